@@ -1,0 +1,84 @@
+# Cadogan's commands. Everything they need comes into this clone, but for Python >= 3.11, Node >= 20 and make itself.
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.PHONY: help setup play test check format page bench verify-rules wheel lock clean prerequisites
+
+PYTHON ?= python3
+export PYTHON
+
+BIN  := .venv/bin
+ENV  := .venv/.ready
+NODE := frontend/node_modules/.package-lock.json
+PAGE := src/cadogan/web/page/index.html
+
+# Trust whom the system trusts: behind a company's proxy neither uv nor Node's own list will do.
+SYSTEM_CERTS := $(firstword $(wildcard /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt))
+ifneq ($(SYSTEM_CERTS),)
+export NODE_EXTRA_CA_CERTS ?= $(SYSTEM_CERTS)
+endif
+export UV_SYSTEM_CERTS ?= 1
+# The tests drive the system's Chromium.
+export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
+
+setup: $(ENV) $(NODE) ## the Python environment in .venv and the front end's packages
+
+play: setup $(PAGE) ## open a table in the browser
+	@$(BIN)/cadogan serve --open
+
+test: setup check $(PAGE) ## every check and test, those in a real browser too
+	cd frontend && npm test
+	CHROMIUM="$$(tools/chromium)" && export CHROMIUM && $(BIN)/python -m pytest $(ARGS)
+
+check: $(ENV) $(NODE) ## style, types, and who imports whom
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	cd frontend && npm run check
+
+format: $(ENV) ## mend the style of the Python
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+page: $(PAGE) ## build the page into the package
+
+bench: $(ENV) ## random playouts: plies a second of every game
+	$(BIN)/python benchmarks/playouts.py $(ARGS)
+
+verify-rules: $(ENV) ## a million random plies a game, interpreted and compiled alike
+	$(BIN)/python -m pytest tests/test_agreement.py --plies 1000000 $(ARGS)
+
+wheel: $(ENV) $(PAGE) ## a wheel in dist/, the page in it
+	$(BIN)/python -m hatchling build -t wheel
+
+lock: ## requirements.lock anew from pyproject.toml (ARGS=--upgrade for newer versions)
+	tools/uv pip compile --quiet --universal --generate-hashes --group dev --no-emit-index-url --no-emit-find-links \
+	    --custom-compile-command 'make lock' --output-file requirements.lock pyproject.toml $(ARGS)
+
+clean: ## remove all that was built and installed here
+	rm -rf .venv .tools dist frontend/node_modules src/cadogan/web/page test-results
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .schemathesis
+	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
+
+prerequisites:
+	@tools/prerequisites
+
+$(ENV): pyproject.toml requirements.lock | prerequisites
+	tools/uv venv --quiet --allow-existing --no-python-downloads --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" .venv
+	tools/uv pip sync --quiet --python $(BIN)/python --require-hashes requirements.lock
+	tools/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(NODE): frontend/package.json frontend/package-lock.json | prerequisites
+	cd frontend && npm ci --no-audit --no-fund
+	@touch $@
+
+# A folder is newer than the page once a file came or went.
+$(PAGE): $(NODE) $(shell find frontend -name node_modules -prune -o -name '.*' -prune -o ! -path frontend -print)
+	cd frontend && npm run build
+	@touch $@
