@@ -1,4 +1,4 @@
-# Cadogan's commands. Everything they need comes into this clone, but for Python >= 3.11, Node >= 20 and make itself.
+# Cadogan's commands. Everything they need comes into this clone, but for Python >= 3.11, Node >= 20.19 and make itself.
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -75,10 +75,10 @@ $(ENV): pyproject.toml requirements.lock | prerequisites
 	@touch $@
 
 $(NODE): frontend/package.json frontend/package-lock.json | prerequisites
-	cd frontend && npm ci --no-audit --no-fund
+	cd frontend && npm ci --no-audit --no-fund --no-update-notifier
 	@touch $@
 
 # A folder is newer than the page once a file came or went.
-$(PAGE): $(NODE) $(shell find frontend -name node_modules -prune -o -name '.*' -prune -o ! -path frontend -print)
+$(PAGE): $(NODE) $(shell find frontend -name node_modules -prune -o -name tests -prune -o ! -path frontend -print)
 	cd frontend && npm run build
 	@touch $@
