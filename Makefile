@@ -63,7 +63,7 @@ lock: ## requirements.lock anew from pyproject.toml (ARGS=--upgrade for newer ve
 clean: ## remove all that was built and installed here
 	rm -rf .venv .tools dist frontend/node_modules src/cadogan/web/page test-results
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .schemathesis
-	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
+	find . -name __pycache__ -prune -exec rm -rf {} +
 
 prerequisites:
 	@tools/prerequisites
