@@ -1,0 +1,370 @@
+"""Doubles and Quits, Monte Carlo: pairs of neighbours.
+
+One pack. Deal twenty cards face up in four rows of five; the rest is the stock. Two cards of the same rank that are
+neighbours — side by side, one above the other, or corner to corner — are a pair, and pairs are taken away. The gaps they
+leave do not make neighbours of the cards on either side.
+
+When all that can be paired has gone, close up: the cards move up in the order of reading, row by row from left to right, so
+that no gap is left, and fresh cards of the stock are dealt into the free places at the end. Then pair again, and so on. When the
+stock has run out, closing up goes on without fresh cards. The game is won when all fifty-two cards have gone, and has
+failed when after closing up no pair is left. Which of two pairs that share a card to take is your choice; that a pair is
+taken before closing up is not.
+
+If the very first layout has no pair, all is gathered, shuffled again and dealt afresh.
+
+Options. `rows` and `cols`: the size of the layout; Monte Carlo has five rows of five. `pairing`: with `optional`, as in Monte
+Carlo, you may close up while pairs lie on the table. `closing`: with `columns`, cards move straight up their column, and the
+free places are then filled in the order of reading. `pairless_first`: with `lost`, a first layout without a pair is lost.
+
+Sources. Doubles and Quits: chapter V of Patience Games on Kellscraft, probably Ernest Bergholt's A New Book of Patience
+Games: "these steps are continually repeated, until either all the cards go out … or we are brought to a standstill". Monte
+Carlo: Wikipedia. Other names: Weddings, Good Neighbours, Double and Quits.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from cadogan import cards, state
+from cadogan.cards import EMPTY, UNKNOWN, BadInput, State, card_text, shuffle
+from cadogan.state import KNOWN, OPTION, Layout, Option, Pile, Preset, Spot
+
+NAME = "doubles"
+VERSION = 1
+OPTIONS = {
+    "rows": Option(("4", "2", "3", "5", "6", "7", "8", "9", "10"), "rows of the layout (rows times cols at most 52)"),
+    "cols": Option(("5", "2", "3", "4", "6", "7", "8", "9", "10"), "cards in a row"),
+    "pairing": Option(("compulsory", "optional"), "whether every pair must go before closing up"),
+    "closing": Option(("rows", "columns"), "cards close up in the order of reading, or straight up their column"),
+    "pairless_first": Option(("reshuffle", "lost"), "what becomes of a first layout without a pair"),
+}
+PRESETS = {
+    "doubles-and-quits": Preset(
+        "Doubles and Quits",
+        "Four rows of five; every pair must go before the ranks close up.",
+        "Patience Games, chapter V (Kellscraft), probably Ernest Bergholt",
+        {},
+        ("weddings", "good-neighbours", "double-and-quits"),
+    ),
+    "monte-carlo": Preset(
+        "Monte Carlo",
+        "Five rows of five; pairs may be left lying.",
+        "Wikipedia",
+        {"rows": "5", "cols": "5", "pairing": "optional"},
+    ),
+}
+
+
+def check_options(options: Mapping[str, str]) -> None:
+    """Raise BadInput for options that do not go together."""
+    if int(options["rows"]) * int(options["cols"]) > 52:
+        raise BadInput(
+            f"rows={options['rows']} times cols={options['cols']} is more than the 52 cards of the pack: choose fewer"
+        )
+
+
+ROWS, COLS, PAIRING, CLOSING, PAIRLESS = range(OPTION, OPTION + 5)
+OPTIONAL, COLUMNS, RESHUFFLE = 1, 1, 0
+
+STOCK_SIZE = state.HEAD
+CELL = STOCK_SIZE + 1  # row by row
+STOCK = CELL + 52  # the next card last
+LIVE = STOCK + 52
+PACKET = LIVE
+DEALT = 52
+SHUFFLES = 0  # there is no redeal
+SIZE = PACKET + DEALT
+
+# Moves: a pair is `cell << 2 | where its neighbour lies`.
+RIGHT, BELOW_LEFT, BELOW, BELOW_RIGHT = range(4)
+CLOSE = 52 << 2
+MOVES = CLOSE + 1
+
+
+# -- the rules --------------------------------------------------------------------------------------------------------
+
+
+def deal(s: State) -> None:
+    """Lay the packet out: the layout row by row, then the stock."""
+    cells = s[ROWS] * s[COLS]
+    for i in range(cells):
+        s[CELL + i] = s[PACKET + i]
+    s[STOCK_SIZE] = 52 - cells
+    for i in range(52 - cells):
+        s[STOCK + 51 - cells - i] = s[PACKET + cells + i]
+
+
+def deal_number(s: State, number: int) -> None:
+    """Shuffle the packet by the deal's number and lay it out, again where a first layout without a pair asks for it."""
+    stream = shuffle(s, PACKET, DEALT, number)
+    deal(s)
+    while s[PAIRLESS] == RESHUFFLE and not any_pair(s):
+        stream = shuffle(s, PACKET, DEALT, stream)
+        deal(s)
+
+
+def any_pair(s: State) -> bool:
+    """Does a pair lie on the table?"""
+    for cell in range(s[ROWS] * s[COLS]):
+        for way in range(4):
+            if is_pair(s, cell, way):
+                return True
+    return False
+
+
+def neighbour(s: State, cell: int, way: int) -> int:
+    """The cell that way of this one, or -1 beyond the edge."""
+    cols = s[COLS]
+    col = cell % cols
+    if (way == BELOW_LEFT and col == 0) or ((way == RIGHT or way == BELOW_RIGHT) and col == cols - 1):
+        return -1
+    other = cell + 1 if way == RIGHT else cell + cols + way - BELOW
+    return other if other < s[ROWS] * cols else -1
+
+
+def is_pair(s: State, cell: int, way: int) -> bool:
+    """Are the card of this cell and its neighbour that way of one rank?"""
+    rank = s[CELL + cell] & 15
+    if rank == 0:
+        return False
+    other = neighbour(s, cell, way)
+    return other >= 0 and s[CELL + other] & 15 == rank
+
+
+def moves(s: State, out: State) -> int:
+    """Write the legal moves into `out`, and return how many there are."""
+    n = 0
+    for cell in range(s[ROWS] * s[COLS]):
+        for way in range(4):
+            if is_pair(s, cell, way):
+                out[n] = cell << 2 | way
+                n += 1
+    if (n == 0 or s[PAIRING] == OPTIONAL) and can_close(s):
+        out[n] = CLOSE
+        n += 1
+    return n
+
+
+def can_close(s: State) -> bool:
+    """Would closing up change anything?"""
+    cells = s[ROWS] * s[COLS]
+    back = s[COLS] if s[CLOSING] == COLUMNS else 1
+    for cell in range(cells):
+        if s[CELL + cell] == EMPTY:
+            if s[STOCK_SIZE]:
+                return True
+        elif cell >= back and s[CELL + cell - back] == EMPTY:
+            return True
+    return False
+
+
+def play(s: State, move: int) -> None:
+    """Play a legal move."""
+    if move == CLOSE:
+        close(s)
+    else:
+        cell = move >> 2
+        s[CELL + neighbour(s, cell, move & 3)] = EMPTY
+        s[CELL + cell] = EMPTY
+
+
+def close(s: State) -> None:
+    """Move the cards up, and fill the free places from the stock."""
+    rows, cols = s[ROWS], s[COLS]
+    if s[CLOSING] == COLUMNS:
+        for col in range(cols):
+            move_up(s, col, rows, cols)
+    else:
+        move_up(s, 0, rows * cols, 1)
+    for cell in range(rows * cols):
+        if s[CELL + cell] == EMPTY and s[STOCK_SIZE]:
+            s[STOCK_SIZE] -= 1
+            s[CELL + cell] = s[STOCK + s[STOCK_SIZE]]
+            s[STOCK + s[STOCK_SIZE]] = EMPTY
+            if s[KNOWN]:
+                s[KNOWN] -= 1
+
+
+def move_up(s: State, first: int, count: int, step: int) -> None:
+    """Close the gaps between `count` cells, `step` apart from the first on."""
+    free = first
+    for i in range(count):
+        cell = first + i * step
+        card = s[CELL + cell]
+        if card != EMPTY:
+            s[CELL + cell] = EMPTY
+            s[CELL + free] = card
+            free += step
+
+
+def won(s: State) -> bool:
+    """Have all the cards gone?"""
+    if s[STOCK_SIZE]:
+        return False
+    for cell in range(s[ROWS] * s[COLS]):
+        if s[CELL + cell] != EMPTY:
+            return False
+    return True
+
+
+# -- moves by name ----------------------------------------------------------------------------------------------------
+
+SHAPES = "4+8 (two places, the lower number first) and close"
+
+
+def move_name(s: State, move: int) -> str:
+    """``4+8``, ``close``."""
+    if move == CLOSE:
+        return "close"
+    cell = move >> 2
+    return f"{cell + 1}+{neighbour(s, cell, move & 3) + 1}"
+
+
+def route(s: State, move: int) -> tuple[str, str]:
+    """From which place to which a move goes: of a pair, the two places."""
+    if move == CLOSE:
+        return "stock", ""
+    first, _, second = move_name(s, move).partition("+")
+    return first, second
+
+
+def why_not(s: State, name: str) -> str:
+    """Why a move that is not legal is not; empty when the name is no move's at all."""
+    if name == "close":
+        if can_close(s):
+            return "a pair still lies on the table, and all must go before closing up (pairing=compulsory)"
+        return "closing up would change nothing"
+    words = name.split("+")
+    if len(words) != 2 or not all(word.isascii() and word.isdigit() and len(word) <= 2 for word in words):
+        return ""
+    first, second = int(words[0]), int(words[1])
+    cells = s[ROWS] * s[COLS]
+    for cell in (first, second):
+        if not 1 <= cell <= cells:
+            return f"there is no place {cell}: the places are 1 to {cells}"
+        if s[CELL + cell - 1] == EMPTY:
+            return f"place {cell} is empty"
+    if first >= second:
+        return "a pair names the lower place first"
+    one, two = s[CELL + first - 1], s[CELL + second - 1]
+    if one & 15 != two & 15:
+        return f"the {cards.card_words(one)} and the {cards.card_words(two)} are not of one rank"
+    return f"places {first} and {second} are not neighbours"
+
+
+def unknown(s: State, move: int) -> str:
+    """Why the outcome of a legal move is not known; empty when it is."""
+    if move == CLOSE and s[STOCK_SIZE]:
+        fresh = min(s[STOCK_SIZE], sum(card == EMPTY for card in layout_cards(s)))
+        if UNKNOWN in s[STOCK + s[STOCK_SIZE] - fresh : STOCK + s[STOCK_SIZE]]:
+            return "the next cards of the stock have not been seen"
+    return ""
+
+
+def gathered(s: State) -> int:
+    """How many cards a redeal would gather now."""
+    return 0
+
+
+# -- what a person sees -----------------------------------------------------------------------------------------------
+
+
+def layout_cards(s: State) -> tuple[int, ...]:
+    """The layout, row by row."""
+    return tuple(s[CELL : CELL + s[ROWS] * s[COLS]])
+
+
+def stock(s: State) -> tuple[int, ...]:
+    """The stock, the next card first."""
+    return tuple(reversed(s[STOCK : STOCK + s[STOCK_SIZE]]))
+
+
+def piles(s: State) -> dict[str, Pile]:
+    """The table, place by place; the discards lie face down on a heap, which keeps no cards here."""
+    laid = layout_cards(s)
+    table = {str(i + 1): Pile(str(i + 1), "cell", (card,) if card else ()) for i, card in enumerate(laid)}
+    gone = 52 - s[STOCK_SIZE] - sum(card != EMPTY for card in laid)
+    table["stock"] = Pile("stock", "stock", stock(s), caption=f"{s[STOCK_SIZE]} left")
+    table["heap"] = Pile("discards", "heap", caption=f"{gone} gone")
+    return table
+
+
+def hide(s: State) -> None:
+    """Take out of a state what the player has not seen: the stock."""
+    for i in range(s[STOCK_SIZE] - s[KNOWN]):
+        s[STOCK + i] = UNKNOWN
+    state.forget(s, PACKET)
+
+
+def key(s: State) -> bytes:
+    """All that matters for what can follow, as bytes. Suits do not."""
+    return bytes((s[ROWS], s[COLS], s[PAIRING], s[CLOSING], *(s[at] & 15 for at in range(CELL, LIVE))))
+
+
+def layout(s: State, portrait: bool) -> Layout:
+    """The layout as a grid, stock and discards beside or below it."""
+    rows, cols = s[ROWS], s[COLS]
+    spots = [Spot(str(i + 1), 4.0 + 6.2 * (i % cols), 5.0 + 8.2 * (i // cols)) for i in range(rows * cols)]
+    if portrait:
+        middle = max(6.2 * cols + 1.8, 16.0) / 2
+        spots += [Spot("stock", middle - 4.0, 7.0 + 8.2 * rows), Spot("heap", middle + 4.0, 7.0 + 8.2 * rows)]
+        return Layout(max(6.2 * cols + 1.8, 16.0), 8.2 * rows + 12.5, tuple(spots))
+    side = 6.2 * cols + 7.5
+    return Layout(side + 4.5, max(8.2 * rows + 1.8, 20.0), (*spots, Spot("stock", side, 5.0), Spot("heap", side, 15.0)))
+
+
+def draw(s: State) -> str:
+    """The table in text: each card with the number of its place."""
+    cols = s[COLS]
+    laid = layout_cards(s)
+    lines = []
+    for start in range(0, len(laid), cols):
+        row = enumerate(laid[start : start + cols], start + 1)
+        lines.append(
+            "  " + "  ".join(f"{number:>2}:{card_text(card) if card else '  '}" for number, card in row).rstrip()
+        )
+    gone = 52 - s[STOCK_SIZE] - sum(card != EMPTY for card in laid)
+    return "\n".join([*lines, "", f"  stock  {s[STOCK_SIZE]} cards; gone: {gone}"])
+
+
+# -- set up -----------------------------------------------------------------------------------------------------------
+
+FIELDS = ("cells", "stock", "known")
+
+
+def pack(options: Mapping[str, str]) -> list[int]:
+    """The cards that are dealt, in the order in which they are shuffled."""
+    return cards.pack(1)
+
+
+def write(s: State) -> dict[str, str]:
+    """The table as the fields of a text position."""
+    return {
+        "cells": state.rows_text(layout_cards(s), s[COLS]),
+        "stock": cards.cards_text(stock(s)),
+        "known": str(s[KNOWN]) if s[KNOWN] else "",
+    }
+
+
+def read(s: State, fields: Mapping[str, str], strict: bool) -> None:
+    """Set a blank state up from the fields of a text position; raises BadInput for an impossible one."""
+    laid = state.read_field(fields, "cells", s[ROWS] * s[COLS])
+    in_stock = state.read_field(fields, "stock", 52, unseen=True)
+    if EMPTY in in_stock:
+        raise BadInput("the stock has no empty places")
+    for i, card in enumerate(laid):
+        s[CELL + i] = card
+    s[STOCK_SIZE] = len(in_stock)
+    for i, card in enumerate(reversed(in_stock)):
+        s[STOCK + i] = card
+    s[KNOWN] = state.read_count(fields, "known", 0, len(in_stock))
+    there = Counter(card for card in (*laid, *in_stock) if card not in (EMPTY, UNKNOWN))
+    twice = [card_text(card) for card, count in there.items() if count > 1]
+    if twice:
+        raise BadInput(f"the position has {', '.join(twice)} more than once, but one pack has one of each")
+    if strict and UNKNOWN not in in_stock:
+        ranks = Counter(card & 15 for card in there)
+        odd = [cards.rank_text(rank) for rank in range(1, 14) if ranks[rank] % 2]
+        if odd:
+            raise BadInput(f"the position has an odd number of {', '.join(odd)}: cards go in pairs of one rank")

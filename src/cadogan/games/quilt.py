@@ -1,0 +1,517 @@
+"""Crazy Quilt, The Carpet, Indian Carpet: a quilt of woven cards.
+
+Two packs. An ace and a king of each suit are taken out before the shuffle and begin the eight foundations: on the aces
+build up in suit to the king, on the kings down in suit to the ace. Deal sixty-four cards face up in eight rows of eight,
+turning every other one sideways, so that upright and sideways cards alternate like the squares of a chessboard; the first
+card of the first row stands upright. That is the quilt. The other thirty-two cards are the stock.
+
+A card of the quilt is free when at least one of its two narrow ends touches no card: an upright card looks above and
+below, a sideways one left and right. Its long sides never matter. A gap in the quilt is never filled.
+
+You may
+
+- play a free card of the quilt to a foundation where it is the next of its suit;
+- play a free card of the quilt onto the waste, if the waste's top card is of the same suit and the next higher or lower
+  rank. Nothing of the quilt goes to an empty waste;
+- play the top card of the waste to a foundation;
+- deal the next card of the stock, face up, onto the waste;
+- when the stock has run out, turn the waste over to be the new stock, without shuffling: the card that came to the waste
+  first is dealt first. Crazy Quilt allows this once, Indian Carpet and The Carpet twice.
+
+Nothing is compulsory, and nothing leaves a foundation. The game is won when all the foundations hold thirteen cards.
+
+Options. `wrap`: on the waste, ace and king of a suit follow each other (Morehead and Mott-Smith). `redeals`: how often the
+waste may be turned over. `shuffle`: the gathered waste is shuffled first (Cadogan). `hand`: the next card of the stock is
+seen before it is laid on the waste; this changes what you know, not what you can do. `release`: with `lane`, a free end
+must look down a straight, empty lane to the edge of the quilt, a strict reading of Cadogan's text. `foundation_transfer`:
+the top card of a foundation may move to the other foundation of its suit, where it fits; the first cards stay.
+
+Sources. Crazy Quilt and Indian Carpet: Wikipedia. Crazy Quilt with the round-the-corner waste and the card in hand: Albert
+H. Morehead and Geoffrey Mott-Smith, The Complete Book of Solitaire and Patience Games. The Carpet (Teppich): Lady Adelaide
+Cadogan, Illustrated Games of Solitaire or Patience, 1914; "cards on the carpet are only available when one of the narrow
+ends is free".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cadogan import cards, state
+from cadogan.cards import ACE, EMPTY, KING, SUIT_NAMES, SUITS, UNKNOWN, BadInput, State, card_text, rank_text, shuffle
+from cadogan.state import KNOWN, OPTION, Layout, Option, Pile, Preset, Spot, arrange
+
+NAME = "quilt"
+VERSION = 1
+OPTIONS = {
+    "wrap": Option(("off", "on"), "ace and king of a suit follow each other on the waste"),
+    "redeals": Option(tuple("1023456789"), "how often the waste may be turned over"),
+    "shuffle": Option(("off", "on"), "the waste is shuffled when it is turned over"),
+    "hand": Option(("off", "on"), "the next card of the stock is seen before it is laid down"),
+    "release": Option(("touch", "lane"), "a narrow end is free at a gap, or only with a straight lane to the edge"),
+    "foundation_transfer": Option(("off", "on"), "a foundation's top card may move to the other one of its suit"),
+}
+PRESETS = {
+    "crazy-quilt": Preset(
+        "Crazy Quilt", "The woven quilt; one redeal, no round the corner.", "Wikipedia", {}, ("quilt", "japanese-rug")
+    ),
+    "crazy-quilt-morehead": Preset(
+        "Crazy Quilt (Morehead & Mott-Smith)",
+        "Round the corner on the waste, and a look at the next card.",
+        "Morehead and Mott-Smith, The Complete Book of Solitaire and Patience Games",
+        {"wrap": "on", "hand": "on"},
+    ),
+    "the-carpet": Preset(
+        "The Carpet",
+        "Lady Cadogan's original: two shuffled redeals, and a look at the next card.",
+        "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914",
+        {"redeals": "2", "shuffle": "on", "hand": "on"},
+        ("teppich", "cadogan-carpet"),
+    ),
+    "indian-carpet": Preset("Indian Carpet", "Crazy Quilt with a second redeal.", "Wikipedia", {"redeals": "2"}),
+}
+
+# Options, as they lie in the state's head.
+WRAP, REDEALS, SHUFFLE, HAND, RELEASE, TRANSFER = range(OPTION, OPTION + 6)
+LANE = 1
+
+# The quilt lies in a frame of one place around it, rows nine places apart (the frame's right side is the next row's left),
+# so that the parity of a place tells how its card lies.
+ROW = 9
+CELLS = tuple(ROW * r + c + ROW + 1 for r in range(8) for c in range(8))
+FRAME = -1  # the places of the frame hold this
+
+QUILT = state.HEAD
+UP = QUILT + ROW * 10 + 1  # ranks on top of the four foundations begun by an ace
+DOWN = UP + 4  # and by a king
+LEFT = DOWN + 4  # redeals left
+WASTE_SIZE = LEFT + 1
+STOCK_SIZE = WASTE_SIZE + 1
+WASTE = STOCK_SIZE + 1  # bottom first
+STOCK = WASTE + 96  # the next card last
+LIVE = STOCK + 96  # what changes in play ends here
+PLACE = LIVE  # where in the quilt the two copies of each card were laid, 0 for nowhere
+PACKET = PLACE + 128
+DEALT = 96
+SHUFFLES = PACKET + DEALT
+SIZE = SHUFFLES + state.shuffles_room(DEALT)
+
+# Moves: a card of the quilt is `place << 2 | target`; the smaller numbers, where no card lies, are the others.
+TO_UP, TO_DOWN, TO_WASTE = 0, 1, 2
+WASTE_UP, WASTE_DOWN, DEAL, REDEAL, UP_DOWN, DOWN_UP = 0, 1, 2, 3, 4, 8
+MOVES = (CELLS[-1] + 1) << 2
+
+
+# -- the rules --------------------------------------------------------------------------------------------------------
+
+
+def deal(s: State) -> None:
+    """Lay the packet out: the quilt row by row, then the stock."""
+    for at in range(UP - QUILT):
+        s[QUILT + at] = FRAME
+    for i in range(64):
+        lay(s, ROW * (i // 8) + i % 8 + ROW + 1, s[PACKET + i])
+    for suit in range(4):
+        s[UP + suit] = ACE
+        s[DOWN + suit] = KING
+    s[LEFT] = s[REDEALS]
+    s[STOCK_SIZE] = 32
+    for i in range(32):
+        s[STOCK + 31 - i] = s[PACKET + 64 + i]
+
+
+def deal_number(s: State, number: int) -> None:
+    """Shuffle the packet by the deal's number and lay it out."""
+    shuffle(s, PACKET, DEALT, number)
+    deal(s)
+
+
+def lay(s: State, at: int, card: int) -> None:
+    """Put a card into the quilt while it is dealt."""
+    s[QUILT + at] = card
+    copy = PLACE + 2 * card
+    if s[copy] != 0:
+        copy += 1
+    s[copy] = at
+
+
+def free(s: State, at: int) -> bool:
+    """Is a narrow end of the card at this place of the quilt free?"""
+    step = 1 if at & 1 else ROW
+    return open_end(s, at, -step) or open_end(s, at, step)
+
+
+def open_end(s: State, at: int, step: int) -> bool:
+    """Is the narrow end that points that way free?"""
+    end = at + step
+    if s[RELEASE] == LANE:
+        while s[QUILT + end] == EMPTY:
+            end += step
+        return s[QUILT + end] == FRAME
+    return s[QUILT + end] <= EMPTY
+
+
+def moves(s: State, out: State) -> int:
+    """Write the legal moves into `out`, and return how many there are."""
+    n = 0
+    for suit in range(4):
+        n = lifts(s, out, n, suit << 4 | (s[UP + suit] + 1), TO_UP)
+        n = lifts(s, out, n, suit << 4 | (s[DOWN + suit] - 1), TO_DOWN)
+    waste = s[WASTE_SIZE]
+    if waste:
+        top = s[WASTE + waste - 1]
+        rank = top & 15
+        suit = top >> 4
+        above, below = top + 1, top - 1
+        if s[WRAP]:
+            if rank == KING:
+                above = suit << 4 | ACE
+            if rank == ACE:
+                below = suit << 4 | KING
+        n = lifts(s, out, n, above, TO_WASTE)
+        n = lifts(s, out, n, below, TO_WASTE)
+        if rank == s[UP + suit] + 1:
+            out[n] = WASTE_UP
+            n += 1
+        if rank == s[DOWN + suit] - 1:
+            out[n] = WASTE_DOWN
+            n += 1
+    if s[STOCK_SIZE]:
+        out[n] = DEAL
+        n += 1
+    elif waste and s[LEFT]:
+        out[n] = REDEAL
+        n += 1
+    if s[TRANSFER]:
+        for suit in range(4):
+            if s[UP + suit] > ACE and s[UP + suit] == s[DOWN + suit] - 1:
+                out[n] = UP_DOWN + suit
+                n += 1
+            if s[DOWN + suit] < KING and s[DOWN + suit] == s[UP + suit] + 1:
+                out[n] = DOWN_UP + suit
+                n += 1
+    return n
+
+
+def lifts(s: State, out: State, n: int, card: int, target: int) -> int:
+    """Add the moves of the free copies of a card in the quilt; of no card at all (rank 0 or 14) there are none."""
+    for copy in range(2):
+        at = s[PLACE + 2 * card + copy]
+        if at and s[QUILT + at] == card and free(s, at):
+            out[n] = at << 2 | target
+            n += 1
+    return n
+
+
+def play(s: State, move: int) -> None:
+    """Play a legal move."""
+    if move >= CELLS[0] << 2:
+        at = move >> 2
+        card = s[QUILT + at]
+        s[QUILT + at] = EMPTY
+        target = move & 3
+        if target == TO_WASTE:
+            s[WASTE + s[WASTE_SIZE]] = card
+            s[WASTE_SIZE] += 1
+        else:
+            found(s, card >> 4, target)
+    elif move == DEAL:
+        s[STOCK_SIZE] -= 1
+        s[WASTE + s[WASTE_SIZE]] = s[STOCK + s[STOCK_SIZE]]
+        s[WASTE_SIZE] += 1
+        s[STOCK + s[STOCK_SIZE]] = EMPTY
+        if s[KNOWN]:
+            s[KNOWN] -= 1
+    elif move == REDEAL:
+        redeal(s)
+    elif move >= DOWN_UP:
+        s[DOWN + move - DOWN_UP] += 1
+        s[UP + move - DOWN_UP] += 1
+    elif move >= UP_DOWN:
+        s[UP + move - UP_DOWN] -= 1
+        s[DOWN + move - UP_DOWN] -= 1
+    else:
+        s[WASTE_SIZE] -= 1
+        top = WASTE + s[WASTE_SIZE]
+        found(s, s[top] >> 4, move)
+        s[top] = EMPTY
+
+
+def found(s: State, suit: int, target: int) -> None:
+    """Put the next card of a suit on its foundation."""
+    if target == TO_UP:
+        s[UP + suit] += 1
+    else:
+        s[DOWN + suit] -= 1
+
+
+def redeal(s: State) -> None:
+    """Turn the waste over to be the stock, shuffled where the game says so."""
+    count = s[WASTE_SIZE]
+    if s[SHUFFLE]:
+        arrange(s, WASTE, PACKET, count, s[REDEALS] - s[LEFT] + 1, SHUFFLES, DEALT)
+    else:
+        for i in range(count):
+            s[PACKET + i] = s[WASTE + i]
+    for i in range(count):
+        s[STOCK + count - 1 - i] = s[PACKET + i]
+        s[WASTE + i] = EMPTY
+    s[STOCK_SIZE] = count
+    s[WASTE_SIZE] = 0
+    s[LEFT] -= 1
+    s[KNOWN] = 0 if s[SHUFFLE] else count
+
+
+def won(s: State) -> bool:
+    """Do all the foundations hold thirteen cards?"""
+    for suit in range(4):
+        if s[UP + suit] != KING or s[DOWN + suit] != ACE:
+            return False
+    return True
+
+
+# -- moves by name ----------------------------------------------------------------------------------------------------
+
+PLACES = {"abcdefgh"[i % 8] + str(i // 8 + 1): at for i, at in enumerate(CELLS)}
+NAMES = {at: place for place, at in PLACES.items()}
+SHAPES = "c1-u, c1-d, c1-w, w-u, w-d, deal and redeal"
+
+
+def move_name(s: State, move: int) -> str:
+    """``c1-u``, ``w-d``, ``deal`` …"""
+    if move >= CELLS[0] << 2:
+        return f"{NAMES[move >> 2]}-{'udw'[move & 3]}"
+    if move >= DOWN_UP:
+        return f"d{SUITS[move - DOWN_UP]}-u{SUITS[move - DOWN_UP]}"
+    if move >= UP_DOWN:
+        return f"u{SUITS[move - UP_DOWN]}-d{SUITS[move - UP_DOWN]}"
+    return ("w-u", "w-d", "deal", "redeal")[move]
+
+
+def route(s: State, move: int) -> tuple[str, str]:
+    """From which place to which a move takes a card."""
+    name = move_name(s, move)
+    if name == "deal":
+        return "stock", "w"
+    if name == "redeal":
+        return "stock", ""
+    source, target = name.split("-")
+    if source in PLACES or source == "w":
+        card = s[QUILT + PLACES[source]] if source in PLACES else s[WASTE + s[WASTE_SIZE] - 1]
+        target = target if target == "w" else target + SUITS[card >> 4]
+    return source, target
+
+
+def why_not(s: State, name: str) -> str:
+    """Why a move that is not legal is not; empty when the name is no move's at all."""
+    if name == "deal":
+        return "the stock is empty"
+    if name == "redeal":
+        if s[STOCK_SIZE]:
+            return f"the stock still has {s[STOCK_SIZE]} cards; the waste is turned over when it has run out"
+        return "no redeal is left" if s[WASTE_SIZE] else "the waste is empty"
+    source, _, target = name.partition("-")
+    if source in PLACES and target in ("u", "d", "w"):
+        at = PLACES[source]
+        card = s[QUILT + at]
+        if card == EMPTY:
+            return f"{source} is empty"
+        if not free(s, at):
+            ends = "a straight lane to the edge" if s[RELEASE] == LANE else "a free narrow end"
+            return f"the {cards.card_words(card)} on {source} is blocked: it has not {ends}"
+        return _unfit(s, card, target)
+    if source == "w" and target in ("u", "d"):
+        return _unfit(s, s[WASTE + s[WASTE_SIZE] - 1], target) if s[WASTE_SIZE] else "the waste is empty"
+    if name in {f"{a}{x}-{b}{x}" for x in SUITS for a, b in ("ud", "du")}:
+        if not s[TRANSFER]:
+            return "nothing leaves a foundation in this game (foundation_transfer=off)"
+        return "the top card of the one foundation does not fit on the other, or is its first card"
+    return ""
+
+
+def _unfit(s: State, card: int, target: str) -> str:
+    words, suit = cards.card_words(card), card >> 4
+    if target == "w":
+        if not s[WASTE_SIZE]:
+            return "nothing of the quilt goes to an empty waste"
+        top = cards.card_words(s[WASTE + s[WASTE_SIZE] - 1])
+        return f"the {words} does not follow the {top}, the top card of the waste"
+    pile, wanted = ("ace", s[UP + suit] + 1) if target == "u" else ("king", s[DOWN + suit] - 1)
+    takes = f"takes the {cards.RANK_NAMES[wanted - 1]} next" if rank_text(wanted) else "is complete"
+    return f"the {words} does not fit: the {pile} pile of {SUIT_NAMES[suit]} {takes}"
+
+
+def unknown(s: State, move: int) -> str:
+    """Why the outcome of a legal move is not known; empty when it is."""
+    if move == DEAL and s[STOCK + s[STOCK_SIZE] - 1] == UNKNOWN:
+        return "the next card of the stock has not been seen"
+    if move == REDEAL and s[SHUFFLE]:
+        return state.shuffle_refused(s, gathered(s), s[REDEALS] - s[LEFT] + 1, SHUFFLES, DEALT)
+    return ""
+
+
+def gathered(s: State) -> int:
+    """How many cards a redeal would gather now."""
+    return s[WASTE_SIZE]
+
+
+# -- what a person sees -----------------------------------------------------------------------------------------------
+
+
+def piles(s: State) -> dict[str, Pile]:
+    """The table, place by place."""
+    table = {}
+    for place, at in PLACES.items():
+        card = s[QUILT + at]
+        step = 1 if at & 1 else ROW
+        ends = (not open_end(s, at, -step), not open_end(s, at, step)) if card else None
+        table[place] = Pile(place, "quilt", (card,) if card else (), covered=ends)
+    for i, suit in enumerate(SUITS):
+        up, down = s[UP + i], s[DOWN + i]
+        table["u" + suit] = Pile(
+            f"ace pile of {SUIT_NAMES[i]}",
+            "foundation",
+            tuple(cards.card(i, r) for r in range(ACE, up + 1)),
+            rank_text(up + 1),
+        )
+        table["d" + suit] = Pile(
+            f"king pile of {SUIT_NAMES[i]}",
+            "foundation",
+            tuple(cards.card(i, r) for r in range(KING, down - 1, -1)),
+            rank_text(down - 1),
+        )
+    redeals = "no redeal left" if not s[LEFT] else "1 redeal left" if s[LEFT] == 1 else f"{s[LEFT]} redeals left"
+    table["w"] = Pile("waste", "waste", waste(s), caption=str(s[WASTE_SIZE]))
+    table["stock"] = Pile("stock", "stock", stock(s), caption=f"{s[STOCK_SIZE]} left, {redeals}")
+    return table
+
+
+def waste(s: State) -> tuple[int, ...]:
+    """The waste, bottom first."""
+    return tuple(s[WASTE : WASTE + s[WASTE_SIZE]])
+
+
+def stock(s: State) -> tuple[int, ...]:
+    """The stock, the next card first."""
+    return tuple(reversed(s[STOCK : STOCK + s[STOCK_SIZE]]))
+
+
+def hide(s: State) -> None:
+    """Take out of a state what the player has not seen: the stock but for its known cards, and all shuffles to come."""
+    seen = max(s[KNOWN], min(s[HAND], s[STOCK_SIZE]))
+    for i in range(s[STOCK_SIZE] - seen):
+        s[STOCK + i] = UNKNOWN
+    s[KNOWN] = seen
+    state.forget(s, PACKET)
+
+
+def key(s: State) -> bytes:
+    """All that matters for what can follow, as bytes: equal for positions in which the same can happen."""
+    chance = state.future(s, s[REDEALS], s[REDEALS] - s[LEFT], SHUFFLES, DEALT) if s[SHUFFLE] else []
+    return bytes(x & 255 for x in (s[WRAP], s[RELEASE], s[TRANSFER], s[SHUFFLE], *s[QUILT:LIVE], *chance))
+
+
+def layout(s: State, portrait: bool) -> Layout:
+    """Where the places lie; the quilt's cards are 5.65 units apart, so that covered ends are tucked in."""
+    pitch = 5.65
+    left, top = (4.5, 13.5) if portrait else (20.0, 4.5)
+    spots = [
+        Spot(place, left + pitch * (i % 8), top + pitch * (i // 8), turned=(i // 8 + i % 8) % 2 == 1)
+        for i, place in enumerate(PLACES)
+    ]
+    if portrait:
+        for i, suit in enumerate(SUITS):
+            spots += [Spot("u" + suit, 3.3 + 11.2 * i, 4.0), Spot("d" + suit, 8.9 + 11.2 * i, 4.0)]
+        return Layout(48.5, 67.5, (*spots, Spot("stock", 17.0, 61.0), Spot("w", 29.0, 61.5, scale=1.4)))
+    for i, suit in enumerate(SUITS):
+        spots += [Spot("u" + suit, 3.5, 4.5 + 13 * i), Spot("d" + suit, 9.7, 4.5 + 13 * i)]
+    return Layout(82.0, 49.0, (*spots, Spot("stock", 73.0, 5.5), Spot("w", 73.0, 24.0, scale=1.6)))
+
+
+def draw(s: State) -> str:
+    """The table in text: ``|5C|`` stands, ``=5C=`` lies sideways, ``*`` marks a card with a free narrow end."""
+    lines = ["       " + "     ".join("abcdefgh") + "      ace  king"]
+    for r in range(8):
+        row = f"  {r + 1}  "
+        for c in range(8):
+            at = CELLS[8 * r + c]
+            card = s[QUILT + at]
+            edge = "=" if at & 1 else "|"
+            row += f"{edge}{card_text(card)}{edge}{'*' if free(s, at) else ' '} " if card else "  .   "
+        if r < 4:
+            row += f"    {card_text(cards.card(r, s[UP + r]))}    {card_text(cards.card(r, s[DOWN + r]))}"
+        lines.append(row.rstrip())
+    return "\n".join([*lines, "", *draw_stock_and_waste(s)])
+
+
+def draw_stock_and_waste(s: State) -> list[str]:
+    """Two lines: the waste with its top card last, and the stock with what is known of it."""
+    left = s[LEFT]
+    seen = stock(s)[: max(s[KNOWN], min(s[HAND], s[STOCK_SIZE]))]
+    note = f", next {cards.cards_text(seen)}" if seen else ""
+    return [
+        f"  waste  {cards.cards_text(waste(s)) or '(empty)'}",
+        f"  stock  {s[STOCK_SIZE]} cards{note}; redeals left: {left}",
+    ]
+
+
+# -- set up -----------------------------------------------------------------------------------------------------------
+
+FIELDS = ("u", "d", "quilt", "w", "stock", "redeals", "known", "seed", "shuffles")
+
+
+def pack(options: Mapping[str, str]) -> list[int]:
+    """The cards that are dealt, in the order in which they are shuffled."""
+    return cards.pack(2, without=[cards.card(suit, rank) for suit in range(4) for rank in (ACE, KING)])
+
+
+def write(s: State) -> dict[str, str]:
+    """The table as the fields of a text position."""
+    return {
+        "u": cards.cards_text(cards.card(i, s[UP + i]) for i in range(4)),
+        "d": cards.cards_text(cards.card(i, s[DOWN + i]) for i in range(4)),
+        "quilt": state.rows_text([s[QUILT + at] for at in CELLS], 8),
+        "w": cards.cards_text(waste(s)),
+        "stock": cards.cards_text(stock(s)),
+        "redeals": str(s[LEFT]),
+        "known": str(s[KNOWN]) if s[KNOWN] else "",
+    }
+
+
+def read(s: State, fields: Mapping[str, str], strict: bool) -> None:
+    """Set a blank state up from the fields of a text position; raises BadInput for an impossible one."""
+    for field, base, first in (("u", UP, ACE), ("d", DOWN, KING)):
+        tops: Sequence[int] = state.read_field(fields, field, 4)
+        if sorted(card >> 4 for card in tops) != [0, 1, 2, 3] or EMPTY in tops:
+            raise BadInput(
+                f"{field}= must name the top cards of the four {cards.RANK_NAMES[first - 1]} piles, one of each suit"
+            )
+        for card in tops:
+            s[base + (card >> 4)] = card & 15
+    laid = state.read_field(fields, "quilt", 64)
+    laid += [EMPTY] * (64 - len(laid))
+    for at in range(UP - QUILT):
+        s[QUILT + at] = FRAME
+    for at, card in zip(CELLS, laid, strict=True):
+        s[QUILT + at] = EMPTY
+        if card:
+            if s[PLACE + 2 * card + 1]:
+                raise BadInput(f"the quilt has {card_text(card)} three times, but there are two of each card")
+            lay(s, at, card)
+    on_waste = state.read_field(fields, "w", DEALT)
+    in_stock = state.read_field(fields, "stock", DEALT, unseen=True)
+    if EMPTY in on_waste or EMPTY in in_stock:
+        raise BadInput("the waste and the stock have no empty places")
+    if len(on_waste) + len(in_stock) + len(laid) - laid.count(EMPTY) > DEALT:
+        raise BadInput(f"there are more than {DEALT} cards outside the foundations")
+    s[WASTE_SIZE], s[STOCK_SIZE] = len(on_waste), len(in_stock)
+    for i, card in enumerate(on_waste):
+        s[WASTE + i] = card
+    for i, card in enumerate(reversed(in_stock)):
+        s[STOCK + i] = card
+    s[LEFT] = state.read_count(fields, "redeals", s[REDEALS], s[REDEALS])
+    s[KNOWN] = state.read_count(fields, "known", 0, len(in_stock))
+    if strict:
+        built = [
+            cards.card(i, r) for i in range(4) for r in (*range(ACE, s[UP + i] + 1), *range(s[DOWN + i], KING + 1))
+        ]
+        cards.check_pack([*built, *laid, *on_waste, *in_stock], cards.pack(2), "the position")

@@ -1,0 +1,548 @@
+"""Windmill (Propeller), and Lady Cadogan's Mill: four sails about a hub.
+
+Two packs. An ace is laid in the centre before the shuffle. Eight cards are dealt face up about it in a cross, two above, two
+below, two to the left and two to the right: the sails. The rest is the stock. Suits never matter in this game.
+
+On the ace in the centre build up, round and round: ace, 2 … king, ace, 2 …, until the centre holds all of fifty-two cards.
+The first four kings go to the four corners between the sails, and each is built down to an ace: thirteen cards. While a
+corner stands vacant no king goes to the centre. The game is won when the centre and the four corners are complete.
+
+You may
+
+- play a card of the sails, or the top card of the waste, to the centre or to a corner where it is the next in rank. A gap in
+  the sails is filled at once with the top card of the waste or, if there is no waste, with the next card of the stock;
+- transfer the top card of a corner to the centre, if it is the next there, but never two such cards one after the other: a
+  card of the sails or of the waste must come between. The corner's king stays;
+- deal the next card of the stock, face up, onto the waste. There is no redeal.
+
+Nothing is compulsory, and nothing leaves the centre.
+
+Options. `transfer`: from corner to centre `alternate` as above, `none`, `free` without limit, `cadogan` only if it brings a
+card of the sails or of the waste into immediate use, and never two in a row from the same corner, `unless-otherwise` any
+number, but not while a sail or the waste could make the same play. `kings`: with `free`, a king may go to the centre while
+a corner is vacant. `redeals`: how often the waste may be turned over, unshuffled, when the stock has run out. `hand`: the
+next card of the stock is seen before it is laid on the waste; this changes what you know, not what you can do.
+
+Sources. Windmill, Propeller: Albert H. Morehead and Geoffrey Mott-Smith, The Complete Book of Solitaire and Patience Games,
+completed after Wikipedia and Solitaire Till Dawn. The Mill: Lady Adelaide Cadogan, Illustrated Games of Solitaire or
+Patience, 1914: a corner's card may be taken "only … when the playing of that card would bring into immediate use any other
+available card of the wings or of the talon".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cadogan import cards, state
+from cadogan.cards import ACE, EMPTY, KING, UNKNOWN, BadInput, State, card_text, rank_text, shuffle
+from cadogan.state import KNOWN, OPTION, Layout, Option, Pile, Preset, Spot
+
+NAME = "windmill"
+VERSION = 1
+OPTIONS = {
+    "transfer": Option(
+        ("alternate", "none", "free", "cadogan", "unless-otherwise"), "when a corner's card may go to the centre"
+    ),
+    "kings": Option(("corner-first", "free"), "kings may not, or may, go to the centre while a corner is vacant"),
+    "redeals": Option(("0", "1", "2"), "how often the waste may be turned over"),
+    "hand": Option(("off", "on"), "the next card of the stock is seen before it is laid down"),
+}
+PRESETS = {
+    "windmill": Preset(
+        "Windmill",
+        "No two corner cards in a row to the centre; kings go to the corners first.",
+        "Morehead and Mott-Smith, The Complete Book of Solitaire and Patience Games; Wikipedia; Solitaire Till Dawn",
+        {},
+        ("propeller", "le-moulin"),
+    ),
+    "the-mill": Preset(
+        "The Mill",
+        "Lady Cadogan's: a corner's card goes to the centre only to bring another into use.",
+        "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914",
+        {"transfer": "cadogan"},
+        ("mill",),
+    ),
+    "windmill-relaxed": Preset(
+        "Windmill, relaxed", "Corner cards go to the centre as they please.", "PySolFC", {"transfer": "free"}
+    ),
+}
+
+TRANSFER, KINGS, REDEALS, HAND = range(OPTION, OPTION + 4)
+ALTERNATE, NONE, FREE, CADOGAN, UNLESS_OTHERWISE = range(5)
+
+SAILS = state.HEAD  # eight cards
+CENTRE_SIZE = SAILS + 8
+CORNER_SIZE = CENTRE_SIZE + 1  # four
+LAST = CORNER_SIZE + 4  # 1 + the corner that the centre's last card came from, as far as the transfer rule asks; else 0
+LEFT = LAST + 1  # redeals left
+WASTE_SIZE = LEFT + 1
+STOCK_SIZE = WASTE_SIZE + 1
+WASTE = STOCK_SIZE + 1  # bottom first
+STOCK = WASTE + 95  # the next card last
+CENTRE = STOCK + 95
+CORNER = CENTRE + 52  # four times thirteen
+LIVE = CORNER + 52
+PACKET = LIVE
+DEALT = 103
+SHUFFLES = 0  # redeals are not shuffled
+SIZE = PACKET + DEALT
+
+# Moves: `source << 3 | target`, the sources eight sails and the waste, the targets the centre and four corners.
+FROM_WASTE, TO_CENTRE, TO_CORNER = 8, 0, 1
+CORNER_MOVE, DEAL, REDEAL = 72, 76, 77
+MOVES = 78
+
+
+# -- the rules --------------------------------------------------------------------------------------------------------
+
+
+def deal(s: State) -> None:
+    """Lay the packet out: the sails, then the stock."""
+    for i in range(8):
+        s[SAILS + i] = s[PACKET + i]
+    s[CENTRE] = ACE
+    s[CENTRE_SIZE] = 1
+    s[LEFT] = s[REDEALS]
+    s[STOCK_SIZE] = 95
+    for i in range(95):
+        s[STOCK + 94 - i] = s[PACKET + 8 + i]
+
+
+def deal_number(s: State, number: int) -> None:
+    """Shuffle the packet by the deal's number and lay it out."""
+    shuffle(s, PACKET, DEALT, number)
+    deal(s)
+
+
+def next_of_centre(s: State) -> int:
+    """The rank that the centre takes next, 0 when it is complete."""
+    return s[CENTRE_SIZE] % 13 + 1 if s[CENTRE_SIZE] < 52 else 0
+
+
+def vacant_corner(s: State) -> int:
+    """The first vacant corner, 4 for none."""
+    for corner in range(4):
+        if s[CORNER_SIZE + corner] == 0:
+            return corner
+    return 4
+
+
+def moves(s: State, out: State) -> int:
+    """Write the legal moves into `out`, and return how many there are."""
+    n = 0
+    centre = next_of_centre(s)
+    vacant = vacant_corner(s)
+    open_centre = 0 if centre == KING and vacant < 4 and not s[KINGS] else centre
+    wanted = 1 << open_centre  # a set of ranks
+    for corner in range(4):
+        wanted |= 1 << (13 - s[CORNER_SIZE + corner])
+    wanted &= ~1  # rank 0: an empty place, a complete pile
+    for source in range(9):
+        rank = card_at(s, source) & 15
+        if wanted >> rank & 1:
+            if rank == open_centre:
+                out[n] = source << 3 | TO_CENTRE
+                n += 1
+            for corner in range(4):
+                size = s[CORNER_SIZE + corner]
+                if rank == 13 - size and (size > 0 or corner == vacant):
+                    out[n] = source << 3 | (TO_CORNER + corner)
+                    n += 1
+    for corner in range(4):
+        size = s[CORNER_SIZE + corner]
+        if size > 1 and 14 - size == centre and may_transfer(s, corner, centre):
+            out[n] = CORNER_MOVE + corner
+            n += 1
+    if s[STOCK_SIZE]:
+        out[n] = DEAL
+        n += 1
+    elif s[WASTE_SIZE] and s[LEFT]:
+        out[n] = REDEAL
+        n += 1
+    return n
+
+
+def card_at(s: State, source: int) -> int:
+    """The card that lies on a sail (0–7) or on top of the waste (8); none is EMPTY."""
+    if source < FROM_WASTE:
+        return s[SAILS + source]
+    return s[WASTE + s[WASTE_SIZE] - 1] if s[WASTE_SIZE] else EMPTY
+
+
+def may_transfer(s: State, corner: int, rank: int) -> bool:
+    """Does the transfer rule let this corner's top card, which fits, go to the centre?"""
+    rule = s[TRANSFER]
+    if rule == FREE:
+        return True
+    if rule == ALTERNATE:
+        return s[LAST] == 0
+    if rule == CADOGAN:
+        return s[LAST] != 1 + corner and in_sight(s, rank + 1)
+    if rule == UNLESS_OTHERWISE:
+        return not in_sight(s, rank)
+    return False
+
+
+def in_sight(s: State, rank: int) -> bool:
+    """Does a card of this rank lie in a sail or on top of the waste?"""
+    for source in range(9):
+        if card_at(s, source) & 15 == rank:
+            return True
+    return False
+
+
+def play(s: State, move: int) -> None:
+    """Play a legal move."""
+    if move == DEAL:
+        s[WASTE + s[WASTE_SIZE]] = draw_stock(s)
+        s[WASTE_SIZE] += 1
+    elif move == REDEAL:
+        redeal(s)
+    elif move >= CORNER_MOVE:
+        corner = move - CORNER_MOVE
+        s[CORNER_SIZE + corner] -= 1
+        top = CORNER + 13 * corner + s[CORNER_SIZE + corner]
+        to_centre(s, s[top])
+        s[top] = EMPTY
+        if s[TRANSFER] == ALTERNATE:
+            s[LAST] = 1
+        elif s[TRANSFER] == CADOGAN:
+            s[LAST] = 1 + corner
+    else:
+        card = take(s, move >> 3)
+        target = move & 7
+        if target == TO_CENTRE:
+            to_centre(s, card)
+            s[LAST] = 0
+        else:
+            corner = target - TO_CORNER
+            s[CORNER + 13 * corner + s[CORNER_SIZE + corner]] = card
+            s[CORNER_SIZE + corner] += 1
+
+
+def to_centre(s: State, card: int) -> None:
+    """Put a card on the centre."""
+    s[CENTRE + s[CENTRE_SIZE]] = card
+    s[CENTRE_SIZE] += 1
+
+
+def take(s: State, source: int) -> int:
+    """Take the card of a sail, which is filled again at once, or the top card of the waste."""
+    if source == FROM_WASTE:
+        return draw_waste(s)
+    card = s[SAILS + source]
+    if s[WASTE_SIZE]:
+        s[SAILS + source] = draw_waste(s)
+    elif s[STOCK_SIZE]:
+        s[SAILS + source] = draw_stock(s)
+    else:
+        s[SAILS + source] = EMPTY
+    return card
+
+
+def draw_waste(s: State) -> int:
+    """Take the top card of the waste."""
+    s[WASTE_SIZE] -= 1
+    top = WASTE + s[WASTE_SIZE]
+    card = s[top]
+    s[top] = EMPTY
+    return card
+
+
+def draw_stock(s: State) -> int:
+    """Take the next card of the stock."""
+    s[STOCK_SIZE] -= 1
+    if s[KNOWN]:
+        s[KNOWN] -= 1
+    top = STOCK + s[STOCK_SIZE]
+    card = s[top]
+    s[top] = EMPTY
+    return card
+
+
+def redeal(s: State) -> None:
+    """Turn the waste over to be the stock."""
+    count = s[WASTE_SIZE]
+    for i in range(count):
+        s[STOCK + count - 1 - i] = s[WASTE + i]
+        s[WASTE + i] = EMPTY
+    s[STOCK_SIZE] = count
+    s[WASTE_SIZE] = 0
+    s[LEFT] -= 1
+    s[KNOWN] = count
+
+
+def won(s: State) -> bool:
+    """Are the centre and the four corners complete?"""
+    if s[CENTRE_SIZE] != 52:
+        return False
+    for corner in range(4):
+        if s[CORNER_SIZE + corner] != 13:
+            return False
+    return True
+
+
+# -- moves by name ----------------------------------------------------------------------------------------------------
+
+SOURCES = ("s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "w")
+TARGETS = ("c", "k1", "k2", "k3", "k4")
+SHAPES = "s3-c, s3-k2, w-c, w-k1, k1-c, deal and redeal"
+
+
+def move_name(s: State, move: int) -> str:
+    """``s3-c``, ``w-k1``, ``k1-c``, ``deal`` …"""
+    if move == DEAL:
+        return "deal"
+    if move == REDEAL:
+        return "redeal"
+    if move >= CORNER_MOVE:
+        return f"k{move - CORNER_MOVE + 1}-c"
+    return f"{SOURCES[move >> 3]}-{TARGETS[move & 7]}"
+
+
+def route(s: State, move: int) -> tuple[str, str]:
+    """From which place to which a move takes a card."""
+    if move == DEAL:
+        return "stock", "w"
+    if move == REDEAL:
+        return "stock", ""
+    source, _, target = move_name(s, move).partition("-")
+    return source, target
+
+
+def why_not(s: State, name: str) -> str:
+    """Why a move that is not legal is not; empty when the name is no move's at all."""
+    if name == "deal":
+        return "the stock is empty"
+    if name == "redeal":
+        if s[STOCK_SIZE]:
+            return f"the stock still has {s[STOCK_SIZE]} cards; the waste is turned over when it has run out"
+        return "no redeal is left" if s[WASTE_SIZE] else "the waste is empty"
+    source, _, target = name.partition("-")
+    if source in TARGETS[1:] and target == "c":
+        return _no_transfer(s, int(source[1]) - 1)
+    if source not in SOURCES or target not in TARGETS:
+        return ""
+    card = card_at(s, SOURCES.index(source))
+    if card == EMPTY:
+        return "the waste is empty" if source == "w" else f"{source} is empty"
+    words = cards.card_words(card)
+    if target == "c":
+        wanted = next_of_centre(s)
+        if wanted == KING == card & 15:
+            return "no king goes to the centre while a corner is vacant"
+        return f"the {words} does not fit: the centre {_takes(wanted)}"
+    corner = int(target[1]) - 1
+    if s[CORNER_SIZE + corner] == 0 and card & 15 == KING:
+        return f"of the vacant corners the first, k{vacant_corner(s) + 1}, is filled first"
+    return f"the {words} does not fit: corner {target} {_takes(13 - s[CORNER_SIZE + corner])}"
+
+
+def _takes(rank: int) -> str:
+    return f"takes the {cards.RANK_NAMES[rank - 1]} next" if rank else "is complete"
+
+
+def _no_transfer(s: State, corner: int) -> str:
+    size = s[CORNER_SIZE + corner]
+    if size < 2:
+        return f"corner k{corner + 1} holds only its king, which stays" if size else f"corner k{corner + 1} is vacant"
+    words = cards.card_words(s[CORNER + 13 * corner + size - 1])
+    if 14 - size != next_of_centre(s):
+        return f"the {words} does not fit: the centre {_takes(next_of_centre(s))}"
+    rule = s[TRANSFER]
+    if rule == NONE:
+        return "no corner card goes to the centre in this game (transfer=none)"
+    if rule == UNLESS_OTHERWISE:
+        return "a card of the sails or of the waste could make the same play"
+    if rule == CADOGAN and s[LAST] != 1 + corner:
+        return f"the {words} would bring no card of the sails or of the waste into use"
+    what = "this corner" if rule == CADOGAN else "a corner"
+    return f"the centre's last card came from {what}: one of the sails or of the waste must come between"
+
+
+def unknown(s: State, move: int) -> str:
+    """Why the outcome of a legal move is not known; empty when it is."""
+    draws = move == DEAL or (move < FROM_WASTE << 3 and not s[WASTE_SIZE])
+    if draws and s[STOCK_SIZE] and s[STOCK + s[STOCK_SIZE] - 1] == UNKNOWN:
+        return "the next card of the stock has not been seen"
+    return ""
+
+
+def gathered(s: State) -> int:
+    """How many cards a redeal would gather now."""
+    return s[WASTE_SIZE]
+
+
+# -- what a person sees -----------------------------------------------------------------------------------------------
+
+
+def piles(s: State) -> dict[str, Pile]:
+    """The table, place by place."""
+    table = {}
+    for i in range(8):
+        card = s[SAILS + i]
+        table[SOURCES[i]] = Pile(f"sail {i + 1}", "sail", (card,) if card else ())
+    table["c"] = Pile("centre", "centre", centre(s), rank_text(next_of_centre(s)), f"{s[CENTRE_SIZE]} of 52")
+    for i in range(4):
+        size = s[CORNER_SIZE + i]
+        table[TARGETS[i + 1]] = Pile(f"corner {i + 1}", "corner", corner_cards(s, i), rank_text(13 - size))
+    redeals = "" if not s[REDEALS] else f", redeals left: {s[LEFT]}"
+    table["w"] = Pile("waste", "waste", waste(s), caption=str(s[WASTE_SIZE]))
+    table["stock"] = Pile("stock", "stock", stock(s), caption=f"{s[STOCK_SIZE]} left{redeals}")
+    return table
+
+
+def centre(s: State) -> tuple[int, ...]:
+    """The cards of the centre, bottom first."""
+    return tuple(s[CENTRE : CENTRE + s[CENTRE_SIZE]])
+
+
+def corner_cards(s: State, corner: int) -> tuple[int, ...]:
+    """The cards of a corner, the king first."""
+    return tuple(s[CORNER + 13 * corner : CORNER + 13 * corner + s[CORNER_SIZE + corner]])
+
+
+def waste(s: State) -> tuple[int, ...]:
+    """The waste, bottom first."""
+    return tuple(s[WASTE : WASTE + s[WASTE_SIZE]])
+
+
+def stock(s: State) -> tuple[int, ...]:
+    """The stock, the next card first."""
+    return tuple(reversed(s[STOCK : STOCK + s[STOCK_SIZE]]))
+
+
+def hide(s: State) -> None:
+    """Take out of a state what the player has not seen: the stock but for its known cards."""
+    seen = max(s[KNOWN], min(s[HAND], s[STOCK_SIZE]))
+    for i in range(s[STOCK_SIZE] - seen):
+        s[STOCK + i] = UNKNOWN
+    s[KNOWN] = seen
+    state.forget(s, PACKET)
+
+
+def key(s: State) -> bytes:
+    """All that matters for what can follow, as bytes. Suits do not, nor the order of what is built."""
+    ranks = (s[at] & 15 for at in (*range(SAILS, SAILS + 8), *range(WASTE, CENTRE)))
+    return bytes((s[TRANSFER], s[KINGS], *s[CENTRE_SIZE:WASTE], *ranks))
+
+
+def layout(s: State, portrait: bool) -> Layout:
+    """The sails in a cross about the centre, the corners between them."""
+    x, y = (24.5, 27.0) if portrait else (32.0, 27.0)
+    step, side = 7.6, 6.2
+    sails = [(0, -2 * step), (0, -step), (0, step), (0, 2 * step), (-2 * side, 0), (-side, 0), (side, 0), (2 * side, 0)]
+    spots = [Spot(SOURCES[i], x + dx, y + dy) for i, (dx, dy) in enumerate(sails)]
+    corners = [
+        (-1.6 * side, -1.6 * step),
+        (1.6 * side, -1.6 * step),
+        (-1.6 * side, 1.6 * step),
+        (1.6 * side, 1.6 * step),
+    ]
+    spots += [Spot("c", x, y)]
+    spots += [Spot(TARGETS[i + 1], x + dx, y + dy) for i, (dx, dy) in enumerate(corners)]
+    if portrait:
+        return Layout(49.0, 64.0, (*spots, Spot("stock", 18.5, 56.5), Spot("w", 29.5, 56.5, scale=1.4)))
+    return Layout(78.0, 54.0, (*spots, Spot("stock", 66.0, 12.0), Spot("w", 66.0, 31.0, scale=1.6)))
+
+
+def draw(s: State) -> str:
+    """The table in text: a cross of sails about the centre, the corners between them."""
+    sail = [card_text(s[SAILS + i]) for i in range(8)]
+    corner = [card_text(corner_cards(s, i)[-1]) if s[CORNER_SIZE + i] else "--" for i in range(4)]
+    hub = f"[{card_text(centre(s)[-1])}]" if s[CENTRE_SIZE] else "[--]"
+    seen = stock(s)[: max(s[KNOWN], min(s[HAND], s[STOCK_SIZE]))]
+    note = f", next {cards.cards_text(seen)}" if seen else ""
+    return "\n".join(
+        [
+            f"                {sail[0]}",
+            f"      k1:{corner[0]}     {sail[1]}     k2:{corner[1]}",
+            f"    {sail[4]}    {sail[5]}    {hub}    {sail[6]}    {sail[7]}",
+            f"      k3:{corner[2]}     {sail[2]}     k4:{corner[3]}",
+            f"                {sail[3]}",
+            "",
+            f"  centre {s[CENTRE_SIZE]} of 52, next {rank_text(next_of_centre(s)) or '-'}; sails s1, s2 above, s3, s4 below, "
+            "s5, s6 left, s7, s8 right",
+            f"  waste  {cards.cards_text(waste(s)) or '(empty)'}",
+            f"  stock  {s[STOCK_SIZE]} cards{note}; redeals left: {s[LEFT]}",
+        ]
+    )
+
+
+# -- set up -----------------------------------------------------------------------------------------------------------
+
+FIELDS = ("sails", "c", "k1", "k2", "k3", "k4", "last", "w", "stock", "redeals", "known")
+
+
+def pack(options: Mapping[str, str]) -> list[int]:
+    """The cards that are dealt, in the order in which they are shuffled: all but the ace of spades in the centre."""
+    return cards.pack(2, without=[cards.card(0, ACE)])
+
+
+def write(s: State) -> dict[str, str]:
+    """The table as the fields of a text position."""
+    return {
+        "sails": state.rows_text(s[SAILS : SAILS + 8], 8),
+        "c": cards.cards_text(centre(s)),
+        **{TARGETS[i + 1]: cards.cards_text(corner_cards(s, i)) for i in range(4)},
+        "last": TARGETS[s[LAST]] if s[LAST] else "",
+        "w": cards.cards_text(waste(s)),
+        "stock": cards.cards_text(stock(s)),
+        "redeals": str(s[LEFT]) if s[REDEALS] else "",
+        "known": str(s[KNOWN]) if s[KNOWN] else "",
+    }
+
+
+def read(s: State, fields: Mapping[str, str], strict: bool) -> None:
+    """Set a blank state up from the fields of a text position; raises BadInput for an impossible one."""
+    sails = state.read_field(fields, "sails", 8)
+    for i, card in enumerate(sails):
+        s[SAILS + i] = card
+    hub = state.read_field(fields, "c", 52)
+    for i, card in enumerate(hub):
+        if card & 15 != i % 13 + 1:
+            raise BadInput(
+                f"c= must be built from an ace upwards: {card_text(card)} lies where a {rank_text(i % 13 + 1)} belongs"
+            )
+        s[CENTRE + i] = card
+    s[CENTRE_SIZE] = len(hub)
+    if not hub:
+        raise BadInput("c= must name the cards of the centre, from its ace upwards")
+    every = [*sails, *hub]
+    for k in range(4):
+        name = TARGETS[k + 1]
+        built = state.read_field(fields, name, 13)
+        for i, card in enumerate(built):
+            if card & 15 != 13 - i:
+                raise BadInput(
+                    f"{name}= must be built from a king downwards: {card_text(card)} lies where a {rank_text(13 - i)} belongs"
+                )
+            s[CORNER + 13 * k + i] = card
+        s[CORNER_SIZE + k] = len(built)
+        every += built
+    if len(hub) >= KING and vacant_corner(s) < 4 and not s[KINGS]:
+        raise BadInput(
+            "a king lies in the centre while a corner is vacant, which this game does not allow (kings=corner-first)"
+        )
+    on_waste = state.read_field(fields, "w", 95)
+    in_stock = state.read_field(fields, "stock", 95, unseen=True)
+    if EMPTY in on_waste or EMPTY in in_stock:
+        raise BadInput("the waste and the stock have no empty places")
+    if (len(sails) < 8 or EMPTY in sails) and (on_waste or in_stock):
+        raise BadInput("a sail is empty though waste or stock has cards: a gap in the sails is filled at once")
+    s[WASTE_SIZE], s[STOCK_SIZE] = len(on_waste), len(in_stock)
+    for i, card in enumerate(on_waste):
+        s[WASTE + i] = card
+    for i, card in enumerate(reversed(in_stock)):
+        s[STOCK + i] = card
+    s[LEFT] = state.read_count(fields, "redeals", s[REDEALS], s[REDEALS])
+    s[KNOWN] = state.read_count(fields, "known", 0, len(in_stock))
+    last = fields["last"]
+    if last:
+        if last not in TARGETS[1:]:
+            raise BadInput(
+                f"last={last[:20]} is wrong: it is the corner that the centre's last card came from, k1 to k4"
+            )
+        s[LAST] = int(last[1]) if s[TRANSFER] == CADOGAN else 1 if s[TRANSFER] == ALTERNATE else 0
+    if strict:
+        cards.check_pack([*every, *on_waste, *in_stock], cards.pack(2), "the position")

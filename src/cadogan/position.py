@@ -1,0 +1,455 @@
+"""Position: what a user holds. Games, moves, playing, history, what a player may see.
+
+>>> import cadogan
+>>> position = cadogan.game("doubles-and-quits").deal(7)
+>>> position.moves
+<2 moves: 11+17 6+7>
+>>> position.play("11+17").moves
+<1 moves: 6+7>
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from cadogan import drawing
+from cadogan.cards import UNKNOWN, BadInput, card_words, cards_text, check_pack, read_cards, read_number
+from cadogan.game import Rules, presets
+from cadogan.state import (
+    BY_NUMBER,
+    CHANCE,
+    GIVEN,
+    NO_CHANCE,
+    REDEALS_AT_MOST,
+    Layout,
+    Pile,
+    given_shuffle,
+    join_fields,
+    number_of,
+    put_shuffles,
+    read_shuffles,
+    redeal_order,
+    set_number,
+    shuffles_text,
+    split_fields,
+)
+
+
+class IllegalMove(ValueError):
+    """A move that is not legal; the message says why not."""
+
+
+class UnknownOutcome(IllegalMove):
+    """A legal move whose outcome cannot be known: a card not seen, or no shuffle that fits."""
+
+
+class Move(str):
+    """A legal move: its name, with the places that it goes from and to (as in `Position.piles`), and in words."""
+
+    source: str
+    target: str
+    words: str
+
+    def __new__(cls, name: str, source: str = "", target: str = "", words: str = "") -> Move:
+        move = super().__new__(cls, name)
+        move.source, move.target, move.words = source, target, words
+        return move
+
+    def __repr__(self) -> str:
+        return f"Move({str(self)!r})"
+
+    def __str__(self) -> str:
+        return str.__str__(self)
+
+
+class Moves(Sequence[Move]):
+    """The legal moves of a position, in the order of their names. A view: `"c1-u" in position.moves`."""
+
+    __slots__ = ("_position",)
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+
+    def __len__(self) -> int:
+        return len(self._position._codes())
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._position._codes()
+
+    def __iter__(self) -> Iterator[Move]:
+        for name, code in self._position._codes().items():
+            yield self._position._move(name, code)
+
+    def __getitem__(self, index: Any) -> Any:
+        return tuple(self)[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and not isinstance(other, str) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} moves: {' '.join(self._position._codes())}>"
+
+
+class Start(NamedTuple):
+    """Where a game begins: a deal by number, by cards (with the shuffles of redeals or a seed for them), or a text position."""
+
+    number: int | None = None
+    cards: str = ""
+    shuffles: tuple[tuple[int, ...], ...] = ()
+    seed: int | None = None
+    text: str = ""
+    strict: bool = True
+
+
+class Game(Rules):
+    """A patience with its options: deals positions. Made by `cadogan.game`."""
+
+    __slots__ = ()
+
+    def deal(self, number: int | str) -> Position:
+        """The deal of a number, 0 to 2**64 - 1. Raises BadInput for one out of range."""
+        return self._begin(Start(number=read_number(number)))
+
+    def position(
+        self,
+        cards: str | Sequence[str],
+        shuffles: Sequence[Sequence[int]] | None = None,
+        seed: int | str | None = None,
+    ) -> Position:
+        """The deal of explicit cards, in the order in which they are dealt.
+
+        `shuffles`: for each redeal that is shuffled, the order of the gathered cards, counted from 0: new stock =
+        ``[gathered[i] for i in order]``. `seed` (0 to 2**64 - 1) makes them as in the deal of that number instead.
+        Raises BadInput, with the card named, when the cards are not those of the game.
+        """
+        text = cards if isinstance(cards, str) else " ".join(cards)
+        orders = tuple(tuple(order) for order in shuffles or ())
+        return self._begin(Start(cards=text, shuffles=orders, seed=None if seed is None else read_number(seed)))
+
+    def setup(self, text: str, strict: bool = True) -> Position:
+        """A position from one line of text, as `Position.text` writes it. ``??`` is a card not seen.
+
+        `strict`: all the cards must be there, each as often as the packs have it. Raises BadInput, with the card
+        named, for an impossible position.
+        """
+        return self._begin(Start(text=text, strict=strict))
+
+    def _begin(self, start: Start) -> Position:
+        s = self._dealt(start) if start.number is not None or start.cards or not start.text else self._set_up(start)
+        return Position(self, start, s)
+
+    def _dealt(self, start: Start) -> array[int]:
+        if start.number is not None:
+            s = self.blank(start.number)
+            self.family.deal_number(s, start.number)
+            return s
+        if start.shuffles and start.seed is not None:
+            raise BadInput("give either shuffles or a seed, not both")
+        shuffled = self.options.get("shuffle") == "on" and self.options["redeals"] != "0"
+        if start.shuffles and not shuffled:
+            raise BadInput(f"{self.name} does not shuffle at its redeals: leave the shuffles out")
+        if shuffled and not start.shuffles and start.seed is None:
+            raise BadInput(
+                f"{self.name} shuffles at its redeals: give the shuffles, or a seed (a number) to make them from"
+            )
+        s = self.blank(start.seed or 0, start.shuffles)
+        dealt = read_cards(start.cards)
+        if UNKNOWN in dealt:
+            raise BadInput("a deal has no unseen cards: name each card in place of ??, or set up a text position")
+        check_pack(dealt, self.family.pack(self.options))
+        for i, card in enumerate(dealt):
+            s[self.family.PACKET + i] = card
+        self.family.deal(s)
+        return s
+
+    def _set_up(self, start: Start) -> array[int]:
+        family = self.family
+        fields = split_fields(start.text, family.FIELDS)
+        s = self.blank()
+        for at in range(family.PACKET, family.SIZE):
+            s[at] = 0
+        s[CHANCE] = NO_CHANCE
+        family.read(s, fields, start.strict)
+        if fields.get("seed"):
+            s[CHANCE] = BY_NUMBER
+            set_number(s, read_number(fields["seed"]))
+        elif fields.get("shuffles"):
+            put_shuffles(s, read_shuffles(fields["shuffles"]), family.SHUFFLES, family.DEALT)
+        return s
+
+    def __repr__(self) -> str:
+        return f"cadogan.game({self.name!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return game, (self.name,)
+
+
+def game(name: str, options: Mapping[str, str] | None = None) -> Game:
+    """The game of a name: an id or alias, with options as in ``"crazy-quilt?wrap=on&redeals=2"`` or as a mapping.
+
+    Raises BadInput for a name, an option or a value that is not known, and names the good ones.
+    """
+    return Game(name, options)
+
+
+def games() -> tuple[Game, ...]:
+    """Every game that has an id of its own."""
+    return tuple(Game(id_) for id_ in presets())
+
+
+class Position:
+    """A table in the middle of a game. Immutable; equal to another from which the same can follow, whatever came before."""
+
+    __slots__ = ("_known_codes", "_parent", "_played", "_start", "_state", "game", "ply")
+
+    game: Game
+    ply: int
+
+    def __init__(
+        self, game: Game, start: Start, state: array[int], parent: Position | None = None, played: str = ""
+    ) -> None:
+        """Not for users: `Game.deal`, `Game.position`, `Game.setup` and `Position.play` make positions."""
+        self.game = game
+        self.ply = parent.ply + 1 if parent else 0
+        self._start = start
+        self._state = state
+        self._parent = parent
+        self._played = played
+        self._known_codes: dict[str, int] | None = None
+
+    # -- playing
+
+    @property
+    def moves(self) -> Moves:
+        """The legal moves; none when the game is won."""
+        return Moves(self)
+
+    def play(self, *moves: str) -> Position:
+        """The position after one or more moves, by name. Raises IllegalMove with the reason."""
+        position = self
+        for text in moves:
+            for name in str(text).split():
+                position = position._play(name)
+        return position
+
+    def _play(self, name: str) -> Position:
+        family = self.game.family
+        codes = self._codes()
+        if name not in codes:
+            name = name.lower()
+        if name not in codes:
+            raise IllegalMove(self._refusal(name))
+        refused = family.unknown(self._state, codes[name])
+        if refused:
+            raise UnknownOutcome(f"{name} cannot be played: {refused}")
+        s = self._state[:]
+        family.play(s, codes[name])
+        return Position(self.game, self._start, s, self, name)
+
+    def _refusal(self, name: str) -> str:
+        shown = name if len(name) <= 20 else name[:20] + "…"
+        reason = self.game.family.why_not(self._state, name)
+        if not reason:
+            return f"{shown!r} is no move of {self.game.title}: moves are {self.game.family.SHAPES}"
+        if self.is_won:
+            reason = "the game is won"
+        return f"{shown} is not legal: {reason}"
+
+    def _codes(self) -> dict[str, int]:
+        if self._known_codes is None:
+            family, s = self.game.family, self._state
+            codes = {}
+            if not family.won(s):
+                out = array("h", bytes(2 * family.MOVES))
+                codes = {family.move_name(s, out[i]): out[i] for i in range(family.moves(s, out))}
+            self._known_codes = dict(sorted(codes.items()))
+        return self._known_codes
+
+    def _move(self, name: str, code: int) -> Move:
+        source, target = self.game.family.route(self._state, code)
+        return Move(name, source, target, self._words(name, source, target))
+
+    def _words(self, name: str, source: str, target: str) -> str:
+        piles = self.piles
+        if name == "deal":
+            return "deal the next card"
+        if name == "close":
+            return "close up"
+        if not source or not target:
+            return name
+        card = card_words(piles[source].cards[-1])
+        if "+" in name:
+            return f"{card} ({source}) and {card_words(piles[target].cards[-1])} ({target})"
+        return f"{card} from {_the(piles[source])} to {_the(piles[target])}"
+
+    @property
+    def is_won(self) -> bool:
+        """Are all the cards where they belong?"""
+        return self.game.family.won(self._state)
+
+    @property
+    def is_over(self) -> bool:
+        """Won, or no legal move is left."""
+        return not self._codes()
+
+    # -- history
+
+    @property
+    def history(self) -> tuple[str, ...]:
+        """The names of the moves from the deal to here."""
+        names = []
+        position = self
+        while position._parent is not None:
+            names.append(position._played)
+            position = position._parent
+        return tuple(reversed(names))
+
+    @property
+    def start(self) -> Position:
+        """The position that the game began with."""
+        return self.back(self.ply)
+
+    def back(self, plies: int = 1) -> Position:
+        """The position so many moves earlier. Raises ValueError when there were not so many."""
+        if not 0 <= plies <= self.ply:
+            raise ValueError(f"cannot go back {plies} moves: {self.ply} were played")
+        position = self
+        for _ in range(plies):
+            assert position._parent is not None
+            position = position._parent
+        return position
+
+    @property
+    def last_words(self) -> str:
+        """The move that led here in words, with the card that it turned up; empty at the start."""
+        if self._parent is None:
+            return ""
+        words = self._parent._move(self._played, self._parent._codes()[self._played]).words
+        if self._played == "deal":
+            return f"deal: {card_words(self.piles['w'].cards[-1])}"
+        return words
+
+    @property
+    def number(self) -> int | None:
+        """The number of the deal, where it came from one."""
+        return self._start.number
+
+    @property
+    def dealt(self) -> Start:
+        """What the game was begun from."""
+        return self._start
+
+    @property
+    def dealt_cards(self) -> str:
+        """The cards of the deal, in the order in which they were dealt; empty for a text position."""
+        if self._start.text:
+            return ""
+        family = self.game.family
+        s = self.start._state if self._start.number is not None else None
+        if s is None:
+            return cards_text(read_cards(self._start.cards))
+        return cards_text(s[family.PACKET : family.PACKET + len(family.pack(self.game.options))])
+
+    @property
+    def shuffles_used(self) -> tuple[tuple[int, ...], ...]:
+        """The orders in which the redeals of this line brought the gathered cards, as `Game.position` takes them."""
+        if self.game.options.get("shuffle") != "on":
+            return ()
+        family = self.game.family
+        orders: list[tuple[int, ...]] = []
+        position = self
+        while position._parent is not None:
+            before = position._parent
+            if position._played == "redeal":
+                k = before.history.count("redeal") + 1
+                count = family.gathered(before._state)
+                orders.append(tuple(redeal_order(before._state, count, k, family.SHUFFLES, family.DEALT)))
+            position = before
+        return tuple(reversed(orders))
+
+    # -- what it looks like
+
+    @property
+    def piles(self) -> dict[str, Pile]:
+        """The table, place by place."""
+        return self.game.family.piles(self._state)
+
+    def layout(self, portrait: bool = False) -> Layout:
+        """Where the places lie on a table that is wider than high, or higher than wide."""
+        return self.game.family.layout(self._state, portrait)
+
+    @property
+    def seen(self) -> Position:
+        """The same table as a player knows it who came here by this line: unseen cards are ``??``."""
+        s = self._state[:]
+        self.game.family.hide(s)
+        return Position(self.game, Start(text=self._text(s), strict=self._start.strict), s)
+
+    @property
+    def text(self) -> str:
+        """The position as one line of text, which `Game.setup` reads."""
+        return self._text(self._state)
+
+    def _text(self, s: array[int]) -> str:
+        family = self.game.family
+        fields = family.write(s)
+        if self.game.options.get("shuffle") == "on":
+            if s[CHANCE] == BY_NUMBER:
+                fields["seed"] = str(number_of(s))
+            elif s[CHANCE] == GIVEN:
+                orders = [given_shuffle(s, k + 1, family.SHUFFLES, family.DEALT) for k in range(REDEALS_AT_MOST)]
+                while orders and not orders[-1]:
+                    orders.pop()
+                fields["shuffles"] = shuffles_text(orders)
+        return join_fields(fields)
+
+    def __str__(self) -> str:
+        return self.game.family.draw(self._state)
+
+    def _repr_svg_(self) -> str:
+        return drawing.svg(self.layout(), self.seen.piles)
+
+    def __repr__(self) -> str:
+        start = self._start
+        if start.number is not None:
+            begun = f"deal({start.number})"
+        elif start.cards:
+            chance = f", shuffles={[list(o) for o in start.shuffles]}" if start.shuffles else ""
+            chance += f", seed={start.seed}" if start.seed is not None else ""
+            begun = f"position({self.dealt_cards!r}{chance})"
+        else:
+            begun = f"setup({start.text!r}{'' if start.strict else ', strict=False'})"
+        line = f".play({' '.join(self.history)!r})" if self.ply else ""
+        return f"{self.game!r}.{begun}{line}"
+
+    # -- as a value
+
+    def _key(self) -> tuple[str, bytes]:
+        return self.game.family.NAME, self.game.family.key(self._state)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _replayed, (self.game, self._start, self.history)
+
+
+def _replayed(game: Game, start: Start, history: Sequence[str]) -> Position:
+    return game._begin(start).play(*history)
+
+
+def _the(pile: Pile) -> str:
+    return pile.title if pile.kind in ("quilt", "sail", "pile", "corner") else f"the {pile.title}"
