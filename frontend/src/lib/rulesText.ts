@@ -1,0 +1,49 @@
+/** The rules come as the plain text of a docstring: headings, paragraphs, lists. Here they become blocks to draw. */
+
+export type Block =
+  | { kind: 'heading'; text: string }
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'code'; text: string }
+  | { kind: 'list'; ordered: boolean; items: string[] }
+
+const ITEM = /^\s*(?:([-*•·])|(\d+)[.)])\s+/
+
+export function blocks(text: string): Block[] {
+  const found: Block[] = []
+  const chunks = text.replace(/\r\n?/g, '\n').split(/\n\s*\n/)
+  for (const chunk of chunks) {
+    const lines = chunk.split('\n').filter((line) => line.trim() !== '')
+    if (lines.length > 0) found.push(...chunkBlocks(lines))
+  }
+  return found
+}
+
+function chunkBlocks(lines: string[]): Block[] {
+  const [first, second, ...rest] = lines as [string, ...string[]]
+  if (second !== undefined && /^\s*([=\-~^])\1{2,}\s*$/.test(second))
+    return [{ kind: 'heading', text: first.trim() }, ...(rest.length > 0 ? chunkBlocks(rest) : [])]
+  if (/^#+\s/.test(first))
+    return [
+      { kind: 'heading', text: first.replace(/^#+\s*/, '').trim() },
+      ...(lines.length > 1 ? chunkBlocks(lines.slice(1)) : []),
+    ]
+  const start = lines.findIndex((line) => ITEM.test(line))
+  if (start === 0) return [list(lines)]
+  if (start > 0) return [...chunkBlocks(lines.slice(0, start)), list(lines.slice(start))]
+  // Indented deeper than a docstring's own margin, all of it: a table or a picture, kept as it stands.
+  if (lines.every((line) => /^ {4}/.test(line))) return [{ kind: 'code', text: dedent(lines) }]
+  return [{ kind: 'paragraph', text: lines.map((line) => line.trim()).join(' ') }]
+}
+
+function list(lines: string[]): Block {
+  const items: string[] = []
+  for (const line of lines)
+    if (ITEM.test(line)) items.push(line.replace(ITEM, '').trim())
+    else items.push(`${items.pop() ?? ''} ${line.trim()}`.trim())
+  return { kind: 'list', ordered: /^\s*\d/.test(lines[0]!), items }
+}
+
+function dedent(lines: string[]): string {
+  const margin = Math.min(...lines.map((line) => line.length - line.trimStart().length))
+  return lines.map((line) => line.slice(margin)).join('\n')
+}
