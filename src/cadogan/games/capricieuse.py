@@ -149,12 +149,14 @@ def take(s: State, pile: int) -> int:
 def moves(s: State, out: State) -> int:
     """Write the legal moves into `out`, and return how many there are."""
     n = 0
-    cards_left = False
+    spaces = 0
+    for pile in range(12):
+        if s[TOPS + pile] == EMPTY:
+            spaces += 1
     for pile in range(12):
         card = s[TOPS + pile]
         if card == EMPTY:
             continue
-        cards_left = True
         suit, rank = card >> 4, card & 15
         if rank == s[UP + suit] + 1:
             out[n] = pile << 4 | TO_UP
@@ -162,14 +164,20 @@ def moves(s: State, out: State) -> int:
         if rank == s[DOWN + suit] - 1:
             out[n] = pile << 4 | TO_DOWN
             n += 1
-        to_space = s[SIZES + pile] > 1 and s[FILL_SPACES] != NO_FILLING
-        for other in range(12):
+        for other in range(pile + 1, 12):
             top = s[TOPS + other]
-            follows = top == card + 1 or top == card - 1  # one suit, ranks that follow each other
-            if to_space if top == EMPTY else follows:
+            if (top == card + 1 or top == card - 1) and top != EMPTY:  # one suit, ranks that follow each other
                 out[n] = pile << 4 | (TO_PILE + other)
-                n += 1
-    if s[LEFT] and cards_left:
+                out[n + 1] = other << 4 | (TO_PILE + pile)
+                n += 2
+    if spaces and s[FILL_SPACES] != NO_FILLING:
+        for space in range(12):
+            if s[TOPS + space] == EMPTY:
+                for pile in range(12):
+                    if s[SIZES + pile] > 1:
+                        out[n] = pile << 4 | (TO_PILE + space)
+                        n += 1
+    if s[LEFT] and spaces < 12:
         out[n] = REDEAL
         n += 1
     if s[TRANSFER]:

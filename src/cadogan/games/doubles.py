@@ -67,18 +67,20 @@ def check_options(options: Mapping[str, str]) -> None:
 ROWS, COLS, PAIRING, CLOSING, PAIRLESS = range(OPTION, OPTION + 5)
 OPTIONAL, COLUMNS, RESHUFFLE = 1, 1, 0
 
+# The layout lies in a grid one column wider and one row higher than itself; what lies beyond stays empty, so that a card on
+# the edge finds no neighbour there. Places of the grid are counted row by row.
 STOCK_SIZE = state.HEAD
-CELL = STOCK_SIZE + 1  # row by row
-STOCK = CELL + 52  # the next card last
+GRID = STOCK_SIZE + 1
+STOCK = GRID + 11 * 7  # the next card last
 LIVE = STOCK + 52
 PACKET = LIVE
 DEALT = 52
 SHUFFLES = 0  # there is no redeal
 SIZE = PACKET + DEALT
 
-# Moves: a pair is `cell << 2 | where its neighbour lies`.
+# Moves: a pair is `place << 2 | where its neighbour lies`.
 RIGHT, BELOW_LEFT, BELOW, BELOW_RIGHT = range(4)
-CLOSE = 52 << 2
+CLOSE = 11 * 7 << 2
 MOVES = CLOSE + 1
 
 
@@ -88,11 +90,11 @@ MOVES = CLOSE + 1
 def deal(s: State) -> None:
     """Lay the packet out: the layout row by row, then the stock."""
     cells = s[ROWS] * s[COLS]
-    for i in range(cells):
-        s[CELL + i] = s[PACKET + i]
-    s[STOCK_SIZE] = 52 - cells
-    for i in range(52 - cells):
-        s[STOCK + 51 - cells - i] = s[PACKET + cells + i]
+    s[STOCK_SIZE] = 52
+    for i in range(52):
+        s[STOCK + 51 - i] = s[PACKET + i]
+    for cell in range(cells):
+        s[GRID + place(s, cell)] = draw_stock(s)
 
 
 def deal_number(s: State, number: int) -> None:
@@ -104,42 +106,50 @@ def deal_number(s: State, number: int) -> None:
         deal(s)
 
 
+def place(s: State, cell: int) -> int:
+    """The place in the grid of a cell of the layout, counted from 0 row by row."""
+    return cell + cell // s[COLS]
+
+
+def draw_stock(s: State) -> int:
+    """Take the next card of the stock."""
+    s[STOCK_SIZE] -= 1
+    if s[KNOWN]:
+        s[KNOWN] -= 1
+    top = STOCK + s[STOCK_SIZE]
+    card = s[top]
+    s[top] = EMPTY
+    return card
+
+
 def any_pair(s: State) -> bool:
     """Does a pair lie on the table?"""
-    for cell in range(s[ROWS] * s[COLS]):
+    for at in range(s[ROWS] * (s[COLS] + 1)):
         for way in range(4):
-            if is_pair(s, cell, way):
+            if s[GRID + at] and is_pair(s, at, way):
                 return True
     return False
 
 
-def neighbour(s: State, cell: int, way: int) -> int:
-    """The cell that way of this one, or -1 beyond the edge."""
-    cols = s[COLS]
-    col = cell % cols
-    if (way == BELOW_LEFT and col == 0) or ((way == RIGHT or way == BELOW_RIGHT) and col == cols - 1):
-        return -1
-    other = cell + 1 if way == RIGHT else cell + cols + way - BELOW
-    return other if other < s[ROWS] * cols else -1
+def neighbour(s: State, at: int, way: int) -> int:
+    """The place that way of this one."""
+    return at + 1 if way == RIGHT else at + s[COLS] + way - 1
 
 
-def is_pair(s: State, cell: int, way: int) -> bool:
-    """Are the card of this cell and its neighbour that way of one rank?"""
-    rank = s[CELL + cell] & 15
-    if rank == 0:
-        return False
-    other = neighbour(s, cell, way)
-    return other >= 0 and s[CELL + other] & 15 == rank
+def is_pair(s: State, at: int, way: int) -> bool:
+    """Are the card of this place and its neighbour that way of one rank?"""
+    return s[GRID + neighbour(s, at, way)] & 15 == s[GRID + at] & 15
 
 
 def moves(s: State, out: State) -> int:
     """Write the legal moves into `out`, and return how many there are."""
     n = 0
-    for cell in range(s[ROWS] * s[COLS]):
-        for way in range(4):
-            if is_pair(s, cell, way):
-                out[n] = cell << 2 | way
-                n += 1
+    for at in range(s[ROWS] * (s[COLS] + 1)):
+        if s[GRID + at]:
+            for way in range(4):
+                if is_pair(s, at, way):
+                    out[n] = at << 2 | way
+                    n += 1
     if (n == 0 or s[PAIRING] == OPTIONAL) and can_close(s):
         out[n] = CLOSE
         n += 1
@@ -148,15 +158,19 @@ def moves(s: State, out: State) -> int:
 
 def can_close(s: State) -> bool:
     """Would closing up change anything?"""
-    cells = s[ROWS] * s[COLS]
-    back = s[COLS] if s[CLOSING] == COLUMNS else 1
-    for cell in range(cells):
-        if s[CELL + cell] == EMPTY:
-            if s[STOCK_SIZE]:
+    rows, cols = s[ROWS], s[COLS]
+    gap = False  # in the order of reading
+    for row in range(rows):
+        for col in range(cols):
+            at = GRID + row * (cols + 1) + col
+            if s[at] == EMPTY:
+                gap = True
+            elif s[CLOSING] == COLUMNS:
+                if row > 0 and s[at - cols - 1] == EMPTY:
+                    return True
+            elif gap:
                 return True
-        elif cell >= back and s[CELL + cell - back] == EMPTY:
-            return True
-    return False
+    return gap and s[STOCK_SIZE] > 0
 
 
 def play(s: State, move: int) -> None:
@@ -164,46 +178,45 @@ def play(s: State, move: int) -> None:
     if move == CLOSE:
         close(s)
     else:
-        cell = move >> 2
-        s[CELL + neighbour(s, cell, move & 3)] = EMPTY
-        s[CELL + cell] = EMPTY
+        at = move >> 2
+        s[GRID + neighbour(s, at, move & 3)] = EMPTY
+        s[GRID + at] = EMPTY
 
 
 def close(s: State) -> None:
     """Move the cards up, and fill the free places from the stock."""
     rows, cols = s[ROWS], s[COLS]
-    if s[CLOSING] == COLUMNS:
+    free_row, free_col = 0, 0  # the first place not yet filled
+    for row in range(rows):
         for col in range(cols):
-            move_up(s, col, rows, cols)
-    else:
-        move_up(s, 0, rows * cols, 1)
-    for cell in range(rows * cols):
-        if s[CELL + cell] == EMPTY and s[STOCK_SIZE]:
-            s[STOCK_SIZE] -= 1
-            s[CELL + cell] = s[STOCK + s[STOCK_SIZE]]
-            s[STOCK + s[STOCK_SIZE]] = EMPTY
-            if s[KNOWN]:
-                s[KNOWN] -= 1
-
-
-def move_up(s: State, first: int, count: int, step: int) -> None:
-    """Close the gaps between `count` cells, `step` apart from the first on."""
-    free = first
-    for i in range(count):
-        cell = first + i * step
-        card = s[CELL + cell]
-        if card != EMPTY:
-            s[CELL + cell] = EMPTY
-            s[CELL + free] = card
-            free += step
+            at = GRID + row * (cols + 1) + col
+            card = s[at]
+            if card and s[CLOSING] == COLUMNS:
+                to = at
+                while to - cols - 1 >= GRID and s[to - cols - 1] == EMPTY:
+                    to -= cols + 1
+                s[at] = EMPTY
+                s[to] = card
+            elif card:
+                s[at] = EMPTY
+                s[GRID + free_row * (cols + 1) + free_col] = card
+                free_col += 1
+                if free_col == cols:
+                    free_row += 1
+                    free_col = 0
+    for row in range(rows):
+        for col in range(cols):
+            at = GRID + row * (cols + 1) + col
+            if s[at] == EMPTY and s[STOCK_SIZE]:
+                s[at] = draw_stock(s)
 
 
 def won(s: State) -> bool:
     """Have all the cards gone?"""
     if s[STOCK_SIZE]:
         return False
-    for cell in range(s[ROWS] * s[COLS]):
-        if s[CELL + cell] != EMPTY:
+    for at in range(s[ROWS] * (s[COLS] + 1)):
+        if s[GRID + at] != EMPTY:
             return False
     return True
 
@@ -217,8 +230,13 @@ def move_name(s: State, move: int) -> str:
     """``4+8``, ``close``."""
     if move == CLOSE:
         return "close"
-    cell = move >> 2
-    return f"{cell + 1}+{neighbour(s, cell, move & 3) + 1}"
+    at = move >> 2
+    return f"{number(s, at)}+{number(s, neighbour(s, at, move & 3))}"
+
+
+def number(s: State, at: int) -> int:
+    """The number by which a person calls a place of the grid, counted from 1 row by row."""
+    return at - at // (s[COLS] + 1) + 1
 
 
 def route(s: State, move: int) -> tuple[str, str]:
@@ -243,11 +261,11 @@ def why_not(s: State, name: str) -> str:
     for cell in (first, second):
         if not 1 <= cell <= cells:
             return f"there is no place {cell}: the places are 1 to {cells}"
-        if s[CELL + cell - 1] == EMPTY:
+        if s[GRID + place(s, cell - 1)] == EMPTY:
             return f"place {cell} is empty"
     if first >= second:
         return "a pair names the lower place first"
-    one, two = s[CELL + first - 1], s[CELL + second - 1]
+    one, two = s[GRID + place(s, first - 1)], s[GRID + place(s, second - 1)]
     if one & 15 != two & 15:
         return f"the {cards.card_words(one)} and the {cards.card_words(two)} are not of one rank"
     return f"places {first} and {second} are not neighbours"
@@ -272,7 +290,7 @@ def gathered(s: State) -> int:
 
 def layout_cards(s: State) -> tuple[int, ...]:
     """The layout, row by row."""
-    return tuple(s[CELL : CELL + s[ROWS] * s[COLS]])
+    return tuple(s[GRID + place(s, cell)] for cell in range(s[ROWS] * s[COLS]))
 
 
 def stock(s: State) -> tuple[int, ...]:
@@ -299,7 +317,7 @@ def hide(s: State) -> None:
 
 def key(s: State) -> bytes:
     """All that matters for what can follow, as bytes. Suits do not."""
-    return bytes((s[ROWS], s[COLS], s[PAIRING], s[CLOSING], *(s[at] & 15 for at in range(CELL, LIVE))))
+    return bytes((s[ROWS], s[COLS], s[PAIRING], s[CLOSING], *(s[at] & 15 for at in range(GRID, LIVE))))
 
 
 def layout(s: State, portrait: bool) -> Layout:
@@ -354,7 +372,7 @@ def read(s: State, fields: Mapping[str, str], strict: bool) -> None:
     if EMPTY in in_stock:
         raise BadInput("the stock has no empty places")
     for i, card in enumerate(laid):
-        s[CELL + i] = card
+        s[GRID + place(s, i)] = card
     s[STOCK_SIZE] = len(in_stock)
     for i, card in enumerate(reversed(in_stock)):
         s[STOCK + i] = card

@@ -1,0 +1,231 @@
+"""The rules as machine code: a game's functions, the same ones, compiled by numba and kept on disk.
+
+A game file's rule functions are rebuilt with their helpers replaced by compiled ones, under their own names and module, so
+that numba finds them in its cache in the next process. The cache lies in a folder named by a hash of all the sources that
+a game rests on: an edited rule never meets old code. Options are data in the state, so one set of kernels serves a family.
+
+The compiled functions take a state as ``int8[:]`` and a buffer for moves as ``int16[:]``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+import platformdirs
+from numpy.typing import NDArray
+
+from cadogan import __name__ as package
+from cadogan import cards, state
+from cadogan.cards import GOLDEN, LOW32, MASK, splitmix
+from cadogan.game import Family, Rules, families
+
+States = NDArray[np.int8]
+
+RULES = ("deal", "deal_number", "moves", "play", "won")
+KEPT_DAYS = 30  # folders of machine code that nobody used for so long are removed
+
+
+# -- what is compiled besides the rules: templates that call a game's functions by name ---------------------------------
+
+
+def playout(s: Any, out: Any, stream: int, most: int) -> int:
+    """Play `s` on with random legal moves, uniformly chosen by SplitMix64, to its end or for `most` plies: the plies."""
+    plies = 0
+    while plies < most:
+        n = moves(s, out)  # type: ignore[name-defined]  # noqa: F821
+        if n == 0:
+            break
+        stream = (stream + GOLDEN) & MASK
+        pick = (((splitmix(stream) >> 32) & LOW32) * n) >> 32
+        play(s, out[pick])  # type: ignore[name-defined]  # noqa: F821
+        plies += 1
+    return plies
+
+
+def playouts(tables: Any, out: Any, stream: int, most: int, plies: Any) -> int:
+    """Play every row of `tables` on at random; the plies of each go to `plies`. Returns how many were won."""
+    wins = 0
+    for i in range(len(tables)):
+        plies[i] = playout(tables[i], out, stream + i, most)
+        if won(tables[i]):  # type: ignore[name-defined]  # noqa: F821
+            wins += 1
+    return wins
+
+
+def deals(blank: Any, first: int, tables: Any) -> None:
+    """Deal the numbers from `first` on into the rows of `tables`."""
+    for i in range(len(tables)):
+        tables[i, :] = blank
+        number = first + i
+        for digit in range(16):
+            tables[i, state_NUMBER + digit] = (number >> (60 - 4 * digit)) & 15  # type: ignore[name-defined]  # noqa: F821
+        deal_number(tables[i], number)  # type: ignore[name-defined]  # noqa: F821
+
+
+def paths(tables: Any, outs: Any, depth: int) -> int:
+    """Count the move paths of a length from `tables[0]`; the further rows, and those of `outs`, are room to work in."""
+    count = 0
+    level = 0
+    left = np.zeros(depth + 1, np.int64)  # moves not yet tried at each level
+    left[0] = moves(tables[0], outs[0])  # type: ignore[name-defined]  # noqa: F821
+    while level >= 0:
+        if level == depth - 1:
+            count += left[level]
+            left[level] = 0
+        if left[level] == 0:
+            level -= 1
+            continue
+        left[level] -= 1
+        tables[level + 1, :] = tables[level]
+        play(tables[level + 1], outs[level, left[level]])  # type: ignore[name-defined]  # noqa: F821
+        level += 1
+        left[level] = moves(tables[level], outs[level])  # type: ignore[name-defined]  # noqa: F821
+    return count
+
+
+TEMPLATES = (playout, playouts, deals, paths)
+
+
+# -- compiling --------------------------------------------------------------------------------------------------------
+
+
+class Kernels:
+    """A family's compiled functions: its rules, under their own names, and the templates made for it."""
+
+    deal: Callable[[States], None]
+    deal_number: Callable[[States, int], None]
+    moves: Callable[[States, NDArray[np.int16]], int]
+    play: Callable[[States, int], None]
+    won: Callable[[States], bool]
+    playout: Callable[..., int]
+    playouts: Callable[..., int]
+    deals: Callable[..., None]
+    paths: Callable[..., int]
+
+    def __init__(self, functions: dict[str, Any]) -> None:
+        self.__dict__.update(functions)
+
+
+_lock = threading.Lock()
+
+
+def kernels(rules: Rules) -> Kernels:
+    """The compiled functions of a game's family. The first call of each compiles it or loads it from the cache."""
+    with _lock:
+        return _kernels(rules.family.NAME)
+
+
+@cache
+def _kernels(name: str) -> Kernels:
+    module = sys.modules[families()[name].__name__]  # type: ignore[attr-defined]
+    saved = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder(name, source_files(module)))
+    try:
+        compiled: dict[FunctionType, Any] = {}
+        functions = {rule: _compile(getattr(module, rule), compiled, keep=True) for rule in RULES}
+        extra: dict[str, Any] = {**functions, "state_NUMBER": state.NUMBER}
+        for template in TEMPLATES:
+            extra[template.__name__] = _compile(template, compiled, keep=True, extra=extra, suffix=f"_{name}")
+    finally:
+        numba.config.CACHE_DIR = saved
+    return Kernels(extra)
+
+
+def _compile(
+    function: Any, compiled: dict[FunctionType, Any], keep: bool, extra: dict[str, Any] | None = None, suffix: str = ""
+) -> Any:
+    """The function with every function of ours that it calls compiled before it; only those kept go to the cache."""
+    if function in compiled:
+        return compiled[function]
+    scope = dict(function.__globals__)
+    for name in function.__code__.co_names:
+        value = scope.get(name)
+        if isinstance(value, FunctionType) and value.__module__.partition(".")[0] == package:
+            scope[name] = _compile(value, compiled, keep=False)
+    scope.update(extra or {})
+    copy = FunctionType(function.__code__, scope, function.__name__ + suffix, function.__defaults__)
+    copy.__module__ = function.__module__
+    copy.__qualname__ = function.__qualname__ + suffix
+    result = numba.njit(copy, cache=keep, nogil=True, forceinline=not keep)
+    if not suffix:
+        compiled[function] = result
+    return result
+
+
+# -- the cache --------------------------------------------------------------------------------------------------------
+
+
+def source_files(module: ModuleType) -> list[Path]:
+    """The files that a family's machine code is made from."""
+    modules: Iterable[ModuleType] = (cards, state, sys.modules[__name__], module)
+    return [Path(m.__file__) for m in modules if m.__file__]
+
+
+def cache_folder(name: str, sources: Iterable[Path]) -> Path:
+    """The folder for the machine code of these sources: below CADOGAN_CACHE or the user's cache folder."""
+    digest = hashlib.sha256(numba.__version__.encode())
+    for path in sources:
+        digest.update(path.read_bytes())
+    root = Path(os.environ.get("CADOGAN_CACHE") or platformdirs.user_cache_path(package)) / "rules"
+    folder = root / f"{name}-{digest.hexdigest()[:16]}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.touch()
+    except OSError:  # nowhere to keep it: good for this process only
+        return Path(tempfile.mkdtemp(prefix=f"{package}-"))
+    _remove_old(root, folder)
+    return folder
+
+
+def _remove_old(root: Path, current: Path) -> None:
+    for folder in root.iterdir():
+        try:
+            if folder != current and folder.stat().st_mtime < time.time() - KEPT_DAYS * 86400:
+                shutil.rmtree(folder, ignore_errors=True)
+        except OSError:
+            continue
+
+
+# -- for the rest of the house ----------------------------------------------------------------------------------------
+
+
+def table(source: Any) -> States:
+    """A state, as the rules have it, for the compiled functions."""
+    return np.array(source, np.int8)
+
+
+def buffer(family: Family) -> NDArray[np.int16]:
+    """Room for the moves of a position."""
+    return np.zeros(family.MOVES, np.int16)
+
+
+def deal_range(rules: Rules, first: int, count: int) -> States:
+    """The deals of the numbers `first`, `first` + 1 …, one a row."""
+    tables = np.zeros((count, rules.family.SIZE), np.int8)
+    kernels(rules).deals(table(rules.blank()), np.uint64(first), tables)
+    return tables
+
+
+def perft(position: Any, depth: int) -> int:
+    """How many paths of `depth` legal moves lead on from a position. Raises ValueError for a negative depth."""
+    if depth < 0:
+        raise ValueError(f"depth {depth} is wrong: it is 0 or more")
+    if depth == 0:
+        return 1
+    family = position.game.family
+    tables = np.zeros((depth + 1, family.SIZE), np.int8)
+    tables[0] = table(position._state)
+    return int(kernels(position.game).paths(tables, np.zeros((depth, family.MOVES), np.int16), depth))
