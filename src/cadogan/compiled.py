@@ -16,7 +16,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -25,6 +26,7 @@ from typing import Any
 import numba
 import numpy as np
 import platformdirs
+from numba.core import config
 from numpy.typing import NDArray
 
 from cadogan import __name__ as package
@@ -71,7 +73,7 @@ def deals(blank: Any, first: int, tables: Any) -> None:
         tables[i, :] = blank
         number = first + i
         for digit in range(16):
-            tables[i, state_NUMBER + digit] = (number >> (60 - 4 * digit)) & 15  # type: ignore[name-defined]  # noqa: F821
+            tables[i, NUMBER + digit] = (number >> (60 - 4 * digit)) & 15  # type: ignore[name-defined]  # noqa: F821
         deal_number(tables[i], number)  # type: ignore[name-defined]  # noqa: F821
 
 
@@ -131,17 +133,24 @@ def kernels(rules: Rules) -> Kernels:
 @cache
 def _kernels(name: str) -> Kernels:
     module = sys.modules[families()[name].__name__]  # type: ignore[attr-defined]
-    saved = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder(name, source_files(module)))
-    try:
+    with _cached_in(cache_folder(name, source_files(module))):
         compiled: dict[FunctionType, Any] = {}
         functions = {rule: _compile(getattr(module, rule), compiled, keep=True) for rule in RULES}
-        extra: dict[str, Any] = {**functions, "state_NUMBER": state.NUMBER}
+        functions["NUMBER"] = state.NUMBER
         for template in TEMPLATES:
-            extra[template.__name__] = _compile(template, compiled, keep=True, extra=extra, suffix=f"_{name}")
+            functions[template.__name__] = _compile(template, compiled, keep=True, extra=functions, suffix=f"_{name}")
+    return Kernels(functions)
+
+
+@contextmanager
+def _cached_in(folder: Path) -> Iterator[None]:
+    """Functions decorated in here have their machine code in this folder; numba reads the setting then."""
+    saved = config.CACHE_DIR  # type: ignore[attr-defined]
+    config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+    try:
+        yield
     finally:
-        numba.config.CACHE_DIR = saved
-    return Kernels(extra)
+        config.CACHE_DIR = saved  # type: ignore[attr-defined]
 
 
 def _compile(
@@ -227,5 +236,5 @@ def perft(position: Any, depth: int) -> int:
         return 1
     family = position.game.family
     tables = np.zeros((depth + 1, family.SIZE), np.int8)
-    tables[0] = table(position._state)
+    tables[0] = table(position.state)
     return int(kernels(position.game).paths(tables, np.zeros((depth, family.MOVES), np.int16), depth))

@@ -371,6 +371,11 @@ class Position:
             position = before
         return tuple(reversed(orders))
 
+    @property
+    def state(self) -> array[int]:
+        """A copy of the flat state that the rules work on; what lies where is in the game's file."""
+        return self._state[:]
+
     # -- what it looks like
 
     @property

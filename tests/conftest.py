@@ -1,0 +1,35 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+import cadogan
+
+DATA = Path(__file__).parent / "data"
+IDS = [game.name for game in cadogan.games()]
+
+# Compiled code and a busy machine make the first examples slow: no deadline for one of them.
+hypothesis.settings.register_profile("cadogan", deadline=None)
+hypothesis.settings.load_profile("cadogan")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--plies", type=int, default=2000, help="random plies a game for interpreted = compiled")
+
+
+@pytest.fixture(params=IDS)
+def game(request: pytest.FixtureRequest) -> cadogan.Game:
+    """Each game in turn."""
+    return cadogan.game(request.param)
+
+
+@pytest.fixture(scope="session")
+def plain_environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment for a process of its own, its caches and data in a fresh folder."""
+    home = tmp_path_factory.mktemp("home")
+    return {**os.environ, "HOME": str(home), "CADOGAN_CACHE": str(home / "cache")}

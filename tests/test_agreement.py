@@ -1,0 +1,77 @@
+"""Interpreted and compiled rules are the same rules: the same moves in the same order, the same states, ply by ply.
+
+`make verify-rules` runs this with a million plies a game.
+"""
+
+from __future__ import annotations
+
+import random
+from array import array
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cadogan
+from cadogan import compiled
+from cadogan.cards import MASK
+from cadogan.game import Rules, families
+
+LONGEST = 300  # capricieuse may wander for ever
+
+
+def agree(rules: Rules, number: int, most: int, chance: random.Random) -> int:
+    """Play one deal at random in lockstep; returns the plies."""
+    family, kernels = rules.family, compiled.kernels(rules)
+    s, table = rules.blank(number), compiled.table(rules.blank(number))
+    family.deal_number(s, number)
+    kernels.deal_number(table, number if number < 1 << 63 else number - (1 << 64))
+    out, compiled_out = array("h", bytes(2 * family.MOVES)), compiled.buffer(family)
+    for ply in range(most):
+        assert s.tobytes() == table.tobytes()
+        n = family.moves(s, out)
+        assert n == kernels.moves(table, compiled_out)
+        assert out[:n].tobytes() == compiled_out[:n].tobytes()
+        assert bool(kernels.won(table)) == family.won(s)
+        if n == 0:
+            return ply
+        move = out[chance.randrange(n)]
+        family.play(s, move)
+        kernels.play(table, move)
+    assert s.tobytes() == table.tobytes()
+    return most
+
+
+def test_a_long_random_game_after_another(game: cadogan.Game, request: pytest.FixtureRequest) -> None:
+    wanted = request.config.getoption("--plies")
+    chance = random.Random(game.name)
+    plies = 0
+    while plies < wanted:
+        plies += agree(game, chance.getrandbits(64), min(LONGEST, wanted - plies), chance)
+
+
+@st.composite
+def any_rules(draw: st.DrawFn) -> Rules:
+    """Any family with any options that go together."""
+    family = draw(st.sampled_from(list(families().values())))
+    options = {name: draw(st.sampled_from(option.values)) for name, option in family.OPTIONS.items()}
+    if "rows" in options and int(options["rows"]) * int(options["cols"]) > 52:
+        options["cols"] = "5"
+    return Rules(next(iter(family.PRESETS)), options)
+
+
+@given(rules=any_rules(), number=st.integers(0, MASK), seed=st.integers(0, 1000))
+@settings(max_examples=150)
+def test_any_options(rules: Rules, number: int, seed: int) -> None:
+    agree(rules, number, LONGEST, random.Random(seed))
+
+
+def test_deals_in_a_range(game: cadogan.Game) -> None:
+    for first in (0, (1 << 63) - 2, MASK - 3):
+        tables = compiled.deal_range(game, first, 4)
+        assert [row.tobytes() for row in tables] == [game.deal(first + i).state.tobytes() for i in range(4)]
+
+
+def test_options_compile_nothing_new() -> None:
+    kernels = compiled.kernels(cadogan.game("crazy-quilt"))
+    assert compiled.kernels(cadogan.game("the-carpet?release=lane&wrap=on")) is kernels

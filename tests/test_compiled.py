@@ -1,0 +1,103 @@
+"""The machine code: found again by the next process, never stale, and never in the way of `import cadogan`."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import cadogan
+from cadogan import compiled
+
+USE = """
+import sys
+import cadogan
+from cadogan import compiled
+game = cadogan.game(sys.argv[1])
+kernels = compiled.kernels(game)
+tables = compiled.deal_range(game, 1, 2)
+import numpy as np
+kernels.playouts(tables, compiled.buffer(game.family), 1, 300, np.zeros(2, np.int64))
+compiled.perft(game.deal(1), 2)
+used = [kernels.deals, kernels.playouts, kernels.paths]
+print(sum(sum(k.stats.cache_hits.values()) for k in used), sum(sum(k.stats.cache_misses.values()) for k in used))
+"""
+
+
+def run(code: str, *words: str, **environment: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, env=environment)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_a_second_process_compiles_nothing(plain_environment: dict[str, str], tmp_path: Path) -> None:
+    environment = {**plain_environment, "CADOGAN_CACHE": str(tmp_path)}
+    assert run(USE, "doubles-and-quits", **environment) == "0 3"
+    assert run(USE, "doubles-and-quits", **environment) == "3 0"
+    # other options of the family, the same machine code
+    assert run(USE, "monte-carlo?closing=columns", **environment) == "3 0"
+
+
+def test_an_edited_rule_meets_no_old_code(plain_environment: dict[str, str], tmp_path: Path) -> None:
+    copy = tmp_path / "src"
+    shutil.copytree(
+        Path(cadogan.__file__).parent, copy / "cadogan", ignore=shutil.ignore_patterns("__pycache__", "page")
+    )
+    environment = {**plain_environment, "CADOGAN_CACHE": str(tmp_path / "cache"), "PYTHONPATH": str(copy)}
+    perft = "import cadogan; from cadogan import compiled; print(cadogan.__file__, compiled.perft(cadogan.game('windmill').deal(3), 3))"
+    path, before = run(perft, **environment).split()
+    assert Path(path).is_relative_to(copy)
+
+    # A change in the game's own file, and one in a file that it only imports.
+    windmill = copy / "cadogan/games/windmill.py"
+    windmill.write_text(
+        windmill.read_text().replace(
+            "    if s[STOCK_SIZE]:\n        out[n] = DEAL", "    if False:\n        out[n] = DEAL"
+        )
+    )
+    assert run(perft, **environment).split()[1] == "0" != before
+    cards = copy / "cadogan/cards.py"
+    cards.write_text(cards.read_text().replace("z ^ ((z >> 31)", "z ^ ((z >> 32)"))
+    deal = "import cadogan; from cadogan import compiled; g = cadogan.game('windmill'); t = compiled.deal_range(g, 3, 1)[0]; print(t.tobytes() == g.deal(3).state.tobytes())"
+    assert run(deal, **environment) == "True"
+
+
+def test_without_a_place_for_the_cache_it_still_works(plain_environment: dict[str, str], tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    assert run(USE, "doubles-and-quits", **{**plain_environment, "CADOGAN_CACHE": str(blocked)}) == "0 3"
+
+
+def test_old_folders_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CADOGAN_CACHE", str(tmp_path))
+    first = compiled.cache_folder("quilt", [Path(__file__)])
+    monkeypatch.setattr(compiled, "KEPT_DAYS", -1)
+    second = compiled.cache_folder("quilt", [])
+    assert second != first
+    assert not first.exists()
+    assert second.is_dir()
+
+
+def test_perft_is_that_of_the_interpreted_rules(game: cadogan.Game) -> None:
+    def count(position: cadogan.Position, depth: int) -> int:
+        return sum(count(position.play(move), depth - 1) for move in position.moves) if depth else 1
+
+    position = game.deal(5)
+    for depth in range(4):
+        assert compiled.perft(position, depth) == count(position, depth)
+    with pytest.raises(ValueError, match="depth -1"):
+        compiled.perft(position, -1)
+
+
+def test_playouts_end(game: cadogan.Game) -> None:
+    tables = compiled.deal_range(game, 1, 20)
+    plies = np.zeros(20, np.int64)
+    kernels = compiled.kernels(game)
+    kernels.playouts(tables, compiled.buffer(game.family), 1, 300, plies)
+    out = compiled.buffer(game.family)
+    for table, count in zip(tables, plies, strict=True):
+        assert count == 300 or kernels.moves(table, out) == 0
