@@ -1,0 +1,1 @@
+"""The HTTP API, its store, and the page built from `frontend/`."""

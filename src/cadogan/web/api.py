@@ -1,0 +1,103 @@
+"""The routes under /api."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+
+import cadogan
+from cadogan.web import models, view
+from cadogan.web.player import Player
+from cadogan.web.plays import Plays
+
+API = 1
+ANY_DEAL = 10**9  # random deals have numbers that can be read out to somebody
+
+router = APIRouter(prefix="/api", responses={422: {"model": models.Problem, "description": "What was asked is wrong"}})
+
+
+def all_plays(request: Request) -> Plays:
+    """The plays that this server keeps."""
+    plays: Plays = request.app.state.plays
+    return plays
+
+
+Kept = Annotated[Plays, Depends(all_plays)]
+PlayId = Annotated[str, Path(max_length=64, description="The play's id")]
+
+NOT_FOUND: dict[int | str, dict[str, Any]] = {
+    404: {"model": models.Problem, "description": "No such play, or another player's"}
+}
+CHANGES: dict[int | str, dict[str, Any]] = {
+    **NOT_FOUND,
+    409: {"model": models.Problem, "description": "The play stands elsewhere, or its state does not allow this"},
+}
+
+
+@router.get("/version")
+def version() -> models.VersionInfo:
+    """The program's version and the API's."""
+    return models.VersionInfo(cadogan=cadogan.__version__, api=API)
+
+
+@router.get("/games")
+def games() -> list[models.GameInfo]:
+    """All games that have an id of their own, with their options."""
+    return [view.game_info(game) for game in cadogan.games()]
+
+
+@router.get("/rules")
+def rules(game: Annotated[models.GameText, Query()]) -> models.Rules:
+    """The rules of a game in plain words, and its name in full."""
+    return view.rules(cadogan.game(game))
+
+
+@router.get("/plays")
+def list_plays(player: Player, plays: Kept) -> list[models.PlaySummary]:
+    """The player's own plays, the one changed last first."""
+    return [view.summary(row) for row in plays.listing(player)]
+
+
+@router.post("/plays", status_code=201)
+def begin(new: models.NewPlay, player: Player, plays: Kept) -> models.Play:
+    """Begin a game: the deal of a number, or any."""
+    number = str(secrets.randbelow(ANY_DEAL)) if new.deal is None else new.deal
+    return view.play(plays.begin(player, cadogan.game(new.game).deal(number)))
+
+
+@router.get("/plays/{id}", responses=CHANGES)
+def show(id: PlayId, player: Player, plays: Kept) -> models.Play:
+    """A play as it stands."""
+    return view.play(plays.get(player, id))
+
+
+@router.post("/plays/{id}/move", responses=CHANGES)
+def move(id: PlayId, at: models.MoveAtPly, player: Player, plays: Kept) -> models.Play:
+    """Play a move. It is stored before this answers; what was played on from here before is kept beside it."""
+    return view.play(plays.move(player, id, at.ply, at.move))
+
+
+@router.post("/plays/{id}/undo", responses=CHANGES)
+def undo(id: PlayId, at: models.AtPly, player: Player, plays: Kept) -> models.Play:
+    """Take the last move back."""
+    return view.play(plays.undo(player, id, at.ply))
+
+
+@router.post("/plays/{id}/redo", responses=CHANGES)
+def redo(id: PlayId, at: models.AtPly, player: Player, plays: Kept) -> models.Play:
+    """Play again the move taken back last from here."""
+    return view.play(plays.redo(player, id, at.ply))
+
+
+@router.post("/plays/{id}/restart", responses=CHANGES)
+def restart(id: PlayId, at: models.AtPly, player: Player, plays: Kept) -> models.Play:
+    """Back to the start; every move can be played again."""
+    return view.play(plays.restart(player, id, at.ply))
+
+
+@router.post("/plays/{id}/resign", responses=CHANGES)
+def resign(id: PlayId, at: models.AtPly, player: Player, plays: Kept) -> models.Play:
+    """Give the game up; it takes no more moves."""
+    return view.play(plays.resign(player, id, at.ply))

@@ -1,0 +1,123 @@
+"""The application: routes, guard and store put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import OperationalError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+import cadogan
+from cadogan.web import api
+from cadogan.web.guard import Guard
+from cadogan.web.page import PAGE, Page
+from cadogan.web.plays import Conflict, NoSuchPlay, Plays
+from cadogan.web.store import Store, database_url
+
+DESCRIPTION = """Play patience games. A play belongs to the anonymous player in the cookie `cadogan`, which the server
+gives to whoever has none: send it back with every request. No answer holds a card that has not been seen. Whatever is
+refused is answered with `{"detail": one sentence}`. Numbers of deals are decimal text."""
+
+
+def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAGE) -> FastAPI:
+    """The application over a database (a file, or a URL), answering to these hosts besides localhost."""
+    store = Store(database_url(database))
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        yield
+        store.close()
+
+    app = FastAPI(
+        title="Cadogan",
+        description=DESCRIPTION,
+        version=cadogan.__version__,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # they would be fetched from elsewhere
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=lifespan,
+    )
+    app.state.plays = Plays(store)
+    app.include_router(api.router)
+    app.router.default = Page(page)
+    app.add_middleware(Guard, hosts=tuple(hosts))
+    for error, handler in HANDLERS.items():
+        app.add_exception_handler(error, handler)
+    return app
+
+
+def problem(status: int, sentence: str, headers: Any = None) -> Response:
+    """A refusal in one sentence."""
+    return JSONResponse({"detail": sentence}, status, headers)
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """What HTTP itself refuses: an unknown path, a method that a path does not have."""
+    assert isinstance(error, HTTPException)
+    sentence = error.detail
+    if sentence == HTTPStatus(error.status_code).phrase:
+        sentence = SENTENCES.get(error.status_code, f"{sentence}.")
+    return problem(error.status_code, sentence, error.headers)
+
+
+async def invalid(request: Request, error: Exception) -> Response:
+    """A request that is not of the right shape."""
+    assert isinstance(error, RequestValidationError)
+    faults = [
+        f"{'.'.join(str(part) for part in fault['loc'][1:]) or 'the request'}: {fault['msg']}"
+        for fault in error.errors()
+    ]
+    return problem(422, f"The request is wrong: {'; '.join(faults[:5])}."[:1000])
+
+
+async def wrong(request: Request, error: Exception) -> Response:
+    """What the games refuse: an unknown name, a bad number, an illegal move."""
+    return problem(422, sentence(str(error)))
+
+
+async def unknown_play(request: Request, error: Exception) -> Response:
+    """A play that is not there for this player."""
+    return problem(404, str(error))
+
+
+async def conflict(request: Request, error: Exception) -> Response:
+    """A request that supposes another state of the play."""
+    return problem(409, str(error))
+
+
+async def no_database(request: Request, error: Exception) -> Response:
+    """The disk is full, or the database is locked by another program."""
+    return problem(503, "The games cannot be reached in the database just now; nothing was changed.")
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    """A fault of this program."""
+    return problem(500, "Something is broken in this server; nothing was changed.")
+
+
+def sentence(text: str) -> str:
+    """With a full stop, and a capital letter unless it begins with a move's or an option's name."""
+    first = text.split(" ", 1)[0]
+    return (text[:1].upper() + text[1:] if first.isalpha() else text) + ("" if text.endswith((".", "?", "!")) else ".")
+
+
+SENTENCES = {404: "There is nothing here.", 405: "This cannot be done here: the path does not have this method."}
+HANDLERS = {
+    HTTPException: refused,
+    RequestValidationError: invalid,
+    cadogan.BadInput: wrong,
+    cadogan.IllegalMove: wrong,
+    NoSuchPlay: unknown_play,
+    Conflict: conflict,
+    OperationalError: no_database,
+    Exception: broken,
+}

@@ -1,0 +1,206 @@
+"""The shapes of the API's answers and requests. A card is two letters: ``5C``, ``TS``."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Status = Annotated[
+    Literal["playing", "won", "stuck", "resigned"],
+    Field(description="`stuck`: no legal move is left, though moves can be taken back"),
+]
+GameText = Annotated[
+    str,
+    Field(
+        max_length=400,
+        description="A game's id or alias, with options: `crazy-quilt?wrap=on&redeals=2`",
+        examples=["crazy-quilt", "crazy-quilt?wrap=on"],
+    ),
+]
+Ply = Annotated[int, Field(description="How many moves were played from the start to here", examples=[12])]
+
+
+class Model(BaseModel):
+    """Strict about what it is given."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+
+class Problem(Model):
+    """What was wrong, in one sentence."""
+
+    detail: str
+
+
+class VersionInfo(Model):
+    """The program's version and the API's."""
+
+    cadogan: str
+    api: int
+
+
+# -- games
+
+
+class OptionInfo(Model):
+    """A rule option."""
+
+    name: str
+    values: list[str] = Field(description="All its values, the family's default first")
+    value: str = Field(description="This game's own")
+    help: str
+
+
+class GameInfo(Model):
+    """A game that has an id of its own."""
+
+    id: str
+    title: str
+    family: str
+    version: int = Field(description="Of the family's rules")
+    aliases: list[str]
+    summary: str
+    source: str
+    options: list[OptionInfo]
+
+
+class GameName(Model):
+    """A game with its options."""
+
+    name: str = Field(description="Canonical: the id that needs the fewest options, and those that it needs")
+    id: str
+    title: str
+    family: str
+    version: int = Field(description="Of the family's rules")
+    options: dict[str, str] = Field(description="Every option with its value")
+
+
+class Rules(Model):
+    """A game's rules in plain words."""
+
+    game: GameName
+    rules: str
+    source: str
+
+
+# -- the table
+
+
+class Place(Model):
+    """Where a pile lies. The unit is a fifth of a card's width: a card is 5 wide and 7 high."""
+
+    place: str
+    x: float = Field(description="The centre of the bottom card")
+    y: float
+    turned: bool = Field(description="Lies sideways")
+    fan: tuple[float, float] = Field(description="From each card to the next; [0, 0]: only the top card shows")
+    scale: float
+
+
+class Layout(Model):
+    """The places of a table. It stays as it is throughout a game."""
+
+    width: float
+    height: float
+    places: list[Place]
+
+
+class Pile(Model):
+    """What lies at a place, as far as the player has seen it."""
+
+    title: str
+    kind: str = Field(description="quilt, foundation, waste, stock, sail, centre, corner, pile, cell or heap")
+    cards: list[str] = Field(description="Bottom to top; never those of the stock")
+    count: int
+    next: str = Field(description="What it takes next: a card or a rank, or nothing")
+    caption: str
+    covered: tuple[bool, bool] | None = Field(
+        description="In the quilt, the narrow ends: above and below, of a sideways card left and right"
+    )
+    seen: list[str] = Field(description="The cards of the stock that the player knows, the next one first")
+    hand: str = Field(description="The next card of the stock where the game shows it (hand=on)")
+
+
+class Table(Model):
+    """The table, laid out wide and high."""
+
+    landscape: Layout
+    portrait: Layout
+    piles: dict[str, Pile]
+
+
+class Move(Model):
+    """A legal move."""
+
+    name: str
+    source: str = Field(alias="from", description="A place, or empty")
+    target: str = Field(alias="to", description="A place, or empty")
+    words: str
+
+
+# -- plays
+
+
+class LineMove(Model):
+    """A move of the current line."""
+
+    move: str
+    words: str
+
+
+class PlaySummary(Model):
+    """A game being played, or played."""
+
+    id: str
+    game: GameName
+    deal: str | None = Field(description="The deal's number, 0 to 2^64 - 1, in decimal; null for a table of its own")
+    status: Status
+    ply: Ply
+    started: datetime
+    changed: datetime
+
+
+class Play(PlaySummary):
+    """A game with its table."""
+
+    line: list[LineMove] = Field(description="The moves that led here, and then those that redo plays again")
+    moves: list[Move] = Field(description="What is legal now, in the order of the names; none unless playing")
+    table: Table
+
+
+class Imported(Model):
+    """The games of a record."""
+
+    plays: list[Play]
+
+
+# -- requests
+
+
+class NewPlay(Model):
+    """A game to begin."""
+
+    game: GameText
+    deal: str | None = Field(
+        None, max_length=40, description="The deal's number in decimal; left out, any", examples=["42"]
+    )
+
+
+class AtPly(Model):
+    """Where the play stands for who asks: refused when it has been played on meanwhile."""
+
+    ply: int = Field(ge=0, le=2**31 - 1, description="The play's `ply` as last seen", examples=[12])
+
+
+class MoveAtPly(AtPly):
+    """A move to play."""
+
+    move: str = Field(max_length=16, description="The move's name", examples=["c1-u", "deal"])
+
+
+class RecordText(Model):
+    """A record of one or more games."""
+
+    text: str = Field(max_length=400_000)

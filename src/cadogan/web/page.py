@@ -1,0 +1,60 @@
+"""The page: a single-page app, built from `frontend/` into `page/` beside this file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
+
+PAGE = Path(__file__).parent / "page"
+
+NOT_BUILT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Cadogan</title>
+<body style="font: 18px/1.5 Georgia, serif; max-width: 34em; margin: 4em auto; padding: 0 1em">
+<h1>The page is not built yet</h1>
+<p>The server runs, and its API answers under <a href="/api/games">/api</a>. To build the page, run <code>make page</code>
+in the clone of Cadogan (it needs Node), then load this page again.</p>
+"""
+
+
+def is_built(folder: Path = PAGE) -> bool:
+    """Has the page been built?"""
+    return (folder / "index.html").is_file()
+
+
+class Page(StaticFiles):
+    """Answers a path with its file; one that has none is a view of the app, which index.html opens."""
+
+    def __init__(self, folder: Path = PAGE) -> None:
+        """From the folder that the page is built into, which need not be there yet."""
+        super().__init__(directory=folder, check_dir=False)
+        self._folder = folder
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        path = scope["path"]
+        if path == "/api" or path.startswith("/api/"):
+            raise HTTPException(404, f"There is nothing at {path[:200]} in this API.")
+        if not is_built(self._folder):
+            if scope["method"] not in ("GET", "HEAD"):
+                raise HTTPException(405, headers={"Allow": "GET, HEAD"})
+            await HTMLResponse(NOT_BUILT, 503, {"cache-control": "no-store"})(scope, receive, send)
+            return
+        await super().__call__(scope, receive, send)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The answer to a path."""
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException as error:
+            # A missing asset is an error, not the app: the page of an older version asks for it.
+            if error.status_code != 404 or path.startswith("assets"):
+                raise
+            response = await super().get_response("index.html", scope)
+            path = "index.html"
+        hashed = path.startswith("assets")
+        response.headers["cache-control"] = "public, max-age=31536000, immutable" if hashed else "no-cache"
+        return response

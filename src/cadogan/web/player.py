@@ -1,0 +1,38 @@
+"""Who plays: an anonymous player is a long random secret in a cookie. The server keeps its hash only."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from hashlib import sha256
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+
+COOKIE = "cadogan"
+FOUR_HUNDRED_DAYS = 400 * 24 * 3600  # browsers keep no cookie longer
+_SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
+
+
+def secret_of(request: Request, response: Response) -> str:
+    """The secret of who asks; a new one where he has none. Either way his cookie starts anew."""
+    secret = request.cookies.get(COOKIE, "")
+    if not _SECRET.fullmatch(secret):
+        secret = secrets.token_urlsafe(32)
+    response.set_cookie(
+        COOKIE,
+        secret,
+        max_age=FOUR_HUNDRED_DAYS,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    return secret
+
+
+def player(request: Request, response: Response) -> str:
+    """The player who asks, by the hash of his secret."""
+    return sha256(secret_of(request, response).encode()).hexdigest()
+
+
+Player = Annotated[str, Depends(player)]

@@ -1,0 +1,143 @@
+"""Positions as the API shows them: only what the player has seen."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cadogan
+from cadogan import state
+from cadogan.cards import EMPTY, UNKNOWN, card_text
+from cadogan.game import Rules
+from cadogan.position import Game, IllegalMove, Position
+from cadogan.web import models
+from cadogan.web.plays import PLAYING, Sight
+from cadogan.web.store import PlayRow
+
+
+def game_info(game: Game) -> models.GameInfo:
+    """A game that has an id of its own."""
+    preset = game.family.PRESETS[game.id]
+    return models.GameInfo(
+        id=game.id,
+        title=game.title,
+        family=game.family.NAME,
+        version=game.version,
+        aliases=list(preset.aliases),
+        summary=preset.summary,
+        source=game.source,
+        options=[
+            models.OptionInfo(name=name, values=list(option.values), value=game.options[name], help=option.help)
+            for name, option in game.family.OPTIONS.items()
+        ],
+    )
+
+
+def game_name(game: Rules) -> models.GameName:
+    """A game with its options."""
+    return models.GameName(
+        name=game.name,
+        id=game.id,
+        title=game.title,
+        family=game.family.NAME,
+        version=game.version,
+        options=game.options,
+    )
+
+
+def rules(game: Rules) -> models.Rules:
+    """A game's rules in plain words."""
+    return models.Rules(game=game_name(game), rules=game.text, source=game.source)
+
+
+def summary(row: PlayRow) -> models.PlaySummary:
+    """A play in a list."""
+    name = game_name(cadogan.game(row.game))
+    name.version = row.version
+    return models.PlaySummary(
+        id=row.id,
+        game=name,
+        deal=row.start if row.start_kind == "number" else None,
+        status=row.status,  # type: ignore[arg-type]
+        ply=row.ply,
+        started=row.started,
+        changed=row.changed,
+    )
+
+
+def play(sight: Sight) -> models.Play:
+    """A play with its table. All of the table is taken from what the player has seen."""
+    row, stand, ahead = sight
+    seen = stand.position.seen
+    moves = seen.moves if row.status == PLAYING else ()
+    return models.Play(
+        **dict(summary(row)),
+        line=[models.LineMove(move=move, words=words) for move, words in (*stand.line, *in_words(seen, ahead))],
+        moves=[models.Move(**{"name": str(m), "from": m.source, "to": m.target, "words": m.words}) for m in moves],
+        table=table(seen),
+    )
+
+
+def in_words(seen: Position, ahead: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Moves still to be made, in words as far as what has been seen allows, then by their names.
+
+    Who takes a move back knows what it turned up; but `seen` is a matter of the line to here, and so is this.
+    """
+    said = []
+    position: Position | None = seen
+    for name in ahead:
+        words = name
+        if position:
+            words = next(move.words for move in position.moves if move == name)
+            try:
+                position = position.play(name)
+            except IllegalMove:  # what it turns up has not been seen
+                position = None
+        said.append((name, words))
+    return said
+
+
+def table(seen: Position) -> models.Table:
+    """The table as the player knows it."""
+    landscape, portrait = layouts(seen.game.name)
+    return models.Table(landscape=landscape, portrait=portrait, piles=piles(seen))
+
+
+@lru_cache(maxsize=64)
+def layouts(name: str) -> tuple[models.Layout, models.Layout]:
+    """Where the places of a game lie, on a wide table and on a high one."""
+    position = cadogan.game(name).deal(0)
+    return layout(position.layout()), layout(position.layout(portrait=True))
+
+
+def layout(layout: state.Layout) -> models.Layout:
+    """Where the places lie."""
+    return models.Layout(
+        width=layout.width, height=layout.height, places=[models.Place(**spot._asdict()) for spot in layout.spots]
+    )
+
+
+def piles(seen: Position) -> dict[str, models.Pile]:
+    """What lies at each place."""
+    found = {place: pile(each, seen.game) for place, each in seen.piles.items()}
+    for each in found.values():
+        if each.kind == "heap":  # keeps no cards: what lies nowhere else is there
+            each.count = len(seen.game.family.pack(seen.game.options)) - sum(other.count for other in found.values())
+    return found
+
+
+def pile(pile: state.Pile, game: Rules) -> models.Pile:
+    """What lies at a place; of the stock, what is known of it."""
+    cards = [card_text(card) for card in pile.cards]
+    stock = pile.kind == "stock"
+    known = cards[: pile.cards.index(UNKNOWN)] if UNKNOWN in pile.cards else cards
+    return models.Pile(
+        title=pile.title,
+        kind=pile.kind,
+        cards=[] if stock else cards,
+        count=sum(card != EMPTY for card in pile.cards),
+        next=pile.next,
+        caption=pile.caption,
+        covered=pile.covered,
+        seen=known if stock else [],
+        hand=known[0] if stock and known and game.options.get("hand") == "on" else "",
+    )
