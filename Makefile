@@ -70,7 +70,7 @@ prerequisites:
 
 $(ENV): pyproject.toml requirements.lock | prerequisites
 	tools/uv venv --quiet --allow-existing --no-python-downloads --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" .venv
-	tools/uv pip sync --quiet --python $(BIN)/python --require-hashes requirements.lock
+	tools/uv pip sync --quiet --compile-bytecode --python $(BIN)/python --require-hashes requirements.lock
 	tools/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@touch $@
 
