@@ -22,6 +22,7 @@ export function parse(text: string): Card | null {
   return text.length === 2 && rank > 0 && suit in SUITS ? { rank, suit: suit as Suit } : null
 }
 
+export const rankWord = (rank: number) => SPOKEN[rank]!
 export const index = (card: Card) => INDEX[card.rank]!
 export const sign = (card: Card) => SUITS[card.suit].sign
 
@@ -39,9 +40,13 @@ export function short(text: string): string {
 
 /** What a pile takes next: a card ("6S"), or a rank of any suit ("6"); `rank` is 0 if it is neither. */
 export function wanted(text: string): { rank: number; label: string } {
-  const rank = RANKS.indexOf(text.charAt(0)) + 1
   const card = parse(text)
-  if (card) return { rank, label: short(text) }
-  if (rank > 0 && text.length === 1) return { rank, label: INDEX[rank]! }
-  return { rank: 0, label: text }
+  if (card) return { rank: card.rank, label: short(text) }
+  const rank = text === '10' ? 10 : text.length === 1 ? RANKS.indexOf(text) + 1 : 0
+  return { rank, label: INDEX[rank] || text }
+}
+
+/** The sign of the suit that a title ends with ("ace pile of spades"), or nothing. */
+export function suitSign(title: string): string {
+  return Object.values(SUITS).find(({ word }) => title.endsWith(` of ${word}`))?.sign ?? ''
 }

@@ -1,5 +1,5 @@
 /** What a click on a place means, given the legal moves and what is selected. The page knows no rule beyond this list. */
-import type { Move } from './api'
+import type { Move, Pile } from './api'
 
 export type Click =
   | { do: 'play'; move: Move }
@@ -38,4 +38,12 @@ export function turnover(moves: Move[]): Move | null {
 }
 
 const TURNOVER: Record<string, string> = { deal: 'Deal', redeal: 'Redeal', close: 'Close up' }
-export const turnoverLabel = (move: Move | null) => TURNOVER[move?.name ?? 'deal'] ?? 'Deal'
+
+/** The name of the button for it; while none is legal, that of the one which this table is likely to have next. */
+export function turnoverLabel(move: Move | null, piles: Record<string, Pile>): string {
+  if (move) return TURNOVER[move.name] ?? 'Deal'
+  const kinds = new Map(Object.values(piles).map((pile) => [pile.kind, pile]))
+  const stock = kinds.get('stock')
+  if (!stock) return 'Redeal'
+  return kinds.has('waste') ? 'Deal' : 'Close up'
+}

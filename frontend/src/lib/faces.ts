@@ -21,11 +21,14 @@ export const PIP: Record<Suit, string> = {
   C: 'M10 .9C12.3.9 14.2 2.7 14.2 5 14.2 6.3 13.6 7.5 12.6 8.3 13.2 8 13.9 7.8 14.6 7.8 16.9 7.8 18.8 9.7 18.8 12 18.8 14.3 16.9 16.1 14.6 16.1 13.1 16.1 11.8 15.3 11 14.1 11.1 16 11.8 17.9 13.3 19.1L6.7 19.1C8.2 17.9 8.9 16 9 14.1 8.2 15.3 6.9 16.1 5.4 16.1 3.1 16.1 1.2 14.3 1.2 12 1.2 9.7 3.1 7.8 5.4 7.8 6.1 7.8 6.8 8 7.4 8.3 6.4 7.5 5.8 6.3 5.8 5 5.8 2.7 7.7.9 10 .9Z',
 }
 
-/** Which style a card of this width in px gets. Woven cards stay plain: a figure each is all that a quilt of 64 bears. */
-export function styleFor(width: number, way: 'woven' | 'fanned' | 'single'): Style {
+/**
+ * Which style a card of this width in px gets. Woven cards stay plain: a figure each is all that a quilt of 64 bears.
+ * The one card that is shown large, the waste's as a rule, has its pips early.
+ */
+export function styleFor(width: number, way: 'woven' | 'fanned' | 'single' | 'shown'): Style {
   if (way === 'fanned') return 'fan'
-  if (width < 58) return 'compact'
-  return way === 'single' && width >= 92 ? 'rich' : 'medium'
+  const rich = { woven: 130, single: 72, shown: 50 }[way]
+  return width >= rich ? 'rich' : width >= 58 ? 'medium' : 'compact'
 }
 
 const text = (text: string, x: number, y: number, size: number, weight = 700, turn = false): Mark => ({
@@ -101,7 +104,8 @@ function fan(card: Card): Mark[] {
 /** The classical face: an index at two corners, the pips in their columns, courts as a letter in a double lozenge. */
 function rich(card: Card): Mark[] {
   const t = index(card)
-  const corners = [text(t, 8, 15, 13), pip(8, 22, 8.4), text(t, 8, 15, 13, 700, true), pip(8, 22, 8.4, true)]
+  const size = card.rank === 10 ? 11.5 : 13
+  const corners = [text(t, 7.6, 15, size), pip(7.8, 22, 8.4), text(t, 7.6, 15, size, 700, true), pip(7.8, 22, 8.4, true)]
   if (card.rank > 10)
     return [
       ...corners,
@@ -112,13 +116,13 @@ function rich(card: Card): Mark[] {
       pip(25, 22, 5, true),
     ]
   if (card.rank === 1) return [...corners, pip(25, 35, 24), ring(25, 35, 16.5, 0.6), ring(25, 35, 15, 0.35)]
-  const size = card.rank > 8 ? 7.6 : 8.6
+  const small = card.rank > 8 ? 7.6 : 8.6
   return [
     ...corners,
     ...pipPlaces(card.rank).map(([x, y]) => {
       const [px, py] = [18.5 + x * 13, 15 + y * 40]
       // The lower half stands on its head: a mark is turned about the card's centre.
-      return y > 0.5 ? pip(50 - px, 70 - py, size, true) : pip(px, py, size)
+      return y > 0.5 ? pip(50 - px, 70 - py, small, true) : pip(px, py, small)
     }),
   ]
 }

@@ -1,4 +1,4 @@
-/** A game with options as one name: "crazy-quilt?redeals=2&wrap=on". The server finds the canonical one. */
+/** Games by name and family. A game with options is one name: "crazy-quilt?redeals=2&wrap=on". The server finds the canonical one. */
 import type { GameInfo } from './api'
 
 export type Values = Record<string, string>
@@ -9,6 +9,13 @@ export function gameName(game: GameInfo, chosen: Values): string {
     .map(({ name }) => `${name}=${chosen[name]}`)
     .sort()
   return own.length === 0 ? game.id : `${game.id}?${own.join('&')}`
+}
+
+/** The families, the largest first, each with its games in the server's order. */
+export function byFamily(games: GameInfo[]): { family: string; games: GameInfo[] }[] {
+  return [...new Set(games.map((game) => game.family))]
+    .map((family) => ({ family, games: games.filter((game) => game.family === family) }))
+    .sort((a, b) => b.games.length - a.games.length)
 }
 
 /** The game and the option values that a name asks for; null if no such game is known. */

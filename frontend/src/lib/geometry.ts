@@ -6,16 +6,39 @@ export const CARD = { width: 5, height: 7 }
 export type Box = { left: number; top: number; right: number; bottom: number }
 export type Fit = { layout: Layout; orientation: 'landscape' | 'portrait'; u: number }
 
+export type Pad = { x: number; y: number }
+
 /** The layout that gives the larger card in a window of width × height px, and the px of one unit. */
-export function fit(table: Table, width: number, height: number, pad: number): Fit {
+export function fit(table: Table, width: number, height: number, pad: Pad): Fit {
+  const [landscape, portrait] = [trim(table.landscape), trim(table.portrait)]
   const unit = (layout: Layout) =>
-    Math.max(0, Math.min((width - 2 * pad) / layout.width, (height - 2 * pad) / layout.height))
-  const [landscape, portrait] = [unit(table.landscape), unit(table.portrait)]
+    Math.max(0, Math.min((width - 2 * pad.x) / layout.width, (height - 2 * pad.y) / layout.height))
+  const [wide, high] = [unit(landscape), unit(portrait)]
   // At equal cards the longer side of the window decides.
-  const wide = landscape === portrait ? width >= height : landscape > portrait
-  return wide
-    ? { layout: table.landscape, orientation: 'landscape', u: landscape }
-    : { layout: table.portrait, orientation: 'portrait', u: portrait }
+  return (wide === high ? width >= height : wide > high)
+    ? { layout: landscape, orientation: 'landscape', u: wide }
+    : { layout: portrait, orientation: 'portrait', u: high }
+}
+
+const EDGE = 0.3
+
+/** The layout without the empty ground round its places; where a fan grows, up to the layout's own edge. */
+export function trim(layout: Layout): Layout {
+  const ground = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
+  for (const place of layout.places) {
+    const { left, top, right, bottom } = box(place)
+    const [dx, dy] = place.fan
+    ground.left = Math.min(ground.left, dx < 0 ? 0 : left - EDGE)
+    ground.top = Math.min(ground.top, dy < 0 ? 0 : top - EDGE)
+    ground.right = Math.max(ground.right, dx > 0 ? layout.width : right + EDGE)
+    ground.bottom = Math.max(ground.bottom, dy > 0 ? layout.height : bottom + EDGE)
+  }
+  if (layout.places.length === 0) return layout
+  return {
+    width: ground.right - ground.left,
+    height: ground.bottom - ground.top,
+    places: layout.places.map((each) => ({ ...each, x: each.x - ground.left, y: each.y - ground.top })),
+  }
 }
 
 /** The ground that one card (the bottom one) covers at a place. */
@@ -90,9 +113,9 @@ export type Side = 'below' | 'above' | 'right' | 'left' | 'on'
  * Where a caption of width × height fits beside a pile without touching another place.
  * The margin is how far it may stand outside the layout's own ground.
  */
-export function captionSide(layout: Layout, place: Place, width: number, height: number, margin: number): Side {
+export function captionSide(layout: Layout, place: Place, width: number, height: number, margin: Pad): Side {
   const own = box(place)
-  const x = Math.max(CARD.width * place.scale, width) / 2
+  const x = width / 2
   const boxes: [Side, Box][] = [
     ['below', { left: place.x - x, right: place.x + x, top: own.bottom, bottom: own.bottom + height }],
     ['above', { left: place.x - x, right: place.x + x, top: own.top - height, bottom: own.top }],
@@ -101,10 +124,10 @@ export function captionSide(layout: Layout, place: Place, width: number, height:
   ]
   const others = layout.places.filter((each) => each.place !== place.place).map(box)
   const free = ({ left, right, top, bottom }: Box) =>
-    left >= -margin &&
-    right <= layout.width + margin &&
-    top >= -margin &&
-    bottom <= layout.height + margin &&
+    left >= -margin.x &&
+    right <= layout.width + margin.x &&
+    top >= -margin.y &&
+    bottom <= layout.height + margin.y &&
     !others.some((other) => overlap({ left, right, top, bottom }, other))
   return boxes.find(([, each]) => free(each))?.[0] ?? 'on'
 }
@@ -129,7 +152,7 @@ export function neighbour(boxes: Map<string, Box>, from: string, key: string): s
     const [ox, oy] = centre(there)
     const ahead = (ox - x) * way[0] + (oy - y) * way[1]
     const aside = Math.abs((ox - x) * way[1]) + Math.abs((oy - y) * way[0])
-    if (ahead <= 0.5) continue
+    if (ahead <= 0.5 || aside > 3 * ahead) continue
     const cost = ahead + 3 * aside
     if (cost < least) [best, least] = [place, cost]
   }

@@ -1,6 +1,6 @@
 /** What a screen reader says of a place, and what the page says when a card cannot move. */
 import type { Move, Pile } from './api'
-import { parse, spoken, wanted } from './card'
+import { parse, rankWord, spoken, wanted } from './card'
 
 const cards = (n: number) => (n === 1 ? '1 card' : `${n} cards`)
 
@@ -28,7 +28,7 @@ export function label(pile: Pile, turned: boolean, moves: Move[]): string {
 export function takes(next: string): string {
   const { rank } = wanted(next)
   if (parse(next)) return spoken(next)
-  return rank > 0 ? `any ${spoken(`${next}S`).split(' ')[0]}` : next
+  return rank > 0 ? rankWord(rank) : next
 }
 
 export function refusal(pile: Pile, moves: Move[], turned: boolean): string {

@@ -1,6 +1,6 @@
 /** Where every card, caption and control of a table lies, in units. Pure: a layout and its piles in, places out. */
 import type { Layout, Pile, Place } from './api'
-import { wanted } from './card'
+import { suitSign, wanted } from './card'
 import { box, CARD, fanRoom, fanStep, pileBox, tuck, type Box } from './geometry'
 import type { Piles } from './sprites'
 
@@ -77,4 +77,10 @@ export function nextLabel(pile: Pile): string {
   const step = (rank - top + 13) % 13
   const plain = label.replace(/[♠♥♦♣]/u, '')
   return step === 1 ? `▲ ${plain}` : step === 12 ? `▼ ${plain}` : label
+}
+
+/** What stands in an empty slot: the card that it takes; a pile named for a suit shows that. */
+export function emptyLabel(pile: Pile): string {
+  const label = nextLabel(pile)
+  return label && !/[♠♥♦♣]/u.test(label) ? label + suitSign(pile.title) : label
 }

@@ -97,7 +97,8 @@ export class Session {
       if (what === 'redo' && (!this.redoable || status === 'resigned')) return
       if (what === 'restart' && (ply === 0 || status === 'resigned')) return
       if (what === 'resign' && (status === 'won' || status === 'resigned')) return
-      return this.request(() => api.turn(id, what, ply), this.wordsFor(what))
+      const words = this.wordsFor(what)
+      return this.request(() => api.turn(id, what, ply), () => words)
     })
   }
 
@@ -127,7 +128,7 @@ export class Session {
 
   private send(move: Move): Promise<void> {
     const { id, ply } = this.play
-    return this.request(() => api.move(id, move.name, ply), sentence(move.words))
+    return this.request(() => api.move(id, move.name, ply), (play) => sentence(play.line[play.ply - 1]?.words ?? move.words))
   }
 
   private enqueue(intent: () => Promise<void> | void) {
@@ -147,9 +148,10 @@ export class Session {
   }
 
   /** Sends one change and draws the answer. A request that got no answer may be sent again: the ply guards it. */
-  private async request(ask: () => Promise<Play>, words: string): Promise<void> {
+  private async request(ask: () => Promise<Play>, words: (play: Play) => string): Promise<void> {
     try {
-      this.show(await ask(), words)
+      const play = await ask()
+      this.show(play, words(play))
     } catch (error) {
       this.line = []
       this.drop()

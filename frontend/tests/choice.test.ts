@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { click, movesFrom, turnover, turnoverLabel } from '../src/lib/choice'
+import { move, pile, plays } from './fixtures'
+
+const quilt = [move('a1-w'), move('c1-u', 'c1', 'uC'), move('c1-d', 'c1', 'dC'), move('c1-w'), move('deal', 'stock', 'w')]
+
+describe('a click', () => {
+  it('plays the only move of a card', () => {
+    expect(click(quilt, 'a1', null)).toEqual({ do: 'play', move: quilt[0] })
+    expect(click(quilt, 'stock', null)).toEqual({ do: 'play', move: quilt[4] })
+  })
+
+  it('offers several, and then a click on a target plays one', () => {
+    expect(click(quilt, 'c1', null)).toEqual({ do: 'choose', place: 'c1', moves: quilt.slice(1, 4) })
+    expect(click(quilt, 'uC', 'c1')).toEqual({ do: 'play', move: quilt[1] })
+    expect(click(quilt, 'w', 'c1')).toEqual({ do: 'play', move: quilt[3] })
+  })
+
+  it('on the selected card, or where nothing is, lets it go', () => {
+    expect(click(quilt, 'c1', 'c1')).toEqual({ do: 'drop' })
+    expect(click(quilt, 'h8', 'c1')).toEqual({ do: 'drop' })
+  })
+
+  it('on another card selects that one and plays nothing unasked', () => {
+    expect(click(quilt, 'a1', 'c1')).toEqual({ do: 'choose', place: 'a1', moves: [quilt[0]] })
+  })
+
+  it('on a card that cannot move is refused', () => {
+    expect(click(quilt, 'h8', null)).toEqual({ do: 'refuse', place: 'h8' })
+    expect(click(quilt, 'w', null)).toEqual({ do: 'refuse', place: 'w' })
+  })
+
+  it('takes a pair from either of its cards', () => {
+    const pairs = [move('4+8', '4', '8'), move('8+9', '8', '9')]
+    expect(click(pairs, '4', null)).toEqual({ do: 'play', move: pairs[0] })
+    expect(click(pairs, '9', null)).toEqual({ do: 'play', move: pairs[1] })
+    expect(click(pairs, '8', null)).toEqual({ do: 'choose', place: '8', moves: pairs })
+    expect(click(pairs, '4', '8')).toEqual({ do: 'play', move: pairs[0] })
+    expect(click(pairs, '9', '8')).toEqual({ do: 'play', move: pairs[1] })
+  })
+
+  it('never starts from nowhere', () => {
+    expect(movesFrom([move('redeal', '', '')], '')).toEqual([])
+  })
+})
+
+describe('every legal move of a real table', () => {
+  for (const [family, play] of Object.entries(plays))
+    it(`can be played by clicks: ${family}`, () => {
+      for (const wanted of play.moves) {
+        if (wanted.from === '') {
+          expect(turnover(play.moves)).toEqual(wanted)
+          continue
+        }
+        const first = click(play.moves, wanted.from, null)
+        const meant = first.do === 'choose' ? click(play.moves, wanted.to, first.place) : first
+        expect(meant).toEqual({ do: 'play', move: wanted })
+      }
+    })
+})
+
+describe('the button for deal, redeal and closing up', () => {
+  it('is named for the legal one, else for what the table has', () => {
+    expect(turnoverLabel(move('redeal', 'stock', ''), {})).toBe('Redeal')
+    expect(turnoverLabel(null, { stock: pile('', { kind: 'stock' }), w: pile('', { kind: 'waste' }) })).toBe('Deal')
+    expect(turnoverLabel(null, { stock: pile('', { kind: 'stock' }) })).toBe('Close up')
+    expect(turnoverLabel(null, { p1: pile('') })).toBe('Redeal')
+  })
+})

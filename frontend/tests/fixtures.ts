@@ -1,0 +1,42 @@
+/** Answers of the server, each a few moves into a game of one family, and small tables made by hand. */
+import type { Layout, Move, Pile, Place, Play } from '../src/lib/api'
+import capricieuse from './fixtures/capricieuse.json'
+import doubles from './fixtures/doubles.json'
+import quilt from './fixtures/quilt.json'
+import windmill from './fixtures/windmill.json'
+
+export const plays = { quilt, windmill, capricieuse, doubles } as unknown as Record<string, Play>
+
+export const place = (name: string, x: number, y: number, more: Partial<Place> = {}): Place => ({
+  place: name,
+  x,
+  y,
+  turned: false,
+  fan: [0, 0],
+  scale: 1,
+  ...more,
+})
+
+export const layout = (width: number, height: number, ...places: Place[]): Layout => ({ width, height, places })
+
+export const pile = (cards: string, more: Partial<Pile> = {}): Pile => {
+  const list = cards.split(' ').filter(Boolean)
+  return {
+    title: 'pile',
+    kind: 'pile',
+    cards: list,
+    count: list.length,
+    next: '',
+    caption: '',
+    covered: null,
+    seen: [],
+    hand: '',
+    ...more,
+  }
+}
+
+/** "c1-w" from c1 to w; the stock's moves by their names. */
+export const move = (name: string, from?: string, to?: string): Move => {
+  const [a = '', b = ''] = name.split(/[-+]/)
+  return { name, from: from ?? (b ? a : 'stock'), to: to ?? b, words: name }
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import type { GameInfo } from '../src/lib/api'
+import { parse, short, spoken, suitSign, wanted } from '../src/lib/card'
+import { dealNumber, grouped } from '../src/lib/deal'
+import { face, styleFor } from '../src/lib/faces'
+import { byFamily, gameName, readName } from '../src/lib/gameName'
+import { label, refusal } from '../src/lib/labels'
+import { rug } from '../src/lib/rug'
+import { blocks } from '../src/lib/rulesText'
+import { emptyLabel, nextLabel } from '../src/lib/scene'
+import { ago } from '../src/lib/when'
+import { move, pile } from './fixtures'
+
+describe('cards', () => {
+  it('are read, said and written short', () => {
+    expect(parse('TS')).toEqual({ rank: 10, suit: 'S' })
+    expect(spoken('TS')).toBe('ten of spades')
+    expect(short('QH')).toBe('Q♥')
+    for (const wrong of ['', '??', 'T', '10S', 'SX', 'Q♥']) expect(parse(wrong)).toBe(null)
+  })
+
+  it('have a face in every style, standing and lying', () => {
+    for (const suit of 'SHDC')
+      for (const rank of 'A23456789TJQK')
+        for (const style of ['compact', 'medium', 'rich', 'fan'] as const)
+          for (const lying of [false, true]) expect(face(parse(rank + suit)!, style, lying).length).toBeGreaterThan(1)
+  })
+
+  it('show as many pips as their rank on the rich face', () => {
+    for (const [text, rank] of [['2H', 2], ['7C', 7], ['9D', 9], ['TS', 10]] as const)
+      expect(face(parse(text)!, 'rich', false).filter((mark) => mark.draw === 'pip')).toHaveLength(rank + 2)
+  })
+
+  it('are drawn richer where they are larger', () => {
+    expect(styleFor(38, 'woven')).toBe('compact')
+    expect(styleFor(78, 'woven')).toBe('medium')
+    expect(styleFor(78, 'single')).toBe('rich')
+    expect(styleFor(52, 'shown')).toBe('rich')
+  })
+})
+
+describe('a foundation says what it takes next', () => {
+  const next = (cards: string, next: string) => nextLabel(pile(cards, { next }))
+  it('with an arrow for the way it is built', () => {
+    expect(next('AS 2S', '3S')).toBe('▲ 3')
+    expect(next('KS', 'QS')).toBe('▼ Q')
+    expect(next('KH', 'A')).toBe('▲ A')
+    expect(next('9H', 'T')).toBe('▲ 10')
+    expect(next('KH', '')).toBe('')
+  })
+  it('and in an empty slot the card itself', () => {
+    expect(emptyLabel(pile('', { next: 'AS' }))).toBe('A♠')
+    expect(emptyLabel(pile('', { next: 'A', title: 'ace pile of hearts' }))).toBe('A♥')
+    expect(emptyLabel(pile('', { next: 'K', title: 'corner 2' }))).toBe('K')
+    expect(wanted('10')).toEqual({ rank: 10, label: '10' })
+    expect(suitSign('waste')).toBe('')
+  })
+})
+
+describe('labels for screen readers', () => {
+  const woven = (cards: string, covered: [boolean, boolean]) => pile(cards, { kind: 'quilt', title: 'c1', covered })
+  it('say card, place, direction and ends', () => {
+    expect(label(woven('TS', [true, true]), true, [])).toBe('ten of spades, c1, sideways, both ends covered')
+    expect(label(woven('TS', [false, true]), false, [])).toBe('ten of spades, c1, standing, north end free')
+    expect(label(woven('TS', [true, false]), true, [move('c1-w')])).toBe(
+      'ten of spades, c1, sideways, east end free, can be played',
+    )
+  })
+  it('say what other piles hold', () => {
+    expect(label(pile('', { kind: 'stock', title: 'stock', count: 25, caption: '25 left' }), false, [])).toBe('stock, 25 left')
+    expect(label(pile('', { kind: 'quilt', title: 'c1' }), false, [])).toBe('c1, empty')
+    expect(label(pile('AS 2S', { kind: 'foundation', title: 'ace pile of spades', next: '3S' }), false, [])).toBe(
+      'ace pile of spades, two of spades, 2 cards, takes three of spades next',
+    )
+  })
+  it('and why a card cannot move', () => {
+    expect(refusal(woven('TS', [true, true]), quiet, true)).toBe(
+      'The ten of spades is blocked: cards lie left and right of its narrow ends.',
+    )
+    expect(refusal(woven('TS', [true, false]), quiet, true)).toBe('Ten of spades: no place to go just now.')
+    expect(refusal(woven('', [true, false]), quiet, true)).toBe('There is no card here.')
+  })
+  const quiet = [move('deal', 'stock', 'w')]
+})
+
+describe('deal numbers', () => {
+  it('are texts of up to 64 bits', () => {
+    expect(dealNumber(' 48 151 623 ')).toEqual({ deal: '48151623' })
+    expect(dealNumber('0007')).toEqual({ deal: '7' })
+    expect(dealNumber('18446744073709551615')).toEqual({ deal: '18446744073709551615' })
+    expect(dealNumber('18446744073709551616')).toEqual({ problem: 'The last deal is number 18446744073709551615.' })
+  })
+  it('are refused with a sentence', () => {
+    for (const wrong of ['', '-1', '4.5', '1e3', '0x10', 'abc', '٣']) expect(dealNumber(wrong)).toHaveProperty('problem')
+  })
+  it('are shown in groups', () => {
+    expect(grouped('48151623')).toBe('48\u2009151\u2009623')
+    expect(grouped('999')).toBe('999')
+  })
+})
+
+describe('names of games', () => {
+  const game = (id: string, family: string, wrap = 'off'): GameInfo => ({
+    id,
+    title: id,
+    family,
+    version: 1,
+    aliases: [`${id}-alias`],
+    summary: '',
+    source: '',
+    options: [
+      { name: 'wrap', values: ['off', 'on'], value: wrap, help: '' },
+      { name: 'redeals', values: ['0', '1', '2'], value: '1', help: '' },
+    ],
+  })
+  const games = [game('solo', 'b'), game('quilt', 'a'), game('carpet', 'a', 'on')]
+
+  it('hold only what differs from the id’s own options', () => {
+    expect(gameName(games[1]!, {})).toBe('quilt')
+    expect(gameName(games[1]!, { wrap: 'on', redeals: '2' })).toBe('quilt?redeals=2&wrap=on')
+    expect(gameName(games[2]!, { wrap: 'on' })).toBe('carpet')
+  })
+  it('are read back, aliases too, and nonsense is left out', () => {
+    expect(readName(games, 'quilt-alias?wrap=on&redeals=77&x=y')).toEqual({ game: games[1], values: { wrap: 'on' } })
+    expect(readName(games, 'nothing')).toBe(null)
+  })
+  it('come by family, the largest first', () => {
+    expect(byFamily(games).map((each) => each.family)).toEqual(['a', 'b'])
+  })
+})
+
+describe('rules as text', () => {
+  it('become headings, paragraphs and lists', () => {
+    const text = 'Crazy Quilt\n===========\n\nTwo packs\nare used.\n\nMoves:\n- a card goes\n  to the waste\n- deal\n\n1. one\n2. two\n'
+    expect(blocks(text)).toEqual([
+      { kind: 'heading', text: 'Crazy Quilt' },
+      { kind: 'paragraph', text: 'Two packs are used.' },
+      { kind: 'paragraph', text: 'Moves:' },
+      { kind: 'list', ordered: false, items: ['a card goes to the waste', 'deal'] },
+      { kind: 'list', ordered: true, items: ['one', 'two'] },
+    ])
+    expect(blocks('')).toEqual([])
+  })
+})
+
+describe('small things', () => {
+  it('a rug is the same for the same deal, another for another', () => {
+    expect(rug('42')).toEqual(rug('42'))
+    expect(rug('42')).not.toEqual(rug('43'))
+  })
+  it('times are told from now', () => {
+    const now = Date.parse('2026-01-02T12:00:00Z')
+    expect(ago('2026-01-02T11:59:40Z', now)).toBe('just now')
+    expect(ago('2026-01-02T11:00:00Z', now)).toBe('1 hour ago')
+    expect(ago('2026-01-01T11:00:00Z', now)).toBe('yesterday')
+    expect(ago('nonsense', now)).toBe('')
+  })
+})
