@@ -6,8 +6,10 @@ import secrets
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request
+from starlette.responses import PlainTextResponse
 
 import cadogan
+from cadogan import notation
 from cadogan.web import models, view
 from cadogan.web.player import Player
 from cadogan.web.plays import Plays
@@ -71,6 +73,22 @@ def begin(new: models.NewPlay, player: Player, plays: Kept) -> models.Play:
 def show(id: PlayId, player: Player, plays: Kept) -> models.Play:
     """A play as it stands."""
     return view.play(plays.get(player, id))
+
+
+@router.get("/plays/{id}/record", responses=CHANGES, response_class=PlainTextResponse)
+def record(id: PlayId, player: Player, plays: Kept) -> str:
+    """The record of a play as text: the current line, and as variations all else that was tried.
+
+    It says what was dealt, by number or by cards.
+    """
+    return notation.write(plays.record(player, id))
+
+
+@router.post("/import", status_code=201)
+def take_in(record: models.RecordText, player: Player, plays: Kept) -> models.Imported:
+    """Take in the games of a record, with their comments and variations: all of them, or none if one is wrong."""
+    sights, notes = plays.take_in(player, record.text)
+    return models.Imported(plays=[view.play(sight) for sight in sights], notes=notes)
 
 
 @router.post("/plays/{id}/move", responses=CHANGES)

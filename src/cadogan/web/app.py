@@ -57,7 +57,7 @@ def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAG
 
 def problem(status: int, sentence: str, headers: Any = None) -> Response:
     """A refusal in one sentence."""
-    return JSONResponse({"detail": sentence}, status, headers)
+    return JSONResponse({"detail": sentence.encode("utf-8", "replace").decode()}, status, headers)
 
 
 async def refused(request: Request, error: Exception) -> Response:

@@ -174,6 +174,9 @@ class Imported(Model):
     """The games of a record."""
 
     plays: list[Play]
+    notes: list[str] = Field(
+        description="What is to be said of them, as of a record made by another version of the rules"
+    )
 
 
 # -- requests

@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
+
+from cadogan.web.player import welcome
 
 PAGE = Path(__file__).parent / "page"
 
@@ -47,14 +50,18 @@ class Page(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The answer to a path."""
+        # A missing asset is an error, not a view: the page of another version asks for it.
+        if path.startswith("assets"):
+            response = await super().get_response(path, scope)
+            response.headers["cache-control"] = "public, max-age=31536000, immutable"
+            return response
         try:
             response = await super().get_response(path, scope)
         except HTTPException as error:
-            # A missing asset is an error, not the app: the page of an older version asks for it.
-            if error.status_code != 404 or path.startswith("assets"):
+            if error.status_code != 404:
                 raise
             response = await super().get_response("index.html", scope)
-            path = "index.html"
-        hashed = path.startswith("assets")
-        response.headers["cache-control"] = "public, max-age=31536000, immutable" if hashed else "no-cache"
+        response.headers["cache-control"] = "no-cache"
+        # The page asks for several things at once; who came without a cookie would be given several.
+        welcome(Request(scope), response)
         return response

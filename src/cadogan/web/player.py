@@ -7,32 +7,28 @@ import secrets
 from hashlib import sha256
 from typing import Annotated
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import Response
 
 COOKIE = "cadogan"
 FOUR_HUNDRED_DAYS = 400 * 24 * 3600  # browsers keep no cookie longer
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
-def secret_of(request: Request, response: Response) -> str:
+def welcome(request: Request, response: Response) -> str:
     """The secret of who asks; a new one where he has none. Either way his cookie starts anew."""
     secret = request.cookies.get(COOKIE, "")
     if not _SECRET.fullmatch(secret):
         secret = secrets.token_urlsafe(32)
-    response.set_cookie(
-        COOKIE,
-        secret,
-        max_age=FOUR_HUNDRED_DAYS,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
+    https = request.url.scheme == "https"
+    response.set_cookie(COOKIE, secret, max_age=FOUR_HUNDRED_DAYS, httponly=True, samesite="lax", secure=https)
     return secret
 
 
 def player(request: Request, response: Response) -> str:
     """The player who asks, by the hash of his secret."""
-    return sha256(secret_of(request, response).encode()).hexdigest()
+    return sha256(welcome(request, response).encode()).hexdigest()
 
 
 Player = Annotated[str, Depends(player)]

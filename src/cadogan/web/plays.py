@@ -6,6 +6,7 @@ the parent, redo to the child visited last. Nothing that was tried is lost.
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -15,8 +16,10 @@ import sqlalchemy as sql
 from sqlalchemy.orm import Session, aliased
 
 import cadogan
+from cadogan.notation import Record
 from cadogan.position import Position
 from cadogan.state import read_shuffles, shuffles_text
+from cadogan.web import records
 from cadogan.web.replay import Replay, Stand
 from cadogan.web.store import NodeRow, PlayerRow, PlayRow, Store
 
@@ -64,7 +67,7 @@ class Plays:
         with self._store.reading() as session:
             return self._sight(session, _owned(session, player, play))
 
-    # -- playing
+    # -- beginning, and records
 
     def begin(self, player: str, position: Position) -> Sight:
         """A new play, from the start of a game."""
@@ -72,6 +75,24 @@ class Plays:
             row = _new_play(session, player, position)
             session.add(NodeRow(play_id=row.id, number=0))
             return Sight(row, Stand(position))
+
+    def take_in(self, player: str, text: str) -> tuple[list[Sight], list[str]]:
+        """New plays from a text of records, all of them or none, and what is to be said of them. Raises BadInput."""
+        found = records.read(text)
+        notes = [f"Game {i}: {note}." for i, (_, verdict) in enumerate(found, start=1) for note in verdict.notes]
+        trees = [(record, records.nodes(record)) for record, _ in found]
+        with self._store.writing() as session:
+            return [self._plant(session, player, record, tree) for record, tree in trees], notes
+
+    def record(self, player: str, play: str) -> Record:
+        """The record of a play: the current line is its main line, all else that was tried are variations."""
+        with self._store.reading() as session:
+            row, stand, ahead = self._sight(session, _owned(session, player, play))
+            tree = session.scalars(sql.select(NodeRow).where(NodeRow.play_id == row.id).order_by(NodeRow.number)).all()
+        end = stand.position.play(*ahead)
+        return records.record(end, row.ply, row.status == RESIGNED, json.loads(row.headers), tree)
+
+    # -- playing
 
     def move(self, player: str, play: str, ply: int, move: str) -> Sight:
         """Play a move. Raises IllegalMove, or Conflict when the play is not at this ply."""
@@ -121,6 +142,19 @@ class Plays:
 
     # -- within a transaction
 
+    def _plant(self, session: Session, player: str, record: Record, tree: Sequence[NodeRow]) -> Sight:
+        """A new play with the tree of a record that was found to be right."""
+        row = _new_play(session, player, record.start)
+        for node in tree:
+            node.play_id = row.id
+        session.add_all(tree)
+        row.headers, row.ply = records.kept_headers(record), records.cursor_ply(record)
+        while tree[row.cursor].ply < row.ply:
+            row.cursor = tree[row.cursor].next or 0
+        sight = self._sight(session, row)
+        row.status = RESIGNED if record.result == "resigned" else status(sight.stand.position)
+        return sight
+
     def _go(self, session: Session, row: PlayRow, node: NodeRow, stand: Stand | None = None) -> Sight:
         """Move the cursor to a node, remembering at its parent that it was visited."""
         if node.parent is not None:
@@ -169,7 +203,7 @@ def _new_play(session: Session, player: str, position: Position) -> PlayRow:
     if start.number is not None:
         kind, text = "number", str(start.number)
     elif start.cards:
-        kind, text = "cards", start.cards
+        kind, text = "cards", position.dealt_cards
     row = PlayRow(
         id=secrets.token_hex(8),
         player_id=_player_id(session, player),
@@ -181,7 +215,7 @@ def _new_play(session: Session, player: str, position: Position) -> PlayRow:
         shuffles=shuffles_text(start.shuffles),
         seed=None if start.seed is None else str(start.seed),
         strict=start.strict,
-        headers="{}",
+        headers=json.dumps({"Date": now.date().isoformat()}),
         status=status(position),
         cursor=0,
         ply=0,
