@@ -1,0 +1,538 @@
+"""Records as text: reading, writing, verifying, and what hostile or careless hands may write."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import time
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cadogan
+from cadogan import BadInput, notation
+from cadogan.notation import Fault, Ply, Record, read, read_each, verify, write
+
+HEAD = '[Game "crazy-quilt"]\n[Deal "42"]\n'
+
+
+def only(text: str | bytes) -> Record:
+    records = read(text)
+    assert len(records) == 1
+    return records[0]
+
+
+def faults(text: str | bytes) -> list[str]:
+    return [str(each) for each in read_each(text) if isinstance(each, Fault)]
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_record_written_by_hand() -> None:
+    record = only(
+        """
+        ; my first game
+        [game "Quilt?redeals=2"]
+        [DEAL 42]
+        [Player "Ann \\"the weaver\\""]
+
+        {a quiet
+           start} 1. b8-u 2.c1-d (2. deal {too soon} 3. b8-u) deal ; a comment to the end of the line
+        ... g1-d (h1-d (h2-d)) *
+        """
+    )
+    assert record.headers == {"Game": "indian-carpet", "Deal": "42", "Player": 'Ann "the weaver"', "Result": "*"}
+    assert list(record.headers) == ["Game", "Deal", "Player", "Result"]
+    assert record.comment == "my first game\na quiet start"
+    assert record.moves == ("b8-u", "c1-d", "deal", "g1-d")
+    assert record.plies == (
+        Ply("b8-u", -1),
+        Ply("c1-d", 0),
+        Ply("deal", 1, "a comment to the end of the line"),
+        Ply("g1-d", 2),
+        Ply("deal", 0, "too soon"),
+        Ply("b8-u", 4),
+        Ply("h1-d", 2),
+        Ply("h2-d", 2),
+    )
+    assert record.line == 3
+    assert record.game == cadogan.game("indian-carpet")
+    assert record.start.number == 42
+    assert record.result == "*"
+
+
+def test_nothing_is_no_game() -> None:
+    assert read("") == read(b"") == read(" \n\t\n") == read("; only a comment\n{and another}\n") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("", ()),
+        ("deal", ("deal",)),
+        ("1. deal 2. c1-d", ("deal", "c1-d")),
+        ("1.deal 1...c1-d", ("deal", "c1-d")),
+        ("1 . deal . c1-d", ("1", "deal", "c1-d")),
+        ("deal(c1-d)b8-u{x}g1-d;y", ("deal", "b8-u", "g1-d")),
+        ("deal ()", ("deal",)),
+        ("deal ({nothing better}) c1-d", ("deal", "c1-d")),
+        ("deal (c1-d won) lost", ("deal",)),
+    ],
+)
+def test_moves(text: str, moves: tuple[str, ...]) -> None:
+    assert only(HEAD + text).moves == moves
+
+
+def test_comments_go_to_the_move_before_them() -> None:
+    record = only(HEAD + "{a} {b} deal {c} ; d\n (  {e} c1-d {f} ) {g} b8-u ({h})")
+    assert record.comment == "a\nb"
+    assert record.plies == (Ply("deal", -1, "c\nd\ng"), Ply("b8-u", 0, "h"), Ply("c1-d", -1, "e\nf"))
+
+
+def test_games_are_told_apart_by_their_headers() -> None:
+    text = (
+        HEAD
+        + "deal\n"
+        + HEAD  # after moves
+        + HEAD  # Game again
+        + '\n[Player "A"]\n*\n'
+        + '[Player "B"]\n[Game "windmill"]\n[Deal "1"]\n\n'
+        + '[Player "C"]\n[Game "windmill"]\n[Deal "2"]\n'  # a header again after an empty line
+    )
+    records = read(text)
+    assert [(r.headers["Game"], r.headers.get("Player"), r.line) for r in records] == [
+        ("crazy-quilt", None, 1),
+        ("crazy-quilt", None, 4),
+        ("crazy-quilt", "A", 6),
+        ("windmill", "B", 11),
+        ("windmill", "C", 15),
+    ]
+
+
+def test_values_may_go_over_several_lines() -> None:
+    record = only('[Game "crazy-quilt"]\n[Cards "5C AS\n   9D\n\n KH"]\n[Note "one\\ntwo\\u2660\\\\"]')
+    assert record.headers["Cards"] == "5C AS 9D KH"
+    assert record.headers["Note"] == "one\ntwo♠\\"
+
+
+def test_editors_and_their_ways() -> None:
+    record = only(HEAD + "{café} deal")
+    text = write(record)
+    for data in (
+        text.replace("\n", "\r\n").encode(),
+        text.replace("\n", "\r").encode(),
+        text.encode("utf-8-sig"),
+        text.encode("utf-16"),
+    ):
+        assert only(data) == record
+    assert only(text.encode("latin-1")).comment == "caf\ufffd"
+    assert only(text.encode("latin-1")).moves == ("deal",)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("hello", 'line 1: a game begins with its headers, such as [Game "crazy-quilt"] and [Deal "42"]'),
+        (
+            '\n[Deal "42"]\ndeal',
+            'line 2: the record does not say what was played: it needs a header such as [Game "crazy-quilt"]',
+        ),
+        (
+            '[Game "crazy-quilt\n[Deal "42"]',
+            'line 1: \'[Game "crazy-quilt\' is not a whole header: write [Name "value"]',
+        ),
+        ('[Game "crazy-quilt"\n', 'line 1: \'[Game "crazy-quilt"\' is not a whole header: write [Name "value"]'),
+        (HEAD + '[Deal "43"]', "line 3: the header Deal is given twice"),
+        (HEAD + "deal [Player 3]", "line 3: the header Player comes after moves: headers come first"),
+        (HEAD + "deal\n(c1-d", "line 4: the variation that begins here is not closed: a ) is missing"),
+        (HEAD + "deal)", "line 3: this ) closes no variation"),
+        (HEAD + "(deal)", "line 3: a variation needs a move before it, in the place of which it is played"),
+        (HEAD + "deal ((c1-d))", "line 3: a variation needs a move before it, in the place of which it is played"),
+        (HEAD + "deal\n{so\nand so", "line 4: the comment that begins here is not closed: a } is missing"),
+        (HEAD + "deal }", "line 3: '}' has no meaning here; write comments as {…}"),
+        (HEAD + "\ndeal * c1-d", "line 4: the move 'c1-d' comes after the result *, which ends the game"),
+        (HEAD + '[Result "lost"] deal won', "line 3: the moves end with won, but the header Result says lost"),
+    ],
+)
+def test_faults_name_the_line(text: str, fault: str) -> None:
+    assert faults(text) == [fault]
+    with pytest.raises(BadInput) as error:
+        read(text)
+    assert str(error.value) == fault
+
+
+def test_the_fault_of_one_game_does_not_spoil_the_next() -> None:
+    good = HEAD + "deal\n\n"
+    bad = [
+        '[Game "crazy-quilt"]\n[Deal "42"\n\ndeal\n\n',
+        HEAD + "deal {never closed\n\n",
+        HEAD + "((((\n\n",
+        '[Game "crazy-quilt\n',
+        HEAD + "]\n",
+    ]
+    found = list(read_each(good + good.join(bad) + good))
+    assert [type(each) for each in found] == [
+        Record,
+        Fault,
+        Record,
+        Fault,
+        Record,
+        Fault,
+        Record,
+        Fault,
+        Record,
+        Fault,
+        Record,
+    ]
+    assert [type(each) for each in read_each("rubbish\n" + good)] == [Fault, Record]
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_written() -> None:
+    text = """[Game "crazy-quilt"]
+[Rules "1"]
+[Deal "42"]
+[Player "Ann"]
+[Date "2026-07-04"]
+[Result "*"]
+[Club "The Weavers"]
+
+1. c1-d b8-u g1-d deal deal deal (6. redeal {not yet} 7. deal (7. c1-d) 8. b8-u (8. g1-d)) 7. deal
+deal deal deal
+11. deal deal {twice two is four and a very long comment goes on over the end of the line, which is
+not where a line should end} (12. a1-u) 13. deal
+"""
+    record = only(text)
+    assert write(record) == text
+    assert len(read(write(record, record))) == 2
+
+
+def test_lines_are_short() -> None:
+    position = cadogan.game("capricieuse").deal(3)
+    for _ in range(300):
+        position = position.play(position.moves[len(position.history) % len(position.moves)])
+    record = Record.from_position(position, player="word " * 100)
+    lines = write(record).splitlines()
+    assert max(map(len, lines)) <= notation.WIDTH
+    assert sum(line.split()[0] == f"{n}." for n in range(1, 301, 10) for line in lines if line) == 30
+    assert only(write(record)) == record
+
+
+def test_a_record_is_a_value() -> None:
+    record = only(HEAD + "deal (c1-d) b8-u")
+    assert pickle.loads(pickle.dumps(record)) == copy.deepcopy(record) == record
+    assert record != only(HEAD + "deal b8-u")
+    assert eval(repr(record)) == record
+
+
+@pytest.mark.parametrize(
+    ("headers", "plies", "reason"),
+    [
+        ({}, (), "what was played"),
+        ({"Game": "crazy-quilt", "a b": ""}, (), "'a b' is no name of a header"),
+        ({"Game": "crazy-quilt", "game": "x"}, (), "the header Game is given twice"),
+        ({"Game": "crazy-quilt", "a": "x", "A": "y"}, (), "the header A is given twice"),
+        ({"Game": "crazy-quilt"}, (Ply("deal", 0),), "does not come before it"),
+        ({"Game": "crazy-quilt"}, (Ply("deal", -2),), "does not come before it"),
+        *(
+            ({"Game": "crazy-quilt"}, (Ply(move, -1),), "cannot be the name of a move")
+            for move in ("", "a b", "1.deal", "a(b", "won", "*", "{x}", "..")
+        ),
+    ],
+)
+def test_what_cannot_be_a_record(headers: dict[str, str], plies: tuple[Ply, ...], reason: str) -> None:
+    with pytest.raises(BadInput, match=reason):
+        Record(headers, plies)
+
+
+# -- from a position and back -----------------------------------------------------------------------------------------
+
+
+def played(position: cadogan.Position, plies: int, prefer: str = "") -> cadogan.Position:
+    for i in range(plies):
+        moves = position.moves
+        if not len(moves):
+            break
+        position = position.play(prefer if prefer in moves else moves[(7 * i) % len(moves)])
+    return position
+
+
+STARTS = [
+    *(rules.deal(5) for rules in cadogan.games()),
+    cadogan.game("crazy-quilt").position(cadogan.game("crazy-quilt").deal(9).dealt_cards),
+    cadogan.game("the-carpet").position(cadogan.game("the-carpet").deal(9).dealt_cards, seed=7),
+    cadogan.game("the-carpet").position(
+        cadogan.game("the-carpet").deal(9).dealt_cards, shuffles=[list(reversed(range(n))) for n in (20, 18)]
+    ),
+    cadogan.game("crazy-quilt").setup(cadogan.game("crazy-quilt").deal(9).play("deal deal").text),
+    cadogan.game("the-carpet").setup(cadogan.game("the-carpet").deal(9).play("deal deal").text),
+    cadogan.game("windmill").setup("sails=2S 3S 4S 5S 6S 7S 8S 9S; c=AS; stock=3H ??", strict=False),
+]
+
+
+@pytest.mark.parametrize("start", STARTS, ids=lambda start: start.game.name)
+@pytest.mark.parametrize("plies", [0, 1, 60])
+def test_a_position_and_its_record(start: cadogan.Position, plies: int) -> None:
+    try:
+        position = played(start, plies, "deal")
+    except cadogan.UnknownOutcome:
+        position = start
+    record = Record.from_position(position, player="Ann", date="2026-07-04", more={"Club": "Weavers"})
+    again = only(write(record))
+    assert again == record
+    assert again.position() == position
+    assert again.position().history == position.history
+    assert verify(again), verify(again)
+    assert again.headers["Club"] == "Weavers"
+
+
+def test_the_shuffles_used_are_written_and_must_agree() -> None:
+    carpet = cadogan.game("the-carpet")
+    position = carpet.deal(5).play(" ".join(["deal"] * 32), "redeal", " ".join(["deal"] * 32), "redeal")
+    record = Record.from_position(position)
+    assert record.headers["Deal"] == "5"
+    assert record.headers["Shuffles"].count("/") == 1
+    assert verify(record)
+    first, second = record.headers["Shuffles"].split("/")
+    assert verify(Record({**record.headers, "Shuffles": first}, record.plies))
+    wrong = verify(Record({**record.headers, "Shuffles": f"{first}/{first}"}, record.plies))
+    assert str(wrong) == f"wrong: the header Shuffles does not agree with the deal: redeal 2 brought {second}"
+    assert "is wrong" in verify(Record({**record.headers, "Shuffles": "a b"}, record.plies)).reason
+    quilt = Record({"Game": "crazy-quilt", "Deal": "5", "Shuffles": first})
+    assert verify(quilt).reason == "crazy-quilt does not shuffle at its redeals: leave the header Shuffles out"
+    with pytest.raises(BadInput, match="leave the header Shuffles out"):
+        quilt.position()
+
+
+def test_a_lax_position_stays_lax() -> None:
+    position = cadogan.game("windmill").setup("sails=2S; c=AS", strict=False).play("s1-c")
+    record = Record.from_position(position)
+    assert record.headers["Strict"] == "off"
+    assert record.position() == position
+
+
+# -- verifying --------------------------------------------------------------------------------------------------------
+
+
+def verdict(text: str) -> str:
+    return str(verify(only(text)))
+
+
+def test_verdicts() -> None:
+    good = verify(only(HEAD + "deal c1-d (b8-u)"))
+    assert good
+    assert good.position == cadogan.game("crazy-quilt").deal(42).play("deal c1-d")
+    assert str(good) == "ok: 2 moves, not finished"
+    assert verdict(HEAD + "deal") == "ok: 1 move, not finished"
+    bad = verify(only(HEAD + "deal c1-d a1-u deal"))
+    assert (bool(bad), bad.ply, bad.move, bad.variation) == (False, 3, "a1-u", False)
+    assert str(bad) == (
+        "wrong at ply 3: a1-u is not legal: the 10 of hearts does not fit: the ace pile of hearts takes the 2 next"
+    )
+    assert verdict(HEAD + "deal xyz") == (
+        "wrong at ply 2: 'xyz' is no move of Crazy Quilt: moves are c1-u, c1-d, c1-w, w-u, w-d, deal and redeal"
+    )
+    deep = verify(only(HEAD + "deal (c1-d b8-u (c1-d))"))
+    assert (deep.ply, deep.move, deep.variation) == (2, "c1-d", True)
+    assert str(deep) == "wrong in a variation at ply 2: c1-d is not legal: c1 is empty"
+    with pytest.raises(BadInput, match=r"^at ply 1: a1-u is not legal"):
+        only(HEAD + "a1-u").position()
+    assert only(HEAD + "deal (a1-u)").position().ply == 1
+
+
+@pytest.mark.parametrize(
+    ("headers", "reason"),
+    [
+        ('[Game "quid"] [Deal 1]', "there is no game 'quid': "),
+        ('[Game "quilt?wrap=maybe"] [Deal 1]', "wrap=maybe is wrong: wrap is one of off, on"),
+        ('[Game "quilt"]', "the record does not say what was dealt: it needs a header Deal, Cards or Position"),
+        ('[Game "quilt"] [Deal x]', "'x' is not a deal number: "),
+        ('[Game "quilt"] [Deal 1] [Position "u=AS"]', "the headers Position and Deal exclude each other"),
+        ('[Game "quilt"] [Deal 1] [Cards "AS"]', "the header Cards does not agree with deal 1"),
+        ('[Game "quilt"] [Deal 1] [Seed 2]', "the header Seed does not agree with deal 1"),
+        ('[Game "quilt"] [Deal 1] [Strict maybe]', "the header Strict is on or off, not 'maybe'"),
+        ('[Game "quilt"] [Cards "AS"]', "the deal lacks"),
+        ('[Game "quilt"] [Cards "ÄS"]', "'ÄS' is not a card"),
+        ('[Game "the-carpet"] [Cards "AS"]', "the-carpet shuffles at its redeals: give the shuffles"),
+        ('[Game "the-carpet"] [Cards "AS"] [Shuffles "x"]', "the shuffle 'x' is wrong"),
+        ('[Game "quilt"] [Position "u=AS"]', "u= must name"),
+        ('[Game "quilt"] [Deal 1] [Rules one]', "the header Rules is the version of the rules, a whole number"),
+        ('[Game "quilt"] [Deal 1] [Result drawn]', "the result 'drawn' is none of won, lost, resigned, *"),
+    ],
+)
+def test_headers_that_make_no_game(headers: str, reason: str) -> None:
+    found = verify(only(headers))
+    assert found.reason.startswith(reason)
+    assert found.ply is None
+    if "Result" not in headers:
+        with pytest.raises(BadInput):
+            only(headers).position()
+
+
+def test_cards_and_seed_may_stand_beside_a_deal_that_they_agree_with() -> None:
+    cards = cadogan.game("the-carpet").deal(8).dealt_cards
+    assert verify(Record({"Game": "the-carpet", "Deal": "8", "Seed": "8", "Cards": cards}))
+
+
+def lost() -> cadogan.Position:
+    position = played(cadogan.game("doubles-and-quits").deal(1), 99)
+    assert position.is_over
+    assert not position.is_won
+    return position
+
+
+def test_results_must_agree_with_where_the_line_ends() -> None:
+    stuck = lost()
+    end = write(Record.from_position(stuck))
+    assert '[Result "lost"]' in end
+    assert str(verify(only(end))) == f"ok: {stuck.ply} moves, no move is left"
+    assert verify(only(end.replace("lost", "resigned")))
+    assert verify(only(end.replace("lost", "*")))
+    assert verdict(end.replace("lost", "won")) == (
+        f"wrong: the result is said to be won, but the line ends after {stuck.ply} moves with the game not won"
+    )
+    assert verdict(HEAD + "deal lost") == (
+        "wrong: the result is said to be lost, but where the line ends 6 moves are legal (a4-w for one)"
+    )
+    full = cadogan.game("doubles-and-quits").setup("cells=AS AH/AD AC", strict=False)
+    while not full.is_over:
+        full = full.play(full.moves[0])
+    assert full.is_won
+    done = write(Record.from_position(full))
+    assert '[Result "won"]' in done
+    assert verdict(done) == f"ok: {full.ply} moves, won"
+    assert verdict(done.replace('"won"', '"lost"')) == (
+        "wrong: the result is said to be lost, but the line ends with the game won"
+    )
+    assert "said to be resigned" in verdict(done.replace('"won"', '"resigned"'))
+    assert verdict(done.replace('"won"', '"*"')).endswith("(its line ends in a win, though it claims none)")
+    # position() asks for legal moves only
+    assert only(done.replace('"won"', '"lost"')).position().is_won
+
+
+def test_other_versions_of_the_rules() -> None:
+    head = '[Game "quilt"] [Rules 7] [Deal 42] '
+    assert verdict(head + "deal") == (
+        "ok: 1 move, not finished (made by version 7 of the rules; it holds under version 1)"
+    )
+    assert only(head + "deal").position().ply == 1
+    refused = "the record is of version 7 of the quilt rules and does not hold under version 1: "
+    assert verdict(head + "deal a1-u").startswith(f"wrong at ply 2: {refused}a1-u is not legal")
+    assert verdict(head + "deal won").startswith(f"wrong: {refused}the result is said to be won")
+    with pytest.raises(BadInput, match=refused):
+        only(head + "deal won").position()
+    assert verify(only('[Game "quilt"] [Rules 1] [Deal 42] deal')).notes == ()
+    assert verify(only('[Game "quilt"] [Rules 01] [Deal 42] deal')).notes == ()
+
+
+# -- any text and any bytes -------------------------------------------------------------------------------------------
+
+text = st.text(st.characters()) | st.text(' \\"{}[]();\n\t\r\u2028\ud800nu0 2x', max_size=40)
+names = st.from_regex(r"[A-Za-z][A-Za-z0-9_-]{0,8}", fullmatch=True).filter(
+    lambda name: name.lower() not in {header.lower() for header in notation.HEADERS}
+)
+move_names = st.sampled_from(["deal", "c1-u", "4+8", "uS-dS", "p3-p12", "..x", "é\\", "%"]).map(
+    lambda name: notation._unnumbered(name) or "x"
+)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> Record:
+    headers = {"Game": draw(st.sampled_from(["quilt", "windmill?hand=on", "no game"]) | text)}
+    headers |= draw(st.dictionaries(st.sampled_from(notation.HEADERS[1:]), text))
+    spelled = {name.lower(): (name, value) for name, value in draw(st.dictionaries(names, text, max_size=3)).items()}
+    headers |= dict(spelled.values())
+    count = draw(st.integers(0, 12))
+    plies = [
+        Ply(draw(move_names), draw(st.just(i - 1) | st.integers(-1, i - 1)), draw(st.just("") | text))
+        for i in range(count)
+    ]
+    return Record(headers, tuple(plies), draw(st.just("") | text))
+
+
+@settings(deadline=None, max_examples=400)
+@given(st.lists(records(), max_size=3))
+def test_writing_then_reading_is_the_identity(given_records: list[Record]) -> None:
+    written = write(*given_records)
+    written.encode()
+    assert read(written) == given_records
+    assert read(written.encode()) == given_records
+    assert write(*read(written)) == written
+    assert list(Record(given_records[0].headers).headers) == list(given_records[0].headers) if given_records else True
+
+
+pieces = st.sampled_from([HEAD, "deal", "c1-d", "1.", "*", "won", *"[]{}();\\ \0\n\ufeff", '"', "\n\n", "\\u12"]) | (
+    st.sampled_from(['[Game"', '[Game "', "[Game[x]", "[Game x]", '[Deal"1"]', "[Rules 2]", "[Result won]"])
+    | st.sampled_from(['[Position "u=AS"]', '[Cards "??"]', '[Shuffles "0/-"]', '[Seed "1"]'])
+)
+
+
+@settings(deadline=None, max_examples=400)
+@given(st.binary() | text | st.lists(pieces, max_size=30).map("".join))
+def test_reading_never_crashes(data: bytes | str) -> None:
+    for each in read_each(data):
+        if isinstance(each, Record):
+            assert read(write(each)) == [each]
+            assert str(verify(each))
+        else:
+            assert each.line >= 1
+            assert each.reason
+    with suppress(BadInput):
+        read(data)
+
+
+DEEP = 20_000
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        HEAD + "deal (c1-d " * DEEP,
+        HEAD + "deal " + "(c1-d b8-u " * DEEP + ")" * DEEP,
+        HEAD + "deal " + "(c1-d " * DEEP,
+        HEAD + "deal " + "(c1-d) " * DEEP,
+        HEAD + "deal " * 5 * DEEP,
+        HEAD + "{" * 5 * DEEP,
+        (HEAD + "{\n") * DEEP,
+        '[Game "' * 5 * DEEP,
+        '[Game "\n' * DEEP,
+        "[Game " + " " * 10 * DEEP + "{",
+        "[Game" + " " * 10 * DEEP,
+        HEAD + "{" + " " * 10 * DEEP + "x}",
+        HEAD + "{" + " \n" * 5 * DEEP + "\\",
+        HEAD + "deal {x" + " [" * 5 * DEEP + "}",
+        HEAD + "1" * 10 * DEEP,
+        HEAD + "1." * 5 * DEEP,
+        HEAD + "\\" * 10 * DEEP,
+        '[Game "' + "\\" * 10 * DEEP,
+        HEAD + "".join(f'[A{i} "x"]\n' for i in range(DEEP)),
+        "\n" * 10 * DEEP + HEAD,
+        HEAD + "deal " + "{x} " * DEEP,
+        f'[Game "{"x" * 10 * DEEP}"]',
+        '[Game "quilt"] [Deal "' + "1" * 10 * DEEP + '"]',
+        '[Game "quilt"] [Rules "' + "1" * 10 * DEEP + '"]',
+        '[Game "quilt?' + "wrap=on&" * DEEP + '"]',
+        '[Game "quilt"] [Position "' + "u" * 10 * DEEP + '"]',
+        '[Game "the-carpet"] [Deal 1] [Shuffles "' + "1/" * 5 * DEEP + '"]',
+    ],
+    ids=range(27),
+)
+def test_hostile_texts_take_no_more_than_their_length(data: str) -> None:
+    begun = time.perf_counter()
+    for each in read_each(data):
+        if isinstance(each, Record):
+            written = write(each)
+            assert read(written) == [each]
+            repr(each)
+            verify(each)
+    assert time.perf_counter() - begun < 5
+
+
+def test_too_long_a_record_is_not_replayed() -> None:
+    record = only(HEAD + "deal " * (notation.PLIES_AT_MOST + 1))
+    assert "more than 50000 are not replayed" in verify(record).reason
