@@ -136,6 +136,8 @@ class Game(Rules):
         `strict`: all the cards must be there, each as often as the packs have it. Raises BadInput, with the card
         named, for an impossible position.
         """
+        if not text.strip():
+            raise BadInput(f"the text of a position is empty: its parts are {', '.join(self.family.FIELDS)}")
         return self._begin(Start(text=text, strict=strict))
 
     def _begin(self, start: Start) -> Position:
@@ -174,11 +176,16 @@ class Game(Rules):
             s[at] = 0
         s[CHANCE] = NO_CHANCE
         family.read(s, fields, start.strict)
-        if fields.get("seed"):
+        seed, shuffles = fields.get("seed"), fields.get("shuffles")
+        if seed and shuffles:
+            raise BadInput("a position has either shuffles= or a seed=, not both")
+        if shuffles and self.options["shuffle"] == "off":
+            raise BadInput(f"{self.name} does not shuffle at its redeals: leave shuffles= out")
+        if seed:
             s[CHANCE] = BY_NUMBER
-            set_number(s, read_number(fields["seed"]))
-        elif fields.get("shuffles"):
-            put_shuffles(s, read_shuffles(fields["shuffles"]), family.SHUFFLES, family.DEALT)
+            set_number(s, read_number(seed))
+        elif shuffles:
+            put_shuffles(s, read_shuffles(shuffles), family.SHUFFLES, family.DEALT)
         return s
 
     def __repr__(self) -> str:

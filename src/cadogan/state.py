@@ -7,6 +7,7 @@ they run interpreted and compiled alike (see `cards`).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from cadogan.cards import (
     BadInput,
     State,
     card_text,
+    check_pack,
     read_card,
     redeal_stream,
     shuffle,
@@ -233,6 +235,19 @@ def read_count(fields: Mapping[str, str], name: str, default: int, most: int) ->
     if not (text.isascii() and text.isdigit() and int(text[:4]) <= most):
         raise BadInput(f"{name}={text[:20]} is wrong: it is a number from 0 to {most}")
     return int(text)
+
+
+def check_table(have: Sequence[int], whole: Sequence[int], strict: bool) -> None:
+    """Raise BadInput, with the cards named, for cards too many on a table or, when `strict`, for cards that it lacks."""
+    if strict:
+        check_pack(have, whole, "the position")
+    extra = Counter(have) - Counter(whole)
+    del extra[EMPTY], extra[UNKNOWN]
+    if extra:
+        raise BadInput(f"the position has {', '.join(map(card_text, sorted(extra)))} too many")
+    count = sum(card != EMPTY for card in have)
+    if count > len(whole):
+        raise BadInput(f"the position has {count} cards, but there are only {len(whole)}")
 
 
 def rows_text(cards: Sequence[int], cols: int) -> str:

@@ -31,6 +31,7 @@ Capricieuse. Lady Cadogan's The Four Corners words the same deal independently.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from cadogan import cards, state
 from cadogan.cards import ACE, EMPTY, KING, SUIT_NAMES, SUITS, BadInput, State, card_text, rank_text, shuffle
@@ -418,16 +419,20 @@ def read(s: State, fields: Mapping[str, str], strict: bool) -> None:
         held = state.read_field(fields, name, TALL)
         if EMPTY in held:
             raise BadInput(f"{name}= has an empty place: a pile has none")
+        for below, card in pairwise(held[8:]):
+            if abs(card - below) != 1:
+                raise BadInput(
+                    f"in {name}=: {card_text(card)} cannot lie on {card_text(below)}: no pile is dealt more than nine cards, "
+                    "and what lies on them was built on them"
+                )
         for card in held:
             put(s, i, card)
         every += held
-    if len(every) > 104:
-        raise BadInput(f"the piles hold {len(every)} cards, but there are only 104")
     s[LEFT] = state.read_count(fields, "redeals", s[REDEALS], s[REDEALS])
+    for i in range(4):
+        every += [cards.card(i, r) for r in (*range(ACE, s[UP + i] + 1), *range(s[DOWN + i], KING + 1))]
+    state.check_table(every, cards.pack(2), strict)
     if strict:
-        for i in range(4):
-            every += [cards.card(i, r) for r in (*range(ACE, s[UP + i] + 1), *range(s[DOWN + i], KING + 1))]
-        cards.check_pack(every, cards.pack(2), "the position")
         unbegun = [
             card_text(cards.card(i, r))
             for i in range(4)

@@ -377,12 +377,11 @@ def read(s: State, fields: Mapping[str, str], strict: bool) -> None:
     for i, card in enumerate(reversed(in_stock)):
         s[STOCK + i] = card
     s[KNOWN] = state.read_count(fields, "known", 0, len(in_stock))
-    there = Counter(card for card in (*laid, *in_stock) if card not in (EMPTY, UNKNOWN))
-    twice = [card_text(card) for card, count in there.items() if count > 1]
-    if twice:
-        raise BadInput(f"the position has {', '.join(twice)} more than once, but one pack has one of each")
-    if strict and UNKNOWN not in in_stock:
-        ranks = Counter(card & 15 for card in there)
+    state.check_table([*laid, *in_stock], cards.pack(1), strict=False)  # the cards on the heap are not named
+    if strict:
+        ranks = Counter(card & 15 for card in (*laid, *in_stock))
         odd = [cards.rank_text(rank) for rank in range(1, 14) if ranks[rank] % 2]
-        if odd:
-            raise BadInput(f"the position has an odd number of {', '.join(odd)}: cards go in pairs of one rank")
+        unseen = ranks[UNKNOWN] - len(odd)  # one of them makes each of the odd ones even
+        if unseen < 0 or unseen % 2:
+            what = ", ".join(odd) or "unseen cards"
+            raise BadInput(f"the position has an odd number of {what}: cards go in pairs of one rank")

@@ -501,8 +501,6 @@ def read(s: State, fields: Mapping[str, str], strict: bool) -> None:
     in_stock = state.read_field(fields, "stock", DEALT, unseen=True)
     if EMPTY in on_waste or EMPTY in in_stock:
         raise BadInput("the waste and the stock have no empty places")
-    if len(on_waste) + len(in_stock) + len(laid) - laid.count(EMPTY) > DEALT:
-        raise BadInput(f"there are more than {DEALT} cards outside the foundations")
     s[WASTE_SIZE], s[STOCK_SIZE] = len(on_waste), len(in_stock)
     for i, card in enumerate(on_waste):
         s[WASTE + i] = card
@@ -510,8 +508,5 @@ def read(s: State, fields: Mapping[str, str], strict: bool) -> None:
         s[STOCK + i] = card
     s[LEFT] = state.read_count(fields, "redeals", s[REDEALS], s[REDEALS])
     s[KNOWN] = state.read_count(fields, "known", 0, len(in_stock))
-    if strict:
-        built = [
-            cards.card(i, r) for i in range(4) for r in (*range(ACE, s[UP + i] + 1), *range(s[DOWN + i], KING + 1))
-        ]
-        cards.check_pack([*built, *laid, *on_waste, *in_stock], cards.pack(2), "the position")
+    built = [cards.card(i, r) for i in range(4) for r in (*range(ACE, s[UP + i] + 1), *range(s[DOWN + i], KING + 1))]
+    state.check_table([*built, *laid, *on_waste, *in_stock], cards.pack(2), strict)

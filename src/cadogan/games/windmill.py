@@ -544,5 +544,4 @@ def read(s: State, fields: Mapping[str, str], strict: bool) -> None:
                 f"last={last[:20]} is wrong: it is the corner that the centre's last card came from, k1 to k4"
             )
         s[LAST] = int(last[1]) if s[TRANSFER] == CADOGAN else 1 if s[TRANSFER] == ALTERNATE else 0
-    if strict:
-        cards.check_pack([*every, *on_waste, *in_stock], cards.pack(2), "the position")
+    state.check_table([*every, *on_waste, *in_stock], cards.pack(2), strict)
