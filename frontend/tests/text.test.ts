@@ -6,7 +6,7 @@ import { face, styleFor } from '../src/lib/faces'
 import { byFamily, gameName, readName } from '../src/lib/gameName'
 import { label, refusal } from '../src/lib/labels'
 import { rug } from '../src/lib/rug'
-import { blocks } from '../src/lib/rulesText'
+import { blocks, pieces } from '../src/lib/rulesText'
 import { emptyLabel, nextLabel } from '../src/lib/scene'
 import { ago } from '../src/lib/when'
 import { move, pile } from './fixtures'
@@ -140,6 +140,11 @@ describe('rules as text', () => {
       { kind: 'list', ordered: true, items: ['one', 'two'] },
     ])
     expect(blocks('')).toEqual([])
+    expect(pieces('with `lane` on')).toEqual([
+      { text: 'with ', code: false },
+      { text: 'lane', code: true },
+      { text: ' on', code: false },
+    ])
   })
 })
 

@@ -47,3 +47,11 @@ function dedent(lines: string[]): string {
   const margin = Math.min(...lines.map((line) => line.length - line.trimStart().length))
   return lines.map((line) => line.slice(margin)).join('\n')
 }
+
+/** A text cut at its `code`. */
+export function pieces(text: string): { text: string; code: boolean }[] {
+  return text
+    .split(/(`[^`]+`)/)
+    .filter((piece) => piece !== '')
+    .map((piece) => (/^`.*`$/s.test(piece) ? { text: piece.slice(1, -1), code: true } : { text: piece, code: false }))
+}
