@@ -46,6 +46,7 @@ def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAG
         redirect_slashes=False,
         lifespan=lifespan,
     )
+    app.state.store = store
     app.state.plays = Plays(store)
     app.include_router(api.router)
     app.router.default = Page(page)
