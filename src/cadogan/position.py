@@ -372,7 +372,7 @@ class Position:
         while position._parent is not None:
             before = position._parent
             if position._played == "redeal":
-                k = before.history.count("redeal") + 1
+                k = int(self.game.options["redeals"]) - int(family.write(before._state)["redeals"]) + 1
                 count = family.gathered(before._state)
                 orders.append(tuple(redeal_order(before._state, count, k, family.SHUFFLES, family.DEALT)))
             position = before
