@@ -349,9 +349,9 @@ def hide(s: State) -> None:
 
 def key(s: State) -> bytes:
     """All that matters for what can follow, as bytes: equal for positions in which the same can happen."""
-    rules = (s[COLLECT], s[DEAL_PLAY], s[BOTH_FIT], s[FILL_SPACES], s[SHUFFLE], s[TRANSFER])
+    redeals = (s[COLLECT], s[DEAL_PLAY], s[BOTH_FIT], s[SHUFFLE]) if s[LEFT] else ()
     chance = state.future(s, s[REDEALS], s[REDEALS] - s[LEFT], SHUFFLES, DEALT) if s[SHUFFLE] else []
-    return bytes(x & 255 for x in (*rules, *s[UP:LIVE], *chance))
+    return bytes(x & 255 for x in (s[FILL_SPACES], s[TRANSFER], *s[UP:LIVE], *redeals, *chance))
 
 
 def layout(s: State, portrait: bool) -> Layout:

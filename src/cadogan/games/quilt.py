@@ -406,8 +406,9 @@ def hide(s: State) -> None:
 
 def key(s: State) -> bytes:
     """All that matters for what can follow, as bytes: equal for positions in which the same can happen."""
-    chance = state.future(s, s[REDEALS], s[REDEALS] - s[LEFT], SHUFFLES, DEALT) if s[SHUFFLE] else []
-    return bytes(x & 255 for x in (s[WRAP], s[RELEASE], s[TRANSFER], s[SHUFFLE], *s[QUILT:LIVE], *chance))
+    shuffled = s[SHUFFLE] and s[LEFT] > 0
+    chance = state.future(s, s[REDEALS], s[REDEALS] - s[LEFT], SHUFFLES, DEALT) if shuffled else []
+    return bytes(x & 255 for x in (s[WRAP], s[RELEASE], s[TRANSFER], shuffled, *s[QUILT:LIVE], *chance))
 
 
 def layout(s: State, portrait: bool) -> Layout:
