@@ -1,0 +1,158 @@
+"""No answer holds a card that the player has not seen."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, UNKNOWN, card_text
+from cadogan.position import Position
+from conftest import IDS
+from web.conftest import Play, Visitor
+
+CODE = re.compile(rf"\b[{RANKS}][{SUITS}]\b")
+WORDS = re.compile(rf"\b({'|'.join(RANK_NAMES)}) of ({'|'.join(SUIT_NAMES)})\b")
+
+
+def cards_seen(position: Position) -> Counter[str]:
+    """The cards that a player knows to be on the table, each as often as he sees it."""
+    piles = position.seen.piles.values()
+    return Counter(card_text(card) for pile in piles for card in pile.cards if card != UNKNOWN)
+
+
+def cards_shown(play: Play) -> Counter[str]:
+    """The cards that a play's table shows."""
+    shown: Counter[str] = Counter()
+    for pile in play["table"]["piles"].values():
+        shown.update(pile["cards"])
+        shown.update(pile["seen"])
+        if pile["hand"]:
+            assert pile["hand"] == pile["seen"][0]
+    return shown
+
+
+def cards_named(answer: Any) -> set[str]:
+    """All cards that an answer speaks of anywhere, as codes or in words."""
+    text = json.dumps(answer)
+    words = {RANKS[RANK_NAMES.index(rank)] + SUITS[SUIT_NAMES.index(suit)] for rank, suit in WORDS.findall(text)}
+    return set(CODE.findall(text)) | words
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_answers_show_what_is_seen_and_no_more(ann: Visitor, name: str) -> None:
+    """Through a random game with steps back, each answer is held against the position, rebuilt here."""
+    chance = random.Random(name)
+    start = cadogan.game(name).deal(11)
+    play = ann.begin(name, "11")
+    for _ in range(40):
+        position = start.play(*(each["move"] for each in play["line"][: play["ply"]]))
+        assert cards_shown(play) == cards_seen(position)
+        met = set()  # whatever lay open on the line to here
+        for back in range(position.ply + 1):
+            met |= set(cards_seen(position.back(back)))
+        assert cards_named(play) <= met
+        assert cards_named(ann.turn("move", play, 422, move="z9-u")) <= met
+        steps = ["move"] * 6 * bool(play["moves"]) + ["undo"] * (play["ply"] > 0)
+        steps += ["redo", "redo"] * (len(play["line"]) > play["ply"])
+        if not steps:
+            break
+        step = chance.choice(steps)
+        move = {"move": chance.choice(play["moves"])["name"]} if step == "move" else {}
+        play = ann.turn(step, play, **move)
+
+
+def told(play: Play) -> Play:
+    """A play without what tells plays apart."""
+    return {key: value for key, value in play.items() if key not in ("id", "started", "changed")}
+
+
+def record(position: Position, cards: str) -> str:
+    headers = f'[Game "{position.game.name}"]\n[Cards "{cards}"]\n'
+    return headers + " ".join(position.history)
+
+
+@pytest.mark.parametrize("name", [name for name in IDS if name not in ("capricieuse", "the-carpet")])  # no stock; below
+@pytest.mark.parametrize("plies", [0, 10])
+def test_what_lies_unseen_in_the_stock_changes_no_answer(ann: Visitor, name: str, plies: int) -> None:
+    """Two tables that differ in nothing but the unseen cards of the stock are answered alike, refusals too."""
+    chance = random.Random(f"{name} {plies}")
+    game = cadogan.game(name)
+    number = next(number for number in range(1, 100) if len(game.deal(number).moves) > 1)
+    position = game.position(game.deal(number).dealt_cards)
+    for _ in range(plies):
+        moves = [move for move in position.moves if move != "redeal"]
+        if moves:
+            position = position.play(chance.choice(moves))
+    cards = position.dealt_cards.split()
+    unseen = position.seen.piles["stock"].cards.count(UNKNOWN)
+    other = cards[:-unseen] + chance.sample(cards[-unseen:], unseen)
+    assert other != cards
+    one, two = ann.take_in("\n\n".join(record(position, " ".join(each)) for each in (cards, other)))
+    assert told(one) == told(two)
+    assert one["ply"] == position.ply
+    for move in all_names(game):
+        if move not in position.moves:
+            refusals = [ann.turn("move", play, 422, move=move) for play in (one, two)]
+            assert refusals[0] == refusals[1]
+    # What was taken back is no more seen than what is to come.
+    move = "deal" if "deal" in position.moves else "close"
+    if move in position.moves:
+        ahead = [ann.turn("move", play, move=move) for play in (one, two)]
+        back = [ann.turn("undo", play) for play in ahead]
+        assert told(back[0]) == told(back[1])
+
+
+def all_names(game: cadogan.Game) -> list[str]:
+    """A good part of all that can be called a move in a game."""
+    places = [*game.deal(0).piles, "u", "d", "w", "c"]
+    few = random.Random(0).sample([f"{a}-{b}" for a in places for b in places], 16)
+    return ["deal", "redeal", "close", "1+2", "1+7", "w-u", "w-d", "w-c", *few]
+
+
+def test_shuffles_to_come_change_no_answer(ann: Visitor) -> None:
+    """In a game whose redeals are shuffled, the answers do not depend on how they will be, nor on the seed."""
+    game = cadogan.game("the-carpet")
+    cards = game.deal(5).dealt_cards
+    orders = [list(range(32)), list(reversed(range(32)))]
+    headers = [
+        *(f'[Shuffles "{" ".join(map(str, order))}/{" ".join(map(str, order))}"]' for order in orders),
+        '[Seed "1"]',
+        '[Seed "2"]',
+    ]
+    moves = " ".join(["deal"] * 32)
+    texts = [f'[Game "the-carpet"]\n[Cards "{cards}"]\n{header}\n{moves}' for header in headers]
+    plays = ann.take_in("\n\n".join(texts))
+    assert all(told(play) == told(plays[0]) for play in plays)
+    after = [ann.turn("move", play, move="redeal") for play in plays]
+    shown = [cards_shown(play) for play in after]
+    # The next card lies open beside the stock, and nothing else of it is known.
+    assert all(len(play["table"]["piles"]["stock"]["seen"]) == 1 for play in after)
+    hands = [play["table"]["piles"]["stock"]["hand"] for play in after]
+    assert all(
+        each - Counter([hand]) == shown[0] - Counter([hands[0]]) for each, hand in zip(shown, hands, strict=True)
+    )
+
+
+def test_what_was_taken_back_is_told_no_further_than_it_is_seen(ann: Visitor) -> None:
+    play = ann.move(ann.begin(), "c1-d", "deal", "deal", "deal", "deal")
+    play = ann.turn("restart", play)
+    assert [each["words"] for each in play["line"][:3]] == [
+        "queen of spades from c1 to the king pile of spades",
+        "deal the next card",
+        "deal",
+    ]
+
+
+def test_unseen_cards_of_a_position_stay_unseen(ann: Visitor) -> None:
+    """A table set up with cards that nobody has seen: what would turn one up cannot be played, and is not answered."""
+    text = cadogan.game("quilt").deal(42).seen.text
+    (play,) = ann.take_in(f'[Game "quilt"] [Position "{text}"]')
+    assert play["table"]["piles"]["stock"]["count"] == 32
+    assert "has not been seen" in ann.turn("move", play, 422, move="deal")["detail"]
+    assert ann.move(play, "c1-d")["ply"] == 1

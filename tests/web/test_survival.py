@@ -1,0 +1,71 @@
+"""Nothing that was answered is lost: by a restart, by `kill -9`."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from cadogan.web.app import create_app
+from web.conftest import Play, Visitor
+from web.servers import serving
+
+
+def test_a_new_server_finds_everything(ann: Visitor, app: FastAPI, database: Path) -> None:
+    play = ann.wander(ann.begin("the-carpet", "18446744073709551615"), 30)
+    play = ann.turn("undo", play)
+    (other,) = ann.take_in('[Game "doubles-and-quits"] [Position "cells=4S 4H 6S 7S 6H/7H"] [Player "Ann"] {Well!} 1+2')
+    listed, record = ann.get("plays"), ann.record(other)
+    app.state.store.close()
+    again = Visitor(create_app(database))
+    again.http.cookies = ann.http.cookies
+    assert again.get("plays") == listed
+    assert again.show(play) == play
+    assert again.show(other) == other
+    assert again.record(other) == record
+
+
+def test_what_is_committed_is_on_the_disk(app: FastAPI) -> None:
+    with app.state.store.engine.connect() as connection:
+        pragmas = {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        }
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 15000}
+
+
+@pytest.mark.parametrize("after", [0.15, 0.4])
+def test_kill_9_loses_no_answered_move(tmp_path: Path, after: float) -> None:
+    """The server is killed while moves come in as fast as they can; another one must have all that were answered."""
+    database = tmp_path / "cadogan.db"
+    with serving("--port", "0", "--database", database) as server:
+        play = server.post("plays", {"game": "crazy-quilt", "deal": "5"})
+        threading.Timer(after, server.process.kill).start()
+        asked, answered = "", 0
+        try:
+            while True:
+                asked = ("move", "move", "move", "undo")[answered % 4]
+                move = (
+                    {"move": next(m["name"] for m in play["moves"] if "deal" in m["name"])} if asked == "move" else {}
+                )
+                play = server.post(f"plays/{play['id']}/{asked}", {"ply": play["ply"], **move})
+                answered += 1
+        except httpx.TransportError:
+            cookies = server.http.cookies
+    assert server.process.returncode == -signal.SIGKILL
+    assert answered
+    with serving("--port", "0", "--database", database, cookies=cookies) as server:
+        found = server.get(f"plays/{play['id']}")
+        if found != play:  # the last one was stored, but its answer no longer came through
+            assert found["ply"] - play["ply"] == (1 if asked == "move" else -1)
+            shorter, longer = sorted((found, play), key=lambda each: each["ply"])
+            assert names(longer)[: shorter["ply"]] == names(shorter)[: shorter["ply"]]
+        server.post(f"plays/{play['id']}/restart", {"ply": found["ply"]})
+
+
+def names(play: Play) -> list[str]:
+    return [each["move"] for each in play["line"]]
