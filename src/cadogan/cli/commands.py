@@ -1,0 +1,444 @@
+"""The commands, one function each."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import signal
+import sys
+import textwrap
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from cadogan import BadInput, Game, IllegalMove, Position, __version__, game, games, terminal
+from cadogan.cards import card_text
+from cadogan.notation import Fault, Record, read_each, verify
+from cadogan.terminal import say
+
+HELP = """
+Patience games with exact rules.
+
+\b
+Examples:
+  cadogan games                       the games there are
+  cadogan rules the-carpet            how one is played
+  cadogan play crazy-quilt            play a random deal here in the terminal
+  cadogan play quilt 42 --set wrap=on deal 42, with a rule changed
+  cadogan serve --open                play in the browser
+"""
+
+app = typer.Typer(
+    name="cadogan",
+    help=HELP,
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="Its name, as in crazy-quilt or 'crazy-quilt?wrap=on&redeals=2'.")
+]
+Number = Annotated[str, typer.Argument(metavar="N", help="The number of the deal, 0 to 18446744073709551615.")]
+Set = Annotated[
+    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Choose a rule option; may be repeated.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")]
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command; the exit status. Raises BadInput for what cannot be understood."""
+    try:
+        return int(app(args=list(arguments), prog_name="cadogan", standalone_mode=False) or 0)
+    except Exception as error:
+        if not hasattr(error, "format_message"):  # the errors of Typer's own parser, wherever it keeps their classes
+            raise
+        if not arguments:
+            typer.echo(error.format_message())
+            return 0
+        raise BadInput(_usage_error(error)) from None
+
+
+def _usage_error(error: Any) -> str:
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context else "cadogan"
+    message, _, hint = " ".join(error.format_message().split()).partition(" Did you mean ")
+    message = message.rstrip(".") + (f" (did you mean {hint})" if hint else "")
+    return f"{message[:1].lower()}{message[1:]}; `{path} --help` shows how to write it"
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        say(f"cadogan {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _main(
+    version: Annotated[
+        bool, typer.Option("--version", "-V", is_eager=True, callback=_show_version, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    pass
+
+
+# -- games and rules --------------------------------------------------------------------------------------------------
+
+
+@app.command("games")
+def list_games(as_json: Json = False) -> None:
+    """List the games.
+
+    A game can be varied by rule options: `cadogan rules GAME` lists them, and every command takes them, written after the
+    name ('crazy-quilt?wrap=on') or with --set wrap=on.
+    """
+    if as_json:
+        write_json([_game_info(each) for each in games()])
+        return
+    width = max(len(each.id) for each in games())
+    for each in games():
+        preset = each.family.PRESETS[each.id]
+        say(f"{each.id:<{width}}  {preset.summary}")
+        if preset.aliases:
+            say(f"{'':<{width}}  also: {', '.join(preset.aliases)}")
+    say("\n`cadogan rules GAME` tells how a game is played, `cadogan play GAME` plays it.")
+
+
+@app.command()
+def rules(name: GameName, options: Set = None, as_json: Json = False) -> None:
+    """Tell how a game is played.
+
+    Its rules in plain words, its source, and its rule options.
+
+    Example: cadogan rules the-carpet
+    """
+    chosen = _game(name, options)
+    if as_json:
+        write_json({"game": _game_name(chosen), "rules": chosen.text, "source": chosen.source})
+        return
+    terminal.show_rules(chosen)
+
+
+# -- deals and positions ----------------------------------------------------------------------------------------------
+
+
+@app.command()
+def deal(name: GameName, number: Number, options: Set = None, as_json: Json = False) -> None:
+    """Print all the cards of a deal.
+
+    They come in the order in which they are dealt, those of the stock too.
+
+    Example: cadogan deal crazy-quilt 42
+    """
+    position = _game(name, options).deal(number)
+    cards = position.dealt_cards.split()
+    if as_json:
+        write_json({**_deal(position), "cards": cards})
+        return
+    for start in range(0, len(cards), 16):
+        say(" ".join(cards[start : start + 16]))
+
+
+@app.command()
+def show(
+    name: GameName,
+    number: Number,
+    moves: Annotated[str, typer.Option("--moves", metavar='"…"', help="Play these moves first.")] = "",
+    everything: Annotated[
+        bool, typer.Option("--all", help="Also print the position as one line of text, unseen cards and all.")
+    ] = False,
+    options: Set = None,
+    as_json: Json = False,
+) -> None:
+    """Draw the table of a deal.
+
+    After some moves, if you like; the legal moves are named. The stock stays hidden but for what a player has seen.
+
+    Example: cadogan show crazy-quilt 42 --moves "c1-d deal"
+    """
+    position = _played(_game(name, options).deal(number), moves)
+    if as_json:
+        write_json(_position(position, everything))
+        return
+    say(f"{terminal.heading(position)}\n\n{position}\n\n{_legal(position)}")
+    if everything:
+        say(f"\n{position.text}")
+
+
+def _played(position: Position, moves: str) -> Position:
+    for move in moves.replace(",", " ").split():
+        try:
+            position = position.play(move)
+        except IllegalMove as error:
+            raise BadInput(f"at ply {position.ply + 1}: {error}") from None
+    return position
+
+
+def _legal(position: Position) -> str:
+    if position.is_won:
+        return "The game is won."
+    moves = " ".join(position.moves)
+    return (
+        textwrap.fill(f"Legal moves: {moves}", terminal.width(), break_on_hyphens=False)
+        if moves
+        else "No move is left."
+    )
+
+
+# -- playing ----------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def play(
+    name: Annotated[str, typer.Argument(metavar="GAME", help="The game; not needed with --resume.")] = "",
+    number: Annotated[str, typer.Argument(metavar="N", help="The number of the deal; a random one if left out.")] = "",
+    options: Set = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option("--resume", metavar="FILE", help="Go on with a saved game (the last one of the file)."),
+    ] = None,
+    no_save: Annotated[bool, typer.Option("--no-save", help="Do not keep the game in a file when you leave.")] = False,
+    player: Annotated[str, typer.Option(metavar="NAME", help="Your name, for the record.")] = "",
+) -> None:
+    """Play a game in the terminal.
+
+    Line by line: the table is drawn, the legal moves are numbered. Moves are chosen by number or by name; `help` at the prompt lists the commands. Leaving (quit, Ctrl-D, Ctrl-C) says where
+    the game was kept, and how to go on with it.
+
+    Example: cadogan play crazy-quilt 42
+    """
+    if resume:
+        if name or number or options:
+            raise BadInput("--resume takes the game and the deal from the file: leave GAME, N and --set out")
+        session = terminal.resumed(resume)
+    elif name:
+        chosen = _game(name, options)
+        session = terminal.Session(chosen.deal(number or terminal.random_number()))
+    else:
+        raise BadInput(
+            "say which game, as in `cadogan play crazy-quilt` (`cadogan games` lists them), or --resume FILE"
+        )
+    if player:
+        session.headers["Player"] = player
+    session.keep = not no_save
+    session.run()
+
+
+# -- records ----------------------------------------------------------------------------------------------------------
+
+
+@app.command("verify")
+def verify_files(
+    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Files of records; - is standard input.")],
+    as_json: Json = False,
+) -> int:
+    """Replay the games of record files.
+
+    Says for each game whether it holds, variations and result included, or the ply and reason where it goes wrong. The exit status is 0 when all hold and 1 when one does not.
+
+    Example: cadogan verify games.txt
+    """
+    found = [(name, each) for name, data in [(name, _data(name)) for name in files] for each in _games_of(data)]
+    results = []
+    for name, each in found:
+        results.append(_verified(name, each))
+        if not as_json:
+            say("{file}:{line}: {said}".format_map(results[-1]))
+    wrong = sum(not result["ok"] for result in results)
+    if as_json:
+        write_json(results)
+    elif len(results) > 1:
+        say(f"{len(results)} games, {wrong or 'none'} wrong")
+    return 1 if wrong else 0
+
+
+def _data(name: str) -> bytes:
+    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+
+
+def _games_of(data: bytes) -> Iterator[Record | Fault]:
+    found = False
+    for each in read_each(data):
+        found = True
+        yield each
+    if not found:
+        yield Fault(1, "there is no game here")
+
+
+def _verified(name: str, each: Record | Fault) -> dict[str, Any]:
+    result: dict[str, Any] = {"file": "standard input" if name == "-" else name, "line": each.line}
+    if isinstance(each, Fault):
+        return result | {"ok": False, "reason": each.reason, "said": f"cannot be read: {each.reason}"}
+    verdict = verify(each)
+    what = each.headers["Game"] + (f", deal {each.headers['Deal']}" if "Deal" in each.headers else "")
+    return result | {
+        "game": each.headers["Game"],
+        "deal": each.headers.get("Deal"),
+        "result": each.result,
+        "ok": bool(verdict),
+        "ply": verdict.ply,
+        "move": verdict.move,
+        "variation": verdict.variation,
+        "reason": verdict.reason,
+        "notes": verdict.notes,
+        "said": f"{what}: {verdict}",
+    }
+
+
+# -- counting ---------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def perft(
+    name: GameName,
+    number: Number,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=1, max=99, help="How many moves deep.")],
+    options: Set = None,
+    as_json: Json = False,
+) -> None:
+    """Count the paths of legal moves from a deal.
+
+    Those of one move, of two, and so on to DEPTH: the usual check of an engine's rules.
+
+    Example: cadogan perft crazy-quilt 42 6
+    """
+    position = _game(name, options).deal(number)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # compiled code would not hear of it
+    counts: list[int] = []
+    count: Callable[[Position, int], int] = count_paths
+    for plies in range(1, depth + 1):
+        if counts and counts[-1] > WORTH_COMPILING and count is count_paths:
+            count = _compiled_count(position)
+        counts.append(count(position, plies))
+        if not as_json:
+            say(f"{plies:>3}  {counts[-1]}")
+    if as_json:
+        write_json({**_deal(position), "counts": counts})
+
+
+WORTH_COMPILING = 1000  # fewer paths than these are counted before compiled rules are there
+
+
+def count_paths(position: Position, depth: int) -> int:
+    """How many paths of so many moves lead on from a position."""
+    if depth == 1:
+        return len(position.moves)
+    return sum(count_paths(position.play(move), depth - 1) for move in position.moves)
+
+
+def _compiled_count(position: Position) -> Callable[[Position, int], int]:
+    """The same by compiled rules, where there are any."""
+    word = threading.Timer(1, lambda: print("compiling the rules, which is done only once …", file=sys.stderr))
+    word.daemon = True
+    word.start()
+    try:
+        from cadogan import compiled
+
+        compiled.perft(position, 1)
+        return compiled.perft
+    except ImportError:
+        return count_paths
+    finally:
+        word.cancel()
+
+
+# -- the server -------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets the whole network in.")] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="The port; if left out, the first free one from 8000 on.")
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the table in the browser.")] = False,
+    database: Annotated[
+        str | None, typer.Option(metavar="PATH", help="Where games are kept; if left out, in your data folder.")
+    ] = None,
+    allow_hosts: Annotated[
+        list[str] | None,
+        typer.Option("--allow-host", metavar="NAME", help="Another name to be reached by; may be repeated."),
+    ] = None,
+) -> None:
+    """Play in the browser.
+
+    Serves the table there. Every move is kept at once; Ctrl-C ends the server.
+
+    Example: cadogan serve --open
+    """
+    from cadogan.web import serve as server
+
+    server.run(host=host, port=port, database=database, open_browser=open_browser, allow_hosts=allow_hosts or ())
+
+
+# -- what programs read -----------------------------------------------------------------------------------------------
+
+
+def write_json(value: Any) -> None:
+    """Write a value as JSON, in the shapes of the HTTP API."""
+    print(json.dumps(value, ensure_ascii=False, indent=1))
+
+
+def _game(name: str, options: Sequence[str] | None) -> Game:
+    chosen: dict[str, str] = {}
+    for option in options or ():
+        key, equals, value = option.partition("=")
+        if not equals:
+            raise BadInput(f"--set {shlex.quote(option)} is no option: write --set NAME=VALUE, as in --set wrap=on")
+        chosen[key] = value
+    return game(name, chosen)
+
+
+def _game_info(each: Game) -> dict[str, Any]:
+    preset = each.family.PRESETS[each.id]
+    return {
+        "id": each.id,
+        "title": each.title,
+        "family": each.family.NAME,
+        "version": each.version,
+        "aliases": list(preset.aliases),
+        "summary": preset.summary,
+        "source": each.source,
+        "options": [
+            {"name": name, "values": list(option.values), "value": each.options[name], "help": option.help}
+            for name, option in each.family.OPTIONS.items()
+        ],
+    }
+
+
+def _game_name(each: Game) -> dict[str, Any]:
+    return {
+        "name": each.name,
+        "id": each.id,
+        "title": each.title,
+        "family": each.family.NAME,
+        "version": each.version,
+        "options": each.options,
+    }
+
+
+def _deal(position: Position) -> dict[str, Any]:
+    # A deal number is a text in JSON: it may be greater than the whole numbers that JavaScript knows.
+    return {"game": _game_name(position.game), "deal": str(position.number)}
+
+
+def _position(position: Position, everything: bool) -> dict[str, Any]:
+    known = position if everything else position.seen
+    return {
+        **_deal(position),
+        "status": "won" if position.is_won else "stuck" if position.is_over else "playing",
+        "ply": position.ply,
+        "line": list(position.history),
+        "moves": [
+            {"name": str(move), "from": move.source, "to": move.target, "words": move.words} for move in position.moves
+        ],
+        "piles": {
+            place: {"title": pile.title, "kind": pile.kind, "cards": [card_text(card) for card in pile.cards]}
+            for place, pile in known.piles.items()
+        },
+        "text": known.text,
+    }

@@ -1,0 +1,467 @@
+"""A game played line by line in a terminal: the table drawn, the legal moves numbered, commands by word.
+
+Whatever ends a session — `quit`, the end of the input, Ctrl-C, a closed window — the game is kept in a file first.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import shlex
+import shutil
+import signal
+import sys
+import textwrap
+import unicodedata
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import date
+from difflib import get_close_matches
+from itertools import count
+from pathlib import Path
+from types import FrameType
+
+from cadogan import notation
+from cadogan.cards import UNKNOWN, BadInput, cards_text
+from cadogan.notation import Fault, Record, read_each, result_of, verify, write
+from cadogan.position import Game, IllegalMove, Position
+
+# -- saying -----------------------------------------------------------------------------------------------------------
+
+RED = re.compile(r"\b[A2-9TJQK][HD]\b|\b(?:\d+|ace|jack|queen|king) of (?:hearts|diamonds)\b")
+
+
+def say(text: str = "") -> None:
+    """Print a text, red cards in red where there is a terminal that shows colours."""
+    text = "".join(c if c == "\n" or unicodedata.category(c) not in ("Cc", "Cs") else "\ufffd" for c in text)
+    if not sys.stdout.isatty():
+        print(text)
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    shown = Text(text)
+    shown.highlight_regex(RED, "bold red")
+    Console(highlight=False, soft_wrap=True).print(shown)
+
+
+def tell(sentence: str) -> None:
+    """Say a sentence, broken between words."""
+    say(_hanging(sentence, ""))
+
+
+def width() -> int:
+    """How many columns a text may fill."""
+    return max(40, min(100, shutil.get_terminal_size().columns - 1))
+
+
+def heading(position: Position) -> str:
+    """The game, the deal and how far it has been played."""
+    deal = "a position" if position.number is None else f"deal {position.number}"
+    played = f", {_moves(position.ply)} played" if position.ply else ""
+    options = f" ({', '.join(position.game.name.partition('?')[2].split('&'))})" if "?" in position.game.name else ""
+    return f"{position.game.title}{options}, {deal}{played}"
+
+
+def show_rules(game: Game) -> None:
+    """The rules of a game in plain words, and its options."""
+    preset = game.family.PRESETS[game.id]
+    say(f"{game.title}. {preset.summary}\nSource: {game.source}.\n")
+    for paragraph in game.text.split("\n\n"):
+        say(_filled(paragraph) + "\n")
+    say(f"The options of {game.name}, and what else they may be:")
+    for name, option in game.family.OPTIONS.items():
+        others = [value for value in sorted(option.values) if value != game.options[name]]
+        say(_hanging(f"  {name}={game.options[name]} ({', '.join(others)}): {option.help}", "      "))
+
+
+def _filled(paragraph: str) -> str:
+    """A paragraph, or a list of which each entry begins with ``- ``, broken to the width of the terminal."""
+    entries: list[str] = []
+    for line in paragraph.splitlines():
+        if line.startswith("- ") or not entries:
+            entries.append(line)
+        else:
+            entries[-1] += " " + line.strip()
+    return "\n".join(_hanging(entry, "  " if entry.startswith("- ") else "") for entry in entries)
+
+
+def _hanging(text: str, indent: str) -> str:
+    return textwrap.fill(text, width(), subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
+
+
+def _sentence(words: str) -> str:
+    """Words with a capital, unless they begin with the name of a move, and a full stop."""
+    capital = words.partition(" ")[0].rstrip(":").isalpha()
+    return (words[:1].upper() + words[1:] if capital else words) + ("" if words.endswith("?") else ".")
+
+
+def _moves(count: int) -> str:
+    return "1 move" if count == 1 else f"{count} moves"
+
+
+# -- playing ----------------------------------------------------------------------------------------------------------
+
+HELP = """\
+Play a move by its number or its name. Several are played one after the
+other, the numbers being those shown now: 3 deal w-u
+
+  moves            the legal moves in words
+  table            draw the table again (Enter does the same)
+  undo, redo       take back a move, play it again (undo 5: take back five)
+  restart          back to the beginning; redo plays everything again
+  seen             the cards of the stock that you know
+  rules            how the game is played
+  save FILE        write the game to a file (no name: where `quit` keeps it)
+  resign           give the game up, and leave
+  quit             leave; the game is kept, and you can go on with it later
+
+Cards are rank and suit: TS the ten of spades, 5H the five of hearts, D is
+diamonds, C clubs."""
+COMMANDS = {
+    "moves": "moves",
+    "table": "table",
+    "undo": "undo",
+    "redo": "redo",
+    "restart": "restart",
+    "seen": "seen",
+    "rules": "rules",
+    "save": "save",
+    "resign": "resign",
+    "quit": "quit",
+    "help": "help",
+    **{"m": "moves", "t": "table", "u": "undo", "r": "redo", "h": "help", "?": "help", "q": "quit", "exit": "quit"},
+}
+MADE_ANEW = {*notation.HEADERS} - {"Player", "Date"}  # headers of a record that are not taken over from a resumed one
+LISTED = 14  # more legal moves than these are listed without words
+
+
+def random_number() -> int:
+    """The number of a random deal, short enough to be told to a friend."""
+    return 1 + secrets.randbelow(999_999_999)
+
+
+class Leave(Exception):
+    """The session ends."""
+
+
+class Session:
+    """One game at one terminal."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.undone: list[str] = []  # what redo plays, the next one last
+        self.headers: dict[str, str] = {}  # of the record: the player, and what else a resumed one had
+        self.path: Path | None = None  # the file that holds this game alone, which may be replaced
+        self.saved = self.state
+        self.keep = True
+        self.resigned = False
+        self.numbered: list[str] = []  # the moves as they were numbered last
+
+    @property
+    def state(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What a file would have to hold."""
+        return self.position.history, tuple(self.undone)
+
+    def run(self) -> None:
+        """Play until the player leaves; keep the game then."""
+        with _signals_leave():
+            try:
+                say(f"{heading(self.position)}\n")
+                self.table()
+                say("\nType the number or the name of a move, help or quit.")
+                while True:
+                    self.obey(self.ask())
+            except (Leave, EOFError, KeyboardInterrupt, OSError):
+                pass  # OSError: the window is gone
+            for each in (*ENDINGS, signal.SIGINT):
+                signal.signal(each, signal.SIG_IGN)  # nothing interrupts the keeping
+            said = self.leave()
+            with suppress(OSError):
+                say(said)
+
+    def ask(self) -> str:
+        """The player's next line."""
+        sys.stdout.flush()
+        if sys.stdin.isatty():
+            with suppress(ImportError):
+                import readline  # noqa: F401  (editing and the lines before)
+            try:
+                return input("\n> ")
+            except (EOFError, KeyboardInterrupt):
+                say()
+                raise
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        say(f"\n> {line.rstrip()}")
+        return line
+
+    def obey(self, line: str) -> None:
+        """Do what a line says."""
+        words = re.sub(r"\s*([-+])\s*", r"\1", line).split()
+        command = COMMANDS.get(words[0].lower()) if words else "table"
+        rest = line.strip().partition(" ")[2].strip()
+        try:
+            if command is None:
+                self.play(words)
+            elif command in ("save", "undo"):
+                getattr(self, command)(rest)
+            elif rest:
+                raise BadInput(f"{command} stands alone: write it on a line of its own")
+            else:
+                getattr(self, command)()
+        except (BadInput, IllegalMove) as error:
+            tell(_sentence(str(error)))
+
+    # -- what there is to see
+
+    def table(self) -> None:
+        """The table and the legal moves."""
+        say(str(self.position))
+        say()
+        if self.position.is_won:
+            tell(f"The game is won, in {_moves(self.position.ply)}! `save FILE` writes its record, `quit` leaves.")
+            self.numbered = []
+        elif self.position.is_over:
+            tell("No move is left: the game is lost. `undo` takes moves back, `quit` leaves.")
+            self.numbered = []
+        elif len(self.position.moves) > LISTED:
+            self.numbered = list(self.position.moves)
+            say(_columns([f"{i:>3} {move}" for i, move in enumerate(self.numbered, start=1)]))
+        else:
+            self.moves()
+
+    def moves(self) -> None:
+        """The legal moves, numbered, in words."""
+        self.numbered = list(self.position.moves)
+        longest = max(map(len, self.numbered), default=0)
+        for i, move in enumerate(self.position.moves, start=1):
+            say(f"{i:>3}  {move:<{longest}}  {move.words}")
+        if not self.numbered:
+            say("There is no legal move.")
+
+    def seen(self) -> None:
+        """The cards of the stock that are known."""
+        stock = self.position.seen.piles.get("stock")
+        if stock is None:
+            say("Every card lies open: there is no stock.")
+            return
+        known = [card for card in stock.cards if card != UNKNOWN]
+        hidden = len(stock.cards) - len(known)
+        if not stock.cards:
+            say("The stock is empty.")
+        elif not known:
+            say(f"None of the {hidden} cards of the stock has been seen.")
+        else:
+            tell(f"The next of the stock, in order: {cards_text(known)}")
+            say(f"The other {hidden} have not been seen." if hidden else "That is all of it.")
+
+    def rules(self) -> None:
+        """How the game is played."""
+        show_rules(self.position.game)
+
+    def help(self) -> None:
+        """The commands."""
+        say(HELP)
+        family = self.position.game.family
+        tell(" ".join((family.draw.__doc__ or "").replace("``", "").split()))
+        tell(f"Moves of {self.position.game.title}: {family.SHAPES}.")
+
+    # -- to and fro
+
+    def play(self, words: Sequence[str]) -> None:
+        """Play moves, given by number or name, up to the first that is not legal."""
+        names = [self.named(word) for word in words]
+        played: list[str] = []
+        fault = ""
+        for name in names:
+            try:
+                after = self.position.play(name)
+            except IllegalMove as error:
+                fault = str(error)
+                break
+            if self.undone and self.undone[-1] == after.history[-1]:
+                self.undone.pop()
+            else:
+                self.undone.clear()
+            self.position = after
+            played.append(after.last_words)
+        if fault and not played:
+            near = get_close_matches(words[0], COMMANDS, 1) if len(words) == 1 else []
+            hint = f"; did you mean {near[0]}?" if near else "; `help` lists the commands"
+            raise BadInput(fault + (hint if "is no move" in fault else ""))
+        tell(" ".join(map(_sentence, played)))
+        say()
+        self.table()
+        if fault:
+            say()
+            tell(f"Stopped: {fault}.")
+
+    def named(self, word: str) -> str:
+        """The move of a number, as they were numbered last; any other word as it is."""
+        if not (word.isascii() and word.isdigit()):
+            return word
+        if not 1 <= int(word[:9]) <= len(self.numbered):
+            many = f"the moves are numbered 1 to {len(self.numbered)}" if self.numbered else "no move is left"
+            raise BadInput(f"there is no move number {word[:20]}: {many}")
+        return self.numbered[int(word) - 1]
+
+    def undo(self, count: str = "") -> None:
+        """Take back one move, or so many."""
+        if count and not (count.isascii() and count.isdigit() and int(count[:9]) > 0):
+            raise BadInput(f"{count[:20]!r} is no number of moves: write undo, or undo 5")
+        plies = int(count[:9] or 1)
+        if not self.position.ply:
+            raise BadInput("nothing has been played yet")
+        plies = min(plies, self.position.ply)
+        self.undone += reversed(self.position.history[-plies:])
+        self.position = self.position.back(plies)
+        say(f"{_moves(plies)} taken back.\n")
+        self.table()
+
+    def redo(self) -> None:
+        """Play the move that was taken back last."""
+        if not self.undone:
+            raise BadInput("there is nothing to redo")
+        self.play([self.undone[-1]])
+
+    def restart(self) -> None:
+        """Take everything back."""
+        if not self.position.ply:
+            raise BadInput("nothing has been played yet")
+        self.undo(str(self.position.ply))
+
+    def resign(self) -> None:
+        """Give up, and leave."""
+        if self.position.is_won:
+            raise BadInput("the game is won")
+        self.resigned = True
+        raise Leave
+
+    def quit(self) -> None:
+        """Leave."""
+        raise Leave
+
+    # -- keeping
+
+    def record(self) -> Record:
+        """The game as a record. Moves that were taken back stand in it, to be redone; `Ply` says where the game stands."""
+        result = "resigned" if self.resigned else result_of(self.position)
+        more = {"Date": date.today().isoformat(), **self.headers}
+        if self.undone:
+            more["Ply"] = str(self.position.ply)
+            result = "*"
+        line = self.position.play(*reversed(self.undone))
+        return Record.from_position(line, result=result, more=more)
+
+    def save(self, name: str = "") -> None:
+        """Write the record to a file; never over another one."""
+        path = Path(name).expanduser() if name else self.path or _new_path(self.position)
+        if path != self.path and path.exists():
+            raise BadInput(f"{path} exists already: choose another name")
+        try:
+            _write(path, write(self.record()))
+        except OSError as error:
+            raise BadInput(f"{path} could not be written: {error.strerror}") from None
+        self.path = path
+        self.saved = self.state
+        say(f"Saved in {path}.")
+
+    def leave(self) -> str:
+        """Keep the game if there is anything that no file holds; say what was done."""
+        if self.state == self.saved and not self.resigned:
+            return f"Your game is in {self.path}." if self.path else "Nothing was played; nothing is kept."
+        if not self.keep:
+            return "The game was not kept (--no-save)."
+        text = write(self.record())
+        path = self.path or _new_path(self.position)
+        try:
+            _write(path, text)
+        except OSError as error:
+            return f"{path} could not be written ({error.strerror}); this is the record of your game:\n\n{text}"
+        if self.resigned:
+            return f"Resigned. The record is in {path}."
+        if self.position.is_won and not self.undone:
+            return f"The record of your game is in {path}."
+        return f"Your game is kept. To go on with it:\n  cadogan play --resume {shlex.quote(str(path))}"
+
+
+def resumed(path: Path) -> Session:
+    """The session of the last game of a file. Raises BadInput when it does not hold."""
+    found = list(read_each(path.read_bytes()))
+    if not found:
+        raise BadInput(f"there is no game in {path}")
+    record = found[-1]
+    if isinstance(record, Fault):
+        raise BadInput(f"{path}: {record}")
+    verdict = verify(record)
+    if verdict.position is None:
+        raise BadInput(f"the game in {path} cannot be resumed: it is {verdict}")
+    session = Session(verdict.position)
+    ply = record.headers.get("Ply", "")
+    if ply.isascii() and ply.isdigit() and int(ply[:9]) < verdict.position.ply:
+        session.undone = list(reversed(verdict.position.history[int(ply) :]))
+        session.position = verdict.position.back(len(session.undone))
+    session.headers = {name: value for name, value in record.headers.items() if name not in MADE_ANEW}
+    session.saved = session.state
+    tree = bool(record.comment) or any(p.comment or p.parent != i - 1 for i, p in enumerate(record.plies))
+    if len(found) == 1 and not tree:
+        session.path = path  # there is nothing else in it that writing it anew would lose
+    for note in verdict.notes:
+        tell(f"Note: {note}.")
+    return session
+
+
+# -- files ------------------------------------------------------------------------------------------------------------
+
+
+def _new_path(position: Position) -> Path:
+    """A file that does not exist yet, named after the game, in the user's data folder."""
+    import platformdirs
+
+    name = position.game.name + ("" if position.number is None else f"-{position.number}")
+    name = re.sub(r"[^A-Za-z0-9=-]", "_", name)
+    folder = platformdirs.user_data_path("cadogan", appauthor=False) / "records"
+    names = (f"{name}.txt" if n == 1 else f"{name}_{n}.txt" for n in count(1))
+    return next(path for path in map(folder.joinpath, names) if not path.exists())
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file such that at any moment there is the old one or the whole new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(path.name + ".part")
+    with part.open("w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+
+
+ENDINGS = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+
+
+@contextmanager
+def _signals_leave() -> Iterator[None]:
+    """A closed window and a polite kill end the session as `quit` does."""
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        raise Leave
+
+    before = {each: signal.signal(each, leave) for each in ENDINGS}
+    before[signal.SIGINT] = signal.getsignal(signal.SIGINT)
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def _columns(entries: Sequence[str]) -> str:
+    """Short entries in columns, as many as fit."""
+    column = max(map(len, entries)) + 2
+    across = max(1, width() // column)
+    rows = -(-len(entries) // across)
+    lines = ("".join(f"{entry:<{column}}" for entry in entries[row::rows]).rstrip() for row in range(rows))
+    return "\n".join(lines)
