@@ -50,12 +50,20 @@ class Move(str):
 
     source: str
     target: str
-    words: str
+    _position: Position
 
-    def __new__(cls, name: str, source: str = "", target: str = "", words: str = "") -> Move:
+    def __new__(cls, name: str, source: str, target: str, position: Position) -> Move:
         move = super().__new__(cls, name)
-        move.source, move.target, move.words = source, target, words
+        move.source, move.target, move._position = source, target, position
         return move
+
+    @property
+    def words(self) -> str:
+        """The move as one would say it: ``"5 of clubs from c1 to the ace pile of clubs"``."""
+        return self._position._words(self, self.source, self.target)
+
+    def __getnewargs__(self) -> tuple[str, str, str, Position]:
+        return str(self), self.source, self.target, self._position
 
     def __repr__(self) -> str:
         return f"Move({str(self)!r})"
@@ -278,7 +286,7 @@ class Position:
 
     def _move(self, name: str, code: int) -> Move:
         source, target = self.game.family.route(self._state, code)
-        return Move(name, source, target, self._words(name, source, target))
+        return Move(name, source, target, self)
 
     def _words(self, name: str, source: str, target: str) -> str:
         piles = self.piles
