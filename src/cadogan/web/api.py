@@ -17,7 +17,28 @@ from cadogan.web.plays import Plays
 API = 1
 ANY_DEAL = 10**9  # random deals have numbers that can be read out to somebody
 
-router = APIRouter(prefix="/api", responses={422: {"model": models.Problem, "description": "What was asked is wrong"}})
+REFUSALS = {
+    400: "This server does not go by the name in Host, or the body is no text",
+    403: "Asked for by a page of another site",
+    404: "No such play, or another player's",
+    409: "The play stands elsewhere, or its state does not allow this",
+    413: "Too long",
+    422: "What was asked is wrong",
+}
+
+
+def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """How these statuses are described: each is answered with a Problem, whatever the answer would have been."""
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {status: {"description": REFUSALS[status], "content": content} for status in statuses}
+
+
+CHANGED = refusals(403, 404, 409, 413)
+
+router = APIRouter(
+    prefix="/api",
+    responses={**refusals(400), 422: {"model": models.Problem, "description": REFUSALS[422]}},
+)
 
 
 def all_plays(request: Request) -> Plays:
@@ -28,14 +49,6 @@ def all_plays(request: Request) -> Plays:
 
 Kept = Annotated[Plays, Depends(all_plays)]
 PlayId = Annotated[str, Path(max_length=64, description="The play's id")]
-
-NOT_FOUND: dict[int | str, dict[str, Any]] = {
-    404: {"model": models.Problem, "description": "No such play, or another player's"}
-}
-CHANGES: dict[int | str, dict[str, Any]] = {
-    **NOT_FOUND,
-    409: {"model": models.Problem, "description": "The play stands elsewhere, or its state does not allow this"},
-}
 
 
 @router.get("/version")
@@ -62,20 +75,20 @@ def list_plays(player: Player, plays: Kept) -> list[models.PlaySummary]:
     return [view.summary(row) for row in plays.listing(player)]
 
 
-@router.post("/plays", status_code=201)
+@router.post("/plays", status_code=201, responses=refusals(403, 413))
 def begin(new: models.NewPlay, player: Player, plays: Kept) -> models.Play:
     """Begin a game: the deal of a number, or any."""
     number = str(secrets.randbelow(ANY_DEAL)) if new.deal is None else new.deal
     return view.play(plays.begin(player, cadogan.game(new.game).deal(number)))
 
 
-@router.get("/plays/{id}", responses=CHANGES)
+@router.get("/plays/{id}", responses=refusals(404, 409))
 def show(id: PlayId, player: Player, plays: Kept) -> models.Play:
     """A play as it stands."""
     return view.play(plays.get(player, id))
 
 
-@router.get("/plays/{id}/record", responses=CHANGES, response_class=PlainTextResponse)
+@router.get("/plays/{id}/record", responses=refusals(400, 404, 409, 422), response_class=PlainTextResponse)
 def record(id: PlayId, player: Player, plays: Kept) -> str:
     """The record of a play as text: the current line, and as variations all else that was tried.
 
@@ -84,38 +97,38 @@ def record(id: PlayId, player: Player, plays: Kept) -> str:
     return notation.write(plays.record(player, id))
 
 
-@router.post("/import", status_code=201)
+@router.post("/import", status_code=201, responses=refusals(403, 413))
 def take_in(record: models.RecordText, player: Player, plays: Kept) -> models.Imported:
     """Take in the games of a record, with their comments and variations: all of them, or none if one is wrong."""
     sights, notes = plays.take_in(player, record.text)
     return models.Imported(plays=[view.play(sight) for sight in sights], notes=notes)
 
 
-@router.post("/plays/{id}/move", responses=CHANGES)
+@router.post("/plays/{id}/move", responses=CHANGED)
 def move(id: PlayId, at: models.MoveAtPly, player: Player, plays: Kept) -> models.Play:
     """Play a move. It is stored before this answers; what was played on from here before is kept beside it."""
     return view.play(plays.move(player, id, at.ply, at.move))
 
 
-@router.post("/plays/{id}/undo", responses=CHANGES)
+@router.post("/plays/{id}/undo", responses=CHANGED)
 def undo(id: PlayId, at: models.AtPly, player: Player, plays: Kept) -> models.Play:
     """Take the last move back."""
     return view.play(plays.undo(player, id, at.ply))
 
 
-@router.post("/plays/{id}/redo", responses=CHANGES)
+@router.post("/plays/{id}/redo", responses=CHANGED)
 def redo(id: PlayId, at: models.AtPly, player: Player, plays: Kept) -> models.Play:
     """Play again the move taken back last from here."""
     return view.play(plays.redo(player, id, at.ply))
 
 
-@router.post("/plays/{id}/restart", responses=CHANGES)
+@router.post("/plays/{id}/restart", responses=CHANGED)
 def restart(id: PlayId, at: models.AtPly, player: Player, plays: Kept) -> models.Play:
     """Back to the start; every move can be played again."""
     return view.play(plays.restart(player, id, at.ply))
 
 
-@router.post("/plays/{id}/resign", responses=CHANGES)
+@router.post("/plays/{id}/resign", responses=CHANGED)
 def resign(id: PlayId, at: models.AtPly, player: Player, plays: Kept) -> models.Play:
     """Give the game up; it takes no more moves."""
     return view.play(plays.resign(player, id, at.ply))

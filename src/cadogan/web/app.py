@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -64,10 +63,7 @@ def problem(status: int, sentence: str, headers: Any = None) -> Response:
 async def refused(request: Request, error: Exception) -> Response:
     """What HTTP itself refuses: an unknown path, a method that a path does not have."""
     assert isinstance(error, HTTPException)
-    sentence = error.detail
-    if sentence == HTTPStatus(error.status_code).phrase:
-        sentence = SENTENCES.get(error.status_code, f"{sentence}.")
-    return problem(error.status_code, sentence, error.headers)
+    return problem(error.status_code, SENTENCES.get(error.detail) or sentence(error.detail), error.headers)
 
 
 async def invalid(request: Request, error: Exception) -> Response:
@@ -111,7 +107,11 @@ def sentence(text: str) -> str:
     return (text[:1].upper() + text[1:] if first.isalpha() else text) + ("" if text.endswith((".", "?", "!")) else ".")
 
 
-SENTENCES = {404: "There is nothing here.", 405: "This cannot be done here: the path does not have this method."}
+SENTENCES = {
+    "Not Found": "There is nothing here.",
+    "Method Not Allowed": "This cannot be done here: the path does not have this method.",
+    "There was an error parsing the body": "The body of the request is not JSON in UTF-8.",
+}
 HANDLERS = {
     HTTPException: refused,
     RequestValidationError: invalid,

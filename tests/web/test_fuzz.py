@@ -1,0 +1,80 @@
+"""The whole API under random requests, good and bad: it never breaks, and answers what its schema says."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis import Case
+from schemathesis.checks import not_a_server_error
+from schemathesis.generation import GenerationMode
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from cadogan.web.app import create_app
+from web.conftest import Visitor
+
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+MOVES = ("deal", "redeal", "c1-d", "b8-u", "w-u", "w-d", "C1-D", "p1-p2", "s1-c", "1+2", "close")
+GAMES = ("crazy-quilt", "the-carpet", "windmill?hand=on", "capricieuse", "monte-carlo", "quilt?wrap=on&redeals=9")
+
+
+@pytest.fixture(scope="module")
+def ann(tmp_path_factory: pytest.TempPathFactory) -> Visitor:
+    """A visitor with some games in hand."""
+    folder = tmp_path_factory.mktemp("fuzz")
+    visitor = Visitor(create_app(folder / "x.db", ["testserver"], page=folder))
+    for game in GAMES:
+        visitor.wander(visitor.begin(game), 8)
+    return visitor
+
+
+@pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
+def test_the_api_under_fire(ann: Visitor, mode: GenerationMode, subtests: pytest.Subtests) -> None:
+    """Every operation, with requests that fit the schema and with such as do not."""
+    schema = schemathesis.openapi.from_asgi("/api/openapi.json", ann.http.app)
+    for found in schema.get_all_operations():
+        operation = found.ok()
+        if mode == GenerationMode.NEGATIVE and not (operation.body or operation.query):
+            continue  # there is nothing to be wrong about
+        with subtests.test(operation.label):
+            fire(ann, operation.as_strategy(mode))
+
+
+def fire(ann: Visitor, cases: st.SearchStrategy[Case]) -> None:
+    @settings(max_examples=40, database=None, suppress_health_check=list(HealthCheck))
+    @given(cases)
+    def one(case: Case) -> None:
+        make_real(case, ann)
+        response = case.call(cookies=dict(ann.http.cookies))
+        case.validate_response(response, checks=CHECKS)
+        if response.status_code >= 400:
+            assert isinstance(response.json()["detail"], str)
+
+    one()
+
+
+def make_real(case: Case, ann: Visitor) -> None:
+    """Most random requests would never get beyond the first check: half of them are given something that there is."""
+    chance = random.Random(repr((case.path_parameters, case.query, case.body)))
+    if chance.random() < 0.3:
+        return
+    body = case.body if isinstance(case.body, dict) else {}
+    if case.path_parameters and "id" in case.path_parameters:
+        play = chance.choice(ann.get("plays"))
+        case.path_parameters["id"] = play["id"]
+        if isinstance(body.get("ply"), int) and chance.random() < 0.8:
+            body["ply"] = play["ply"]
+        if isinstance(body.get("move"), str) and chance.random() < 0.6:
+            body["move"] = chance.choice(MOVES)
+    for part in (body, case.query or {}):
+        if isinstance(part.get("game"), str):
+            part["game"] = chance.choice(GAMES)
+    if isinstance(body.get("text"), str):
+        body["text"] = f'[Game "{chance.choice(GAMES)}"] [Deal "{chance.randrange(99)}"] {body["text"]}'

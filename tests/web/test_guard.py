@@ -1,0 +1,117 @@
+"""Requests that are not meant for this server, or do not come from its own page, or are too long."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+
+from cadogan.web.app import create_app
+from cadogan.web.guard import BODY_AT_MOST
+from web.conftest import Visitor
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8000", "127.0.0.1:1", "[::1]", "[::1]:8000"])
+def test_hosts_that_are_ours(ann: Visitor, host: str) -> None:
+    assert ann.http.get("/api/version", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["", "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "192.168.0.7", "[::2]", "localhost:x",
+     "user@localhost", "localhost/x", "[::1", "localhost:8000:9"],
+)  # fmt: skip
+def test_hosts_that_are_not(ann: Visitor, host: str) -> None:
+    for path in ("/api/version", "/", "/api/plays"):
+        response = ann.http.get(path, headers={"host": host})
+        assert response.status_code == 400
+        assert "does not answer to the name" in response.json()["detail"]
+        assert "set-cookie" not in response.headers
+
+
+@pytest.mark.parametrize(
+    ("given", "good", "bad"),
+    [
+        ("patience.example", "patience.example:8000", "192.168.0.7"),
+        ("192.168.0.7", "192.168.0.7", "192.168.0.8"),
+        ("0.0.0.0", "192.168.0.8:8000", "evil.example"),
+        ("::", "[fe80::1]:8000", "evil.example"),
+    ],
+)
+def test_hosts_can_be_given(tmp_path: Path, given: str, good: str, bad: str) -> None:
+    """Where the server listens everywhere, any numeric address will do: only names can be made to point elsewhere."""
+    ann = Visitor(create_app(tmp_path / "x.db", [given]))
+    assert ann.http.get("/api/version", headers={"host": good}).status_code == 200
+    assert ann.http.get("/api/version", headers={"host": "localhost"}).status_code == 200
+    assert ann.http.get("/api/version", headers={"host": bad}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": ""},
+        {"origin": "http://localhost:8001"},
+        {"origin": "http://localhost.evil.example"},
+        {"origin": "http://["},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ],
+)
+def test_other_sites_may_not_change_anything(ann: Visitor, headers: dict[str, str]) -> None:
+    play = ann.begin()
+    for path in ("plays", "import", f"plays/{play['id']}/resign"):
+        response = ann.http.post(f"/api/{path}", json={"game": "quilt", "text": "", "ply": 0}, headers=headers)
+        assert response.status_code == 403
+        assert "another site" in response.json()["detail"]
+    assert len(ann.get("plays")) == 1
+    assert ann.show(play) == play
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://localhost"},
+        {"origin": "https://localhost"},  # behind a proxy that speaks https
+        {"origin": "http://localhost:8000", "host": "localhost:8000"},
+        {"sec-fetch-site": "same-origin"},
+        {"sec-fetch-site": "none"},
+    ],
+)
+def test_our_own_page_may(ann: Visitor, headers: dict[str, str]) -> None:
+    assert ann.http.post("/api/plays", json={"game": "quilt"}, headers=headers).status_code == 201
+
+
+def test_a_form_of_another_site_has_no_way_in(ann: Visitor) -> None:
+    """What a browser sends without asking first is not taken for JSON."""
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
+        response = ann.http.post("/api/plays", content='{"game": "quilt"}', headers={"content-type": kind})
+        assert response.status_code == 422
+
+
+def test_security_headers_come_with_every_answer(ann: Visitor) -> None:
+    for path in ("/", "/assets/index-abc123.js", "/api/version", "/api/nothing", "/assets/nothing.js"):
+        headers = ann.http.get(path).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin"
+        assert "access-control-allow-origin" not in headers
+    assert ann.http.get("/api/plays").headers["cache-control"] == "no-store"
+
+
+def test_bodies_have_a_limit(ann: Visitor, app: FastAPI) -> None:
+    long = b'"' + b"x" * BODY_AT_MOST
+    json = {"content-type": "application/json"}
+    response = ann.http.post("/api/import", content=long, headers=json)
+    assert response.status_code == 413
+    assert "too long" in response.json()["detail"]
+    # and so have those that do not say how long they are
+    response = ann.http.post("/api/import", content=iter([long[:1000], long[1000:]]), headers=json)
+    assert response.status_code == 413
+    assert "too long" in response.json()["detail"]
+    for length in ("-1", "x", "9" * 5000):
+        response = ann.http.post("/api/import", content=b"{}", headers={**json, "content-length": length})
+        assert response.status_code == 413
