@@ -255,9 +255,10 @@ class Position:
         family = self.game.family
         codes = self._codes()
         if name not in codes:
-            name = name.lower()
-        if name not in codes:
-            raise IllegalMove(self._refusal(name))
+            same = [code for code in codes if code.lower() == name.lower()]
+            if not same:
+                raise IllegalMove(self._refusal(name))
+            name = same[0]
         refused = family.unknown(self._state, codes[name])
         if refused:
             raise UnknownOutcome(f"{name} cannot be played: {refused}")
@@ -267,7 +268,7 @@ class Position:
 
     def _refusal(self, name: str) -> str:
         shown = name if len(name) <= 20 else name[:20] + "…"
-        reason = self.game.family.why_not(self._state, name)
+        reason = self.game.family.why_not(self._state, name) or self.game.family.why_not(self._state, name.lower())
         if not reason:
             return f"{shown!r} is no move of {self.game.title}: moves are {self.game.family.SHAPES}"
         if self.is_won:

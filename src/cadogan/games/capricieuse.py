@@ -245,7 +245,7 @@ def won(s: State) -> bool:
 # -- moves by name ----------------------------------------------------------------------------------------------------
 
 PILE_NAMES = tuple(f"p{i + 1}" for i in range(12))
-SHAPES = "p3-u, p3-d, p3-p7 and redeal"
+SHAPES = "p3-u, p3-d, p3-p7 and redeal, and uS-dS between foundations"
 
 
 def move_name(s: State, move: int) -> str:

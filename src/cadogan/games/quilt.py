@@ -273,7 +273,7 @@ def won(s: State) -> bool:
 
 PLACES = {"abcdefgh"[i % 8] + str(i // 8 + 1): at for i, at in enumerate(CELLS)}
 NAMES = {at: place for place, at in PLACES.items()}
-SHAPES = "c1-u, c1-d, c1-w, w-u, w-d, deal and redeal"
+SHAPES = "c1-u, c1-d, c1-w, w-u, w-d, deal and redeal, and uS-dS between foundations"
 
 
 def move_name(s: State, move: int) -> str:
