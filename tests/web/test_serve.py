@@ -1,0 +1,125 @@
+"""The server as a process: where it listens, what it says."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cadogan.web import serve
+from web.servers import serving
+
+
+@pytest.fixture
+def taken() -> Iterator[socket.socket]:
+    """A port that somebody else listens on."""
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    listener.listen()
+    with listener:
+        yield listener
+
+
+def test_it_says_where_it_is_and_answers_there(tmp_path: Path) -> None:
+    with serving("--port", "0", "--database", tmp_path / "x.db") as server:
+        assert server.address.startswith("http://127.0.0.1:")
+        assert str(tmp_path / "x.db") in server.said
+        assert server.get("version")["api"] == 1
+        assert server.http.get("/").status_code in (200, 503)
+        assert server.http.get("/", headers={"host": "evil.example"}).status_code == 400
+
+
+def test_interrupted_it_ends_at_once(tmp_path: Path) -> None:
+    with serving("--port", "0", "--database", tmp_path / "x.db") as server:
+        server.get("version")
+        time.sleep(0.2)  # an open connection does not keep it
+        start = time.monotonic()
+        server.process.send_signal(signal.SIGINT)
+        assert server.process.wait(10) == 0
+        assert time.monotonic() - start < 5
+
+
+def test_it_listens_on_this_machine_only() -> None:
+    with serve.listen(serve.HOST, 0) as listener:
+        assert listener.getsockname()[0] == "127.0.0.1"
+
+
+def test_a_port_that_is_taken_is_passed_over(taken: socket.socket, monkeypatch: pytest.MonkeyPatch) -> None:
+    port = taken.getsockname()[1]
+    monkeypatch.setattr(serve, "PORT", port)
+    with serve.listen(serve.HOST, None) as listener:
+        assert listener.getsockname()[1] != port
+
+
+def test_a_port_that_was_asked_for_and_is_taken_is_an_error(taken: socket.socket) -> None:
+    port = taken.getsockname()[1]
+    with pytest.raises(SystemExit, match=f"port {port} of 127.0.0.1 is taken"):
+        serve.listen(serve.HOST, port)
+
+
+def test_a_host_that_is_not_here_is_an_error() -> None:
+    with pytest.raises(SystemExit, match=r"cannot listen on 192\.0\.2\.1"):
+        serve.listen("192.0.2.1", 0)
+    with pytest.raises(SystemExit, match="no address of this machine"):
+        serve.listen("no.such.host.invalid", 0)
+
+
+def test_a_database_that_cannot_be_had_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "text.db").write_text("This is no database. " * 100)
+    for database in (tmp_path / "file" / "x.db", tmp_path, tmp_path / "text.db", "nonsense://x"):
+        command = [sys.executable, "-m", "cadogan.web.serve", "--port", "0", "--database", str(database)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == 1
+        assert done.stderr.startswith(f"cadogan: the games cannot be kept in {database}: ")
+        assert done.stderr.count("\n") == 1
+
+
+def test_where_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CADOGAN_DATABASE", raising=False)
+    assert Path(serve.default_database()).parts[-2:] == ("cadogan", "cadogan.db")
+    monkeypatch.setenv("CADOGAN_DATABASE", "/elsewhere/x.db")
+    assert serve.default_database() == "/elsewhere/x.db"
+
+
+def test_the_database_may_be_named_by_the_environment(tmp_path: Path) -> None:
+    with serving("--port", "0", **os.environ, CADOGAN_DATABASE=str(tmp_path / "y.db")) as server:
+        assert str(tmp_path / "y.db") in server.said
+        server.post("plays", {"game": "quilt"})
+    assert (tmp_path / "y.db").exists()
+
+
+def test_only_the_user_may_look_into_the_folder(tmp_path: Path) -> None:
+    with serving("--port", "0", "--database", tmp_path / "new" / "y.db"):
+        assert (tmp_path / "new").stat().st_mode & 0o077 == 0
+
+
+def test_without_a_screen_no_browser_is_opened(tmp_path: Path) -> None:
+    quiet = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")}
+    with serving("--port", "0", "--open", "--database", tmp_path / "x.db", **quiet) as server:
+        assert server.process.stdout
+        lines = [server.process.stdout.readline()]
+        if "not built" in lines[0]:
+            lines.append(server.process.stdout.readline())
+        assert lines[-1] == f"No browser could be opened: open {server.address} in one yourself.\n"
+
+
+def test_a_browser_is_opened(tmp_path: Path) -> None:
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/opened\n')
+    browser.chmod(0o755)
+    with serving(
+        "--port", "0", "--open", "--database", tmp_path / "x.db", **os.environ, BROWSER=str(browser)
+    ) as server:
+        for _ in range(100):
+            if (tmp_path / "opened").exists() and (tmp_path / "opened").read_text():
+                break
+            time.sleep(0.1)
+        assert (tmp_path / "opened").read_text() == f"{server.address}\n"
