@@ -29,13 +29,13 @@ import platformdirs
 from numba.core import config
 from numpy.typing import NDArray
 
-from cadogan import __name__ as package
 from cadogan import cards, state
 from cadogan.cards import GOLDEN, LOW32, MASK, splitmix
 from cadogan.game import Family, Rules, families
 
 States = NDArray[np.int8]
 
+PACKAGE = __name__.partition(".")[0]
 RULES = ("deal", "deal_number", "moves", "play", "won")
 KEPT_DAYS = 30  # folders of machine code that nobody used for so long are removed
 
@@ -162,7 +162,7 @@ def _compile(
     scope = dict(function.__globals__)
     for name in function.__code__.co_names:
         value = scope.get(name)
-        if isinstance(value, FunctionType) and value.__module__.partition(".")[0] == package:
+        if isinstance(value, FunctionType) and value.__module__.partition(".")[0] == PACKAGE:
             scope[name] = _compile(value, compiled, keep=False)
     scope.update(extra or {})
     copy = FunctionType(function.__code__, scope, function.__name__ + suffix, function.__defaults__)
@@ -188,13 +188,13 @@ def cache_folder(name: str, sources: Iterable[Path]) -> Path:
     digest = hashlib.sha256(numba.__version__.encode())
     for path in sources:
         digest.update(path.read_bytes())
-    root = Path(os.environ.get("CADOGAN_CACHE") or platformdirs.user_cache_path(package)) / "rules"
+    root = Path(os.environ.get("CADOGAN_CACHE") or platformdirs.user_cache_path(PACKAGE)) / "rules"
     folder = root / f"{name}-{digest.hexdigest()[:16]}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         folder.touch()
     except OSError:  # nowhere to keep it: good for this process only
-        return Path(tempfile.mkdtemp(prefix=f"{package}-"))
+        return Path(tempfile.mkdtemp(prefix=f"{PACKAGE}-"))
     _remove_old(root, folder)
     return folder
 
