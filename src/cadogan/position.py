@@ -62,8 +62,8 @@ class Move(str):
         """The move as one would say it: ``"5 of clubs from c1 to the ace pile of clubs"``."""
         return self._position._words(self, self.source, self.target)
 
-    def __getnewargs__(self) -> tuple[str, str, str, Position]:
-        return str(self), self.source, self.target, self._position
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Move, (str(self), self.source, self.target, self._position)
 
     def __repr__(self) -> str:
         return f"Move({str(self)!r})"
