@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { box, captionSide, CARD, fanRoom, fanStep, fit, neighbour, trim, tuck } from '../src/lib/geometry'
+import { box, captionSides, CARD, fanRoom, fanStep, fit, neighbour, trim, tuck } from '../src/lib/geometry'
 import { grounds, isFanned, spot, wovenPlaces } from '../src/lib/scene'
 import { layout, place, plays } from './fixtures'
 
@@ -109,7 +109,8 @@ describe('captions', () => {
     const above = place('a', 10, 2.5)
     const right = place('r', 16, 10)
     const left = place('l', 4, 10)
-    const side = (...others: ReturnType<typeof place>[]) => captionSide(layout(40, 40, pile, ...others), pile, 4, 1.5, none)
+    const side = (...others: ReturnType<typeof place>[]) =>
+      captionSides(layout(40, 40, pile, ...others), pile, 4, 1.5, none)[0]
     expect(side()).toBe('below')
     expect(side(below)).toBe('above')
     expect(side(below, above)).toBe('right')
@@ -119,8 +120,8 @@ describe('captions', () => {
 
   it('may stand in the margin round the layout', () => {
     const low = place('w', 10, 36)
-    expect(captionSide(layout(40, 40, low), low, 4, 1.5, none)).toBe('above')
-    expect(captionSide(layout(40, 40, low), low, 4, 1.5, { x: 0, y: 2 })).toBe('below')
+    expect(captionSides(layout(40, 40, low), low, 4, 1.5, none)[0]).toBe('above')
+    expect(captionSides(layout(40, 40, low), low, 4, 1.5, { x: 0, y: 2 })[0]).toBe('below')
   })
 })
 

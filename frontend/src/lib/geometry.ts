@@ -110,10 +110,10 @@ export function tuck(places: Place[]): number {
 export type Side = 'below' | 'above' | 'right' | 'left' | 'on'
 
 /**
- * Where a caption of width × height fits beside a pile without touching another place.
- * The margin is how far it may stand outside the layout's own ground.
+ * Where a caption of width × height fits beside a pile without touching another place, the best side first; it can
+ * always stand on the card. The margin is how far it may reach outside the layout's own ground.
  */
-export function captionSide(layout: Layout, place: Place, width: number, height: number, margin: Pad): Side {
+export function captionSides(layout: Layout, place: Place, width: number, height: number, margin: Pad): Side[] {
   const own = box(place)
   const x = width / 2
   const boxes: [Side, Box][] = [
@@ -129,7 +129,7 @@ export function captionSide(layout: Layout, place: Place, width: number, height:
     top >= -margin.y &&
     bottom <= layout.height + margin.y &&
     !others.some((other) => overlap({ left, right, top, bottom }, other))
-  return boxes.find(([, each]) => free(each))?.[0] ?? 'on'
+  return [...boxes.filter(([, each]) => free(each)).map(([side]) => side), 'on']
 }
 
 /** The control to focus when an arrow key is pressed: the nearest one in that direction, straight ahead preferred. */
