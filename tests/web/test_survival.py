@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import httpx
 import pytest
 from fastapi import FastAPI
 
+from cadogan.web import store, view
 from cadogan.web.app import create_app
-from web.conftest import Play, Visitor
+from cadogan.web.store import PlayRow
+from web.conftest import Play, TestClient, Visitor
 from web.servers import serving
 
 
@@ -69,3 +73,44 @@ def test_kill_9_loses_no_answered_move(tmp_path: Path, after: float) -> None:
 
 def names(play: Play) -> list[str]:
     return [each["move"] for each in play["line"]]
+
+
+def test_two_servers_over_one_database_agree(ann: Visitor, database: Path) -> None:
+    other = Visitor(create_app(database))
+    play = ann.begin()
+    other.http.cookies = ann.http.cookies
+    play = other.move(ann.move(play, "deal"), "deal")
+    assert ann.show(play) == play
+
+
+def test_a_play_of_other_rules_is_refused_by_name(ann: Visitor, app: FastAPI) -> None:
+    play, other = ann.begin(), ann.begin("windmill")
+    with app.state.store.writing() as session:
+        session.get_one(PlayRow, play["id"]).version = 7
+        session.get_one(PlayRow, other["id"]).game = "a game of the future"
+    listed = ann.get("plays")
+    assert [(each["id"], each["game"]["version"]) for each in listed] == [(play["id"], 7)]
+    assert "version 7 of the quilt rules" in ann.get(f"plays/{play['id']}", 409)["detail"]
+    assert "version 7" in ann.turn("move", play, 409, move="deal")["detail"]
+    assert "there is no game" in ann.get(f"plays/{other['id']}", 422)["detail"].lower()
+
+
+def test_a_locked_database_is_said_to_be_so(
+    ann: Visitor, database: Path, page_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = ann.begin()
+    monkeypatch.setattr(store, "PATIENCE", 50)
+    hasty = Visitor(create_app(database))
+    hasty.http.cookies = ann.http.cookies
+    with closing(sqlite3.connect(database)) as somebody:
+        somebody.execute("BEGIN IMMEDIATE")
+        assert "cannot be reached" in hasty.turn("move", play, 503, move="deal")["detail"]
+        assert hasty.show(play) == play  # reading goes on
+    assert hasty.move(play, "deal")["ply"] == 1
+
+
+def test_a_fault_of_the_program_is_a_sentence_too(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(view, "game_info", lambda game: 1 / 0)
+    response = TestClient(app, base_url="http://localhost", raise_server_exceptions=False).get("/api/games")
+    assert response.status_code == 500
+    assert response.json() == {"detail": "Something is broken in this server; its log says what."}

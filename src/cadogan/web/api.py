@@ -41,7 +41,7 @@ router = APIRouter(
 )
 
 
-def all_plays(request: Request) -> Plays:
+async def all_plays(request: Request) -> Plays:
     """The plays that this server keeps."""
     plays: Plays = request.app.state.plays
     return plays
@@ -72,7 +72,7 @@ def rules(game: Annotated[models.GameText, Query()]) -> models.Rules:
 @router.get("/plays")
 def list_plays(player: Player, plays: Kept) -> list[models.PlaySummary]:
     """The player's own plays, the one changed last first."""
-    return [view.summary(row) for row in plays.listing(player)]
+    return view.summaries(plays.listing(player))
 
 
 @router.post("/plays", status_code=201, responses=refusals(403, 413))

@@ -98,7 +98,7 @@ async def no_database(request: Request, error: Exception) -> Response:
 
 async def broken(request: Request, error: Exception) -> Response:
     """A fault of this program."""
-    return problem(500, "Something is broken in this server; nothing was changed.")
+    return problem(500, "Something is broken in this server; its log says what.")
 
 
 def sentence(text: str) -> str:

@@ -26,7 +26,7 @@ def welcome(request: Request, response: Response) -> str:
     return secret
 
 
-def player(request: Request, response: Response) -> str:
+async def player(request: Request, response: Response) -> str:
     """The player who asks, by the hash of his secret."""
     return sha256(welcome(request, response).encode()).hexdigest()
 

@@ -257,16 +257,16 @@ def _player_id(session: Session, player: str) -> int:
     return row.id
 
 
-def _owned(session: Session, player: str, play: str) -> PlayRow:
+def _owned(session: Session, player: str, play: str, lock: bool = False) -> PlayRow:
     query = sql.select(PlayRow).join(PlayerRow).where(PlayRow.id == play, PlayerRow.secret_hash == player)
-    row = session.scalar(query.with_for_update())
+    row = session.scalar(query.with_for_update(of=PlayRow) if lock else query)
     if row is None:
         raise NoSuchPlay("There is no such game, or it is another player's.")
     return row
 
 
 def _at_ply(session: Session, player: str, play: str, ply: int) -> PlayRow:
-    row = _owned(session, player, play)
+    row = _owned(session, player, play, lock=True)
     if row.ply != ply:
         raise Conflict(
             f"This game stands at move {row.ply}, not at move {ply}: it was played on elsewhere, in another window perhaps."

@@ -32,9 +32,10 @@ class Stand(NamedTuple):
 class Replay:
     """Where the nodes of plays stand. A node never changes, so nothing kept here is ever stale."""
 
-    def __init__(self, room: int = 256) -> None:
-        """Keep the `room` stands asked for last."""
+    def __init__(self, room: int = 50_000) -> None:
+        """Keep the stands asked for last, as many as have `room` positions on their lines."""
         self._room = room
+        self._held = 0
         self._kept: OrderedDict[tuple[str, int], Stand] = OrderedDict()
         self._lock = Lock()
 
@@ -62,10 +63,12 @@ class Replay:
     def keep(self, play: str, node: int, stand: Stand) -> None:
         """Keep a stand at hand."""
         with self._lock:
-            self._kept[play, node] = stand
-            self._kept.move_to_end((play, node))
-            while len(self._kept) > self._room:
-                self._kept.popitem(last=False)
+            if (play, node) not in self._kept:
+                self._kept[play, node] = stand
+                self._held += 1 + len(stand.line)
+            while self._held > self._room:
+                _, dropped = self._kept.popitem(last=False)
+                self._held -= 1 + len(dropped.line)
 
     def _look(self, play: str, node: int) -> Stand | None:
         with self._lock:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import platformdirs
 import uvicorn
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from cadogan.web.app import create_app
@@ -41,6 +42,7 @@ def run(
     where = str(database or default_database())
     try:
         app = create_app(where, (host, *allow_hosts))
+        where = repr(make_url(where)) if "://" in where else where  # without its password
     except (SQLAlchemyError, OSError) as error:
         listener.close()
         sys.exit(f"cadogan: the games cannot be kept in {where}: {str(error).splitlines()[0]}")

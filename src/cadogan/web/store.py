@@ -27,6 +27,8 @@ from sqlalchemy import (
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
+PATIENCE = 15_000  # milliseconds to wait for another writer
+
 
 class UTCTime(TypeDecorator[datetime]):
     """A moment, kept in UTC whatever the database thinks of time zones."""
@@ -147,7 +149,7 @@ def database_url(database: str | Path) -> URL:
 def _prepare_sqlite(connection: Any, record: Any) -> None:
     # Transactions are begun below, not by Python's driver, which would begin them too late.
     connection.isolation_level = None
-    for pragma in ("busy_timeout=15000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in (f"busy_timeout={PATIENCE}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
 from functools import lru_cache
 
 import cadogan
@@ -62,6 +64,15 @@ def summary(row: PlayRow) -> models.PlaySummary:
         started=row.started,
         changed=row.changed,
     )
+
+
+def summaries(rows: Iterable[PlayRow]) -> list[models.PlaySummary]:
+    """Plays in a list, without those of games that this version of the program does not know."""
+    found = []
+    for row in rows:
+        with suppress(cadogan.BadInput):
+            found.append(summary(row))
+    return found
 
 
 def play(sight: Sight) -> models.Play:
