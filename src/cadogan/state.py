@@ -227,6 +227,14 @@ def read_field(fields: Mapping[str, str], name: str, room: int, unseen: bool = F
     return cards
 
 
+def read_pile(fields: Mapping[str, str], name: str, room: int, unseen: bool = False) -> list[int]:
+    """The cards of a field that has no empty places, at most `room` of them."""
+    cards = read_field(fields, name, room, unseen)
+    if EMPTY in cards:
+        raise BadInput(f"{name}= has an empty place, but a pile has none: write its cards one after the other")
+    return cards
+
+
 def read_count(fields: Mapping[str, str], name: str, default: int, most: int) -> int:
     """A small number from a field."""
     text = fields[name]

@@ -25,7 +25,8 @@ with `off`, an empty pile stays empty. `shuffle`: the gathered cards are shuffle
 foundation may move to the other foundation of its suit, where it fits; the first cards stay.
 
 Source. Wikipedia, Capricieuse; the game is in Professor Hoffmann's Illustrated Book of Patience Games of 1892 as La
-Capricieuse. Lady Cadogan's The Four Corners words the same deal independently.
+Capricieuse. Lady Cadogan's The Four Corners words the same deal independently. In which order the piles are gathered can be
+read in two ways; that the last one is dealt first is after her game The Nation, and PySolFC.
 """
 
 from __future__ import annotations
@@ -356,18 +357,19 @@ def key(s: State) -> bytes:
 
 def layout(s: State, portrait: bool) -> Layout:
     """Twelve fans of which every card shows, in rows, and the foundations."""
-    spots = []
     if portrait:
-        for i, name in enumerate(PILE_NAMES):
-            spots.append(Spot(name, 4.5 + 8.0 * (i % 6), 13.5 + 30 * (i // 6), fan=(0.0, 1.9)))
+        spots = [
+            Spot(name, 3.0 + 6.2 * (i % 6), 22.0 + 21.5 * (i // 6), fan=(0.0, 1.9)) for i, name in enumerate(PILE_NAMES)
+        ]
         for i, suit in enumerate(SUITS):
-            spots += [Spot("u" + suit, 3.3 + 6.0 * i, 4.0), Spot("d" + suit, 27.7 + 6.0 * i, 4.0)]
-        return Layout(49.0, 72.0, tuple(spots))
-    for i, name in enumerate(PILE_NAMES):
-        spots.append(Spot(name, 18.5 + 8.0 * (i % 6), 4.5 + 26 * (i // 6), fan=(0.0, 1.75)))
+            spots += [Spot("u" + suit, 9.2 + 6.2 * i, 3.5), Spot("d" + suit, 9.2 + 6.2 * i, 12.3)]
+        return Layout(37.0, 62.0, tuple(spots))
+    spots = [
+        Spot(name, 18.0 + 7.0 * (i % 6), 3.5 + 22.5 * (i // 6), fan=(0.0, 1.75)) for i, name in enumerate(PILE_NAMES)
+    ]
     for i, suit in enumerate(SUITS):
-        spots += [Spot("u" + suit, 3.5, 4.5 + 9.5 * i), Spot("d" + suit, 9.5, 4.5 + 9.5 * i)]
-    return Layout(63.0, 53.0, tuple(spots))
+        spots += [Spot("u" + suit, 2.5, 3.5 + 11 * i), Spot("d" + suit, 8.7, 3.5 + 11 * i)]
+    return Layout(56.0, 45.0, tuple(spots))
 
 
 def draw(s: State) -> str:

@@ -16,7 +16,7 @@ You may
 - play the top card of the waste to a foundation;
 - deal the next card of the stock, face up, onto the waste;
 - when the stock has run out, turn the waste over to be the new stock, without shuffling: the card that came to the waste
-  first is dealt first. Crazy Quilt allows this once, Indian Carpet and The Carpet twice.
+  first is dealt first. Crazy Quilt allows this once, Indian Carpet and The Carpet twice; The Carpet shuffles the cards.
 
 Nothing is compulsory, and nothing leaves a foundation. The game is won when all the foundations hold thirteen cards.
 
@@ -28,8 +28,8 @@ the top card of a foundation may move to the other foundation of its suit, where
 
 Sources. Crazy Quilt and Indian Carpet: Wikipedia. Crazy Quilt with the round-the-corner waste and the card in hand: Albert
 H. Morehead and Geoffrey Mott-Smith, The Complete Book of Solitaire and Patience Games. The Carpet (Teppich): Lady Adelaide
-Cadogan, Illustrated Games of Solitaire or Patience, 1914; "cards on the carpet are only available when one of the narrow
-ends is free".
+Cadogan, Illustrated Games of Solitaire or Patience, 1914; "Cards on the carpet (teppich) are only available when one of
+the narrow ends is free".
 """
 
 from __future__ import annotations
@@ -413,19 +413,20 @@ def key(s: State) -> bytes:
 
 def layout(s: State, portrait: bool) -> Layout:
     """Where the places lie; the quilt's cards are 5.65 units apart, so that covered ends are tucked in."""
-    pitch = 5.65
-    left, top = (4.5, 13.5) if portrait else (20.0, 4.5)
+    pitch, side = 5.65, 7 * 5.65 + 7
+    left, top = (3.5, 13.1) if portrait else (17.0, 3.5)
     spots = [
         Spot(place, left + pitch * (i % 8), top + pitch * (i // 8), turned=(i // 8 + i % 8) % 2 == 1)
         for i, place in enumerate(PLACES)
     ]
     if portrait:
+        step = (side - 5) / 7
         for i, suit in enumerate(SUITS):
-            spots += [Spot("u" + suit, 3.3 + 11.2 * i, 4.0), Spot("d" + suit, 8.9 + 11.2 * i, 4.0)]
-        return Layout(48.5, 67.5, (*spots, Spot("stock", 17.0, 61.0), Spot("w", 29.0, 61.5, scale=1.4)))
+            spots += [Spot("u" + suit, 2.5 + 2 * i * step, 3.5), Spot("d" + suit, 2.5 + (2 * i + 1) * step, 3.5)]
+        return Layout(side, 67.2, (*spots, Spot("stock", 17.0, 60.9), Spot("w", 28.5, 62.3, scale=1.4)))
     for i, suit in enumerate(SUITS):
-        spots += [Spot("u" + suit, 3.5, 4.5 + 13 * i), Spot("d" + suit, 9.7, 4.5 + 13 * i)]
-    return Layout(82.0, 49.0, (*spots, Spot("stock", 73.0, 5.5), Spot("w", 73.0, 24.0, scale=1.6)))
+        spots += [Spot("u" + suit, 2.5, 3.5 + 12.8 * i), Spot("d" + suit, 8.5, 3.5 + 12.8 * i)]
+    return Layout(70.0, side, (*spots, Spot("stock", 66.0, 3.5), Spot("w", 66.0, 17.6, scale=1.6)))
 
 
 def draw(s: State) -> str:

@@ -11,20 +11,22 @@ You may
 
 - play a card of the sails, or the top card of the waste, to the centre or to a corner where it is the next in rank. A gap in
   the sails is filled at once with the top card of the waste or, if there is no waste, with the next card of the stock;
-- transfer the top card of a corner to the centre, if it is the next there, but never two such cards one after the other: a
-  card of the sails or of the waste must come between. The corner's king stays;
+- transfer the top card of a corner to the centre, if it is the next there, but never two such cards one upon the other: a
+  card of the sails or of the waste must come to lie between them. The corner's king stays;
 - deal the next card of the stock, face up, onto the waste. There is no redeal.
 
 Nothing is compulsory, and nothing leaves the centre.
 
-Options. `transfer`: from corner to centre `alternate` as above, `none`, `free` without limit, `cadogan` only if it brings a
-card of the sails or of the waste into immediate use, and never two in a row from the same corner, `unless-otherwise` any
-number, but not while a sail or the waste could make the same play. `kings`: with `free`, a king may go to the centre while
-a corner is vacant. `redeals`: how often the waste may be turned over, unshuffled, when the stock has run out. `hand`: the
-next card of the stock is seen before it is laid on the waste; this changes what you know, not what you can do.
+Options. `transfer`: from corner to centre `alternate` as above, `none`, `free` without limit, `cadogan` only if the card
+that would come next lies in a sail or on top of the waste, and never two upon each other from the same corner,
+`unless-otherwise` any number, but not while a card of a sail or the top of the waste would go there as well. `kings`: with
+`free`, a king may go to the centre while a corner is vacant. `redeals`: how often the waste may be turned over, unshuffled,
+when the stock has run out. `hand`: the next card of the stock is seen before it is laid on the waste; this changes what you
+know, not what you can do.
 
 Sources. Windmill, Propeller: Albert H. Morehead and Geoffrey Mott-Smith, The Complete Book of Solitaire and Patience Games,
-completed after Wikipedia and Solitaire Till Dawn. The Mill: Lady Adelaide Cadogan, Illustrated Games of Solitaire or
+of which only the beginning was to be had, completed after Wikipedia and Solitaire Till Dawn; the relaxed game after
+PySolFC; `unless-otherwise` after Whitmore Jones. The Mill: Lady Adelaide Cadogan, Illustrated Games of Solitaire or
 Patience, 1914: a corner's card may be taken "only … when the playing of that card would bring into immediate use any other
 available card of the wings or of the talon".
 """
@@ -429,21 +431,17 @@ def key(s: State) -> bytes:
 
 def layout(s: State, portrait: bool) -> Layout:
     """The sails in a cross about the centre, the corners between them."""
-    x, y = (24.5, 27.0) if portrait else (32.0, 27.0)
+    x, y = 14.9, 18.7
     step, side = 7.6, 6.2
-    sails = [(0, -2 * step), (0, -step), (0, step), (0, 2 * step), (-2 * side, 0), (-side, 0), (side, 0), (2 * side, 0)]
-    spots = [Spot(SOURCES[i], x + dx, y + dy) for i, (dx, dy) in enumerate(sails)]
-    corners = [
-        (-1.6 * side, -1.6 * step),
-        (1.6 * side, -1.6 * step),
-        (-1.6 * side, 1.6 * step),
-        (1.6 * side, 1.6 * step),
-    ]
-    spots += [Spot("c", x, y)]
-    spots += [Spot(TARGETS[i + 1], x + dx, y + dy) for i, (dx, dy) in enumerate(corners)]
+    cross = [(0, -2 * step), (0, -step), (0, step), (0, 2 * step), (-2 * side, 0), (-side, 0), (side, 0), (2 * side, 0)]
+    spots = [Spot(SOURCES[i], x + dx, y + dy) for i, (dx, dy) in enumerate(cross)]
+    spots.append(Spot("c", x, y))
+    for i in range(4):
+        dx, dy = 1.6 * side * (1 if i % 2 else -1), 1.6 * step * (1 if i > 1 else -1)
+        spots.append(Spot(TARGETS[i + 1], x + dx, y + dy))
     if portrait:
-        return Layout(49.0, 64.0, (*spots, Spot("stock", 18.5, 56.5), Spot("w", 29.5, 56.5, scale=1.4)))
-    return Layout(78.0, 54.0, (*spots, Spot("stock", 66.0, 12.0), Spot("w", 66.0, 31.0, scale=1.6)))
+        return Layout(29.8, 51.0, (*spots, Spot("stock", 10.0, 44.6), Spot("w", 20.5, 46.0, scale=1.4)))
+    return Layout(42.8, 37.4, (*spots, Spot("stock", 38.8, 6.54), Spot("w", 38.8, 20.7, scale=1.6)))
 
 
 def draw(s: State) -> str:
