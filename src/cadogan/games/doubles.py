@@ -14,11 +14,11 @@ If the very first layout has no pair, all is gathered, shuffled again and dealt 
 
 Options. `rows` and `cols`: the size of the layout; Monte Carlo has five rows of five. `pairing`: with `optional`, as in Monte
 Carlo, you may close up while pairs lie on the table. `closing`: with `columns`, cards move straight up their column, and the
-free places are then filled in the order of reading. `pairless_first`: with `lost`, a first layout without a pair is lost.
+free places are then filled in the order of reading (PySolFC's Weddings). `pairless_first`: with `lost`, a first layout
+without a pair is lost.
 
 Sources. Doubles and Quits: chapter V of Patience Games on Kellscraft, probably Ernest Bergholt's A New Book of Patience
-Games: "these steps are continually repeated, until either all the cards go out … or we are brought to a standstill". Monte
-Carlo: Wikipedia. Other names: Weddings, Good Neighbours, Double and Quits.
+Games. Monte Carlo: Wikipedia. Other names: Weddings, Good Neighbours, Double and Quits.
 """
 
 from __future__ import annotations
