@@ -91,7 +91,7 @@ def test_deal_numbers_are_text_of_64_bits(ann: Visitor) -> None:
 
 @pytest.mark.parametrize("name", IDS)
 def test_every_game_can_be_played(ann: Visitor, name: str) -> None:
-    play = ann.wander(ann.begin(name, "7"), 60)
+    play = ann.wander(ann.begin(name, "7"), 40)
     assert play["ply"] == len(play["line"]) > 0
     position = cadogan.game(name).deal(7).play(*(each["move"] for each in play["line"]))
     assert [move["name"] for move in play["moves"]] == list(position.moves)

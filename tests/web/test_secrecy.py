@@ -50,7 +50,7 @@ def test_answers_show_what_is_seen_and_no_more(ann: Visitor, name: str) -> None:
     chance = random.Random(name)
     start = cadogan.game(name).deal(11)
     play = ann.begin(name, "11")
-    for _ in range(40):
+    for _ in range(30):
         position = start.play(*(each["move"] for each in play["line"][: play["ply"]]))
         assert cards_shown(play) == cards_seen(position)
         met = set()  # whatever lay open on the line to here

@@ -12,7 +12,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from cadogan.web import store, view
+from cadogan.web import plays, store, view
 from cadogan.web.app import create_app
 from cadogan.web.store import PlayRow
 from web.conftest import Play, TestClient, Visitor
@@ -114,3 +114,18 @@ def test_a_fault_of_the_program_is_a_sentence_too(app: FastAPI, monkeypatch: pyt
     response = TestClient(app, base_url="http://localhost", raise_server_exceptions=False).get("/api/games")
     assert response.status_code == 500
     assert response.json() == {"detail": "Something is broken in this server; its log says what."}
+
+
+def test_a_move_that_could_not_be_stored_was_not_made(
+    ann: Visitor, app: FastAPI, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = ann.begin()
+    with monkeypatch.context() as trouble:
+        trouble.setattr(plays, "_ahead", lambda session, row: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            ann.turn("move", play, move="c1-d")
+    assert ann.show(play) == play
+    play = ann.move(play, "b8-u")
+    fresh = Visitor(create_app(database))
+    fresh.http.cookies = ann.http.cookies
+    assert fresh.show(play) == play == ann.show(play)

@@ -104,8 +104,10 @@ class Plays:
             name = _legal(before.position, move)
             stand = before.play(name)
             child = _child(session, row, name)
-            self._replay.keep(row.id, child.number, stand)
-            return self._go(session, row, child, stand)
+            sight = self._go(session, row, child, stand)
+        # Not before it is committed: the number of a node that was not might be another one's.
+        self._replay.keep(row.id, child.number, stand)
+        return sight
 
     def undo(self, player: str, play: str, ply: int) -> Sight:
         """Take the last move back."""
