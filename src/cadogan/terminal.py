@@ -35,7 +35,7 @@ RED = re.compile(r"\b[A2-9TJQK][HD]\b|\b(?:\d+|ace|jack|queen|king) of (?:hearts
 def say(text: str = "") -> None:
     """Print a text, red cards in red where there is a terminal that shows colours."""
     text = "".join(c if c == "\n" or unicodedata.category(c) not in ("Cc", "Cs") else "\ufffd" for c in text)
-    if not sys.stdout.isatty():
+    if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         print(text)
         return
     from rich.console import Console
@@ -67,7 +67,9 @@ def heading(position: Position) -> str:
 def show_rules(game: Game) -> None:
     """The rules of a game in plain words, and its options."""
     preset = game.family.PRESETS[game.id]
-    say(f"{game.title}. {preset.summary}\nSource: {game.source}.\n")
+    tell(f"{game.title}. {preset.summary}")
+    tell(f"Source: {game.source}.")
+    say()
     for paragraph in game.text.split("\n\n"):
         say(_filled(paragraph) + "\n")
     say(f"The options of {game.name}, and what else they may be:")

@@ -307,17 +307,27 @@ def perft(
     Example: cadogan perft crazy-quilt 42 6
     """
     position = _game(name, options).deal(number)
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # compiled code would not hear of it
     counts: list[int] = []
-    count: Callable[[Position, int], int] = count_paths
-    for plies in range(1, depth + 1):
-        if counts and counts[-1] > WORTH_COMPILING and count is count_paths:
-            count = _compiled_count(position)
-        counts.append(count(position, plies))
-        if not as_json:
-            say(f"{plies:>3}  {counts[-1]}")
+    interrupted = signal.signal(signal.SIGINT, signal.SIG_DFL)  # compiled code would not hear of Ctrl-C
+    try:
+        for count in _path_counts(position, depth):
+            counts.append(count)
+            if not as_json:
+                say(f"{len(counts):>3}  {count}")
+    finally:
+        signal.signal(signal.SIGINT, interrupted)
     if as_json:
         write_json({**_deal(position), "counts": counts})
+
+
+def _path_counts(position: Position, depth: int) -> Iterator[int]:
+    count: Callable[[Position, int], int] = count_paths
+    paths = 1
+    for plies in range(1, depth + 1):
+        if paths > WORTH_COMPILING and count is count_paths:
+            count = _compiled_count(position)
+        paths = count(position, plies)
+        yield paths
 
 
 WORTH_COMPILING = 1000  # fewer paths than these are counted before compiled rules are there
@@ -332,9 +342,10 @@ def count_paths(position: Position, depth: int) -> int:
 
 def _compiled_count(position: Position) -> Callable[[Position, int], int]:
     """The same by compiled rules, where there are any."""
-    word = threading.Timer(1, lambda: print("compiling the rules, which is done only once …", file=sys.stderr))
+    word = threading.Timer(1, print, ["compiling the rules, which is done only once …"], {"file": sys.stderr})
     word.daemon = True
-    word.start()
+    if sys.stderr.isatty():
+        word.start()
     try:
         from cadogan import compiled
 
