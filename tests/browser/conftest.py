@@ -1,0 +1,69 @@
+"""A real browser and a real server: the system's Chromium, and `cadogan serve` in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    """Chromium of the system, quiet about its own makers' hosts."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    if not path:
+        pytest.fail("no Chromium was found: install it (on Debian: apt install chromium) or name it in CHROMIUM")
+    quiet = ("quic", "background-networking", "component-update", "sync", "gpu")
+    return {
+        "executable_path": path,
+        "args": ["--no-sandbox", "--no-first-run", *(f"--disable-{name}" for name in quiet)],
+    }
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server with an empty database."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    database = tmp_path_factory.mktemp("server") / "games.db"
+    command = [sys.executable, "-m", "cadogan", "serve", "--port", str(port), "--database", str(database)]
+    address = f"http://127.0.0.1:{port}"
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        try:
+            _wait_for(address, process)
+            yield address
+        finally:
+            process.terminate()
+
+
+def _wait_for(address: str, process: subprocess.Popen[str]) -> None:
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        try:
+            with urllib.request.urlopen(f"{address}/api/version"):
+                return
+        except OSError:
+            if process.poll() is not None:
+                pytest.fail(f"the server ended: {process.stdout.read() if process.stdout else ''}")
+            time.sleep(0.1)
+    pytest.fail("the server did not answer within a minute")
+
+
+@pytest.fixture
+def errors(page: Page) -> list[str]:
+    """What went wrong in the page's own code."""
+    found: list[str] = []
+    page.on("pageerror", lambda error: found.append(str(error)))
+    page.on("console", lambda message: found.append(message.text) if message.type == "error" else None)
+    return found
