@@ -560,6 +560,13 @@ def test_nothing_is_kept_if_so_asked(run: Run, data_folder: Path) -> None:
     assert not data_folder.exists()
 
 
+def test_even_a_fault_of_ours_loses_nothing(run: Run, data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terminal.Session, "seen", lambda session: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        run("play", "quilt", 42, stdin="deal\nseen\n")
+    assert kept(data_folder).moves == ("deal",)
+
+
 def test_an_older_game_of_the_same_deal_stays(run: Run, data_folder: Path) -> None:
     for move in ("deal", "c1-d", "b8-u"):
         run("play", "quilt?wrap=on&redeals=3", 42, stdin=move)

@@ -48,7 +48,7 @@ def say(text: str = "") -> None:
 
 def tell(sentence: str) -> None:
     """Say a sentence, broken between words."""
-    say(_hanging(sentence, ""))
+    say(hanging(sentence))
 
 
 def width() -> int:
@@ -75,7 +75,7 @@ def show_rules(game: Game) -> None:
     say(f"The options of {game.name}, and what else they may be:")
     for name, option in game.family.OPTIONS.items():
         others = [value for value in sorted(option.values) if value != game.options[name]]
-        say(_hanging(f"  {name}={game.options[name]} ({', '.join(others)}): {option.help}", "      "))
+        say(hanging(f"  {name}={game.options[name]} ({', '.join(others)}): {option.help}", "      "))
 
 
 def _filled(paragraph: str) -> str:
@@ -86,10 +86,11 @@ def _filled(paragraph: str) -> str:
             entries.append(line)
         else:
             entries[-1] += " " + line.strip()
-    return "\n".join(_hanging(entry, "  " if entry.startswith("- ") else "") for entry in entries)
+    return "\n".join(hanging(entry, "  " if entry.startswith("- ") else "") for entry in entries)
 
 
-def _hanging(text: str, indent: str) -> str:
+def hanging(text: str, indent: str = "") -> str:
+    """A text broken between words to the width of the terminal, all lines but the first indented."""
     return textwrap.fill(text, width(), subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
 
 
@@ -149,7 +150,7 @@ class Leave(Exception):
 
 
 class Session:
-    """One game at one terminal."""
+    """One game at one terminal. The methods that `COMMANDS` names do what the player says; what is wrong they raise."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -177,11 +178,12 @@ class Session:
                     self.obey(self.ask())
             except (Leave, EOFError, KeyboardInterrupt, OSError):
                 pass  # OSError: the window is gone
-            for each in (*ENDINGS, signal.SIGINT):
-                signal.signal(each, signal.SIG_IGN)  # nothing interrupts the keeping
-            said = self.leave()
-            with suppress(OSError):
-                say(said)
+            finally:
+                for each in (*ENDINGS, signal.SIGINT):
+                    signal.signal(each, signal.SIG_IGN)  # nothing interrupts the keeping
+                said = self.leave()
+                with suppress(OSError):
+                    say(said)
 
     def ask(self) -> str:
         """The player's next line."""

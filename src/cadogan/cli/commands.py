@@ -102,7 +102,7 @@ def list_games(as_json: Json = False) -> None:
     width = max(len(each.id) for each in games())
     for each in games():
         preset = each.family.PRESETS[each.id]
-        say(f"{each.id:<{width}}  {preset.summary}")
+        say(terminal.hanging(f"{each.id:<{width}}  {preset.summary}", " " * (width + 2)))
         if preset.aliases:
             say(f"{'':<{width}}  also: {', '.join(preset.aliases)}")
     say("\n`cadogan rules GAME` tells how a game is played, `cadogan play GAME` plays it.")
@@ -245,9 +245,10 @@ def verify_files(
     found = [(name, each) for name, data in [(name, _data(name)) for name in files] for each in _games_of(data)]
     results = []
     for name, each in found:
-        results.append(_verified(name, each))
+        result, sentence = _verified(each)
+        results.append({"file": "standard input" if name == "-" else name, "line": each.line, **result})
         if not as_json:
-            say("{file}:{line}: {said}".format_map(results[-1]))
+            say(f"{results[-1]['file']}:{each.line}: {sentence}")
     wrong = sum(not result["ok"] for result in results)
     if as_json:
         write_json(results)
@@ -269,13 +270,13 @@ def _games_of(data: bytes) -> Iterator[Record | Fault]:
         yield Fault(1, "there is no game here")
 
 
-def _verified(name: str, each: Record | Fault) -> dict[str, Any]:
-    result: dict[str, Any] = {"file": "standard input" if name == "-" else name, "line": each.line}
+def _verified(each: Record | Fault) -> tuple[dict[str, Any], str]:
+    """What was found out about a game: for programs, and as a sentence."""
     if isinstance(each, Fault):
-        return result | {"ok": False, "reason": each.reason, "said": f"cannot be read: {each.reason}"}
+        return {"ok": False, "reason": each.reason}, f"cannot be read: {each.reason}"
     verdict = verify(each)
     what = each.headers["Game"] + (f", deal {each.headers['Deal']}" if "Deal" in each.headers else "")
-    return result | {
+    result = {
         "game": each.headers["Game"],
         "deal": each.headers.get("Deal"),
         "result": each.result,
@@ -285,8 +286,8 @@ def _verified(name: str, each: Record | Fault) -> dict[str, Any]:
         "variation": verdict.variation,
         "reason": verdict.reason,
         "notes": verdict.notes,
-        "said": f"{what}: {verdict}",
     }
+    return result, f"{what}: {verdict}"
 
 
 # -- counting ---------------------------------------------------------------------------------------------------------
