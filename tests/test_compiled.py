@@ -55,9 +55,7 @@ def test_an_edited_rule_meets_no_old_code(plain_environment: dict[str, str], tmp
     # A change in the game's own file, and one in a file that it only imports.
     windmill = copy / "cadogan/games/windmill.py"
     windmill.write_text(
-        windmill.read_text().replace(
-            "    if s[STOCK_SIZE]:\n        out[n] = DEAL", "    if False:\n        out[n] = DEAL"
-        )
+        windmill.read_text().replace("    if s[STOCK]:\n        out[n] = DEAL", "    if False:\n        out[n] = DEAL")
     )
     assert run(perft, **environment).split()[1] == "0" != before
     cards = copy / "cadogan/cards.py"

@@ -15,7 +15,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cadogan import cards, state
-from cadogan.cards import EMPTY, KING, UNKNOWN, BadInput, State, shuffle
+from cadogan.cards import EMPTY, KING, UNKNOWN, BadInput, State, card_words, cards_text, shuffle
+from cadogan.parts import (
+    draw_card,
+    draw_stock_and_waste,
+    held,
+    hide_stock,
+    lay_stock,
+    pop,
+    push,
+    read_onto,
+    read_stock,
+    stock_and_waste,
+    stock_fields,
+    top,
+)
 from cadogan.state import OPTION, Layout, Option, Pile, Preset, Spot
 
 NAME = "golf"
@@ -28,13 +42,10 @@ PRESETS = {
 KINGS = OPTION
 OPEN = 1
 
-SIZES = state.HEAD  # cards in each of the seven columns
-WASTE_SIZE = SIZES + 7
-STOCK_SIZE = WASTE_SIZE + 1
-COLUMNS = STOCK_SIZE + 1  # seven times five
-WASTE = COLUMNS + 35  # bottom first
-STOCK = WASTE + 52  # the next card last
-LIVE = STOCK + 17
+COLUMNS = state.HEAD  # seven piles of five
+WASTE = COLUMNS + 7 * 6
+STOCK = WASTE + 53
+LIVE = STOCK + 18
 PACKET = LIVE
 DEALT = 52
 SHUFFLES = 0  # there is no redeal
@@ -50,13 +61,9 @@ MOVES = 8
 def deal(s: State) -> None:
     """Lay the packet out: five rows across the columns, then the stock, of which the first card begins the waste."""
     for i in range(35):
-        s[COLUMNS + 5 * (i % 7) + i // 7] = s[PACKET + i]
-    for column in range(7):
-        s[SIZES + column] = 5
-    for i in range(17):
-        s[STOCK + 16 - i] = s[PACKET + 35 + i]
-    s[STOCK_SIZE] = 17
-    play(s, DEAL)
+        push(s, COLUMNS + 6 * (i % 7), s[PACKET + i])
+    push(s, WASTE, s[PACKET + 35])
+    lay_stock(s, STOCK, PACKET + 36, 16)
 
 
 def deal_number(s: State, number: int) -> None:
@@ -68,15 +75,13 @@ def deal_number(s: State, number: int) -> None:
 def moves(s: State, out: State) -> int:
     """Write the legal moves into `out`, and return how many there are."""
     n = 0
-    top = s[WASTE + s[WASTE_SIZE] - 1] & 15
+    on = top(s, WASTE) & 15
     for column in range(7):
-        size = s[SIZES + column]
-        if size:
-            rank = s[COLUMNS + 5 * column + size - 1] & 15
-            if (rank == top + 1 or rank == top - 1) and (top != KING or s[KINGS] == OPEN):
-                out[n] = column
-                n += 1
-    if s[STOCK_SIZE] and not won(s):
+        rank = top(s, COLUMNS + 6 * column) & 15
+        if rank and (rank == on + 1 or rank == on - 1) and (on != KING or s[KINGS] == OPEN):
+            out[n] = column
+            n += 1
+    if s[STOCK] and not won(s):
         out[n] = DEAL
         n += 1
     return n
@@ -84,21 +89,13 @@ def moves(s: State, out: State) -> int:
 
 def play(s: State, move: int) -> None:
     """Play a legal move."""
-    if move == DEAL:
-        s[STOCK_SIZE] -= 1
-        at = STOCK + s[STOCK_SIZE]
-    else:
-        s[SIZES + move] -= 1
-        at = COLUMNS + 5 * move + s[SIZES + move]
-    s[WASTE + s[WASTE_SIZE]] = s[at]
-    s[WASTE_SIZE] += 1
-    s[at] = EMPTY
+    push(s, WASTE, draw_card(s, STOCK) if move == DEAL else pop(s, COLUMNS + 6 * move))
 
 
 def won(s: State) -> bool:
     """Are the columns empty?"""
     for column in range(7):
-        if s[SIZES + column]:
+        if s[COLUMNS + 6 * column]:
             return False
     return True
 
@@ -126,17 +123,15 @@ def why_not(s: State, name: str) -> str:
     source, _, target = name.partition("-")
     if source not in NAMES or target != "w":
         return ""
-    held = column(s, NAMES.index(source))
-    if not held:
+    card = top(s, COLUMNS + 6 * NAMES.index(source))
+    if card == EMPTY:
         return f"{source} is empty"
-    return (
-        f"the {cards.card_words(held[-1])} does not follow the {cards.card_words(waste(s)[-1])}, the top of the waste"
-    )
+    return f"the {card_words(card)} does not follow the {card_words(top(s, WASTE))}, the top card of the waste"
 
 
 def unknown(s: State, move: int) -> str:
     """Why the outcome of a legal move is not known; empty when it is."""
-    if move == DEAL and s[STOCK + s[STOCK_SIZE] - 1] == UNKNOWN:
+    if move == DEAL and top(s, STOCK) == UNKNOWN:
         return "the next card of the stock has not been seen"
     return ""
 
@@ -149,40 +144,22 @@ def gathered(s: State) -> int:
 # -- what a person sees -----------------------------------------------------------------------------------------------
 
 
-def column(s: State, i: int) -> tuple[int, ...]:
-    """The cards of a column, the last one uppermost."""
-    return tuple(s[COLUMNS + 5 * i : COLUMNS + 5 * i + s[SIZES + i]])
-
-
-def waste(s: State) -> tuple[int, ...]:
-    """The waste, bottom first."""
-    return tuple(s[WASTE : WASTE + s[WASTE_SIZE]])
-
-
-def stock(s: State) -> tuple[int, ...]:
-    """The stock, the next card first."""
-    return tuple(reversed(s[STOCK : STOCK + s[STOCK_SIZE]]))
-
-
 def piles(s: State) -> dict[str, Pile]:
     """The table, place by place."""
-    table = {name: Pile(f"column {i + 1}", "pile", column(s, i)) for i, name in enumerate(NAMES)}
-    table["w"] = Pile("waste", "waste", waste(s), caption=str(s[WASTE_SIZE]))
-    table["stock"] = Pile("stock", "stock", stock(s), caption=f"{s[STOCK_SIZE]} left")
-    return table
+    table = {name: Pile(f"column {i + 1}", "pile", held(s, COLUMNS + 6 * i)) for i, name in enumerate(NAMES)}
+    return table | stock_and_waste(s, STOCK, WASTE, "")
 
 
 def hide(s: State) -> None:
     """Take out of a state what the player has not seen: the stock."""
-    for i in range(s[STOCK_SIZE]):
-        s[STOCK + i] = UNKNOWN
+    hide_stock(s, STOCK, 0)
     state.forget(s, PACKET)
 
 
 def key(s: State) -> bytes:
     """All that matters for what can follow, as bytes. Suits do not, nor what lies under the top of the waste."""
-    top = s[WASTE + s[WASTE_SIZE] - 1] & 15
-    return bytes((s[KINGS], top, *(s[at] & 15 for at in (*range(COLUMNS, WASTE), *range(STOCK, LIVE)))))
+    columns_and_stock = (s[at] & 15 for at in (*range(COLUMNS, WASTE), *range(STOCK, LIVE)))
+    return bytes((s[KINGS], top(s, WASTE) & 15, *columns_and_stock))
 
 
 def layout(s: State, portrait: bool) -> Layout:
@@ -193,13 +170,13 @@ def layout(s: State, portrait: bool) -> Layout:
 
 def draw(s: State) -> str:
     """The table in text."""
-    lines = [f"  {name}  {cards.cards_text(column(s, i)) or '(empty)'}" for i, name in enumerate(NAMES)]
-    return "\n".join([*lines, "", f"  waste  {cards.cards_text(waste(s))}", f"  stock  {s[STOCK_SIZE]} cards"])
+    lines = [f"  {name}  {cards_text(held(s, COLUMNS + 6 * i)) or '(empty)'}" for i, name in enumerate(NAMES)]
+    return "\n".join([*lines, "", *draw_stock_and_waste(s, STOCK, WASTE, 0, 0)])
 
 
 # -- set up -----------------------------------------------------------------------------------------------------------
 
-FIELDS = (*NAMES, "w", "stock")
+FIELDS = (*NAMES, "w", "stock", "known")
 
 
 def pack(options: Mapping[str, str]) -> list[int]:
@@ -209,25 +186,15 @@ def pack(options: Mapping[str, str]) -> list[int]:
 
 def write(s: State) -> dict[str, str]:
     """The table as the fields of a text position."""
-    columns = {name: cards.cards_text(column(s, i)) for i, name in enumerate(NAMES)}
-    return {**columns, "w": cards.cards_text(waste(s)), "stock": cards.cards_text(stock(s))}
+    columns = {name: cards_text(held(s, COLUMNS + 6 * i)) for i, name in enumerate(NAMES)}
+    return {**columns, "w": cards_text(held(s, WASTE)), **stock_fields(s, STOCK)}
 
 
 def read(s: State, fields: Mapping[str, str], strict: bool) -> None:
     """Set a blank state up from the fields of a text position; raises BadInput for an impossible one."""
-    every = []
-    for i, name in enumerate(NAMES):
-        held = state.read_pile(fields, name, 5)
-        s[SIZES + i] = len(held)
-        for k, card in enumerate(held):
-            s[COLUMNS + 5 * i + k] = card
-        every += held
-    on_waste, in_stock = state.read_pile(fields, "w", 52), state.read_pile(fields, "stock", 16, unseen=True)
-    if not on_waste:
+    table = [card for i, name in enumerate(NAMES) for card in read_onto(s, COLUMNS + 6 * i, fields, name, 5)]
+    table += read_onto(s, WASTE, fields, "w", 52)
+    if not s[WASTE]:
         raise BadInput("w= must name the cards of the waste: its first card is turned up in the deal")
-    s[WASTE_SIZE], s[STOCK_SIZE] = len(on_waste), len(in_stock)
-    for i, card in enumerate(on_waste):
-        s[WASTE + i] = card
-    for i, card in enumerate(reversed(in_stock)):
-        s[STOCK + i] = card
-    state.check_table([*every, *on_waste, *in_stock], cards.pack(1), strict)
+    table += read_stock(s, STOCK, fields, 16)
+    state.check_table(table, cards.pack(1), strict)

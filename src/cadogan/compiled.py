@@ -29,7 +29,7 @@ import platformdirs
 from numba.core import config
 from numpy.typing import NDArray
 
-from cadogan import cards, state
+from cadogan import cards, parts, state
 from cadogan.cards import GOLDEN, LOW32, MASK, splitmix
 from cadogan.game import Family, Rules, families
 
@@ -179,7 +179,7 @@ def _compile(
 
 def source_files(module: ModuleType) -> list[Path]:
     """The files that a family's machine code is made from."""
-    modules: Iterable[ModuleType] = (cards, state, sys.modules[__name__], module)
+    modules: Iterable[ModuleType] = (cards, state, parts, sys.modules[__name__], module)
     return [Path(m.__file__) for m in modules if m.__file__]
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from golden import FOLDER
 from playwright.sync_api import Page, expect
 
 from cadogan import notation
 from cadogan.game import families
+from golden import FOLDER
 
 PHONE = {"width": 375, "height": 812}
 DESKTOP = {"width": 1440, "height": 900}

@@ -35,7 +35,24 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from cadogan import cards, state
-from cadogan.cards import ACE, EMPTY, KING, SUIT_NAMES, SUITS, BadInput, State, card_text, rank_text, shuffle
+from cadogan.cards import ACE, EMPTY, KING, SUITS, BadInput, State, card_text, rank_text, shuffle
+from cadogan.parts import (
+    EXCHANGES,
+    clear,
+    exchange,
+    exchanges,
+    foundation_tops,
+    foundations,
+    held,
+    no_exchange,
+    no_foundation,
+    on_foundations,
+    pop,
+    push,
+    read_foundations,
+    read_onto,
+    top,
+)
 from cadogan.state import OPTION, Layout, Option, Pile, Preset, Spot, arrange
 
 NAME = "capricieuse"
@@ -69,10 +86,10 @@ TALL = 9 + 25
 UP = state.HEAD  # ranks on top of the foundations built up, 0 before their ace has come
 DOWN = UP + 4  # and of those built down, 14 before their king has come
 LEFT = DOWN + 4  # redeals left
-SIZES = LEFT + 1
-TOPS = SIZES + 12  # the top card of each pile, once more: most of the work is done on these
-PILES = TOPS + 12  # twelve times TALL, bottom first
-LIVE = PILES + 12 * TALL
+TOPS = LEFT + 1  # the top card of each pile, once more: most of the work is done on these
+PILES = TOPS + 12  # twelve of them, ROOM apart
+ROOM = 1 + TALL
+LIVE = PILES + 12 * ROOM
 PACKET = LIVE
 GATHERED = PACKET + 104
 DEALT = 104
@@ -81,7 +98,7 @@ SIZE = SHUFFLES + state.shuffles_room(DEALT)
 
 # Moves: `pile << 4 | target`, the targets the foundations and then the twelve piles.
 TO_UP, TO_DOWN, TO_PILE = 0, 1, 2
-REDEAL, UP_DOWN, DOWN_UP = 192, 193, 197
+REDEAL, UP_DOWN = 192, 193
 MOVES = 201
 
 
@@ -119,8 +136,8 @@ def goes_out(s: State, card: int) -> bool:
     up = rank == s[UP + suit] + 1
     down = rank == s[DOWN + suit] - 1
     if s[DEAL_PLAY] == NO_DEAL_PLAY:
-        up = up and rank == ACE and s[FOUNDATIONS] != SET_OUT
-        down = down and rank == KING and s[FOUNDATIONS] != SET_OUT
+        up = up and rank == ACE  # of a foundation not yet begun: where all are set out there is none
+        down = down and rank == KING
     if up and not (down and s[BOTH_FIT] == DOWN_FIRST):
         s[UP + suit] += 1
         return True
@@ -132,19 +149,14 @@ def goes_out(s: State, card: int) -> bool:
 
 def put(s: State, pile: int, card: int) -> None:
     """Put a card on a pile."""
-    s[PILES + TALL * pile + s[SIZES + pile]] = card
-    s[SIZES + pile] += 1
+    push(s, PILES + ROOM * pile, card)
     s[TOPS + pile] = card
 
 
 def take(s: State, pile: int) -> int:
     """Take the top card of a pile."""
-    size = s[SIZES + pile] - 1
-    s[SIZES + pile] = size
-    top = PILES + TALL * pile + size
-    card = s[top]
-    s[top] = EMPTY
-    s[TOPS + pile] = s[top - 1] if size else EMPTY
+    card = pop(s, PILES + ROOM * pile)
+    s[TOPS + pile] = top(s, PILES + ROOM * pile)
     return card
 
 
@@ -167,8 +179,8 @@ def moves(s: State, out: State) -> int:
             out[n] = pile << 4 | TO_DOWN
             n += 1
         for other in range(pile + 1, 12):
-            top = s[TOPS + other]
-            if (top == card + 1 or top == card - 1) and top != EMPTY:  # one suit, ranks that follow each other
+            below = s[TOPS + other]
+            if (below == card + 1 or below == card - 1) and below != EMPTY:  # one suit, ranks that follow each other
                 out[n] = pile << 4 | (TO_PILE + other)
                 out[n + 1] = other << 4 | (TO_PILE + pile)
                 n += 2
@@ -176,21 +188,13 @@ def moves(s: State, out: State) -> int:
         for space in range(12):
             if s[TOPS + space] == EMPTY:
                 for pile in range(12):
-                    if s[SIZES + pile] > 1:
+                    if s[PILES + ROOM * pile] > 1:
                         out[n] = pile << 4 | (TO_PILE + space)
                         n += 1
     if s[LEFT] and spaces < 12:
         out[n] = REDEAL
         n += 1
-    if s[TRANSFER]:
-        for suit in range(4):
-            if s[UP + suit] > ACE and s[UP + suit] == s[DOWN + suit] - 1:
-                out[n] = UP_DOWN + suit
-                n += 1
-            if s[DOWN + suit] < KING and s[DOWN + suit] == s[UP + suit] + 1:
-                out[n] = DOWN_UP + suit
-                n += 1
-    return n
+    return exchanges(s, out, n, UP, DOWN, UP_DOWN) if s[TRANSFER] else n
 
 
 def play(s: State, move: int) -> None:
@@ -206,12 +210,8 @@ def play(s: State, move: int) -> None:
             put(s, target - TO_PILE, card)
     elif move == REDEAL:
         redeal(s)
-    elif move >= DOWN_UP:
-        s[DOWN + move - DOWN_UP] += 1
-        s[UP + move - DOWN_UP] += 1
     else:
-        s[UP + move - UP_DOWN] -= 1
-        s[DOWN + move - UP_DOWN] -= 1
+        exchange(s, UP, DOWN, move - UP_DOWN)
 
 
 def redeal(s: State) -> None:
@@ -219,12 +219,11 @@ def redeal(s: State) -> None:
     count = 0
     for turn in range(12):
         pile = turn if s[COLLECT] == FIRST_FIRST else 11 - turn
-        for i in range(s[SIZES + pile]):
-            at = PILES + TALL * pile + i
-            s[GATHERED + count] = s[at]
-            s[at] = EMPTY
+        held_by = PILES + ROOM * pile
+        for i in range(s[held_by]):
+            s[GATHERED + count] = s[held_by + 1 + i]
             count += 1
-        s[SIZES + pile] = 0
+        clear(s, held_by)
         s[TOPS + pile] = EMPTY
     if s[SHUFFLE]:
         arrange(s, GATHERED, PACKET, count, s[REDEALS] - s[LEFT] + 1, SHUFFLES, DEALT)
@@ -238,7 +237,7 @@ def redeal(s: State) -> None:
 def won(s: State) -> bool:
     """Do all the cards lie on the foundations?"""
     for pile in range(12):
-        if s[SIZES + pile]:
+        if s[TOPS + pile]:
             return False
     return True
 
@@ -254,11 +253,7 @@ def move_name(s: State, move: int) -> str:
     if move < REDEAL:
         target = move & 15
         return f"{PILE_NAMES[move >> 4]}-{'ud'[target] if target < TO_PILE else PILE_NAMES[target - TO_PILE]}"
-    if move == REDEAL:
-        return "redeal"
-    if move >= DOWN_UP:
-        return f"d{SUITS[move - DOWN_UP]}-u{SUITS[move - DOWN_UP]}"
-    return f"u{SUITS[move - UP_DOWN]}-d{SUITS[move - UP_DOWN]}"
+    return "redeal" if move == REDEAL else EXCHANGES[move - UP_DOWN]
 
 
 def route(s: State, move: int) -> tuple[str, str]:
@@ -275,10 +270,8 @@ def why_not(s: State, name: str) -> str:
     """Why a move that is not legal is not; empty when the name is no move's at all."""
     if name == "redeal":
         return "no redeal is left" if not s[LEFT] else "no card is left on the piles"
-    if name in {f"{a}{x}-{b}{x}" for x in SUITS for a, b in ("ud", "du")}:
-        if not s[TRANSFER]:
-            return "nothing leaves a foundation in this game (foundation_transfer=off)"
-        return "the top card of the one foundation does not fit on the other, or is its first card"
+    if name in EXCHANGES:
+        return no_exchange(s[TRANSFER] > 0)
     source, _, target = name.partition("-")
     if source not in PILE_NAMES or target not in ("u", "d", *PILE_NAMES):
         return ""
@@ -288,10 +281,7 @@ def why_not(s: State, name: str) -> str:
         return f"{source} is empty"
     words = cards.card_words(card)
     if target in ("u", "d"):
-        up, down = s[UP + (card >> 4)], s[DOWN + (card >> 4)]
-        kind, wanted = ("ace", rank_text(up + 1)) if target == "u" else ("king", rank_text(down - 1))
-        takes = f"takes the {cards.RANK_NAMES[cards.RANKS.index(wanted)]} next" if wanted else "is complete"
-        return f"the {words} does not fit: the {kind} pile of {SUIT_NAMES[card >> 4]} {takes}"
+        return no_foundation(s, UP, DOWN, card, target)
     other = s[TOPS + PILE_NAMES.index(target)]
     if source == target:
         return "a card is not moved onto itself"
@@ -311,36 +301,16 @@ def unknown(s: State, move: int) -> str:
 
 def gathered(s: State) -> int:
     """How many cards a redeal would gather now."""
-    return sum(s[SIZES : SIZES + 12])
+    return sum(s[PILES + ROOM * pile] for pile in range(12))
 
 
 # -- what a person sees -----------------------------------------------------------------------------------------------
 
 
-def pile_cards(s: State, pile: int) -> tuple[int, ...]:
-    """The cards of a pile, bottom first."""
-    start = PILES + TALL * pile
-    return tuple(s[start : start + s[SIZES + pile]])
-
-
 def piles(s: State) -> dict[str, Pile]:
     """The table, place by place."""
-    table = {name: Pile(f"pile {i + 1}", "pile", pile_cards(s, i)) for i, name in enumerate(PILE_NAMES)}
-    for i, suit in enumerate(SUITS):
-        up, down = s[UP + i], s[DOWN + i]
-        table["u" + suit] = Pile(
-            f"ace pile of {SUIT_NAMES[i]}",
-            "foundation",
-            tuple(cards.card(i, r) for r in range(ACE, up + 1)),
-            rank_text(up + 1),
-        )
-        table["d" + suit] = Pile(
-            f"king pile of {SUIT_NAMES[i]}",
-            "foundation",
-            tuple(cards.card(i, r) for r in range(KING, down - 1, -1)),
-            rank_text(down - 1),
-        )
-    return table
+    table = {name: Pile(f"pile {i + 1}", "pile", held(s, PILES + ROOM * i)) for i, name in enumerate(PILE_NAMES)}
+    return table | foundations(s, UP, DOWN)
 
 
 def hide(s: State) -> None:
@@ -374,7 +344,9 @@ def layout(s: State, portrait: bool) -> Layout:
 
 def draw(s: State) -> str:
     """The table in text: each pile from its bottom card to its top card, then the foundations."""
-    lines = [f"  {name:>3}  {cards.cards_text(pile_cards(s, i)) or '(empty)'}" for i, name in enumerate(PILE_NAMES)]
+    lines = [
+        f"  {name:>3}  {cards.cards_text(held(s, PILES + ROOM * i)) or '(empty)'}" for i, name in enumerate(PILE_NAMES)
+    ]
     up = " ".join(_top(i, s[UP + i]) for i in range(4))
     down = " ".join(_top(i, s[DOWN + i]) for i in range(4))
     return "\n".join([*lines, "", f"  ace piles  {up}   king piles  {down}   redeals left: {s[LEFT]}"])
@@ -399,40 +371,31 @@ def pack(options: Mapping[str, str]) -> list[int]:
 def write(s: State) -> dict[str, str]:
     """The table as the fields of a text position."""
     return {
-        "u": cards.cards_text(cards.card(i, s[UP + i]) for i in range(4) if s[UP + i]),
-        "d": cards.cards_text(cards.card(i, s[DOWN + i]) for i in range(4) if s[DOWN + i] <= KING),
-        **{name: cards.cards_text(pile_cards(s, i)) for i, name in enumerate(PILE_NAMES)},
+        "u": foundation_tops(s, UP),
+        "d": foundation_tops(s, DOWN),
+        **{name: cards.cards_text(held(s, PILES + ROOM * i)) for i, name in enumerate(PILE_NAMES)},
         "redeals": str(s[LEFT]),
     }
 
 
 def read(s: State, fields: Mapping[str, str], strict: bool) -> None:
     """Set a blank state up from the fields of a text position; raises BadInput for an impossible one."""
-    for field, base, start in (("u", UP, 0), ("d", DOWN, KING + 1)):
-        tops = state.read_field(fields, field, 4)
-        if EMPTY in tops or len({card >> 4 for card in tops}) < len(tops):
-            raise BadInput(f"{field}= must name the top cards of foundations, at most one of each suit")
-        for suit in range(4):
-            s[base + suit] = start
-        for card in tops:
-            s[base + (card >> 4)] = card & 15
-    every = []
+    for suit in range(4):
+        s[UP + suit], s[DOWN + suit] = 0, KING + 1
+    read_foundations(s, UP, fields, "u", begun=False)
+    read_foundations(s, DOWN, fields, "d", begun=False)
+    every = on_foundations(s, UP, DOWN)
     for i, name in enumerate(PILE_NAMES):
-        held = state.read_field(fields, name, TALL)
-        if EMPTY in held:
-            raise BadInput(f"{name}= has an empty place: a pile has none")
-        for below, card in pairwise(held[8:]):
+        laid = read_onto(s, PILES + ROOM * i, fields, name, TALL)
+        for below, card in pairwise(laid[8:]):
             if abs(card - below) != 1:
                 raise BadInput(
                     f"in {name}=: {card_text(card)} cannot lie on {card_text(below)}: no pile is dealt more than nine cards, "
                     "and what lies on them was built on them"
                 )
-        for card in held:
-            put(s, i, card)
-        every += held
+        s[TOPS + i] = top(s, PILES + ROOM * i)
+        every += laid
     s[LEFT] = state.read_count(fields, "redeals", s[REDEALS], s[REDEALS])
-    for i in range(4):
-        every += [cards.card(i, r) for r in (*range(ACE, s[UP + i] + 1), *range(s[DOWN + i], KING + 1))]
     state.check_table(every, cards.pack(2), strict)
     if strict:
         unbegun = [

@@ -28,7 +28,8 @@ from collections.abc import Mapping
 
 from cadogan import cards, state
 from cadogan.cards import EMPTY, UNKNOWN, BadInput, State, card_text, shuffle
-from cadogan.state import KNOWN, OPTION, Layout, Option, Pile, Preset, Spot
+from cadogan.parts import draw_card, hide_stock, lay_stock, read_stock, stock_cards, stock_fields
+from cadogan.state import OPTION, Layout, Option, Pile, Preset, Spot
 
 NAME = "doubles"
 VERSION = 1
@@ -69,10 +70,9 @@ OPTIONAL, COLUMNS, RESHUFFLE = 1, 1, 0
 
 # The layout lies in a grid one column wider and one row higher than itself; what lies beyond stays empty, so that a card on
 # the edge finds no neighbour there. Places of the grid are counted row by row.
-STOCK_SIZE = state.HEAD
-GRID = STOCK_SIZE + 1
-STOCK = GRID + 11 * 7  # the next card last
-LIVE = STOCK + 52
+GRID = state.HEAD
+STOCK = GRID + 11 * 7
+LIVE = STOCK + 53
 PACKET = LIVE
 DEALT = 52
 SHUFFLES = 0  # there is no redeal
@@ -90,11 +90,9 @@ MOVES = CLOSE + 1
 def deal(s: State) -> None:
     """Lay the packet out: the layout row by row, then the stock."""
     cells = s[ROWS] * s[COLS]
-    s[STOCK_SIZE] = 52
-    for i in range(52):
-        s[STOCK + 51 - i] = s[PACKET + i]
     for cell in range(cells):
-        s[GRID + place(s, cell)] = draw_stock(s)
+        s[GRID + place(s, cell)] = s[PACKET + cell]
+    lay_stock(s, STOCK, PACKET + cells, 52 - cells)
 
 
 def deal_number(s: State, number: int) -> None:
@@ -109,17 +107,6 @@ def deal_number(s: State, number: int) -> None:
 def place(s: State, cell: int) -> int:
     """The place in the grid of a cell of the layout, counted from 0 row by row."""
     return cell + cell // s[COLS]
-
-
-def draw_stock(s: State) -> int:
-    """Take the next card of the stock."""
-    s[STOCK_SIZE] -= 1
-    if s[KNOWN]:
-        s[KNOWN] -= 1
-    top = STOCK + s[STOCK_SIZE]
-    card = s[top]
-    s[top] = EMPTY
-    return card
 
 
 def any_pair(s: State) -> bool:
@@ -170,7 +157,7 @@ def can_close(s: State) -> bool:
                     return True
             elif gap:
                 return True
-    return gap and s[STOCK_SIZE] > 0
+    return gap and s[STOCK] > 0
 
 
 def play(s: State, move: int) -> None:
@@ -207,13 +194,13 @@ def close(s: State) -> None:
     for row in range(rows):
         for col in range(cols):
             at = GRID + row * (cols + 1) + col
-            if s[at] == EMPTY and s[STOCK_SIZE]:
-                s[at] = draw_stock(s)
+            if s[at] == EMPTY and s[STOCK]:
+                s[at] = draw_card(s, STOCK)
 
 
 def won(s: State) -> bool:
     """Have all the cards gone?"""
-    if s[STOCK_SIZE]:
+    if s[STOCK]:
         return False
     for at in range(s[ROWS] * (s[COLS] + 1)):
         if s[GRID + at] != EMPTY:
@@ -273,9 +260,9 @@ def why_not(s: State, name: str) -> str:
 
 def unknown(s: State, move: int) -> str:
     """Why the outcome of a legal move is not known; empty when it is."""
-    if move == CLOSE and s[STOCK_SIZE]:
-        fresh = min(s[STOCK_SIZE], sum(card == EMPTY for card in layout_cards(s)))
-        if UNKNOWN in s[STOCK + s[STOCK_SIZE] - fresh : STOCK + s[STOCK_SIZE]]:
+    if move == CLOSE and s[STOCK]:
+        fresh = sum(card == EMPTY for card in layout_cards(s))
+        if UNKNOWN in stock_cards(s, STOCK)[:fresh]:
             return "the next cards of the stock have not been seen"
     return ""
 
@@ -293,31 +280,34 @@ def layout_cards(s: State) -> tuple[int, ...]:
     return tuple(s[GRID + place(s, cell)] for cell in range(s[ROWS] * s[COLS]))
 
 
-def stock(s: State) -> tuple[int, ...]:
-    """The stock, the next card first."""
-    return tuple(reversed(s[STOCK : STOCK + s[STOCK_SIZE]]))
-
-
 def piles(s: State) -> dict[str, Pile]:
     """The table, place by place; the discards lie face down on a heap, which keeps no cards here."""
     laid = layout_cards(s)
     table = {str(i + 1): Pile(str(i + 1), "cell", (card,) if card else ()) for i, card in enumerate(laid)}
-    gone = 52 - s[STOCK_SIZE] - sum(card != EMPTY for card in laid)
-    table["stock"] = Pile("stock", "stock", stock(s), caption=f"{s[STOCK_SIZE]} left")
+    gone = 52 - s[STOCK] - sum(card != EMPTY for card in laid)
+    table["stock"] = Pile("stock", "stock", stock_cards(s, STOCK), caption=f"{s[STOCK]} left")
     table["heap"] = Pile("discards", "heap", caption=f"{gone} gone")
     return table
 
 
 def hide(s: State) -> None:
     """Take out of a state what the player has not seen: the stock."""
-    for i in range(s[STOCK_SIZE] - s[KNOWN]):
-        s[STOCK + i] = UNKNOWN
+    hide_stock(s, STOCK, 0)
     state.forget(s, PACKET)
 
 
 def key(s: State) -> bytes:
     """All that matters for what can follow, as bytes. Suits do not."""
-    return bytes((s[ROWS], s[COLS], s[PAIRING], s[CLOSING], *(s[at] & 15 for at in range(GRID, LIVE))))
+    return bytes(
+        (
+            s[ROWS],
+            s[COLS],
+            s[PAIRING],
+            s[CLOSING],
+            s[STOCK],
+            *(s[at] & 15 for at in (*range(GRID, STOCK), *range(STOCK + 1, LIVE))),
+        )
+    )
 
 
 def layout(s: State, portrait: bool) -> Layout:
@@ -342,8 +332,8 @@ def draw(s: State) -> str:
         lines.append(
             "  " + "  ".join(f"{number:>2}:{card_text(card) if card else '  '}" for number, card in row).rstrip()
         )
-    gone = 52 - s[STOCK_SIZE] - sum(card != EMPTY for card in laid)
-    return "\n".join([*lines, "", f"  stock  {s[STOCK_SIZE]} cards; gone: {gone}"])
+    gone = 52 - s[STOCK] - sum(card != EMPTY for card in laid)
+    return "\n".join([*lines, "", f"  stock  {s[STOCK]} cards; gone: {gone}"])
 
 
 # -- set up -----------------------------------------------------------------------------------------------------------
@@ -360,23 +350,16 @@ def write(s: State) -> dict[str, str]:
     """The table as the fields of a text position."""
     return {
         "cells": state.rows_text(layout_cards(s), s[COLS]),
-        "stock": cards.cards_text(stock(s)),
-        "known": str(s[KNOWN]) if s[KNOWN] else "",
+        **stock_fields(s, STOCK),
     }
 
 
 def read(s: State, fields: Mapping[str, str], strict: bool) -> None:
     """Set a blank state up from the fields of a text position; raises BadInput for an impossible one."""
     laid = state.read_field(fields, "cells", s[ROWS] * s[COLS])
-    in_stock = state.read_field(fields, "stock", 52, unseen=True)
-    if EMPTY in in_stock:
-        raise BadInput("the stock has no empty places")
+    in_stock = read_stock(s, STOCK, fields, 52)
     for i, card in enumerate(laid):
         s[GRID + place(s, i)] = card
-    s[STOCK_SIZE] = len(in_stock)
-    for i, card in enumerate(reversed(in_stock)):
-        s[STOCK + i] = card
-    s[KNOWN] = state.read_count(fields, "known", 0, len(in_stock))
     state.check_table([*laid, *in_stock], cards.pack(1), strict=False)  # the cards on the heap are not named
     if strict:
         ranks = Counter(card & 15 for card in (*laid, *in_stock))

@@ -34,11 +34,38 @@ the narrow ends is free".
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from cadogan import cards, state
-from cadogan.cards import ACE, EMPTY, KING, SUIT_NAMES, SUITS, UNKNOWN, BadInput, State, card_text, rank_text, shuffle
-from cadogan.state import KNOWN, OPTION, Layout, Option, Pile, Preset, Spot, arrange
+from cadogan.cards import ACE, EMPTY, KING, SUITS, UNKNOWN, BadInput, State, card_text, shuffle
+from cadogan.parts import (
+    EXCHANGES,
+    clear,
+    complete,
+    draw_card,
+    draw_stock_and_waste,
+    exchange,
+    exchanges,
+    foundation_tops,
+    foundations,
+    held,
+    hide_stock,
+    lay_stock,
+    no_deal,
+    no_exchange,
+    no_foundation,
+    on_foundations,
+    pop,
+    push,
+    read_foundations,
+    read_onto,
+    read_stock,
+    stock_and_waste,
+    stock_fields,
+    top,
+    turn_over,
+)
+from cadogan.state import OPTION, Layout, Option, Pile, Preset, Spot, arrange
 
 NAME = "quilt"
 VERSION = 1
@@ -84,11 +111,9 @@ QUILT = state.HEAD
 UP = QUILT + ROW * 10 + 1  # ranks on top of the four foundations begun by an ace
 DOWN = UP + 4  # and by a king
 LEFT = DOWN + 4  # redeals left
-WASTE_SIZE = LEFT + 1
-STOCK_SIZE = WASTE_SIZE + 1
-WASTE = STOCK_SIZE + 1  # bottom first
-STOCK = WASTE + 96  # the next card last
-LIVE = STOCK + 96  # what changes in play ends here
+WASTE = LEFT + 1
+STOCK = WASTE + 97
+LIVE = STOCK + 97  # what changes in play ends here
 PLACE = LIVE  # where in the quilt the two copies of each card were laid, 0 for nowhere
 PACKET = PLACE + 128
 DEALT = 96
@@ -97,7 +122,7 @@ SIZE = SHUFFLES + state.shuffles_room(DEALT)
 
 # Moves: a card of the quilt is `place << 2 | target`; the smaller numbers, where no card lies, are the others.
 TO_UP, TO_DOWN, TO_WASTE = 0, 1, 2
-WASTE_UP, WASTE_DOWN, DEAL, REDEAL, UP_DOWN, DOWN_UP = 0, 1, 2, 3, 4, 8
+WASTE_UP, WASTE_DOWN, DEAL, REDEAL, UP_DOWN = 0, 1, 2, 3, 4
 MOVES = (CELLS[-1] + 1) << 2
 
 
@@ -114,9 +139,7 @@ def deal(s: State) -> None:
         s[UP + suit] = ACE
         s[DOWN + suit] = KING
     s[LEFT] = s[REDEALS]
-    s[STOCK_SIZE] = 32
-    for i in range(32):
-        s[STOCK + 31 - i] = s[PACKET + 64 + i]
+    lay_stock(s, STOCK, PACKET + 64, 32)
 
 
 def deal_number(s: State, number: int) -> None:
@@ -156,12 +179,10 @@ def moves(s: State, out: State) -> int:
     for suit in range(4):
         n = lifts(s, out, n, suit << 4 | (s[UP + suit] + 1), TO_UP)
         n = lifts(s, out, n, suit << 4 | (s[DOWN + suit] - 1), TO_DOWN)
-    waste = s[WASTE_SIZE]
-    if waste:
-        top = s[WASTE + waste - 1]
-        rank = top & 15
-        suit = top >> 4
-        above, below = top + 1, top - 1
+    card = top(s, WASTE)
+    if card:
+        suit, rank = card >> 4, card & 15
+        above, below = card + 1, card - 1
         if s[WRAP]:
             if rank == KING:
                 above = suit << 4 | ACE
@@ -175,21 +196,13 @@ def moves(s: State, out: State) -> int:
         if rank == s[DOWN + suit] - 1:
             out[n] = WASTE_DOWN
             n += 1
-    if s[STOCK_SIZE]:
+    if s[STOCK]:
         out[n] = DEAL
         n += 1
-    elif waste and s[LEFT]:
+    elif card and s[LEFT]:
         out[n] = REDEAL
         n += 1
-    if s[TRANSFER]:
-        for suit in range(4):
-            if s[UP + suit] > ACE and s[UP + suit] == s[DOWN + suit] - 1:
-                out[n] = UP_DOWN + suit
-                n += 1
-            if s[DOWN + suit] < KING and s[DOWN + suit] == s[UP + suit] + 1:
-                out[n] = DOWN_UP + suit
-                n += 1
-    return n
+    return exchanges(s, out, n, UP, DOWN, UP_DOWN) if s[TRANSFER] else n
 
 
 def lifts(s: State, out: State, n: int, card: int, target: int) -> int:
@@ -210,30 +223,17 @@ def play(s: State, move: int) -> None:
         s[QUILT + at] = EMPTY
         target = move & 3
         if target == TO_WASTE:
-            s[WASTE + s[WASTE_SIZE]] = card
-            s[WASTE_SIZE] += 1
+            push(s, WASTE, card)
         else:
             found(s, card >> 4, target)
     elif move == DEAL:
-        s[STOCK_SIZE] -= 1
-        s[WASTE + s[WASTE_SIZE]] = s[STOCK + s[STOCK_SIZE]]
-        s[WASTE_SIZE] += 1
-        s[STOCK + s[STOCK_SIZE]] = EMPTY
-        if s[KNOWN]:
-            s[KNOWN] -= 1
+        push(s, WASTE, draw_card(s, STOCK))
     elif move == REDEAL:
         redeal(s)
-    elif move >= DOWN_UP:
-        s[DOWN + move - DOWN_UP] += 1
-        s[UP + move - DOWN_UP] += 1
     elif move >= UP_DOWN:
-        s[UP + move - UP_DOWN] -= 1
-        s[DOWN + move - UP_DOWN] -= 1
+        exchange(s, UP, DOWN, move - UP_DOWN)
     else:
-        s[WASTE_SIZE] -= 1
-        top = WASTE + s[WASTE_SIZE]
-        found(s, s[top] >> 4, move)
-        s[top] = EMPTY
+        found(s, pop(s, WASTE) >> 4, move)
 
 
 def found(s: State, suit: int, target: int) -> None:
@@ -246,27 +246,19 @@ def found(s: State, suit: int, target: int) -> None:
 
 def redeal(s: State) -> None:
     """Turn the waste over to be the stock, shuffled where the game says so."""
-    count = s[WASTE_SIZE]
     if s[SHUFFLE]:
-        arrange(s, WASTE, PACKET, count, s[REDEALS] - s[LEFT] + 1, SHUFFLES, DEALT)
+        count = s[WASTE]
+        arrange(s, WASTE + 1, PACKET, count, s[REDEALS] - s[LEFT] + 1, SHUFFLES, DEALT)
+        clear(s, WASTE)
+        lay_stock(s, STOCK, PACKET, count)
     else:
-        for i in range(count):
-            s[PACKET + i] = s[WASTE + i]
-    for i in range(count):
-        s[STOCK + count - 1 - i] = s[PACKET + i]
-        s[WASTE + i] = EMPTY
-    s[STOCK_SIZE] = count
-    s[WASTE_SIZE] = 0
+        turn_over(s, WASTE, STOCK)
     s[LEFT] -= 1
-    s[KNOWN] = 0 if s[SHUFFLE] else count
 
 
 def won(s: State) -> bool:
     """Do all the foundations hold thirteen cards?"""
-    for suit in range(4):
-        if s[UP + suit] != KING or s[DOWN + suit] != ACE:
-            return False
-    return True
+    return complete(s, UP, DOWN)
 
 
 # -- moves by name ----------------------------------------------------------------------------------------------------
@@ -280,11 +272,7 @@ def move_name(s: State, move: int) -> str:
     """``c1-u``, ``w-d``, ``deal`` …"""
     if move >= CELLS[0] << 2:
         return f"{NAMES[move >> 2]}-{'udw'[move & 3]}"
-    if move >= DOWN_UP:
-        return f"d{SUITS[move - DOWN_UP]}-u{SUITS[move - DOWN_UP]}"
-    if move >= UP_DOWN:
-        return f"u{SUITS[move - UP_DOWN]}-d{SUITS[move - UP_DOWN]}"
-    return ("w-u", "w-d", "deal", "redeal")[move]
+    return ("w-u", "w-d", "deal", "redeal", *EXCHANGES)[move]
 
 
 def route(s: State, move: int) -> tuple[str, str]:
@@ -296,19 +284,17 @@ def route(s: State, move: int) -> tuple[str, str]:
         return "stock", ""
     source, target = name.split("-")
     if source in PLACES or source == "w":
-        card = s[QUILT + PLACES[source]] if source in PLACES else s[WASTE + s[WASTE_SIZE] - 1]
+        card = s[QUILT + PLACES[source]] if source in PLACES else top(s, WASTE)
         target = target if target == "w" else target + SUITS[card >> 4]
     return source, target
 
 
 def why_not(s: State, name: str) -> str:
     """Why a move that is not legal is not; empty when the name is no move's at all."""
-    if name == "deal":
-        return "the stock is empty"
-    if name == "redeal":
-        if s[STOCK_SIZE]:
-            return f"the stock still has {s[STOCK_SIZE]} cards; the waste is turned over when it has run out"
-        return "no redeal is left" if s[WASTE_SIZE] else "the waste is empty"
+    if name in ("deal", "redeal"):
+        return no_deal(s, name, STOCK, WASTE)
+    if name in EXCHANGES:
+        return no_exchange(s[TRANSFER] > 0)
     source, _, target = name.partition("-")
     if source in PLACES and target in ("u", "d", "w"):
         at = PLACES[source]
@@ -318,31 +304,20 @@ def why_not(s: State, name: str) -> str:
         if not free(s, at):
             ends = "a straight lane to the edge" if s[RELEASE] == LANE else "a free narrow end"
             return f"the {cards.card_words(card)} on {source} is blocked: it has not {ends}"
-        return _unfit(s, card, target)
-    if source == "w" and target in ("u", "d"):
-        return _unfit(s, s[WASTE + s[WASTE_SIZE] - 1], target) if s[WASTE_SIZE] else "the waste is empty"
-    if name in {f"{a}{x}-{b}{x}" for x in SUITS for a, b in ("ud", "du")}:
-        if not s[TRANSFER]:
-            return "nothing leaves a foundation in this game (foundation_transfer=off)"
-        return "the top card of the one foundation does not fit on the other, or is its first card"
-    return ""
-
-
-def _unfit(s: State, card: int, target: str) -> str:
-    words, suit = cards.card_words(card), card >> 4
-    if target == "w":
-        if not s[WASTE_SIZE]:
+        if target != "w":
+            return no_foundation(s, UP, DOWN, card, target)
+        if not s[WASTE]:
             return "nothing of the quilt goes to an empty waste"
-        top = cards.card_words(s[WASTE + s[WASTE_SIZE] - 1])
-        return f"the {words} does not follow the {top}, the top card of the waste"
-    pile, wanted = ("ace", s[UP + suit] + 1) if target == "u" else ("king", s[DOWN + suit] - 1)
-    takes = f"takes the {cards.RANK_NAMES[wanted - 1]} next" if rank_text(wanted) else "is complete"
-    return f"the {words} does not fit: the {pile} pile of {SUIT_NAMES[suit]} {takes}"
+        below = cards.card_words(top(s, WASTE))
+        return f"the {cards.card_words(card)} does not follow the {below}, the top card of the waste"
+    if source == "w" and target in ("u", "d"):
+        return no_foundation(s, UP, DOWN, top(s, WASTE), target) if s[WASTE] else "the waste is empty"
+    return ""
 
 
 def unknown(s: State, move: int) -> str:
     """Why the outcome of a legal move is not known; empty when it is."""
-    if move == DEAL and s[STOCK + s[STOCK_SIZE] - 1] == UNKNOWN:
+    if move == DEAL and top(s, STOCK) == UNKNOWN:
         return "the next card of the stock has not been seen"
     if move == REDEAL and s[SHUFFLE]:
         return state.shuffle_refused(s, gathered(s), s[REDEALS] - s[LEFT] + 1, SHUFFLES, DEALT)
@@ -351,7 +326,7 @@ def unknown(s: State, move: int) -> str:
 
 def gathered(s: State) -> int:
     """How many cards a redeal would gather now."""
-    return s[WASTE_SIZE]
+    return s[WASTE]
 
 
 # -- what a person sees -----------------------------------------------------------------------------------------------
@@ -365,42 +340,13 @@ def piles(s: State) -> dict[str, Pile]:
         step = 1 if at & 1 else ROW
         ends = (not open_end(s, at, -step), not open_end(s, at, step)) if card else None
         table[place] = Pile(place, "quilt", (card,) if card else (), covered=ends)
-    for i, suit in enumerate(SUITS):
-        up, down = s[UP + i], s[DOWN + i]
-        table["u" + suit] = Pile(
-            f"ace pile of {SUIT_NAMES[i]}",
-            "foundation",
-            tuple(cards.card(i, r) for r in range(ACE, up + 1)),
-            rank_text(up + 1),
-        )
-        table["d" + suit] = Pile(
-            f"king pile of {SUIT_NAMES[i]}",
-            "foundation",
-            tuple(cards.card(i, r) for r in range(KING, down - 1, -1)),
-            rank_text(down - 1),
-        )
-    redeals = "no redeal left" if not s[LEFT] else "1 redeal left" if s[LEFT] == 1 else f"{s[LEFT]} redeals left"
-    table["w"] = Pile("waste", "waste", waste(s), caption=str(s[WASTE_SIZE]))
-    table["stock"] = Pile("stock", "stock", stock(s), caption=f"{s[STOCK_SIZE]} left, {redeals}")
-    return table
-
-
-def waste(s: State) -> tuple[int, ...]:
-    """The waste, bottom first."""
-    return tuple(s[WASTE : WASTE + s[WASTE_SIZE]])
-
-
-def stock(s: State) -> tuple[int, ...]:
-    """The stock, the next card first."""
-    return tuple(reversed(s[STOCK : STOCK + s[STOCK_SIZE]]))
+    left = "no redeal left" if not s[LEFT] else "1 redeal left" if s[LEFT] == 1 else f"{s[LEFT]} redeals left"
+    return table | foundations(s, UP, DOWN) | stock_and_waste(s, STOCK, WASTE, left)
 
 
 def hide(s: State) -> None:
     """Take out of a state what the player has not seen: the stock but for its known cards, and all shuffles to come."""
-    seen = max(s[KNOWN], min(s[HAND], s[STOCK_SIZE]))
-    for i in range(s[STOCK_SIZE] - seen):
-        s[STOCK + i] = UNKNOWN
-    s[KNOWN] = seen
+    hide_stock(s, STOCK, s[HAND])
     state.forget(s, PACKET)
 
 
@@ -442,18 +388,7 @@ def draw(s: State) -> str:
         if r < 4:
             row += f"    {card_text(cards.card(r, s[UP + r]))}    {card_text(cards.card(r, s[DOWN + r]))}"
         lines.append(row.rstrip())
-    return "\n".join([*lines, "", *draw_stock_and_waste(s)])
-
-
-def draw_stock_and_waste(s: State) -> list[str]:
-    """Two lines: the waste with its top card last, and the stock with what is known of it."""
-    left = s[LEFT]
-    seen = stock(s)[: max(s[KNOWN], min(s[HAND], s[STOCK_SIZE]))]
-    note = f", next {cards.cards_text(seen)}" if seen else ""
-    return [
-        f"  waste  {cards.cards_text(waste(s)) or '(empty)'}",
-        f"  stock  {s[STOCK_SIZE]} cards{note}; redeals left: {left}",
-    ]
+    return "\n".join([*lines, "", *draw_stock_and_waste(s, STOCK, WASTE, s[HAND], s[LEFT])])
 
 
 # -- set up -----------------------------------------------------------------------------------------------------------
@@ -469,26 +404,19 @@ def pack(options: Mapping[str, str]) -> list[int]:
 def write(s: State) -> dict[str, str]:
     """The table as the fields of a text position."""
     return {
-        "u": cards.cards_text(cards.card(i, s[UP + i]) for i in range(4)),
-        "d": cards.cards_text(cards.card(i, s[DOWN + i]) for i in range(4)),
+        "u": foundation_tops(s, UP),
+        "d": foundation_tops(s, DOWN),
         "quilt": state.rows_text([s[QUILT + at] for at in CELLS], 8),
-        "w": cards.cards_text(waste(s)),
-        "stock": cards.cards_text(stock(s)),
+        "w": cards.cards_text(held(s, WASTE)),
+        **stock_fields(s, STOCK),
         "redeals": str(s[LEFT]),
-        "known": str(s[KNOWN]) if s[KNOWN] else "",
     }
 
 
 def read(s: State, fields: Mapping[str, str], strict: bool) -> None:
     """Set a blank state up from the fields of a text position; raises BadInput for an impossible one."""
-    for field, base, first in (("u", UP, ACE), ("d", DOWN, KING)):
-        tops: Sequence[int] = state.read_field(fields, field, 4)
-        if sorted(card >> 4 for card in tops) != [0, 1, 2, 3] or EMPTY in tops:
-            raise BadInput(
-                f"{field}= must name the top cards of the four {cards.RANK_NAMES[first - 1]} piles, one of each suit"
-            )
-        for card in tops:
-            s[base + (card >> 4)] = card & 15
+    read_foundations(s, UP, fields, "u", begun=True)
+    read_foundations(s, DOWN, fields, "d", begun=True)
     laid = state.read_field(fields, "quilt", 64)
     laid += [EMPTY] * (64 - len(laid))
     for at in range(UP - QUILT):
@@ -499,16 +427,7 @@ def read(s: State, fields: Mapping[str, str], strict: bool) -> None:
             if s[PLACE + 2 * card + 1]:
                 raise BadInput(f"the quilt has {card_text(card)} three times, but there are two of each card")
             lay(s, at, card)
-    on_waste = state.read_field(fields, "w", DEALT)
-    in_stock = state.read_field(fields, "stock", DEALT, unseen=True)
-    if EMPTY in on_waste or EMPTY in in_stock:
-        raise BadInput("the waste and the stock have no empty places")
-    s[WASTE_SIZE], s[STOCK_SIZE] = len(on_waste), len(in_stock)
-    for i, card in enumerate(on_waste):
-        s[WASTE + i] = card
-    for i, card in enumerate(reversed(in_stock)):
-        s[STOCK + i] = card
+    on_waste = read_onto(s, WASTE, fields, "w", DEALT)
+    in_stock = read_stock(s, STOCK, fields, DEALT)
     s[LEFT] = state.read_count(fields, "redeals", s[REDEALS], s[REDEALS])
-    s[KNOWN] = state.read_count(fields, "known", 0, len(in_stock))
-    built = [cards.card(i, r) for i in range(4) for r in (*range(ACE, s[UP + i] + 1), *range(s[DOWN + i], KING + 1))]
-    state.check_table([*built, *laid, *on_waste, *in_stock], cards.pack(2), strict)
+    state.check_table([*on_foundations(s, UP, DOWN), *laid, *on_waste, *in_stock], cards.pack(2), strict)

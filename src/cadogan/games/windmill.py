@@ -37,7 +37,24 @@ from collections.abc import Mapping
 
 from cadogan import cards, state
 from cadogan.cards import ACE, EMPTY, KING, UNKNOWN, BadInput, State, card_text, rank_text, shuffle
-from cadogan.state import KNOWN, OPTION, Layout, Option, Pile, Preset, Spot
+from cadogan.parts import (
+    draw_card,
+    draw_stock_and_waste,
+    held,
+    hide_stock,
+    lay_stock,
+    no_deal,
+    pop,
+    push,
+    read_onto,
+    read_stock,
+    stock_and_waste,
+    stock_fields,
+    takes,
+    top,
+    turn_over,
+)
+from cadogan.state import OPTION, Layout, Option, Pile, Preset, Spot
 
 NAME = "windmill"
 VERSION = 1
@@ -73,17 +90,13 @@ TRANSFER, KINGS, REDEALS, HAND = range(OPTION, OPTION + 4)
 ALTERNATE, NONE, FREE, CADOGAN, UNLESS_OTHERWISE = range(5)
 
 SAILS = state.HEAD  # eight cards
-CENTRE_SIZE = SAILS + 8
-CORNER_SIZE = CENTRE_SIZE + 1  # four
-LAST = CORNER_SIZE + 4  # 1 + the corner that the centre's last card came from, as far as the transfer rule asks; else 0
+CORNERS = SAILS + 8  # four piles of thirteen
+CENTRE = CORNERS + 4 * 14
+LAST = CENTRE + 53  # 1 + the corner that the centre's last card came from, as far as the transfer rule asks; else 0
 LEFT = LAST + 1  # redeals left
-WASTE_SIZE = LEFT + 1
-STOCK_SIZE = WASTE_SIZE + 1
-WASTE = STOCK_SIZE + 1  # bottom first
-STOCK = WASTE + 95  # the next card last
-CENTRE = STOCK + 95
-CORNER = CENTRE + 52  # four times thirteen
-LIVE = CORNER + 52
+WASTE = LEFT + 1
+STOCK = WASTE + 96
+LIVE = STOCK + 96
 PACKET = LIVE
 DEALT = 103
 SHUFFLES = 0  # redeals are not shuffled
@@ -102,12 +115,9 @@ def deal(s: State) -> None:
     """Lay the packet out: the sails, then the stock."""
     for i in range(8):
         s[SAILS + i] = s[PACKET + i]
-    s[CENTRE] = ACE
-    s[CENTRE_SIZE] = 1
+    push(s, CENTRE, ACE)
     s[LEFT] = s[REDEALS]
-    s[STOCK_SIZE] = 95
-    for i in range(95):
-        s[STOCK + 94 - i] = s[PACKET + 8 + i]
+    lay_stock(s, STOCK, PACKET + 8, 95)
 
 
 def deal_number(s: State, number: int) -> None:
@@ -118,13 +128,13 @@ def deal_number(s: State, number: int) -> None:
 
 def next_of_centre(s: State) -> int:
     """The rank that the centre takes next, 0 when it is complete."""
-    return s[CENTRE_SIZE] % 13 + 1 if s[CENTRE_SIZE] < 52 else 0
+    return s[CENTRE] % 13 + 1 if s[CENTRE] < 52 else 0
 
 
 def vacant_corner(s: State) -> int:
     """The first vacant corner, 4 for none."""
     for corner in range(4):
-        if s[CORNER_SIZE + corner] == 0:
+        if s[CORNERS + 14 * corner] == 0:
             return corner
     return 4
 
@@ -137,7 +147,7 @@ def moves(s: State, out: State) -> int:
     open_centre = 0 if centre == KING and vacant < 4 and not s[KINGS] else centre
     wanted = 1 << open_centre  # a set of ranks
     for corner in range(4):
-        wanted |= 1 << (13 - s[CORNER_SIZE + corner])
+        wanted |= 1 << (13 - s[CORNERS + 14 * corner])
     wanted &= ~1  # rank 0: an empty place, a complete pile
     for source in range(9):
         rank = card_at(s, source) & 15
@@ -146,19 +156,19 @@ def moves(s: State, out: State) -> int:
                 out[n] = source << 3 | TO_CENTRE
                 n += 1
             for corner in range(4):
-                size = s[CORNER_SIZE + corner]
+                size = s[CORNERS + 14 * corner]
                 if rank == 13 - size and (size > 0 or corner == vacant):
                     out[n] = source << 3 | (TO_CORNER + corner)
                     n += 1
     for corner in range(4):
-        size = s[CORNER_SIZE + corner]
+        size = s[CORNERS + 14 * corner]
         if size > 1 and 14 - size == centre and may_transfer(s, corner, centre):
             out[n] = CORNER_MOVE + corner
             n += 1
-    if s[STOCK_SIZE]:
+    if s[STOCK]:
         out[n] = DEAL
         n += 1
-    elif s[WASTE_SIZE] and s[LEFT]:
+    elif s[WASTE] and s[LEFT]:
         out[n] = REDEAL
         n += 1
     return n
@@ -168,7 +178,7 @@ def card_at(s: State, source: int) -> int:
     """The card that lies on a sail (0–7) or on top of the waste (8); none is EMPTY."""
     if source < FROM_WASTE:
         return s[SAILS + source]
-    return s[WASTE + s[WASTE_SIZE] - 1] if s[WASTE_SIZE] else EMPTY
+    return top(s, WASTE)
 
 
 def may_transfer(s: State, corner: int, rank: int) -> bool:
@@ -196,16 +206,13 @@ def in_sight(s: State, rank: int) -> bool:
 def play(s: State, move: int) -> None:
     """Play a legal move."""
     if move == DEAL:
-        s[WASTE + s[WASTE_SIZE]] = draw_stock(s)
-        s[WASTE_SIZE] += 1
+        push(s, WASTE, draw_card(s, STOCK))
     elif move == REDEAL:
-        redeal(s)
+        turn_over(s, WASTE, STOCK)
+        s[LEFT] -= 1
     elif move >= CORNER_MOVE:
         corner = move - CORNER_MOVE
-        s[CORNER_SIZE + corner] -= 1
-        top = CORNER + 13 * corner + s[CORNER_SIZE + corner]
-        to_centre(s, s[top])
-        s[top] = EMPTY
+        push(s, CENTRE, pop(s, CORNERS + 14 * corner))
         if s[TRANSFER] == ALTERNATE:
             s[LAST] = 1
         elif s[TRANSFER] == CADOGAN:
@@ -214,72 +221,32 @@ def play(s: State, move: int) -> None:
         card = take(s, move >> 3)
         target = move & 7
         if target == TO_CENTRE:
-            to_centre(s, card)
+            push(s, CENTRE, card)
             s[LAST] = 0
         else:
-            corner = target - TO_CORNER
-            s[CORNER + 13 * corner + s[CORNER_SIZE + corner]] = card
-            s[CORNER_SIZE + corner] += 1
-
-
-def to_centre(s: State, card: int) -> None:
-    """Put a card on the centre."""
-    s[CENTRE + s[CENTRE_SIZE]] = card
-    s[CENTRE_SIZE] += 1
+            push(s, CORNERS + 14 * (target - TO_CORNER), card)
 
 
 def take(s: State, source: int) -> int:
     """Take the card of a sail, which is filled again at once, or the top card of the waste."""
     if source == FROM_WASTE:
-        return draw_waste(s)
+        return pop(s, WASTE)
     card = s[SAILS + source]
-    if s[WASTE_SIZE]:
-        s[SAILS + source] = draw_waste(s)
-    elif s[STOCK_SIZE]:
-        s[SAILS + source] = draw_stock(s)
+    if s[WASTE]:
+        s[SAILS + source] = pop(s, WASTE)
+    elif s[STOCK]:
+        s[SAILS + source] = draw_card(s, STOCK)
     else:
         s[SAILS + source] = EMPTY
     return card
 
 
-def draw_waste(s: State) -> int:
-    """Take the top card of the waste."""
-    s[WASTE_SIZE] -= 1
-    top = WASTE + s[WASTE_SIZE]
-    card = s[top]
-    s[top] = EMPTY
-    return card
-
-
-def draw_stock(s: State) -> int:
-    """Take the next card of the stock."""
-    s[STOCK_SIZE] -= 1
-    if s[KNOWN]:
-        s[KNOWN] -= 1
-    top = STOCK + s[STOCK_SIZE]
-    card = s[top]
-    s[top] = EMPTY
-    return card
-
-
-def redeal(s: State) -> None:
-    """Turn the waste over to be the stock."""
-    count = s[WASTE_SIZE]
-    for i in range(count):
-        s[STOCK + count - 1 - i] = s[WASTE + i]
-        s[WASTE + i] = EMPTY
-    s[STOCK_SIZE] = count
-    s[WASTE_SIZE] = 0
-    s[LEFT] -= 1
-    s[KNOWN] = count
-
-
 def won(s: State) -> bool:
     """Are the centre and the four corners complete?"""
-    if s[CENTRE_SIZE] != 52:
+    if s[CENTRE] != 52:
         return False
     for corner in range(4):
-        if s[CORNER_SIZE + corner] != 13:
+        if s[CORNERS + 14 * corner] != 13:
             return False
     return True
 
@@ -314,12 +281,8 @@ def route(s: State, move: int) -> tuple[str, str]:
 
 def why_not(s: State, name: str) -> str:
     """Why a move that is not legal is not; empty when the name is no move's at all."""
-    if name == "deal":
-        return "the stock is empty"
-    if name == "redeal":
-        if s[STOCK_SIZE]:
-            return f"the stock still has {s[STOCK_SIZE]} cards; the waste is turned over when it has run out"
-        return "no redeal is left" if s[WASTE_SIZE] else "the waste is empty"
+    if name in ("deal", "redeal"):
+        return no_deal(s, name, STOCK, WASTE)
     source, _, target = name.partition("-")
     if source in TARGETS[1:] and target == "c":
         return _no_transfer(s, int(source[1]) - 1)
@@ -333,24 +296,20 @@ def why_not(s: State, name: str) -> str:
         wanted = next_of_centre(s)
         if wanted == KING == card & 15:
             return "no king goes to the centre while a corner is vacant"
-        return f"the {words} does not fit: the centre {_takes(wanted)}"
+        return f"the {words} does not fit: the centre {takes(wanted)}"
     corner = int(target[1]) - 1
-    if s[CORNER_SIZE + corner] == 0 and card & 15 == KING:
+    if s[CORNERS + 14 * corner] == 0 and card & 15 == KING:
         return f"of the vacant corners the first, k{vacant_corner(s) + 1}, is filled first"
-    return f"the {words} does not fit: corner {target} {_takes(13 - s[CORNER_SIZE + corner])}"
-
-
-def _takes(rank: int) -> str:
-    return f"takes the {cards.RANK_NAMES[rank - 1]} next" if rank else "is complete"
+    return f"the {words} does not fit: corner {target} {takes(13 - s[CORNERS + 14 * corner])}"
 
 
 def _no_transfer(s: State, corner: int) -> str:
-    size = s[CORNER_SIZE + corner]
+    size = s[CORNERS + 14 * corner]
     if size < 2:
         return f"corner k{corner + 1} holds only its king, which stays" if size else f"corner k{corner + 1} is vacant"
-    words = cards.card_words(s[CORNER + 13 * corner + size - 1])
+    words = cards.card_words(top(s, CORNERS + 14 * corner))
     if 14 - size != next_of_centre(s):
-        return f"the {words} does not fit: the centre {_takes(next_of_centre(s))}"
+        return f"the {words} does not fit: the centre {takes(next_of_centre(s))}"
     rule = s[TRANSFER]
     if rule == NONE:
         return "no corner card goes to the centre in this game (transfer=none)"
@@ -364,15 +323,15 @@ def _no_transfer(s: State, corner: int) -> str:
 
 def unknown(s: State, move: int) -> str:
     """Why the outcome of a legal move is not known; empty when it is."""
-    draws = move == DEAL or (move < FROM_WASTE << 3 and not s[WASTE_SIZE])
-    if draws and s[STOCK_SIZE] and s[STOCK + s[STOCK_SIZE] - 1] == UNKNOWN:
+    draws = move == DEAL or (move < FROM_WASTE << 3 and not s[WASTE])
+    if draws and top(s, STOCK) == UNKNOWN:
         return "the next card of the stock has not been seen"
     return ""
 
 
 def gathered(s: State) -> int:
     """How many cards a redeal would gather now."""
-    return s[WASTE_SIZE]
+    return s[WASTE]
 
 
 # -- what a person sees -----------------------------------------------------------------------------------------------
@@ -384,49 +343,25 @@ def piles(s: State) -> dict[str, Pile]:
     for i in range(8):
         card = s[SAILS + i]
         table[SOURCES[i]] = Pile(f"sail {i + 1}", "sail", (card,) if card else ())
-    table["c"] = Pile("centre", "centre", centre(s), rank_text(next_of_centre(s)), f"{s[CENTRE_SIZE]} of 52")
+    table["c"] = Pile("centre", "centre", held(s, CENTRE), rank_text(next_of_centre(s)), f"{s[CENTRE]} of 52")
     for i in range(4):
-        size = s[CORNER_SIZE + i]
-        table[TARGETS[i + 1]] = Pile(f"corner {i + 1}", "corner", corner_cards(s, i), rank_text(13 - size))
-    redeals = "" if not s[REDEALS] else f", redeals left: {s[LEFT]}"
-    table["w"] = Pile("waste", "waste", waste(s), caption=str(s[WASTE_SIZE]))
-    table["stock"] = Pile("stock", "stock", stock(s), caption=f"{s[STOCK_SIZE]} left{redeals}")
-    return table
-
-
-def centre(s: State) -> tuple[int, ...]:
-    """The cards of the centre, bottom first."""
-    return tuple(s[CENTRE : CENTRE + s[CENTRE_SIZE]])
-
-
-def corner_cards(s: State, corner: int) -> tuple[int, ...]:
-    """The cards of a corner, the king first."""
-    return tuple(s[CORNER + 13 * corner : CORNER + 13 * corner + s[CORNER_SIZE + corner]])
-
-
-def waste(s: State) -> tuple[int, ...]:
-    """The waste, bottom first."""
-    return tuple(s[WASTE : WASTE + s[WASTE_SIZE]])
-
-
-def stock(s: State) -> tuple[int, ...]:
-    """The stock, the next card first."""
-    return tuple(reversed(s[STOCK : STOCK + s[STOCK_SIZE]]))
+        corner = CORNERS + 14 * i
+        table[TARGETS[i + 1]] = Pile(f"corner {i + 1}", "corner", held(s, corner), rank_text(13 - s[corner]))
+    return table | stock_and_waste(s, STOCK, WASTE, f"redeals left: {s[LEFT]}" if s[REDEALS] else "")
 
 
 def hide(s: State) -> None:
     """Take out of a state what the player has not seen: the stock but for its known cards."""
-    seen = max(s[KNOWN], min(s[HAND], s[STOCK_SIZE]))
-    for i in range(s[STOCK_SIZE] - seen):
-        s[STOCK + i] = UNKNOWN
-    s[KNOWN] = seen
+    hide_stock(s, STOCK, s[HAND])
     state.forget(s, PACKET)
 
 
 def key(s: State) -> bytes:
     """All that matters for what can follow, as bytes. Suits do not, nor the order of what is built."""
-    ranks = (s[at] & 15 for at in (*range(SAILS, SAILS + 8), *range(WASTE, CENTRE)))
-    return bytes((s[TRANSFER], s[KINGS], *s[CENTRE_SIZE:WASTE], *ranks))
+    corners = (s[CORNERS + 14 * i] for i in range(4))
+    ranks = (s[at] & 15 for at in (*range(SAILS, SAILS + 8), *range(WASTE + 1, STOCK), *range(STOCK + 1, LIVE)))
+    sizes = (s[CENTRE], s[WASTE], s[STOCK])
+    return bytes((s[TRANSFER], s[KINGS], s[LAST], s[LEFT], *corners, *sizes, *ranks))
 
 
 def layout(s: State, portrait: bool) -> Layout:
@@ -447,10 +382,8 @@ def layout(s: State, portrait: bool) -> Layout:
 def draw(s: State) -> str:
     """The table in text: a cross of sails about the centre, the corners between them."""
     sail = [card_text(s[SAILS + i]) for i in range(8)]
-    corner = [card_text(corner_cards(s, i)[-1]) if s[CORNER_SIZE + i] else "--" for i in range(4)]
-    hub = f"[{card_text(centre(s)[-1])}]" if s[CENTRE_SIZE] else "[--]"
-    seen = stock(s)[: max(s[KNOWN], min(s[HAND], s[STOCK_SIZE]))]
-    note = f", next {cards.cards_text(seen)}" if seen else ""
+    corner = [card_text(top(s, CORNERS + 14 * i)) for i in range(4)]
+    hub = f"[{card_text(top(s, CENTRE))}]"
     return "\n".join(
         [
             f"                {sail[0]}",
@@ -459,10 +392,9 @@ def draw(s: State) -> str:
             f"      k3:{corner[2]}     {sail[2]}     k4:{corner[3]}",
             f"                {sail[3]}",
             "",
-            f"  centre {s[CENTRE_SIZE]} of 52, next {rank_text(next_of_centre(s)) or '-'}; sails s1, s2 above, s3, s4 below, "
+            f"  centre {s[CENTRE]} of 52, next {rank_text(next_of_centre(s)) or '-'}; sails s1, s2 above, s3, s4 below, "
             "s5, s6 left, s7, s8 right",
-            f"  waste  {cards.cards_text(waste(s)) or '(empty)'}",
-            f"  stock  {s[STOCK_SIZE]} cards{note}; redeals left: {s[LEFT]}",
+            *draw_stock_and_waste(s, STOCK, WASTE, s[HAND], s[LEFT]),
         ]
     )
 
@@ -481,13 +413,12 @@ def write(s: State) -> dict[str, str]:
     """The table as the fields of a text position."""
     return {
         "sails": state.rows_text(s[SAILS : SAILS + 8], 8),
-        "c": cards.cards_text(centre(s)),
-        **{TARGETS[i + 1]: cards.cards_text(corner_cards(s, i)) for i in range(4)},
+        "c": cards.cards_text(held(s, CENTRE)),
+        **{TARGETS[i + 1]: cards.cards_text(held(s, CORNERS + 14 * i)) for i in range(4)},
         "last": TARGETS[s[LAST]] if s[LAST] else "",
-        "w": cards.cards_text(waste(s)),
-        "stock": cards.cards_text(stock(s)),
+        "w": cards.cards_text(held(s, WASTE)),
+        **stock_fields(s, STOCK),
         "redeals": str(s[LEFT]) if s[REDEALS] else "",
-        "known": str(s[KNOWN]) if s[KNOWN] else "",
     }
 
 
@@ -496,45 +427,33 @@ def read(s: State, fields: Mapping[str, str], strict: bool) -> None:
     sails = state.read_field(fields, "sails", 8)
     for i, card in enumerate(sails):
         s[SAILS + i] = card
-    hub = state.read_field(fields, "c", 52)
+    hub = read_onto(s, CENTRE, fields, "c", 52)
     for i, card in enumerate(hub):
         if card & 15 != i % 13 + 1:
             raise BadInput(
                 f"c= must be built from an ace upwards: {card_text(card)} lies where a {rank_text(i % 13 + 1)} belongs"
             )
-        s[CENTRE + i] = card
-    s[CENTRE_SIZE] = len(hub)
     if not hub:
         raise BadInput("c= must name the cards of the centre, from its ace upwards")
     every = [*sails, *hub]
     for k in range(4):
         name = TARGETS[k + 1]
-        built = state.read_field(fields, name, 13)
+        built = read_onto(s, CORNERS + 14 * k, fields, name, 13)
         for i, card in enumerate(built):
             if card & 15 != 13 - i:
                 raise BadInput(
                     f"{name}= must be built from a king downwards: {card_text(card)} lies where a {rank_text(13 - i)} belongs"
                 )
-            s[CORNER + 13 * k + i] = card
-        s[CORNER_SIZE + k] = len(built)
         every += built
     if len(hub) >= KING and vacant_corner(s) < 4 and not s[KINGS]:
         raise BadInput(
             "a king lies in the centre while a corner is vacant, which this game does not allow (kings=corner-first)"
         )
-    on_waste = state.read_field(fields, "w", 95)
-    in_stock = state.read_field(fields, "stock", 95, unseen=True)
-    if EMPTY in on_waste or EMPTY in in_stock:
-        raise BadInput("the waste and the stock have no empty places")
+    on_waste = read_onto(s, WASTE, fields, "w", 95)
+    in_stock = read_stock(s, STOCK, fields, 95)
     if (len(sails) < 8 or EMPTY in sails) and (on_waste or in_stock):
         raise BadInput("a sail is empty though waste or stock has cards: a gap in the sails is filled at once")
-    s[WASTE_SIZE], s[STOCK_SIZE] = len(on_waste), len(in_stock)
-    for i, card in enumerate(on_waste):
-        s[WASTE + i] = card
-    for i, card in enumerate(reversed(in_stock)):
-        s[STOCK + i] = card
     s[LEFT] = state.read_count(fields, "redeals", s[REDEALS], s[REDEALS])
-    s[KNOWN] = state.read_count(fields, "known", 0, len(in_stock))
     last = fields["last"]
     if last:
         if last not in TARGETS[1:]:
