@@ -48,7 +48,7 @@ STOCK = WASTE + 53
 LIVE = STOCK + 18
 PACKET = LIVE
 DEALT = 52
-SHUFFLES = 0  # there is no redeal
+LEFT = SHUFFLES = 0  # there is no redeal
 SIZE = PACKET + DEALT
 
 DEAL = 7  # the smaller moves are the columns

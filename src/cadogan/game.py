@@ -36,6 +36,7 @@ class Family(Protocol):
     LIVE: int  # what changes in play lies below this
     PACKET: int  # where the cards lie that are to be dealt
     DEALT: int  # at most so many
+    LEFT: int  # where the number of redeals left lies, 0 in a game that has none
     SHUFFLES: int  # where given shuffles lie, 0 in a game that has none
     MOVES: int  # moves are the numbers from 0 to MOVES - 1
 

@@ -295,6 +295,8 @@ class Position:
             return "deal the next card"
         if name == "close":
             return "close up"
+        if name == "redeal":
+            return "turn the waste over" if "w" in piles else "gather the piles and deal again"
         if not source or not target:
             return name
         card = card_words(piles[source].cards[-1])
@@ -311,6 +313,12 @@ class Position:
     def is_over(self) -> bool:
         """Won, or no legal move is left."""
         return not self._codes()
+
+    @property
+    def redeals_left(self) -> int:
+        """How many redeals are left."""
+        at = self.game.family.LEFT
+        return self._state[at] if at else 0
 
     # -- history
 

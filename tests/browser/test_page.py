@@ -55,3 +55,58 @@ def test_a_recorded_game_is_won_through_the_page(
     wide, window = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert wide <= window
     assert not errors
+
+
+def test_taking_back_reloading_and_giving_up(page: Page, server: str, errors: list[str]) -> None:
+    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    begin(page, server, "crazy-quilt", 42)
+    room, table = page.locator("[data-ply]"), page.get_by_test_id("table")
+    expect(page.locator('[data-place="a1"]')).to_have_accessible_name(re.compile("10 of hearts|ten of hearts"))
+    play(page, 1, "deal")
+    play(page, 2, "c1-d")
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(room).to_have_attribute("data-ply", "1")
+    page.reload()
+    expect(room).to_have_attribute("data-ply", "1")
+    page.get_by_role("button", name="Redo", exact=True).click()
+    expect(room).to_have_attribute("data-ply", "2")
+    page.keyboard.press("u")
+    expect(room).to_have_attribute("data-ply", "1")
+    page.get_by_role("button", name="Restart", exact=True).click()
+    expect(room).to_have_attribute("data-ply", "0")
+    page.get_by_role("button", name="Rules", exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text("narrow ends")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Resign", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(table).to_have_attribute("data-status", "resigned")
+    assert not errors
+
+
+def test_a_random_deal_is_listed_until_it_is_finished(page: Page, server: str, errors: list[str]) -> None:
+    page.goto(server)
+    page.locator('input[name="game"][value="the-mill"]').check(force=True)
+    page.get_by_role("button", name="Deal the cards").click()
+    expect(page.locator("[data-ply]")).to_have_attribute("data-game", "the-mill")
+    deal = page.locator("[data-ply]").get_attribute("data-deal")
+    assert deal is not None
+    assert 0 <= int(deal) < 1 << 64
+    page.goto(server)
+    expect(page.get_by_role("link", name=re.compile("The Mill"))).to_have_count(1)
+    assert not errors
+
+
+def test_a_record_comes_in_and_goes_out(page: Page, server: str, errors: list[str]) -> None:
+    text = (FOLDER / "monte-carlo.record").read_text()
+    page.goto(server)
+    page.get_by_text("Import a record").click()
+    page.get_by_label("Record", exact=True).fill(text.replace("close", "clsoe", 1))
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("clsoe")
+    page.get_by_label("Record", exact=True).fill(text)
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(page.get_by_test_id("table")).to_have_attribute("data-status", "won")
+    address = page.url.replace("/play/", "/api/plays/") + "/record"
+    (sent,) = notation.read(page.request.get(address).text())
+    assert sent.moves == notation.read(text)[0].moves
+    assert [error for error in errors if "422" not in error] == []  # the browser logs the refusal

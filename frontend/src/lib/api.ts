@@ -65,6 +65,7 @@ export type Table = { landscape: Layout; portrait: Layout; piles: Record<string,
 export type Play = PlaySummary & {
   line: { move: string; words: string }[]
   moves: Move[]
+  redeals_left: number
   table: Table
 }
 

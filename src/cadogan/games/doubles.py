@@ -75,7 +75,7 @@ STOCK = GRID + 11 * 7
 LIVE = STOCK + 53
 PACKET = LIVE
 DEALT = 52
-SHUFFLES = 0  # there is no redeal
+LEFT = SHUFFLES = 0  # there is no redeal
 SIZE = PACKET + DEALT
 
 # Moves: a pair is `place << 2 | where its neighbour lies`.

@@ -392,8 +392,8 @@ def draw(s: State) -> str:
             f"      k3:{corner[2]}     {sail[2]}     k4:{corner[3]}",
             f"                {sail[3]}",
             "",
-            f"  centre {s[CENTRE]} of 52, next {rank_text(next_of_centre(s)) or '-'}; sails s1, s2 above, s3, s4 below, "
-            "s5, s6 left, s7, s8 right",
+            "  sails s1, s2 above, s3, s4 below, s5, s6 left, s7, s8 right",
+            f"  centre {s[CENTRE]} of 52, next {rank_text(next_of_centre(s)) or '-'}",
             *draw_stock_and_waste(s, STOCK, WASTE, s[HAND], s[LEFT]),
         ]
     )

@@ -167,6 +167,7 @@ class Play(PlaySummary):
 
     line: list[LineMove] = Field(description="The moves that led here, and then those that redo plays again")
     moves: list[Move] = Field(description="What is legal now, in the order of the names; none unless playing")
+    redeals_left: int
     table: Table
 
 

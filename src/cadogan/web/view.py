@@ -84,6 +84,7 @@ def play(sight: Sight) -> models.Play:
         **dict(summary(row)),
         line=[models.LineMove(move=move, words=words) for move, words in (*stand.line, *in_words(seen, ahead))],
         moves=[models.Move(**{"name": str(m), "from": m.source, "to": m.target, "words": m.words}) for m in moves],
+        redeals_left=seen.redeals_left,
         table=table(seen),
     )
 
