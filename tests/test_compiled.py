@@ -99,3 +99,12 @@ def test_playouts_end(game: cadogan.Game) -> None:
     out = compiled.buffer(game.family)
     for table, count in zip(tables, plies, strict=True):
         assert count == 300 or kernels.moves(table, out) == 0
+
+
+def test_no_rule_reaches_beyond_its_state(plain_environment: dict[str, str], tmp_path: Path) -> None:
+    """The compiled rules once more with every index checked, which machine code does not do of itself."""
+    environment = {**plain_environment, "CADOGAN_CACHE": str(tmp_path), "NUMBA_BOUNDSCHECK": "1"}
+    tests = Path(__file__).parent
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tests / "test_agreement.py")]
+    done = subprocess.run([*command, str(tests / "test_vectors.py")], capture_output=True, text=True, env=environment)
+    assert done.returncode == 0, done.stdout
