@@ -93,6 +93,11 @@ class Moves(Sequence[Move]):
     def __getitem__(self, index: Any) -> Any:
         return tuple(self)[index]
 
+    def spelled(self, name: str) -> str:
+        """A legal move's name as its game spells it, whatever its capitals; empty when there is no such move."""
+        codes = self._position._codes()
+        return name if name in codes else next((code for code in codes if code.lower() == name.lower()), "")
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and not isinstance(other, str) and list(self) == list(other)
 
@@ -253,18 +258,16 @@ class Position:
 
     def _play(self, name: str) -> Position:
         family = self.game.family
-        codes = self._codes()
-        if name not in codes:
-            same = [code for code in codes if code.lower() == name.lower()]
-            if not same:
-                raise IllegalMove(self._refusal(name))
-            name = same[0]
-        refused = family.unknown(self._state, codes[name])
+        move = self.moves.spelled(name)
+        if not move:
+            raise IllegalMove(self._refusal(name))
+        code = self._codes()[move]
+        refused = family.unknown(self._state, code)
         if refused:
-            raise UnknownOutcome(f"{name} cannot be played: {refused}")
+            raise UnknownOutcome(f"{move} cannot be played: {refused}")
         s = self._state[:]
-        family.play(s, codes[name])
-        return Position(self.game, self._start, s, self, name)
+        family.play(s, code)
+        return Position(self.game, self._start, s, self, move)
 
     def _refusal(self, name: str) -> str:
         shown = name if len(name) <= 20 else name[:20] + "…"

@@ -138,8 +138,10 @@ def test_an_illegal_move_is_refused_with_the_reason(ann: Visitor) -> None:
     assert ann.show(play) == play
 
 
-def test_a_move_may_be_written_in_capitals(ann: Visitor) -> None:
-    assert line_of(ann.move(ann.begin(), "C1-D")) == "c1-d"
+def test_a_move_may_be_written_in_capitals_and_with_blanks(ann: Visitor) -> None:
+    assert line_of(ann.move(ann.begin(), "C1-D", " DEAL ")) == "c1-d deal"
+    exchange = ann.begin("capricieuse?foundation_transfer=on", "0")
+    assert line_of(ann.move(exchange, "redeal", "DC-uc")) == "redeal dC-uC"
 
 
 def test_the_line_tells_what_was_dealt(ann: Visitor) -> None:

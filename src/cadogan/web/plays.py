@@ -187,13 +187,14 @@ def _now() -> datetime:
 
 def _legal(position: Position, move: str) -> str:
     """The move as its game spells it; raises IllegalMove with a reason that tells nothing unseen."""
-    for name in (move, move.lower()):
-        if name in position.moves:
-            return name
-    if len(move.split()) != 1:
+    words = move.split()
+    if len(words) != 1:
         raise cadogan.IllegalMove("That is not one move: moves are played one at a time.")
-    position.seen.play(move)
-    raise AssertionError(f"{move} is legal for the player but not on the table")
+    name = position.moves.spelled(words[0])
+    if not name:
+        position.seen.play(words[0])
+        raise AssertionError(f"{move} is legal for the player but not on the table")
+    return name
 
 
 # -- plays and positions

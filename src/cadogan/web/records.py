@@ -62,7 +62,7 @@ def nodes(record: Record) -> list[NodeRow]:
     for ply in record.plies:
         parent = node_of[ply.parent] if ply.parent >= 0 else root
         before = positions[parent.number]
-        move = ply.move if ply.move in before.moves else ply.move.lower()
+        move = before.moves.spelled(ply.move)
         node = children.get((parent.number, move))
         if node is None:
             node = NodeRow(number=len(tree), parent=parent.number, ply=parent.ply + 1, move=move, comment="")
