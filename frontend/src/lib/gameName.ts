@@ -11,6 +11,10 @@ export function gameName(game: GameInfo, chosen: Values): string {
   return own.length === 0 ? game.id : `${game.id}?${own.join('&')}`
 }
 
+/** What differs from the game's own rules, as words: "redeals 2, wrap on"; nothing if they are its own. */
+export const optionWords = (name: string): string =>
+  name.split('?')[1]?.replaceAll('&', ', ').replace(/[_=-]/g, ' ') ?? ''
+
 /** The families, the largest first, each with its games in the server's order. */
 export function byFamily(games: GameInfo[]): { family: string; games: GameInfo[] }[] {
   return [...new Set(games.map((game) => game.family))]
