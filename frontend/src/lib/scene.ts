@@ -65,7 +65,8 @@ export function handSpot(layout: Layout, stock: Place): Spot {
       !others.some((o) => o.left < there.right && there.left < o.right && o.top < there.bottom && there.top < o.bottom)
     if (free) return { x, y: stock.y, turned: false, scale: stock.scale }
   }
-  return { x: stock.x + 0.3 * CARD.width * stock.scale, y: stock.y + 0.12 * CARD.height, turned: false, scale: stock.scale }
+  // Level with the stock: any lower, and it would hide the caption below.
+  return { x: stock.x + 0.3 * CARD.width * stock.scale, y: stock.y, turned: false, scale: stock.scale }
 }
 
 /** "▲ 7" over a pile that is built up, "▼ Q" over one that is built down; "7♠" where it is still empty. */
