@@ -84,7 +84,7 @@ def test_a_variation_written_twice_is_one(ann: Visitor) -> None:
 def test_a_move_is_kept_as_its_game_spells_it(ann: Visitor) -> None:
     head = '[Game "capricieuse?foundation_transfer=on"] [Deal "0"] '
     (play,) = ann.take_in(head + '[Ply "1"] redeal dc-uc (DC-UC p11-p12)')
-    assert [each["move"] for each in play["line"]] == ["redeal", "dC-uC"]
+    assert [each["move"] for each in play["line"]] == ["redeal", "dC-uC", "p11-p12"]
     (play,) = ann.take_in(head + "REDEAL DC-UC (dC-uC)")
     assert ann.record(play).endswith("\n\n1. redeal dC-uC\n")
 
