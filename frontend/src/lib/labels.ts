@@ -13,15 +13,17 @@ function ends(covered: [boolean, boolean], turned: boolean): string {
 
 export function label(pile: Pile, turned: boolean, moves: Move[]): string {
   const top = pile.cards.at(-1)
+  // A caption that only counts the cards is said with them.
+  const caption = pile.caption === String(pile.count) ? '' : pile.caption
   const next = pile.next ? `takes ${takes(pile.next)} next` : ''
   const playable = moves.length > 0 ? 'can be played' : ''
   const words = !top
-    ? [pile.title, pile.caption || (pile.count > 0 ? cards(pile.count) : 'empty'), pile.hand && `${spoken(pile.hand)} beside it`, next]
+    ? [pile.title, caption || (pile.count > 0 ? cards(pile.count) : 'empty'), pile.hand && `${spoken(pile.hand)} beside it`, next]
     : pile.covered
       ? [spoken(top), pile.title, turned ? 'sideways' : 'standing', ends(pile.covered, turned), playable]
       : pile.kind === 'cell'
         ? [spoken(top), pile.title, playable]
-        : [pile.title, spoken(top), pile.count > 1 && cards(pile.count), pile.caption, next, playable]
+        : [pile.title, spoken(top), pile.count > 1 && cards(pile.count), caption, next, playable]
   return words.filter(Boolean).join(', ')
 }
 

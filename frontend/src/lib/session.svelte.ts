@@ -164,7 +164,7 @@ export class Session {
   /** This play was changed elsewhere (another window, or an answer that was lost): take the server's word for it. */
   private async reload(): Promise<void> {
     try {
-      this.show(await api.play(this.play.id), 'The table is as the server has it now.')
+      this.show(await api.play(this.play.id), 'The game had gone on elsewhere: this is how it stands now.')
     } catch (error) {
       this.trouble = this.retry(error, () => this.reload())
     }
