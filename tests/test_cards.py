@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -110,13 +112,17 @@ def test_what_is_no_card_is_refused_by_name(text: str) -> None:
         cards.read_card(text)
 
 
-@pytest.mark.parametrize("number", [0, 1, MASK, "0", " 42 ", str(MASK), "007"])
-def test_deal_numbers(number: int | str) -> None:
+@pytest.mark.parametrize("number", [0, 1, MASK, "0", " 42 ", str(MASK), "007", np.uint64(MASK), np.int8(5)])
+def test_deal_numbers(number: Any) -> None:
     assert cards.read_number(number) == int(number)
 
 
-@pytest.mark.parametrize("number", [-1, MASK + 1, "-1", "", "1.5", "x", "٣", "9" * 5000, True])
-def test_what_is_no_deal_number(number: int | str) -> None:
+@pytest.mark.parametrize(
+    "number",
+    [-1, MASK + 1, "-1", "", "1.5", "x", "٣", "9" * 5000, True, 1.0, None, b"5", [], 10**5000, -(10**5000)],
+    ids=lambda number: type(number).__name__,
+)
+def test_what_is_no_deal_number(number: Any) -> None:
     with pytest.raises(
         cadogan.BadInput, match="is not a deal number: it is a whole number from 0 to 18446744073709551615"
     ):

@@ -12,6 +12,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, MutableSequence, Sequence
+from contextlib import suppress
+from operator import index
+from typing import SupportsIndex
 
 SUITS = "SHDC"
 RANKS = "A23456789TJQK"
@@ -185,13 +188,16 @@ def redeal_stream(number: int, k: int) -> int:
     return splitmix(number + k * GOLDEN)
 
 
-def read_number(text: str | int) -> int:
-    """A deal number, 0 to 2**64 - 1, from an int or a decimal text. Raises BadInput when it is none or out of range."""
-    try:
-        number = int(text) if isinstance(text, int) or (text.strip().isascii() and text.strip().isdigit()) else -1
-    except ValueError:
-        number = -1
-    if isinstance(text, bool) or not 0 <= number <= MASK:
-        shown = str(text) if len(str(text)) <= 40 else str(text)[:40] + "…"
+def read_number(text: str | SupportsIndex) -> int:
+    """A deal number, 0 to 2**64 - 1, from a whole number or a decimal text. Raises BadInput when it is none or out of range."""
+    number = -1
+    with suppress(TypeError, ValueError):  # no whole number; more digits than Python reads
+        if not isinstance(text, str):
+            number = -1 if isinstance(text, bool) else index(text)
+        elif text.strip().isascii() and text.strip().isdigit():
+            number = int(text)
+    if not 0 <= number <= MASK:
+        shown = str(text) if abs(number) < MASK**2 else hex(number)
+        shown = shown if len(shown) <= 40 else shown[:40] + "…"
         raise BadInput(f"{shown!r} is not a deal number: it is a whole number from 0 to {MASK}")
     return number

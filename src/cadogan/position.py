@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 from cadogan import drawing
 from cadogan.cards import UNKNOWN, BadInput, card_words, cards_text, check_pack, read_cards, read_number
@@ -123,7 +123,7 @@ class Game(Rules):
 
     __slots__ = ()
 
-    def deal(self, number: int | str) -> Position:
+    def deal(self, number: SupportsIndex | str) -> Position:
         """The deal of a number, 0 to 2**64 - 1. Raises BadInput for one out of range."""
         return self._begin(Start(number=read_number(number)))
 
@@ -131,7 +131,7 @@ class Game(Rules):
         self,
         cards: str | Sequence[str],
         shuffles: Sequence[Sequence[int]] | None = None,
-        seed: int | str | None = None,
+        seed: SupportsIndex | str | None = None,
     ) -> Position:
         """The deal of explicit cards, in the order in which they are dealt.
 
@@ -392,7 +392,7 @@ class Position:
         while position._parent is not None:
             before = position._parent
             if position._played == "redeal":
-                k = int(self.game.options["redeals"]) - int(family.write(before._state)["redeals"]) + 1
+                k = int(self.game.options["redeals"]) - before.redeals_left + 1
                 count = family.gathered(before._state)
                 orders.append(tuple(redeal_order(before._state, count, k, family.SHUFFLES, family.DEALT)))
             position = before
