@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 import cadogan
 from cadogan import BadInput, notation
 from cadogan.notation import Fault, Ply, Record, read, read_each, verify, write
+from cadogan.notation.record import PLIES_AT_MOST, unnumbered
+from cadogan.notation.write import WIDTH
 from cadogan.state import shuffles_text
 
 DATA = Path(__file__).parent / "data"
@@ -222,7 +224,7 @@ def test_lines_are_short() -> None:
         position = position.play(position.moves[len(position.history) % len(position.moves)])
     record = Record.from_position(position, player="word " * 100)
     lines = write(record).splitlines()
-    assert max(map(len, lines)) <= notation.WIDTH
+    assert max(map(len, lines)) <= WIDTH
     assert sum(line.split()[0] == f"{n}." for n in range(1, 301, 10) for line in lines if line) == 30
     assert only(write(record)) == record
 
@@ -451,7 +453,7 @@ names = st.from_regex(r"[A-Za-z][A-Za-z0-9_-]{0,8}", fullmatch=True).filter(
     lambda name: name.lower() not in {header.lower() for header in notation.HEADERS}
 )
 move_names = st.sampled_from(["deal", "c1-u", "4+8", "uS-dS", "p3-p12", "..x", "é\\", "%"]).map(
-    lambda name: notation._unnumbered(name) or "x"
+    lambda name: unnumbered(name) or "x"
 )
 
 
@@ -548,7 +550,7 @@ def test_hostile_texts_take_no_more_than_their_length(data: str) -> None:
 
 
 def test_too_long_a_record_is_not_replayed() -> None:
-    record = only(HEAD + "deal " * (notation.PLIES_AT_MOST + 1))
+    record = only(HEAD + "deal " * (PLIES_AT_MOST + 1))
     assert "more than 50000 are not replayed" in verify(record).reason
 
 

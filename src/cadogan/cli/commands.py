@@ -274,20 +274,20 @@ def _verified(each: Record | Fault) -> tuple[dict[str, Any], str]:
     """What was found out about a game: for programs, and as a sentence."""
     if isinstance(each, Fault):
         return {"ok": False, "reason": each.reason}, f"cannot be read: {each.reason}"
-    verdict = verify(each)
+    check = verify(each)
     what = each.headers["Game"] + (f", deal {each.headers['Deal']}" if "Deal" in each.headers else "")
     result = {
         "game": each.headers["Game"],
         "deal": each.headers.get("Deal"),
         "result": each.result,
-        "ok": bool(verdict),
-        "ply": verdict.ply,
-        "move": verdict.move,
-        "variation": verdict.variation,
-        "reason": verdict.reason,
-        "notes": verdict.notes,
+        "ok": bool(check),
+        "ply": check.ply,
+        "move": check.move,
+        "variation": check.variation,
+        "reason": check.reason,
+        "notes": check.notes,
     }
-    return result, f"{what}: {verdict}"
+    return result, f"{what}: {check}"
 
 
 # -- counting ---------------------------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ class Plays:
     def take_in(self, player: str, text: str) -> tuple[list[Sight], list[str]]:
         """New plays from a text of records, all of them or none, and what is to be said of them. Raises BadInput."""
         found = records.read(text)
-        notes = [f"Game {i}: {note}." for i, (_, verdict) in enumerate(found, start=1) for note in verdict.notes]
+        notes = [f"Game {i}: {note}." for i, (_, check) in enumerate(found, start=1) for note in check.notes]
         trees = [(record, records.nodes(record)) for record, _ in found]
         with self._store.writing() as session:
             return [self._plant(session, player, record, tree) for record, tree in trees], notes

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from cadogan import notation
 from cadogan.cards import BadInput
-from cadogan.notation import Fault, Ply, Record, Verdict
+from cadogan.notation import Check, Fault, Ply, Record
 from cadogan.position import Position
 from cadogan.web.store import NodeRow
 
@@ -18,12 +18,12 @@ PLIES_AT_MOST = 20_000
 MADE = frozenset({"Game", "Rules", "Deal", "Cards", "Position", "Strict", "Seed", "Shuffles", "Result", "Ply"})
 
 
-def read(text: str) -> list[tuple[Record, Verdict]]:
+def read(text: str) -> list[tuple[Record, Check]]:
     """The records of a text with what was found when they were replayed.
 
     Raises BadInput, saying which game is wrong and where, unless all are right.
     """
-    found: list[tuple[Record, Verdict]] = []
+    found: list[tuple[Record, Check]] = []
     plies = 0
     for number, item in enumerate(notation.read_each(text), start=1):
         which = f"nothing was imported: game {number} is wrong"
@@ -34,12 +34,12 @@ def read(text: str) -> list[tuple[Record, Verdict]]:
         plies += len(item.plies)
         if plies > PLIES_AT_MOST:
             raise BadInput(f"nothing was imported: at most {PLIES_AT_MOST} moves are taken at once")
-        verdict = notation.verify(item)
-        if not verdict:
-            where = "" if verdict.ply is None else f" at ply {verdict.ply}, {verdict.move},"
-            branch = " in a variation" if verdict.variation else ""
-            raise BadInput(f"{which}{where}{branch} (its record begins in line {item.line}): {verdict.reason}")
-        found.append((item, verdict))
+        check = notation.verify(item)
+        if not check:
+            where = "" if check.ply is None else f" at ply {check.ply}, {check.move},"
+            branch = " in a variation" if check.variation else ""
+            raise BadInput(f"{which}{where}{branch} (its record begins in line {item.line}): {check.reason}")
+        found.append((item, check))
     if not found:
         raise BadInput('the text holds no game: a record begins with headers such as [Game "crazy-quilt"] [Deal "42"]')
     return found
