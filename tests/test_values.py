@@ -309,6 +309,12 @@ def test_positions_do_not_change(name):
     assert (position.text, list(position.moves)) == (text, moves)
     assert copy.copy(position) is position
     assert copy.deepcopy(position) is position
+    for attribute in ("game", "ply", "moves", "number", "text"):
+        with pytest.raises(AttributeError):
+            setattr(position, attribute, getattr(position, attribute))
+    position.state[0] += 1
+    position.game.options.clear()
+    assert (position.text, list(position.moves)) == (text, moves)
 
 
 @pytest.mark.parametrize("name", GAMES)

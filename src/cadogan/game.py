@@ -127,7 +127,7 @@ def read_option(family: Family, name: str, value: str) -> tuple[str, str]:
 class Rules:
     """One game exactly: a family and the value of each of its options."""
 
-    __slots__ = ("family", "id", "name", "options")
+    __slots__ = ("_options", "family", "id", "name")
 
     def __init__(self, name: str, options: Mapping[str, str] | None = None) -> None:
         """The rules that a name stands for: an id or alias, options after a ``?``, as in ``quilt?wrap=on&redeals=2``.
@@ -152,8 +152,13 @@ class Rules:
         check = getattr(self.family, "check_options", None)
         if check:
             check(chosen)
-        self.options: dict[str, str] = chosen
+        self._options = chosen
         self.id, self.name = _canonical(self.family, chosen)
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Every option with its value; a copy."""
+        return dict(self._options)
 
     @property
     def title(self) -> str:
@@ -180,9 +185,9 @@ class Rules:
         family = self.family
         s = array("b", bytes(family.SIZE))
         for i, (name, option) in enumerate(family.OPTIONS.items()):
-            value = self.options[name]
+            value = self._options[name]
             s[OPTION + i] = int(value) if value.isdigit() else option.values.index(value)
-        for i, card in enumerate(family.pack(self.options)):
+        for i, card in enumerate(family.pack(self._options)):
             s[family.PACKET + i] = card
         s[CHANCE] = BY_NUMBER
         set_number(s, number)

@@ -224,22 +224,24 @@ def games() -> tuple[Game, ...]:
 class Position:
     """A table in the middle of a game. Immutable; equal to another from which the same can follow, whatever came before."""
 
-    __slots__ = ("_known_codes", "_parent", "_played", "_start", "_state", "game", "ply")
-
-    game: Game
-    ply: int
+    __slots__ = ("_game", "_known_codes", "_parent", "_played", "_ply", "_start", "_state")
 
     def __init__(
         self, game: Game, start: Start, state: array[int], parent: Position | None = None, played: str = ""
     ) -> None:
         """Not for users: `Game.deal`, `Game.position`, `Game.setup` and `Position.play` make positions."""
-        self.game = game
-        self.ply = parent.ply + 1 if parent else 0
+        self._game = game
+        self._ply: int = parent._ply + 1 if parent else 0
         self._start = start
         self._state = state
         self._parent = parent
         self._played = played
         self._known_codes: dict[str, int] | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game that is played, with its options."""
+        return self._game
 
     # -- playing
 
@@ -324,6 +326,11 @@ class Position:
         return self._state[at] if at else 0
 
     # -- history
+
+    @property
+    def ply(self) -> int:
+        """How many moves were played from the deal to here."""
+        return self._ply
 
     @property
     def history(self) -> tuple[str, ...]:
