@@ -118,6 +118,7 @@ def test_help(run: Run) -> None:
         ("rules carpet", "'carpet' is usually another game, with one pack"),
         ("rules quilt?wrap=maybe", "wrap=maybe is wrong: wrap is one of off, on"),
         ("rules quilt --set wrap", "--set wrap is no option: write --set NAME=VALUE, as in --set wrap=on"),
+        ("rules quilt --set wrap=on --set wrap=off", "--set wrap is given twice, as on and as off"),
         ("rules quilt --set rows=3", "'rows' is no option of the quilt family: its options are wrap, "),
         ("rules doubles-and-quits --set rows=9 --set cols=9", "rows=9"),
         ("deal quilt", "missing argument 'N'; `cadogan deal --help` shows how to write it"),

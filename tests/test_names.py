@@ -167,6 +167,11 @@ def test_options_may_be_given_as_a_mapping():
     assert "wrap is one of off, on" in refused("crazy-quilt", {"wrap": 3})
 
 
+def test_a_wrong_value_is_named_as_it_was_written_and_the_good_ones_in_order():
+    assert refused("quilt?redeals=yes") == "redeals=yes is wrong: redeals is one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9"
+    assert refused("weddings?rows=11") == "rows=11 is wrong: rows is one of 2, 3, 4, 5, 6, 7, 8, 9, 10"
+
+
 def test_the_carpet_is_not_the_carpet():
     for name in ("carpet", "Carpet", "carpet?redeals=2"):
         message = refused(name)

@@ -115,12 +115,10 @@ def read_option(family: Family, name: str, value: str) -> tuple[str, str]:
             f"{name!r} is no option of the {family.NAME} family: its options are {', '.join(family.OPTIONS)}"
         )
     values = family.OPTIONS[name].values
+    if value not in values and LONG_VALUES.get(value) in values:
+        value = LONG_VALUES[value]
     if value not in values:
-        value = LONG_VALUES.get(value, value)
-    if value not in values:
-        raise BadInput(
-            f"{name}={value} is wrong: {name} is one of {', '.join(sorted(values) if values[0].isdigit() else values)}"
-        )
+        raise BadInput(f"{name}={value} is wrong: {name} is one of {', '.join(family.OPTIONS[name].listed)}")
     return name, value
 
 

@@ -41,6 +41,11 @@ class Option(NamedTuple):
     values: tuple[str, ...]
     help: str
 
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """The values as a person would list them: numbers by size, words with the default first."""
+        return tuple(sorted(self.values, key=int)) if self.values[0].isdigit() else self.values
+
 
 class Preset(NamedTuple):
     """A game id: a name for one choice of a family's options."""

@@ -74,7 +74,7 @@ def show_rules(game: Game) -> None:
         say(_filled(paragraph) + "\n")
     say(f"The options of {game.name}, and what else they may be:")
     for name, option in game.family.OPTIONS.items():
-        others = [value for value in sorted(option.values) if value != game.options[name]]
+        others = [value for value in option.listed if value != game.options[name]]
         say(hanging(f"  {name}={game.options[name]} ({', '.join(others)}): {option.help}", "      "))
 
 

@@ -401,7 +401,8 @@ def _game(name: str, options: Sequence[str] | None) -> Game:
         key, equals, value = option.partition("=")
         if not equals:
             raise BadInput(f"--set {shlex.quote(option)} is no option: write --set NAME=VALUE, as in --set wrap=on")
-        chosen[key] = value
+        if chosen.setdefault(key, value) != value:
+            raise BadInput(f"--set {key} is given twice, as {chosen[key]} and as {value}")
     return game(name, chosen)
 
 
