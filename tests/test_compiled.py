@@ -34,6 +34,11 @@ def run(code: str, *words: str, **environment: str) -> str:
     return done.stdout.strip()
 
 
+def test_importing_cadogan_imports_nothing_heavy() -> None:
+    heavy = "{'numpy', 'numba', 'fastapi', 'sqlalchemy', 'rich', 'typer'}"
+    assert run(f"import sys, cadogan; print(sorted({heavy} & set(sys.modules)))") == "[]"
+
+
 def test_a_second_process_compiles_nothing(plain_environment: dict[str, str], tmp_path: Path) -> None:
     environment = {**plain_environment, "CADOGAN_CACHE": str(tmp_path)}
     assert run(USE, "doubles-and-quits", **environment) == "0 3"
