@@ -64,6 +64,7 @@ def test_an_edited_rule_meets_no_old_code(plain_environment: dict[str, str], tmp
     )
     assert run(perft, **environment).split()[1] == "0" != before
     cards = copy / "cadogan/cards.py"
+    assert "z ^ ((z >> 31)" in cards.read_text()
     cards.write_text(cards.read_text().replace("z ^ ((z >> 31)", "z ^ ((z >> 32)"))
     deal = "import cadogan; from cadogan import compiled; g = cadogan.game('windmill'); t = compiled.deal_range(g, 3, 1)[0]; print(t.tobytes() == g.deal(3).state.tobytes())"
     assert run(deal, **environment) == "True"

@@ -154,8 +154,7 @@ class Game(Rules):
         return self._begin(Start(text=text, strict=strict))
 
     def _begin(self, start: Start) -> Position:
-        s = self._dealt(start) if start.number is not None or start.cards or not start.text else self._set_up(start)
-        return Position(self, start, s)
+        return Position(self, start, self._set_up(start) if start.text else self._dealt(start))
 
     def _dealt(self, start: Start) -> array[int]:
         if start.number is not None:
@@ -251,7 +250,10 @@ class Position:
         return Moves(self)
 
     def play(self, *moves: str) -> Position:
-        """The position after one or more moves, by name. Raises IllegalMove with the reason."""
+        """The position after one or more moves, by name; a text may hold several, with blanks between.
+
+        Raises IllegalMove with the reason; of a legal move that turns up what is not known, UnknownOutcome.
+        """
         position = self
         for text in moves:
             for name in str(text).split():
@@ -382,10 +384,9 @@ class Position:
         """The cards of the deal, in the order in which they were dealt; empty for a text position."""
         if self._start.text:
             return ""
-        family = self.game.family
-        s = self.start._state if self._start.number is not None else None
-        if s is None:
+        if self._start.number is None:
             return cards_text(read_cards(self._start.cards))
+        family, s = self.game.family, self.start._state
         return cards_text(s[family.PACKET : family.PACKET + len(family.pack(self.game.options))])
 
     @property
