@@ -129,7 +129,7 @@ def test_help(run: Run) -> None:
         ("perft quilt 42 0", "invalid value for 'DEPTH': "),
         ("perft quilt 42 x", "invalid value for 'DEPTH': "),
         ("serve --port 65536", "invalid value for '--port': "),
-        ("verify", "missing argument 'FILE…'; `cadogan verify --help` shows how to write it"),
+        ("verify", "missing argument 'FILE'; `cadogan verify --help` shows how to write it"),
         ("verify no/such/file", "no/such/file: No such file or directory"),
         ("verify .", ".: Is a directory"),
         ("play", "say which game, as in `cadogan play crazy-quilt` (`cadogan games` lists them), or --resume FILE"),

@@ -233,7 +233,7 @@ def play(
 
 @app.command("verify")
 def verify_files(
-    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Files of records; - is standard input.")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Files of records; - is standard input.")],
     as_json: Json = False,
 ) -> int:
     """Replay the games of record files.
