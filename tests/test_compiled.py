@@ -97,6 +97,16 @@ def test_perft_is_that_of_the_interpreted_rules(game: cadogan.Game) -> None:
         compiled.perft(position, -1)
 
 
+def test_perft_wants_to_know_all() -> None:
+    position = cadogan.game("crazy-quilt").deal(1)
+    with pytest.raises(cadogan.BadInput, match="not seen"):
+        compiled.perft(position.seen, 3)
+    carpet = cadogan.game("the-carpet")
+    with pytest.raises(cadogan.BadInput, match="deal number or a seed"):
+        compiled.perft(carpet.position(position.dealt_cards, shuffles=[[0, 1]]), 3)
+    assert compiled.perft(carpet.position(position.dealt_cards, seed=1), 2) == compiled.perft(carpet.deal(1), 2)
+
+
 def test_playouts_end(game: cadogan.Game) -> None:
     tables = compiled.deal_range(game, 1, 20)
     plies = np.zeros(20, np.int64)

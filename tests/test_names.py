@@ -266,3 +266,16 @@ def test_names_cost_no_libraries():
     """Neither NumPy nor numba nor the web for a game and its moves."""
     code = "import sys, cadogan; cadogan.game('quilt').deal(1).moves; print(*{'numpy', 'numba', 'fastapi'} & {*sys.modules})"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == ""
+
+
+def test_what_is_no_text_is_refused_with_a_sentence() -> None:
+    for wrong in (None, 5, b"quilt"):
+        with pytest.raises(cadogan.BadInput, match="is no name of a game"):
+            cadogan.game(wrong)  # type: ignore[arg-type]
+    game = cadogan.game("quilt")
+    for wrong in (5, None, [1, 2]):
+        with pytest.raises(cadogan.BadInput, match="is no deal"):
+            game.position(wrong)  # type: ignore[arg-type]
+    for wrong in (None, "", 5):
+        with pytest.raises(cadogan.BadInput, match="one line of text"):
+            game.setup(wrong)  # type: ignore[arg-type]

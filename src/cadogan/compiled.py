@@ -4,7 +4,8 @@ A game file's rule functions are rebuilt with their helpers replaced by compiled
 that numba finds them in its cache in the next process. The cache lies in a folder named by a hash of all the sources that
 a game rests on: an edited rule never meets old code. Options are data in the state, so one set of kernels serves a family.
 
-The compiled functions take a state as ``int8[:]`` and a buffer for moves as ``int16[:]``.
+The compiled functions take a state as ``int8[:]`` and a buffer for moves as ``int16[:]``. They never ask a game's `unknown`:
+all cards and shuffles must be known to them.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from numba.core import config
 from numpy.typing import NDArray
 
 from cadogan import cards, parts, state
-from cadogan.cards import GOLDEN, LOW32, MASK, splitmix
+from cadogan.cards import GOLDEN, LOW32, MASK, UNKNOWN, BadInput, splitmix
 from cadogan.game import Family, Rules, families
 
 States = NDArray[np.int8]
@@ -229,9 +230,18 @@ def deal_range(rules: Rules, first: int, count: int) -> States:
 
 
 def perft(position: Any, depth: int) -> int:
-    """How many paths of `depth` legal moves lead on from a position. Raises ValueError for a negative depth."""
+    """How many paths of `depth` legal moves lead on from a position.
+
+    Raises ValueError for a negative depth, and BadInput for a position with unseen cards or shuffles: the compiled rules
+    do not ask whether a move's outcome is known.
+    """
     if depth < 0:
         raise ValueError(f"depth {depth} is wrong: it is 0 or more")
+    if any(UNKNOWN in pile.cards for pile in position.piles.values()):
+        raise BadInput("the position has cards that were not seen: name each card in place of ??")
+    shuffled = position.game.options.get("shuffle") == "on" and position.redeals_left
+    if shuffled and position.state[state.CHANCE] != state.BY_NUMBER:
+        raise BadInput("the shuffles of redeals must come from a deal number or a seed: given ones fit some lines only")
     if depth == 0:
         return 1
     family = position.game.family

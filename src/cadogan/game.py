@@ -20,7 +20,7 @@ from cadogan.state import BY_NUMBER, CHANCE, OPTION, Layout, Option, Pile, Prese
 
 
 class Family(Protocol):
-    """What a game file holds.
+    """What a game file holds; and, where options may not go together, `check_options(options)`, which raises BadInput.
 
     The first group of functions is rule code, run interpreted and compiled; each takes the state `s` first. `deal` and
     `deal_number` start from a blank state of which the options and the packet are filled in.
@@ -132,6 +132,8 @@ class Rules:
 
         `options` are applied on top. Raises BadInput for an unknown name, option or value, naming the good ones.
         """
+        if not isinstance(name, str):
+            raise BadInput(f"{name!r} is no name of a game: it is a text such as 'crazy-quilt'")
         id_, _, query = name.partition("?")
         self.family: Family = presets()[_known_id(id_)]
         chosen = all_options(self.family, _known_id(id_))

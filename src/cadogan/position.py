@@ -139,7 +139,10 @@ class Game(Rules):
         ``[gathered[i] for i in order]``. `seed` (0 to 2**64 - 1) makes them as in the deal of that number instead.
         Raises BadInput, with the card named, when the cards are not those of the game.
         """
-        text = cards if isinstance(cards, str) else " ".join(cards)
+        try:
+            text = cards if isinstance(cards, str) else " ".join(cards)
+        except TypeError:
+            raise BadInput(f"{cards!r} is no deal: it is the cards as text, as in '5C AS 9D', or their names") from None
         orders = tuple(tuple(order) for order in shuffles or ())
         return self._begin(Start(cards=text, shuffles=orders, seed=None if seed is None else read_number(seed)))
 
@@ -149,8 +152,12 @@ class Game(Rules):
         `strict`: all the cards must be there, each as often as the packs have it. Raises BadInput, with the card
         named, for an impossible position.
         """
+        if not isinstance(text, str):
+            text = ""
         if not text.strip():
-            raise BadInput(f"the text of a position is empty: its parts are {', '.join(self.family.FIELDS)}")
+            raise BadInput(
+                f"a position is one line of text that is not empty: its parts are {', '.join(self.family.FIELDS)}"
+            )
         return self._begin(Start(text=text, strict=strict))
 
     def _begin(self, start: Start) -> Position:

@@ -338,11 +338,18 @@ class Session:
         self.undo(str(self.position.ply))
 
     def resign(self) -> None:
-        """Give up, and leave."""
+        """Give up, and leave; whom we can ask is asked first."""
         if self.position.is_won:
             raise BadInput("the game is won")
+        if sys.stdin.isatty() and not self.asked().lower().startswith("y"):
+            say("Then the game goes on.")
+            return
         self.resigned = True
         raise Leave
+
+    def asked(self) -> str:
+        """What the player answers when asked whether to resign."""
+        return input("Give the game up? y or n: ").strip()
 
     def quit(self) -> None:
         """Leave."""
@@ -378,7 +385,7 @@ class Session:
         if self.state == self.saved and not self.resigned:
             return f"Your game is in {self.path}." if self.path else "Nothing was played; nothing is kept."
         if not self.keep:
-            return "The game was not kept (--no-save)."
+            return f"{'Resigned. ' if self.resigned else ''}The game was not kept (--no-save)."
         text = write(self.record())
         path = self.path or _new_path(self.position)
         try:

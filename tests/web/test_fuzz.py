@@ -21,8 +21,16 @@ from cadogan.web.app import create_app
 from web.conftest import Visitor
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-MOVES = ("deal", "redeal", "c1-d", "b8-u", "w-u", "w-d", "C1-D", "p1-p2", "s1-c", "1+2", "close")
-GAMES = ("crazy-quilt", "the-carpet", "windmill?hand=on", "capricieuse", "monte-carlo", "quilt?wrap=on&redeals=9")
+MOVES = ("deal", "redeal", "c1-d", "b8-u", "w-u", "w-d", "C1-D", "p1-p2", "s1-c", "1+2", "close", " deal ", "dc-uc")
+GAMES = (
+    "crazy-quilt",
+    "the-carpet",
+    "windmill?hand=on",
+    "capricieuse",
+    "monte-carlo",
+    "quilt?wrap=on&redeals=9",
+    "capricieuse?foundation_transfer=on",
+)
 
 
 @pytest.fixture(scope="module")
