@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from cadogan import games
 from cadogan.cards import BadInput, State
@@ -179,6 +179,34 @@ class Rules:
     def text(self) -> str:
         """The rules in plain words."""
         return (self.family.__doc__ or "").strip()
+
+    def named(self) -> dict[str, Any]:
+        """The game and its options as plain data, in the shape of the HTTP API and of ``--json``."""
+        return {
+            "name": self.name,
+            "id": self.id,
+            "title": self.title,
+            "family": self.family.NAME,
+            "version": self.version,
+            "options": self.options,
+        }
+
+    def described(self) -> dict[str, Any]:
+        """All that is to be said of a game in a list of them, as plain data in the same shape."""
+        preset = self.family.PRESETS[self.id]
+        return {
+            "id": self.id,
+            "title": self.title,
+            "family": self.family.NAME,
+            "version": self.version,
+            "aliases": list(preset.aliases),
+            "summary": preset.summary,
+            "source": self.source,
+            "options": [
+                {"name": name, "values": list(option.values), "value": self.options[name], "help": option.help}
+                for name, option in self.family.OPTIONS.items()
+            ],
+        }
 
     def blank(self, number: int = 0, shuffles: Sequence[Sequence[int]] = ()) -> array[int]:
         """A state with nothing on the table: options, the packet in its order, where the shuffles come from."""

@@ -97,7 +97,7 @@ def list_games(as_json: Json = False) -> None:
     name ('crazy-quilt?wrap=on') or with --set wrap=on.
     """
     if as_json:
-        write_json([_game_info(each) for each in games()])
+        write_json([each.described() for each in games()])
         return
     width = max(len(each.id) for each in games())
     for each in games():
@@ -118,7 +118,7 @@ def rules(name: GameName, options: Set = None, as_json: Json = False) -> None:
     """
     chosen = _game(name, options)
     if as_json:
-        write_json({"game": _game_name(chosen), "rules": chosen.text, "source": chosen.source})
+        write_json({"game": chosen.named(), "rules": chosen.text, "source": chosen.source})
         return
     terminal.show_rules(chosen)
 
@@ -406,37 +406,9 @@ def _game(name: str, options: Sequence[str] | None) -> Game:
     return game(name, chosen)
 
 
-def _game_info(each: Game) -> dict[str, Any]:
-    preset = each.family.PRESETS[each.id]
-    return {
-        "id": each.id,
-        "title": each.title,
-        "family": each.family.NAME,
-        "version": each.version,
-        "aliases": list(preset.aliases),
-        "summary": preset.summary,
-        "source": each.source,
-        "options": [
-            {"name": name, "values": list(option.values), "value": each.options[name], "help": option.help}
-            for name, option in each.family.OPTIONS.items()
-        ],
-    }
-
-
-def _game_name(each: Game) -> dict[str, Any]:
-    return {
-        "name": each.name,
-        "id": each.id,
-        "title": each.title,
-        "family": each.family.NAME,
-        "version": each.version,
-        "options": each.options,
-    }
-
-
 def _deal(position: Position) -> dict[str, Any]:
     # A deal number is a text in JSON: it may be greater than the whole numbers that JavaScript knows.
-    return {"game": _game_name(position.game), "deal": str(position.number)}
+    return {"game": position.game.named(), "deal": str(position.number)}
 
 
 def _position(position: Position, everything: bool) -> dict[str, Any]:

@@ -10,40 +10,20 @@ import cadogan
 from cadogan import state
 from cadogan.cards import EMPTY, UNKNOWN, card_text
 from cadogan.game import Rules
-from cadogan.position import Game, IllegalMove, Position
+from cadogan.position import IllegalMove, Position
 from cadogan.web import models
 from cadogan.web.plays import PLAYING, Sight
 from cadogan.web.store import PlayRow
 
 
-def game_info(game: Game) -> models.GameInfo:
+def game_info(game: Rules) -> models.GameInfo:
     """A game that has an id of its own."""
-    preset = game.family.PRESETS[game.id]
-    return models.GameInfo(
-        id=game.id,
-        title=game.title,
-        family=game.family.NAME,
-        version=game.version,
-        aliases=list(preset.aliases),
-        summary=preset.summary,
-        source=game.source,
-        options=[
-            models.OptionInfo(name=name, values=list(option.values), value=game.options[name], help=option.help)
-            for name, option in game.family.OPTIONS.items()
-        ],
-    )
+    return models.GameInfo(**game.described())
 
 
 def game_name(game: Rules) -> models.GameName:
     """A game with its options."""
-    return models.GameName(
-        name=game.name,
-        id=game.id,
-        title=game.title,
-        family=game.family.NAME,
-        version=game.version,
-        options=game.options,
-    )
+    return models.GameName(**game.named())
 
 
 def rules(game: Rules) -> models.Rules:
