@@ -369,7 +369,8 @@ def layout(s: State, portrait: bool) -> Layout:
         step = (side - 5) / 7
         for i, suit in enumerate(SUITS):
             spots += [Spot("u" + suit, 2.5 + 2 * i * step, 3.5), Spot("d" + suit, 2.5 + (2 * i + 1) * step, 3.5)]
-        return Layout(side, 67.2, (*spots, Spot("stock", 17.0, 60.9), Spot("w", 28.5, 62.3, scale=1.4)))
+        apart = 2.5 * s[HAND]  # room for the card in hand between them
+        return Layout(side, 67.2, (*spots, Spot("stock", 17.0 - apart, 60.9), Spot("w", 28.5 + apart, 62.3, scale=1.4)))
     for i, suit in enumerate(SUITS):
         spots += [Spot("u" + suit, 2.5, 3.5 + 12.8 * i), Spot("d" + suit, 8.5, 3.5 + 12.8 * i)]
     return Layout(70.0, side, (*spots, Spot("stock", 66.0, 3.5), Spot("w", 66.0, 17.6, scale=1.6)))

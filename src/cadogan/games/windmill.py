@@ -375,7 +375,8 @@ def layout(s: State, portrait: bool) -> Layout:
         dx, dy = 1.6 * side * (1 if i % 2 else -1), 1.6 * step * (1 if i > 1 else -1)
         spots.append(Spot(TARGETS[i + 1], x + dx, y + dy))
     if portrait:
-        return Layout(29.8, 51.0, (*spots, Spot("stock", 10.0, 44.6), Spot("w", 20.5, 46.0, scale=1.4)))
+        apart = 2.5 * s[HAND]  # room for the card in hand between them
+        return Layout(29.8, 51.0, (*spots, Spot("stock", 10.0 - apart, 44.6), Spot("w", 20.5 + apart, 46.0, scale=1.4)))
     return Layout(42.8, 37.4, (*spots, Spot("stock", 38.8, 6.54), Spot("w", 38.8, 20.7, scale=1.6)))
 
 
