@@ -7,12 +7,16 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from cadogan import notation
-from cadogan.game import families
+import cadogan
+from cadogan import cards, notation
+from cadogan.game import families, presets
 from golden import FOLDER
 
 PHONE = {"width": 375, "height": 812}
 DESKTOP = {"width": 1440, "height": 900}
+SPOKEN = (
+    *["", "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"],
+)
 STOCK_MOVES = {"deal": "Deal", "redeal": "Redeal", "close": "Close up"}
 
 
@@ -110,3 +114,22 @@ def test_a_record_comes_in_and_goes_out(page: Page, server: str, errors: list[st
     (sent,) = notation.read(page.request.get(address).text())
     assert sent.moves == notation.read(text)[0].moves
     assert [error for error in errors if "422" not in error] == []  # the browser logs the refusal
+
+
+@pytest.mark.parametrize("name", presets())
+def test_every_game_can_be_played(page: Page, server: str, errors: list[str], name: str) -> None:
+    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    page.emulate_media(reduced_motion="reduce")
+    begin(page, server, name, 1)
+    position = cadogan.game(name).deal(1)
+    while position.ply < 10 and position.moves:
+        move = position.moves[position.ply % len(position.moves)]
+        position = position.play(move)
+        play(page, position.ply, move)
+    for place, pile in position.seen.piles.items():
+        if pile.kind in ("quilt", "sail", "centre", "corner", "waste") and pile.cards:
+            card = pile.cards[-1]
+            expect(page.locator(f'[data-place="{place}"]')).to_have_accessible_name(
+                re.compile(f"{SPOKEN[cards.rank(card)]} of {cards.SUIT_NAMES[cards.suit(card)]}")
+            )
+    assert not errors
