@@ -33,6 +33,7 @@ from numpy.typing import NDArray
 from cadogan import cards, parts, state
 from cadogan.cards import GOLDEN, LOW32, MASK, UNKNOWN, BadInput, splitmix
 from cadogan.game import Family, Rules, families
+from cadogan.state import set_number
 
 States = NDArray[np.int8]
 
@@ -73,8 +74,7 @@ def deals(blank: Any, first: int, tables: Any) -> None:
     for i in range(len(tables)):
         tables[i, :] = blank
         number = first + i
-        for digit in range(16):
-            tables[i, NUMBER + digit] = (number >> (60 - 4 * digit)) & 15  # type: ignore[name-defined]  # noqa: F821
+        set_number(tables[i], number)
         deal_number(tables[i], number)  # type: ignore[name-defined]  # noqa: F821
 
 
@@ -137,7 +137,6 @@ def _kernels(name: str) -> Kernels:
     with _cached_in(cache_folder(name, source_files(module))):
         compiled: dict[FunctionType, Any] = {}
         functions = {rule: _compile(getattr(module, rule), compiled, keep=True) for rule in RULES}
-        functions["NUMBER"] = state.NUMBER
         for template in TEMPLATES:
             functions[template.__name__] = _compile(template, compiled, keep=True, extra=functions, suffix=f"_{name}")
     return Kernels(functions)
@@ -157,15 +156,17 @@ def _cached_in(folder: Path) -> Iterator[None]:
 def _compile(
     function: Any, compiled: dict[FunctionType, Any], keep: bool, extra: dict[str, Any] | None = None, suffix: str = ""
 ) -> Any:
-    """The function with every function of ours that it calls compiled before it; only those kept go to the cache."""
+    """The function with every function of ours that it calls compiled before it; only those kept go to the cache.
+
+    `extra` are compiled already: what a template calls by name.
+    """
     if function in compiled:
         return compiled[function]
-    scope = dict(function.__globals__)
+    scope = {**function.__globals__, **(extra or {})}
     for name in function.__code__.co_names:
         value = scope.get(name)
         if isinstance(value, FunctionType) and value.__module__.partition(".")[0] == PACKAGE:
             scope[name] = _compile(value, compiled, keep=False)
-    scope.update(extra or {})
     copy = FunctionType(function.__code__, scope, function.__name__ + suffix, function.__defaults__)
     copy.__module__ = function.__module__
     copy.__qualname__ = function.__qualname__ + suffix
@@ -179,7 +180,7 @@ def _compile(
 
 
 def source_files(module: ModuleType) -> list[Path]:
-    """The files that a family's machine code is made from."""
+    """The files that a family's machine code is made from: a game file imports no others of ours than these."""
     modules: Iterable[ModuleType] = (cards, state, parts, sys.modules[__name__], module)
     return [Path(m.__file__) for m in modules if m.__file__]
 

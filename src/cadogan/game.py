@@ -135,8 +135,9 @@ class Rules:
         if not isinstance(name, str):
             raise BadInput(f"{name!r} is no name of a game: it is a text such as 'crazy-quilt'")
         id_, _, query = name.partition("?")
-        self.family: Family = presets()[_known_id(id_)]
-        chosen = all_options(self.family, _known_id(id_))
+        id_ = _known_id(id_)
+        self.family: Family = presets()[id_]
+        chosen = all_options(self.family, id_)
         given: dict[str, str] = {}
         for part in filter(None, query.split("&")):
             option, equals, value = part.partition("=")
@@ -220,8 +221,6 @@ class Rules:
         s[CHANCE] = BY_NUMBER
         set_number(s, number)
         if shuffles:
-            if not family.SHUFFLES:
-                raise BadInput(f"{self.title} has no shuffled redeals: leave the shuffles out")
             put_shuffles(s, shuffles, family.SHUFFLES, family.DEALT)
         return s
 

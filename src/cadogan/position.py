@@ -304,11 +304,11 @@ class Position:
         return Move(name, source, target, self)
 
     def _words(self, name: str, source: str, target: str) -> str:
-        piles = self.piles
         if name == "deal":
             return "deal the next card"
         if name == "close":
             return "close up"
+        piles = self.piles
         if name == "redeal":
             return "turn the waste over" if "w" in piles else "gather the piles and deal again"
         if not source or not target:

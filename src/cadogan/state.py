@@ -254,6 +254,7 @@ def check_table(have: Sequence[int], whole: Sequence[int], strict: bool) -> None
     """Raise BadInput, with the cards named, for cards too many on a table or, when `strict`, for cards that it lacks."""
     if strict:
         check_pack(have, whole, "the position")
+        return
     extra = Counter(have) - Counter(whole)
     del extra[EMPTY], extra[UNKNOWN]
     if extra:
