@@ -100,6 +100,19 @@ def won(s: State) -> bool:
     return True
 
 
+def home(s: State) -> int:
+    """How many cards have left the columns."""
+    cards = 35
+    for column in range(7):
+        cards -= s[COLUMNS + 6 * column]
+    return cards
+
+
+def gathered(s: State) -> int:
+    """How many cards a redeal would gather now: there is none."""
+    return 0
+
+
 # -- moves by name ----------------------------------------------------------------------------------------------------
 
 NAMES = tuple(f"p{i + 1}" for i in range(7))
@@ -134,11 +147,6 @@ def unknown(s: State, move: int) -> str:
     if move == DEAL and top(s, STOCK) == UNKNOWN:
         return "the next card of the stock has not been seen"
     return ""
-
-
-def gathered(s: State) -> int:
-    """How many cards a redeal would gather now."""
-    return 0
 
 
 # -- what a person sees -----------------------------------------------------------------------------------------------

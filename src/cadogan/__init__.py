@@ -6,9 +6,30 @@
 'b8-u c1-d deal g1-d'
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from cadogan.cards import BadInput
 from cadogan.position import Game, IllegalMove, Move, Position, UnknownOutcome, game, games
 
+if TYPE_CHECKING:
+    from cadogan.solver import Verdict, solve
+
 __version__ = "0.1.0"
 
-__all__ = ["BadInput", "Game", "IllegalMove", "Move", "Position", "UnknownOutcome", "game", "games"]
+__all__ = ["BadInput", "Game", "IllegalMove", "Move", "Position", "UnknownOutcome", "Verdict", "game", "games", "solve"]
+
+LAZY = ("solve", "Verdict")  # these need NumPy and compiled rules: they are imported when they are asked for
+
+
+def __getattr__(name: str) -> Any:
+    if name in LAZY:
+        from cadogan import solver
+
+        return getattr(solver, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *LAZY])

@@ -6,12 +6,16 @@ a game rests on: an edited rule never meets old code. Options are data in the st
 
 The compiled functions take a state as ``int8[:]`` and a buffer for moves as ``int16[:]``. They never ask a game's `unknown`:
 all cards and shuffles must be known to them.
+
+Other plain functions become machine code in the same way: `machine` compiles those of a module, `templates` those that call
+a game's rules by name.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -20,17 +24,19 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from importlib import import_module
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 import numba
 import numpy as np
 import platformdirs
-from numba.core import config
+from numba.core import config, types
+from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from cadogan import cards, parts, state
+from cadogan import bits, state
 from cadogan.cards import GOLDEN, LOW32, MASK, UNKNOWN, BadInput, splitmix
 from cadogan.game import Family, Rules, families
 from cadogan.state import set_number
@@ -38,8 +44,9 @@ from cadogan.state import set_number
 States = NDArray[np.int8]
 
 PACKAGE = __name__.partition(".")[0]
-RULES = ("deal", "deal_number", "moves", "play", "won")
+RULES = ("deal", "deal_number", "moves", "play", "won", "home", "gathered")
 KEPT_DAYS = 30  # folders of machine code that nobody used for so long are removed
+INLINED = 1000  # bytes of Python code: a greater helper stays a function of its own
 
 
 # -- what is compiled besides the rules: templates that call a game's functions by name ---------------------------------
@@ -113,6 +120,8 @@ class Kernels:
     moves: Callable[[States, NDArray[np.int16]], int]
     play: Callable[[States, int], None]
     won: Callable[[States], bool]
+    home: Callable[[States], int]
+    gathered: Callable[[States], int]
     playout: Callable[..., int]
     playouts: Callable[..., int]
     deals: Callable[..., None]
@@ -122,7 +131,7 @@ class Kernels:
         self.__dict__.update(functions)
 
 
-_lock = threading.Lock()
+_lock = threading.RLock()
 
 
 def kernels(rules: Rules) -> Kernels:
@@ -131,15 +140,46 @@ def kernels(rules: Rules) -> Kernels:
         return _kernels(rules.family.NAME)
 
 
+def machine(module: str, *names: str) -> Any:
+    """A namespace of functions of a module, compiled together with all that they call."""
+    with _lock:
+        return _machine(module, names)
+
+
+def templates(rules: Rules, module: str, *names: str) -> Any:
+    """A namespace of functions of a module that call the rules by their names, compiled for a game's family."""
+    with _lock:
+        return _templates(rules.family.NAME, module, names)
+
+
 @cache
 def _kernels(name: str) -> Kernels:
     module = sys.modules[families()[name].__name__]  # type: ignore[attr-defined]
     with _cached_in(cache_folder(name, source_files(module))):
-        compiled: dict[FunctionType, Any] = {}
+        compiled = _prepared()
         functions = {rule: _compile(getattr(module, rule), compiled, keep=True) for rule in RULES}
         for template in TEMPLATES:
             functions[template.__name__] = _compile(template, compiled, keep=True, extra=functions, suffix=f"_{name}")
     return Kernels(functions)
+
+
+@cache
+def _machine(name: str, names: tuple[str, ...]) -> Any:
+    module = import_module(name)
+    with _cached_in(cache_folder(name.rpartition(".")[2], source_files(module))):
+        compiled = _prepared()
+        return SimpleNamespace(**{each: _compile(getattr(module, each), compiled, keep=True) for each in names})
+
+
+@cache
+def _templates(family: str, name: str, names: tuple[str, ...]) -> Any:
+    module, game = import_module(name), sys.modules[families()[family].__name__]  # type: ignore[attr-defined]
+    functions = {rule: getattr(_kernels(family), rule) for rule in RULES}
+    with _cached_in(cache_folder(f"{name.rpartition('.')[2]}-{family}", source_files(module, game))):
+        compiled = _prepared()
+        for each in names:
+            functions[each] = _compile(getattr(module, each), compiled, True, functions, f"_{family}")
+    return SimpleNamespace(**functions)
 
 
 @contextmanager
@@ -154,11 +194,11 @@ def _cached_in(folder: Path) -> Iterator[None]:
 
 
 def _compile(
-    function: Any, compiled: dict[FunctionType, Any], keep: bool, extra: dict[str, Any] | None = None, suffix: str = ""
+    function: Any, compiled: dict[Any, Any], keep: bool, extra: dict[str, Any] | None = None, suffix: str = ""
 ) -> Any:
     """The function with every function of ours that it calls compiled before it; only those kept go to the cache.
 
-    `extra` are compiled already: what a template calls by name.
+    `extra` are compiled already: what a template, and its helpers, call by name.
     """
     if function in compiled:
         return compiled[function]
@@ -166,23 +206,55 @@ def _compile(
     for name in function.__code__.co_names:
         value = scope.get(name)
         if isinstance(value, FunctionType) and value.__module__.partition(".")[0] == PACKAGE:
-            scope[name] = _compile(value, compiled, keep=False)
+            scope[name] = _compile(value, compiled, False, extra, suffix)
     copy = FunctionType(function.__code__, scope, function.__name__ + suffix, function.__defaults__)
     copy.__module__ = function.__module__
     copy.__qualname__ = function.__qualname__ + suffix
-    result = numba.njit(copy, cache=keep, nogil=True, forceinline=not keep)
-    if not suffix:
-        compiled[function] = result
+    inlined = not keep and len(function.__code__.co_code) < INLINED
+    result = numba.njit(copy, cache=keep, nogil=True, forceinline=inlined)
+    compiled[function] = result
     return result
+
+
+def _prepared() -> dict[Any, Any]:
+    """What is compiled in another way than from its Python: single instructions of the processor."""
+    return {bits.ones: _ones, bits.lowest: _lowest}
+
+
+@intrinsic
+def _ones(context: Any, x: Any) -> Any:
+    return types.int64(types.int64), lambda context, builder, signature, values: builder.ctpop(values[0])
+
+
+@intrinsic
+def _lowest(context: Any, x: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return builder.cttz(values[0], context.get_constant(types.boolean, False))
+
+    return types.int64(types.int64), code
 
 
 # -- the cache --------------------------------------------------------------------------------------------------------
 
 
-def source_files(module: ModuleType) -> list[Path]:
-    """The files that a family's machine code is made from: a game file imports no others of ours than these."""
-    modules: Iterable[ModuleType] = (cards, state, parts, sys.modules[__name__], module)
-    return [Path(m.__file__) for m in modules if m.__file__]
+OURS = re.compile(rf"^(?:from ({PACKAGE}[\w.]*) import \(?([\w, ]*)|import ({PACKAGE}[\w.]*))", re.MULTILINE)
+
+
+def source_files(*modules: ModuleType) -> list[Path]:
+    """The files that machine code is made from: the modules, all of ours that they import, and this one."""
+    found: dict[str, Path] = {}
+    waiting = [sys.modules[__name__], *modules]
+    while waiting:
+        module = waiting.pop()
+        if module.__name__ in found or not module.__file__:
+            continue
+        found[module.__name__] = Path(module.__file__)
+        if module.__name__ == __name__:
+            continue
+        for package, names, whole in OURS.findall(found[module.__name__].read_text("utf-8")):
+            imported = [package or whole, *(f"{package}.{name.strip()}" for name in names.split(",") if package)]
+            waiting += [sys.modules[each] for each in imported if each in sys.modules and each != PACKAGE]
+    return sorted(found.values())
 
 
 def cache_folder(name: str, sources: Iterable[Path]) -> Path:

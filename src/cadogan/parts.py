@@ -106,6 +106,14 @@ def complete(s: State, up: int, down: int) -> bool:
     return True
 
 
+def founded(s: State, up: int, down: int) -> int:
+    """How many cards lie on the eight foundations."""
+    cards = 0
+    for suit in range(4):
+        cards += s[up + suit] + KING + 1 - s[down + suit]
+    return cards
+
+
 # -- for people -------------------------------------------------------------------------------------------------------
 
 EXCHANGES = tuple(f"{a}{x}-{b}{x}" for a, b in ("ud", "du") for x in SUITS)

@@ -43,6 +43,7 @@ from cadogan.parts import (
     exchanges,
     foundation_tops,
     foundations,
+    founded,
     held,
     no_exchange,
     no_foundation,
@@ -242,6 +243,19 @@ def won(s: State) -> bool:
     return True
 
 
+def home(s: State) -> int:
+    """How many cards lie on the foundations."""
+    return founded(s, UP, DOWN)
+
+
+def gathered(s: State) -> int:
+    """How many cards a redeal would gather now."""
+    count = 0
+    for pile in range(12):
+        count += s[PILES + ROOM * pile]
+    return count
+
+
 # -- moves by name ----------------------------------------------------------------------------------------------------
 
 PILE_NAMES = tuple(f"p{i + 1}" for i in range(12))
@@ -297,11 +311,6 @@ def unknown(s: State, move: int) -> str:
     if move == REDEAL and s[SHUFFLE]:
         return state.shuffle_refused(s, gathered(s), s[REDEALS] - s[LEFT] + 1, SHUFFLES, DEALT)
     return ""
-
-
-def gathered(s: State) -> int:
-    """How many cards a redeal would gather now."""
-    return sum(s[PILES + ROOM * pile] for pile in range(12))
 
 
 # -- what a person sees -----------------------------------------------------------------------------------------------

@@ -208,6 +208,20 @@ def won(s: State) -> bool:
     return True
 
 
+def home(s: State) -> int:
+    """How many cards have gone."""
+    cards = 52 - s[STOCK]
+    for at in range(s[ROWS] * (s[COLS] + 1)):
+        if s[GRID + at]:
+            cards -= 1
+    return cards
+
+
+def gathered(s: State) -> int:
+    """How many cards a redeal would gather now: there is none."""
+    return 0
+
+
 # -- moves by name ----------------------------------------------------------------------------------------------------
 
 SHAPES = "4+8 (two places, the lower number first) and close"
@@ -265,11 +279,6 @@ def unknown(s: State, move: int) -> str:
         if UNKNOWN in stock_cards(s, STOCK)[:fresh]:
             return "the next cards of the stock have not been seen"
     return ""
-
-
-def gathered(s: State) -> int:
-    """How many cards a redeal would gather now."""
-    return 0
 
 
 # -- what a person sees -----------------------------------------------------------------------------------------------

@@ -48,6 +48,7 @@ from cadogan.parts import (
     exchanges,
     foundation_tops,
     foundations,
+    founded,
     held,
     hide_stock,
     lay_stock,
@@ -261,6 +262,16 @@ def won(s: State) -> bool:
     return complete(s, UP, DOWN)
 
 
+def home(s: State) -> int:
+    """How many cards lie on the foundations."""
+    return founded(s, UP, DOWN)
+
+
+def gathered(s: State) -> int:
+    """How many cards a redeal would gather now."""
+    return s[WASTE]
+
+
 # -- moves by name ----------------------------------------------------------------------------------------------------
 
 PLACES = {"abcdefgh"[i % 8] + str(i // 8 + 1): at for i, at in enumerate(CELLS)}
@@ -322,11 +333,6 @@ def unknown(s: State, move: int) -> str:
     if move == REDEAL and s[SHUFFLE]:
         return state.shuffle_refused(s, gathered(s), s[REDEALS] - s[LEFT] + 1, SHUFFLES, DEALT)
     return ""
-
-
-def gathered(s: State) -> int:
-    """How many cards a redeal would gather now."""
-    return s[WASTE]
 
 
 # -- what a person sees -----------------------------------------------------------------------------------------------

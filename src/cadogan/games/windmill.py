@@ -251,6 +251,19 @@ def won(s: State) -> bool:
     return True
 
 
+def home(s: State) -> int:
+    """How many cards lie on the centre and the corners."""
+    cards = s[CENTRE]
+    for corner in range(4):
+        cards += s[CORNERS + 14 * corner]
+    return cards
+
+
+def gathered(s: State) -> int:
+    """How many cards a redeal would gather now."""
+    return s[WASTE]
+
+
 # -- moves by name ----------------------------------------------------------------------------------------------------
 
 SOURCES = ("s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "w")
@@ -327,11 +340,6 @@ def unknown(s: State, move: int) -> str:
     if draws and top(s, STOCK) == UNKNOWN:
         return "the next card of the stock has not been seen"
     return ""
-
-
-def gathered(s: State) -> int:
-    """How many cards a redeal would gather now."""
-    return s[WASTE]
 
 
 # -- what a person sees -----------------------------------------------------------------------------------------------

@@ -1,0 +1,377 @@
+"""The searches that know nothing of a game but its compiled rules: they serve every game and every option.
+
+Two take turns. The exhaustive one goes depth first through all that can follow and remembers every position: it proves
+losses, and finds wins in small spaces. The beam goes from ply to ply with the most promising positions only, a position's
+promise being how far a few random games from it come: it finds wins in great spaces, and proves nothing. Each turn is
+twice as long as the one before, and each beam wider.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from cadogan import compiled
+from cadogan.cards import GOLDEN, LOW32, MASK, splitmix
+from cadogan.game import Rules
+from cadogan.solver import memory
+from cadogan.solver.memory import FULL, mix, mix_other, remember
+from cadogan.solver.task import BARRED, BEST, CONTROL, POSITIONS, Lost, Outcome, Task, Won, spend
+from cadogan.state import CHANCE, GIVEN, HEAD, NO_CHANCE
+
+PRUNINGS: dict[str, str] = {}
+
+# How a search ends.
+STOPPED, EXHAUSTED, FOUND, NO_ROOM = 0, 1, 2, 3
+
+DEEPEST = 2000  # plies; what lies deeper is not searched, and then nothing is proved lost
+LONGEST = 400  # plies of a random game
+FIRST_TURN = 20_000  # positions
+FIRST_WIDTH = 32
+WORDS = HEAD // 8  # a position's key is made of the words of its state from here on
+
+
+def suits(rules: Rules) -> bool:
+    """It searches every game."""
+    return True
+
+
+# -- machine code: calls a game's rules by their names ----------------------------------------------------------------
+# mypy: disable-error-code="name-defined"
+# ruff: noqa: F821
+
+
+def key_of(words: Any, live: int, half: int) -> int:
+    """One half of the key of a position, from all that changes in play."""
+    h = live
+    if half == 0:
+        for i in range(WORDS, live):
+            h = mix(h, words[i])
+    else:
+        for i in range(WORDS, live):
+            h = mix_other(h, words[i])
+    return h
+
+
+def possible(s: Any, out: Any, n: int, redeal: int, given: int, control: Any) -> int:
+    """Leave the redeal out of `n` moves where its shuffle is not known; `given` is the length of the given one."""
+    if redeal < 0 or gathered(s) == given:
+        return n
+    for i in range(n):
+        if out[i] == redeal:
+            out[i] = out[n - 1]
+            control[BARRED] = 1
+            return n - 1
+    return n
+
+
+def given_length(s: Any, shuffles: int, left: int, redeals: int, room: int) -> int:
+    """How many cards the shuffle given for the next redeal has."""
+    return s[shuffles + (redeals - s[left]) * (1 + room)] if s[CHANCE] == GIVEN else -1
+
+
+def exhaust(
+    tables: Any,
+    words: Any,
+    outs: Any,
+    left: Any,
+    level: int,
+    table: Any,
+    room: int,
+    live: int,
+    redeal: int,
+    shape: Any,
+    control: Any,
+) -> tuple[int, int]:
+    """Go on with a depth-first search of which `tables[: level + 1]` is the path, `left` the moves not yet tried at each.
+
+    How it ended, and the level where. `live` is the number of words that a key is made of; `shape` tells where the
+    shuffles lie: their place, that of the redeals left, the redeals in all, the room of each shuffle.
+    """
+    deepest = len(tables) - 1
+    while level >= 0:
+        if left[level] == 0:
+            level -= 1
+            continue
+        left[level] -= 1
+        move = outs[level, left[level]]
+        child = tables[level + 1]
+        child[:] = tables[level]
+        play(child, move)
+        new = remember(table, key_of(words[level + 1], live, 0), key_of(words[level + 1], live, 1), room)
+        if new == FULL:
+            left[level] += 1
+            return NO_ROOM, level
+        if new == 0:
+            continue
+        if home(child) > control[BEST]:
+            control[BEST] = home(child)
+        if won(child):
+            return FOUND, level + 1
+        if level + 1 < deepest:
+            n = moves(child, outs[level + 1])
+            if redeal >= 0:
+                given = given_length(child, shape[0], shape[1], shape[2], shape[3])
+                n = possible(child, outs[level + 1], n, redeal, given, control)
+            left[level + 1] = n
+            level += 1
+        else:
+            control[BARRED] = 1
+        if spend(control):
+            return STOPPED, level
+    return EXHAUSTED, 0
+
+
+def promise(s: Any, trial: Any, out: Any, stream: int, redeal: int, shape: Any, control: Any) -> int:
+    """Play a copy of a position on at random: how many cards were at home at the end."""
+    trial[:] = s
+    for _ in range(LONGEST):
+        n = moves(trial, out)
+        if redeal >= 0:
+            given = given_length(trial, shape[0], shape[1], shape[2], shape[3])
+            n = possible(trial, out, n, redeal, given, control)
+        if n == 0:
+            break
+        stream = (stream + GOLDEN) & MASK
+        play(trial, out[(((splitmix(stream) >> 32) & LOW32) * n) >> 32])
+        if won(trial):
+            break
+    return home(trial)
+
+
+def beam(
+    tables: Any,
+    words: Any,
+    scores: Any,
+    parents: Any,
+    played: Any,
+    out: Any,
+    other: Any,
+    trial: Any,
+    table: Any,
+    live: int,
+    redeal: int,
+    shape: Any,
+    stream: int,
+    control: Any,
+) -> tuple[int, int, int]:
+    """From ply to ply with the `width` positions of the most promise: how it ended, and where the last one stands.
+
+    `tables` holds two generations of `width` positions; `parents` and `played`, of a row a ply, how each was come by. The
+    row `parents[0]` is the root's.
+    """
+    width = len(tables) // 2
+    here, there = 0, width
+    count = 1
+    deepest = len(parents) - 1
+    for ply in range(deepest):
+        kept = 0
+        for i in range(count):
+            s = tables[here + i]
+            n = moves(s, out)
+            if redeal >= 0:
+                given = given_length(s, shape[0], shape[1], shape[2], shape[3])
+                n = possible(s, out, n, redeal, given, control)
+            for j in range(n):
+                trial[0, :] = s
+                play(trial[0], out[j])
+                new = remember(
+                    table,
+                    key_of(words[2 * width], live, 0),
+                    key_of(words[2 * width], live, 1),
+                    len(table) - 1 - len(table) // 4,
+                )
+                if new == FULL:
+                    return NO_ROOM, ply, 0
+                if new == 0:
+                    continue
+                stream = (stream + GOLDEN) & MASK
+                score = 16 * (
+                    home(trial[0]) + 2 * promise(trial[0], trial[1], other, stream, redeal, shape, control)
+                ) + ((splitmix(stream + 1) >> 32) & 15)
+                done = won(trial[0])
+                if home(trial[0]) > control[BEST]:
+                    control[BEST] = home(trial[0])
+                place = kept
+                if kept == width:  # a heap: the least promising at its top
+                    if scores[0] >= score and not done:
+                        if spend(control):
+                            return STOPPED, ply, 0
+                        continue
+                    place = sink(tables, scores, parents[ply + 1], played[ply + 1], there, kept, score)
+                else:
+                    place = rise(tables, scores, parents[ply + 1], played[ply + 1], there, kept, score)
+                    kept += 1
+                tables[there + place, :] = trial[0]
+                scores[place] = score
+                parents[ply + 1, place] = i
+                played[ply + 1, place] = out[j]
+                if done:
+                    return FOUND, ply + 1, place
+                if spend(control):
+                    return STOPPED, ply, 0
+        if kept == 0:
+            return EXHAUSTED, ply, 0
+        here, there = there, here
+        count = kept
+    return STOPPED, deepest, 0
+
+
+def shift(tables: Any, scores: Any, parents: Any, played: Any, there: int, source: int, target: int) -> None:
+    """Move an entry of the heap."""
+    tables[there + target, :] = tables[there + source]
+    scores[target] = scores[source]
+    parents[target] = parents[source]
+    played[target] = played[source]
+
+
+def rise(tables: Any, scores: Any, parents: Any, played: Any, there: int, size: int, score: int) -> int:
+    """Make room in a heap for a new score: its place."""
+    place = size
+    while place > 0 and scores[(place - 1) // 2] > score:
+        shift(tables, scores, parents, played, there, (place - 1) // 2, place)
+        place = (place - 1) // 2
+    return place
+
+
+def sink(tables: Any, scores: Any, parents: Any, played: Any, there: int, size: int, score: int) -> int:
+    """Take the least score out of a heap to make room for a greater one: its place."""
+    place = 0
+    while True:
+        child = 2 * place + 1
+        if child + 1 < size and scores[child + 1] < scores[child]:
+            child += 1
+        if child >= size or scores[child] >= score:
+            return place
+        shift(tables, scores, parents, played, there, child, place)
+        place = child
+
+
+# -- the searches -----------------------------------------------------------------------------------------------------
+
+
+class Exhaustive:
+    """A depth-first search with memory, in turns; what it remembers grows up to a number of bytes."""
+
+    def __init__(self, task: Task) -> None:
+        rules = task.position.game
+        family = rules.family
+        self.kernels = _machine(rules)
+        self.task = task
+        self.shape = _shape(rules)
+        self.redeal = _redeal(task)
+        self.live = -(-family.LIVE // 8)
+        self.tables, self.words = _rows(DEEPEST, family.SIZE)
+        self.outs = np.zeros((DEEPEST, family.MOVES), np.int16)
+        self.left = np.zeros(DEEPEST, np.int64)
+        self.tables[0, : family.SIZE] = task.state
+        self.level = 0
+        self.table = np.zeros((2**14 + 1, 2), np.int64)
+        kernels = self.kernels
+        n = kernels.moves(self.tables[0], self.outs[0])
+        given = kernels.given_length(self.tables[0], *self.shape) if self.redeal >= 0 else 0
+        self.left[0] = kernels.possible(self.tables[0], self.outs[0], n, self.redeal, given, task.control)
+        self.full = False
+
+    def turn(self, positions: int) -> Outcome:
+        """Search so many more positions."""
+        self.task.stage(positions, "an exhaustive search")
+        while not self.full:
+            room = (len(self.table) - 1) * 3 // 4
+            ended, self.level = self.kernels.exhaust(
+                self.tables, self.words, self.outs, self.left, self.level, self.table, room, self.live, self.redeal, self.shape, self.task.control
+            )  # fmt: skip
+            if ended == FOUND:
+                return Won([int(self.outs[i, self.left[i]]) for i in range(self.level)])
+            if ended == EXHAUSTED:
+                return Lost(f"all {int(self.table[-1, 0]):,} positions that can follow were searched")
+            if ended == STOPPED:
+                return None
+            self.grow()
+        return None
+
+    def grow(self) -> None:
+        """Make the memory greater, or find it full."""
+        rows = 4 * (len(self.table) - 1)
+        if rows * 16 * 5 // 4 > self.task.memory:  # the old one is still there while it is copied
+            self.full = True
+            return
+        table = np.zeros((rows + 1, 2), np.int64)
+        compiled.machine(memory.__name__, "rehash").rehash(self.table, table)
+        self.table = table
+
+
+def beams(task: Task, width: int, positions: int) -> Outcome:
+    """One beam of a width, for so many positions at most."""
+    rules = task.position.game
+    family, kernels = rules.family, _machine(rules)
+    tables, words = _rows(2 * width + 2, family.SIZE)
+    tables[0, : family.SIZE] = task.state
+    parents = np.zeros((LONGEST + 1, width), np.int32)
+    played = np.zeros((LONGEST + 1, width), np.int16)
+    table = np.zeros((2 ** max(14, (16 * width).bit_length() + 4) + 1, 2), np.int64)
+    task.stage(positions, f"a beam of {width}")
+    stream = splitmix(task.seed + width)
+    ended, ply, place = kernels.beam(
+        tables[: 2 * width], words, np.zeros(width, np.int64), parents, played, compiled.buffer(family), compiled.buffer(family),
+        tables[2 * width :], table, -(-family.LIVE // 8), _redeal(task), _shape(rules), np.uint64(stream), task.control,
+    )  # fmt: skip
+    if ended != FOUND:
+        return None
+    line = []
+    while ply:
+        line.append(int(played[ply, place]))
+        place = parents[ply, place]
+        ply -= 1
+    return Won(line[::-1])
+
+
+def search(task: Task) -> Outcome:
+    """Exhaustive search and beams in turns, until one of them knows or the task is over."""
+    exhaustive = Exhaustive(task)
+    turn, width = FIRST_TURN, FIRST_WIDTH
+    while not task.over:
+        for outcome in (exhaustive.turn(turn), beams(task, width, turn)):
+            if outcome:
+                return outcome
+        turn *= 2
+        width = min(2 * width, max(FIRST_WIDTH, task.memory // (8 * task.position.game.family.SIZE)))
+    return None
+
+
+def prepare(rules: Rules) -> None:
+    """Compile the searches for a game's family, or load them from the cache."""
+    position = rules.deal(1)  # type: ignore[attr-defined]
+    task = Task(position, limit=1)
+    exhaustive = Exhaustive(task)
+    exhaustive.turn(1)
+    exhaustive.grow()
+    task.control[POSITIONS] = 0
+    beams(task, 2, 1)
+
+
+def _machine(rules: Rules) -> Any:
+    return compiled.templates(rules, __name__, "exhaust", "beam", "possible", "given_length")
+
+
+def _rows(count: int, size: int) -> tuple[Any, Any]:
+    """So many states, and the same as words of eight bytes."""
+    rows = np.zeros((count, -(-size // 8) * 8), np.int8)
+    return rows, rows.view(np.int64)
+
+
+def _shape(rules: Rules) -> tuple[int, int, int, int]:
+    family = rules.family
+    return family.SHUFFLES, family.LEFT, int(rules.options.get("redeals", "0")), family.DEALT
+
+
+def _redeal(task: Task) -> int:
+    """The code of the redeal where some shuffles may not be known, -1 otherwise."""
+    rules = task.position.game
+    shuffled = rules.options.get("shuffle") == "on" and task.position.redeals_left
+    known = not shuffled or task.position.state[CHANCE] not in (GIVEN, NO_CHANCE)
+    return -1 if known else int(rules.family.REDEAL)  # type: ignore[attr-defined]
+
+
+__all__ = ["CONTROL", "PRUNINGS", "prepare", "search", "suits"]
