@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import random
+import time
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
+import httpx
 import pytest
 from fastapi import FastAPI
 
+import cadogan.solver
+from cadogan.solver.task import Lost, Outcome, Task
 from cadogan.web.app import create_app
 
 with warnings.catch_warnings():
@@ -18,6 +23,7 @@ with warnings.catch_warnings():
     from starlette.testclient import TestClient
 
 Play = dict[str, Any]
+Event = tuple[str, dict[str, Any]]
 
 
 class Visitor:
@@ -69,9 +75,41 @@ class Visitor:
     def take_in(self, text: str) -> list[Play]:
         return self.post("import", {"text": text}, 201)["plays"]
 
+    def peek(self, play: Play) -> Play:
+        """Ask for spoilers."""
+        return self.post(f"plays/{play['id']}/peek", None)
+
+    def verdict(self, play: Play, seconds: float = 20) -> Event:
+        """What the stream of a verdict ends with."""
+        response = self.http.get(f"/api/plays/{play['id']}/verdict?ply={play['ply']}&seconds={seconds}")
+        return events_of(response)[-1]
+
+    def line(self, play: Play, status: int = 200) -> Any:
+        """The line that proves a won position."""
+        return self.get(f"plays/{play['id']}/line?ply={play['ply']}", status)
+
+    def winnable(self, game: str, seconds: float = 20) -> Event:
+        """Begin a game that can be won: what the stream ends with."""
+        return events_of(self.http.post("/api/plays/winnable", json={"game": game, "seconds": seconds}))[-1]
+
     def refusal(self, text: str) -> str:
         """What is said of a record that is not taken."""
         return self.post("import", {"text": text}, 422)["detail"]
+
+
+def events_of(response: httpx.Response) -> list[Event]:
+    """The events of a stream that came to its end."""
+    assert response.status_code == 200, response.text
+    assert response.headers["content-type"].startswith("text/event-stream")
+    return [event_of(text) for text in response.text.split("\n\n") if text]
+
+
+def event_of(text: str) -> Event:
+    """An event as it is sent."""
+    name, data = text.split("\n")
+    assert name.startswith("event: ")
+    assert data.startswith("data: ")
+    return name.removeprefix("event: "), json.loads(data.removeprefix("data: "))
 
 
 def line_of(play: Play) -> str:
@@ -119,3 +157,35 @@ def ann(app: FastAPI) -> Visitor:
 @pytest.fixture
 def bob(app: FastAPI) -> Visitor:
     return Visitor(app)
+
+
+class Stub:
+    """A search of the solver that comes to nothing: in no time, or never."""
+
+    PRUNINGS: ClassVar[dict[str, str]] = {}
+
+    def __init__(self, ends: bool) -> None:
+        self._ends = ends
+
+    def suits(self, rules: Any) -> bool:
+        return True
+
+    def prepare(self, rules: Any) -> None:
+        pass
+
+    def search(self, task: Task) -> Outcome:
+        while not (self._ends or task.over):
+            time.sleep(0.005)
+        return Lost("it is hopeless") if self._ends else None
+
+
+@pytest.fixture
+def endless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every search goes on until it is stopped."""
+    monkeypatch.setattr(cadogan.solver.solving, "searches", lambda rules: [Stub(False)])
+
+
+@pytest.fixture
+def hopeless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every search finds that there is nothing to be found."""
+    monkeypatch.setattr(cadogan.solver.solving, "searches", lambda rules: [Stub(True)])

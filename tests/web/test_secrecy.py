@@ -156,3 +156,29 @@ def test_unseen_cards_of_a_position_stay_unseen(ann: Visitor) -> None:
     assert play["table"]["piles"]["stock"]["count"] == 32
     assert "has not been seen" in ann.turn("move", play, 422, move="deal")["detail"]
     assert ann.move(play, "c1-d")["ply"] == 1
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_whether_a_game_can_be_won_changes_no_answer_but_the_verdict(ann: Visitor, asked: bool) -> None:
+    """Two tables that look alike, of which one can be won and the other cannot."""
+    game = cadogan.game("doubles-and-quits")
+    cards = game.deal(2).dealt_cards.split()
+    assert cadogan.solve(game.deal(2)).won
+    chance = random.Random(0)
+    while True:
+        other = cards[:20] + chance.sample(cards[20:], 32)
+        if cadogan.solve(game.position(other)).lost:
+            break
+    one, two = ann.take_in("\n\n".join(record(game.position(each), " ".join(each)) for each in (cards, other)))
+    if asked:
+        one, two = ann.peek(one), ann.peek(two)
+        assert [ann.verdict(play)[1]["verdict"] for play in (one, two)] == ["won", "lost"]
+    else:
+        for what in ("verdict", "line"):
+            refusals = [ann.get(f"plays/{play['id']}/{what}?ply=0", 409) for play in (one, two)]
+            assert refusals[0] == refusals[1]
+    one, two = (ann.show(play) for play in (one, two))
+    assert told(one) == told(two)
+    one, two = (ann.move(play, play["moves"][0]["name"]) for play in (one, two))
+    assert told(one) == told(two)
+    assert [told(play) for play in ann.get("plays")[:1]] == [told(play) for play in ann.get("plays")[1:]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request
@@ -12,10 +11,9 @@ import cadogan
 from cadogan import notation
 from cadogan.web import models, view
 from cadogan.web.player import Player
-from cadogan.web.plays import Plays
+from cadogan.web.plays import Plays, any_deal
 
 API = 1
-ANY_DEAL = 10**9  # random deals have numbers that can be read out to somebody
 
 REFUSALS = {
     400: "This server does not go by the name in Host, or the body is no text",
@@ -24,6 +22,7 @@ REFUSALS = {
     409: "The play stands elsewhere, or its state does not allow this",
     413: "Too long",
     422: "What was asked is wrong",
+    429: "Too much is being searched for already",
 }
 
 
@@ -35,10 +34,10 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 CHANGED = refusals(403, 404, 409, 413)
 
-router = APIRouter(
-    prefix="/api",
-    responses={**refusals(400), 422: {"model": models.Problem, "description": REFUSALS[422]}},
-)
+# What every route may answer.
+REFUSED = {**refusals(400), 422: {"model": models.Problem, "description": REFUSALS[422]}}
+
+router = APIRouter(prefix="/api", responses=REFUSED)
 
 
 async def all_plays(request: Request) -> Plays:
@@ -78,8 +77,8 @@ def list_plays(player: Player, plays: Kept) -> list[models.PlaySummary]:
 @router.post("/plays", status_code=201, responses=refusals(403, 413))
 def begin(new: models.NewPlay, player: Player, plays: Kept) -> models.Play:
     """Begin a game: the deal of a number, or any."""
-    number = str(secrets.randbelow(ANY_DEAL)) if new.deal is None else new.deal
-    return view.play(plays.begin(player, cadogan.game(new.game).deal(number)))
+    game = cadogan.game(new.game)
+    return view.play(plays.begin(player, any_deal(game) if new.deal is None else game.deal(new.deal)))
 
 
 @router.get("/plays/{id}", responses=refusals(404, 409))

@@ -15,24 +15,31 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 import cadogan
-from cadogan.web import api
+from cadogan.web import api, spoilers
 from cadogan.web.guard import Guard
 from cadogan.web.page import PAGE, Page
 from cadogan.web.plays import Conflict, NoSuchPlay, Plays
+from cadogan.web.searches import Busy, Searches
+from cadogan.web.solving import Solving
 from cadogan.web.store import Store, database_url
 
 DESCRIPTION = """Play patience games. A play belongs to the anonymous player in the cookie `cadogan`, which the server
-gives to whoever has none: send it back with every request. No answer holds a card that has not been seen. Whatever is
-refused is answered with `{"detail": one sentence}`. Numbers of deals are decimal text."""
+gives to whoever has none: send it back with every request. No answer holds a card that has not been seen, or depends on
+one, but those of `verdict` and `line`, which are refused until they were asked for by `peek`. Whatever is refused is
+answered with `{"detail": one sentence}`. Numbers of deals are decimal text. Streams are server-sent events: each has a name
+and, as JSON, what its description says."""
 
 
 def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAGE) -> FastAPI:
     """The application over a database (a file, or a URL), answering to these hosts besides localhost."""
     store = Store(database_url(database))
+    searches, solving = Searches(), Solving()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
+        searches.close()
+        solving.close()
         store.close()
 
     app = FastAPI(
@@ -46,8 +53,11 @@ def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAG
         lifespan=lifespan,
     )
     app.state.store = store
-    app.state.plays = Plays(store)
+    app.state.plays = Plays(store, searches.moved_on)
+    app.state.searches = searches
+    app.state.solving = solving
     app.include_router(api.router)
+    app.include_router(spoilers.router)
     app.router.default = Page(page)
     app.add_middleware(Guard, hosts=tuple(hosts))
     for error, handler in HANDLERS.items():
@@ -91,6 +101,11 @@ async def conflict(request: Request, error: Exception) -> Response:
     return problem(409, str(error))
 
 
+async def busy(request: Request, error: Exception) -> Response:
+    """More is looked for than this server can."""
+    return problem(429, str(error))
+
+
 async def no_database(request: Request, error: Exception) -> Response:
     """The disk is full, or the database is locked by another program."""
     return problem(503, "The games cannot be reached in the database just now; nothing was changed.")
@@ -119,6 +134,7 @@ HANDLERS = {
     cadogan.IllegalMove: wrong,
     NoSuchPlay: unknown_play,
     Conflict: conflict,
+    Busy: busy,
     OperationalError: no_database,
     Exception: broken,
 }

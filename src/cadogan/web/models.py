@@ -158,6 +158,8 @@ class PlaySummary(Model):
     deal: str | None = Field(description="The deal's number, 0 to 2^64 - 1, in decimal; null for a table of its own")
     status: Status
     ply: Ply
+    winnable: bool = Field(description="The deal was chosen because it can be won")
+    peeked: bool = Field(description="The player has asked for spoilers")
     started: datetime
     changed: datetime
 
@@ -180,6 +182,58 @@ class Imported(Model):
     )
 
 
+# -- spoilers: what unseen cards tell
+
+
+class Effort(Model):
+    """How far a search has come."""
+
+    positions: int = Field(description="Looked at so far")
+    seconds: float
+    best: int = Field(description="The most cards at home in any position met")
+    trying: str = Field(description="What is being tried, in words")
+
+
+class Waiting(Model):
+    """Other searches come first."""
+
+    place: int = Field(description="In the queue; 1 is next")
+
+
+class Trying(Model):
+    """How far the search for a deal that can be won has come."""
+
+    tried: int = Field(description="Deals that were not found to be winnable")
+    lost: int = Field(description="How many of those cannot be won at all")
+    seconds: float
+
+
+class Verdict(Model):
+    """Can the position be won, all cards known?"""
+
+    verdict: Literal["won", "lost", "unknown"]
+    why: str
+    moves: list[str] = Field(description="Of a won position a line to the end; its first move keeps the win")
+    positions: int
+    seconds: float
+    best: int
+
+
+class Step(Model):
+    """A move of a winning line."""
+
+    move: str
+    words: str
+    piles: dict[str, Pile] = Field(description="Those that it changes, as they are after it")
+
+
+class Line(Model):
+    """A winning line from where the play stands, to be played back."""
+
+    table: Table
+    steps: list[Step]
+
+
 # -- requests
 
 
@@ -190,6 +244,16 @@ class NewPlay(Model):
     deal: str | None = Field(
         None, max_length=40, description="The deal's number in decimal; left out, any", examples=["42"]
     )
+
+
+Seconds = Annotated[float, Field(gt=0, le=120, description="How long to search at most", examples=[20])]
+
+
+class WinnableDeal(Model):
+    """A game to begin with a deal that can be won."""
+
+    game: GameText
+    seconds: Seconds = 20
 
 
 class AtPly(Model):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -17,12 +17,13 @@ from sqlalchemy.orm import Session, aliased
 
 import cadogan
 from cadogan.notation import Record
-from cadogan.position import Position
+from cadogan.position import Game, Position
 from cadogan.state import read_shuffles, shuffles_text
 from cadogan.web import records
 from cadogan.web.replay import Replay, Stand
-from cadogan.web.store import NodeRow, PlayerRow, PlayRow, Store
+from cadogan.web.store import MarkRow, NodeRow, PlayerRow, PlayRow, Store
 
+ANY_DEAL = 10**9  # random deals have numbers that can be read out to somebody
 NODES_AT_MOST = 50_000  # of one play: far more than anyone plays, far less than would hurt
 LISTED_AT_MOST = 1_000
 
@@ -48,9 +49,10 @@ class Sight(NamedTuple):
 class Plays:
     """All plays. A player is named by the hash of his secret; nobody reaches another one's plays."""
 
-    def __init__(self, store: Store) -> None:
-        """Over an open store."""
+    def __init__(self, store: Store, moved: Callable[[str], None] = lambda play: None) -> None:
+        """Over an open store. `moved` is told the id of a play that comes to stand elsewhere."""
         self._store = store
+        self._moved = moved
         self._replay = Replay()
 
     # -- reading
@@ -67,12 +69,22 @@ class Plays:
         with self._store.reading() as session:
             return self._sight(session, _owned(session, player, play))
 
+    def peeked(self, player: str, play: str, ply: int) -> Position:
+        """The position of a play whose player has asked for spoilers. Raises Conflict when he has not, or is elsewhere."""
+        with self._store.reading() as session:
+            row = _at_ply(session, player, play, ply, lock=False)
+            if not row.peeked:
+                raise Conflict("Spoilers are off in this game: they come only when they were asked for.")
+            return self._stand(session, row).position
+
     # -- beginning, and records
 
-    def begin(self, player: str, position: Position) -> Sight:
-        """A new play, from the start of a game."""
+    def begin(self, player: str, position: Position, winnable: bool = False) -> Sight:
+        """A new play, from the start of a game; `winnable` when the deal was chosen because it can be won."""
         with self._store.writing() as session:
             row = _new_play(session, player, position)
+            if winnable:
+                row.mark = MarkRow(winnable=_now())
             session.add(NodeRow(play_id=row.id, number=0))
             return Sight(row, Stand(position))
 
@@ -90,7 +102,12 @@ class Plays:
             row, stand, ahead = self._sight(session, _owned(session, player, play))
             tree = session.scalars(sql.select(NodeRow).where(NodeRow.play_id == row.id).order_by(NodeRow.number)).all()
         end = stand.position.play(*ahead)
-        return records.record(end, row.ply, row.status == RESIGNED, json.loads(row.headers), tree)
+        headers = json.loads(row.headers)
+        if row.winnable:
+            headers["Winnable"] = "yes"
+        if row.peeked:
+            headers["Peeked"] = "yes"
+        return records.record(end, row.ply, row.status == RESIGNED, headers, tree)
 
     # -- playing
 
@@ -142,6 +159,15 @@ class Plays:
             row.status, row.changed = RESIGNED, _now()
             return self._sight(session, row)
 
+    def peek(self, player: str, play: str) -> Sight:
+        """Mark a play as one whose player asks what unseen cards tell; once said, it stays so."""
+        with self._store.writing() as session:
+            row = _owned(session, player, play, lock=True)
+            if not row.peeked:
+                row.mark = row.mark or MarkRow()
+                row.mark.peeked = _now()
+            return self._sight(session, row)
+
     # -- within a transaction
 
     def _plant(self, session: Session, player: str, record: Record, tree: Sequence[NodeRow]) -> Sight:
@@ -151,6 +177,8 @@ class Plays:
             node.play_id = row.id
         session.add_all(tree)
         row.headers, row.ply = records.kept_headers(record), records.cursor_ply(record)
+        if "Peeked" in record.headers:
+            row.mark = MarkRow(peeked=_now())
         while tree[row.cursor].ply < row.ply:
             row.cursor = tree[row.cursor].next or 0
         sight = self._sight(session, row)
@@ -165,6 +193,7 @@ class Plays:
         stand = stand or self._stand(session, row)
         if row.status != RESIGNED:
             row.status = status(stand.position)
+        self._moved(row.id)
         return self._sight(session, row, stand)
 
     def _sight(self, session: Session, row: PlayRow, stand: Stand | None = None) -> Sight:
@@ -174,6 +203,11 @@ class Plays:
     def _stand(self, session: Session, row: PlayRow) -> Stand:
         _check_version(row)
         return self._replay.stand(row.id, row.cursor, lambda: _start(row), lambda: _path(session, row))
+
+
+def any_deal(game: Game) -> Position:
+    """A random deal."""
+    return game.deal(secrets.randbelow(ANY_DEAL))
 
 
 def status(position: Position) -> str:
@@ -224,6 +258,7 @@ def _new_play(session: Session, player: str, position: Position) -> PlayRow:
         ply=0,
         started=now,
         changed=now,
+        mark=None,
     )
     session.add(row)
     session.flush()
@@ -268,8 +303,8 @@ def _owned(session: Session, player: str, play: str, lock: bool = False) -> Play
     return row
 
 
-def _at_ply(session: Session, player: str, play: str, ply: int) -> PlayRow:
-    row = _owned(session, player, play, lock=True)
+def _at_ply(session: Session, player: str, play: str, ply: int, lock: bool = True) -> PlayRow:
+    row = _owned(session, player, play, lock)
     if row.ply != ply:
         raise Conflict(
             f"This game stands at move {row.ply}, not at move {ply}: it was played on elsewhere, in another window perhaps."

@@ -15,7 +15,9 @@ GAMES_AT_MOST = 100
 PLIES_AT_MOST = 20_000
 
 # Headers that a play has no need to keep: they are written anew from what it is.
-MADE = frozenset({"Game", "Rules", "Deal", "Cards", "Position", "Strict", "Seed", "Shuffles", "Result", "Ply"})
+MADE = frozenset(
+    {"Game", "Rules", "Deal", "Cards", "Position", "Strict", "Seed", "Shuffles", "Result", "Ply", "Peeked"}
+)
 
 
 def read(text: str) -> list[tuple[Record, Check]]:

@@ -57,7 +57,16 @@ def run(
         app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
     )
     with listener, suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+        Server(config).run(sockets=[listener])
+
+
+class Server(uvicorn.Server):
+    """A server that is not kept from ending by streams of events: their searches are given up first."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End."""
+        self.config.app.state.searches.close()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
 
 
 def listen(host: str, port: int | None) -> socket.socket:

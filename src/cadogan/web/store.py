@@ -25,7 +25,7 @@ from sqlalchemy import (
     event,
 )
 from sqlalchemy.engine import URL, Connection, Engine, make_url
-from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, relationship
 
 PATIENCE = 15_000  # milliseconds to wait for another writer
 
@@ -90,6 +90,32 @@ class PlayRow(Table):
     ply: Mapped[int] = mapped_column(default=0)  # and how many moves lead there
     started: Mapped[datetime] = mapped_column(UTCTime)
     changed: Mapped[datetime] = mapped_column(UTCTime, index=True)
+
+    mark: Mapped[MarkRow | None] = relationship(lazy="joined")
+
+    @property
+    def winnable(self) -> bool:
+        """Was the deal chosen because it can be won?"""
+        return self.mark is not None and self.mark.winnable is not None
+
+    @property
+    def peeked(self) -> bool:
+        """Has the player asked for what unseen cards tell?"""
+        return self.mark is not None and self.mark.peeked is not None
+
+
+class MarkRow(Table):
+    """What is to be said of a play besides its moves: what its player was told, and when first.
+
+    A table of its own: so a database of before these marks has it as soon as it is opened, and the program of before them
+    can go on with the file.
+    """
+
+    __tablename__ = "mark"
+
+    play_id: Mapped[str] = mapped_column(ForeignKey("play.id"), primary_key=True)
+    winnable: Mapped[datetime | None] = mapped_column(UTCTime)  # that the deal can be won, for which it was chosen
+    peeked: Mapped[datetime | None] = mapped_column(UTCTime)  # what unseen cards tell
 
 
 class NodeRow(Table):

@@ -41,6 +41,8 @@ def summary(row: PlayRow) -> models.PlaySummary:
         deal=row.start if row.start_kind == "number" else None,
         status=row.status,  # type: ignore[arg-type]
         ply=row.ply,
+        winnable=row.winnable,
+        peeked=row.peeked,
         started=row.started,
         changed=row.changed,
     )
@@ -86,6 +88,20 @@ def in_words(seen: Position, ahead: tuple[str, ...]) -> list[tuple[str, str]]:
                 position = None
         said.append((name, words))
     return said
+
+
+def line(position: Position, moves: Iterable[str]) -> models.Line:
+    """A line played on from a position, each step as it would be seen."""
+    start = table(position.seen)
+    before = start.piles
+    steps = []
+    for move in moves:
+        position = position.play(move)
+        after = piles(position.seen)
+        changed = {place: each for place, each in after.items() if each != before.get(place)}
+        steps.append(models.Step(move=move, words=position.last_words, piles=changed))
+        before = after
+    return models.Line(table=start, steps=steps)
 
 
 def table(seen: Position) -> models.Table:

@@ -1,0 +1,179 @@
+"""Searches in the background: a bounded number of them at once, one for a player, and each can be stopped.
+
+The searching itself is machine code that holds no lock, so the threads here leave requests alone as long as a core is left
+to those. Where the system knows priorities of threads, they have a low one besides.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+import threading
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from typing import Any
+
+WAITING_AT_MOST = 32
+NICENESS = 10
+REPORTS = 0.25  # seconds between looks at how far a search has come
+
+ELSEWHERE = "Another search of yours was begun since, in another window perhaps."
+MOVED = "The game has gone on since."
+CLOSING = "The server is being shut down."
+BROKEN = "Something is broken in this server; its log says what."
+
+log = logging.getLogger(__name__)
+
+
+class Busy(Exception):
+    """There are too many searches already."""
+
+
+class Search:
+    """One search. Its work is called with it, says in `progress` how far it is, and ends soon when `stop` is set."""
+
+    def __init__(self, player: str, play: str, work: Callable[[Search], Any]) -> None:
+        """`play`: the id of the play that it is about, or nothing."""
+        self.player, self.play, self.work = player, play, work
+        self.stop = threading.Event()
+        self.progress: Any = None
+        self.outcome: Any = None
+        self.refusal = ""  # why there is no outcome, in a sentence
+        self._over = threading.Event()
+        self._told: list[Callable[[], None]] = []
+        self._lock = threading.Lock()
+
+    @property
+    def over(self) -> bool:
+        """Has it ended, or was it given up?"""
+        return self._over.is_set()
+
+    def end(self, refusal: str = "") -> None:
+        """It is over, with the outcome that it has or without one."""
+        with self._lock:
+            if self.over:
+                return
+            self.refusal = refusal
+            self._over.set()
+        for tell in self._told:
+            tell()
+
+    def give_up(self, refusal: str = "") -> None:
+        """Stop working on it."""
+        self.stop.set()
+        self.end(refusal)
+
+    def when_over(self, tell: Callable[[], None]) -> None:
+        """Have it told to somebody when it is over."""
+        with self._lock:
+            if not self.over:
+                self._told.append(tell)
+                return
+        tell()
+
+
+class Searches:
+    """All searches of a server: those at work, and those that wait for their turn."""
+
+    def __init__(self, at_once: int | None = None) -> None:
+        """So many at once; as many as leave a core free, if nothing is said."""
+        self._at_once = at_once or max(1, _cores() - 1)
+        self._waiting: deque[Search] = deque()
+        self._working: list[Search] = []
+        self._threads = 0
+        self._closed = False
+        self._lock = threading.Lock()
+
+    def begin(self, player: str, play: str, work: Callable[[Search], Any]) -> Search:
+        """A search for a player, in place of the one that he had. Raises Busy."""
+        self._give_up(lambda each: each.player == player, ELSEWHERE)
+        search = Search(player, play, work)
+        with self._lock:
+            if self._closed or len(self._waiting) >= WAITING_AT_MOST:
+                raise Busy("So much is being looked for already that nothing more is taken on: try again in a moment.")
+            self._waiting.append(search)
+            if self._threads < self._at_once:
+                self._threads += 1
+                threading.Thread(target=self._work, name="cadogan-search", daemon=True).start()
+        return search
+
+    def place(self, search: Search) -> int:
+        """Which place in the queue a search has, the next one the first; 0 when it waits no longer."""
+        with self._lock:
+            return self._waiting.index(search) + 1 if search in self._waiting else 0
+
+    def give_up(self, search: Search, refusal: str = "") -> None:
+        """Stop a search whose outcome nobody wants any more."""
+        with self._lock, suppress(ValueError):
+            self._waiting.remove(search)
+        search.give_up(refusal)
+
+    def moved_on(self, play: str) -> None:
+        """Give up what is looked for in a play that stands elsewhere now."""
+        self._give_up(lambda each: each.play == play, MOVED)
+
+    def close(self) -> None:
+        """Give up everything, and begin nothing any more."""
+        with self._lock:
+            self._closed = True
+        self._give_up(lambda each: True, CLOSING)
+
+    async def watch(self, search: Search) -> AsyncIterator[None]:
+        """Look again and again while a search goes on."""
+        loop, over = asyncio.get_running_loop(), asyncio.Event()
+
+        def tell() -> None:
+            with suppress(RuntimeError):  # the loop is closed: nobody is left to be told
+                loop.call_soon_threadsafe(over.set)
+
+        search.when_over(tell)
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(over.wait(), REPORTS)
+            if search.over:
+                return
+            yield
+
+    def _give_up(self, which: Callable[[Search], bool], refusal: str) -> None:
+        with self._lock:
+            found = [each for each in (*self._waiting, *self._working) if which(each)]
+        for each in found:
+            self.give_up(each, refusal)
+
+    def _work(self) -> None:
+        _be_nice()
+        while search := self._next():
+            try:
+                search.outcome = search.work(search)
+                search.end()
+            except Exception:
+                log.exception("a search failed")
+                search.end(BROKEN)
+            with self._lock:
+                self._working.remove(search)
+
+    def _next(self) -> Search | None:
+        with self._lock:
+            while self._waiting:
+                search = self._waiting.popleft()
+                if not search.over:
+                    self._working.append(search)
+                    return search
+            self._threads -= 1
+            return None
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _be_nice() -> None:
+    """Give this thread a low priority, where threads have one of their own; those that it starts inherit it."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

@@ -1,0 +1,336 @@
+"""Searches under way: one a player, so many at once, and none that nobody waits for."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+import cadogan
+from cadogan.web import events, models, searches, serve, solving
+from cadogan.web.app import create_app
+from cadogan.web.events import EventStream
+from cadogan.web.searches import Busy, Search, Searches
+from web.conftest import Event, Play, event_of
+from web.servers import serving
+
+PATIENCE = 60.0  # seconds: a busy machine is slow
+
+
+@pytest.fixture(autouse=True)
+def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tests have compiled everything already: no process of its own is needed for it."""
+    monkeypatch.setattr(solving, "COMPILE", "")
+
+
+def comes_true(fact: Callable[[], bool]) -> bool:
+    """Is it so, in the end?"""
+    until = time.monotonic() + PATIENCE
+    while not fact():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.01)
+    return True
+
+
+def solvers() -> int:
+    """How many threads are searching."""
+    return sum(thread.name == "cadogan-solver" for thread in threading.enumerate())
+
+
+class Reader:
+    """A page that reads a stream of events."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        self._texts = response.iter_text()
+        self._rest = ""
+
+    def __next__(self) -> Event:
+        while "\n\n" not in self._rest:
+            self._rest += next(self._texts)
+        text, self._rest = self._rest.split("\n\n", 1)
+        return event_of(text)
+
+    def __iter__(self) -> Iterator[Event]:
+        return self
+
+
+class Browser:
+    """A player on a server that really listens."""
+
+    def __init__(self, address: str) -> None:
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE, trust_env=False)
+        self.http.get("/")
+
+    def post(self, path: str, **body: Any) -> Any:
+        response = self.http.post(f"/api/{path}", json=body)
+        assert response.is_success, response.text
+        return response.json()
+
+    def begin(self) -> Play:
+        play = self.post("plays", game="doubles-and-quits", deal="2")
+        return self.post(f"plays/{play['id']}/peek")
+
+    @contextmanager
+    def look(self, play: Play) -> Iterator[Reader]:
+        """Look at a play's verdict, for as long as the block lasts."""
+        with self.http.stream("GET", f"/api/plays/{play['id']}/verdict?ply={play['ply']}&seconds=100") as response:
+            assert response.status_code == 200
+            yield Reader(response)
+
+
+@pytest.fixture
+def address(app: FastAPI) -> Iterator[str]:
+    """The app, served in a thread; one search at once."""
+    app.state.searches._at_once = 1
+    with serve.listen(serve.HOST, 0) as listener:
+        server = serve.Server(serve.uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=3))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        yield f"http://{serve.HOST}:{listener.getsockname()[1]}/"
+        server.should_exit = True
+        thread.join()
+
+
+@pytest.fixture
+def ann(address: str, endless: None) -> Browser:
+    return Browser(address)
+
+
+@pytest.fixture
+def bob(address: str) -> Browser:
+    return Browser(address)
+
+
+def test_progress_is_told(ann: Browser) -> None:
+    with ann.look(ann.begin()) as told:
+        for _ in range(3):
+            name, progress = next(told)
+            assert name == "progress"
+            assert set(progress) == {"positions", "seconds", "best", "trying"}
+
+
+def test_leaving_ends_the_search(ann: Browser) -> None:
+    with ann.look(ann.begin()) as told:
+        assert next(told)[0] == "progress"
+        assert comes_true(lambda: solvers() == 1)
+    assert comes_true(lambda: solvers() == 0)
+
+
+def test_leaving_the_search_for_a_deal_begins_no_game(ann: Browser) -> None:
+    with ann.http.stream("POST", "/api/plays/winnable", json={"game": "crazy-quilt"}) as response:
+        name, progress = next(Reader(response))
+        assert (name, progress["tried"]) == ("progress", 0)
+        assert comes_true(lambda: solvers() == 1)
+    assert comes_true(lambda: solvers() == 0)
+    assert ann.http.get("/api/plays").json() == []
+
+
+@pytest.mark.parametrize("what", ["move", "undo", "redo", "restart"])
+def test_moving_on_ends_the_search(ann: Browser, what: str) -> None:
+    play = ann.begin()
+    for _ in range(2):
+        play = ann.post(f"plays/{play['id']}/move", ply=play["ply"], move=play["moves"][0]["name"])
+    play = ann.post(f"plays/{play['id']}/undo", ply=2)
+    with ann.look(play) as told:
+        next(told)
+        move = {"move": play["moves"][0]["name"]} if what == "move" else {}
+        ann.post(f"plays/{play['id']}/{what}", ply=play["ply"], **move)
+        *_, last = told
+        assert last == ("ended", {"detail": "The game has gone on since."})
+    assert comes_true(lambda: solvers() == 0)
+
+
+def test_a_player_has_one_search(ann: Browser) -> None:
+    play, other = ann.begin(), ann.begin()
+    with ann.look(play) as told:
+        next(told)
+        with ann.look(other) as more:
+            assert list(told)[-1] == ("ended", {"detail": searches.ELSEWHERE})
+            assert next(more)[0] in ("waiting", "progress")
+            assert comes_true(lambda: solvers() == 1)
+
+
+def test_others_wait_for_their_turn(ann: Browser, bob: Browser) -> None:
+    with ann.look(ann.begin()) as told:
+        assert next(told)[0] == "progress"
+        with bob.look(bob.begin()) as more:
+            assert next(more) == ("waiting", {"place": 1})
+            assert next(more) == ("waiting", {"place": 1})
+            assert solvers() == 1
+            ann.http.close()
+            assert comes_true(lambda: next(more)[0] == "progress")
+
+
+def test_who_waits_can_leave(ann: Browser, bob: Browser, app: FastAPI) -> None:
+    with ann.look(ann.begin()) as told:
+        next(told)
+        with bob.look(bob.begin()) as more:
+            next(more)
+        assert comes_true(lambda: not app.state.searches._waiting)
+        assert next(told)[0] == "progress"
+
+
+def test_too_much_at_once_is_refused(ann: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searches, "WAITING_AT_MOST", 0)
+    play = ann.begin()
+    response = ann.http.get(f"/api/plays/{play['id']}/verdict?ply=0")
+    assert response.status_code == 429
+    assert "try again" in response.json()["detail"]
+
+
+def test_playing_goes_on_beside_a_search(ann: Browser, bob: Browser) -> None:
+    play = bob.begin()
+    with ann.look(ann.begin()) as told:
+        next(told)
+        play = bob.post(f"plays/{play['id']}/move", ply=0, move=play["moves"][0]["name"])
+        assert play["ply"] == 1
+        assert next(told)[0] == "progress"
+
+
+def test_a_server_that_ends_gives_up_its_searches(app: FastAPI, ann: Browser) -> None:
+    with ann.look(ann.begin()) as told:
+        next(told)
+        app.state.searches.close()
+        assert list(told)[-1] == ("ended", {"detail": searches.CLOSING})
+    assert comes_true(lambda: solvers() == 0)
+    with pytest.raises(Busy):
+        app.state.searches.begin("ann", "", lambda search: None)
+
+
+def test_interrupted_while_it_searches_it_ends(tmp_path: Path) -> None:
+    with serving("--port", "0", "--database", tmp_path / "x.db") as server:
+        play = server.post("plays", {"game": "windmill", "deal": "1"})
+        server.post(f"plays/{play['id']}/peek", None)
+        with server.http.stream("GET", f"/api/plays/{play['id']}/verdict?ply=0&seconds=100") as response:
+            next(response.iter_bytes())
+            server.process.send_signal(signal.SIGINT)
+            assert server.process.wait(PATIENCE) == 0
+
+
+# -- the pieces
+
+
+def test_a_core_is_left_to_the_requests() -> None:
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    assert Searches()._at_once == max(1, cores - 1)
+
+
+def test_searches_are_done_in_their_order_and_no_more_at_once() -> None:
+    both, done, most = Searches(2), [], 0
+    at_work = threading.Semaphore(0)
+
+    def work(search: Search) -> str:
+        nonlocal most
+        most = max(most, len(both._working))
+        at_work.acquire()
+        done.append(search.player)
+        return search.player.upper()
+
+    begun = [both.begin(name, "", work) for name in "abcde"]
+    assert comes_true(lambda: [both.place(search) for search in begun] == [0, 0, 1, 2, 3])
+    for _ in begun:
+        at_work.release()
+    assert comes_true(lambda: all(search.over for search in begun))
+    assert [search.outcome for search in begun] == list("ABCDE")
+    assert sorted(done) == list("abcde")
+    assert most == 2
+
+
+class Line:
+    """What a server knows of a connection."""
+
+    def __init__(self, takes: int) -> None:
+        """It takes so many messages, and then no more."""
+        self.sent: list[dict[str, Any]] = []
+        self._takes = takes
+        self._gone = asyncio.Event()
+
+    async def receive(self) -> dict[str, Any]:
+        await self._gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: Any) -> None:
+        if len(self.sent) == self._takes:
+            await asyncio.Event().wait()
+        self.sent.append(message)
+
+
+async def ticks() -> AsyncIterator[tuple[str, models.Waiting]]:
+    """Events without end."""
+    while True:
+        yield "waiting", models.Waiting(place=1)
+        await asyncio.sleep(0)
+
+
+def test_a_connection_that_takes_nothing_more_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events, "STALLED", 0.05)
+    ended: list[str] = []
+
+    async def stalled() -> None:
+        line = Line(takes=4)
+        stream = EventStream(ticks(), lambda: ended.append("ended"), {"set-cookie": "a=b"})
+        await asyncio.wait_for(stream({"type": "http"}, line.receive, line.send), PATIENCE)
+        start, *rest = line.sent
+        assert (b"set-cookie", b"a=b") in start["headers"]
+        assert event_of(rest[0]["body"].decode().strip()) == ("waiting", {"place": 1})
+
+    asyncio.run(stalled())
+    assert ended == ["ended"]
+
+
+def test_a_connection_that_was_gone_before_it_began(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: list[str] = []
+
+    async def gone() -> None:
+        line = Line(takes=0)
+        line._gone.set()
+        stream = EventStream(ticks(), lambda: ended.append("ended"))
+        await asyncio.wait_for(stream({"type": "http"}, line.receive, line.send), PATIENCE)
+
+    asyncio.run(gone())
+    assert ended == ["ended"]
+
+
+def test_what_is_compiled_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """It is waited for, once a family; it can be left alone; and it ends with the server."""
+    monkeypatch.setattr(solving, "COMPILE", "import time; time.sleep(1000)")
+    app = create_app(tmp_path / "x.db", page=tmp_path)
+    found: Searches = app.state.searches
+    search = found.begin("ann", "", app.state.solving.winnable(cadogan.game("windmill"), 1))
+    assert comes_true(lambda: bool(app.state.solving._compilers))
+    (process,) = app.state.solving._compilers.values()
+    found.give_up(search)
+    assert comes_true(lambda: not found._working)
+    assert process.poll() is None
+    app.state.solving.close()
+    assert process.wait(PATIENCE)
+
+
+def test_a_server_that_nobody_asks_needs_no_solver(tmp_path: Path) -> None:
+    """So it is there at once."""
+    code = (
+        "import sys, cadogan.web.serve as serve; serve.create_app(sys.argv[1]); "
+        "print(json.dumps([name for name in ('numba', 'numpy', 'cadogan.solver') if name in sys.modules]))"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", "import json; " + code, str(tmp_path / "x.db")],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
+    ).stdout
+    assert json.loads(said) == []

@@ -1,0 +1,277 @@
+"""What unseen cards tell: verdicts, lines, and the deals that can be won. Off until it is asked for, and then it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sql
+from fastapi import FastAPI
+
+import cadogan
+from cadogan.web import solving, view
+from cadogan.web.app import create_app
+from web.conftest import Play, Visitor
+
+# Deals of doubles-and-quits, solved in a moment.
+WON, LOST = "2", "1"
+STUCK = '[Game "doubles-and-quits"] [Position "cells=4S 4H 6S 7S 6H/7H"] 1+2 close'
+
+
+@pytest.fixture(autouse=True)
+def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tests have compiled everything already: no process of its own is needed for it."""
+    monkeypatch.setattr(solving, "COMPILE", "")
+
+
+@pytest.fixture
+def no_more_searches(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Called, it lets no search begin any more."""
+
+    def forbidden(*_: Any) -> None:
+        raise AssertionError("a search was begun")
+
+    return lambda: monkeypatch.setattr(app.state.searches, "begin", forbidden)
+
+
+def dealt(ann: Visitor, deal: str) -> Play:
+    """A game of a deal, with spoilers asked for."""
+    return ann.peek(ann.begin("doubles-and-quits", deal))
+
+
+# -- off until asked for
+
+
+def test_they_are_off_until_they_are_asked_for(ann: Visitor) -> None:
+    play = ann.begin("doubles-and-quits", WON)
+    assert not play["peeked"]
+    for what in ("verdict", "line"):
+        assert "off in this game" in ann.get(f"plays/{play['id']}/{what}?ply=0", 409)["detail"]
+    play = ann.peek(play)
+    assert play["peeked"]
+    assert ann.verdict(play)[0] == "verdict"
+
+
+def test_asking_stays_with_the_play(ann: Visitor, app: FastAPI, database: Path) -> None:
+    play, other = ann.peek(ann.begin()), ann.begin()
+    play = ann.turn("undo", ann.move(play, "deal"))
+    assert ann.peek(play) == play  # asked twice is asked once
+    assert {each["id"]: each["peeked"] for each in ann.get("plays")} == {play["id"]: True, other["id"]: False}
+    app.state.store.close()
+    again = Visitor(create_app(database))
+    again.http.cookies = ann.http.cookies
+    assert again.show(play) == play
+    assert not again.show(other)["peeked"]
+
+
+def test_the_record_says_that_they_were_asked_for(ann: Visitor, bob: Visitor) -> None:
+    play = ann.begin()
+    assert "Peeked" not in ann.record(play)
+    text = ann.record(ann.peek(play))
+    assert '[Peeked "yes"]' in text
+    (copy,) = bob.take_in(text)
+    assert copy["peeked"]
+    assert bob.record(copy) == text
+
+
+def test_only_the_player_may_ask(ann: Visitor, bob: Visitor) -> None:
+    play = ann.peek(ann.begin())
+    assert "another player's" in bob.post(f"plays/{play['id']}/peek", None, 404)["detail"]
+    for what in ("verdict", "line"):
+        bob.get(f"plays/{play['id']}/{what}?ply=0", 404)
+
+
+def test_a_page_of_another_site_may_not_ask(ann: Visitor) -> None:
+    play = ann.begin()
+    response = ann.http.post(f"/api/plays/{play['id']}/peek", headers={"origin": "http://evil.example"})
+    assert response.status_code == 403
+    assert not ann.show(play)["peeked"]
+
+
+def test_a_database_of_before_the_marks(ann: Visitor, app: FastAPI, database: Path) -> None:
+    """Its plays have none of them, and can be given one."""
+    play = ann.begin()
+    with app.state.store.engine.begin() as connection:
+        connection.execute(sql.text("DROP TABLE mark"))
+    app.state.store.close()
+    again = Visitor(create_app(database))
+    again.http.cookies = ann.http.cookies
+    assert again.show(play) == play
+    assert again.peek(play)["peeked"]
+    assert [each["peeked"] for each in again.get("plays")] == [True]
+
+
+# -- verdicts
+
+
+def test_won(ann: Visitor) -> None:
+    play = dealt(ann, WON)
+    name, verdict = ann.verdict(play)
+    assert (name, verdict["verdict"]) == ("verdict", "won")
+    assert cadogan.game("doubles-and-quits").deal(WON).play(*verdict["moves"]).is_won
+    assert verdict["moves"][0] in [move["name"] for move in play["moves"]]
+
+
+def test_lost(ann: Visitor) -> None:
+    name, verdict = ann.verdict(dealt(ann, LOST))
+    assert (name, verdict["verdict"], verdict["moves"]) == ("verdict", "lost", [])
+    assert verdict["why"]
+
+
+def test_not_known_in_the_time_and_then_longer(ann: Visitor, app: FastAPI, endless: None) -> None:
+    play = dealt(ann, WON)
+    assert ann.verdict(play, 0.2)[1]["verdict"] == "unknown"
+    known = app.state.solving.known
+    position = cadogan.game("doubles-and-quits").deal(WON)
+    assert known.look(position, 0.1)  # another search as short would tell no more
+    assert known.look(position, 10) is None
+
+
+def test_of_a_game_that_is_over(ann: Visitor) -> None:
+    (stuck,) = ann.take_in(STUCK)
+    assert ann.verdict(ann.peek(stuck))[1]["verdict"] == "lost"
+    (won,) = ann.take_in('[Game "doubles-and-quits"] [Position "cells=4S 4H"] 1+2')
+    verdict = ann.verdict(ann.peek(won))[1]
+    assert (verdict["verdict"], verdict["moves"]) == ("won", [])
+    assert ann.line(won)["steps"] == []
+
+
+def test_of_another_ply_than_the_play_is_at(ann: Visitor) -> None:
+    play = dealt(ann, WON)
+    ann.move(play, play["moves"][0]["name"])
+    assert "stands at move 1" in ann.get(f"plays/{play['id']}/verdict?ply=0", 409)["detail"]
+
+
+def test_of_cards_that_nobody_has_seen(ann: Visitor) -> None:
+    text = cadogan.game("quilt").deal(42).seen.text
+    (play,) = ann.take_in(f'[Game "quilt"] [Position "{text}"]')
+    play = ann.peek(play)
+    assert "nobody has seen" in ann.get(f"plays/{play['id']}/verdict?ply=0", 422)["detail"]
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "121", "inf", "nan", "x"])
+def test_for_no_time_or_too_long(ann: Visitor, seconds: str) -> None:
+    play = dealt(ann, WON)
+    assert "seconds" in ann.get(f"plays/{play['id']}/verdict?ply=0&seconds={seconds}", 422)["detail"]
+
+
+def test_a_search_that_fails_is_said_to_have_failed(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "MEMORY", 1)  # too little
+    name, said = ann.verdict(dealt(ann, WON))
+    assert (name, said["detail"]) == ("ended", "Something is broken in this server; its log says what.")
+
+
+# -- what is known without a search
+
+
+def test_who_follows_the_line_knows_at_once(ann: Visitor, no_more_searches: Callable[[], None]) -> None:
+    play = dealt(ann, WON)
+    moves = ann.verdict(play)[1]["moves"]
+    no_more_searches()
+    for done, move in enumerate(moves, start=1):
+        play = ann.move(play, move)
+        verdict = ann.verdict(play)[1]
+        assert (verdict["verdict"], verdict["moves"]) == ("won", moves[done:])
+    assert play["status"] == "won"
+
+
+def test_a_move_taken_back_leads_to_a_won_position_again(ann: Visitor, no_more_searches: Callable[[], None]) -> None:
+    play = dealt(ann, WON)
+    first = ann.verdict(play)[1]["moves"][0]
+    fresh = ann.peek(ann.move(ann.begin("doubles-and-quits", WON), first))
+    ann.verdict(fresh)
+    no_more_searches()
+    back = ann.turn("undo", fresh)
+    verdict = ann.verdict(back)[1]
+    assert verdict["verdict"] == "won"
+    assert cadogan.game("doubles-and-quits").deal(WON).play(*verdict["moves"]).is_won
+
+
+def test_whatever_follows_a_lost_position_is_lost(ann: Visitor, no_more_searches: Callable[[], None]) -> None:
+    play = dealt(ann, LOST)
+    why = ann.verdict(play)[1]["why"]
+    no_more_searches()
+    play = ann.wander(play, 2)
+    assert ann.verdict(play)[1]["why"] == f"it was so already {play['ply']} moves ago: {why}"
+    assert ann.verdict(ann.turn("undo", play))[1]["why"] == f"it was so already 1 move ago: {why}"
+
+
+def test_little_is_kept() -> None:
+    known = solving.Known(room=10)
+    for number in (2, 4, 6):
+        position = cadogan.game("doubles-and-quits").deal(number)
+        known.learn(position, cadogan.solve(position))
+    assert len(known._kept) == 10
+
+
+# -- the line
+
+
+@pytest.mark.parametrize("name", ["doubles-and-quits", "crazy-quilt"])
+def test_the_line_can_be_played_back(ann: Visitor, name: str) -> None:
+    """Step by step, each table is what the player would see who had played to there."""
+    play = ann.peek(ann.winnable(name)[1])
+    ann.verdict(play)
+    line = ann.line(play)
+    assert line["table"] == play["table"]
+    position, piles = cadogan.game(name).deal(play["deal"]), line["table"]["piles"]
+    for step in line["steps"]:
+        position = position.play(step["move"])
+        assert step["words"] == position.last_words
+        piles = {**piles, **step["piles"]}
+        assert piles == {place: pile.model_dump(mode="json") for place, pile in view.piles(position.seen).items()}
+    assert position.is_won
+    changed = [len(step["piles"]) for step in line["steps"]]
+    assert sorted(changed)[len(changed) // 2] < len(piles) / 2
+    assert ann.show(play) == play  # looking at it changes nothing
+
+
+def test_there_is_no_line_before_a_verdict_nor_of_a_lost_position(ann: Visitor) -> None:
+    play = dealt(ann, WON)
+    assert "verdict first" in ann.line(play, 409)["detail"]
+    lost = dealt(ann, LOST)
+    ann.verdict(lost)
+    assert "verdict first" in ann.line(lost, 409)["detail"]
+
+
+# -- deals that can be won
+
+
+def test_a_deal_that_can_be_won(ann: Visitor) -> None:
+    name, play = ann.winnable("doubles-and-quits?pairing=optional")
+    assert name == "found"
+    assert (play["game"]["name"], play["ply"], play["status"]) == ("doubles-and-quits?pairing=optional", 0, "playing")
+    assert (play["winnable"], play["peeked"]) == (True, False)
+    assert ann.show(play) == play
+    assert cadogan.solve(cadogan.game(play["game"]["name"]).deal(play["deal"])).won
+    assert [each["winnable"] for each in ann.get("plays")] == [True]
+    assert not ann.begin("doubles-and-quits", WON)["winnable"]  # this one was not chosen for it
+    assert "off in this game" in ann.get(f"plays/{play['id']}/verdict?ply=0", 409)["detail"]
+
+
+def test_both_marks_on_a_play(ann: Visitor) -> None:
+    play = ann.peek(ann.winnable("doubles-and-quits")[1])
+    assert (play["winnable"], play["peeked"]) == (True, True)
+
+
+def test_the_record_says_that_the_deal_was_chosen(ann: Visitor, bob: Visitor) -> None:
+    """Who takes it in has that on record, as whatever else is written there; it was not proved to him."""
+    text = ann.record(ann.winnable("doubles-and-quits")[1])
+    assert '[Winnable "yes"]' in text
+    (copy,) = bob.take_in(text)
+    assert not copy["winnable"]
+    assert bob.record(copy) == text
+
+
+def test_no_deal_that_can_be_won(ann: Visitor, hopeless: None) -> None:
+    name, said = ann.winnable("crazy-quilt", 0.3)
+    assert name == "none"
+    assert said["detail"].startswith("No deal that can be won was found in 0 seconds, of ")
+    assert ann.get("plays") == []
+
+
+def test_a_deal_of_no_game(ann: Visitor) -> None:
+    assert "there is no game" in ann.post("plays/winnable", {"game": "crazy-quild"}, 422)["detail"].lower()
+    assert "seconds" in ann.post("plays/winnable", {"game": "quilt", "seconds": 1e9}, 422)["detail"]
