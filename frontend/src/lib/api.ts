@@ -1,4 +1,5 @@
 /** The types of the HTTP API and the one place that speaks to it. */
+import { events } from './events'
 
 export type Option = { name: string; values: string[]; value: string; help: string }
 
@@ -30,6 +31,10 @@ export type PlaySummary = {
   deal: string | null
   status: Status
   ply: number
+  /** The deal was chosen because it can be won. */
+  winnable: boolean
+  /** Spoilers were asked for. */
+  peeked: boolean
   started: string
   changed: string
 }
@@ -71,6 +76,34 @@ export type Play = PlaySummary & {
 
 export type Rules = { game: GameName; rules: string; source: string }
 
+/** How far a search has come. */
+export type Effort = { positions: number; seconds: number; best: number; trying: string }
+export type Trying = { tried: number; lost: number; seconds: number }
+
+export type Verdict = {
+  verdict: 'won' | 'lost' | 'unknown'
+  why: string
+  /** Of a won position a line to the end; its first move keeps the win. */
+  moves: string[]
+  positions: number
+  seconds: number
+  best: number
+}
+
+/** A winning line: the table that it begins with, and what each move changes. */
+export type Line = { table: Table; steps: { move: string; words: string; piles: Record<string, Pile> }[] }
+
+/** What is heard of a search: how it comes on, and last of all what came of it. */
+type Ended = { name: 'ended'; told: { detail: string } }
+type Waiting = { name: 'waiting'; told: { place: number } }
+export type VerdictEvent = Waiting | Ended | { name: 'progress'; told: Effort } | { name: 'verdict'; told: Verdict }
+export type DealEvent =
+  | Waiting
+  | Ended
+  | { name: 'progress'; told: Trying }
+  | { name: 'found'; told: Play }
+  | { name: 'none'; told: { detail: string } }
+
 /** The server answered, and refused: `message` is its sentence. */
 export class Refused extends Error {
   constructor(
@@ -84,7 +117,7 @@ export class Refused extends Error {
 /** No answer came (server down, line cut): trying again is safe. */
 export class Unreachable extends Error {}
 
-async function ask(path: string, body?: unknown): Promise<Response> {
+async function ask(path: string, body?: unknown, signal: AbortSignal | null = null): Promise<Response> {
   let response: Response
   try {
     response = await fetch(`/api/${path}`, {
@@ -93,8 +126,10 @@ async function ask(path: string, body?: unknown): Promise<Response> {
       body: body === undefined ? null : JSON.stringify(body),
       credentials: 'same-origin',
       cache: 'no-store',
+      signal,
     })
   } catch {
+    signal?.throwIfAborted()
     throw new Unreachable('The server does not answer.')
   }
   if (response.ok) return response
@@ -124,6 +159,17 @@ async function json<T>(path: string, body?: unknown): Promise<T> {
   }
 }
 
+/** The events of a search. Leaving the loop over them, or the signal, ends it. */
+async function* search<T>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
+  const response = await ask(path, body, signal)
+  try {
+    for await (const event of events(response.body!)) yield event as T
+  } catch {
+    signal.throwIfAborted()
+    throw new Unreachable('The server was lost in the middle of its search.')
+  }
+}
+
 const at = (id: string) => `plays/${encodeURIComponent(id)}`
 
 export const games = () => json<GameInfo[]>('games')
@@ -138,3 +184,12 @@ export const turn = (id: string, what: 'undo' | 'redo' | 'restart' | 'resign', p
   json<Play>(`${at(id)}/${what}`, { ply })
 export const record = async (id: string) => (await ask(`${at(id)}/record`)).text()
 export const importRecord = (text: string) => json<{ plays: Play[] }>('import', { text })
+
+/** Ask for spoilers in a play; it is marked as peeked into from now on. */
+export const peek = (id: string) => json<Play>(`${at(id)}/peek`, {})
+export const verdict = (id: string, ply: number, seconds: number, signal: AbortSignal) =>
+  search<VerdictEvent>(`${at(id)}/verdict?ply=${ply}&seconds=${seconds}`, undefined, signal)
+export const line = (id: string, ply: number) => json<Line>(`${at(id)}/line?ply=${ply}`)
+/** Begin a game with a deal that can be won. */
+export const startWinnable = (game: string, signal: AbortSignal) =>
+  search<DealEvent>('plays/winnable', { game }, signal)

@@ -6,6 +6,7 @@
  */
 import * as api from './api'
 import type { Move, Play } from './api'
+import type { Board } from './board'
 import { click, movesFrom, turnover } from './choice'
 import { refusal } from './labels'
 
@@ -21,11 +22,13 @@ const VERDICT: Record<string, string> = {
   resigned: 'Resigned.',
 }
 
-export class Session {
+export class Session implements Board {
   play = $state.raw<Play>()!
   selected = $state<string | null>(null)
   /** The moves to choose from while something is selected. */
   choices = $state.raw<Move[]>([])
+  /** A move that is pointed out. */
+  hint = $state.raw<Move | null>(null)
   busy = $state(false)
   trouble = $state.raw<Trouble | null>(null)
   /** The consequences of the last moves, newest last; what a screen reader is told. */
@@ -57,6 +60,7 @@ export class Session {
         case 'play':
           return this.send(meant.move)
         case 'choose':
+          this.hint = null
           this.selected = meant.place
           this.choices = meant.moves
           return
@@ -90,6 +94,21 @@ export class Session {
     this.enqueue(() => (this.turnover ? this.send(this.turnover) : undefined))
   }
 
+  /** Ask for spoilers, and then go on with something. */
+  peek(then: () => void) {
+    this.enqueue(async () => {
+      await this.request(() => api.peek(this.play.id), () => '')
+      if (this.play.peeked) then()
+    })
+  }
+
+  /** Point a move out, or no longer. */
+  suggest(name: string | undefined) {
+    this.drop()
+    this.hint = this.play.moves.find((each) => each.name === name) ?? null
+    if (this.hint) this.say(`Hint, from all the cards: ${this.hint.words}. It keeps the win.`)
+  }
+
   turn(what: Turn) {
     this.enqueue(() => {
       const { id, ply, status } = this.play
@@ -104,6 +123,7 @@ export class Session {
 
   drop() {
     this.selected = null
+    this.hint = null
     this.choices = []
   }
 

@@ -1,0 +1,26 @@
+/** Server-sent events, as they come through a request of our own: unlike EventSource, that can be a POST and can be refused. */
+
+export type Event = { name: string; told: unknown }
+
+export async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<Event> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      text += decoder.decode(value, { stream: true })
+      const whole = text.split('\n\n')
+      text = whole.pop()!
+      for (const each of whole) yield read(each)
+    }
+  } finally {
+    void reader.cancel().catch(() => {})
+  }
+}
+
+function read(text: string): Event {
+  const fields = new Map(text.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]))
+  return { name: fields.get('event') ?? '', told: JSON.parse(fields.get('data') ?? 'null') as unknown }
+}
