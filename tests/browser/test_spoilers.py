@@ -109,7 +109,7 @@ def test_the_line_is_played_back(page: Page, server: str, errors: list[str], siz
     expect_verdict(box, "won")
     before = page.locator(".room [data-place]").evaluate_all("all => all.map((each) => each.ariaLabel)")
     box.get_by_role("button", name="Show the line that wins").click()
-    dialog = page.get_by_role("dialog", name="A line that wins")
+    dialog = page.get_by_role("dialog", name="Spoiler: a line that wins")
     table, slider = dialog.get_by_test_id("table"), dialog.get_by_role("slider")
     length = int(slider.get_attribute("max") or 0)
     expect(dialog).to_contain_text(f"{length} moves win")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from cadogan.web import solving
 from cadogan.web.app import create_app
 from web.conftest import Visitor
 
@@ -35,7 +37,7 @@ GAMES = (
 
 
 @pytest.fixture(scope="module")
-def ann(tmp_path_factory: pytest.TempPathFactory) -> Visitor:
+def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
     """A visitor with some games in hand."""
     folder = tmp_path_factory.mktemp("fuzz")
     visitor = Visitor(create_app(folder / "x.db", ["testserver"], page=folder))
@@ -43,7 +45,9 @@ def ann(tmp_path_factory: pytest.TempPathFactory) -> Visitor:
         visitor.wander(visitor.begin(game), 8)
     for play in visitor.get("plays")[::2]:
         visitor.peek(play)
-    return visitor
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(solving, "COMPILE", "")
+        yield visitor
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)

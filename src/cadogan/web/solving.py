@@ -41,7 +41,7 @@ class Solving:
     def __init__(self) -> None:
         """Nothing is compiled or loaded yet."""
         self.known = Known()
-        self._ready: set[str] = set()  # families
+        self._ready: set[str] = set()  # games: which searches suit one depends on its options
         self._compilers: dict[str, subprocess.Popen[bytes]] = {}
         self._lock = threading.Lock()
 
@@ -104,19 +104,19 @@ class Solving:
 
     def _make_ready(self, game: Game, stop: threading.Event) -> bool:
         """Have all that solving a game needs compiled and loaded; false when it was stopped before."""
-        family = game.family.NAME
-        if family in self._ready:
+        if game.name in self._ready:
             return True
         with self._lock:
-            if family not in self._compilers:
-                command = [sys.executable, "-P", "-c", COMPILE, game.name]
-                self._compilers[family] = subprocess.Popen(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL)
-            compiler = self._compilers[family]
+            if game.name not in self._compilers:
+                self._compilers[game.name] = subprocess.Popen(
+                    [sys.executable, "-P", "-c", COMPILE, game.name], stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL
+                )
+            compiler = self._compilers[game.name]
         from cadogan.solver import prepare  # numba, LLVM: they load while the other process is at work
 
         while compiler.poll() is None:
             if stop.wait(0.05):
                 return False
         prepare(game)
-        self._ready.add(family)
+        self._ready.add(game.name)
         return True
