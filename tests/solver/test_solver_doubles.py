@@ -1,0 +1,322 @@
+"""Doubles and Quits, Monte Carlo: the solver against brute force, against itself, and whole ranges of deals."""
+
+import hashlib
+import random
+import threading
+from array import array
+from functools import cache
+
+import numpy as np
+import pytest
+
+import cadogan
+from cadogan.cards import MASK, BadInput, card, card_text
+from cadogan.games import doubles as rules
+from cadogan.solver import doubles
+from cadogan.solver.doubles import LOST, UNKNOWN, WON
+from cadogan.solver.task import ENDLESS, POSITIONS, STOP, Lost, Task, Won
+from cadogan.solver.verdict import replay
+
+GAMES = [
+    "doubles-and-quits",
+    "doubles-and-quits?pairing=optional",
+    "doubles-and-quits?closing=columns",
+    "doubles-and-quits?pairing=optional&closing=columns",
+]
+
+
+def outcome(position, without=(), **budget):
+    """What the search alone finds: "won", once the line has been replayed, "lost" or "unknown"."""
+    found = doubles.search(Task(position, without=frozenset(without), **budget))
+    if isinstance(found, Won):
+        replay(position, found.line)
+        return "won"
+    return "lost" if isinstance(found, Lost) else "unknown"
+
+
+# -- brute force on small positions -------------------------------------------------------------------------------------
+
+
+def can_be_won(state):
+    """Play out all that can follow by the rules themselves, move by move."""
+    seen, waiting, out = {rules.key(state)}, [state], array("h", bytes(2 * rules.MOVES))
+    while waiting:
+        s = waiting.pop()
+        if rules.won(s):
+            return True
+        for move in out[: rules.moves(s, out)]:
+            after = s[:]
+            rules.play(after, move)
+            if rules.key(after) not in seen:
+                seen.add(rules.key(after))
+                waiting.append(after)
+                assert len(seen) < 20_000, "too great for brute force"
+    return False
+
+
+@cache
+def small_positions(name):
+    """Positions of a few ranks with layouts of any size, gaps and stocks, and whether they can be won."""
+    rng = random.Random(name)
+    found = []
+    while len(found) < 150:
+        rows, cols = rng.randint(2, 5), rng.randint(2, 6)
+        cards = []
+        for rank in rng.sample(range(1, 14), rng.randint(2, 5)):
+            count = rng.choice((2, 4, 4)) if rng.random() < 0.97 else rng.choice((1, 3))
+            cards += [card_text(card(suit, rank)) for suit in rng.sample(range(4), count)]
+        rng.shuffle(cards)
+        cells = rows * cols
+        laid = rng.randint(0, min(cells, len(cards))) if rng.random() < 0.5 else min(cells, len(cards))
+        places = sorted(rng.sample(range(cells), laid)) if laid < min(cells, len(cards)) else range(laid)
+        layout = dict(zip(places, cards, strict=False))
+        text = "cells=" + " ".join(layout.get(i, "1") for i in range(cells)) + "; stock=" + " ".join(cards[laid:])
+        position = cadogan.game(name, {"rows": rows, "cols": cols}).setup(text, strict=False)
+        found.append((position, can_be_won(position.state)))
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("without", [(), *[(name,) for name in doubles.PRUNINGS], tuple(doubles.PRUNINGS)])
+def test_brute_force(name, without):
+    positions = small_positions(name)
+    truth = ["won" if won else "lost" for _, won in positions]
+    assert [outcome(position, without) for position, _ in positions] == truth
+    assert 25 <= truth.count("won") <= 125
+
+
+@pytest.mark.parametrize("name", [*GAMES, "monte-carlo", "monte-carlo?closing=columns"])
+def test_from_the_middle(name):
+    """From every position on the way to a win the win is found; and the end of a random game as brute force sees it."""
+    game, rng = cadogan.game(name), random.Random(3)
+    number = next((n + 1 for n, found in enumerate(doubles.decide(game, 1, 100).found) if found == WON), None)
+    if number is not None:
+        position = game.deal(number)
+        for move in cadogan.solve(position, positions=10**6).moves:
+            assert outcome(position) == "won"
+            position = position.play(move)
+        assert position.is_won
+    for number in range(1, 40):
+        position = game.deal(number)
+        while position.moves and rules.home(position.state) < 38:
+            position = position.play(rng.choice(position.moves))
+        assert outcome(position) == ("won" if can_be_won(position.state) else "lost")
+
+
+# -- a plain method ----------------------------------------------------------------------------------------------------
+
+
+def plainly_won(deck, rows, cols, optional):
+    """Can a deal be won, closing up by rows? From the definition: which cards of the deck are left is all that matters."""
+    seen = set()
+
+    def search(left):
+        if not left:
+            return True
+        if left in seen:
+            return False
+        seen.add(left)
+        laid = left[: rows * cols]
+        near = [
+            {laid[i], laid[j]}
+            for j in range(len(laid))
+            for i in range(j)
+            if deck[laid[i]] == deck[laid[j]] and j // cols - i // cols <= 1 and abs(j % cols - i % cols) <= 1
+        ]
+        return any(search(tuple(i for i in left if i not in taken)) for taken in sets_of(near, optional))
+
+    def sets_of(near, optional):
+        taken = [frozenset()]
+        for pair in near:
+            taken += [some | pair for some in taken if not some & pair]
+        return {some for some in taken if some and (optional or not any(pair.isdisjoint(some) for pair in near))}
+
+    return search(tuple(range(len(deck))))
+
+
+@pytest.mark.parametrize(
+    ("name", "count"), [("doubles-and-quits", 150), ("doubles-and-quits?cols=4", 60), ("monte-carlo?rows=3&cols=4", 20)]
+)
+def test_plainly(name, count):
+    game = cadogan.game(name)
+    found = doubles.decide(game, 1, count).found
+    for number, what in enumerate(found, 1):
+        position = game.deal(number)
+        cards = [*rules.layout_cards(position.state), *position.piles["stock"].cards]
+        options = game.options
+        won = plainly_won(
+            [each & 15 for each in cards], int(options["rows"]), int(options["cols"]), options["pairing"] == "optional"
+        )
+        assert (what == WON) == won, number
+
+
+# -- ranges of deals -----------------------------------------------------------------------------------------------------
+
+# Deals from 1 on: how many, how many of them are won, and the beginning of the SHA-256 of what was found and at what cost.
+SIGNATURES = {
+    "doubles-and-quits": (20_000, 8729, "82a99c72d7095dd7"),
+    "doubles-and-quits?pairing=optional": (2_000, 1594, "3b2e9a4427211b99"),
+    "monte-carlo": (1_000, 897, "cf5634c7f7d96e88"),
+    "monte-carlo?closing=columns": (500, 213, "e2f6bc7dbc4b1bd2"),
+    "doubles-and-quits?rows=6&cols=8&pairless_first=lost": (1_000, 338, "2003905f219a0eda"),
+}
+
+
+@pytest.mark.parametrize("name", SIGNATURES)
+def test_signature(name):
+    count, won, signature = SIGNATURES[name]
+    decided = doubles.decide(cadogan.game(name), 1, count)
+    assert (decided.found == UNKNOWN).sum() == 0
+    assert (decided.found == WON).sum() == won
+    effort = decided.found.astype("<i8").tobytes() + decided.positions.astype("<i8").tobytes()
+    assert hashlib.sha256(effort).hexdigest()[:16] == signature
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *GAMES,
+        "monte-carlo",
+        "monte-carlo?closing=columns",
+        "doubles-and-quits?rows=2&cols=2",
+        "doubles-and-quits?rows=3&cols=10",
+        "monte-carlo?rows=5&cols=10&pairless_first=lost",
+        "monte-carlo?rows=10&cols=5&closing=columns",
+        "doubles-and-quits?cols=3&pairless_first=lost",
+        "doubles-and-quits?cols=3",
+    ],
+)
+def test_a_range_is_its_deals(name):
+    game = cadogan.game(name)
+    first = 2**63 - 10  # deal numbers fill 64 bits
+    decided = doubles.decide(game, first, 40)
+    for i, what in enumerate(decided.found):
+        task = Task(game.deal(first + i))
+        found = doubles.search(task)
+        assert (what == WON, what == LOST) == (isinstance(found, Won), isinstance(found, Lost))
+        assert decided.positions[i] == task.control[POSITIONS]
+        if isinstance(found, Won):
+            replay(task.position, found.line)
+    some = doubles.decide(game, first + 7, 11)
+    assert some.found.tolist() == decided.found[7:18].tolist()
+    assert some.positions.tolist() == decided.positions[7:18].tolist()
+
+
+@pytest.mark.parametrize("without", doubles.PRUNINGS)
+@pytest.mark.parametrize(
+    "name", [*GAMES, "monte-carlo", "monte-carlo?rows=7&cols=7", "monte-carlo?rows=4&closing=columns"]
+)
+def test_prunings_change_nothing(name, without):
+    game = cadogan.game(name)
+    with_all, without_one = doubles.decide(game, 1, 60), doubles.decide(game, 1, 60, 200_000, without=[without])
+    known = without_one.found != UNKNOWN
+    assert known.sum() >= 20
+    assert (without_one.found[known] == with_all.found[known]).all()
+    assert (with_all.found != UNKNOWN).all()
+
+
+def test_the_last_number():
+    game = cadogan.game("doubles-and-quits")
+    decided = doubles.decide(game, MASK, 1)
+    assert (decided.found[0] == WON) == (outcome(game.deal(MASK)) == "won")
+    assert len(doubles.decide(game, 1, 0).found) == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "count", "positions", "what"),
+    [
+        ("windmill", 1, 1, None, "not of the doubles family"),
+        ("monte-carlo", -1, 1, None, "not a deal number"),
+        ("monte-carlo", MASK, 2, None, "the last number"),
+        ("monte-carlo", 1, -1, None, "the last number"),
+        ("monte-carlo", 1, 1, 0, "too few"),
+    ],
+)
+def test_bad_ranges(name, first, count, positions, what):
+    with pytest.raises(BadInput, match=what):
+        doubles.decide(cadogan.game(name), first, count, positions)
+
+
+def test_cancelled():
+    cancel = threading.Event()
+    cancel.set()
+    assert len(doubles.decide(cadogan.game("doubles-and-quits"), 1, 10, cancel=cancel).found) == 0
+    task = Task(cadogan.game("monte-carlo").deal(5))
+    task.control[STOP] = 1
+    assert doubles.search(task) is None
+
+
+# -- budgets -------------------------------------------------------------------------------------------------------------
+
+
+def test_budget():
+    game = cadogan.game("monte-carlo")
+    whole = doubles.decide(game, 1, 200)
+    for most in (1, 10, 100):
+        part = doubles.decide(game, 1, 200, most)
+        assert (part.positions <= most).all()
+        assert ((part.found == UNKNOWN) == (whole.positions >= most)).all()
+        assert (part.found == np.where(whole.positions >= most, UNKNOWN, whole.found)).all()
+    assert outcome(game.deal(5), limit=100) == "unknown"
+    assert outcome(game.deal(5), limit=ENDLESS) == "won"
+
+
+def test_memory():
+    """With little memory positions are forgotten: a search is longer, and finds the same."""
+    game = cadogan.game("monte-carlo")
+    much, little = doubles.decide(game, 1, 250), doubles.decide(game, 1, 250, memory=0)
+    assert (much.found == little.found).all()
+    assert (much.positions <= little.positions).all()
+    assert much.positions.sum() < little.positions.sum()
+
+
+# -- what is seen to be lost ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("pruning", "game", "text", "positions"),
+    [
+        # Once the kings and jacks have gone, the row is A 2 A 2 Q Q.
+        ("crossed", "doubles-and-quits?cols=6", "cells=KS KH AS 2S AH 2H/QS JS JH QH", 2),
+        # An ace in the first column, the other in the third.
+        ("apart", "monte-carlo?closing=columns", "cells=KS KH 3/AS 1 AH", 1),
+        # Three twos in the first, third and fifth columns, and one in the stock.
+        ("apart", "monte-carlo?closing=columns", "cells=KS KH 3/2S 1 2H 1 2D; stock=2C", 1),
+        # A 2 A 2 in one column.
+        ("stuck", "monte-carlo?closing=columns", "cells=KS KH 3/AS 4/2S 4/AH 4/2H", 1),
+        # The same: the two of the third column needs that of the second, so those of the first need each other.
+        ("stuck", "monte-carlo?closing=columns", "cells=AS 2H 2D KS KH/2S 4/AH 4/2C 4", 1),
+        # The ace and the four of the stock will lie below all others, those of the table between twos and threes.
+        ("stuck", "monte-carlo?rows=4&cols=2&closing=columns", "cells=2S 3S/AS 4S/2H 3H/KS KH; stock=AH 4H", 1),
+    ],
+)
+def test_seen_to_be_lost(pruning, game, text, positions):
+    """So many positions are looked at with a pruning alone, and more without any."""
+    position = cadogan.game(game).setup(text, strict=False)
+    assert not can_be_won(position.state)
+    seen, searched = (
+        Task(position, without=frozenset(without)) for without in (set(doubles.PRUNINGS) - {pruning}, doubles.PRUNINGS)
+    )
+    assert isinstance(doubles.search(seen), Lost)
+    assert isinstance(doubles.search(searched), Lost)
+    assert seen.control[POSITIONS] == positions < searched.control[POSITIONS]
+
+
+def test_odd():
+    position = cadogan.game("monte-carlo").setup("cells=KS KH KD QS QH " + 20 * "1 ", strict=False)
+    verdict = cadogan.solve(position, positions=1000)
+    assert verdict.lost
+    assert "odd number of K" in verdict.why
+    assert outcome(position, without=["odd"]) == "lost"
+
+
+def test_verdicts():
+    """Through `solve`, as a user meets them."""
+    game = cadogan.game("doubles-and-quits")
+    lost, won = cadogan.solve(game.deal(1), positions=100), cadogan.solve(game.deal(2), positions=100)
+    assert (lost.result, lost.moves, lost.positions) == ("lost", (), 3)
+    assert "3 positions" in lost.why
+    position = game.deal(2)
+    for move in won.moves:
+        position = position.play(move)
+    assert position.is_won
