@@ -1,0 +1,176 @@
+"""The quilt's search: its twin is the rules, its prunings change no verdict, its lines win."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import numpy as np
+import pytest
+
+import cadogan
+from cadogan import compiled
+from cadogan.cards import card, cards_text
+from cadogan.solver import general, quilt, quilt_board, quilt_proof
+from cadogan.solver.task import ENDLESS, Lost, Task, Won
+from cadogan.solver.verdict import replay
+from cadogan.state import rows_text
+
+GAMES = (
+    "crazy-quilt",
+    "crazy-quilt-morehead",
+    "the-carpet",
+    "indian-carpet?release=lane",
+    "crazy-quilt?redeals=0",
+    "crazy-quilt-morehead?release=lane&redeals=3&shuffle=on",
+)
+PLIES = 20_000  # of each game
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_twin_is_the_rules(name: str) -> None:
+    twin = compiled.machine(quilt_board.__name__, "choices", "step", "unpack", "may_turn")
+    game = cadogan.game(name)
+    rules, out, other = compiled.kernels(game), compiled.buffer(game.family), np.zeros(40, np.int16)
+    chance = random.Random(name)
+    packet, tops = np.zeros(quilt_board.ROOM, np.int8), np.zeros(8, np.int64)
+    plies = number = 0
+    while plies < PLIES:
+        number += 1
+        position = game.deal(number)
+        fixed, node, cards = quilt_board.setup(position)
+        s = compiled.table(position.state)
+        while True:
+            twin.unpack(node[quilt_board.FOUND], tops)
+            n = twin.choices(node, cards, fixed, tops, other)
+            moves = set(map(int, other[:n]))
+            if node[quilt_board.STOCK]:
+                moves.add(game.family.DEAL)  # type: ignore[attr-defined]
+            elif twin.may_turn(node[quilt_board.WASTE], node[quilt_board.LEFT], fixed):
+                moves.add(game.family.REDEAL)  # type: ignore[attr-defined]
+            legal = list(map(int, out[: rules.moves(s, out)]))
+            assert moves == set(legal)
+            if not legal:
+                break
+            move = chance.choice(legal)
+            rules.play(s, move)
+            twin.step(node, cards, move, fixed, packet)
+            plies += 1
+            waste = s[game.family.WASTE + 1 :][: s[game.family.WASTE]]  # type: ignore[attr-defined]
+            stock = s[game.family.STOCK + 1 :][: s[game.family.STOCK]][::-1]  # type: ignore[attr-defined]
+            between = quilt_board.ROOM - len(waste) - len(stock)
+            assert list(cards) == [*waste, *[0] * between, *stock]
+        assert twin.unpack(node[quilt_board.FOUND], tops) == rules.home(s)
+
+
+def small(game: cadogan.Game, chance: random.Random, most: int) -> cadogan.Position:
+    """A position late in a game, with few cards left, on a corner of the quilt, in the waste and in the stock."""
+    while True:
+        left: list[int] = []
+        ups, downs = [], []
+        for suit in range(4):
+            up, down = chance.choice([(13, 1), (11, 3), (9, 5), (10, 1), (13, 4), (6, 8), (5, 10), (12, 2)])
+            ups.append(card(suit, up))
+            downs.append(card(suit, down))
+            left += [card(suit, rank) for rank in range(up + 1, 14)] + [card(suit, rank) for rank in range(1, down)]
+        if 6 <= len(left) <= most:
+            break
+    chance.shuffle(left)
+    on_quilt = chance.randint(0, min(9, len(left)))
+    on_waste = chance.randint(0, min(4, len(left) - on_quilt))
+    cells = [0] * 64
+    for each, cell in zip(
+        left, chance.sample([8 * r + c for r in range(2, 5) for c in range(2, 5)], on_quilt), strict=False
+    ):
+        cells[cell] = each
+    waste, stock = left[on_quilt : on_quilt + on_waste], left[on_quilt + on_waste :]
+    fields = {"u": cards_text(ups), "d": cards_text(downs), "quilt": rows_text(cells, 8)}
+    fields |= {"w": cards_text(waste), "stock": cards_text(stock)}
+    if game.options["redeals"] != "0":
+        fields["redeals"] = str(chance.randint(0, min(2, int(game.options["redeals"]))))
+        if game.options["shuffle"] == "on":
+            fields["seed"] = str(chance.randint(0, 99))
+    return game.setup("; ".join(f"{name}={value}" for name, value in fields.items() if value), strict=False)
+
+
+def by_brute_force(position: cadogan.Position) -> bool:
+    """Can it be won? By the rules themselves, all that can follow searched."""
+    if position.is_won:
+        return True
+    outcome = general.Exhaustive(Task(position)).turn(ENDLESS)
+    assert outcome
+    return isinstance(outcome, Won)
+
+
+def by_proof(position: cadogan.Position, prunings: int) -> bool:
+    """The same by the quilt's exhaustive search, with some of its prunings."""
+    task = Task(position)
+    searched = quilt.Quilt(task)
+    searched.prunings = prunings
+    outcome = searched.proof().turn(ENDLESS, "")
+    if isinstance(outcome, Won):
+        replay(position, outcome.line)
+    assert isinstance(outcome, Won | Lost)
+    return isinstance(outcome, Won)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_prunings_change_no_verdict(name: str) -> None:
+    game = cadogan.game(name)
+    chance = random.Random(f"small {name}")
+    every = sum(1 << i for i in range(len(quilt_proof.PRUNINGS)))
+    results = []
+    for _ in range(120):
+        position = small(game, chance, 14)
+        if position.is_won:
+            continue
+        winnable = by_brute_force(position)
+        results.append(winnable)
+        for prunings in (0, every, *(every & ~(1 << i) for i in range(4)), *(1 << i for i in range(4))):
+            assert by_proof(position, prunings) == winnable, (position, prunings)
+    assert min(results.count(True), results.count(False)) > 10
+
+
+def test_a_suit_alone_proves_losses() -> None:
+    game = cadogan.game("crazy-quilt-morehead")
+    chance = random.Random("alone")
+    lost = 0
+    for _ in range(150):
+        position = small(game, chance, 14)
+        outcomes = [quilt.Quilt(Task(position)).suit_alone(suit) for suit in range(4)]
+        if not position.is_won and any(isinstance(outcome, Lost) for outcome in outcomes):
+            lost += 1
+            assert not by_brute_force(position)
+    assert lost > 10
+
+
+def test_a_whole_deal_is_proved_lost() -> None:
+    verdict = cadogan.solve(cadogan.game("crazy-quilt-morehead?redeals=0").deal(2), positions=2_000_000)
+    assert verdict.lost, verdict
+
+
+@pytest.mark.parametrize(("name", "number"), list(product(GAMES[:3], (1, 2, 3))))
+def test_wins_are_replayed(name: str, number: int) -> None:
+    position = cadogan.game(name).deal(number)
+    verdict = cadogan.solve(position, positions=400_000)
+    assert verdict.won
+    assert position.play(*verdict.moves).is_won
+
+
+def test_a_win_without_foundation_transfer_is_a_win_with_it() -> None:
+    position = cadogan.game("crazy-quilt?foundation_transfer=on").deal(1)
+    verdict = cadogan.solve(position, positions=400_000)
+    assert verdict.won
+    assert position.play(*verdict.moves).is_won
+
+
+def test_given_shuffles_are_followed() -> None:
+    game = cadogan.game("the-carpet")
+    numbered = game.deal(5)
+    first = cadogan.solve(numbered, positions=400_000)
+    played = numbered.play(*first.moves)
+    given = game.position(numbered.dealt_cards, shuffles=played.shuffles_used)
+    verdict = cadogan.solve(given, positions=400_000)
+    assert not verdict.lost
+    if verdict.won:
+        assert given.play(*verdict.moves).is_won
