@@ -112,15 +112,15 @@ def decide(
     again = rules.options["pairless_first"] == "reshuffle"
     pack = np.array(game.pack(rules.options), np.int8)
     done, most = Decided(np.zeros(count, np.int8), np.zeros(count, np.int64)), positions or ENDLESS
-    at, deals = 0, 1
+    at, deals, spent = 0, 1, 0
     while at < count and not (cancel and cancel.is_set()):
         chunk = slice(at, min(at + deals, count))
         machine.decide_deals(
             np.uint64(first + at), done.found[chunk], done.positions[chunk], most, pack, again, memory // ROW_BYTES,
             TAKINGS, shape_of(rules, on),
         )  # fmt: skip
-        at = chunk.stop
-        deals = max(1, min(STAMPS - 1, CHUNK * at // int(done.positions[:at].sum())))
+        at, spent = chunk.stop, spent + int(done.positions[chunk].sum())
+        deals = max(1, min(STAMPS - 1, CHUNK * at // spent))
     return Decided(done.found[:at], done.positions[:at])
 
 
