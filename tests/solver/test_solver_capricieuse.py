@@ -1,0 +1,289 @@
+"""Capricieuse: the solver against the rules, ply by ply, against a search without prunings, and on deals of every option."""
+
+import random
+
+import numpy as np
+import pytest
+
+import cadogan
+from cadogan import compiled
+from cadogan.cards import card, card_text
+from cadogan.games import capricieuse as rules
+from cadogan.solver import capricieuse, general, solve
+from cadogan.solver.task import BARRED, POSITIONS, STOP, Lost, Task, Won
+
+GAMES = [
+    "capricieuse",
+    "capricieuse?redeals=9&collect=first-first",
+    "capricieuse?redeals=1&foundations=set-out&foundation_transfer=on",
+    "capricieuse?redeals=3&deal_play=off&both_fit=down",
+    "capricieuse?fill_spaces=off&foundation_transfer=on",
+    "capricieuse?shuffle=on",
+    "capricieuse?redeals=0",
+]
+LAST_STAGE = ["capricieuse?redeals=0", "capricieuse?redeals=0&fill_spaces=off", "capricieuse?redeals=0&foundation_transfer=on"]  # fmt: skip
+ALL = (1 << len(capricieuse.PRUNINGS)) - 1
+
+machine = capricieuse._machine()
+
+
+def outcome(position, limit=300_000, without=(), **budget):
+    """What the search alone finds: "won", once the line has been played through, "lost" or "unknown"."""
+    found = capricieuse.search(Task(position, limit, without=frozenset(without), **budget))
+    if isinstance(found, Won):
+        assert played(position, found.line).is_won
+    return word(found)
+
+
+def exhausted(position, limit, without=()):
+    """What the exhaustive search alone finds."""
+    return word(capricieuse.Exhaustive(Task(position, limit, without=frozenset(without))).turn(limit))
+
+
+def plain(position, limit=30_000):
+    """What a search of all that can follow finds, by the rules alone and without prunings."""
+    task = Task(position, limit)
+    found = general.Exhaustive(task).turn(limit)
+    return "unknown" if task.control[BARRED] else word(found)
+
+
+def word(found):
+    return {Won: "won", Lost: "lost"}.get(type(found), "unknown")
+
+
+def played(position, line):
+    for code in line:
+        position = position.play(rules.move_name(position.state, code))
+    return position
+
+
+def small(game, chance, gaps, piles, redeals=0):
+    """An end of a game: in each suit both copies of so many ranks are left, on the first so many piles."""
+    cards, ups, downs = [], [], []
+    for suit, gap in enumerate(gaps):
+        up = chance.randrange(14 - gap) if gap else 13
+        down = up + gap + 1 if gap else 1
+        ups += [card_text(card(suit, up))] if up else []
+        downs += [card_text(card(suit, down))] if down < 14 else []
+        cards += [card(suit, rank) for rank in range(up + 1, up + gap + 1)] * 2
+    chance.shuffle(cards)
+    laid = [[each] for each in cards[:piles]]
+    for each in cards[piles:]:
+        chance.choice([pile for pile in laid if len(pile) < 9]).append(each)
+    fields = [f"u={' '.join(ups)}", f"d={' '.join(downs)}", f"redeals={redeals}"]
+    fields += [f"p{i + 1}={' '.join(map(card_text, pile))}" for i, pile in enumerate(laid)]
+    return game.setup("; ".join(fields), strict=False)
+
+
+# -- moves and keys -----------------------------------------------------------------------------------------------------
+
+
+class Table:
+    """A state with its hashes, as the search has it."""
+
+    def __init__(self, state):
+        self.s = np.array(state, np.int8)
+        self.hashes = np.zeros((12, 2), np.int64)
+        machine.hash_piles(self.s, self.hashes, capricieuse.CELLS)
+
+    def __eq__(self, other):
+        return bytes(self.s[: rules.LIVE]) == bytes(other.s[: rules.LIVE]) and bool((self.hashes == other.hashes).all())
+
+    def step(self, move):
+        """Play a move as the search does, after a look whether it can take it back."""
+        before = Table(self.s)
+        if move == rules.REDEAL:
+            return machine.deal_again(self.s, self.hashes, capricieuse.CELLS)
+        moved = machine.step(self.s, self.hashes, capricieuse.CELLS, move)
+        after = Table(self.s)
+        assert self == after
+        machine.step_back(self.s, self.hashes, capricieuse.CELLS, move, moved)
+        assert self == before
+        self.s, self.hashes = after.s, after.hashes
+        return None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_moves_as_the_rules_do(name):
+    game, chance = cadogan.game(name), random.Random(name)
+    kernels, out, choices = compiled.kernels(game), compiled.buffer(game.family), compiled.buffer(game.family)
+    redeals = 0
+    for number in range(1, 13):
+        state = np.array(game.deal(number).state, np.int8)
+        table = Table(state)
+        for ply in range(150):
+            legal = set(out[: kernels.moves(state, out)].tolist())
+            some = choices[: machine.choices(table.s, choices, ALL)].tolist()
+            assert set(some) <= legal
+            assert bool(some) == bool(legal)
+            assert set(choices[: machine.choices(table.s, choices, 0)].tolist()) == legal
+            if not legal or kernels.won(state):
+                break
+            move = chance.choice(sorted(legal))
+            redeals += move == rules.REDEAL
+            kernels.play(state, move)
+            table.step(move)
+            assert table == Table(state), (number, ply)
+    assert bool(redeals) == (game.options["redeals"] != "0")
+
+
+@pytest.mark.parametrize("name", ["capricieuse", "capricieuse?redeals=0"])
+def test_a_key_is_of_one_position(name):
+    """Through random play, with all piles in another order too: equal keys for equal positions, and for no others."""
+    game, chance = cadogan.game(name), random.Random(1)
+    table, meanings = np.zeros((2**14 + 1, 2), np.int64), set()
+    last = game.options["redeals"] == "0"
+    met = 0
+    for number in range(1, 21):
+        position = game.deal(number)
+        for _ in range(100):
+            choice = [move for move in position.moves if move != "redeal"]
+            if not choice:
+                break
+            position = position.play(chance.choice(choice))
+            for order in (range(12), chance.sample(range(12), 12)):
+                piles = [position.piles[f"p{i + 1}"].cards for i in order]
+                fields = [f"p{i + 1}={' '.join(map(card_text, cards))}" for i, cards in enumerate(piles)]
+                ranks = position.text[: position.text.index("p1=")]
+                turned = Table(game.setup(ranks + "; ".join(fields)).state)
+                meaning = (*(sorted(piles) if last else piles), ranks)
+                assert bool(machine.is_new(table, turned.s, turned.hashes, ALL)) == (meaning not in meanings)
+                meanings.add(meaning)
+                met += 1
+    assert met // 4 < len(meanings) < met
+
+
+# -- verdicts -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "gaps", "piles"),
+    [
+        ("redeals=0&fill_spaces=off", (4, 4, 0, 0), 3),
+        ("redeals=0&fill_spaces=off", (5, 5, 3, 0), 3),
+        ("redeals=0&fill_spaces=off", (3, 3, 3, 2), 4),
+        ("redeals=0&fill_spaces=off&foundation_transfer=on", (3, 3, 3, 0), 3),
+        ("redeals=0&fill_spaces=off&foundation_transfer=on", (4, 2, 0, 0), 2),
+        ("redeals=0", (3, 3, 3, 3), 12),
+    ],
+)
+def test_small_ends_have_the_verdict_of_brute_force(options, gaps, piles):
+    game, chance = cadogan.game(f"capricieuse?{options}"), random.Random(options)
+    found = set()
+    for _ in range(40):
+        position = small(game, chance, gaps, piles)
+        truth, verdict = plain(position), outcome(position)
+        assert truth in (verdict, "unknown")
+        found.add(truth)
+        for name in capricieuse.PRUNINGS:
+            assert exhausted(position, 30_000, [name]) in (verdict, "unknown"), name
+    assert found >= ({"won"} if piles == 12 else {"won", "lost"})
+
+
+@pytest.mark.parametrize(
+    ("options", "lost"),
+    {
+        "redeals=0": [1, 2, 3, 4, 5, 6, 8, 9, 10, 14, 16, 20],
+        "redeals=0&deal_play=off": [2, 4, 6, 7, 9, 11, 12, 13, 14, 17, 20],
+        "redeals=0&fill_spaces=off": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18, 20],
+        "redeals=0&foundation_transfer=on": [1, 2, 3, 4, 5, 6, 8, 9, 10, 14, 16, 20],
+        "redeals=1": [20],
+        "redeals=1&fill_spaces=off": [6, 14, 20],
+        "redeals=1&foundations=set-out": [5],
+    }.items(),
+)
+def test_lost_deals(options, lost):
+    """They are lost by brute force as well, and with each pruning turned off."""
+    game = cadogan.game(f"capricieuse?{options}")
+    for number in lost:
+        position = game.deal(number)
+        assert outcome(position) == plain(position) == "lost"
+        for name in capricieuse.PRUNINGS:
+            assert exhausted(position, 30_000, [name]) == "lost"
+
+
+@pytest.mark.parametrize("options", [
+    "redeals=1&collect=first-first", "redeals=2", "redeals=2&both_fit=down", "redeals=2&deal_play=off", "redeals=2&fill_spaces=off",
+    "redeals=2&foundation_transfer=on", "redeals=2&foundations=set-out", "redeals=2&shuffle=on", "redeals=3", "redeals=9",
+])  # fmt: skip
+def test_won_deals(options):
+    game = cadogan.game(f"capricieuse?{options}")
+    for number in range(1, 16):
+        verdict = solve(game.deal(number), positions=300_000)
+        assert verdict.won
+        assert game.deal(number).play(*verdict.moves).is_won
+
+
+def test_deals_without_a_redeal():
+    """All are decided, most losses without a search; and no pruning changes a verdict."""
+    game = cadogan.game("capricieuse?redeals=0")
+    verdicts = {number: outcome(game.deal(number)) for number in range(1, 61)}
+    assert list(verdicts.values()).count("won") == 21
+    assert list(verdicts.values()).count("lost") == 39
+    for name in capricieuse.PRUNINGS:
+        for number in range(1, 41):
+            assert exhausted(game.deal(number), 10_000, [name]) in (verdicts[number], "unknown")
+            assert outcome(game.deal(number), 20_000, [name]) in (verdicts[number], "unknown")
+    assert "no pile can ever be cleared" in solve(game.deal(2), positions=1000).why
+    assert "positions that can follow" in solve(game.deal(1), positions=10_000).why
+
+
+def test_from_the_middle_of_a_game():
+    game, chance = cadogan.game("capricieuse"), random.Random(2)
+    verdicts = []
+    for number in range(1, 13):
+        position = game.deal(number)
+        while position.redeals_left > number % 2 and position.ply < 200:
+            position = position.play(chance.choice(position.moves))
+        for _ in range(10):
+            position = position.play(
+                chance.choice([move for move in position.moves if move != "redeal"] or position.moves)
+            )
+            if position.is_over:
+                break
+        verdicts.append(outcome(position))
+    assert set(verdicts) == {"won", "lost"}
+
+
+# -- its budget ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_same_budget_and_seed_give_the_same_line():
+    position = cadogan.game("capricieuse?redeals=0").deal(12)
+    lines = [capricieuse.search(Task(position, 100_000, seed=seed)).line for seed in (0, 0, 1)]
+    assert lines[0] == lines[1] != lines[2]
+
+
+def test_a_walk_gives_way_to_a_shorter_line(monkeypatch):
+    position = cadogan.game("capricieuse?redeals=0").deal(12)
+    walk = capricieuse.Exhaustive(Task(position)).turn(300_000).line
+    assert len(walk) > capricieuse.LONG
+    assert len(capricieuse.search(Task(position, 300_000)).line) < capricieuse.LONG
+    monkeypatch.setattr(
+        capricieuse, "beams", lambda task, *_: task.control.__setitem__(POSITIONS, task.control[POSITIONS] + 100)
+    )
+    assert capricieuse.search(Task(position, 300_000)).line == walk
+
+
+def test_it_stops_when_it_is_told_to_and_says_nothing():
+    position = cadogan.game("capricieuse?redeals=0").deal(12)
+    task = Task(position)
+    task.control[STOP] = 1
+    assert capricieuse.search(task) is None
+    assert task.control[POSITIONS] <= 4
+    assert outcome(position, 50) == "unknown"
+
+
+def test_its_memory_has_a_limit():
+    position = cadogan.game("capricieuse?redeals=0&fill_spaces=off").deal(55)
+    exhaustive = capricieuse.Exhaustive(Task(position, memory=1 << 24))
+    assert exhaustive.turn(1_000_000) is None
+    assert exhaustive.full
+    assert 1 << 20 < exhaustive.table.nbytes + exhaustive.stack.nbytes + exhaustive.levels.nbytes <= 1 << 23
+    assert exhaustive.turn(1) is None
+
+
+def test_given_shuffles_are_left_to_the_general_search():
+    game = cadogan.game("capricieuse?redeals=1&shuffle=on")
+    position = game.position(game.deal(1).dealt_cards, shuffles=[list(range(104))])
+    assert capricieuse.search(Task(position, 1000)) is None
