@@ -241,6 +241,12 @@ def test_cancelled():
     cancel = threading.Event()
     cancel.set()
     assert len(doubles.decide(cadogan.game("doubles-and-quits"), 1, 10, cancel=cancel).found) == 0
+    game = cadogan.game("doubles-and-quits")
+    looks = iter((False, False, True))
+    cancel.is_set = lambda: next(looks)
+    part, whole = doubles.decide(game, 1, 50_000, cancel=cancel), doubles.decide(game, 1, 5_000)
+    assert 0 < len(part.found) < 5_000
+    assert part.found.tolist() == whole.found[: len(part.found)].tolist()
     task = Task(cadogan.game("monte-carlo").deal(5))
     task.control[STOP] = 1
     assert doubles.search(task) is None
