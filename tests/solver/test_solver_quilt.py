@@ -107,7 +107,7 @@ def by_proof(position: cadogan.Position, prunings: int) -> bool:
     task = Task(position)
     searched = quilt.Quilt(task)
     searched.prunings = prunings
-    outcome = searched.proof().turn(ENDLESS, "")
+    outcome = quilt.Proof(searched).turn(ENDLESS)
     if isinstance(outcome, Won):
         replay(position, outcome.line)
     assert isinstance(outcome, Won | Lost)
@@ -137,15 +137,15 @@ def test_a_suit_alone_proves_losses() -> None:
     lost = 0
     for _ in range(150):
         position = small(game, chance, 14)
-        outcomes = [quilt.Quilt(Task(position)).suit_alone(suit) for suit in range(4)]
-        if not position.is_won and any(isinstance(outcome, Lost) for outcome in outcomes):
+        proofs = [proof for proof in quilt.Quilt(Task(position)).proofs() if proof.suits]
+        if any(isinstance(proof.turn(ENDLESS), Lost) for proof in proofs):
             lost += 1
             assert not by_brute_force(position)
     assert lost > 10
 
 
 def test_a_whole_deal_is_proved_lost() -> None:
-    verdict = cadogan.solve(cadogan.game("crazy-quilt-morehead?redeals=0").deal(2), positions=2_000_000)
+    verdict = cadogan.solve(cadogan.game("crazy-quilt-morehead?redeals=0").deal(7), positions=20_000)
     assert verdict.lost, verdict
 
 

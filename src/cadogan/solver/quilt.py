@@ -6,22 +6,23 @@ the greater share where no redeal is left, each suit is searched alone, and then
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cadogan import compiled
 from cadogan.game import Rules
 from cadogan.solver import memory, quilt_beam, quilt_proof
 from cadogan.solver.quilt_beam import LONGEST, Beam, Style
-from cadogan.solver.quilt_board import FIELDS, FOUND, HOME, LEFT, ROOM, SHUFFLED, Fixed, setup
+from cadogan.solver.quilt_board import FIELDS, FOUND, HOME, LEFT, ROOM, SHUFFLED, setup
 from cadogan.solver.quilt_proof import ALONE, EXHAUSTED, FOUND_LINE, PRUNINGS, STOPPED, Alone, path
 from cadogan.solver.task import ENDLESS, POSITIONS, Lost, Outcome, Task, Won
 
 FIRST_WIDTH, WIDE, WIDEST = 8, 100, 3200  # of a beam
-LATE = 800  # after beams of this width each suit is searched alone, where redeals are left
+# Positions of each exhaustive search for each place of a beam's width: before the last pass, and in it.
+SHARE, LAST_PASS_SHARE = 40, 1000
+LAST_LONGEST = 300  # plies of a last pass at most
 LAYERS = 300  # of a beam at most
 
 # Styles of judging, taken in turn. Which cards of a pair go up and which down is decided by chance in a random game; the
@@ -34,8 +35,6 @@ STYLES = (
 )
 # Positions that a search of a suit alone may take within another, in the last pass and before: within a proof, in a beam.
 EFFORTS, BEAM_EFFORTS = (20_000, 300), (1000, 0)
-FIRST_TURN = 20_000  # positions of the exhaustive search
-ALONE_TURN = 3_000_000  # and of each suit alone at the beginning, where redeals are left
 
 
 def suits(rules: Rules) -> bool:
@@ -47,25 +46,20 @@ def search(task: Task) -> Outcome:
     """Beams and proofs in turns, until one of them knows or the task is over."""
     quilt = Quilt(task)
     provable = task.position.game.options["foundation_transfer"] == "off"
-    whole = quilt.proof() if provable and quilt.last_pass else None
-    waiting = quilt.suits_alone() if provable and ALONE & quilt.prunings else []
-    turn = FIRST_TURN
+    proofs = quilt.proofs() if provable else []
+    share = LAST_PASS_SHARE if quilt.last_pass else SHARE
     for k, width in enumerate(widths()):
-        if task.over:
-            break
+        if task.over or (width > WIDE and not provable):
+            return None
         outcome = quilt.beam(width, k)
         if outcome:
             return outcome
-        if quilt.last_pass or width > LATE:
-            while waiting and not task.over:
-                outcome = waiting.pop(0)()
-                if outcome:
-                    return outcome
-        if whole:
-            outcome = whole.turn(turn, "an exhaustive search")
-            if outcome:
+        for proof in list(proofs):
+            outcome = proof.turn(share * width)
+            if outcome and proof.conclusive(outcome):
                 return outcome
-            turn *= 2
+            if outcome or proof.full:
+                proofs.remove(proof)
     return None
 
 
@@ -134,55 +128,57 @@ class Quilt:
             compiled.machine(quilt_proof.__name__, "copy_known").copy_known(known, more)
             self.alone = self.alone._replace(known=more)
 
-    def proof(self) -> Proof:
-        """The exhaustive search of the whole game."""
-        return Proof(self.task, self.fixed, self.node, self.cards, self.alone, self.prunings)
+    def proofs(self) -> list[Proof]:
+        """The exhaustive searches: of some suits alone, the fewest first, and of the whole game last.
 
-    def suits_alone(self) -> list[Callable[[], Outcome]]:
-        """The exhaustive searches of each suit alone, to be made one by one."""
-        if self.node[LEFT] and self.fixed.options[SHUFFLED]:
-            return []
-        return [partial(self.suit_alone, suit) for suit in range(4)]
-
-    def suit_alone(self, suit: int) -> Outcome:
-        """Lost when this suit cannot be brought home even with all the cards of the others gone."""
-        fixed, node, cards = setup(self.task.position, [suit])
-        if node[FOUND] == HOME:
-            return None
-        found = Proof(self.task, fixed, node, cards, self.alone, self.prunings & ~ALONE).turn(
-            ALONE_TURN, f"the {NAMES[suit]} alone"
-        )
-        if not isinstance(found, Lost):
-            return None
-        searched = found.why.removeprefix("all ").partition(" ")[0]
-        return Lost(
-            f"the {NAMES[suit]} cannot be brought home even if all other cards were gone: all {searched} positions of theirs were searched"
-        )
+        Where redeals are left only single suits are small enough; before a shuffled redeal no suit can be told alone.
+        """
+        left = [suit for suit in range(4) if (int(self.node[FOUND]) ^ HOME) >> (4 * suit) & 0xF000F]
+        sizes = range(1, len(left)) if self.last_pass else (1,) if len(left) > 1 else ()
+        if not self.prunings & ALONE or (self.node[LEFT] and self.fixed.options[SHUFFLED]):
+            sizes = ()
+        some = [each for size in sizes for each in combinations(left, size)]
+        return [Proof(self, each, 1 + len(some)) for each in [*some, ()]]
 
 
 NAMES = ("spades", "hearts", "diamonds", "clubs")
 
 
 class Proof:
-    """A depth-first search with memory, in turns; what it remembers grows as far as the task's memory goes."""
+    """A depth-first search with memory, in turns: of the whole game, or of some suits as if all other cards were home."""
 
-    def __init__(
-        self, task: Task, fixed: Fixed, node: NDArray[np.int64], cards: NDArray[np.int8], alone: Alone, prunings: int
-    ) -> None:
-        self.task, self.fixed, self.alone, self.prunings = task, fixed, alone, prunings
+    def __init__(self, quilt: Quilt, suits: Sequence[int] = (), share: int = 1) -> None:
+        """`suits` are those alone, none for all; what it remembers grows to this share of the task's memory."""
+        self.task, self.suits = quilt.task, suits
+        self.memory = self.task.memory // 2 // share
+        self.prunings = quilt.prunings if len(suits) != 1 else quilt.prunings & ~ALONE
+        self.fixed, node, cards = setup(self.task.position, suits or range(4))
+        self.alone = quilt.alone
         self.machine = compiled.machine(quilt_proof.__name__, "exhaust", "useful", "unpack")
-        self.path = path(LONGEST)
+        self.path = path(LONGEST if node[LEFT] else LAST_LONGEST)
         self.path.nodes[0], self.path.cards[0] = node, cards
-        self.table = np.zeros((2**16 + 1, 2), np.int64)
+        self.table = np.zeros((2**12 + 1, 2), np.int64)
         self.level = 0
         self.full = False
         tops = np.zeros(8, np.int64)
         self.machine.unpack(node[FOUND], tops)
-        self.path.left[0] = self.machine.useful(node, cards, fixed, tops, self.path.outs[0], prunings, task.control)
+        self.path.left[0] = self.machine.useful(
+            node, cards, self.fixed, tops, self.path.outs[0], self.prunings, self.task.control
+        )
 
-    def turn(self, positions: int, trying: str) -> Outcome:
+    @property
+    def names(self) -> str:
+        """Which suits are searched alone, in words."""
+        words = [NAMES[suit] for suit in self.suits]
+        return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+    def conclusive(self, outcome: Outcome) -> bool:
+        """Does what was found out decide the whole game? That some suits can be won alone does not."""
+        return isinstance(outcome, Lost) or not self.suits
+
+    def turn(self, positions: int) -> Outcome:
         """Search so many more positions."""
-        self.task.stage(positions, trying)
+        self.task.stage(positions, f"the {self.names} alone" if self.suits else "an exhaustive search")
         while not self.full:
             size = len(self.table) - 1
             ended, self.level = self.machine.exhaust(
@@ -198,15 +194,22 @@ class Proof:
             if ended == FOUND_LINE:
                 return Won([int(self.path.outs[i, self.path.left[i]]) for i in range(self.level)])
             if ended == EXHAUSTED:
-                return Lost(f"all {int(self.table[-1, 0]):,} positions that matter were searched")
+                return Lost(self.why())
             if ended == STOPPED:
                 return None
             self.grow(4 * size)
         return None
 
+    def why(self) -> str:
+        """What was exhausted."""
+        count = f"{int(self.table[-1, 0]):,}"
+        if not self.suits:
+            return f"all {count} positions that matter were searched"
+        return f"the {self.names} cannot be brought home even if all other cards were: all {count} positions of theirs that matter were searched"
+
     def grow(self, size: int) -> None:
         """Make the memory greater, or find that it is full."""
-        if size * 16 * 5 // 4 > self.task.memory * 3 // 4:  # the old one is still there while it is copied
+        if size * 16 * 5 // 4 > self.memory:  # the old one is still there while it is copied
             self.full = True
             return
         table = np.zeros((size + 1, 2), np.int64)
@@ -220,7 +223,7 @@ def prepare(rules: Rules) -> None:
     quilt = Quilt(task)
     quilt.beam(1, 0)
     task.control[POSITIONS] = 0
-    quilt.proof().grow(2**17)
+    Proof(quilt).grow(2**14)
 
 
 __all__ = ["PRUNINGS", "prepare", "search", "suits"]
