@@ -1,0 +1,398 @@
+"""A winning line made shorter: never longer, often shorter, not always the shortest there is.
+
+First, other lines: the position is solved with fewer redeals than the line takes, and with other seeds, each for a moment;
+the shortest line goes on. Then two ways take turns on it, on any game's compiled rules. *The neighbourhood*: the positions
+within a few moves of a part of the line are gathered, and the shortest way through them is taken. *Variations*: some
+moves are left out of the line or another is put in; the rest is played as far as it still goes, with another way to the
+foundations where the line's is barred; what wins in no more moves takes the line's place. (After Nakhost and Müller, Action
+Elimination and Plan Neighborhood Graph Search, ICAPS 2010.)
+"""
+
+from __future__ import annotations
+
+import threading
+from array import array
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from cadogan import compiled
+from cadogan.cards import GOLDEN, LOW32, MASK, BadInput, splitmix
+from cadogan.game import Rules
+from cadogan.position import Position, game
+from cadogan.solver.general import given_length, possible
+from cadogan.solver.memory import mix
+from cadogan.solver.solving import USUAL_MEMORY, solve
+from cadogan.solver.task import CONTROL, LIMIT, POSITIONS, spend
+from cadogan.solver.verdict import replay
+from cadogan.state import BY_NUMBER, CHANCE, OPTION
+
+USUAL_POSITIONS = 1_000_000
+
+OTHERS = 100  # a search for another line has such a part of the positions, for it does more for each
+SEEDS = 8
+PARTS = ((640, 1 << 14), (160, 1 << 14), (40, 1 << 12))  # plies with a neighbourhood of so many positions
+EDGES = 8  # the moves that it has room for with each of its positions
+LEFT_OUT = 4  # moves at once, at most
+TURN = 1 << 17  # positions of the variations in each round
+IN_VAIN = 2  # rounds that shorten nothing before it is given up
+
+
+# -- machine code: calls a game's rules by their names ----------------------------------------------------------------
+# mypy: disable-error-code="name-defined"
+# ruff: noqa: F821
+
+
+def drawn(stream: int, bound: int) -> int:
+    """A number below `bound`, from a state of SplitMix64."""
+    return (((splitmix(stream) >> 32) & LOW32) * bound) >> 32
+
+
+def same(a: Any, b: Any, live: int) -> bool:
+    """Are two positions, as words, the same?"""
+    for i in range(live):
+        if a[i] != b[i]:
+            return False
+    return True
+
+
+def legal(s: Any, out: Any, redeal: int, shape: Any, control: Any) -> int:
+    """Write the moves whose outcome is known into `out`: how many."""
+    n = moves(s, out)
+    if redeal >= 0:
+        n = possible(s, out, n, redeal, given_length(s, shape[0], shape[1], shape[2], shape[3]), control)
+    return n
+
+
+def put(tables: Any, line: Any, n: int, first: int, last: int, other: Any, length: int) -> int:
+    """Put `length` other moves in the place of those from ply `first` to `last`, no more than were there.
+
+    Plays the rest of the line anew, each position into its row, up to the first that is won: how long the line is then.
+    """
+    for i in range(last, n):
+        line[i - (last - first) + length] = line[i]
+    for i in range(length):
+        line[first + i] = other[i]
+    n += length - (last - first)
+    for i in range(first, n):
+        tables[i + 1, :] = tables[i]
+        play(tables[i + 1], line[i])
+        if won(tables[i + 1]):
+            return i + 1
+    return n
+
+
+def nearest(s: Any, spare: Any, out: Any, n: int, move: int, before: Any, after: Any, stream: int) -> int:
+    """The move to be played in the place of one of the line, from `before` to `after`: itself, or one that does as much.
+
+    -1 for none.
+    """
+    for i in range(n):
+        if out[i] == move:
+            return move
+    if home(after) <= home(before):
+        return -1
+    ways = 0
+    for i in range(n):
+        spare[:] = s
+        play(spare, out[i])
+        if home(spare) > home(s):
+            out[ways] = out[i]
+            ways += 1
+    return out[drawn(stream, ways)] if ways else -1
+
+
+def vary(
+    tables: Any, words: Any, line: Any, n: int, other: Any, out: Any, live: int, redeal: int, shape: Any,
+    stream: int, control: Any,
+) -> int:  # fmt: skip
+    """Try variations of the `n` moves in `line`, until the stage is over: how many it has then.
+
+    `tables` are the positions of the line, then two rows to work in; `words` the same as words; `other` room for a line.
+    """
+    trial, at = tables[len(tables) - 1], words[len(tables) - 1]
+    spare = tables[len(tables) - 2]
+    over = False
+    while not over:
+        stream = (stream + GOLDEN) & MASK
+        begin = drawn(stream, n)
+        stream = (stream + GOLDEN) & MASK
+        ply = begin + drawn(stream, LEFT_OUT + 1)  # of the line
+        count = 0  # of the moves that are put in the place of the line's from `begin` to `ply`
+        trial[:] = tables[begin]
+        over = spend(control)
+        stream = (stream + GOLDEN) & MASK
+        if ply == begin or splitmix(stream) & 1:
+            other[count] = out[drawn(stream, legal(trial, out, redeal, shape, control))]
+            play(trial, other[count])
+            count += 1
+        while ply < n and begin + count < n and not won(trial) and not same(at, words[ply], live):
+            m = legal(trial, out, redeal, shape, control)
+            stream = (stream + GOLDEN) & MASK
+            move = nearest(trial, spare, out, m, line[ply], tables[ply], tables[ply + 1], stream)
+            if move >= 0:
+                other[count] = move
+                play(trial, move)
+                count += 1
+            ply += 1
+            over = spend(control)
+        if won(trial):
+            ply = n
+        if won(trial) or (begin + count <= ply <= n and same(at, words[ply], live)):
+            n = put(tables, line, n, begin, ply, other, count)
+    return n
+
+
+def place_of(nodes: Any, table: Any, at: Any, live: int) -> int:
+    """Where the table of `nodes` has a position, or, as a 0, the place for it."""
+    h = 0
+    for i in range(live):
+        h = mix(h, at[i])
+    place = h & (len(table) - 1)
+    while table[place] != 0 and not same(nodes[table[place] - 1], at, live):
+        place = (place + 1) & (len(table) - 1)
+    return place
+
+
+def gather(
+    tables: Any, words: Any, first: int, last: int, out: Any, live: int, redeal: int, shape: Any,
+    nodes: Any, table: Any, edges: Any, begins: Any, control: Any,
+) -> tuple[int, int]:  # fmt: skip
+    """Gather the positions around a line from ply `first` to `last`: how many, and of how many all moves are known.
+
+    They come to `nodes`, found by `table`; where each node's moves begin among the `edges` (to which node, by which move) is
+    in `begins`.
+    """
+    trial, at = tables[len(tables) - 1], words[len(tables) - 1]
+    table[:] = 0
+    trial[:] = tables[first]
+    count = 0
+    for ply in range(first, last + 1):
+        place = place_of(nodes, table, words[ply], live)
+        if table[place] == 0:
+            nodes[count, :] = words[ply, :live]
+            count += 1
+            table[place] = count
+    seen = 0
+    edge = 0
+    begins[0] = 0
+    while seen < count and count < len(nodes) and edge + len(out) <= len(edges):
+        at[:live] = nodes[seen]
+        n = 0 if won(trial) else legal(trial, out, redeal, shape, control)
+        for i in range(n):
+            at[:live] = nodes[seen]
+            play(trial, out[i])
+            place = place_of(nodes, table, at, live)
+            if table[place] == 0 and count < len(nodes):
+                nodes[count, :] = at[:live]
+                count += 1
+                table[place] = count
+                spend(control)
+            if table[place] != 0:
+                edges[edge, 0] = table[place] - 1
+                edges[edge, 1] = out[i]
+                edge += 1
+        seen += 1
+        begins[seen] = edge
+    return count, seen
+
+
+def shortcut(
+    tables: Any, words: Any, first: int, last: int, other: Any, out: Any, live: int, redeal: int, shape: Any,
+    nodes: Any, table: Any, edges: Any, begins: Any, control: Any,
+) -> int:  # fmt: skip
+    """The shortest way through the neighbourhood of a line from ply `first` to `last`, or to a win before: its length.
+
+    Its moves come to `other`; a length of 0 is no way.
+    """
+    count, seen = gather(
+        tables, words, first, last, out, live, redeal, shape, nodes, table, edges, begins, control
+    )  # fmt: skip
+    trial, at = tables[len(tables) - 1], words[len(tables) - 1]
+    goal = table[place_of(nodes, table, words[last], live)] - 1
+    by = np.full(count, -1, np.int64)  # the edge by which a node is reached first
+    source = np.zeros(count, np.int64)
+    queue = np.zeros(count, np.int64)
+    by[0] = 0
+    waiting = 1
+    served = 0
+    found = 0
+    while served < waiting and not found:
+        node = queue[served]
+        served += 1
+        if node >= seen:
+            continue
+        for i in range(begins[node], begins[node + 1]):
+            to = edges[i, 0]
+            if by[to] < 0:
+                by[to] = i
+                source[to] = node
+                queue[waiting] = to
+                waiting += 1
+                at[:live] = nodes[to]
+                if to == goal or won(trial):
+                    found = to
+                    break
+    length = 0
+    node = found
+    while node:
+        length += 1
+        node = source[node]
+    for i in range(length):
+        other[length - 1 - i] = edges[by[found], 1]
+        found = source[found]
+    return length
+
+
+# -- shortening -------------------------------------------------------------------------------------------------------
+
+
+def shorten(
+    position: Position,
+    moves: Sequence[str],
+    *,
+    positions: int = USUAL_POSITIONS,
+    memory: int = USUAL_MEMORY,
+    seed: int = 0,
+    cancel: threading.Event | None = None,
+) -> tuple[str, ...]:
+    """A line that wins in as many moves as `moves` or in fewer, replayed by the rules.
+
+    The work is counted in `positions`; the same number and the same `seed` have the same line on any machine. `memory` is
+    for the search of other lines, in bytes. `cancel` ends it all with what was found by then. Raises IllegalMove for a move
+    that cannot be played, BadInput for a line that does not win.
+    """
+    end = position.play(*moves)
+    if not end.is_won:
+        raise BadInput(f"the line does not win {position.game.name}: after its {len(moves)} moves the game goes on")
+    line = end.history[position.ply :]
+    if not line:
+        return line
+    for other in _others(position, end, positions // OTHERS, memory, seed, cancel):
+        line = min(line, other, key=len)
+    work = _Line(position, line, positions, seed)
+    in_vain = 0
+    while in_vain < IN_VAIN and not (work.spent or (cancel and cancel.is_set())):
+        before = work.length
+        for plies, around in PARTS:
+            work.cut_short(plies, around)
+        work.vary()
+        in_vain = in_vain + 1 if work.length == before else 0
+    return replay(position, work.moves)[0]
+
+
+def prepare(rules: Rules) -> None:
+    """Compile what shortening a game's lines needs, or load it from the cache."""
+    deal = rules.deal  # type: ignore[attr-defined]
+    position = next(filter(lambda position: not position.is_over, map(deal, range(1000))))
+    work = _Line(position, position.moves[:1], 1, 0)
+    work.cut_short(1, 2)
+    work.vary()
+
+
+def _others(
+    position: Position, end: Position, positions: int, memory: int, seed: int, cancel: threading.Event | None
+) -> Iterator[tuple[str, ...]]:
+    """Other lines: one with as few redeals as will do, if that can be found, and then more with as many."""
+    for spared in range(position.redeals_left, end.redeals_left - 1, -1):
+        spare, left, found = _without_redeals(position, spared), positions, False
+        for i in range(SEEDS):
+            if left < 1 or (cancel and cancel.is_set()):
+                break
+            verdict = solve(spare, positions=left, memory=memory, seed=seed + i, cancel=cancel)
+            left -= max(1, verdict.positions)
+            if not verdict.won:
+                break
+            found = True
+            yield verdict.moves
+        if found:
+            return
+
+
+def _without_redeals(position: Position, count: int) -> Position:
+    """The same table where that many redeals are not to be had; the shuffles of the others stay."""
+    if not count:
+        return position
+    rules, s = position.game, position.state
+    redeals = int(rules.options["redeals"]) - count
+    s[rules.family.LEFT] -= count
+    s[OPTION + list(rules.family.OPTIONS).index("redeals")] = redeals
+    return Position(game(rules.name, {"redeals": str(redeals)}), position.dealt, s)
+
+
+class _Line:
+    """A line being shortened, and the room for it."""
+
+    def __init__(self, position: Position, names: Sequence[str], positions: int, seed: int) -> None:
+        rules = position.game
+        family = rules.family
+        self.kernels = compiled.templates(rules, __name__, "put", "vary", "shortcut")
+        self.live = -(-family.LIVE // 8)
+        shuffled = rules.options.get("shuffle") == "on" and position.redeals_left
+        known = not shuffled or position.state[CHANCE] == BY_NUMBER
+        self.redeal = -1 if known else int(family.REDEAL)  # type: ignore[attr-defined]
+        self.shape = family.SHUFFLES, family.LEFT, int(rules.options.get("redeals", "0")), family.DEALT
+        self.stream = seed
+        self.limit = positions
+        self.control = np.zeros(CONTROL, np.int64)
+        self.length = len(names)
+        self.line = np.array(_codes(position, names), np.int16)
+        self.other = np.zeros(self.length + 1, np.int16)
+        self.out = compiled.buffer(family)
+        self.tables = np.zeros((self.length + 3, -(-family.SIZE // 8) * 8), np.int8)
+        self.words = self.tables.view(np.int64)
+        self.tables[0, : family.SIZE] = position.state
+        self.kernels.put(self.tables, self.line, self.length, 0, 0, self.other, 0)
+
+    @property
+    def spent(self) -> bool:
+        """Is the budget spent?"""
+        return int(self.control[POSITIONS]) >= self.limit
+
+    @property
+    def moves(self) -> list[int]:
+        """The line's move codes."""
+        return [int(move) for move in self.line[: self.length]]
+
+    def vary(self) -> None:
+        """A round of variations."""
+        self.control[LIMIT] = min(self.limit, int(self.control[POSITIONS]) + TURN)
+        self.stream = splitmix(self.stream + GOLDEN)
+        self.length = int(
+            self.kernels.vary(
+                self.tables, self.words, self.line, self.length, self.other, self.out, self.live, self.redeal,
+                self.shape, np.uint64(self.stream), self.control,
+            )
+        )  # fmt: skip
+
+    def cut_short(self, plies: int, count: int) -> None:
+        """Look for shorter ways through the `count` positions around each part of so many plies, which overlap by half."""
+        nodes = np.zeros((count, self.live), np.int64)
+        table = np.zeros(1 << (2 * count).bit_length(), np.int64)
+        edges = np.zeros((EDGES * count + len(self.out), 2), np.int64)
+        begins = np.zeros(count + 1, np.int64)
+        first = 0
+        while first < self.length and not self.spent:
+            last = min(first + plies, self.length)
+            length = self.kernels.shortcut(
+                self.tables, self.words, first, last, self.other, self.out, self.live, self.redeal, self.shape,
+                nodes, table, edges, begins, self.control,
+            )  # fmt: skip
+            if length:
+                self.length = int(
+                    self.kernels.put(self.tables, self.line, self.length, first, last, self.other, length)
+                )
+            first += max(1, plies // 2)
+
+
+def _codes(position: Position, names: Sequence[str]) -> list[int]:
+    """The move codes of a line."""
+    family, s = position.game.family, position.state
+    out = array("h", bytes(2 * family.MOVES))
+    codes = []
+    for name in names:
+        code = next(code for code in out[: family.moves(s, out)] if family.move_name(s, code) == name)
+        family.play(s, code)
+        codes.append(code)
+    return codes
