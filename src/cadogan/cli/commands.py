@@ -7,7 +7,6 @@ import shlex
 import signal
 import sys
 import textwrap
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,6 +15,7 @@ import typer
 
 from cadogan import BadInput, Game, IllegalMove, Position, __version__, game, games, terminal
 from cadogan.cards import card_text
+from cadogan.cli.compiling import compiling
 from cadogan.notation import Fault, Record, read_each, verify
 from cadogan.terminal import say
 
@@ -28,6 +28,7 @@ Examples:
   cadogan rules the-carpet            how one is played
   cadogan play crazy-quilt            play a random deal here in the terminal
   cadogan play quilt 42 --set wrap=on deal 42, with a rule changed
+  cadogan solve crazy-quilt 42        find out whether the deal can be won
   cadogan serve --open                play in the browser
 """
 
@@ -343,19 +344,81 @@ def count_paths(position: Position, depth: int) -> int:
 
 def _compiled_count(position: Position) -> Callable[[Position, int], int]:
     """The same by compiled rules, where there are any."""
-    word = threading.Timer(1, print, ["compiling the rules, which is done only once …"], {"file": sys.stderr})
-    word.daemon = True
-    if sys.stderr.isatty():
-        word.start()
-    try:
-        from cadogan import compiled
-
+    with compiling():
+        try:
+            from cadogan import compiled
+        except ImportError:
+            return count_paths
         compiled.perft(position, 1)
         return compiled.perft
-    except ImportError:
-        return count_paths
-    finally:
-        word.cancel()
+
+
+# -- solving ----------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def solve(
+    name: GameName,
+    number: Annotated[str, typer.Argument(metavar="N", help="The number of the deal; or say --deals or --cards.")] = "",
+    deals: Annotated[str, typer.Option("--deals", metavar="A-B", help="Many deals, as in 1-100 or 1-100,200.")] = "",
+    cards: Annotated[
+        str,
+        typer.Option("--cards", metavar="FILE", help="The cards of a deal on each line; - is standard input."),
+    ] = "",
+    seconds: Annotated[
+        float | None,
+        typer.Option(metavar="S", help="At most so long for each deal; 10 if neither this nor --positions is given."),
+    ] = None,
+    positions: Annotated[
+        int | None, typer.Option(metavar="P", help="At most so many positions for each deal: the same result anywhere.")
+    ] = None,
+    memory: Annotated[str, typer.Option(metavar="M", help="At most so much for each job, as in 512M or 2G.")] = "1G",
+    jobs: Annotated[int, typer.Option(metavar="J", min=1, help="How many deals are solved at a time.")] = 1,
+    seed: Annotated[int, typer.Option(metavar="K", min=0, max=2**32 - 1, help="Another seed searches in another order.")] = 0,
+    moves: Annotated[str, typer.Option("--from", metavar='"…"', help="Play these moves first, solve from there.")] = "",
+    shorter: Annotated[bool, typer.Option("--shorten", help="Look for a shorter line after a win.")] = False,
+    shuffle_seed: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N", help="With --cards: redeals are shuffled as those of deal N, where a line is silent."
+        ),
+    ] = None,
+    options: Set = None,
+    as_json: Json = False,
+) -> int:
+    """Find out whether deals can be won.
+
+    With all cards known. A deal is won, with a line of moves that wins; lost, with the reason; or unknown, when the time was too short for either. The line of a single deal is printed; of many deals, --json has the lines.
+
+    --json writes one object for each deal on a line of its own, as soon as it and those before it are done: game, deal (or line and cards), verdict (won, lost or unknown), moves, positions, seconds, why, best.
+
+    A line of --cards is the cards of a deal as `cadogan deal` prints them, or a position as `cadogan show --all` does. Where redeals are shuffled it says how with `; seed=7` at its end, or --shuffle-seed says it for all. What follows a # is a comment. A line that is wrong is named, the others are still solved.
+
+    Ctrl-C ends it with what is done. The exit status is 0; 2 when something could not be understood, be it one line; 130 after Ctrl-C.
+
+    \b
+    Examples:
+      cadogan solve crazy-quilt 42
+      cadogan solve crazy-quilt 42 --from "c1-d deal" --shorten
+      cadogan solve windmill --deals 1-1000 --seconds 1 --jobs 4 --json > windmill.jsonl
+      cadogan solve the-carpet --cards deals.txt --shuffle-seed 7
+    """
+    if sum(map(bool, (number, deals, cards))) != 1:
+        raise BadInput(
+            "say which deals, in one way: a number, as in `cadogan solve crazy-quilt 42`, --deals 1-100, or --cards FILE"
+        )
+    if shuffle_seed is not None and not cards:
+        raise BadInput("--shuffle-seed goes with --cards: a deal by number has shuffles of its own")
+    if "-" in number or "," in number:
+        raise BadInput(f"{number!r} is not a deal number: for many deals, write --deals {number}")
+    chosen = _game(name, options)
+
+    from cadogan.cli import solving
+    from cadogan.cli.deals import Listed, Numbered
+
+    source = Listed(chosen, cards, shuffle_seed) if cards else Numbered(chosen, number or deals)
+    budget = solving.Budget(seconds, positions, solving.read_memory(memory), jobs, seed, shorter)
+    return solving.run(chosen, source, lambda position: _played(position, moves), budget, as_json)
 
 
 # -- the server -------------------------------------------------------------------------------------------------------
