@@ -4,8 +4,8 @@
 
 >>> import cadogan
 >>> verdict = cadogan.solve(cadogan.game("doubles-and-quits").deal(7))
->>> verdict.result
-'lost'
+>>> verdict.result, len(verdict.moves)
+('won', 36)
 """
 
 from cadogan.solver.solving import Progress, prepare, solve

@@ -17,7 +17,7 @@ from cadogan.cards import GOLDEN, LOW32, MASK, splitmix
 from cadogan.game import Rules
 from cadogan.solver import memory
 from cadogan.solver.memory import FULL, mix, mix_other, remember
-from cadogan.solver.task import BARRED, BEST, CONTROL, POSITIONS, Lost, Outcome, Task, Won, spend
+from cadogan.solver.task import BARRED, BEST, POSITIONS, TOO_DEEP, Lost, Outcome, Task, Won, spend
 from cadogan.state import CHANCE, GIVEN, HEAD, NO_CHANCE
 
 PRUNINGS: dict[str, str] = {}
@@ -117,7 +117,7 @@ def exhaust(
             left[level + 1] = n
             level += 1
         else:
-            control[BARRED] = 1
+            control[TOO_DEEP] = 1
         if spend(control):
             return STOPPED, level
     return EXHAUSTED, 0
@@ -372,6 +372,3 @@ def _redeal(task: Task) -> int:
     shuffled = rules.options.get("shuffle") == "on" and task.position.redeals_left
     known = not shuffled or task.position.state[CHANCE] not in (GIVEN, NO_CHANCE)
     return -1 if known else int(rules.family.REDEAL)  # type: ignore[attr-defined]
-
-
-__all__ = ["CONTROL", "PRUNINGS", "prepare", "search", "suits"]

@@ -89,7 +89,8 @@ class Quilt:
     def beam(self, width: int, k: int) -> Outcome:
         """The k-th beam."""
         task = self.task
-        self.enlarge()
+        if self.alone.known[-1, 0] * 2 > len(self.alone.known):
+            self.enlarge(4 * (len(self.alone.known) - 1))
         # Where redeals are left, to search suits alone costs a beam more than it gains.
         prunings = self.prunings if self.last_pass else self.prunings & ~ALONE
         most = 16 * width + 64
@@ -119,13 +120,11 @@ class Quilt:
         )
         return Won([int(move) for move in line[:length]]) if length else None
 
-    def enlarge(self) -> None:
-        """Make room for more that is known of suits alone."""
-        known = self.alone.known
-        rows = 4 * (len(known) - 1)
-        if known[-1, 0] * 2 > rows // 4 and rows * 24 * 5 // 4 <= self.task.memory // 4:
+    def enlarge(self, rows: int) -> None:
+        """Make room for more that is known of suits alone, as far as memory goes."""
+        if rows * 24 * 5 // 4 <= self.task.memory // 4:
             more = np.zeros((rows + 1, 3), np.int64)
-            compiled.machine(quilt_proof.__name__, "copy_known").copy_known(known, more)
+            compiled.machine(quilt_proof.__name__, "copy_known").copy_known(self.alone.known, more)
             self.alone = self.alone._replace(known=more)
 
     def proofs(self) -> list[Proof]:
@@ -153,7 +152,7 @@ class Proof:
         self.memory = self.task.memory // 2 // share
         self.prunings = quilt.prunings if len(suits) != 1 else quilt.prunings & ~ALONE
         self.fixed, node, cards = setup(self.task.position, suits or range(4))
-        self.alone = quilt.alone
+        self.quilt = quilt
         self.machine = compiled.machine(quilt_proof.__name__, "exhaust", "useful", "unpack")
         self.path = path(LONGEST if node[LEFT] else LAST_LONGEST)
         self.path.nodes[0], self.path.cards[0] = node, cards
@@ -187,7 +186,7 @@ class Proof:
                 self.table,
                 size * 3 // 4,
                 self.fixed,
-                self.alone,
+                self.quilt.alone,
                 self.prunings,
                 self.task.control,
             )
@@ -223,7 +222,10 @@ def prepare(rules: Rules) -> None:
     quilt = Quilt(task)
     quilt.beam(1, 0)
     task.control[POSITIONS] = 0
-    Proof(quilt).grow(2**14)
+    proof = Proof(quilt)
+    proof.turn(1)
+    proof.grow(2**14)
+    quilt.enlarge(2**14)
 
 
 __all__ = ["PRUNINGS", "prepare", "search", "suits"]

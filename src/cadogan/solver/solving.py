@@ -13,7 +13,7 @@ from cadogan.cards import UNKNOWN, BadInput
 from cadogan.game import Rules
 from cadogan.position import Position
 from cadogan.solver import general
-from cadogan.solver.task import BARRED, BEST, ENDLESS, POSITIONS, STOP, Lost, Outcome, Task, Won
+from cadogan.solver.task import BARRED, BEST, ENDLESS, POSITIONS, STOP, TOO_DEEP, Lost, Outcome, Task, Won
 from cadogan.solver.verdict import Verdict, replay
 
 USUAL_SECONDS = 10.0
@@ -67,6 +67,7 @@ def solve(
     The search runs in compiled code and releases the GIL. Raises BadInput for a position with unseen cards.
     """
     check(position, seconds, positions, memory)
+    check_prunings(position.game, without)
     if position.is_won:
         return Verdict(
             position.game.name, "won", (), "the game is won", 0, 0.0, position.game.family.home(position.state)
@@ -92,6 +93,14 @@ def check(position: Position, seconds: float | None, positions: int | None, memo
         raise BadInput(f"{memory} bytes of memory are too few: give {LEAST_MEMORY} (16 MiB) or more")
     if any(UNKNOWN in pile.cards for pile in position.piles.values()):
         raise BadInput("the position has cards that were not seen: name each card in place of ??")
+
+
+def check_prunings(rules: Rules, without: Collection[str]) -> None:
+    """Raise BadInput for the name of a pruning that no search of the game has."""
+    known = [name for each in searches(rules) for name in each.PRUNINGS]
+    for name in without:
+        if name not in known:
+            raise BadInput(f"{name!r} is no pruning of {rules.name}: its prunings are {', '.join(known) or 'none'}")
 
 
 def searches(rules: Rules) -> list[Search]:
@@ -181,11 +190,12 @@ def _verdict(task: Task, outcome: Outcome, begun: float) -> Verdict:
         why = f"a line of {len(moves)} moves, replayed by the rules"
         return Verdict(name, "won", moves, why, positions, time.perf_counter() - begun, best)
     seconds = time.perf_counter() - begun
-    if isinstance(outcome, Lost) and not task.control[BARRED]:
+    if isinstance(outcome, Lost) and not task.control[BARRED] and not task.control[TOO_DEEP]:
         return Verdict(name, "lost", (), outcome.why, positions, seconds, best)
     why = f"neither a win nor a proof of a loss was found; at best {best} cards were at home"
-    if task.control[BARRED]:
-        why = f"without the redeals whose shuffles are not known, no win was found; at best {best} cards were at home"
+    if isinstance(outcome, Lost):
+        what = "redeals whose shuffles are not known" if task.control[BARRED] else "lines too long to follow"
+        why = f"there is no win but perhaps by {what}; at best {best} cards were at home"
     return Verdict(name, "unknown", (), why, positions, seconds, best)
 
 

@@ -24,6 +24,7 @@ LIMIT = 1  # stop when so many positions have been counted: the end of a stage
 POSITIONS = 2  # counted so far
 BEST = 3  # the most cards at home in any position
 BARRED = 4  # not 0: a redeal was left out because its shuffle is not known, so nothing is proved lost
+TOO_DEEP = 5  # not 0: a line was not followed to its end, so nothing is proved lost
 CONTROL = 16  # the rest is free for a search's own use
 
 ENDLESS = 1 << 62
