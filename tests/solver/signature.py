@@ -1,0 +1,43 @@
+"""The search signature: what fixed budgets in positions make of fixed deals, on any machine.
+
+A change that should only make the search faster must leave it as it is; one that makes it search otherwise changes it, is
+seen to do so, and is written down anew with `make signature`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import cadogan
+
+FILE = Path(__file__).parents[1] / "data" / "signature.tsv"
+BUDGET = 20_000  # positions
+DEALS = (1, 2, 3)
+GAMES = (
+    *(game.name for game in cadogan.games()),
+    "crazy-quilt-morehead?redeals=0",
+    "windmill?kings=free",
+    "windmill?redeals=1",
+    "capricieuse?redeals=0",
+    "capricieuse?redeals=1",
+    "doubles-and-quits?pairing=optional",
+    "monte-carlo?closing=columns",
+    "crazy-quilt?foundation_transfer=on",
+)
+
+
+def lines() -> Iterator[str]:
+    """A line a deal: game, deal, verdict, positions searched, length of the line, its digest."""
+    yield "game\tdeal\tverdict\tpositions\tmoves\tline"
+    for name in GAMES:
+        for number in DEALS:
+            verdict = cadogan.solve(cadogan.game(name).deal(number), positions=BUDGET)
+            digest = hashlib.sha256(" ".join(verdict.moves).encode()).hexdigest()[:12] if verdict.won else "-"
+            yield f"{name}\t{number}\t{verdict.result}\t{verdict.positions}\t{len(verdict.moves)}\t{digest}"
+
+
+if __name__ == "__main__":
+    FILE.write_text("\n".join(lines()) + "\n", "utf-8")
+    print(f"written: {FILE.name}")
