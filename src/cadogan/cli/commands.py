@@ -374,7 +374,9 @@ def solve(
     ] = None,
     memory: Annotated[str, typer.Option(metavar="M", help="At most so much for each job, as in 512M or 2G.")] = "1G",
     jobs: Annotated[int, typer.Option(metavar="J", min=1, help="How many deals are solved at a time.")] = 1,
-    seed: Annotated[int, typer.Option(metavar="K", min=0, max=2**32 - 1, help="Another seed searches in another order.")] = 0,
+    seed: Annotated[
+        int, typer.Option(metavar="K", min=0, max=2**32 - 1, help="Another seed searches in another order.")
+    ] = 0,
     moves: Annotated[str, typer.Option("--from", metavar='"…"', help="Play these moves first, solve from there.")] = "",
     shorter: Annotated[bool, typer.Option("--shorten", help="Look for a shorter line after a win.")] = False,
     shuffle_seed: Annotated[

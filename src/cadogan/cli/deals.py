@@ -64,7 +64,9 @@ class Numbered:
 
 
 def _range(text: str) -> range:
-    first, dash, last = text.partition("-")
+    first, dash, last = (part.strip() for part in text.partition("-"))
+    if not first or (dash and not last):
+        raise BadInput(f"{text[:40]!r} names no deals: write a number, or two as in 1-100")
     numbers = range(read_number(first), read_number(last if dash else first) + 1)
     if not numbers:
         raise BadInput(f"there are no deals {text.strip()}: write the smaller number first, as in 1-100")
@@ -111,10 +113,8 @@ class Listed:
             fields["seed"] = self.seed
         if "=" in parts[0]:
             return self.game.setup(line)
-        if len(parts) > 2 or (len(parts) == 2 and not {"seed", "shuffles"} & fields.keys()):
-            raise BadInput(
-                f"{parts[1][:40]!r} cannot follow the cards: only seed=… or shuffles=… can, behind one semicolon"
-            )
+        if len(parts) > 1 + len(fields) or not fields.keys() <= {"seed", "shuffles"}:
+            raise BadInput(f"{'; '.join(parts[1:])[:40]!r} cannot follow the cards: only seed=… or shuffles=… can")
         if self.shuffled and not fields:
             raise BadInput(
                 f"{self.game.name} shuffles at its redeals: write `; seed=7` after the cards, or say --shuffle-seed 7 "

@@ -105,6 +105,7 @@ class Screen:
 
     def __enter__(self) -> None:
         self.begun = time.perf_counter()
+        self.draw()
         if self.bar:
             self.bar.start()
 

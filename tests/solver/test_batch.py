@@ -1,0 +1,201 @@
+"""Many positions solved, by one process or several: the same verdicts in the same order, and nothing left running."""
+
+from __future__ import annotations
+
+import itertools
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import cadogan
+from cadogan.solver import Progress
+from cadogan.solver.batch import WINDOW, solve_each
+
+CARLO = cadogan.game("monte-carlo")
+QUILT = cadogan.game("crazy-quilt")
+BUDGET = 3000
+
+
+@pytest.fixture(scope="module")
+def hard() -> cadogan.Position:
+    """A position that takes its time."""
+    game = cadogan.game("crazy-quilt-morehead?redeals=0")
+    for number in itertools.count(100):
+        if cadogan.solve(game.deal(number), positions=200_000).unknown:
+            return game.deal(number)
+    raise AssertionError
+
+
+def deals(count: int) -> list[cadogan.Position]:
+    return [CARLO.deal(number) for number in range(1, count + 1)]
+
+
+def nobody_is_left() -> bool:
+    return not multiprocessing.active_children()
+
+
+def test_each_is_solved_as_alone() -> None:
+    mixed = [*deals(20), *(QUILT.deal(number) for number in range(1, 5))]
+    for jobs in (1, 2):
+        solved = list(solve_each(iter(mixed), positions=BUDGET, jobs=jobs))
+        assert [position for position, _ in solved] == mixed
+        for position, verdict in solved:
+            alone = cadogan.solve(position, positions=BUDGET)
+            assert (verdict.result, verdict.moves, verdict.positions) == (alone.result, alone.moves, alone.positions)
+    assert nobody_is_left()
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_source_may_be_endless(jobs: int) -> None:
+    taken = itertools.count(1)
+    solved = solve_each((CARLO.deal(number) for number in taken), positions=BUDGET, jobs=jobs)
+    assert [position.number for position, _ in itertools.islice(solved, 30)] == list(range(1, 31))
+    solved.close()
+    assert next(taken) <= 31 + WINDOW
+    assert nobody_is_left()
+
+
+def test_no_more_wait_than_the_window_holds(hard: cadogan.Position) -> None:
+    given = 0
+
+    def source() -> Iterator[cadogan.Position]:
+        nonlocal given
+        yield hard
+        for _ in range(3 * WINDOW):
+            given += 1
+            yield solved
+        raise AssertionError("all were taken while the first was not done")
+
+    solved = CARLO.deal(1)
+    while not solved.is_over:
+        solved = solved.play(solved.moves[0])
+    cancel = threading.Event()
+
+    def watch(position: cadogan.Position, progress: Progress) -> None:
+        if given >= WINDOW - 1 and progress.seconds > 0.5:
+            cancel.set()
+
+    assert list(solve_each(source(), seconds=100, jobs=2, on_progress=watch, cancel=cancel)) == []
+    assert given == WINDOW - 1
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_cancelled_it_ends_with_what_is_done(hard: cadogan.Position, jobs: int) -> None:
+    cancel = threading.Event()
+    seen = []
+
+    def watch(position: cadogan.Position, progress: Progress) -> None:
+        seen.append(position)
+        cancel.set()
+
+    source = [*deals(3), hard, *deals(3)]
+    solved = list(solve_each(source, seconds=100, jobs=jobs, on_progress=watch, cancel=cancel))
+    assert [position.number for position, _ in solved] == [1, 2, 3]
+    assert hard in seen
+    assert nobody_is_left()
+
+
+def test_a_killed_worker_costs_one_verdict(hard: cadogan.Position) -> None:
+    killed = []
+
+    def watch(position: cadogan.Position, progress: Progress) -> None:
+        if position == hard and not killed:
+            killed.extend(multiprocessing.active_children())
+            for child in killed:
+                assert child.pid
+                os.kill(child.pid, signal.SIGKILL)
+
+    source = [*deals(2), hard, *deals(4)]
+    solved = dict(enumerate(solve_each(source, seconds=100, jobs=2, on_progress=watch)))
+    assert [position.number for position, _ in solved.values()] == [1, 2, hard.number, 1, 2, 3, 4]
+    lost = solved[2][1]
+    assert lost.unknown
+    assert lost.why.startswith("the process that searched it came to a sudden end (killed by signal 9)")
+    assert sum(verdict.unknown for _, verdict in solved.values()) <= len(killed)
+    assert nobody_is_left()
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_is_wrong_is_raised_in_its_place(jobs: int) -> None:
+    solved = solve_each([*deals(3), QUILT.deal(1).seen, *deals(3)], positions=BUDGET, jobs=jobs)
+    assert len(list(itertools.islice(solved, 3))) == 3
+    with pytest.raises(cadogan.BadInput, match="not seen"):
+        next(solved)
+
+    def source() -> Iterator[cadogan.Position]:
+        yield from deals(3)
+        raise OSError("the disk is gone")
+
+    solved = solve_each(source(), positions=BUDGET, jobs=jobs)
+    assert len(list(itertools.islice(solved, 3))) == 3
+    with pytest.raises(OSError, match="the disk is gone"):
+        next(solved)
+    assert nobody_is_left()
+
+
+def test_what_cannot_be() -> None:
+    with pytest.raises(cadogan.BadInput, match="0 jobs are too few"):
+        solve_each([], jobs=0)
+    assert list(solve_each([], jobs=2)) == []
+
+
+def test_shorter_lines() -> None:
+    source = [QUILT.deal(number) for number in range(1, 4)]
+    usual = dict(solve_each(source, positions=20_000))
+    shorter = dict(solve_each(source, positions=20_000, shorter=True))
+    for position, verdict in shorter.items():
+        assert position.play(*verdict.moves).is_won
+        assert verdict.positions == usual[position].positions
+    saved = [len(usual[position].moves) - len(shorter[position].moves) for position in source]
+    assert min(saved) >= 0 < max(saved)
+    assert [verdict.why for verdict in shorter.values()] == [
+        f"{usual[position].why}; {fewer} fewer than found first" if fewer else usual[position].why
+        for position, fewer in zip(source, saved, strict=True)
+    ]
+
+
+PARENT = """
+import multiprocessing
+import cadogan
+from cadogan.solver.batch import solve_each
+
+def watch(position, progress):
+    print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+
+if __name__ == "__main__":
+    hard = cadogan.game("{game}").deal({number})
+    list(solve_each([hard, hard], seconds=100, jobs=2, on_progress=watch))
+"""
+
+
+def test_workers_do_not_outlive_their_parent(hard: cadogan.Position, tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT.format(game=hard.game.name, number=hard.number))
+    parent = subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True)
+    assert parent.stdout
+    workers = [int(pid) for pid in parent.stdout.readline().split()]
+    assert len(workers) == 2
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    for _ in range(100):
+        if not any(map(is_running, workers)):
+            return
+        time.sleep(0.05)
+    raise AssertionError(workers)
+
+
+def is_running(pid: int) -> bool:
+    """Is there a process of that number, other than one that only waits to be buried?"""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().split(")")[1].split()[0] != "Z"
+    except OSError:
+        return False
