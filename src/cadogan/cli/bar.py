@@ -30,7 +30,7 @@ class Bar:
 
     def start(self) -> None:
         """Begin to draw it."""
-        self.live.start()
+        self.live.start(refresh=True)
 
     def stop(self) -> None:
         """Take it away."""

@@ -1,0 +1,408 @@
+"""`cadogan solve`: what it tells of each deal, what it refuses, and that it ends well however it is ended."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan import cli
+
+COMMAND = [sys.executable, "-m", "cadogan", "solve"]
+HARD = ["crazy-quilt-morehead?redeals=0", "--deals", "100-300", "--seconds", "1"]  # many take all of the time
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def run(*arguments: object, stdin: str | bytes = "") -> tuple[int, str, str]:
+        data = stdin if isinstance(stdin, bytes) else stdin.encode()
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8", errors="replace"))
+        capsys.readouterr()
+        status = cli.main(["solve", *map(str, arguments)])
+        return status, *capsys.readouterr()
+
+    return run
+
+
+def records(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+# -- what is told -----------------------------------------------------------------------------------------------------
+
+
+def test_a_deal_with_its_line(run: Run) -> None:
+    verdict = cadogan.solve(cadogan.game("crazy-quilt").deal(42), positions=20_000)
+    status, out, err = run("quilt", 42, "--positions", 20_000)
+    assert (status, err) == (0, "")
+    first, *line = out.splitlines()
+    assert first.startswith(
+        f"Crazy Quilt, deal 42: won in {len(verdict.moves)} moves ({verdict.positions:,} positions, "
+    )
+    assert tuple(" ".join(line).split()) == verdict.moves
+    assert max(map(len, line)) < 80
+
+
+def test_many_deals(run: Run) -> None:
+    status, out, err = run("doubles-and-quits", "--deals", "1-20,42,50 - 51")
+    assert (status, err) == (0, "")
+    *lines, total = out.splitlines()
+    game = cadogan.game("doubles-and-quits")
+    verdicts = [cadogan.solve(game.deal(number)) for number in (*range(1, 21), 42, 50, 51)]
+    assert [line.split(" in ")[0].split(" (")[0] for line in lines] == [
+        f"deal {number}: {'won' if verdict.won else f'lost: {verdict.why}'}"
+        for number, verdict in zip((*range(1, 21), 42, 50, 51), verdicts, strict=True)
+    ]
+    won = sum(verdict.won for verdict in verdicts)
+    assert 0 < won < 23
+    assert re.fullmatch(rf"23 deals: {won} won, {23 - won} lost, 0 unknown \(\d+\.\d s\)", total)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_json_has_an_object_a_deal(run: Run, jobs: int) -> None:
+    arguments = ["monte-carlo", "--set", "closing=columns", "--deals", "1-12", "--positions", 5000, "--json"]
+    status, out, err = run(*arguments, "--jobs", jobs)
+    assert (status, err) == (0, "")
+    told = records(out)
+    game = cadogan.game("monte-carlo?closing=columns")
+    for number, each in enumerate(told, 1):
+        verdict = cadogan.solve(game.deal(number), positions=5000)
+        assert list(each) == ["game", "deal", "verdict", "moves", "positions", "seconds", "why", "best"]
+        assert (each["game"], each["deal"]) == (game.name, str(number))
+        assert (each["verdict"], each["moves"]) == (verdict.result, list(verdict.moves))
+        assert (each["positions"], each["why"], each["best"]) == (verdict.positions, verdict.why, verdict.best)
+        assert each["seconds"] >= 0
+        assert game.deal(number).play(*each["moves"]).is_won == (each["verdict"] == "won")
+    assert len(told) == 12
+
+
+def test_from_the_middle_of_a_game(run: Run) -> None:
+    position = cadogan.game("crazy-quilt").deal(42).play("c1-d deal")
+    status, out, _ = run("quilt", 42, "--from", "c1-d, deal", "--positions", 20_000, "--json")
+    (told,) = records(out)
+    assert (status, told["from"], told["verdict"]) == (0, ["c1-d", "deal"], "won")
+    assert position.play(*told["moves"]).is_won
+    assert run("quilt", 42, "--from", "c1-d deal")[1].startswith("Crazy Quilt, deal 42, 2 moves played: won in ")
+    status, out, err = run("quilt", "--deals", "42-43", "--from", "c1-d", "--positions", 20_000)
+    assert (status, out.splitlines()[0].partition(" in ")[0]) == (2, "deal 42: won")
+    assert out.splitlines()[1].startswith("1 deals: 1 won, 0 lost, 0 unknown; 1 not understood (")
+    assert err.startswith("cadogan: deal 43: at ply 1: c1-d is not legal: ")
+
+
+def test_shorter_lines(run: Run) -> None:
+    arguments = ["indian-carpet", "--deals", "1-3", "--positions", 20_000, "--json"]
+    usual, shorter = records(run(*arguments)[1]), records(run(*arguments, "--shorten")[1])
+    assert sum(len(each["moves"]) for each in shorter) < sum(len(each["moves"]) for each in usual)
+    for before, after in zip(usual, shorter, strict=True):
+        assert cadogan.game("indian-carpet").deal(after["deal"]).play(*after["moves"]).is_won
+        assert len(after["moves"]) <= len(before["moves"])
+        assert (after["positions"], after["best"]) == (before["positions"], before["best"])
+
+
+def test_another_seed_searches_in_another_order(run: Run) -> None:
+    lines = {tuple(records(run("quilt", 42, "--seed", seed, "--json")[1])[0]["moves"]) for seed in range(4)}
+    assert len(lines) > 1
+
+
+# -- files of deals ---------------------------------------------------------------------------------------------------
+
+
+def cards(game: str, number: int) -> str:
+    return cadogan.game(game).deal(number).dealt_cards
+
+
+def test_deals_from_a_file_and_its_bad_lines(run: Run, tmp_path: Path) -> None:
+    good = cards("crazy-quilt", 1)
+    position = cadogan.game("crazy-quilt").deal(42).play("c1-d deal")
+    lines = [
+        "\ufeff# deals",
+        good,
+        "",
+        good.lower().replace(" ", ", ") + "  # the same",
+        good.replace("TH", "5C", 1),
+        good + " XX",
+        position.text,
+        position.seen.text,
+        position.text.replace("u=", "v="),
+        "x" * 70_000,
+        "\x1b[31m\0",
+        good + "; seed=7; speed=8",
+        cards("crazy-quilt", 3),
+    ]
+    path = tmp_path / "deals.txt"
+    path.write_bytes("\r\n".join(lines).encode() + b"\r\n\xff\xfe")
+    for jobs in (1, 2):
+        status, out, err = run("quilt", "--cards", path, "--positions", 20_000, "--json", "--jobs", jobs)
+        assert status == 2
+        told = records(out)
+        assert [(each["line"], each["deal"], each["verdict"]) for each in told] == [
+            (line, None, "won") for line in (2, 4, 7, 13)
+        ]
+        assert [each.get("cards") for each in told] == [good, good, None, cards("crazy-quilt", 3)]
+        assert told[2]["position"] == position.text
+        assert position.play(*told[2]["moves"]).is_won
+        assert cadogan.game("quilt").position(told[1]["cards"]).play(*told[1]["moves"]).is_won
+        wrong = err.splitlines()
+        assert [sentence.partition(": ")[2].partition(": ")[0] for sentence in wrong] == [
+            f"{path}, line {line}" for line in (5, 6, 8, 9, 10, 11, 12, 14)
+        ]
+        assert "lacks TH and has 5C too many" in wrong[0]
+        assert "'XX' is not a card" in wrong[1]
+        assert "not seen" in wrong[2]
+        assert "too long" in wrong[4]
+        assert "'seed=7; speed=8' cannot follow the cards" in wrong[6]
+        assert "\x1b" not in err
+    status, out, _ = run("quilt", "--cards", path, "--positions", 20_000)
+    assert out.splitlines()[2].startswith("line 7: won in ")
+    assert out.splitlines()[4].startswith("4 deals: 4 won, 0 lost, 0 unknown; 8 not understood (")
+
+
+def test_deals_from_standard_input(run: Run) -> None:
+    deals = "".join(cards("crazy-quilt", number) + "\n" for number in (1, 2, 3))
+    status, out, err = run("quilt", "--cards", "-", "--positions", 20_000, "--json", stdin=deals)
+    assert (status, err, [each["line"] for each in records(out)]) == (0, "", [1, 2, 3])
+    status, out, err = run("quilt", "--cards", "-", stdin=b"5X\n")
+    assert (status, err.count("\n")) == (2, 1)
+    assert err.startswith("cadogan: standard input, line 1: '5X' is not a card")
+
+
+def test_shuffles_of_deals_by_cards(run: Run) -> None:
+    game = cadogan.game("the-carpet")
+    deal, position = cards("the-carpet", 1), game.deal(5)
+    used = position.play(*cadogan.solve(position, positions=20_000).moves).shuffles_used
+    shuffles = "/".join(" ".join(map(str, order)) for order in used)
+    lines = f"{deal}\n{deal}; seed=3\n{position.dealt_cards};shuffles = {shuffles}\n{position.text.partition('; seed')[0]}\n"
+    arguments = ["the-carpet", "--cards", "-", "--positions", 20_000, "--json"]
+    told = records(run(*arguments, "--shuffle-seed", "9", stdin=lines)[1])
+    assert [each.get("shuffle_seed") for each in told] == ["9", "3", None, None]
+    assert told[2]["shuffles"] == [list(order) for order in used]
+    assert told[3]["position"].endswith("; seed=9")
+    for each, begun in zip(
+        told,
+        [
+            game.position(deal, seed=9),
+            game.position(deal, seed=3),
+            game.position(position.dealt_cards, shuffles=used),
+            game.setup(told[3]["position"]),
+        ],
+        strict=True,
+    ):
+        assert each["verdict"] == ("won" if begun.play(*each["moves"]).is_won else "unknown")
+    assert {each["verdict"] for each in told[:2]} == {"won"}
+    status, out, err = run(*arguments, stdin=deal)
+    assert (status, out, err) == (
+        2,
+        "",
+        "cadogan: standard input, line 1: the-carpet shuffles at its redeals: write `; seed=7` after the cards, or say "
+        "--shuffle-seed 7 for all lines\n",
+    )
+
+
+# -- what is refused --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("", "missing argument 'GAME'"),
+        ("quilt", "say which deals, in one way: a number, as in `cadogan solve crazy-quilt 42`, --deals 1-100, or"),
+        ("quilt 1 --deals 1-2", "say which deals, in one way: "),
+        ("kwilt 1", "there is no game 'kwilt': did you mean quilt?"),
+        ("quilt 1-5", "'1-5' is not a deal number: for many deals, write --deals 1-5"),
+        ("quilt x", "'x' is not a deal number: it is a whole number from 0 to 18446744073709551615"),
+        ("quilt --deals 5-1", "there are no deals 5-1: write the smaller number first, as in 1-100"),
+        ("quilt --deals 1-", "'1-' names no deals: write a number, or two as in 1-100"),
+        ("quilt --deals 1,,2", "'' names no deals: "),
+        ("quilt --deals 0-18446744073709551616", "'18446744073709551616' is not a deal number"),
+        ("quilt 1 --seconds 0", "0.0 seconds are too few: give a number greater than 0"),
+        ("quilt 1 --seconds nan", "nan seconds are too few"),
+        ("quilt 1 --positions 0", "0 positions are too few: give 1 or more"),
+        ("quilt 1 --memory 5X", "--memory '5X' is wrong: write a number of bytes, or one with K, M or G, as in 512M"),
+        ("quilt 1 --memory 1M", "1048576 bytes of memory are too few: give 16777216 (16 MiB) or more"),
+        ("quilt 1 --jobs 0", "invalid value for '--jobs'"),
+        ("quilt --cards no/such/file", "no/such/file: No such file or directory"),
+        ("quilt --cards .", ".: Is a directory"),
+        ("quilt 1 --shuffle-seed 3", "--shuffle-seed goes with --cards: a deal by number has shuffles of its own"),
+        ("quilt --cards - --shuffle-seed 3", "crazy-quilt does not shuffle at its redeals: leave --shuffle-seed out"),
+        ("the-carpet --cards - --shuffle-seed x", "'x' is not a deal number"),
+        ("quilt 42 --from a1-u", "deal 42: at ply 1: a1-u is not legal: the 10 of hearts does not fit"),
+        ("quilt 42 --from deal,deal,x", "deal 42: at ply 3: 'x' is no move of Crazy Quilt"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_sentence(run: Run, arguments: str, sentence: str) -> None:
+    status, out, err = run(*arguments.split())
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(f"cadogan: {sentence}")
+
+
+@pytest.mark.parametrize(
+    ("text", "size"), [("512M", 512 << 20), ("2G", 2 << 30), ("1.5GiB", 3 << 29), ("64mb", 64 << 20), ("99", 99)]
+)
+def test_memory_as_one_writes_it(text: str, size: int) -> None:
+    from cadogan.cli.solving import read_memory
+
+    assert read_memory(text) == size
+
+
+def test_help(run: Run) -> None:
+    status, out, err = run("--help")
+    assert (status, err) == (0, "")
+    for word in ("Examples:\n    cadogan solve crazy-quilt 42\n", "exit status", "--shuffle-seed", "--json writes"):
+        assert word in out
+
+
+def test_asking_for_help_loads_no_solver() -> None:
+    code = "import sys; from cadogan.cli import main; main(['solve', '--help']); sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], stdout=subprocess.DEVNULL).returncode == 0
+
+
+# -- how it ends ------------------------------------------------------------------------------------------------------
+
+
+def nobody_is_left(session: int) -> bool:
+    """Is no process of a session there any more, or soon?"""
+    for _ in range(100):
+        try:
+            os.killpg(session, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_it_with_what_is_done(jobs: str) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, *HARD, "--json", "--jobs", jobs],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout
+    first = process.stdout.readline()
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers, too
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    told = records(first + out)
+    assert [each["deal"] for each in told] == [str(number) for number in range(100, 100 + len(told))]
+    count = {result: sum(each["verdict"] == result for each in told) for result in ("won", "lost", "unknown")}
+    found = ", ".join(f"{number} {result}" for result, number in count.items())
+    assert re.fullmatch(rf"interrupted: {len(told)} of 201 deals: {found} \(\d+\.\d s\)\n", err)
+    assert nobody_is_left(process.pid)
+
+
+def test_ctrl_c_while_a_deal_is_awaited() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "monte-carlo", "--cards", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(cards("monte-carlo", 1).encode() + b"\n")
+    process.stdin.flush()
+    assert process.stdout.readline().startswith(b"line 1: won in ")  # told before the next is there
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (130, b"")
+    assert out.startswith(b"interrupted: 1 deals: 1 won, 0 lost, 0 unknown (")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_who_reads_no_more_is_not_told(jobs: str) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "monte-carlo", "--deals", "1-1000000", "--jobs", jobs],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert process.stdout
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr
+    assert process.stderr.read() == b""
+    assert process.wait(20) == 1
+    assert nobody_is_left(process.pid)
+
+
+class Screen:
+    """A command on a terminal of its own: what it wrote there, and what it wrote to standard output if that is elsewhere."""
+
+    def __init__(self, *arguments: str, out: Path | None = None) -> None:
+        self.pid, self.terminal = pty.fork()
+        if self.pid == 0:
+            if out:
+                os.dup2(os.open(out, os.O_WRONLY | os.O_CREAT), 1)
+            os.execvpe(COMMAND[0], [*COMMAND, *arguments], {**os.environ, "TERM": "xterm", "COLUMNS": "100"})
+        self.shown = ""
+
+    def wait_for(self, text: str) -> None:
+        """Read on until this is shown."""
+        ends = time.monotonic() + 60
+        while text not in self.shown:
+            assert self.read(ends - time.monotonic()), self.shown
+
+    def read(self, seconds: float) -> bool:
+        if not select.select([self.terminal], [], [], max(0.0, seconds))[0]:
+            return False
+        try:
+            data = os.read(self.terminal, 10_000).decode("utf-8", "replace")
+        except OSError:  # the other end is closed
+            return False
+        self.shown += data
+        return bool(data)
+
+    def type(self, text: str) -> None:
+        os.write(self.terminal, text.encode())
+
+    def status(self) -> int:
+        while self.read(60):
+            pass
+        os.close(self.terminal)
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+def test_a_terminal_shows_how_far_it_is(tmp_path: Path) -> None:
+    screen = Screen(*HARD, "--json", out=tmp_path / "told")
+    screen.wait_for("0 of 201 · won 0 lost 0 unknown 0")
+    screen.wait_for(" of 201 · won 0 lost 1 ")
+    screen.wait_for(" left")
+    screen.wait_for(" positions, at best ")
+    screen.type("\x03")
+    assert screen.status() == 130
+    told = records((tmp_path / "told").read_text())
+    assert f"interrupted: {len(told)} of 201 deals: 0 won, " in screen.shown
+    assert "Traceback" not in screen.shown
+    assert '"deal"' not in screen.shown
+
+
+def test_a_terminal_shows_verdicts_above_the_bar(tmp_path: Path) -> None:
+    path = tmp_path / "deals"
+    path.write_text(f"{cards('monte-carlo', 1)}\n5X\n{cards('monte-carlo', 2)}\n")
+    screen = Screen("monte-carlo", "--cards", str(path))
+    screen.wait_for("0 of 3 · won 0 lost 0 unknown 0")
+    assert screen.status() == 2
+    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen.shown).replace("\r", "\n").splitlines()
+    told = [
+        line.partition(" in ")[0].partition(": '5X'")[0]
+        for line in shown
+        if " line " in line or line.startswith("line")
+    ]
+    assert told == ["line 1: won", f"cadogan: {path}, line 2", "line 3: won"]
+    assert any(line.startswith("2 deals: 2 won, 0 lost, 0 unknown; 1 not understood (") for line in shown)
