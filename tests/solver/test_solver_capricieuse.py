@@ -254,15 +254,21 @@ def test_the_same_budget_and_seed_give_the_same_line():
     assert lines[0] == lines[1] != lines[2]
 
 
-def test_a_walk_gives_way_to_a_shorter_line(monkeypatch):
-    position = cadogan.game("capricieuse?redeals=0").deal(12)
-    walk = capricieuse.Exhaustive(Task(position)).turn(300_000).line
-    assert len(walk) > capricieuse.LONG
-    assert len(capricieuse.search(Task(position, 300_000)).line) < capricieuse.LONG
-    monkeypatch.setattr(
-        capricieuse, "beams", lambda task, *_: task.control.__setitem__(POSITIONS, task.control[POSITIONS] + 100)
-    )
-    assert capricieuse.search(Task(position, 300_000)).line == walk
+@pytest.mark.parametrize("options", ["redeals=0", "redeals=1", "redeals=1&foundation_transfer=on"])
+def test_a_long_way_is_cut_short(options):
+    game = cadogan.game(f"capricieuse?{options}")
+    long, short, redeals = 0, 0, 0
+    for number in range(1, 19):
+        position = game.deal(number)
+        exhaustive = capricieuse.Exhaustive(Task(position))
+        found = exhaustive.turn(20_000)
+        if isinstance(found, Won):
+            assert played(position, found.line).is_won
+            long += exhaustive.level
+            short += len(found.line)
+            redeals += found.line.count(rules.REDEAL)
+    assert 0 < short < long / 2
+    assert bool(redeals) == (options != "redeals=0")
 
 
 def test_it_stops_when_it_is_told_to_and_says_nothing():

@@ -171,7 +171,7 @@ def choices(s: Any, out: Any, prunings: int) -> int:
     n = moves(s, out)
     if s[LEFT]:
         return n
-    space = 0
+    space = 0  # the first empty pile
     while space < 12 and s[TOPS + space] != EMPTY:
         space += 1
     kept = 0
@@ -321,6 +321,61 @@ def exhaust(
         if spend(control):
             return STOPPED, level
     return EXHAUSTED, 0
+
+
+def row_of(places: Any, a: int, b: int) -> int:
+    """The row of a table of places that has a key, or the free one where it belongs."""
+    row = a & (len(places) - 1)
+    while places[row, 2] != 0 and (places[row, 0] != a or places[row, 1] != b):
+        row = (row + 1) & (len(places) - 1)
+    return row
+
+
+def key_row(places: Any, s: Any, hashes: Any) -> int:
+    """The row of a position in a table of places."""
+    return row_of(places, key_half(s, hashes, 0, PILE_ORDER), key_half(s, hashes, 1, PILE_ORDER))
+
+
+def cut_short(tables: Any, hashes: Any, cells: Any, line: Any, places: Any, out: Any) -> int:
+    """Cut a line short that went to and fro: from each position straight to the last of the line that one move reaches.
+
+    The line is written anew, and its new length returned. `tables` has the line's first position, and two rows to work in.
+    `places` is twice as long as the line, with three columns: keys, and the places of their positions in the line, from 1.
+    """
+    s, spare = tables[1], tables[2]
+    copy(s, tables[0])
+    hash_piles(s, hashes[1], cells)
+    for i in range(len(line)):
+        if line[i] == REDEAL:
+            deal_again(s, hashes[1], cells)
+        else:
+            step(s, hashes[1], cells, int(line[i]))
+        row = key_row(places, s, hashes[1])
+        places[row, 0] = key_half(s, hashes[1], 0, PILE_ORDER)
+        places[row, 1] = key_half(s, hashes[1], 1, PILE_ORDER)
+        places[row, 2] = i + 1
+    copy(s, tables[0])
+    hash_piles(s, hashes[1], cells)
+    place = 0
+    length = 0
+    while place < len(line):
+        for i in range(moves(s, out)):
+            copy(spare, s)
+            copy_hashes(hashes[2], hashes[1])
+            if out[i] == REDEAL:
+                deal_again(spare, hashes[2], cells)
+            else:
+                step(spare, hashes[2], cells, int(out[i]))
+            reached = places[key_row(places, spare, hashes[2]), 2]
+            if reached > place:
+                place = reached
+                line[length] = out[i]
+        if line[length] == REDEAL:
+            deal_again(s, hashes[1], cells)
+        else:
+            step(s, hashes[1], cells, int(line[length]))
+        length += 1
+    return length
 
 
 # -- machine code: the beam -------------------------------------------------------------------------------------------
@@ -487,9 +542,9 @@ def beam(
 WIDTH = 2  # of the first beam
 USUAL = (20, 10, 20, 3, 32)  # the weights of the first beam
 ROWS = 2048  # the memory of a beam, for each of its width and each stage: it meets some 600 positions, seldom 1000
-PLIES = 300  # its log
-SHARE = 100  # positions of an exhaustive turn for each of the beam's width before it
-LONG = 200  # moves a stage: a longer line was found on a walk
+PLIES = 300  # the log of a beam, in the same way
+CUT = 96  # the bytes that it takes to cut a line short, for each move, at most
+SHARE = 100  # the positions of a turn of the exhaustive search, for each of the width of the beam before it
 
 CELLS = np.array([splitmix(i * GOLDEN & MASK) for i in range(2 * 64 * TALL)], np.uint64).view(np.int64).reshape(-1, 2)
 """Two random numbers for each height and card."""
@@ -526,7 +581,7 @@ class Exhaustive:
                 self.tables, self.hashes, CELLS, self.stack, self.levels, self.level, self.table, self.left, self.prunings, self.task.control
             )  # fmt: skip
             if ended == FOUND:
-                return Won([int(move) for move in self.levels[1 : self.level + 1, MOVE]])
+                return Won(self.line())
             if ended == EXHAUSTED:
                 return Lost(f"all {int(self.table[-1, 0]):,} positions that can follow were searched")
             if ended == STOPPED:
@@ -534,12 +589,19 @@ class Exhaustive:
             self.grow(ended)
         return None
 
+    def line(self) -> list[int]:
+        """The moves of the path, cut short."""
+        tables = np.array([self.task.state] * 3)
+        line = self.levels[1 : self.level + 1, MOVE].astype(np.int16)
+        places = np.zeros((2 ** (2 * len(line)).bit_length(), 3), np.int64)
+        out = np.zeros(MOVES, np.int16)
+        length = self.kernels.cut_short(tables, np.zeros((3, 12, 2), np.int64), CELLS, line, places, out)
+        return [int(move) for move in line[:length]]
+
     def grow(self, short: int) -> None:
         """Make room where it is short, or find the memory full."""
-        path = self.stack.nbytes + self.levels.nbytes
-        more = (
-            4 * self.table.nbytes if short == NO_ROOM else 2 * path
-        )  # the old ones are still there while they are copied
+        path = self.stack.nbytes + self.levels.nbytes + CUT * len(self.levels)
+        more = 4 * self.table.nbytes if short == NO_ROOM else 2 * path  # the old is still there while it is copied
         if self.table.nbytes + path + more > self.task.memory // 2:
             self.full = True
         elif short == NO_ROOM:
@@ -603,29 +665,22 @@ def search(task: Task) -> Outcome:
         return Lost(f"the cards block each other, and {_blocked(task)}")
     stages = task.position.redeals_left + 1
     widest = task.memory // 2 // (stages * (32 * ROWS + 8 * PLIES) + 3 * LIVE + 1000)
-    walk: Outcome = None
-    turn, enough = 0, ENDLESS
-    while not task.over and task.control[POSITIONS] < enough:
-        turn += 1
-        # The widths 2, 4, 2, 8, 2, 4, 2, 16 …: to begin anew, with other weights, does more than to go on with many.
-        width = min(WIDTH * (turn & -turn), widest)
+    turn = 0
+    while not task.over:
+        # The widths 2, 4, 8, 4, 16, 4, 8, 4 …: to begin anew with other weights does more than to go on with many positions.
+        width = min(WIDTH * (turn & -turn) * 2 or WIDTH, widest)
         stream = splitmix(task.seed + turn * GOLDEN)
-        outcome = beams(task, width, USUAL if turn == 1 else _weights(stream), stream >> 1)
+        outcome = beams(task, width, _weights(stream) if turn else USUAL, stream >> 1) or exhaustive.turn(SHARE * width)
         if outcome:
             return outcome
-        outcome = exhaustive.turn(SHARE * width) if not walk else None
-        if isinstance(outcome, Won) and len(outcome.line) > LONG * stages:
-            # It went to and fro on the way: the beams may look as long again for a shorter line.
-            walk, enough = outcome, 2 * int(task.control[POSITIONS])
-        elif outcome:
-            return outcome
-    return walk
+        turn += 1
+    return None
 
 
 def _weights(stream: int) -> tuple[int, ...]:
     """Weights drawn at random: pairs, spaces, depths and noise differ, the cards at home weigh the same."""
     drawn = [splitmix(stream + i * GOLDEN) for i in range(4)]
-    return USUAL[HOME], drawn[0] % 20, drawn[1] % 60, drawn[2] % 9, 8 + drawn[3] % 100
+    return USUAL[HOME], 5 + drawn[0] % 11, drawn[1] % 60, drawn[2] % 7, 16 + drawn[3] % 100
 
 
 def _blocked(task: Task) -> str:
@@ -640,21 +695,11 @@ def prepare(rules: Rules) -> None:
     exhaustive.dead()
     exhaustive.turn(1)
     exhaustive.grow(NO_ROOM)
+    exhaustive.line()
     task.control[POSITIONS] = 0
     beams(task, WIDTH, USUAL, 0)
 
 
 def _machine() -> Any:
-    return compiled.machine(
-        __name__,
-        "hash_piles",
-        "deal_again",
-        "step",
-        "step_back",
-        "is_new",
-        "choices",
-        "dead",
-        "promise",
-        "exhaust",
-        "beam",
-    )
+    shared = ("hash_piles", "deal_again", "step", "step_back", "is_new", "choices", "dead")  # by the searches
+    return compiled.machine(__name__, *shared, "exhaust", "cut_short", "beam")
