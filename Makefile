@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format page bench verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test check format page bench bench-solver verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -49,6 +49,9 @@ page: $(PAGE) ## build the page into the package
 
 bench: $(ENV) ## random playouts: plies a second of every game
 	$(BIN)/python benchmarks/playouts.py $(ARGS)
+
+bench-solver: $(ENV) ## hours: the solver on many deals, beside the figures to reach (ARGS="--deals 30 --seconds 1" for a look)
+	$(BIN)/python benchmarks/solver.py $(ARGS)
 
 verify-rules: $(ENV) ## a million random plies a game, interpreted and compiled alike
 	$(BIN)/python -m pytest tests/test_agreement.py --plies 1000000 $(ARGS)
