@@ -16,7 +16,7 @@ import signal
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, nullcontext, suppress
 from functools import cache
 from multiprocessing.connection import Connection
@@ -82,7 +82,7 @@ class Row(NamedTuple):
         return f"{self.game} {self.deals}"
 
     @property
-    def count(self) -> int:
+    def places(self) -> int:
         """How many findings it has: one a deal, or one on them all."""
         return 1 if self.range else self.deals if isinstance(self.deals, int) else len(listed(self.deals))
 
@@ -200,14 +200,14 @@ def longest(row: Row, options: argparse.Namespace) -> float:
 
 def missing(row: Row, findings: Sequence[Told], options: argparse.Namespace) -> list[int]:
     """The places of a row's deals that have no verdict and did not have all the time that they may have."""
-    wanted = range(min(row.count, options.deals or row.count))
+    wanted = range(min(row.places, options.deals or row.places))
     told = [each for each in findings if each["row"] == row.name and "place" in each]
     seconds = longest(row, options)
     found = {each["place"] for each in told if each.get("verdict") != "unknown" or each["limit"] >= seconds}
     return [place for place in wanted if place not in found]
 
 
-def findings_of(row: Row, places: list[int], options: argparse.Namespace) -> Iterator[Told]:
+def findings_of(row: Row, places: list[int], options: argparse.Namespace) -> Generator[Told, None, None]:
     """Measure the deals at some places of a row; whatever ends this ends the process that does it."""
     ours, theirs = multiprocessing.Pipe()
     process = multiprocessing.get_context("spawn").Process(target=measure, args=(row.name, places, options, theirs))
@@ -272,7 +272,7 @@ def lines_of(row: Row, findings: Sequence[Told]) -> Iterator[list[str]]:
     found = list({each["place"]: each for each in told if "place" in each}.values())
     if not found:
         return
-    whole = len(found) == row.count
+    whole = len(found) == row.places
     limit = max(each["limit"] for each in found)
     times = [0.0] if row.range else sorted({time for time in TIMES if time <= limit} | {limit})
     for seconds in times:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import io
 import json
 import os
@@ -43,6 +44,12 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 def records(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
+
+
+def test_the_examples_of_its_page() -> None:
+    result = doctest.testfile(str(Path(__file__).parents[1] / "docs" / "solving.md"), module_relative=False)
+    assert result.attempted
+    assert not result.failed
 
 
 # -- what is told -----------------------------------------------------------------------------------------------------
@@ -288,20 +295,24 @@ def nobody_is_left(session: int) -> bool:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_ends_it_with_what_is_done(jobs: str) -> None:
-    process = subprocess.Popen(
-        [*COMMAND, *HARD, "--json", "--jobs", jobs],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    assert process.stdout
-    first = process.stdout.readline()
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers, too
-    out, err = process.communicate(timeout=20)
-    assert process.returncode == 130
-    told = records(first + out)
+def test_ctrl_c_ends_it_with_what_is_done(jobs: str, tmp_path: Path) -> None:
+    with (tmp_path / "errors").open("w+") as errors:
+        process = subprocess.Popen(
+            [*COMMAND, *HARD, "--json", "--jobs", jobs],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            start_new_session=True,
+        )
+        assert process.stdout
+        out = process.stdout.readline()
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers, too
+        out += process.stdout.read()
+        assert process.wait(20) == 130
+        errors.seek(0)
+        err = errors.read()
+    process.stdout.close()
+    told = records(out)
     assert [each["deal"] for each in told] == [str(number) for number in range(100, 100 + len(told))]
     count = {result: sum(each["verdict"] == result for each in told) for result in ("won", "lost", "unknown")}
     found = ", ".join(f"{number} {result}" for result, number in count.items())

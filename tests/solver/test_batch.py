@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -104,7 +105,7 @@ def test_cancelled_it_ends_with_what_is_done(hard: cadogan.Position, jobs: int) 
 
 
 def test_a_killed_worker_costs_one_verdict(hard: cadogan.Position) -> None:
-    killed = []
+    killed: list[BaseProcess] = []
 
     def watch(position: cadogan.Position, progress: Progress) -> None:
         if position == hard and not killed:
