@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import itertools
-import multiprocessing
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -39,8 +38,14 @@ def deals(count: int) -> list[cadogan.Position]:
     return [CARLO.deal(number) for number in range(1, count + 1)]
 
 
+def workers(parent: int) -> list[int]:
+    """The processes that a process has started."""
+    found = subprocess.run(["pgrep", "-P", str(parent), "-f", "cadogan.solver.batch"], capture_output=True, text=True)
+    return [int(pid) for pid in found.stdout.split()]
+
+
 def nobody_is_left() -> bool:
-    return not multiprocessing.active_children()
+    return not workers(os.getpid())
 
 
 def test_each_is_solved_as_alone() -> None:
@@ -105,14 +110,13 @@ def test_cancelled_it_ends_with_what_is_done(hard: cadogan.Position, jobs: int) 
 
 
 def test_a_killed_worker_costs_one_verdict(hard: cadogan.Position) -> None:
-    killed: list[BaseProcess] = []
+    killed: list[int] = []
 
     def watch(position: cadogan.Position, progress: Progress) -> None:
         if position == hard and not killed:
-            killed.extend(multiprocessing.active_children())
-            for child in killed:
-                assert child.pid
-                os.kill(child.pid, signal.SIGKILL)
+            killed.extend(workers(os.getpid()))
+            for pid in killed:
+                os.kill(pid, signal.SIGKILL)
 
     source = [*deals(2), hard, *deals(4)]
     solved = dict(enumerate(solve_each(source, seconds=100, jobs=2, on_progress=watch)))
@@ -122,6 +126,12 @@ def test_a_killed_worker_costs_one_verdict(hard: cadogan.Position) -> None:
     assert lost.why.startswith("the process that searched it came to a sudden end (killed by signal 9)")
     assert sum(verdict.unknown for _, verdict in solved.values()) <= len(killed)
     assert nobody_is_left()
+
+
+def test_no_worker_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", shutil.which("false"))
+    with pytest.raises(ChildProcessError, match=r"came to its end before it could begin \(exit status 1\)"):
+        list(solve_each(deals(3), positions=BUDGET, jobs=2))
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -164,34 +174,31 @@ def test_shorter_lines() -> None:
 
 
 PARENT = """
-import multiprocessing
 import cadogan
 from cadogan.solver.batch import solve_each
-
-def watch(position, progress):
-    print(*(child.pid for child in multiprocessing.active_children()), flush=True)
-
-if __name__ == "__main__":
-    hard = cadogan.game("{game}").deal({number})
-    list(solve_each([hard, hard], seconds=100, jobs=2, on_progress=watch))
+hard = cadogan.game("{game}").deal({number})
+list(solve_each([hard, hard], seconds=100, jobs=2, on_progress=lambda position, progress: print("at it", flush=True)))
 """
 
 
-def test_workers_do_not_outlive_their_parent(hard: cadogan.Position, tmp_path: Path) -> None:
-    script = tmp_path / "parent.py"
-    script.write_text(PARENT.format(game=hard.game.name, number=hard.number))
-    parent = subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True)
+def test_workers_do_not_outlive_their_parent(hard: cadogan.Position) -> None:
+    code = PARENT.format(game=hard.game.name, number=hard.number)  # from a script without further ado
+    parent = subprocess.Popen([sys.executable, "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert parent.stdin
     assert parent.stdout
-    workers = [int(pid) for pid in parent.stdout.readline().split()]
-    assert len(workers) == 2
+    parent.stdin.write(code)
+    parent.stdin.close()
+    assert parent.stdout.readline() == "at it\n"
+    left = workers(parent.pid)
+    assert len(left) == 2
     parent.kill()
     parent.wait()
     parent.stdout.close()
     for _ in range(100):
-        if not any(map(is_running, workers)):
+        if not any(map(is_running, left)):
             return
         time.sleep(0.05)
-    raise AssertionError(workers)
+    raise AssertionError(left)
 
 
 def is_running(pid: int) -> bool:

@@ -6,18 +6,18 @@ and no more than WINDOW verdicts wait for one that takes longer: it does not mat
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 import traceback
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
 
 from cadogan.cards import BadInput
@@ -57,8 +57,8 @@ def solve_each(
     that has come. When `cancel` is set, or the iterator is closed, the searches under way are broken off, without a verdict.
 
     A worker that comes to a sudden end (killed for want of memory, say) leaves its position *unknown*, for that reason, and
-    another takes its place. Raises what `solve` raises, in the place of the verdict. As everywhere in Python, a script that
-    wants several jobs does its work under ``if __name__ == "__main__":``, for the workers import it.
+    another takes its place. Raises what `solve` raises, in the place of the verdict; ChildProcessError when no worker can
+    be had.
     """
     if jobs < 1:
         raise BadInput(f"{jobs} jobs are too few: give 1 or more")
@@ -204,33 +204,35 @@ class _Worker:
     """A process that solves, seen from its parent."""
 
     def __init__(self, task: _Task, reports: bool) -> None:
-        self.connection, theirs = multiprocessing.Pipe()
-        self.process = multiprocessing.get_context("spawn").Process(
-            target=_work, args=(theirs, task, reports), name="cadogan-worker", daemon=True
-        )
-        resource_tracker.ensure_running()  # otherwise started with the process, and it would unblock Ctrl-C
-        with _deaf():
-            self.process.start()
-        theirs.close()
+        self.connection, theirs = Pipe()
+        with theirs, _deaf():
+            code = f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import work; work({theirs.fileno()})"
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", code], stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()]
+            )
+        self.say((task, reports, os.getpid()))
         self.ready = False
         self.place = 0
         self.position: Position | None = None  # what it is at
         self.begun = 0.0
 
     def begin(self, place: int, position: Position) -> None:
+        """Give it a position, which has a place in their order."""
         self.place, self.position, self.begun = place, position, time.perf_counter()
-        try:
-            self.connection.send(position)
-        except OSError:
-            pass  # it is no more; listening to it will tell
+        self.say(position)
+
+    def say(self, what: Any) -> None:
+        """Tell it something; where it is no more, listening to it will show."""
+        with suppress(OSError):
+            self.connection.send(what)
 
     def lost(self, position: Position) -> Verdict:
         """The verdict on what it was at when it came to its end."""
         self.end()
-        status = self.process.exitcode or 0
+        status = self.process.returncode
         how = f"killed by signal {-status}" if status < 0 else f"exit status {status}"
         if not self.ready:
-            raise RuntimeError(f"a worker process could not begin its work ({how})")
+            raise ChildProcessError(f"a process to solve with came to its end before it could begin ({how})")
         why = f"the process that searched it came to a sudden end ({how}), perhaps for want of memory"
         seconds = time.perf_counter() - self.begun
         return Verdict(position.game.name, "unknown", (), why, 0, seconds, position.game.family.home(position.state))
@@ -238,10 +240,11 @@ class _Worker:
     def end(self) -> None:
         """See it to its end."""
         self.connection.close()
-        self.process.join(PATIENCE)
-        if self.process.is_alive():
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
             self.process.kill()
-            self.process.join()
+            self.process.wait()
 
 
 @contextmanager
@@ -257,9 +260,11 @@ def _deaf() -> Iterator[None]:
 # -- the worker's side ------------------------------------------------------------------------------------------------
 
 
-def _work(connection: Connection, task: _Task, reports: bool) -> None:
-    """Solve what comes, until the parent has no more."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+def work(descriptor: int) -> None:
+    """Solve what comes on a connection, until there is no more: what a worker does."""
+    connection = Connection(descriptor)
+    task, reports, parent = connection.recv()
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     connection.send((READY, None))
 
     def report(progress: Progress) -> None:
@@ -279,8 +284,8 @@ def _work(connection: Connection, task: _Task, reports: bool) -> None:
         connection.send(answer)
 
 
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
+def _end_with(parent: int) -> None:
+    """Come to an end, be it in the middle of a search, when the parent is no more."""
+    while os.getppid() == parent:
+        time.sleep(HEARTBEAT)
     os._exit(1)
