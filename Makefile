@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format page bench bench-solver verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test check format page bench bench-solver signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -52,6 +52,9 @@ bench: $(ENV) ## random playouts: plies a second of every game
 
 bench-solver: $(ENV) ## hours: the solver on many deals, beside the figures to reach (ARGS="--deals 30 --seconds 1" for a look)
 	$(BIN)/python benchmarks/solver.py $(ARGS)
+
+signature: $(ENV) ## write the search signature anew, after a change that searches otherwise
+	$(BIN)/python tests/solver/signature.py
 
 verify-rules: $(ENV) ## a million random plies a game, interpreted and compiled alike
 	$(BIN)/python -m pytest tests/test_agreement.py --plies 1000000 $(ARGS)
