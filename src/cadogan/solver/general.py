@@ -352,7 +352,7 @@ def prepare(rules: Rules) -> None:
 
 
 def _machine(rules: Rules) -> Any:
-    return compiled.templates(rules, __name__, "exhaust", "beam", "possible", "given_length")
+    return compiled.templates(rules, __name__, "possible", "given_length", "exhaust", "beam")
 
 
 def _rows(count: int, size: int) -> tuple[Any, Any]:

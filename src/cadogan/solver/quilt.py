@@ -153,7 +153,7 @@ class Proof:
         self.prunings = quilt.prunings if len(suits) != 1 else quilt.prunings & ~ALONE
         self.fixed, node, cards = setup(self.task.position, suits or range(4))
         self.quilt = quilt
-        self.machine = compiled.machine(quilt_proof.__name__, "exhaust", "useful", "unpack")
+        self.machine = compiled.machine(quilt_proof.__name__, "useful", "unpack", "exhaust")
         self.path = path(LONGEST if node[LEFT] else LAST_LONGEST)
         self.path.nodes[0], self.path.cards[0] = node, cards
         self.table = np.zeros((2**12 + 1, 2), np.int64)

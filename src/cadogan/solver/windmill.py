@@ -680,7 +680,7 @@ class Search:
 
     def __init__(self, task: Task) -> None:
         self.task = task
-        self.kernels = compiled.machine(__name__, "layers", "refill")
+        self.kernels = compiled.machine(__name__, "refill", "layers")
         self.widest = 1 << 40
         self.begin()
         rows, steps, before = self.front
