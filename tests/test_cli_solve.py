@@ -308,9 +308,10 @@ def test_ctrl_c_ends_it_with_what_is_done(jobs: str, tmp_path: Path) -> None:
         out = process.stdout.readline()
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers, too
         out += process.stdout.read()
-        assert process.wait(20) == 130
+        status = process.wait(20)
         errors.seek(0)
         err = errors.read()
+        assert status == 130, err
     process.stdout.close()
     told = records(out)
     assert [each["deal"] for each in told] == [str(number) for number in range(100, 100 + len(told))]

@@ -10,7 +10,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -276,6 +277,12 @@ async def ticks() -> AsyncIterator[tuple[str, models.Waiting]]:
         await asyncio.sleep(0)
 
 
+def in_a_loop_of_its_own(work: Coroutine[Any, Any, None]) -> None:
+    """Run it in a thread: after tests in a browser this one has a loop already, which goes on."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, work).result()
+
+
 def test_a_connection_that_takes_nothing_more_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(events, "STALLED", 0.05)
     ended: list[str] = []
@@ -288,7 +295,7 @@ def test_a_connection_that_takes_nothing_more_is_given_up(monkeypatch: pytest.Mo
         assert (b"set-cookie", b"a=b") in start["headers"]
         assert event_of(rest[0]["body"].decode().strip()) == ("waiting", {"place": 1})
 
-    asyncio.run(stalled())
+    in_a_loop_of_its_own(stalled())
     assert ended == ["ended"]
 
 
@@ -301,7 +308,7 @@ def test_a_connection_that_was_gone_before_it_began(monkeypatch: pytest.MonkeyPa
         stream = EventStream(ticks(), lambda: ended.append("ended"))
         await asyncio.wait_for(stream({"type": "http"}, line.receive, line.send), PATIENCE)
 
-    asyncio.run(gone())
+    in_a_loop_of_its_own(gone())
     assert ended == ["ended"]
 
 

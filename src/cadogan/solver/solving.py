@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Collection, Hashable
+from contextlib import suppress
 from functools import cache
 from importlib import import_module, util
 from typing import Any, NamedTuple, Protocol, cast
@@ -176,7 +177,8 @@ def _run(
                 on_progress(Progress(int(control[POSITIONS]), now - begun, int(control[BEST]), task.trying))
     finally:
         task.control[STOP] = 1
-        thread.join()
+        with suppress(RuntimeError):  # Ctrl-C came before it had quite begun; it will end by itself
+            thread.join()
     if failure:
         raise failure
     return outcome
