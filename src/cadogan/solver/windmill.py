@@ -76,8 +76,8 @@ COMPLETE = 0xDDDD << CORNER_BITS | 52
 # Wastes are the nodes of a tree: 0 is the empty waste, and a node's children are that waste with one card more on top. A
 # stock is the one at the beginning (0), or a waste turned over, lowest card first, and named by its node.
 
-PARENT, CHILD, SIBLING, RANK, SIZE, BOUND, SINCE = range(7)
-NEVER = 127  # SINCE: the bound is known from this number of drawn cards on
+PARENT, CHILD, SIBLING, RANK, SIZE, BOUND, SINCE, EFFORT = range(8)
+NEVER = 127  # SINCE: the bounds are known from this number of drawn cards on; EFFORT: with how much effort
 
 
 class Ground(NamedTuple):
@@ -133,6 +133,7 @@ def covered(waste: int, rank: int, ground: Ground) -> int:
     nodes[node, RANK] = rank
     nodes[node, SIZE] = nodes[waste, SIZE] + 1
     nodes[node, SINCE] = NEVER
+    nodes[node, EFFORT] = 0
     nodes[waste, CHILD] = node
     return node
 
@@ -231,10 +232,22 @@ def shape_home(key: int) -> int:
 
 
 # -- the bound --------------------------------------------------------------------------------------------------------
+# A gate of a waste is a moment when the card above it comes up: so many cards are drawn, the eight sails are full, and all
+# other cards out that are not in the waste lie on the centre and the corners.
+
+
+class Trial(NamedTuple):
+    """Room for small searches."""
+
+    rows: Any
+    table: Any
+    open: Any
+    kids: Any
+    codes: Any
 
 
 def alive(row: Any, ground: Ground) -> bool:
-    """May the position still be won, by counting?"""
+    """May the position still be won, as far as the bounds tell?"""
     waste = row[KEY] >> WASTE_BITS
     if waste == 0 or not ground.rules[COUNTING]:
         return True
@@ -245,31 +258,33 @@ def alive(row: Any, ground: Ground) -> bool:
     return ground.bounds[ground.nodes[below, BOUND], drawn] >= row[KEY] & CENTRE_MASK
 
 
+def way_down(waste: int, path: Any, ground: Ground) -> int:
+    """Write a waste and all those below it, down to the empty one: how many."""
+    depth = 0
+    while waste:
+        path[depth] = waste
+        depth += 1
+        waste = ground.nodes[waste, PARENT]
+    path[depth] = 0
+    return depth + 1
+
+
 def dig(waste: int, since: int, ground: Ground) -> None:
-    """Find the bounds of a waste, and of those below it, from so many drawn cards on.
+    """Find the bounds of a waste, and of those below it, from so many drawn cards on, by counting.
 
-    A waste's bound, when so many cards are drawn: the most cards that the centre can hold at a moment, now or later,
-    when the card above this waste comes up, and the game can still be won; -1 when there is no such moment. A position
-    whose centre is longer than that, with that waste below its top card, is lost.
+    A waste's bound, when so many cards are drawn: the most cards that the centre can hold at one of its gates, now or
+    later, from which the game can still be won; -1 when there is no such gate. A position whose centre is longer than that,
+    with that waste below its top card, is lost.
 
-    At such a moment the eight sails are full, and all other cards out that are not in the waste lie on the centre and the
-    corners: so many aces, so many twos … are to be had, and all but eight are built. A centre of some length leaves so
+    So many aces, so many twos … are to be had at a gate, and all but eight are built. A centre of some length leaves so
     many of each rank for the corners, which have at most as many queens as kings, as many jacks as queens …; they can
-    take any number of cards up to a greatest one. And the moment when the card below comes up lies later, and the centre is
-    not shorter then: so it is no longer now than the bound of the waste below.
+    take any number of cards up to a greatest one. And the gate of the waste below lies later, and the centre is not
+    shorter then: so it is no longer now than that waste's bound.
     """
     nodes, bounds, out = ground.nodes, ground.bounds, ground.out
     held = np.zeros(14, np.int64)
     path = np.zeros(128, np.int64)
-    depth = 0
-    node = waste
-    while True:
-        path[depth] = node
-        depth += 1
-        if node == 0:
-            break
-        node = nodes[node, PARENT]
-    for i in range(depth - 1, -1, -1):
+    for i in range(way_down(waste, path, ground) - 1, -1, -1):
         node = path[i]
         if node:
             held[nodes[node, RANK]] += 1
@@ -312,6 +327,127 @@ def longest(out: Any, held: Any, least: int, greatest: int, kings: int) -> int:
         if centre + corners >= built and (centre < KING or kings or built - centre >= 4):
             return centre
     return least
+
+
+def sharpen(waste: int, since: int, effort: int, ground: Ground, trial: Trial, control: Any) -> None:
+    """Find the bounds as `dig` does, and lower them where all gates with so long a centre are lost.
+
+    Whether a gate is lost is found out by a search of at most `effort` positions for each.
+    """
+    nodes, bounds = ground.nodes, ground.bounds
+    dig(waste, since, ground)
+    if nodes[waste, EFFORT] * 4 >= effort:
+        return
+    held = np.zeros(14, np.int64)
+    path = np.zeros(128, np.int64)
+    for i in range(way_down(waste, path, ground) - 1, -1, -1):
+        node = path[i]
+        if node:
+            held[nodes[node, RANK]] += 1
+        if nodes[node, EFFORT] * 4 >= effort:
+            continue
+        nodes[node, EFFORT] = effort
+        bound = nodes[node, BOUND]
+        most = -1
+        for drawn in range(len(ground.stock), nodes[node, SINCE] - 1, -1):
+            greatest = bounds[bound, drawn]
+            if node and bounds[nodes[path[i + 1], BOUND], drawn] < greatest:
+                greatest = bounds[nodes[path[i + 1], BOUND], drawn]
+            while greatest > most:
+                centre = longest(ground.out[drawn], held, most, greatest, ground.rules[KINGS_RULE])
+                if centre > most and gate_open(node, drawn, centre, held, effort, ground, trial, control):
+                    most = centre
+                greatest = centre - 1
+            bounds[bound, drawn] = most
+
+
+def gate_open(
+    waste: int, drawn: int, centre: int, held: Any, effort: int, ground: Ground, trial: Trial, control: Any
+) -> bool:
+    """May the game be won from a gate of a waste with so long a centre?
+
+    Goes through all the ways to leave eight cards for the sails and build corners of the rest.
+    """
+    spare = np.zeros(15, np.int64)  # cards of each rank that the centre leaves
+    for rank in range(1, 14):
+        spare[rank] = ground.out[drawn, rank] - held[rank] - centre // 13 - (1 if rank <= centre % 13 else 0)
+    built = np.zeros(15, np.int64)  # of them, on corners
+    sails = np.zeros(15, np.int64)  # room in the sails for the lower ranks and this one
+    kings = 4 if centre >= KING and not ground.rules[KINGS_RULE] else 0
+    tries = 0
+    rank = KING
+    built[KING] = min(4, spare[KING]) + 1
+    sails[KING] = 8
+    row = np.zeros(3, np.int64)
+    while rank <= KING:
+        built[rank] -= 1
+        room = sails[rank] - spare[rank] + built[rank]
+        if built[rank] < 0 or room < 0 or (rank == KING and built[rank] < kings):
+            rank += 1
+        elif rank > 1:
+            rank -= 1
+            sails[rank] = room
+            built[rank] = min(built[rank + 1], spare[rank]) + 1
+        elif room == 0:
+            row[KEY] = waste << WASTE_BITS | centre
+            row[RUN] = drawn
+            row[HAND] = 1 << 4 * ground.nodes[waste, RANK] if waste else 0
+            for r in range(1, 14):
+                row[HAND] += (spare[r] - built[r]) << 4 * r
+                for corner in range(built[r]):
+                    row[KEY] += 1 << CORNER_BITS + 4 * corner
+            tries += 1
+            if tries > TRIES or not lost(row, effort, ground, trial, control):
+                return True
+    return False
+
+
+def lost(row: Any, effort: int, ground: Ground, trial: Trial, control: Any) -> bool:
+    """Is it found within so many positions that a position is lost?
+
+    LAST is 0 in the positions of gates, and the rules then allow whatever they allow otherwise.
+    """
+    size = 64
+    while size < 4 * effort:
+        size *= 2
+    table = trial.table[:size]
+    table[:] = -1
+    put(table, trial.rows, 0, row)
+    trial.open[0] = 0
+    count, waiting = 1, 1
+    while waiting:
+        waiting -= 1
+        row = trial.rows[trial.open[waiting]]
+        for k in range(children(row, trial.kids, trial.codes, ground)):
+            kid = trial.kids[k]
+            if kid[KEY] & BUILT_MASK == COMPLETE:
+                return False
+            if alive(kid, ground) and put(table, trial.rows, count, kid):
+                trial.open[waiting] = count
+                waiting += 1
+                count += 1
+                if (
+                    spend(control)
+                    or count > effort
+                    or ground.sizes[NODES] > len(ground.nodes) - MOST
+                    or ground.sizes[BOUNDS] > len(ground.bounds) - 128
+                ):
+                    return False
+    return True
+
+
+def put(table: Any, rows: Any, count: int, row: Any) -> bool:
+    """Is a position new among the first `count` of some rows? Then it becomes the next one."""
+    mask = len(table) - 1
+    h = (row[KEY] ^ row[RUN] * 1442695040888963407) * -7046029254386353131
+    at = (h ^ ((h >> 32) & 0xFFFFFFFF)) & mask
+    while table[at] >= 0:
+        if rows[table[at], KEY] == row[KEY] and rows[table[at], RUN] == row[RUN]:
+            return False
+        at = (at + 1) & mask
+    table[at] = count
+    rows[count, :] = row
+    return True
 
 
 # -- random games -----------------------------------------------------------------------------------------------------
@@ -458,22 +594,11 @@ PLIES = 8  # and the moves of the random game that led on from there
 STOPPED, EXHAUSTED, FOUND, FOUND_AT_RANDOM, NO_ROOM = range(5)  # how a search ends, or pauses
 
 SPARE = 256  # of all arrays so much is kept free
+LEAST_EFFORT = 10
+MOST_EFFORT = 20_000
+TRIES = 500  # gates with the same centre that are searched
 CROWD = 30  # times the width of a beam: more positions than that are not tried in one layer
 SCORES = 4096
-
-
-def put(table: Any, rows: Any, count: int, row: Any) -> bool:
-    """Is a position new among the first `count` of some rows? Then it becomes the next one."""
-    mask = len(table) - 1
-    h = (row[KEY] ^ row[RUN] * 1442695040888963407) * -7046029254386353131
-    at = (h ^ ((h >> 32) & 0xFFFFFFFF)) & mask
-    while table[at] >= 0:
-        if rows[table[at], KEY] == row[KEY] and rows[table[at], RUN] == row[RUN]:
-            return False
-        at = (at + 1) & mask
-    table[at] = count
-    rows[count, :] = row
-    return True
 
 
 def refill(table: Any, rows: Any, count: int) -> None:
@@ -494,6 +619,8 @@ def layers(
     trail: Any,
     far: Any,
     width: int,
+    effort: int,
+    trial: Trial,
     played: Any,
     random: Any,
     control: Any,
@@ -502,7 +629,8 @@ def layers(
 
     `here` are the positions of this layer, `there` of the next, `table` and `other` where to find them; `came` and, for the
     positions of this layer and all before, `trail` tell the place in the trail of the position before and the move that led
-    on from it. `width` is that of a beam, 0 for a whole search.
+    on from it. `width` is that of a beam, 0 for a whole search. `effort` is spent on the bounds of each waste that comes up,
+    shared among the positions of a layer: see `sharpen`.
     """
     kids = np.zeros((MOST, 3), np.int64)
     codes = np.zeros(MOST, np.int64)
@@ -525,6 +653,8 @@ def layers(
             row = here[far[HEAD]]
             for k in range(children(row, kids, codes, ground)):
                 kid = kids[k]
+                if codes[k] == DEALT and effort >= LEAST_EFFORT * far[ROWS] and ground.rules[COUNTING]:
+                    sharpen(row[KEY] >> WASTE_BITS, kid[RUN], effort // far[ROWS], ground, trial, control)
                 if not alive(kid, ground):
                     continue
                 step = (far[BASE] + far[HEAD]) << 8 | codes[k]
@@ -682,6 +812,10 @@ class Search:
         self.task = task
         self.kernels = compiled.machine(__name__, "refill", "layers")
         self.widest = 1 << 40
+        self.trial = Trial(
+            np.zeros((MOST_EFFORT + SPARE, 3), np.int64), np.zeros(1 << 17, np.int32), np.zeros(MOST_EFFORT + SPARE, np.int32),
+            np.zeros((MOST, 3), np.int64), np.zeros(MOST, np.int64),
+        )  # fmt: skip
         self.begin()
         rows, steps, before = self.front
         self.whole: Layers | None = Layers(0, rows, steps, before, 0)
@@ -738,7 +872,7 @@ class Search:
         while True:
             ended = self.kernels.layers(
                 self.ground, layers.here, layers.there, layers.table, layers.other, layers.came, layers.scores, layers.trail,
-                layers.far, layers.width, layers.played, layers.random, self.task.control,
+                layers.far, layers.width, 0 if layers.width else MOST_EFFORT, self.trial, layers.played, layers.random, self.task.control,
             )  # fmt: skip
             if ended != NO_ROOM:
                 return int(ended)
@@ -807,7 +941,7 @@ def footing(task: Task) -> tuple[Ground, Any]:
         out[:, rank] += 1
     for drawn, rank in enumerate(stock):
         out[drawn + 1 :, rank] += 1
-    nodes = np.zeros((FIRST_NODES, 7), np.int32)
+    nodes = np.zeros((FIRST_NODES, 8), np.int32)
     nodes[0, SINCE] = NEVER
     ground = Ground(
         np.array([s[TRANSFER], s[KINGS], counting], np.int64), stock, out, nodes,
