@@ -1,41 +1,102 @@
 /** What this reader prefers, kept in this browser. */
+import { language, spokenOf, type Code } from '../words/index.svelte'
 
-export type Theme = 'auto' | 'light' | 'dark'
-type Kept = { theme: Theme; fourColours: boolean; showPlayable: boolean }
+export type Theme = Kept['theme']
+export type Kept = {
+  theme: 'auto' | 'light' | 'dark'
+  /** What the cards lie on. */
+  cloth: 'green' | 'blue' | 'wine' | 'paper'
+  back: 'lattice' | 'carpet' | 'rays'
+  fourColours: boolean
+  largeIndex: boolean
+  /** Of sideways cards: upright to the reader, or turned with the card as on a real table. */
+  indices: 'upright' | 'turned'
+  leftHanded: boolean
+  animation: 'none' | 'fast' | 'normal' | 'slow'
+  sounds: boolean
+  /** Single letters are commands. */
+  keys: boolean
+  showPlayable: boolean
+  timer: boolean
+  /** Safe moves to the foundations are played without being asked for. */
+  autoplay: boolean
+  language: 'auto' | Code
+}
 
 const KEY = 'cadogan.settings'
-const DEFAULT: Kept = { theme: 'auto', fourColours: false, showPlayable: true }
 
-function kept(): Kept {
+export const DEFAULT: Readonly<Kept> = {
+  theme: 'auto',
+  cloth: 'green',
+  back: 'lattice',
+  fourColours: false,
+  largeIndex: false,
+  indices: 'upright',
+  leftHanded: false,
+  animation: 'normal',
+  sounds: false,
+  keys: true,
+  showPlayable: true,
+  timer: false,
+  autoplay: false,
+  language: 'auto',
+}
+
+function kept(): Partial<Kept> {
   try {
-    return { ...DEFAULT, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>
   } catch {
-    return DEFAULT // storage forbidden, or not ours
+    return {} // storage forbidden, or not ours
   }
 }
 
-class Settings {
-  theme = $state<Theme>('auto')
-  fourColours = $state(false)
-  showPlayable = $state(true)
+export class Settings implements Kept {
+  theme = $state(DEFAULT.theme)
+  cloth = $state(DEFAULT.cloth)
+  back = $state(DEFAULT.back)
+  fourColours = $state(DEFAULT.fourColours)
+  largeIndex = $state(DEFAULT.largeIndex)
+  indices = $state(DEFAULT.indices)
+  leftHanded = $state(DEFAULT.leftHanded)
+  animation = $state(DEFAULT.animation)
+  sounds = $state(DEFAULT.sounds)
+  keys = $state(DEFAULT.keys)
+  showPlayable = $state(DEFAULT.showPlayable)
+  timer = $state(DEFAULT.timer)
+  autoplay = $state(DEFAULT.autoplay)
+  language = $state(DEFAULT.language)
 
-  constructor() {
-    Object.assign(this, kept())
+  constructor(from: Partial<Kept> = kept()) {
+    this.take(from)
+  }
+
+  /** Take over what is of the right kind; anything else stays as it is. */
+  take(from: Partial<Kept>) {
+    for (const name of NAMES) if (typeof from[name] === typeof DEFAULT[name]) Object.assign(this, { [name]: from[name] })
+  }
+
+  get all(): Kept {
+    return Object.fromEntries(NAMES.map((name) => [name, this[name]])) as Kept
   }
 
   /** To be called in an effect: writes the settings to the document and to the browser's store. */
   apply() {
-    const { theme, fourColours, showPlayable } = this
+    const all = this.all
     const root = document.documentElement
-    if (theme === 'auto') delete root.dataset.theme
-    else root.dataset.theme = theme
-    root.classList.toggle('four-colours', fourColours)
+    if (all.theme === 'auto') delete root.dataset.theme
+    else root.dataset.theme = all.theme
+    root.dataset.cloth = all.cloth
+    root.dataset.animation = all.animation
+    root.classList.toggle('four-colours', all.fourColours)
+    void language.speak(all.language === 'auto' ? spokenOf(navigator.languages) : all.language)
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, fourColours, showPlayable }))
+      localStorage.setItem(KEY, JSON.stringify(all))
     } catch {
       // kept for this visit only
     }
   }
 }
+
+const NAMES = Object.keys(DEFAULT) as (keyof Kept)[]
 
 export const settings = new Settings()

@@ -1,0 +1,46 @@
+/** What the page says, in the reader's language: `t.cards.name(card)`. One catalogue a language; English is always at hand. */
+import { en } from './en'
+
+/** What English says in one way, another language says in its own; what is asked of it is the same. */
+type Worded<T> = T extends string
+  ? string
+  : T extends (...given: infer Given) => string
+    ? (...given: Given) => string
+    : { [Key in keyof T]: Worded<T[Key]> }
+
+export type Words = Worded<typeof en>
+export type Code = 'en' | 'de' | 'fr'
+
+export const LANGUAGES: Record<Code, string> = { en: 'English', de: 'Deutsch', fr: 'Français' }
+
+const CATALOGUES: Record<Code, () => Promise<Words>> = {
+  en: () => Promise.resolve(en),
+  de: async () => (await import('./de')).de,
+  fr: async () => (await import('./fr')).fr,
+}
+
+/** The first of the languages that a reader asks for which the page speaks. */
+export function spokenOf(asked: readonly string[]): Code {
+  const codes = asked.map((each) => each.slice(0, 2).toLowerCase())
+  return (codes.find((code) => code in CATALOGUES) ?? 'en') as Code
+}
+
+class Language {
+  code = $state<Code>('en')
+  words = $state.raw<Words>(en)
+
+  /** Speak a language from now on; where its catalogue cannot be had, go on as before. */
+  async speak(code: Code): Promise<void> {
+    const words = await CATALOGUES[code]()
+    this.code = code
+    this.words = words
+    document.documentElement.lang = code
+    // A language written from right to left would be named here; the page is laid out by logical sides.
+    document.documentElement.dir = 'ltr'
+  }
+}
+
+export const language = new Language()
+
+/** The catalogue of the language spoken now; what reads it is drawn anew when that changes. */
+export const t: Words = new Proxy(en, { get: (_, section) => language.words[section as keyof Words] })
