@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { click, movesFrom, turnover, turnoverLabel } from '../src/lib/choice'
+import { click, movesFrom, turnover, turnoverKind } from '../src/lib/choice'
 import { move, pile, plays } from './fixtures'
 
 const quilt = [move('a1-w'), move('c1-u', 'c1', 'uC'), move('c1-d', 'c1', 'dC'), move('c1-w'), move('deal', 'stock', 'w')]
@@ -61,9 +61,9 @@ describe('every legal move of a real table', () => {
 
 describe('the button for deal, redeal and closing up', () => {
   it('is named for the legal one, else for what the table has', () => {
-    expect(turnoverLabel(move('redeal', 'stock', ''), {})).toBe('Redeal')
-    expect(turnoverLabel(null, { stock: pile('', { kind: 'stock' }), w: pile('', { kind: 'waste' }) })).toBe('Deal')
-    expect(turnoverLabel(null, { stock: pile('', { kind: 'stock' }) })).toBe('Close up')
-    expect(turnoverLabel(null, { p1: pile('') })).toBe('Redeal')
+    expect(turnoverKind(move('redeal', 'stock', ''), {})).toBe('redeal')
+    expect(turnoverKind(null, { stock: pile('', { kind: 'stock' }), w: pile('', { kind: 'waste' }) })).toBe('deal')
+    expect(turnoverKind(null, { stock: pile('', { kind: 'stock' }) })).toBe('close')
+    expect(turnoverKind(null, { p1: pile('') })).toBe('redeal')
   })
 })

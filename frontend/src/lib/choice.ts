@@ -33,17 +33,16 @@ export function click(moves: Move[], place: string, selected: string | null): Cl
 
 /** The deal, redeal or closing up that is legal now: the move that takes no card from anywhere but the stock. */
 export function turnover(moves: Move[]): Move | null {
-  const known = ['deal', 'redeal', 'close']
-  return moves.find((move) => known.includes(move.name)) ?? null
+  const known: Turnover[] = ['deal', 'redeal', 'close']
+  return moves.find((move) => known.includes(move.name as Turnover)) ?? null
 }
 
-const TURNOVER: Record<string, string> = { deal: 'Deal', redeal: 'Redeal', close: 'Close up' }
+export type Turnover = 'deal' | 'redeal' | 'close'
 
-/** The name of the button for it; while none is legal, that of the one which this table is likely to have next. */
-export function turnoverLabel(move: Move | null, piles: Record<string, Pile>): string {
-  if (move) return TURNOVER[move.name] ?? 'Deal'
-  const kinds = new Map(Object.values(piles).map((pile) => [pile.kind, pile]))
-  const stock = kinds.get('stock')
-  if (!stock) return 'Redeal'
-  return kinds.has('waste') ? 'Deal' : 'Close up'
+/** Which of them the button for it stands for; while none is legal, the one that this table is likely to have next. */
+export function turnoverKind(move: Move | null, piles: Record<string, Pile>): Turnover {
+  if (move) return move.name as Turnover
+  const kinds = new Set(Object.values(piles).map((pile) => pile.kind))
+  if (!kinds.has('stock')) return 'redeal'
+  return kinds.has('waste') ? 'deal' : 'close'
 }

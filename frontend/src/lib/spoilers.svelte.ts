@@ -4,6 +4,7 @@
  * Off until asked for. When on, the server looks for a verdict on the position on the page, and gives up as soon as the
  * page shows another one.
  */
+import { t } from '../words/index.svelte'
 import * as api from './api'
 import type { Effort, Verdict } from './api'
 
@@ -27,9 +28,10 @@ export class Spoilers {
   found = $state.raw<Found>({ state: 'nothing' })
   /** `found` is still that of the position before. */
   stale = $state(false)
+  budget = $state(0)
+
   /** For screen readers: said when it becomes another, not at every move. */
   said = $state('')
-  budget = $state(0)
 
   private control: AbortController | null = null
   private at = { id: '', ply: 0 }
@@ -90,7 +92,7 @@ export class Spoilers {
         else if (event.name === 'waiting') this.show({ state: 'looking', effort: null, place: event.told.place })
         else this.show({ state: 'looking', effort: event.told, place: 0 })
       }
-      if (this.stale || this.found.state === 'looking') this.show({ state: 'ended', sentence: 'The search was cut short.' })
+      if (this.stale || this.found.state === 'looking') this.show({ state: 'ended', sentence: t.spoilers.cutShort })
     } catch (error) {
       if (!signal.aborted) this.show({ state: 'ended', sentence: error instanceof Error ? error.message : String(error) })
     } finally {
@@ -101,15 +103,14 @@ export class Spoilers {
   private show(found: Found) {
     this.stale = false
     this.found = found
-    if (found.state === 'known') this.said = SAID[found.verdict.verdict]
+    if (found.state === 'known') this.said = saying(found.verdict.verdict)
     else if (found.state === 'ended') this.said = found.sentence
   }
 }
 
-const SAID = {
-  won: 'Winnable, with all cards known.',
-  lost: 'Lost: from here it cannot be won.',
-  unknown: 'It is not known yet whether this can be won.',
+function saying(verdict: Verdict['verdict']): string {
+  const { saidWon, saidLost, saidUnknown } = t.spoilers
+  return { won: saidWon, lost: saidLost, unknown: saidUnknown }[verdict]
 }
 
 function remembered(): string[] {

@@ -1,0 +1,121 @@
+/** What can be done at a table besides playing: the windows that open, what all the cards tell, another deal. */
+import * as api from './api'
+import type { Line } from './api'
+import { DealSearch } from './dealSearch.svelte'
+import { route } from './route.svelte'
+import type { Session } from './session.svelte'
+import { Spoilers } from './spoilers.svelte'
+
+export type Window =
+  | { name: 'moves' | 'more' | 'settings' | 'rules' | 'record' | 'resign' | 'peek' }
+  | { name: 'look'; place: string }
+  | { name: 'line'; line: Line }
+
+export class Desk {
+  /** The window that is open. */
+  open = $state.raw<Window | null>(null)
+  /** The line that wins is on its way. */
+  opening = $state(false)
+
+  readonly session: Session
+  readonly spoilers: Spoilers
+  readonly search = new DealSearch()
+
+  constructor(session: Session) {
+    this.session = session
+    this.spoilers = new Spoilers(session.play.id)
+  }
+
+  get play() {
+    return this.session.play
+  }
+
+  get over(): boolean {
+    return this.play.status === 'won' || this.play.status === 'resigned'
+  }
+
+  /** Spoilers are on, and there is something to tell. */
+  get spoiling(): boolean {
+    return this.spoilers.on && this.play.peeked && this.play.status !== 'won'
+  }
+
+  /** Where the game is chosen that this one is. */
+  get newGame(): string {
+    const { game, winnable } = this.play
+    return `/?game=${encodeURIComponent(game.name)}${winnable ? '&winnable' : ''}`
+  }
+
+  readonly close = () => {
+    this.open = null
+  }
+
+  /** Spoilers on or off; before the first of a game, what that means. */
+  spoil() {
+    if (this.spoilers.on && this.play.peeked) this.hide()
+    else if (!this.play.peeked) this.open = { name: 'peek' }
+    else this.spoilers.turn(true, this.play.id)
+  }
+
+  hide() {
+    this.session.drop()
+    this.spoilers.turn(false, this.play.id)
+  }
+
+  peek() {
+    this.close()
+    this.session.peek(() => this.spoilers.turn(true, this.play.id))
+  }
+
+  hint() {
+    if (this.session.hint) this.session.drop()
+    else if (this.spoiling && this.play.status === 'playing') this.session.suggest(this.kept)
+  }
+
+  /** The move that keeps the win, where one is known. */
+  private get kept(): string | undefined {
+    const { found, stale } = this.spoilers
+    return found.state === 'known' && !stale ? found.verdict.moves[0] : undefined
+  }
+
+  async showLine() {
+    this.opening = true
+    try {
+      const { id, ply } = this.play
+      const line = await api.line(id, ply)
+      if (this.play.ply === ply) this.open = { name: 'line', line }
+    } catch (error) {
+      this.session.trouble = { sentence: message(error), again: null }
+    } finally {
+      this.opening = false
+    }
+  }
+
+  /** Another deal of the same game, by a number of the server's choice; one that can be won if this was chosen as such. */
+  async another() {
+    try {
+      const { game, winnable } = this.play
+      const next = winnable ? await this.search.find(game.name) : await api.start(game.name)
+      if (next) route.go(`/play/${encodeURIComponent(next.id)}`)
+    } catch (error) {
+      this.session.trouble = {
+        sentence: message(error),
+        again: () => {
+          this.session.trouble = null
+          void this.another()
+        },
+      }
+    }
+  }
+
+  resign() {
+    this.close()
+    this.session.turn('resign')
+  }
+
+  leave() {
+    this.search.stop()
+    this.spoilers.stop()
+  }
+}
+
+const message = (error: unknown) => (error instanceof Error ? error.message : String(error))
