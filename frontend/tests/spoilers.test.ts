@@ -92,7 +92,7 @@ describe('spoilers', () => {
     await settled(spoilers)
     expect(spoilers.found).toEqual({ state: 'known', verdict: verdict('won', 'deal') })
     expect(spoilers.said).toContain('Winnable')
-    expect(asked.map((each) => each.address)).toEqual(['/api/plays/a/verdict?ply=7&seconds=20'])
+    expect(asked.map((each) => each.address)).toEqual(['/api/plays/a/verdict?node=7&seconds=20'])
   })
 
   it('look at one position only, the last one', async () => {

@@ -367,14 +367,17 @@ class Position:
         return position
 
     @property
+    def last_move(self) -> Move | None:
+        """The move that led here; None at the start."""
+        return self._parent._move(self._played, self._parent._codes()[self._played]) if self._parent else None
+
+    @property
     def last_words(self) -> str:
         """The move that led here in words, with the card that it turned up; empty at the start."""
-        if self._parent is None:
-            return ""
-        words = self._parent._move(self._played, self._parent._codes()[self._played]).words
         if self._played == "deal":
             return f"deal: {card_words(self.piles['w'].cards[-1])}"
-        return words
+        move = self.last_move
+        return move.words if move else ""
 
     @property
     def number(self) -> int | None:

@@ -154,12 +154,12 @@ def test_moving_on_asks_for_the_new_position_only(page: Page, server: str, error
     """The stream of the position before is left, by the page itself."""
     gone: list[str] = []
     page.on("requestfailed", lambda request: gone.append(request.url))
-    page.route("**/verdict?ply=0&*", lambda route: None)  # no answer comes
+    page.route("**/verdict?node=0&*", lambda route: None)  # no answer comes
     box = ask(page, server, WON)
     expect(box).to_have_attribute("data-state", "looking", timeout=PATIENCE)
     play(page, 1, first_move())
     expect_verdict(box, "won")
-    assert [url for url in gone if "ply=0" in url]
+    assert [url for url in gone if "node=0" in url]
     assert not [error for error in errors if "ERR_ABORTED" not in error]
 
 

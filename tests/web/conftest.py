@@ -45,13 +45,14 @@ class Visitor:
     def begin(self, game: str = "crazy-quilt", deal: str | None = "42") -> Play:
         return self.post("plays", {"game": game, **({} if deal is None else {"deal": deal})}, 201)
 
-    def turn(self, what: str, play: Play, status: int = 200, **more: str) -> Any:
-        """Move, undo, redo, restart or resign."""
-        return self.post(f"plays/{play['id']}/{what}", {"ply": play["ply"], **more}, status)
+    def turn(self, what: str, play: Play, status: int = 200, **more: Any) -> Any:
+        """Move, undo, redo, restart, goto or resign."""
+        return self.post(f"plays/{play['id']}/{what}", {"node": play["node"], **more}, status)
 
     def move(self, play: Play, *names: str) -> Play:
+        """Play moves, one after the other."""
         for name in names:
-            play = self.turn("move", play, move=name)
+            play = self.turn("move", play, moves=[name])
         return play
 
     def wander(self, play: Play, plies: int, seed: int = 0) -> Play:
@@ -81,12 +82,12 @@ class Visitor:
 
     def verdict(self, play: Play, seconds: float = 20) -> Event:
         """What the stream of a verdict ends with."""
-        response = self.http.get(f"/api/plays/{play['id']}/verdict?ply={play['ply']}&seconds={seconds}")
+        response = self.http.get(f"/api/plays/{play['id']}/verdict?node={play['node']}&seconds={seconds}")
         return events_of(response)[-1]
 
     def line(self, play: Play, status: int = 200) -> Any:
         """The line that proves a won position."""
-        return self.get(f"plays/{play['id']}/line?ply={play['ply']}", status)
+        return self.get(f"plays/{play['id']}/line?node={play['node']}", status)
 
     def winnable(self, game: str, seconds: float = 20) -> Event:
         """Begin a game that can be won: what the stream ends with."""

@@ -98,12 +98,14 @@ def make_real(case: Case, ann: Visitor) -> None:
     if case.path_parameters and "id" in case.path_parameters:
         play = chance.choice(ann.get("plays"))
         case.path_parameters["id"] = play["id"]
-        if isinstance(body.get("ply"), int) and chance.random() < 0.8:
-            body["ply"] = play["ply"]
-        if isinstance(body.get("move"), str) and chance.random() < 0.6:
-            body["move"] = chance.choice(MOVES)
-        if "ply" in (case.query or {}):
-            case.query["ply"] = play["ply"]
+        if isinstance(body.get("node"), int) and chance.random() < 0.8:
+            body["node"] = ann.show(play)["node"]
+        if isinstance(body.get("to"), int) and chance.random() < 0.8:
+            body["to"] = chance.randrange(9)
+        if isinstance(body.get("moves"), list) and chance.random() < 0.6:
+            body["moves"] = chance.choices(MOVES, k=chance.choice((1, 1, 2)))
+        if "node" in (case.query or {}):
+            case.query["node"] = ann.show(play)["node"]
     for part in (body, case.query or {}):
         if isinstance(part.get("game"), str):
             part["game"] = chance.choice(GAMES)

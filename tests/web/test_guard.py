@@ -63,7 +63,7 @@ def test_hosts_can_be_given(tmp_path: Path, given: str, good: str, bad: str) -> 
 def test_other_sites_may_not_change_anything(ann: Visitor, headers: dict[str, str]) -> None:
     play = ann.begin()
     for path in ("plays", "import", f"plays/{play['id']}/resign"):
-        response = ann.http.post(f"/api/{path}", json={"game": "quilt", "text": "", "ply": 0}, headers=headers)
+        response = ann.http.post(f"/api/{path}", json={"game": "quilt", "text": "", "node": 0}, headers=headers)
         assert response.status_code == 403
         assert "another site" in response.json()["detail"]
     assert len(ann.get("plays")) == 1

@@ -17,7 +17,7 @@ def test_another_players_play_is_not_there(ann: Visitor, bob: Visitor) -> None:
     assert bob.get(f"plays/{play['id']}/record", 404) == sentence
     for what in ("undo", "redo", "restart", "resign"):
         assert bob.turn(what, play, 404) == sentence
-    assert bob.turn("move", play, 404, move="deal") == sentence
+    assert bob.turn("move", play, 404, moves=["deal"]) == sentence
     assert bob.get("plays/0123456789abcdef", 404) == sentence
     assert ann.show(play) == play
 

@@ -107,7 +107,7 @@ def test_every_game_can_be_played(ann: Visitor, name: str) -> None:
 def test_a_game_that_is_won_takes_no_more_moves(ann: Visitor) -> None:
     play = won(ann)
     assert (play["status"], play["moves"]) == ("won", [])
-    assert "won" in ann.turn("move", play, 422, move="close")["detail"]
+    assert "won" in ann.turn("move", play, 422, moves=["close"])["detail"]
     assert "won" in ann.turn("resign", play, 409)["detail"]
     assert ann.turn("undo", play)["status"] == "playing"
 
@@ -128,13 +128,13 @@ def test_a_game_that_is_stuck_can_be_taken_back(ann: Visitor) -> None:
 
 def test_an_illegal_move_is_refused_with_the_reason(ann: Visitor) -> None:
     play = ann.begin()
-    assert ann.turn("move", play, 422, move="a1-u")["detail"] == (
+    assert ann.turn("move", play, 422, moves=["a1-u"])["detail"] == (
         "a1-u is not legal: the 10 of hearts does not fit: the ace pile of hearts takes the 2 next."
     )
-    assert "moves are" in ann.turn("move", play, 422, move="hello")["detail"]
-    assert "one at a time" in ann.turn("move", play, 422, move="deal deal")["detail"]
-    assert "one at a time" in ann.turn("move", play, 422, move="")["detail"]
-    assert "move:" in ann.turn("move", play, 422, move="x" * 100)["detail"]
+    assert "moves are" in ann.turn("move", play, 422, moves=["hello"])["detail"]
+    assert "a name by itself" in ann.turn("move", play, 422, moves=["deal deal"])["detail"]
+    assert "a name by itself" in ann.turn("move", play, 422, moves=[""])["detail"]
+    assert "moves.0:" in ann.turn("move", play, 422, moves=["x" * 100])["detail"]
     assert ann.show(play) == play
 
 
@@ -156,7 +156,7 @@ def test_resigning(ann: Visitor) -> None:
     play = ann.turn("resign", ann.move(ann.begin(), "deal"))
     assert (play["status"], play["moves"], play["ply"]) == ("resigned", [], 1)
     assert ann.turn("resign", play)["status"] == "resigned"  # said twice is said once
-    assert "resigned" in ann.turn("move", play, 409, move="deal")["detail"]
+    assert "resigned" in ann.turn("move", play, 409, moves=["deal"])["detail"]
     back = ann.turn("undo", play)  # to look at it again
     assert (back["status"], back["moves"], back["ply"]) == ("resigned", [], 0)
 

@@ -88,7 +88,7 @@ class Browser:
     @contextmanager
     def look(self, play: Play) -> Iterator[Reader]:
         """Look at a play's verdict, for as long as the block lasts."""
-        with self.http.stream("GET", f"/api/plays/{play['id']}/verdict?ply={play['ply']}&seconds=100") as response:
+        with self.http.stream("GET", f"/api/plays/{play['id']}/verdict?node={play['node']}&seconds=100") as response:
             assert response.status_code == 200
             yield Reader(response)
 
@@ -144,12 +144,12 @@ def test_leaving_the_search_for_a_deal_begins_no_game(ann: Browser) -> None:
 def test_moving_on_ends_the_search(ann: Browser, what: str) -> None:
     play = ann.begin()
     for _ in range(2):
-        play = ann.post(f"plays/{play['id']}/move", ply=play["ply"], move=play["moves"][0]["name"])
-    play = ann.post(f"plays/{play['id']}/undo", ply=2)
+        play = ann.post(f"plays/{play['id']}/move", node=play["node"], moves=[play["moves"][0]["name"]])
+    play = ann.post(f"plays/{play['id']}/undo", node=2)
     with ann.look(play) as told:
         next(told)
-        move = {"move": play["moves"][0]["name"]} if what == "move" else {}
-        ann.post(f"plays/{play['id']}/{what}", ply=play["ply"], **move)
+        move = {"moves": [play["moves"][0]["name"]]} if what == "move" else {}
+        ann.post(f"plays/{play['id']}/{what}", node=play["node"], **move)
         *_, last = told
         assert last == ("ended", {"detail": "The game has gone on since."})
     assert comes_true(lambda: solvers() == 0)
@@ -188,7 +188,7 @@ def test_who_waits_can_leave(ann: Browser, bob: Browser, app: FastAPI) -> None:
 def test_too_much_at_once_is_refused(ann: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searches, "WAITING_AT_MOST", 0)
     play = ann.begin()
-    response = ann.http.get(f"/api/plays/{play['id']}/verdict?ply=0")
+    response = ann.http.get(f"/api/plays/{play['id']}/verdict?node=0")
     assert response.status_code == 429
     assert "try again" in response.json()["detail"]
 
@@ -197,7 +197,7 @@ def test_playing_goes_on_beside_a_search(ann: Browser, bob: Browser) -> None:
     play = bob.begin()
     with ann.look(ann.begin()) as told:
         next(told)
-        play = bob.post(f"plays/{play['id']}/move", ply=0, move=play["moves"][0]["name"])
+        play = bob.post(f"plays/{play['id']}/move", node=0, moves=[play["moves"][0]["name"]])
         assert play["ply"] == 1
         assert next(told)[0] == "progress"
 
@@ -216,7 +216,7 @@ def test_interrupted_while_it_searches_it_ends(tmp_path: Path) -> None:
     with serving("--port", "0", "--database", tmp_path / "x.db") as server:
         play = server.post("plays", {"game": "windmill", "deal": "1"})
         server.post(f"plays/{play['id']}/peek", None)
-        with server.http.stream("GET", f"/api/plays/{play['id']}/verdict?ply=0&seconds=100") as response:
+        with server.http.stream("GET", f"/api/plays/{play['id']}/verdict?node=0&seconds=100") as response:
             next(response.iter_bytes())
             server.process.send_signal(signal.SIGINT)
             assert server.process.wait(PATIENCE) == 0

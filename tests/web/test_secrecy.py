@@ -57,13 +57,13 @@ def test_answers_show_what_is_seen_and_no_more(ann: Visitor, name: str) -> None:
         for back in range(position.ply + 1):
             met |= set(cards_seen(position.back(back)))
         assert cards_named(play) <= met
-        assert cards_named(ann.turn("move", play, 422, move="z9-u")) <= met
+        assert cards_named(ann.turn("move", play, 422, moves=["z9-u"])) <= met
         steps = ["move"] * 6 * bool(play["moves"]) + ["undo"] * (play["ply"] > 0)
         steps += ["redo", "redo"] * (len(play["line"]) > play["ply"])
         if not steps:
             break
         step = chance.choice(steps)
-        move = {"move": chance.choice(play["moves"])["name"]} if step == "move" else {}
+        move = {"moves": [chance.choice(play["moves"])["name"]]} if step == "move" else {}
         play = ann.turn(step, play, **move)
 
 
@@ -98,12 +98,12 @@ def test_what_lies_unseen_in_the_stock_changes_no_answer(ann: Visitor, name: str
     assert one["ply"] == position.ply
     for move in all_names(game):
         if move not in position.moves:
-            refusals = [ann.turn("move", play, 422, move=move) for play in (one, two)]
+            refusals = [ann.turn("move", play, 422, moves=[move]) for play in (one, two)]
             assert refusals[0] == refusals[1]
     # What was taken back is no more seen than what is to come.
     move = "deal" if "deal" in position.moves else "close"
     if move in position.moves:
-        ahead = [ann.turn("move", play, move=move) for play in (one, two)]
+        ahead = [ann.turn("move", play, moves=[move]) for play in (one, two)]
         back = [ann.turn("undo", play) for play in ahead]
         assert told(back[0]) == told(back[1])
 
@@ -129,7 +129,7 @@ def test_shuffles_to_come_change_no_answer(ann: Visitor) -> None:
     texts = [f'[Game "the-carpet"]\n[Cards "{cards}"]\n{header}\n{moves}' for header in headers]
     plays = ann.take_in("\n\n".join(texts))
     assert all(told(play) == told(plays[0]) for play in plays)
-    after = [ann.turn("move", play, move="redeal") for play in plays]
+    after = [ann.turn("move", play, moves=["redeal"]) for play in plays]
     shown = [cards_shown(play) for play in after]
     # The next card lies open beside the stock, and nothing else of it is known.
     assert all(len(play["table"]["piles"]["stock"]["seen"]) == 1 for play in after)
@@ -154,7 +154,7 @@ def test_unseen_cards_of_a_position_stay_unseen(ann: Visitor) -> None:
     text = cadogan.game("quilt").deal(42).seen.text
     (play,) = ann.take_in(f'[Game "quilt"] [Position "{text}"]')
     assert play["table"]["piles"]["stock"]["count"] == 32
-    assert "has not been seen" in ann.turn("move", play, 422, move="deal")["detail"]
+    assert "has not been seen" in ann.turn("move", play, 422, moves=["deal"])["detail"]
     assert ann.move(play, "c1-d")["ply"] == 1
 
 
@@ -175,7 +175,7 @@ def test_whether_a_game_can_be_won_changes_no_answer_but_the_verdict(ann: Visito
         assert [ann.verdict(play)[1]["verdict"] for play in (one, two)] == ["won", "lost"]
     else:
         for what in ("verdict", "line"):
-            refusals = [ann.get(f"plays/{play['id']}/{what}?ply=0", 409) for play in (one, two)]
+            refusals = [ann.get(f"plays/{play['id']}/{what}?node=0", 409) for play in (one, two)]
             assert refusals[0] == refusals[1]
     one, two = (ann.show(play) for play in (one, two))
     assert told(one) == told(two)

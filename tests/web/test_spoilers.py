@@ -48,7 +48,7 @@ def test_they_are_off_until_they_are_asked_for(ann: Visitor) -> None:
     play = ann.begin("doubles-and-quits", WON)
     assert not play["peeked"]
     for what in ("verdict", "line"):
-        assert "off in this game" in ann.get(f"plays/{play['id']}/{what}?ply=0", 409)["detail"]
+        assert "off in this game" in ann.get(f"plays/{play['id']}/{what}?node=0", 409)["detail"]
     play = ann.peek(play)
     assert play["peeked"]
     assert ann.verdict(play)[0] == "verdict"
@@ -80,7 +80,7 @@ def test_only_the_player_may_ask(ann: Visitor, bob: Visitor) -> None:
     play = ann.peek(ann.begin())
     assert "another player's" in bob.post(f"plays/{play['id']}/peek", None, 404)["detail"]
     for what in ("verdict", "line"):
-        bob.get(f"plays/{play['id']}/{what}?ply=0", 404)
+        bob.get(f"plays/{play['id']}/{what}?node=0", 404)
 
 
 def test_a_page_of_another_site_may_not_ask(ann: Visitor) -> None:
@@ -141,20 +141,20 @@ def test_of_a_game_that_is_over(ann: Visitor) -> None:
 def test_of_another_ply_than_the_play_is_at(ann: Visitor) -> None:
     play = dealt(ann, WON)
     ann.move(play, play["moves"][0]["name"])
-    assert "stands at move 1" in ann.get(f"plays/{play['id']}/verdict?ply=0", 409)["detail"]
+    assert "stands elsewhere, at move 1" in ann.get(f"plays/{play['id']}/verdict?node=0", 409)["detail"]
 
 
 def test_of_cards_that_nobody_has_seen(ann: Visitor) -> None:
     text = cadogan.game("quilt").deal(42).seen.text
     (play,) = ann.take_in(f'[Game "quilt"] [Position "{text}"]')
     play = ann.peek(play)
-    assert "nobody has seen" in ann.get(f"plays/{play['id']}/verdict?ply=0", 422)["detail"]
+    assert "nobody has seen" in ann.get(f"plays/{play['id']}/verdict?node=0", 422)["detail"]
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "121", "inf", "nan", "x"])
 def test_for_no_time_or_too_long(ann: Visitor, seconds: str) -> None:
     play = dealt(ann, WON)
-    assert "seconds" in ann.get(f"plays/{play['id']}/verdict?ply=0&seconds={seconds}", 422)["detail"]
+    assert "seconds" in ann.get(f"plays/{play['id']}/verdict?node=0&seconds={seconds}", 422)["detail"]
 
 
 def test_a_search_that_fails_is_said_to_have_failed(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,7 +248,7 @@ def test_a_deal_that_can_be_won(ann: Visitor) -> None:
     assert cadogan.solve(cadogan.game(play["game"]["name"]).deal(play["deal"])).won
     assert [each["winnable"] for each in ann.get("plays")] == [True]
     assert not ann.begin("doubles-and-quits", WON)["winnable"]  # this one was not chosen for it
-    assert "off in this game" in ann.get(f"plays/{play['id']}/verdict?ply=0", 409)["detail"]
+    assert "off in this game" in ann.get(f"plays/{play['id']}/verdict?node=0", 409)["detail"]
 
 
 def test_both_marks_on_a_play(ann: Visitor) -> None:

@@ -54,9 +54,11 @@ def test_kill_9_loses_no_answered_move(tmp_path: Path, after: float) -> None:
             while True:
                 asked = ("move", "move", "move", "undo")[answered % 4]
                 move = (
-                    {"move": next(m["name"] for m in play["moves"] if "deal" in m["name"])} if asked == "move" else {}
+                    {"moves": [next(m["name"] for m in play["moves"] if "deal" in m["name"])]}
+                    if asked == "move"
+                    else {}
                 )
-                play = server.post(f"plays/{play['id']}/{asked}", {"ply": play["ply"], **move})
+                play = server.post(f"plays/{play['id']}/{asked}", {"node": play["node"], **move})
                 answered += 1
         except httpx.TransportError:
             cookies = server.http.cookies
@@ -68,7 +70,7 @@ def test_kill_9_loses_no_answered_move(tmp_path: Path, after: float) -> None:
             assert found["ply"] - play["ply"] == (1 if asked == "move" else -1)
             shorter, longer = sorted((found, play), key=lambda each: each["ply"])
             assert names(longer)[: shorter["ply"]] == names(shorter)[: shorter["ply"]]
-        server.post(f"plays/{play['id']}/restart", {"ply": found["ply"]})
+        server.post(f"plays/{play['id']}/restart", {"node": found["node"]})
 
 
 def names(play: Play) -> list[str]:
@@ -91,7 +93,7 @@ def test_a_play_of_other_rules_is_refused_by_name(ann: Visitor, app: FastAPI) ->
     listed = ann.get("plays")
     assert [(each["id"], each["game"]["version"]) for each in listed] == [(play["id"], 7)]
     assert "version 7 of the quilt rules" in ann.get(f"plays/{play['id']}", 409)["detail"]
-    assert "version 7" in ann.turn("move", play, 409, move="deal")["detail"]
+    assert "version 7" in ann.turn("move", play, 409, moves=["deal"])["detail"]
     assert "there is no game" in ann.get(f"plays/{other['id']}", 422)["detail"].lower()
 
 
@@ -104,7 +106,7 @@ def test_a_locked_database_is_said_to_be_so(
     hasty.http.cookies = ann.http.cookies
     with closing(sqlite3.connect(database)) as somebody:
         somebody.execute("BEGIN IMMEDIATE")
-        assert "cannot be reached" in hasty.turn("move", play, 503, move="deal")["detail"]
+        assert "cannot be reached" in hasty.turn("move", play, 503, moves=["deal"])["detail"]
         assert hasty.show(play) == play  # reading goes on
     assert hasty.move(play, "deal")["ply"] == 1
 
@@ -121,9 +123,9 @@ def test_a_move_that_could_not_be_stored_was_not_made(
 ) -> None:
     play = ann.begin()
     with monkeypatch.context() as trouble:
-        trouble.setattr(plays, "_ahead", lambda session, row: 1 / 0)
+        trouble.setattr(plays, "_redo", lambda session, row: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            ann.turn("move", play, move="c1-d")
+            ann.turn("move", play, moves=["c1-d"])
     assert ann.show(play) == play
     play = ann.move(play, "b8-u")
     fresh = Visitor(create_app(database))

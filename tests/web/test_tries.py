@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import cadogan
 from cadogan import notation
@@ -56,7 +57,7 @@ def test_who_has_not_seen_the_last_move_is_told_so(ann: Visitor) -> None:
     ann.move(old, "deal")
     for what in ("undo", "redo", "restart", "resign"):
         assert "another window" in ann.turn(what, old, 409)["detail"]
-    assert "at move 1, not at move 0" in ann.turn("move", old, 409, move="deal")["detail"]
+    assert "stands elsewhere, at move 1" in ann.turn("move", old, 409, moves=["deal"])["detail"]
 
 
 def test_of_many_windows_one_wins(ann: Visitor) -> None:
@@ -64,7 +65,7 @@ def test_of_many_windows_one_wins(ann: Visitor) -> None:
     play = ann.begin()
     with ThreadPoolExecutor(8) as windows:
         for ply in range(12):
-            asked = [windows.submit(_post, ann, play["id"], "move", ply, move="deal") for _ in range(8)]
+            asked = [windows.submit(_post, ann, play["id"], "move", ply, moves=["deal"]) for _ in range(8)]
             assert sorted(answer.result() for answer in asked) == [200] + [409] * 7
     assert line_of(ann.show(play)) == " ".join(["deal"] * 12)
 
@@ -83,8 +84,8 @@ def test_no_tumult_spoils_a_play(ann: Visitor, visit: Callable[[], Visitor]) -> 
             now = window.show(play)
             moves = [move["name"] for move in now["moves"]]
             what = chance.choice(("move", "move", "move", "undo", "redo", "restart"))
-            more = {"move": chance.choice(moves)} if what == "move" else {}
-            answers.add(_post(window, play["id"], what, now["ply"], **more))
+            more = {"moves": [chance.choice(moves)]} if what == "move" else {}
+            answers.add(_post(window, play["id"], what, now["node"], **more))
         return answers
 
     with ThreadPoolExecutor(4) as windows:
@@ -99,5 +100,78 @@ def test_no_tumult_spoils_a_play(ann: Visitor, visit: Callable[[], Visitor]) -> 
     assert list(record.moves) == line
 
 
-def _post(visitor: Visitor, play: str, what: str, ply: int, **more: str) -> int:
-    return visitor.http.post(f"/api/plays/{play}/{what}", json={"ply": ply, **more}).status_code
+def _post(visitor: Visitor, play: str, what: str, node: int, **more: Any) -> int:
+    return visitor.http.post(f"/api/plays/{play}/{what}", json={"node": node, **more}).status_code
+
+
+def test_other_lines_are_listed_the_newest_first(ann: Visitor) -> None:
+    play = ann.move(ann.begin(), "c1-d", "deal", "deal")
+    assert (play["node"], play["branches"]) == (3, [])
+    play = ann.move(ann.turn("undo", ann.turn("undo", play)), "b8-u", "g1-d")
+    (old,) = play["branches"]
+    assert (old["node"], old["ply"], old["leaves"], old["at"]) == (3, 3, 1, 1)
+    assert (old["move"]["move"], old["move"]["node"]) == ("deal", 2)
+    assert (old["move"]["from"], old["move"]["to"], old["move"]["cards"]) == ("stock", "w", [])
+    play = ann.move(ann.turn("restart", play), "deal")
+    assert [(each["node"], each["leaves"]) for each in play["branches"]] == [(5, 0), (3, 0)]
+    assert play["branches"][0]["move"]["cards"] == ["QS"]
+    assert ann.show(play) == play
+
+
+def test_any_place_of_any_line_can_be_gone_to(ann: Visitor) -> None:
+    play = ann.move(ann.begin(), "c1-d", "deal", "deal")
+    play = ann.move(ann.turn("undo", ann.turn("undo", play)), "b8-u", "g1-d")
+    there = ann.turn("goto", play, to=2)
+    assert (there["node"], line_of(there)) == (2, "c1-d deal | deal")
+    assert [each["node"] for each in there["branches"]] == [5]
+    assert line_of(ann.turn("restart", there)) == "| c1-d deal deal"
+    back = ann.turn("goto", ann.show(play), to=5)
+    assert line_of(back) == line_of(play) == "c1-d b8-u g1-d"
+    assert line_of(ann.turn("goto", back, to=1)) == "c1-d | b8-u g1-d"
+    assert "no node 6" in ann.turn("goto", ann.show(play), 422, to=6)["detail"]
+    assert "elsewhere" in ann.turn("goto", play, 409, to=0)["detail"]
+
+
+def test_lines_of_one_length_are_told_apart(ann: Visitor) -> None:
+    """Two windows at the same ply of different lines: one of them has not seen where the play stands."""
+    old = ann.move(ann.begin(), "c1-d")
+    new = ann.move(ann.turn("undo", old), "b8-u")
+    assert old["ply"] == new["ply"]
+    assert "elsewhere" in ann.turn("move", old, 409, moves=["deal"])["detail"]
+
+
+def test_several_moves_at_once(ann: Visitor) -> None:
+    play = ann.turn("move", ann.begin(), moves=["c1-d", "B8-U", "deal"])
+    assert (line_of(play), play["ply"]) == ("c1-d b8-u deal", 3)
+    assert [each["node"] for each in play["line"]] == [1, 2, 3]
+    assert ann.turn("move", ann.turn("restart", play), moves=["c1-d", "b8-u"])["node"] == 2  # not tried anew
+
+
+def test_several_moves_are_played_all_or_none(ann: Visitor) -> None:
+    play = ann.begin()
+    detail = ann.turn("move", play, 422, moves=["c1-d", "a1-u"])["detail"]
+    assert detail.startswith("a1-u is not legal: the 10 of hearts does not fit")
+    assert detail.endswith("This is move 2 of 2; none was played.")
+    assert ann.show(play) == play
+    assert "moves:" in ann.turn("move", play, 422, moves=[])["detail"]
+    assert "moves:" in ann.turn("move", play, 422, moves=["deal"] * 201)["detail"]
+
+
+def test_no_card_can_be_fished_for_with_several_moves(ann: Visitor) -> None:
+    """Whether a move fits a card that an earlier one would turn up is not told."""
+    play = ann.begin()
+    refusals = {ann.turn("move", play, 422, moves=["deal", move])["detail"] for move in ("deal", "w-u", "w-d")}
+    assert refusals == {
+        "Deal turns up a card, so no move can be asked for after it. This is move 2 of 2; none was played."
+    }
+
+
+def test_the_line_tells_the_cards_and_places(ann: Visitor) -> None:
+    play = ann.move(ann.begin(), "c1-d", "deal")
+    said = [(each["from"], each["to"], each["cards"]) for each in play["line"]]
+    assert said == [("c1", "dS", ["QS"]), ("stock", "w", ["JD"])]
+    play = ann.turn("restart", play)
+    said = [(each["from"], each["to"], each["cards"]) for each in play["line"]]
+    assert said == [("c1", "dS", ["QS"]), ("stock", "w", [])]
+    play = ann.move(ann.begin("doubles-and-quits", "7"), "11+17")
+    assert [(each["from"], each["to"], len(each["cards"])) for each in play["line"]] == [("11", "17", 2)]

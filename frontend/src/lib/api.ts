@@ -67,8 +67,18 @@ export type Move = { name: string; from: string; to: string; words: string }
 
 export type Table = { landscape: Layout; portrait: Layout; piles: Record<string, Pile> }
 
+/** A move of a line: the node that it leads to, and as far as they are known its places and cards. */
+export type LineMove = { move: string; words: string; node: number; from: string; to: string; cards: string[] }
+
+/** Another line than the current one: its last node, the node where it leaves the current line, and its first move. */
+export type Branch = { node: number; ply: number; leaves: number; at: number; move: LineMove }
+
 export type Play = PlaySummary & {
-  line: { move: string; words: string }[]
+  /** Where the player stands in the tree of all that was tried. */
+  node: number
+  line: LineMove[]
+  /** The newest first. */
+  branches: Branch[]
   moves: Move[]
   redeals_left: number
   table: Table
@@ -178,18 +188,19 @@ export const plays = () => json<PlaySummary[]>('plays')
 export const play = (id: string) => json<Play>(at(id))
 export const start = (game: string, deal?: string) =>
   json<Play>('plays', deal === undefined ? { game } : { game, deal })
-export const move = (id: string, name: string, ply: number) =>
-  json<Play>(`${at(id)}/move`, { move: name, ply })
-export const turn = (id: string, what: 'undo' | 'redo' | 'restart' | 'resign', ply: number) =>
-  json<Play>(`${at(id)}/${what}`, { ply })
+/** Play moves, all or none. */
+export const move = (id: string, node: number, ...moves: string[]) => json<Play>(`${at(id)}/move`, { node, moves })
+export const turn = (id: string, what: 'undo' | 'redo' | 'restart' | 'resign', node: number) =>
+  json<Play>(`${at(id)}/${what}`, { node })
+export const goto = (id: string, node: number, to: number) => json<Play>(`${at(id)}/goto`, { node, to })
 export const record = async (id: string) => (await ask(`${at(id)}/record`)).text()
 export const importRecord = (text: string) => json<{ plays: Play[] }>('import', { text })
 
 /** Ask for spoilers in a play; it is marked as peeked into from now on. */
 export const peek = (id: string) => json<Play>(`${at(id)}/peek`, {})
-export const verdict = (id: string, ply: number, seconds: number, signal: AbortSignal) =>
-  search<VerdictEvent>(`${at(id)}/verdict?ply=${ply}&seconds=${seconds}`, undefined, signal)
-export const line = (id: string, ply: number) => json<Line>(`${at(id)}/line?ply=${ply}`)
+export const verdict = (id: string, node: number, seconds: number, signal: AbortSignal) =>
+  search<VerdictEvent>(`${at(id)}/verdict?node=${node}&seconds=${seconds}`, undefined, signal)
+export const line = (id: string, node: number) => json<Line>(`${at(id)}/line?node=${node}`)
 /** Begin a game with a deal that can be won. */
 export const startWinnable = (game: string, signal: AbortSignal) =>
   search<DealEvent>('plays/winnable', { game }, signal)

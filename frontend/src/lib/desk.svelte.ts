@@ -80,9 +80,9 @@ export class Desk {
   async showLine() {
     this.opening = true
     try {
-      const { id, ply } = this.play
-      const line = await api.line(id, ply)
-      if (this.play.ply === ply) this.open = { name: 'line', line }
+      const { id, node } = this.play
+      const line = await api.line(id, node)
+      if (this.play.node === node) this.open = { name: 'line', line }
     } catch (error) {
       this.session.trouble = { sentence: message(error), again: null }
     } finally {

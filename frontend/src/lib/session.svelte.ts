@@ -111,13 +111,13 @@ export class Session implements Board {
 
   turn(what: Turn) {
     this.enqueue(() => {
-      const { id, ply, status } = this.play
+      const { id, node, ply, status } = this.play
       if (what === 'undo' && (ply === 0 || status === 'resigned')) return
       if (what === 'redo' && (!this.redoable || status === 'resigned')) return
       if (what === 'restart' && (ply === 0 || status === 'resigned')) return
       if (what === 'resign' && (status === 'won' || status === 'resigned')) return
       const words = this.wordsFor(what)
-      return this.request(() => api.turn(id, what, ply), () => words)
+      return this.request(() => api.turn(id, what, node), () => words)
     })
   }
 
@@ -147,8 +147,8 @@ export class Session implements Board {
   }
 
   private send(move: Move): Promise<void> {
-    const { id, ply } = this.play
-    return this.request(() => api.move(id, move.name, ply), (play) => sentence(play.line[play.ply - 1]?.words ?? move.words))
+    const { id, node } = this.play
+    return this.request(() => api.move(id, node, move.name), (play) => sentence(play.line[play.ply - 1]?.words ?? move.words))
   }
 
   private enqueue(intent: () => Promise<void> | void) {
@@ -167,7 +167,7 @@ export class Session implements Board {
     this.busy = false
   }
 
-  /** Sends one change and draws the answer. A request that got no answer may be sent again: the ply guards it. */
+  /** Sends one change and draws the answer. A request that got no answer may be sent again: the node guards it. */
   private async request(ask: () => Promise<Play>, words: (play: Play) => string): Promise<void> {
     try {
       const play = await ask()

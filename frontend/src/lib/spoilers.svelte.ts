@@ -34,7 +34,7 @@ export class Spoilers {
   said = $state('')
 
   private control: AbortController | null = null
-  private at = { id: '', ply: 0 }
+  private at = { id: '', node: 0 }
 
   constructor(id: string) {
     this.on = remembered().includes(id)
@@ -51,8 +51,8 @@ export class Spoilers {
   }
 
   /** Look for the verdict on a position; whatever was looked for before is given up. */
-  look(id: string, ply: number) {
-    this.at = { id, ply }
+  look(id: string, node: number) {
+    this.at = { id, node }
     this.budget = 0
     void this.read()
   }
@@ -84,7 +84,7 @@ export class Spoilers {
     const slow = setTimeout(() => this.show({ state: 'looking', effort: null, place: 0 }), PATIENCE)
     signal.addEventListener('abort', () => clearTimeout(slow))
     try {
-      for await (const event of api.verdict(this.at.id, this.at.ply, this.seconds, signal)) {
+      for await (const event of api.verdict(this.at.id, this.at.node, this.seconds, signal)) {
         if (signal.aborted) return
         if (event.name === 'verdict') this.show({ state: 'known', verdict: event.told })
         else if (event.name === 'ended') this.show({ state: 'ended', sentence: event.told.detail })

@@ -104,30 +104,36 @@ def take_in(record: models.RecordText, player: Player, plays: Kept) -> models.Im
 
 
 @router.post("/plays/{id}/move", responses=CHANGED)
-def move(id: PlayId, at: models.MoveAtPly, player: Player, plays: Kept) -> models.Play:
-    """Play a move. It is stored before this answers; what was played on from here before is kept beside it."""
-    return view.play(plays.move(player, id, at.ply, at.move))
+def move(id: PlayId, at: models.MovesAtNode, player: Player, plays: Kept) -> models.Play:
+    """Play one or more moves. They are stored before this answers; what was played on from here before is kept beside it."""
+    return view.play(plays.move(player, id, at.node, at.moves))
 
 
 @router.post("/plays/{id}/undo", responses=CHANGED)
-def undo(id: PlayId, at: models.AtPly, player: Player, plays: Kept) -> models.Play:
+def undo(id: PlayId, at: models.AtNode, player: Player, plays: Kept) -> models.Play:
     """Take the last move back."""
-    return view.play(plays.undo(player, id, at.ply))
+    return view.play(plays.undo(player, id, at.node))
 
 
 @router.post("/plays/{id}/redo", responses=CHANGED)
-def redo(id: PlayId, at: models.AtPly, player: Player, plays: Kept) -> models.Play:
+def redo(id: PlayId, at: models.AtNode, player: Player, plays: Kept) -> models.Play:
     """Play again the move taken back last from here."""
-    return view.play(plays.redo(player, id, at.ply))
+    return view.play(plays.redo(player, id, at.node))
 
 
 @router.post("/plays/{id}/restart", responses=CHANGED)
-def restart(id: PlayId, at: models.AtPly, player: Player, plays: Kept) -> models.Play:
+def restart(id: PlayId, at: models.AtNode, player: Player, plays: Kept) -> models.Play:
     """Back to the start; every move can be played again."""
-    return view.play(plays.restart(player, id, at.ply))
+    return view.play(plays.restart(player, id, at.node))
+
+
+@router.post("/plays/{id}/goto", responses=CHANGED)
+def goto(id: PlayId, at: models.GoTo, player: Player, plays: Kept) -> models.Play:
+    """To any place of the current line or of another one, which then becomes the current line."""
+    return view.play(plays.goto(player, id, at.node, at.to))
 
 
 @router.post("/plays/{id}/resign", responses=CHANGED)
-def resign(id: PlayId, at: models.AtPly, player: Player, plays: Kept) -> models.Play:
+def resign(id: PlayId, at: models.AtNode, player: Player, plays: Kept) -> models.Play:
     """Give the game up; it takes no more moves."""
-    return view.play(plays.resign(player, id, at.ply))
+    return view.play(plays.resign(player, id, at.node))

@@ -143,11 +143,33 @@ class Move(Model):
 # -- plays
 
 
+Node = Annotated[
+    int,
+    Field(
+        description="A place in the tree of all that was tried in a play; 0 is the start. Never changes", examples=[12]
+    ),
+]
+
+
 class LineMove(Model):
-    """A move of the current line."""
+    """A move of a line, as far as it is known to the player who stands where he does."""
 
     move: str
     words: str
+    node: Node = Field(description="To which it leads")
+    source: str = Field(alias="from", description="A place, or empty")
+    target: str = Field(alias="to", description="A place, or empty")
+    cards: list[str] = Field(description="The card moved, both of a pair, or the card that a deal turned up")
+
+
+class Branch(Model):
+    """Another line than the current one."""
+
+    node: Node = Field(description="Its last one")
+    ply: Ply = Field(description="Of its last node")
+    leaves: Node = Field(description="The node of the current line where it leaves that")
+    at: Ply = Field(description="Of the node where it leaves the current line")
+    move: LineMove = Field(description="Its first move from there")
 
 
 class PlaySummary(Model):
@@ -167,7 +189,9 @@ class PlaySummary(Model):
 class Play(PlaySummary):
     """A game with its table."""
 
+    node: Node = Field(description="Where the player stands")
     line: list[LineMove] = Field(description="The moves that led here, and then those that redo plays again")
+    branches: list[Branch] = Field(description="The other lines, the newest first; at most 200")
     moves: list[Move] = Field(description="What is legal now, in the order of the names; none unless playing")
     redeals_left: int
     table: Table
@@ -256,16 +280,27 @@ class WinnableDeal(Model):
     seconds: Seconds = 20
 
 
-class AtPly(Model):
+AsSeen = Annotated[int, Field(ge=0, le=2**31 - 1, description="The play's `node` as last seen", examples=[12])]
+
+
+class AtNode(Model):
     """Where the play stands for who asks: refused when it has been played on meanwhile."""
 
-    ply: int = Field(ge=0, le=2**31 - 1, description="The play's `ply` as last seen", examples=[12])
+    node: AsSeen
 
 
-class MoveAtPly(AtPly):
-    """A move to play."""
+class MovesAtNode(AtNode):
+    """Moves to play, all or none. Only the last of them may turn up what has not been seen."""
 
-    move: str = Field(max_length=16, description="The move's name", examples=["c1-u", "deal"])
+    moves: list[Annotated[str, Field(max_length=16)]] = Field(
+        min_length=1, max_length=200, description="Their names", examples=[["c1-u", "deal"]]
+    )
+
+
+class GoTo(AtNode):
+    """Another node to stand at."""
+
+    to: int = Field(ge=0, le=2**31 - 1, description="Any node of the play", examples=[7])
 
 
 class RecordText(Model):

@@ -20,8 +20,10 @@ from cadogan.notation import Record
 from cadogan.position import Game, Position
 from cadogan.state import read_shuffles, shuffles_text
 from cadogan.web import records
+from cadogan.web.foresight import foreseen
 from cadogan.web.replay import Replay, Stand
 from cadogan.web.store import MarkRow, NodeRow, PlayerRow, PlayRow, Store
+from cadogan.web.tree import Node, Tree, Trees
 
 ANY_DEAL = 10**9  # random deals have numbers that can be read out to somebody
 NODES_AT_MOST = 50_000  # of one play: far more than anyone plays, far less than would hurt
@@ -39,11 +41,17 @@ class Conflict(Exception):
 
 
 class Sight(NamedTuple):
-    """A play as it is now: its row, where it stands, and the moves that redo would play again."""
+    """A play as it is now: its row, where it stands, all that was tried, and the nodes that redo would go to."""
 
     row: PlayRow
     stand: Stand
-    ahead: tuple[str, ...] = ()
+    tree: Tree
+    redo: tuple[int, ...] = ()
+
+    @property
+    def ahead(self) -> tuple[str, ...]:
+        """The moves that redo would play again."""
+        return tuple(self.tree[number].move for number in self.redo)
 
 
 class Plays:
@@ -54,6 +62,7 @@ class Plays:
         self._store = store
         self._moved = moved
         self._replay = Replay()
+        self._trees = Trees()
 
     # -- reading
 
@@ -67,15 +76,17 @@ class Plays:
     def get(self, player: str, play: str) -> Sight:
         """A play as it is now."""
         with self._store.reading() as session:
-            return self._sight(session, _owned(session, player, play))
+            sight = self._sight(session, _owned(session, player, play))
+        self._keep(sight)
+        return sight
 
-    def peeked(self, player: str, play: str, ply: int) -> Position:
+    def peeked(self, player: str, play: str, node: int) -> Position:
         """The position of a play whose player has asked for spoilers. Raises Conflict when he has not, or is elsewhere."""
         with self._store.reading() as session:
-            row = _at_ply(session, player, play, ply, lock=False)
+            row = _at_node(session, player, play, node, lock=False)
             if not row.peeked:
                 raise Conflict("Spoilers are off in this game: they come only when they were asked for.")
-            return self._stand(session, row).position
+            return self._stand(row, self._tree(session, row)).position
 
     # -- beginning, and records
 
@@ -86,7 +97,7 @@ class Plays:
             if winnable:
                 row.mark = MarkRow(winnable=_now())
             session.add(NodeRow(play_id=row.id, number=0))
-            return Sight(row, Stand(position))
+            return Sight(row, Stand(position), Tree((Node(None, "", 0),)))
 
     def take_in(self, player: str, text: str) -> tuple[list[Sight], list[str]]:
         """New plays from a text of records, all of them or none, and what is to be said of them. Raises BadInput."""
@@ -99,9 +110,10 @@ class Plays:
     def record(self, player: str, play: str) -> Record:
         """The record of a play: the current line is its main line, all else that was tried are variations."""
         with self._store.reading() as session:
-            row, stand, ahead = self._sight(session, _owned(session, player, play))
+            sight = self._sight(session, _owned(session, player, play))
+            row = sight.row
             tree = session.scalars(sql.select(NodeRow).where(NodeRow.play_id == row.id).order_by(NodeRow.number)).all()
-        end = stand.position.play(*ahead)
+        end = sight.stand.position.play(*sight.ahead)
         headers = json.loads(row.headers)
         if row.winnable:
             headers["Winnable"] = "yes"
@@ -111,49 +123,58 @@ class Plays:
 
     # -- playing
 
-    def move(self, player: str, play: str, ply: int, move: str) -> Sight:
-        """Play a move. Raises IllegalMove, or Conflict when the play is not at this ply."""
-        with self._store.writing() as session:
-            row = _at_ply(session, player, play, ply)
+    def move(self, player: str, play: str, node: int, moves: Sequence[str]) -> Sight:
+        """Play moves, all or none. Raises IllegalMove, or Conflict when the play is not at this node."""
+
+        def on(session: Session, row: PlayRow, tree: Tree) -> tuple[Tree, int]:
             if row.status == RESIGNED:
                 raise Conflict("This game was resigned: it takes no more moves.")
-            before = self._stand(session, row)
-            name = _legal(before.position, move)
-            stand = before.play(name)
-            child = _child(session, row, name)
-            sight = self._go(session, row, child, stand)
-        # Not before it is committed: the number of a node that was not might be another one's.
-        self._replay.keep(row.id, child.number, stand)
-        return sight
+            stand = self._stand(row, tree)
+            self._replay.keep(row.id, row.cursor, stand)
+            return tree.grown(row.cursor, _legal(stand.position, moves))
 
-    def undo(self, player: str, play: str, ply: int) -> Sight:
+        return self._go(player, play, node, on)
+
+    def undo(self, player: str, play: str, node: int) -> Sight:
         """Take the last move back."""
-        with self._store.writing() as session:
-            row = _at_ply(session, player, play, ply)
-            parent = _node(session, row.id, row.cursor).parent
+
+        def back(session: Session, row: PlayRow, tree: Tree) -> tuple[Tree, int]:
+            parent = tree[row.cursor].parent
             if parent is None:
                 raise Conflict("This is the start of the game: there is no move to take back.")
-            return self._go(session, row, _node(session, row.id, parent))
+            return tree, parent
 
-    def redo(self, player: str, play: str, ply: int) -> Sight:
+        return self._go(player, play, node, back)
+
+    def redo(self, player: str, play: str, node: int) -> Sight:
         """Play again the move taken back last from here."""
-        with self._store.writing() as session:
-            row = _at_ply(session, player, play, ply)
-            child = _node(session, row.id, row.cursor).next
+
+        def again(session: Session, row: PlayRow, tree: Tree) -> tuple[Tree, int]:
+            child = session.get_one(NodeRow, (row.id, row.cursor)).next
             if child is None:
                 raise Conflict("No move was taken back here: there is nothing to play again.")
-            return self._go(session, row, _node(session, row.id, child))
+            return tree, child
 
-    def restart(self, player: str, play: str, ply: int) -> Sight:
+        return self._go(player, play, node, again)
+
+    def restart(self, player: str, play: str, node: int) -> Sight:
         """Back to the start; every move can be played again."""
-        with self._store.writing() as session:
-            row = _at_ply(session, player, play, ply)
-            return self._go(session, row, _node(session, row.id, 0))
+        return self._go(player, play, node, lambda session, row, tree: (tree, 0))
 
-    def resign(self, player: str, play: str, ply: int) -> Sight:
+    def goto(self, player: str, play: str, node: int, to: int) -> Sight:
+        """To any node that was ever reached. Raises BadInput when there is none of that number."""
+
+        def there(session: Session, row: PlayRow, tree: Tree) -> tuple[Tree, int]:
+            if to >= len(tree):
+                raise cadogan.BadInput(f"there is no node {to} in this game: the last one is {len(tree) - 1}")
+            return tree, to
+
+        return self._go(player, play, node, there)
+
+    def resign(self, player: str, play: str, node: int) -> Sight:
         """Give the game up."""
         with self._store.writing() as session:
-            row = _at_ply(session, player, play, ply)
+            row = _at_node(session, player, play, node)
             if row.status == WON:
                 raise Conflict("This game is won: there is nothing to resign.")
             row.status, row.changed = RESIGNED, _now()
@@ -167,6 +188,25 @@ class Plays:
                 row.mark = row.mark or MarkRow()
                 row.mark.peeked = _now()
             return self._sight(session, row)
+
+    def _go(
+        self, player: str, play: str, node: int, where: Callable[[Session, PlayRow, Tree], tuple[Tree, int]]
+    ) -> Sight:
+        """Go from a node to another one: `where` tells to which, and the tree, perhaps grown."""
+        with self._store.writing() as session:
+            row = _at_node(session, player, play, node)
+            known = self._tree(session, row)
+            tree, to = where(session, row, known)
+            _grow(session, row, tree, len(known))
+            _remember(session, row, tree, to)
+            row.cursor, row.ply, row.changed = to, tree[to].ply, _now()
+            sight = self._sight(session, row, tree)
+            if row.status != RESIGNED:
+                row.status = status(sight.stand.position)
+        # Not before it is committed: the number of a node that was not might be another one's.
+        self._keep(sight)
+        self._moved(row.id)
+        return sight
 
     # -- within a transaction
 
@@ -185,24 +225,22 @@ class Plays:
         row.status = RESIGNED if record.result == "resigned" else status(sight.stand.position)
         return sight
 
-    def _go(self, session: Session, row: PlayRow, node: NodeRow, stand: Stand | None = None) -> Sight:
-        """Move the cursor to a node, remembering at its parent that it was visited."""
-        if node.parent is not None:
-            _node(session, row.id, node.parent).next = node.number
-        row.cursor, row.ply, row.changed = node.number, node.ply, _now()
-        stand = stand or self._stand(session, row)
-        if row.status != RESIGNED:
-            row.status = status(stand.position)
-        self._moved(row.id)
-        return self._sight(session, row, stand)
-
-    def _sight(self, session: Session, row: PlayRow, stand: Stand | None = None) -> Sight:
+    def _sight(self, session: Session, row: PlayRow, tree: Tree | None = None) -> Sight:
         session.flush()
-        return Sight(row, stand or self._stand(session, row), _ahead(session, row))
+        tree = tree or self._tree(session, row)
+        return Sight(row, self._stand(row, tree), tree, _redo(session, row))
 
-    def _stand(self, session: Session, row: PlayRow) -> Stand:
+    def _tree(self, session: Session, row: PlayRow) -> Tree:
         _check_version(row)
-        return self._replay.stand(row.id, row.cursor, lambda: _start(row), lambda: _path(session, row))
+        return self._trees.whole(row.id, lambda known: _nodes(session, row, known))
+
+    def _stand(self, row: PlayRow, tree: Tree) -> Stand:
+        path = [(number, tree[number].move) for number in tree.path(row.cursor)]
+        return self._replay.stand(row.id, lambda: _start(row), path)
+
+    def _keep(self, sight: Sight) -> None:
+        self._trees.keep(sight.row.id, sight.tree)
+        self._replay.keep(sight.row.id, sight.row.cursor, sight.stand)
 
 
 def any_deal(game: Game) -> Position:
@@ -219,11 +257,33 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-def _legal(position: Position, move: str) -> str:
-    """The move as its game spells it; raises IllegalMove with a reason that tells nothing unseen."""
+def _legal(position: Position, moves: Sequence[str]) -> list[str]:
+    """Moves one after the other, as their game spells them; raises IllegalMove with a reason that tells nothing unseen.
+
+    Only the last may turn up what has not been seen: who asks for a move that is illegal then would be told of a card
+    without having played on.
+    """
+    names: list[str] = []
+    for number, move in enumerate(moves, start=1):
+        try:
+            if names:
+                after = foreseen(position, names[-1])
+                if after is None:
+                    raise cadogan.IllegalMove(f"{names[-1]} turns up a card, so no move can be asked for after it")
+                position = after
+            names.append(_spelled(position, move))
+        except cadogan.IllegalMove as error:
+            if len(moves) == 1:
+                raise
+            reason = str(error).rstrip(".")
+            raise cadogan.IllegalMove(f"{reason}. This is move {number} of {len(moves)}; none was played") from None
+    return names
+
+
+def _spelled(position: Position, move: str) -> str:
     words = move.split()
     if len(words) != 1:
-        raise cadogan.IllegalMove("That is not one move: moves are played one at a time.")
+        raise cadogan.IllegalMove("That is not one move: each move is a name by itself.")
     name = position.moves.spelled(words[0])
     if not name:
         position.seen.play(words[0])
@@ -303,53 +363,49 @@ def _owned(session: Session, player: str, play: str, lock: bool = False) -> Play
     return row
 
 
-def _at_ply(session: Session, player: str, play: str, ply: int, lock: bool = True) -> PlayRow:
+def _at_node(session: Session, player: str, play: str, node: int, lock: bool = True) -> PlayRow:
     row = _owned(session, player, play, lock)
-    if row.ply != ply:
-        raise Conflict(
-            f"This game stands at move {row.ply}, not at move {ply}: it was played on elsewhere, in another window perhaps."
-        )
+    if row.cursor != node:
+        raise Conflict(f"This game stands elsewhere, at move {row.ply}: it was played on in another window perhaps.")
     return row
 
 
-def _node(session: Session, play: str, number: int) -> NodeRow:
-    return session.get_one(NodeRow, (play, number))
+def _nodes(session: Session, row: PlayRow, since: int) -> list[Node]:
+    """The nodes of a play, from a number on."""
+    query = sql.select(NodeRow.parent, NodeRow.move, NodeRow.ply)
+    query = query.where(NodeRow.play_id == row.id, NodeRow.number >= since).order_by(NodeRow.number)
+    return [Node(*each) for each in session.execute(query)]
 
 
-def _child(session: Session, row: PlayRow, move: str) -> NodeRow:
-    """The node to which a move leads, a new one where it was not tried before."""
-    here = NodeRow.play_id == row.id
-    child = session.scalar(sql.select(NodeRow).where(here, NodeRow.parent == row.cursor, NodeRow.move == move))
-    if child is None:
-        last = session.scalars(sql.select(sql.func.max(NodeRow.number)).where(here)).one()
-        if last >= NODES_AT_MOST:
-            raise Conflict("So much was tried in this game that no more can be kept: begin it anew.")
-        child = NodeRow(play_id=row.id, number=last + 1, parent=row.cursor, move=move, ply=row.ply + 1)
-        session.add(child)
-        session.flush()
-    return child
+def _grow(session: Session, row: PlayRow, tree: Tree, known: int) -> None:
+    """Store the nodes of a tree that are not stored yet: all but the first `known`."""
+    if len(tree) > max(known, NODES_AT_MOST):
+        raise Conflict("So much was tried in this game that no more can be kept: begin it anew.")
+    fresh = [
+        {"play_id": row.id, "number": known + i, **node._asdict(), "comment": ""} for i, node in enumerate(tree[known:])
+    ]
+    if fresh:
+        session.execute(sql.insert(NodeRow), fresh)
 
 
-def _path(session: Session, row: PlayRow) -> list[tuple[int, str]]:
-    """The nodes from the first move to the cursor: number and move."""
-    columns = (NodeRow.number, NodeRow.move, NodeRow.parent, NodeRow.ply)
-    path = sql.select(*columns).where(NodeRow.play_id == row.id, NodeRow.number == row.cursor).cte(recursive=True)
-    node = aliased(NodeRow)
-    path = path.union_all(
-        sql.select(node.number, node.move, node.parent, node.ply).where(
-            node.play_id == row.id, node.number == path.c.parent
-        )
-    )
-    rows = session.execute(sql.select(path.c.number, path.c.move).where(path.c.ply > 0).order_by(path.c.ply))
-    return [(number, move) for number, move in rows]
+def _remember(session: Session, row: PlayRow, tree: Tree, to: int) -> None:
+    """Keep at the nodes before this one that their child on the way here was visited last."""
+    here = {0, *tree.path(row.cursor)}  # which lead to the cursor already
+    visited = [
+        {"play_id": row.id, "number": tree[number].parent, "next": number}
+        for number in tree.path(to)
+        if number not in here
+    ]
+    if visited:
+        session.execute(sql.update(NodeRow), visited)
 
 
-def _ahead(session: Session, row: PlayRow) -> tuple[str, ...]:
-    """The moves that redo would play again."""
-    columns = (NodeRow.move, NodeRow.next, NodeRow.ply)
+def _redo(session: Session, row: PlayRow) -> tuple[int, ...]:
+    """The nodes that redo would go to, one after the other."""
+    columns = (NodeRow.number, NodeRow.next, NodeRow.ply)
     tail = sql.select(*columns).where(NodeRow.play_id == row.id, NodeRow.number == row.cursor).cte(recursive=True)
     node = aliased(NodeRow)
     tail = tail.union_all(
-        sql.select(node.move, node.next, node.ply).where(node.play_id == row.id, node.number == tail.c.next)
+        sql.select(node.number, node.next, node.ply).where(node.play_id == row.id, node.number == tail.c.next)
     )
-    return tuple(session.scalars(sql.select(tail.c.move).where(tail.c.ply > row.ply).order_by(tail.c.ply)))
+    return tuple(session.scalars(sql.select(tail.c.number).where(tail.c.ply > row.ply).order_by(tail.c.ply)))

@@ -7,14 +7,19 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import NamedTuple
 
-from cadogan.position import Position
+from cadogan.cards import card_text
+from cadogan.position import Move, Position
 
 
 class Said(NamedTuple):
-    """A move that was played, and what it did in words."""
+    """A move of a line, as far as it is known: the node that it leads to, what it does in words, its places and cards."""
 
     move: str
+    node: int
     words: str
+    source: str = ""
+    target: str = ""
+    cards: tuple[str, ...] = ()
 
 
 class Stand(NamedTuple):
@@ -23,10 +28,26 @@ class Stand(NamedTuple):
     position: Position
     line: tuple[Said, ...] = ()
 
-    def play(self, move: str) -> Stand:
-        """One move further. Raises IllegalMove."""
-        position = self.position.play(move)
-        return Stand(position, (*self.line, Said(move, position.last_words)))
+    def play(self, move: str, node: int) -> Stand:
+        """One move further, to a node. Raises IllegalMove."""
+        return Stand(after := self.position.play(move), (*self.line, said_after(after, node)))
+
+
+def said_before(position: Position, move: Move, node: int) -> Said:
+    """A move that has not been made yet: it does not tell what it will turn up."""
+    places = () if move.source == "stock" else (move.source, move.target) if "+" in move else (move.source,)
+    cards = tuple(card_text(position.piles[place].cards[-1]) for place in places if place)
+    return Said(str(move), node, move.words, move.source, move.target, cards)
+
+
+def said_after(position: Position, node: int) -> Said:
+    """The move that led to a position, with the card that it turned up."""
+    move = position.last_move
+    assert move is not None
+    said = said_before(position.back(), move, node)
+    if move.source == "stock" and move.target:
+        said = said._replace(cards=(card_text(position.piles[move.target].cards[-1]),))
+    return said._replace(words=position.last_words)
 
 
 class Replay:
@@ -39,25 +60,19 @@ class Replay:
         self._kept: OrderedDict[tuple[str, int], Stand] = OrderedDict()
         self._lock = Lock()
 
-    def stand(
-        self, play: str, node: int, start: Callable[[], Position], path: Callable[[], Sequence[tuple[int, str]]]
-    ) -> Stand:
-        """Where a node of a play stands.
+    def stand(self, play: str, start: Callable[[], Position], path: Sequence[tuple[int, str]]) -> Stand:
+        """Where a node of a play stands, by the numbers and moves of the nodes from the first move to it.
 
-        When it has to be rebuilt, `path` tells the numbers and moves of the nodes from the first move to this one, and
-        `start` makes the position that the play began with.
+        `start` makes the position that the play began with, when it has to be rebuilt.
         """
-        found = self._look(play, node)
-        if found:
-            return found
-        steps = path()
-        stand, done = None, len(steps)
-        while done and not (stand := self._look(play, steps[done - 1][0])):
+        stand, done = None, len(path)
+        while done and not (stand := self._look(play, path[done - 1][0])):
             done -= 1
+        if not path:
+            stand = self._look(play, 0)
         stand = stand or Stand(start())
-        for _, move in steps[done:]:
-            stand = stand.play(move)
-        self.keep(play, node, stand)
+        for node, move in path[done:]:
+            stand = stand.play(move, node)
         return stand
 
     def keep(self, play: str, node: int, stand: Stand) -> None:

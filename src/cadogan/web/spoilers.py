@@ -44,7 +44,7 @@ async def the_solver(request: Request) -> Solving:
 
 UnderWay = Annotated[Searches, Depends(all_searches)]
 Solver = Annotated[Solving, Depends(the_solver)]
-AtPly = Annotated[int, Query(ge=0, le=2**31 - 1, description="The play's `ply` as last seen")]
+AtNode = Annotated[models.AsSeen, Query()]
 
 
 def events(**told: type[models.Model]) -> dict[int | str, dict[str, Any]]:
@@ -80,7 +80,7 @@ def peek(id: PlayId, player: Player, plays: Kept) -> models.Play:
 )
 def verdict(
     id: PlayId,
-    ply: AtPly,
+    node: AtNode,
     player: Player,
     plays: Kept,
     searches: UnderWay,
@@ -94,7 +94,7 @@ def verdict(
     (`Verdict`); or `ended` (`Problem`), when the play has gone on, or its player has begun another search. Leaving the
     stream ends the search.
     """
-    position = plays.peeked(player, id, ply)
+    position = plays.peeked(player, id, node)
     if any(UNKNOWN in pile.cards for pile in position.piles.values()):
         raise cadogan.BadInput("this game was set up with cards that nobody has seen: it has no verdict")
     known = solver.known.look(position, seconds)
@@ -105,9 +105,9 @@ def verdict(
 
 
 @router.get("/plays/{id}/line", responses=refusals(404, 409))
-def line(id: PlayId, ply: AtPly, player: Player, plays: Kept, solver: Solver) -> models.Line:
+def line(id: PlayId, node: AtNode, player: Player, plays: Kept, solver: Solver) -> models.Line:
     """The line to the end that the verdict on a won position rests on, for a play that is peeked into only."""
-    position = plays.peeked(player, id, ply)
+    position = plays.peeked(player, id, node)
     known = solver.known.look(position, math.inf)
     if not (known and known.verdict.won):
         raise Conflict("No line that wins from here is at hand: ask for the verdict first.")

@@ -10,9 +10,11 @@ import cadogan
 from cadogan import state
 from cadogan.cards import EMPTY, UNKNOWN, card_text
 from cadogan.game import Rules
-from cadogan.position import IllegalMove, Position
+from cadogan.position import Position
 from cadogan.web import models
+from cadogan.web.lines import Other, lines
 from cadogan.web.plays import PLAYING, Sight
+from cadogan.web.replay import Said
 from cadogan.web.store import PlayRow
 
 
@@ -59,35 +61,29 @@ def summaries(rows: Iterable[PlayRow]) -> list[models.PlaySummary]:
 
 def play(sight: Sight) -> models.Play:
     """A play with its table. All of the table is taken from what the player has seen."""
-    row, stand, ahead = sight
+    row, stand = sight.row, sight.stand
     seen = stand.position.seen
     moves = seen.moves if row.status == PLAYING else ()
+    line, others = lines(sight)
     return models.Play(
         **dict(summary(row)),
-        line=[models.LineMove(move=move, words=words) for move, words in (*stand.line, *in_words(seen, ahead))],
+        node=row.cursor,
+        line=[said(each) for each in line],
+        branches=[branch(each) for each in others],
         moves=[models.Move(**{"name": str(m), "from": m.source, "to": m.target, "words": m.words}) for m in moves],
         redeals_left=seen.redeals_left,
         table=table(seen),
     )
 
 
-def in_words(seen: Position, ahead: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Moves still to be made, in words as far as what has been seen allows, then by their names.
+def said(said: Said) -> models.LineMove:
+    """A move of a line."""
+    return models.LineMove(**{**said._asdict(), "cards": list(said.cards)})
 
-    Who takes a move back knows what it turned up; but `seen` is a matter of the line to here, and so is this.
-    """
-    said = []
-    position: Position | None = seen
-    for name in ahead:
-        words = name
-        if position:
-            words = next(move.words for move in position.moves if move == name)
-            try:
-                position = position.play(name)
-            except IllegalMove:  # what it turns up has not been seen
-                position = None
-        said.append((name, words))
-    return said
+
+def branch(other: Other) -> models.Branch:
+    """A line that is not the current one."""
+    return models.Branch(node=other.leaf, ply=other.ply, leaves=other.leaves, at=other.at, move=said(other.first))
 
 
 def line(position: Position, moves: Iterable[str]) -> models.Line:

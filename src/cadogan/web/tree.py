@@ -1,0 +1,97 @@
+"""The tree of all that was tried in a play, as it grows."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Sequence
+from threading import Lock
+from typing import NamedTuple
+
+BRANCHES_AT_MOST = 200  # are told of; the newest
+
+
+class Node(NamedTuple):
+    """A move that was tried, or the start. Its number is its place in the tree."""
+
+    parent: int | None
+    move: str
+    ply: int
+
+
+class Branch(NamedTuple):
+    """Another line than the current one: its last node, where it leaves the current line, and its first node from there."""
+
+    leaf: int
+    leaves: int
+    first: int
+
+
+class Tree(tuple[Node, ...]):
+    """The nodes by number, the start first; parents come before their children. Immutable."""
+
+    __slots__ = ()
+
+    def path(self, number: int) -> list[int]:
+        """The numbers of the nodes from the first move to one; none for the start."""
+        found = []
+        while (parent := self[number].parent) is not None:
+            found.append(number)
+            number = parent
+        found.reverse()
+        return found
+
+    def grown(self, number: int, moves: Sequence[str]) -> tuple[Tree, int]:
+        """The tree with a line of moves from a node on, where they were not tried before; and the node that they lead to."""
+        nodes = list(self)
+        known = {(node.parent, node.move): i for i, node in enumerate(nodes)}
+        for move in moves:
+            child = known.get((number, move))
+            if child is None:
+                child = len(nodes)
+                nodes.append(Node(number, move, nodes[number].ply + 1))
+            number = child
+        return Tree(nodes), number
+
+    def branches(self, line: Collection[int]) -> list[Branch]:
+        """The lines that end elsewhere than on this one, the newest first."""
+        on = {0, *line}
+        inner = {node.parent for node in self}
+        found = []
+        for leaf in range(len(self) - 1, 0, -1):
+            if leaf in inner or leaf in on:
+                continue
+            first = leaf
+            while (leaves := self[first].parent or 0) not in on:
+                first = leaves
+            found.append(Branch(leaf, leaves, first))
+            if len(found) == BRANCHES_AT_MOST:
+                break
+        return found
+
+
+class Trees:
+    """The trees of the plays asked for last. What is kept is committed, and nodes never change: it can only be too short."""
+
+    def __init__(self, room: int = 200_000) -> None:
+        """Keep so many nodes."""
+        self._room = room
+        self._held = 0
+        self._kept: OrderedDict[str, Tree] = OrderedDict()
+        self._lock = Lock()
+
+    def whole(self, play: str, rest: Callable[[int], Sequence[Node]]) -> Tree:
+        """The tree of a play; `rest` tells the nodes from a number on."""
+        with self._lock:
+            known = self._kept.get(play, Tree())
+        fresh = rest(len(known))
+        return Tree((*known, *fresh)) if fresh else known
+
+    def keep(self, play: str, tree: Tree) -> None:
+        """Keep a tree that is committed."""
+        with self._lock:
+            known = self._kept.pop(play, Tree())
+            self._kept[play] = max(known, tree, key=len)
+            self._held += len(self._kept[play]) - len(known)
+            while self._held > self._room and len(self._kept) > 1:
+                _, dropped = self._kept.popitem(last=False)
+                self._held -= len(dropped)
