@@ -3,5 +3,8 @@ import '@fontsource-variable/inter/wght.css'
 import './styles/base.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { settings } from './lib/settings.svelte'
 
-export default mount(App, { target: document.getElementById('page')! })
+// The first word that is shown is in the reader's language.
+await settings.speak()
+mount(App, { target: document.getElementById('page')! })

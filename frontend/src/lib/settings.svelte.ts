@@ -79,6 +79,11 @@ export class Settings implements Kept {
     return Object.fromEntries(NAMES.map((name) => [name, this[name]])) as Kept
   }
 
+  /** Speak the language that is asked for; one whose catalogue does not come leaves the page in the one it speaks. */
+  speak(): Promise<void> {
+    return language.speak(this.language === 'auto' ? spokenOf(navigator.languages) : this.language).catch(() => {})
+  }
+
   /** To be called in an effect: writes the settings to the document and to the browser's store. */
   apply() {
     const all = this.all
@@ -88,7 +93,7 @@ export class Settings implements Kept {
     root.dataset.cloth = all.cloth
     root.dataset.animation = all.animation
     root.classList.toggle('four-colours', all.fourColours)
-    void language.speak(all.language === 'auto' ? spokenOf(navigator.languages) : all.language)
+    void this.speak()
     try {
       localStorage.setItem(KEY, JSON.stringify(all))
     } catch {
