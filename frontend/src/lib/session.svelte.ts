@@ -4,6 +4,7 @@
  * Nothing is assumed of a move before the server has stored it. Clicks made meanwhile wait in line and are read
  * against the table that they will meet.
  */
+import { t } from '../words/index.svelte'
 import * as api from './api'
 import type { Move, Play } from './api'
 import type { Board } from './board'
@@ -118,6 +119,15 @@ export class Session implements Board {
       if (what === 'resign' && (status === 'won' || status === 'resigned')) return
       const words = this.wordsFor(what)
       return this.request(() => api.turn(id, what, node), () => words)
+    })
+  }
+
+  /** Stand at another place of the tree of tries. */
+  goto(node: number) {
+    this.enqueue(() => {
+      const { id, node: here, status } = this.play
+      if (node === here || status === 'resigned') return
+      return this.request(() => api.goto(id, here, node), (play) => t.line.gone(play.ply))
     })
   }
 

@@ -155,6 +155,11 @@ export const de: Words = {
   line: {
     none: 'Noch kein Zug.',
     gold: 'Karten mit goldenem Rand lassen sich spielen.',
+    list: 'Die Züge',
+    start: 'Die Auslage',
+    other: (n) => `Andere Fortsetzung, ${n === 1 ? '1 Zug' : `${n} Züge`} lang`,
+    or: 'oder',
+    gone: (ply) => (ply === 0 ? 'Zurück bei der Auslage.' : `Bei Zug ${ply}.`),
   },
   settings: {
     look: 'Aussehen',

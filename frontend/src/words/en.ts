@@ -107,6 +107,11 @@ export const en = {
   line: {
     none: 'No move yet.',
     gold: 'Cards with gold all round can be played.',
+    list: 'The moves',
+    start: 'The deal',
+    other: (n: number) => `Another line, ${n === 1 ? '1 move' : `${n} moves`} long`,
+    or: 'or',
+    gone: (ply: number) => (ply === 0 ? 'Back at the deal.' : `At move ${ply}.`),
   },
   settings: {
     look: 'The look',

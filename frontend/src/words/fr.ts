@@ -155,6 +155,11 @@ export const fr: Words = {
   line: {
     none: 'Pas encore de coup.',
     gold: 'Les cartes cerclées d’or peuvent être jouées.',
+    list: 'Les coups',
+    start: 'La donne',
+    other: (n) => `Autre suite, ${n < 2 ? `${n} coup` : `${n} coups`}`,
+    or: 'ou',
+    gone: (ply) => (ply === 0 ? 'Retour à la donne.' : `Au coup ${ply}.`),
   },
   settings: {
     look: 'Apparence',
