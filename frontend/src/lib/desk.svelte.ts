@@ -7,7 +7,7 @@ import type { Session } from './session.svelte'
 import { Spoilers } from './spoilers.svelte'
 
 export type Window =
-  | { name: 'moves' | 'more' | 'settings' | 'rules' | 'record' | 'resign' | 'peek' }
+  | { name: 'moves' | 'more' | 'settings' | 'rules' | 'record' | 'share' | 'resign' | 'peek' }
   | { name: 'look'; place: string }
   | { name: 'line'; line: Line }
 

@@ -5,6 +5,7 @@ export const windows = {
   settings: () => import('./SettingsDialog.svelte'),
   rules: () => import('./RulesDialog.svelte'),
   record: () => import('./RecordDialog.svelte'),
+  share: () => import('./ShareDialog.svelte'),
   resign: () => import('./ResignDialog.svelte'),
   peek: () => import('./PeekDialog.svelte'),
   look: () => import('./LookDialog.svelte'),
