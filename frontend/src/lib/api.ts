@@ -1,5 +1,6 @@
 /** The types of the HTTP API and the one place that speaks to it. */
 import { events } from './events'
+import type { Shared } from './share'
 
 export type Option = { name: string; values: string[]; value: string; help: string }
 
@@ -188,6 +189,8 @@ export const plays = () => json<PlaySummary[]>('plays')
 export const play = (id: string) => json<Play>(at(id))
 export const start = (game: string, deal?: string) =>
   json<Play>('plays', deal === undefined ? { game } : { game, deal })
+/** Begin a game from wherever an address or a form says, and play moves in it. */
+export const begin = (shared: Shared) => json<Play>('plays', shared)
 /** Play moves, all or none. */
 export const move = (id: string, node: number, ...moves: string[]) => json<Play>(`${at(id)}/move`, { node, moves })
 export const turn = (id: string, what: 'undo' | 'redo' | 'restart' | 'resign', node: number) =>

@@ -1,9 +1,12 @@
 /** What can be done at a table besides playing: the windows that open, what all the cards tell, another deal. */
+import { t } from '../words/index.svelte'
 import * as api from './api'
-import type { Line } from './api'
+import type { Line, Play } from './api'
+import { Clock } from './clock.svelte'
 import { DealSearch } from './dealSearch.svelte'
 import { route } from './route.svelte'
 import type { Session } from './session.svelte'
+import { startOf } from './share'
 import { Spoilers } from './spoilers.svelte'
 
 export type Window =
@@ -20,10 +23,15 @@ export class Desk {
   readonly session: Session
   readonly spoilers: Spoilers
   readonly search = new DealSearch()
+  readonly clock: Clock
+
+  /** Where the words about the end were put away. */
+  private awayAt = $state(-1)
 
   constructor(session: Session) {
     this.session = session
     this.spoilers = new Spoilers(session.play.id)
+    this.clock = new Clock(session.play.id)
   }
 
   get play() {
@@ -32,6 +40,15 @@ export class Desk {
 
   get over(): boolean {
     return this.play.status === 'won' || this.play.status === 'resigned'
+  }
+
+  /** The game is over, and that is still to be said. */
+  get ending(): boolean {
+    return this.over && this.awayAt !== this.play.node
+  }
+
+  putAway() {
+    this.awayAt = this.play.node
   }
 
   /** Spoilers are on, and there is something to tell. */
@@ -91,17 +108,32 @@ export class Desk {
   }
 
   /** Another deal of the same game, by a number of the server's choice; one that can be won if this was chosen as such. */
-  async another() {
+  another() {
+    const { game, winnable } = this.play
+    return this.sitDown(() => (winnable ? this.search.find(game.name) : api.start(game.name)))
+  }
+
+  /** The same deal from its start, as a game of its own. */
+  again() {
+    const { id, game, deal } = this.play
+    return this.sitDown(async () => {
+      const start = deal === null ? startOf(await api.record(id)) : { deal }
+      if (start === null) throw new Error(t.share.tooMuch)
+      return api.begin({ game: game.name, ...start })
+    })
+  }
+
+  /** At another table, if there is one. */
+  private async sitDown(find: () => Promise<Play | null>): Promise<void> {
     try {
-      const { game, winnable } = this.play
-      const next = winnable ? await this.search.find(game.name) : await api.start(game.name)
+      const next = await find()
       if (next) route.go(`/play/${encodeURIComponent(next.id)}`)
     } catch (error) {
       this.session.trouble = {
         sentence: message(error),
         again: () => {
           this.session.trouble = null
-          void this.another()
+          void this.sitDown(find)
         },
       }
     }

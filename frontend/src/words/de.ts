@@ -212,6 +212,16 @@ export const de: Words = {
     download: 'Herunterladen',
     paste: 'Andere Mitschrift einlesen',
   },
+  ending: {
+    label: 'Wie es ausging',
+    won: 'Gewonnen!',
+    resigned: 'Aufgegeben',
+    moves: (n) => (n === 1 ? '1 Zug' : `${n} Züge`),
+    another: 'Nächstes Spiel',
+    again: 'Noch einmal',
+    away: 'Den Tisch ansehen',
+    clock: 'Zeit am Tisch',
+  },
   spoilers: {
     title: 'Ist es noch zu gewinnen?',
     what: 'Cadogan kann alle Karten ansehen, auch die noch verdeckten: dann sagt es, ob dieses Spiel noch zu gewinnen ist, spielt einen Gewinnweg vor und gibt Tipps, die den Gewinn behalten.',

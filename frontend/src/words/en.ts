@@ -164,6 +164,16 @@ export const en = {
     download: 'Download',
     paste: 'Paste another record',
   },
+  ending: {
+    label: 'How it ended',
+    won: 'Won!',
+    resigned: 'Resigned',
+    moves: (n: number) => (n === 1 ? '1 move' : `${n} moves`),
+    another: 'Play another',
+    again: 'Same game again',
+    away: 'Look at the table',
+    clock: 'Time at the table',
+  },
   spoilers: {
     title: 'Can it still be won?',
     what: 'Cadogan can look at all the cards, also those that you have not seen: it says whether this game can still be won, plays a line that wins, and gives hints that keep the win.',

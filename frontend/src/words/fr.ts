@@ -212,6 +212,16 @@ export const fr: Words = {
     download: 'Télécharger',
     paste: 'Coller une autre transcription',
   },
+  ending: {
+    label: 'Fin de la partie',
+    won: 'Gagné !',
+    resigned: 'Abandonnée',
+    moves: (n) => (n < 2 ? `${n} coup` : `${n} coups`),
+    another: 'Une autre partie',
+    again: 'La même encore',
+    away: 'Regarder la table',
+    clock: 'Temps à la table',
+  },
   spoilers: {
     title: 'Peut-on encore gagner ?',
     what: 'Cadogan peut regarder toutes les cartes, même celles qui n’ont pas été vues : il dit si cette partie peut encore être gagnée, joue une suite gagnante et donne des indices qui gardent le gain.',
