@@ -60,7 +60,7 @@ class Move(str):
     @property
     def words(self) -> str:
         """The move as one would say it: ``"5 of clubs from c1 to the ace pile of clubs"``."""
-        return self._position._words(self, self.source, self.target)
+        return self._position.words(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Move, (str(self), self.source, self.target, self._position)
@@ -303,16 +303,17 @@ class Position:
         source, target = self.game.family.route(self._state, code)
         return Move(name, source, target, self)
 
-    def _words(self, name: str, source: str, target: str) -> str:
+    def words(self, name: Move, piles: Mapping[str, Pile] | None = None) -> str:
+        """A legal move as `Move.words` says it; who has this position's `piles` at hand may give them."""
         if name == "deal":
             return "deal the next card"
         if name == "close":
             return "close up"
-        piles = self.piles
+        source, target, piles = name.source, name.target, piles or self.piles
         if name == "redeal":
             return "turn the waste over" if "w" in piles else "gather the piles and deal again"
         if not source or not target:
-            return name
+            return str(name)
         card = card_words(piles[source].cards[-1])
         if "+" in name:
             return f"{card} ({source}) and {card_words(piles[target].cards[-1])} ({target})"
@@ -438,6 +439,36 @@ class Position:
         s = self._state[:]
         self.game.family.hide(s)
         return Position(self.game, Start(text=self._text(s), strict=self._start.strict), s)
+
+    def foresee(self, name: str) -> Position | None:
+        """What `seen` will be after a legal move; None when the move turns up what has not been seen, be it beside the stock."""
+        family = self.game.family
+        code = self._codes()[name]
+        told, s = self._state[:], self._state[:]
+        family.hide(told)
+        if family.unknown(told, code):
+            return None
+        for each in (told, s):
+            family.play(each, code)
+            family.hide(each)
+        return Position(self.game, Start(text=self._text(s), strict=self._start.strict), s) if s == told else None
+
+    def foretold(self, later: Position) -> int:
+        """How many of the moves from here to a later position of the same line turn up nothing that is not seen from here."""
+        steps = []
+        while later.ply > self.ply and later._parent is not None:
+            steps.append(later._parent._codes()[later._played])
+            later = later._parent
+        if later is not self:
+            raise ValueError("the later position does not come from this one")
+        family = self.game.family
+        told = self._state[:]
+        family.hide(told)
+        for number, code in enumerate(reversed(steps)):
+            if family.unknown(told, code):
+                return number
+            family.play(told, code)
+        return len(steps)
 
     @property
     def text(self) -> str:

@@ -7,6 +7,7 @@ they run interpreted and compiled alike (see `cards`).
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -178,8 +179,7 @@ def forget(s: State, packet: int) -> None:
     """Take out of a state where it came from: the number, and all from the packet on: given shuffles, dealt cards."""
     s[CHANCE] = NO_CHANCE
     set_number(s, 0)
-    for at in range(packet, len(s)):
-        s[at] = 0
+    s[packet:] = array("b", bytes(len(s) - packet))
 
 
 # -- a table as one line of text --------------------------------------------------------------------------------------

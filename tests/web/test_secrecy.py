@@ -78,7 +78,7 @@ def record(position: Position, cards: str) -> str:
 
 
 @pytest.mark.parametrize("name", [name for name in IDS if name not in ("capricieuse", "the-carpet")])  # no stock; below
-@pytest.mark.parametrize("plies", [0, 10])
+@pytest.mark.parametrize("plies", [0, 10, 25])
 def test_what_lies_unseen_in_the_stock_changes_no_answer(ann: Visitor, name: str, plies: int) -> None:
     """Two tables that differ in nothing but the unseen cards of the stock are answered alike, refusals too."""
     chance = random.Random(f"{name} {plies}")
@@ -87,15 +87,18 @@ def test_what_lies_unseen_in_the_stock_changes_no_answer(ann: Visitor, name: str
     position = game.position(game.deal(number).dealt_cards)
     for _ in range(plies):
         moves = [move for move in position.moves if move != "redeal"]
-        if moves:
-            position = position.play(chance.choice(moves))
+        after = position.play(chance.choice(moves)) if moves else position
+        if unseen_in(after) > 2:
+            position = after
     cards = position.dealt_cards.split()
-    unseen = position.seen.piles["stock"].cards.count(UNKNOWN)
-    other = cards[:-unseen] + chance.sample(cards[-unseen:], unseen)
-    assert other != cards
+    unseen = unseen_in(position)
+    other = cards
+    while other == cards:
+        other = cards[:-unseen] + chance.sample(cards[-unseen:], unseen)
     one, two = ann.take_in("\n\n".join(record(position, " ".join(each)) for each in (cards, other)))
-    assert told(one) == told(two)
+    assert exactly(ann, one) == exactly(ann, two)
     assert one["ply"] == position.ply
+    assert set(one["ahead"]) == set(position.moves)
     for move in all_names(game):
         if move not in position.moves:
             refusals = [ann.turn("move", play, 422, moves=[move]) for play in (one, two)]
@@ -103,9 +106,54 @@ def test_what_lies_unseen_in_the_stock_changes_no_answer(ann: Visitor, name: str
     # What was taken back is no more seen than what is to come.
     move = "deal" if "deal" in position.moves else "close"
     if move in position.moves:
+        assert one["ahead"][move] is None
         ahead = [ann.turn("move", play, moves=[move]) for play in (one, two)]
-        back = [ann.turn("undo", play) for play in ahead]
-        assert told(back[0]) == told(back[1])
+        if all("deal" in [each["name"] for each in play["moves"]] for play in ahead):
+            ahead = [ann.turn("move", play, moves=["deal"]) for play in ahead]
+        back = [ann.turn("goto", play, to=one["node"]) for play in ahead]
+        assert exactly(ann, back[0]) == exactly(ann, back[1])
+        # Nor when it is another line than the current one.
+        for other in [each for each in position.moves if each != move][:1]:
+            aside = [ann.turn("undo", ann.turn("move", play, moves=[other])) for play in back]
+            assert len(aside[0]["branches"]) == 1
+            assert exactly(ann, aside[0]) == exactly(ann, aside[1])
+
+
+def unseen_in(position: Position) -> int:
+    return position.seen.piles["stock"].cards.count(UNKNOWN)
+
+
+def exactly(ann: Visitor, play: Play) -> str:
+    """A play's answer to the byte, without what tells plays apart."""
+    text = ann.http.get(f"/api/plays/{play['id']}").text
+    return re.sub(r'"(id|started|changed)":"[^"]*"', "", text)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_what_a_move_will_make_of_the_table(ann: Visitor, name: str) -> None:
+    """Whatever is told beforehand comes true; nothing is told of a move that shows a card not seen before."""
+    chance = random.Random(name)
+    play = ann.begin(name, "3")
+    told_of = 0
+    for _ in range(40):
+        if not play["moves"]:
+            break
+        assert list(play["ahead"]) == [move["name"] for move in play["moves"]]
+        move = chance.choice(play["moves"])["name"]
+        ahead, before, seen = play["ahead"][move], play["table"]["piles"], cards_shown(play)
+        play = ann.move(play, move)
+        if ahead is None:
+            assert cards_shown(play) - seen  # a card came into sight
+            continue
+        told_of += 1
+        assert play["table"]["piles"] == before | ahead["piles"]
+        assert all(pile != before[place] for place, pile in ahead["piles"].items())
+        assert (play["moves"], play["redeals_left"], play["status"]) == (
+            ahead["moves"],
+            ahead["redeals_left"],
+            ahead["status"],
+        )
+    assert told_of
 
 
 def all_names(game: cadogan.Game) -> list[str]:

@@ -74,6 +74,9 @@ export type LineMove = { move: string; words: string; node: number; from: string
 /** Another line than the current one: its last node, the node where it leaves the current line, and its first move. */
 export type Branch = { node: number; ply: number; leaves: number; at: number; move: LineMove }
 
+/** What a move will make of the table: the piles that it changes, and what is legal then. */
+export type Ahead = { piles: Record<string, Pile>; moves: Move[]; redeals_left: number; status: Status }
+
 export type Play = PlaySummary & {
   /** Where the player stands in the tree of all that was tried. */
   node: number
@@ -81,6 +84,8 @@ export type Play = PlaySummary & {
   /** The newest first. */
   branches: Branch[]
   moves: Move[]
+  /** By the name of each legal move; null when it turns up a card that has not been seen. */
+  ahead: Record<string, Ahead | null>
   redeals_left: number
   table: Table
 }

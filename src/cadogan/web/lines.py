@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cadogan.position import IllegalMove, Position
+from cadogan.position import Position
 from cadogan.web.plays import Sight
-from cadogan.web.replay import Said, said_after, said_before
+from cadogan.web.replay import Said, said_before
 
 
 class Other(NamedTuple):
@@ -25,32 +25,30 @@ class Other(NamedTuple):
 
 def lines(sight: Sight) -> tuple[list[Said], list[Other]]:
     """The current line, and the others, the newest first."""
-    line = list(sight.stand.line)
-    ahead = {sight.row.cursor: sight.stand.position.seen}  # positions, as far as they can be foretold
-    for number in sight.redo:
-        before, move = ahead.get(sight.tree[number].parent or 0), sight.tree[number].move
-        after = _played(before, move)
-        if after:
-            ahead[number] = after
-        line.append(said_after(after, number) if after else _said(before, move, number))
-    others = []
-    for leaf, leaves, first in sight.tree.branches([said.node for said in line]):
-        ply = sight.tree[leaves].ply
-        passed = ply < sight.row.ply
-        at = sight.stand.position.back(sight.row.ply - ply) if passed else ahead.get(leaves)
-        others.append(Other(leaf, sight.tree[leaf].ply, leaves, ply, _said(at, sight.tree[first].move, first)))
+    here, whole, tree = sight.stand.position, sight.whole, sight.tree
+    positions = chain(whole.position)
+    known = here.ply + here.foretold(whole.position)
+
+    def first(ply: int, node: int) -> Said:
+        return said_before(positions[ply], tree[node].move, node) if ply <= known else named(tree[node].move, node)
+
+    line = list(whole.line[:known])
+    line += [first(ply, whole.line[ply].node) for ply in range(known, len(whole.line))]
+    others = [
+        Other(leaf, tree[leaf].ply, leaves, tree[leaves].ply, first(tree[leaves].ply, node))
+        for leaf, leaves, node in tree.branches([said.node for said in whole.line])
+    ]
     return line, others
 
 
-def _played(position: Position | None, move: str) -> Position | None:
-    try:
-        return position.play(move) if position else None
-    except IllegalMove:  # what it turns up has not been seen
-        return None
+def named(move: str, node: int) -> Said:
+    """A move of which nothing is known but its name."""
+    return Said(move, node, move)
 
 
-def _said(position: Position | None, name: str, node: int) -> Said:
-    """A move in a position; by its name alone where that is not known."""
-    if position is None:
-        return Said(name, node, name)
-    return said_before(position, next(move for move in position.moves if move == name), node)
+def chain(position: Position) -> list[Position]:
+    """The positions of a line from its start to this one."""
+    found = [position]
+    while found[-1].ply:
+        found.append(found[-1].back())
+    return found[::-1]

@@ -186,6 +186,15 @@ class PlaySummary(Model):
     changed: datetime
 
 
+class Ahead(Model):
+    """What a move will make of the table."""
+
+    piles: dict[str, Pile] = Field(description="Those that it changes, as they are after it")
+    moves: list[Move] = Field(description="What is legal then")
+    redeals_left: int
+    status: Status
+
+
 class Play(PlaySummary):
     """A game with its table."""
 
@@ -193,6 +202,9 @@ class Play(PlaySummary):
     line: list[LineMove] = Field(description="The moves that led here, and then those that redo plays again")
     branches: list[Branch] = Field(description="The other lines, the newest first; at most 200")
     moves: list[Move] = Field(description="What is legal now, in the order of the names; none unless playing")
+    ahead: dict[str, Ahead | None] = Field(
+        description="For each legal move what comes of it; null when it turns up a card that has not been seen"
+    )
     redeals_left: int
     table: Table
 

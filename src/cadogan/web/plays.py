@@ -20,7 +20,6 @@ from cadogan.notation import Record
 from cadogan.position import Game, Position
 from cadogan.state import read_shuffles, shuffles_text
 from cadogan.web import records
-from cadogan.web.foresight import foreseen
 from cadogan.web.replay import Replay, Stand
 from cadogan.web.store import MarkRow, NodeRow, PlayerRow, PlayRow, Store
 from cadogan.web.tree import Node, Tree, Trees
@@ -41,17 +40,12 @@ class Conflict(Exception):
 
 
 class Sight(NamedTuple):
-    """A play as it is now: its row, where it stands, all that was tried, and the nodes that redo would go to."""
+    """A play as it is now: its row, all that was tried, and its current line, with what redo would play again."""
 
     row: PlayRow
-    stand: Stand
     tree: Tree
-    redo: tuple[int, ...] = ()
-
-    @property
-    def ahead(self) -> tuple[str, ...]:
-        """The moves that redo would play again."""
-        return tuple(self.tree[number].move for number in self.redo)
+    whole: Stand
+    stand: Stand  # of the line, where the player stands
 
 
 class Plays:
@@ -76,9 +70,7 @@ class Plays:
     def get(self, player: str, play: str) -> Sight:
         """A play as it is now."""
         with self._store.reading() as session:
-            sight = self._sight(session, _owned(session, player, play))
-        self._keep(sight)
-        return sight
+            return self._kept(self._sight(session, _owned(session, player, play)))
 
     def peeked(self, player: str, play: str, node: int) -> Position:
         """The position of a play whose player has asked for spoilers. Raises Conflict when he has not, or is elsewhere."""
@@ -86,7 +78,7 @@ class Plays:
             row = _at_node(session, player, play, node, lock=False)
             if not row.peeked:
                 raise Conflict("Spoilers are off in this game: they come only when they were asked for.")
-            return self._stand(row, self._tree(session, row)).position
+            return self._kept(self._sight(session, row)).stand.position
 
     # -- beginning, and records
 
@@ -97,7 +89,7 @@ class Plays:
             if winnable:
                 row.mark = MarkRow(winnable=_now())
             session.add(NodeRow(play_id=row.id, number=0))
-            return Sight(row, Stand(position), Tree((Node(None, "", 0),)))
+            return Sight(row, Tree((Node(None, "", 0),)), Stand(position), Stand(position))
 
     def take_in(self, player: str, text: str) -> tuple[list[Sight], list[str]]:
         """New plays from a text of records, all of them or none, and what is to be said of them. Raises BadInput."""
@@ -111,9 +103,8 @@ class Plays:
         """The record of a play: the current line is its main line, all else that was tried are variations."""
         with self._store.reading() as session:
             sight = self._sight(session, _owned(session, player, play))
-            row = sight.row
+            row, end = sight.row, sight.whole.position
             tree = session.scalars(sql.select(NodeRow).where(NodeRow.play_id == row.id).order_by(NodeRow.number)).all()
-        end = sight.stand.position.play(*sight.ahead)
         headers = json.loads(row.headers)
         if row.winnable:
             headers["Winnable"] = "yes"
@@ -129,8 +120,8 @@ class Plays:
         def on(session: Session, row: PlayRow, tree: Tree) -> tuple[Tree, int]:
             if row.status == RESIGNED:
                 raise Conflict("This game was resigned: it takes no more moves.")
-            stand = self._stand(row, tree)
-            self._replay.keep(row.id, row.cursor, stand)
+            stand = self._stand(row, tree, row.cursor)
+            self._replay.keep(row.id, stand)
             return tree.grown(row.cursor, _legal(stand.position, moves))
 
         return self._go(player, play, node, on)
@@ -204,9 +195,8 @@ class Plays:
             if row.status != RESIGNED:
                 row.status = status(sight.stand.position)
         # Not before it is committed: the number of a node that was not might be another one's.
-        self._keep(sight)
         self._moved(row.id)
-        return sight
+        return self._kept(sight)
 
     # -- within a transaction
 
@@ -228,19 +218,22 @@ class Plays:
     def _sight(self, session: Session, row: PlayRow, tree: Tree | None = None) -> Sight:
         session.flush()
         tree = tree or self._tree(session, row)
-        return Sight(row, self._stand(row, tree), tree, _redo(session, row))
+        whole = self._stand(row, tree, _end(session, row))
+        return Sight(row, tree, whole, whole.back(row.ply))
 
     def _tree(self, session: Session, row: PlayRow) -> Tree:
         _check_version(row)
         return self._trees.whole(row.id, lambda known: _nodes(session, row, known))
 
-    def _stand(self, row: PlayRow, tree: Tree) -> Stand:
-        path = [(number, tree[number].move) for number in tree.path(row.cursor)]
+    def _stand(self, row: PlayRow, tree: Tree, node: int) -> Stand:
+        path = [(number, tree[number].move) for number in tree.path(node)]
         return self._replay.stand(row.id, lambda: _start(row), path)
 
-    def _keep(self, sight: Sight) -> None:
+    def _kept(self, sight: Sight) -> Sight:
+        """What is seen of a play when all of it is committed; it is kept at hand."""
         self._trees.keep(sight.row.id, sight.tree)
-        self._replay.keep(sight.row.id, sight.row.cursor, sight.stand)
+        self._replay.keep(sight.row.id, sight.whole)
+        return sight
 
 
 def any_deal(game: Game) -> Position:
@@ -267,7 +260,7 @@ def _legal(position: Position, moves: Sequence[str]) -> list[str]:
     for number, move in enumerate(moves, start=1):
         try:
             if names:
-                after = foreseen(position, names[-1])
+                after = position.foresee(names[-1])
                 if after is None:
                     raise cadogan.IllegalMove(f"{names[-1]} turns up a card, so no move can be asked for after it")
                 position = after
@@ -400,12 +393,11 @@ def _remember(session: Session, row: PlayRow, tree: Tree, to: int) -> None:
         session.execute(sql.update(NodeRow), visited)
 
 
-def _redo(session: Session, row: PlayRow) -> tuple[int, ...]:
-    """The nodes that redo would go to, one after the other."""
-    columns = (NodeRow.number, NodeRow.next, NodeRow.ply)
+def _end(session: Session, row: PlayRow) -> int:
+    """The last node that redo would go to."""
+    columns = (NodeRow.number, NodeRow.next)
     tail = sql.select(*columns).where(NodeRow.play_id == row.id, NodeRow.number == row.cursor).cte(recursive=True)
     node = aliased(NodeRow)
-    tail = tail.union_all(
-        sql.select(node.number, node.next, node.ply).where(node.play_id == row.id, node.number == tail.c.next)
-    )
-    return tuple(session.scalars(sql.select(tail.c.number).where(tail.c.ply > row.ply).order_by(tail.c.ply)))
+    tail = tail.union_all(sql.select(node.number, node.next).where(node.play_id == row.id, node.number == tail.c.next))
+    end: int = session.scalars(sql.select(tail.c.number).where(tail.c.next.is_(None))).one()
+    return end

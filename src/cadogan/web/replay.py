@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from typing import NamedTuple
 
 from cadogan.cards import card_text
 from cadogan.position import Move, Position
+from cadogan.state import Pile
+
+LINES_AT_MOST = 8  # are kept of a play
 
 
 class Said(NamedTuple):
@@ -28,36 +31,52 @@ class Stand(NamedTuple):
     position: Position
     line: tuple[Said, ...] = ()
 
-    def play(self, move: str, node: int) -> Stand:
-        """One move further, to a node. Raises IllegalMove."""
-        return Stand(after := self.position.play(move), (*self.line, said_after(after, node)))
+    def play(self, steps: Sequence[tuple[int, str]]) -> Stand:
+        """Some moves further: the nodes that they lead to, and their names. Raises IllegalMove."""
+        position, line = self.position, list(self.line)
+        piles = position.piles
+        for node, name in steps:
+            position = position.play(name)
+            move, before, piles = position.last_move, piles, position.piles
+            assert move is not None
+            line.append(said_after(position, move, before, piles, node))
+        return Stand(position, tuple(line))
+
+    def back(self, ply: int) -> Stand:
+        """Where it stood after so many moves."""
+        return Stand(self.position.back(len(self.line) - ply), self.line[:ply])
 
 
-def said_before(position: Position, move: Move, node: int) -> Said:
-    """A move that has not been made yet: it does not tell what it will turn up."""
-    places = () if move.source == "stock" else (move.source, move.target) if "+" in move else (move.source,)
-    cards = tuple(card_text(position.piles[place].cards[-1]) for place in places if place)
-    return Said(str(move), node, move.words, move.source, move.target, cards)
+def said_before(position: Position, name: str, node: int) -> Said:
+    """A legal move that has not been made yet: it does not tell what it will turn up."""
+    move = next(move for move in position.moves if move == name)
+    piles = position.piles
+    return Said(name, node, position.words(move, piles), move.source, move.target, _moved(move, piles))
 
 
-def said_after(position: Position, node: int) -> Said:
-    """The move that led to a position, with the card that it turned up."""
-    move = position.last_move
-    assert move is not None
-    said = said_before(position.back(), move, node)
-    if move.source == "stock" and move.target:
-        said = said._replace(cards=(card_text(position.piles[move.target].cards[-1]),))
-    return said._replace(words=position.last_words)
+def said_after(
+    position: Position, move: Move, before: Mapping[str, Pile], after: Mapping[str, Pile], node: int
+) -> Said:
+    """The move that led to a position, of whose tables before and after it the piles are given."""
+    cards, words = _moved(move, before), position.back().words(move, before)
+    if move == "deal":
+        cards, words = (card_text(after[move.target].cards[-1]),), position.last_words
+    return Said(str(move), node, words, move.source, move.target, cards)
+
+
+def _moved(move: Move, piles: Mapping[str, Pile]) -> tuple[str, ...]:
+    places = (move.source, move.target) if "+" in move else (move.source,)
+    return tuple(card_text(piles[place].cards[-1]) for place in places if place not in ("", "stock"))
 
 
 class Replay:
-    """Where the nodes of plays stand. A node never changes, so nothing kept here is ever stale."""
+    """The lines of plays. A node never changes, so nothing kept here is ever stale."""
 
     def __init__(self, room: int = 50_000) -> None:
-        """Keep the stands asked for last, as many as have `room` positions on their lines."""
+        """Keep the lines of the plays asked for last, as many as have `room` positions."""
         self._room = room
         self._held = 0
-        self._kept: OrderedDict[tuple[str, int], Stand] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[Stand, ...]] = OrderedDict()  # of each play the lines, the latest first
         self._lock = Lock()
 
     def stand(self, play: str, start: Callable[[], Position], path: Sequence[tuple[int, str]]) -> Stand:
@@ -65,29 +84,32 @@ class Replay:
 
         `start` makes the position that the play began with, when it has to be rebuilt.
         """
-        stand, done = None, len(path)
-        while done and not (stand := self._look(play, path[done - 1][0])):
-            done -= 1
-        if not path:
-            stand = self._look(play, 0)
-        stand = stand or Stand(start())
-        for node, move in path[done:]:
-            stand = stand.play(move, node)
-        return stand
-
-    def keep(self, play: str, node: int, stand: Stand) -> None:
-        """Keep a stand at hand."""
         with self._lock:
-            if (play, node) not in self._kept:
-                self._kept[play, node] = stand
-                self._held += 1 + len(stand.line)
-            while self._held > self._room:
+            lines = self._kept.get(play, ())
+        shared, line = max(((_shared(line, path), line) for line in lines), key=lambda each: each[0], default=(0, None))
+        return (line.back(shared) if line else Stand(start())).play(path[shared:])
+
+    def keep(self, play: str, stand: Stand) -> None:
+        """Keep a line at hand, and with it where it stood before."""
+        path = [(said.node, said.move) for said in stand.line]
+        with self._lock:
+            lines = self._kept.pop(play, ())
+            whole = next((line for line in lines if _shared(line, path) == len(path)), stand)
+            rest = tuple(line for line in lines if line is not whole and _shared(line, path) < len(line.line))
+            self._kept[play] = (whole, *rest)[:LINES_AT_MOST]
+            self._held += _size(self._kept[play]) - _size(lines)
+            while self._held > self._room and len(self._kept) > 1:
                 _, dropped = self._kept.popitem(last=False)
-                self._held -= 1 + len(dropped.line)
+                self._held -= _size(dropped)
 
-    def _look(self, play: str, node: int) -> Stand | None:
-        with self._lock:
-            stand = self._kept.get((play, node))
-            if stand:
-                self._kept.move_to_end((play, node))
-            return stand
+
+def _shared(stand: Stand, path: Sequence[tuple[int, str]]) -> int:
+    """How many moves a line has in common with a path."""
+    shorter = min(len(stand.line), len(path))
+    if shorter and stand.line[shorter - 1].node == path[shorter - 1][0]:
+        return shorter  # what leads to a node is always the same
+    return next((i for i in range(shorter) if stand.line[i].node != path[i][0]), 0)
+
+
+def _size(lines: Sequence[Stand]) -> int:
+    return sum(1 + len(line.line) for line in lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import lru_cache
 
@@ -13,9 +13,11 @@ from cadogan.game import Rules
 from cadogan.position import Position
 from cadogan.web import models
 from cadogan.web.lines import Other, lines
-from cadogan.web.plays import PLAYING, Sight
+from cadogan.web.plays import PLAYING, Sight, status
 from cadogan.web.replay import Said
 from cadogan.web.store import PlayRow
+
+Piles = Mapping[str, state.Pile]
 
 
 def game_info(game: Rules) -> models.GameInfo:
@@ -61,21 +63,51 @@ def summaries(rows: Iterable[PlayRow]) -> list[models.PlaySummary]:
 
 def play(sight: Sight) -> models.Play:
     """A play with its table. All of the table is taken from what the player has seen."""
-    row, stand = sight.row, sight.stand
-    seen = stand.position.seen
-    moves = seen.moves if row.status == PLAYING else ()
+    row, position = sight.row, sight.stand.position
+    playing = row.status == PLAYING
+    seen = position.seen
+    before = seen.piles
     line, others = lines(sight)
     return models.Play(
         **dict(summary(row)),
         node=row.cursor,
         line=[said(each) for each in line],
         branches=[branch(each) for each in others],
-        moves=[models.Move(**{"name": str(m), "from": m.source, "to": m.target, "words": m.words}) for m in moves],
+        moves=legal(seen, before) if playing else [],
+        ahead={name: ahead(position.foresee(name), before) for name in position.moves} if playing else {},
         redeals_left=seen.redeals_left,
-        table=table(seen),
+        table=table(seen, before),
     )
 
 
+def ahead(after: Position | None, before: Piles) -> models.Ahead | None:
+    """What a move makes of the table, if it can be foretold."""
+    if after is None:
+        return None
+    piles = after.piles
+    return models.Ahead(
+        piles=changed(before, piles, after.game),
+        moves=legal(after, piles),
+        redeals_left=after.redeals_left,
+        status=status(after),  # type: ignore[arg-type]
+    )
+
+
+def legal(position: Position, piles: Piles) -> list[models.Move]:
+    """The legal moves of a position with these piles."""
+    return [move(str(each), each.source, each.target, position.words(each, piles)) for each in position.moves]
+
+
+# What is made here is shared by answers and never changed: making it anew would take most of their time.
+
+
+@lru_cache(maxsize=10_000)
+def move(name: str, source: str, target: str, words: str) -> models.Move:
+    """A legal move."""
+    return models.Move(**{"name": name, "from": source, "to": target, "words": words})
+
+
+@lru_cache(maxsize=50_000)
 def said(said: Said) -> models.LineMove:
     """A move of a line."""
     return models.LineMove(**{**said._asdict(), "cards": list(said.cards)})
@@ -88,22 +120,21 @@ def branch(other: Other) -> models.Branch:
 
 def line(position: Position, moves: Iterable[str]) -> models.Line:
     """A line played on from a position, each step as it would be seen."""
-    start = table(position.seen)
-    before = start.piles
+    before = position.seen.piles
+    start = table(position.seen, before)
     steps = []
     for move in moves:
         position = position.play(move)
-        after = piles(position.seen)
-        changed = {place: each for place, each in after.items() if each != before.get(place)}
-        steps.append(models.Step(move=move, words=position.last_words, piles=changed))
+        after = position.seen.piles
+        steps.append(models.Step(move=move, words=position.last_words, piles=changed(before, after, position.game)))
         before = after
     return models.Line(table=start, steps=steps)
 
 
-def table(seen: Position) -> models.Table:
+def table(seen: Position, piles: Piles) -> models.Table:
     """The table as the player knows it."""
     landscape, portrait = layouts(seen.game.name)
-    return models.Table(landscape=landscape, portrait=portrait, piles=piles(seen))
+    return models.Table(landscape=landscape, portrait=portrait, piles=changed({}, piles, seen.game))
 
 
 @lru_cache(maxsize=64)
@@ -120,17 +151,20 @@ def layout(layout: state.Layout) -> models.Layout:
     )
 
 
-def piles(seen: Position) -> dict[str, models.Pile]:
-    """What lies at each place."""
-    found = {place: pile(each, seen.game) for place, each in seen.piles.items()}
-    for each in found.values():
+def changed(before: Piles, after: Piles, game: Rules) -> dict[str, models.Pile]:
+    """The piles that are not as they were before, as the player knows them."""
+    hand = game.options.get("hand") == "on"
+    found = {place: pile(each, hand) for place, each in after.items() if each != before.get(place)}
+    for place, each in found.items():
         if each.kind == "heap":  # keeps no cards: what lies nowhere else is there
-            each.count = len(seen.game.family.pack(seen.game.options)) - sum(other.count for other in found.values())
+            count = len(game.family.pack(game.options)) - sum(laid(other) for other in after.values())
+            found[place] = each.model_copy(update={"count": count})
     return found
 
 
-def pile(pile: state.Pile, game: Rules) -> models.Pile:
-    """What lies at a place; of the stock, what is known of it."""
+@lru_cache(maxsize=10_000)
+def pile(pile: state.Pile, hand: bool) -> models.Pile:
+    """What lies at a place; of the stock, what is known of it, and with a hand its next card."""
     cards = [card_text(card) for card in pile.cards]
     stock = pile.kind == "stock"
     known = cards[: pile.cards.index(UNKNOWN)] if UNKNOWN in pile.cards else cards
@@ -138,10 +172,15 @@ def pile(pile: state.Pile, game: Rules) -> models.Pile:
         title=pile.title,
         kind=pile.kind,
         cards=[] if stock else cards,
-        count=sum(card != EMPTY for card in pile.cards),
+        count=laid(pile),
         next=pile.next,
         caption=pile.caption,
         covered=pile.covered,
         seen=known if stock else [],
-        hand=known[0] if stock and known and game.options.get("hand") == "on" else "",
+        hand=known[0] if stock and known and hand else "",
     )
+
+
+def laid(pile: state.Pile) -> int:
+    """How many cards lie at a place."""
+    return sum(card != EMPTY for card in pile.cards)
