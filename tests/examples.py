@@ -1,6 +1,6 @@
 """The small tables that the page draws beside the rules and teaches with, and what the rules say of them.
 
-    python tests/examples.py      write the page's file of them anew
+python tests/examples.py      write the page's file of them anew
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import cadogan
+from cadogan.cards import card_text
 from cadogan.position import Position
-from cadogan.web import view
 
 FILE = Path(__file__).parent.parent / "frontend/src/lib/examples.json"
 
@@ -52,9 +52,16 @@ def table(position: Position) -> dict[str, Any]:
     """What the page is told of a table, as far as a picture needs it."""
     seen = position.seen
     piles = {
-        place: pile.model_dump(include={"title", "kind", "cards", "count", "next", "covered"})
-        for place, pile in view.piles(seen).items()
-        if pile.kind != "quilt" or pile.cards
+        place: {
+            "title": pile.title,
+            "kind": pile.kind,
+            "cards": [] if pile.kind == "stock" else [card_text(card) for card in pile.cards],
+            "count": len(pile.cards),
+            "next": pile.next,
+            "covered": pile.covered,
+        }
+        for place, pile in seen.piles.items()
+        if pile.kind != "quilt" or pile.covered
     }
     moves = [{"name": str(move), "from": move.source, "to": move.target, "words": move.words} for move in seen.moves]
     return {"game": seen.game.name, "piles": piles, "moves": moves}
@@ -75,6 +82,7 @@ def examples() -> dict[str, Any]:
 def written() -> str:
     """The file as it should be: a line a table."""
     found = examples()
+
     def line(each: object) -> str:
         return json.dumps(each, ensure_ascii=False, separators=(",", ":"))
 
