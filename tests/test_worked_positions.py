@@ -84,8 +84,8 @@ def test_cq_1_sixteen_cards_are_free_at_the_start(game):
 
 
 def test_cq_1_the_cards_lie_like_a_chessboard():
-    for portrait in (False, True):
-        turned = {spot.place: spot.turned for spot in cadogan.game("crazy-quilt").deal(1).layout(portrait).spots}
+    for layout in cadogan.game("crazy-quilt").deal(1).layouts:
+        turned = {spot.place: spot.turned for spot in layout.spots}
         assert all(turned[place(r, c)] == ((r + c) % 2 == 1) for r, c in CELLS)
 
 

@@ -170,10 +170,10 @@ def key(s: State) -> bytes:
     return bytes((s[KINGS], top(s, WASTE) & 15, *columns_and_stock))
 
 
-def layout(s: State, portrait: bool) -> Layout:
+def layouts(s: State) -> tuple[Layout, ...]:
     """Seven columns in a row, stock and waste below them."""
     spots = [Spot(name, 3.5 + 6.0 * i, 4.5, fan=(0.0, 2.0)) for i, name in enumerate(NAMES)]
-    return Layout(43.0, 26.0, (*spots, Spot("stock", 15.5, 21.5), Spot("w", 27.5, 21.5)))
+    return (Layout(43.0, 26.0, (*spots, Spot("stock", 15.5, 21.5), Spot("w", 27.5, 21.5))),)
 
 
 def draw(s: State) -> str:

@@ -429,9 +429,10 @@ class Position:
         """The table, place by place."""
         return self.game.family.piles(self._state)
 
-    def layout(self, portrait: bool = False) -> Layout:
-        """Where the places lie on a table that is wider than high, or higher than wide."""
-        return self.game.family.layout(self._state, portrait)
+    @property
+    def layouts(self) -> tuple[Layout, ...]:
+        """Where the places lie, on a wide table and on higher ones; whoever draws it takes the one that fits best."""
+        return self.game.family.layouts(self._state)
 
     @property
     def seen(self) -> Position:
@@ -492,7 +493,7 @@ class Position:
         return self.game.family.draw(self._state)
 
     def _repr_svg_(self) -> str:
-        return drawing.svg(self.layout(), self.seen.piles)
+        return drawing.svg(self.layouts[0], self.seen.piles)
 
     def __repr__(self) -> str:
         start = self._start

@@ -334,21 +334,39 @@ def key(s: State) -> bytes:
     return bytes(x & 255 for x in (s[FILL_SPACES], s[TRANSFER], *s[UP:LIVE], *redeals, *chance))
 
 
-def layout(s: State, portrait: bool) -> Layout:
-    """Twelve fans of which every card shows, in rows, and the foundations."""
-    if portrait:
-        spots = [
-            Spot(name, 3.0 + 6.2 * (i % 6), 22.0 + 21.5 * (i // 6), fan=(0.0, 1.9)) for i, name in enumerate(PILE_NAMES)
-        ]
-        for i, suit in enumerate(SUITS):
-            spots += [Spot("u" + suit, 9.2 + 6.2 * i, 3.5), Spot("d" + suit, 9.2 + 6.2 * i, 12.3)]
-        return Layout(37.0, 62.0, tuple(spots))
-    spots = [
-        Spot(name, 18.0 + 7.0 * (i % 6), 3.5 + 22.5 * (i // 6), fan=(0.0, 1.75)) for i, name in enumerate(PILE_NAMES)
+def layouts(s: State) -> tuple[Layout, ...]:
+    """Twelve fans of which every card shows, in one row or two; the foundations beside them, or above."""
+    return (
+        Layout(78.4, 30.2, (*_foundations(5.6, 7.6), *_fans(13.9, 3.5, 5.6, 12, 0.0))),
+        Layout(55.8, 45.0, (*_foundations(6.2, 11.0), *_fans(18.0, 3.5, 7.0, 6, 22.5))),
+        Layout(
+            37.0,
+            46.8,
+            (
+                *(
+                    Spot(way + suit, 2.4 + 4.6 * (2 * i + n), 3.1, scale=0.85)
+                    for i, suit in enumerate(SUITS)
+                    for n, way in enumerate("ud")
+                ),
+                *_fans(3.0, 11.8, 6.2, 6, 19.5),
+            ),
+        ),
+    )
+
+
+def _fans(x: float, y: float, across: float, columns: int, down: float) -> list[Spot]:
+    """The piles in rows, from the first one's place on."""
+    return [
+        Spot(name, x + across * (i % columns), y + down * (i // columns), fan=(0.0, 1.9))
+        for i, name in enumerate(PILE_NAMES)
     ]
-    for i, suit in enumerate(SUITS):
-        spots += [Spot("u" + suit, 2.5, 3.5 + 11 * i), Spot("d" + suit, 8.7, 3.5 + 11 * i)]
-    return Layout(56.0, 45.0, tuple(spots))
+
+
+def _foundations(across: float, down: float) -> list[Spot]:
+    """A row of foundations a suit."""
+    return [
+        Spot(way + suit, 2.5 + across * n, 3.5 + down * i) for i, suit in enumerate(SUITS) for n, way in enumerate("ud")
+    ]
 
 
 def draw(s: State) -> str:

@@ -319,16 +319,23 @@ def key(s: State) -> bytes:
     )
 
 
-def layout(s: State, portrait: bool) -> Layout:
-    """The layout as a grid, stock and discards beside or below it."""
+def layouts(s: State) -> tuple[Layout, ...]:
+    """The grid, stock and discards beside it or below."""
     rows, cols = s[ROWS], s[COLS]
-    spots = [Spot(str(i + 1), 4.0 + 6.2 * (i % cols), 5.0 + 8.2 * (i // cols)) for i in range(rows * cols)]
-    if portrait:
-        middle = max(6.2 * cols + 1.8, 16.0) / 2
-        spots += [Spot("stock", middle - 4.0, 7.0 + 8.2 * rows), Spot("heap", middle + 4.0, 7.0 + 8.2 * rows)]
-        return Layout(max(6.2 * cols + 1.8, 16.0), 8.2 * rows + 12.5, tuple(spots))
-    side = 6.2 * cols + 7.5
-    return Layout(side + 4.5, max(8.2 * rows + 1.8, 20.0), (*spots, Spot("stock", side, 5.0), Spot("heap", side, 15.0)))
+    width, height = 6.2 * cols - 1.2, 8.2 * rows - 1.2
+    high, wide = max(height, 18.0), max(width, 14.0)
+
+    def grid(left: float, top: float) -> list[Spot]:
+        return [
+            Spot(str(i + 1), left + 2.5 + 6.2 * (i % cols), top + 3.5 + 8.2 * (i // cols)) for i in range(rows * cols)
+        ]
+
+    beside = (Spot("stock", width + 5.0, high / 2 - 5.0), Spot("heap", width + 5.0, high / 2 + 5.0))
+    below = (Spot("stock", wide / 2 - 4.0, height + 5.0), Spot("heap", wide / 2 + 4.0, height + 5.0))
+    return (
+        Layout(width + 7.8, high, (*grid(0.0, (high - height) / 2), *beside)),
+        Layout(wide, height + 10.6, (*grid((wide - width) / 2, 0.0), *below)),
+    )
 
 
 def draw(s: State) -> str:

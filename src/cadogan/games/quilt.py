@@ -363,23 +363,41 @@ def key(s: State) -> bytes:
     return bytes(x & 255 for x in (s[WRAP], s[RELEASE], s[TRANSFER], shuffled, *s[QUILT:LIVE], *chance))
 
 
-def layout(s: State, portrait: bool) -> Layout:
+def layouts(s: State) -> tuple[Layout, ...]:
     """Where the places lie; the quilt's cards are 5.65 units apart, so that covered ends are tucked in."""
-    pitch, side = 5.65, 7 * 5.65 + 7
-    left, top = (3.5, 13.1) if portrait else (17.0, 3.5)
-    spots = [
-        Spot(place, left + pitch * (i % 8), top + pitch * (i // 8), turned=(i // 8 + i % 8) % 2 == 1)
+    return _wide(s), _high(s)
+
+
+PITCH, SIDE = 5.65, 7 * 5.65 + 7
+
+
+def _quilt(left: float, top: float) -> list[Spot]:
+    """The quilt's places, its left upper corner given."""
+    return [
+        Spot(place, left + 3.5 + PITCH * (i % 8), top + 3.5 + PITCH * (i // 8), turned=(i // 8 + i % 8) % 2 == 1)
         for i, place in enumerate(PLACES)
     ]
-    if portrait:
-        step = (side - 5) / 7
-        for i, suit in enumerate(SUITS):
-            spots += [Spot("u" + suit, 2.5 + 2 * i * step, 3.5), Spot("d" + suit, 2.5 + (2 * i + 1) * step, 3.5)]
-        apart = 2.5 * s[HAND]  # room for the card in hand between them
-        return Layout(side, 67.2, (*spots, Spot("stock", 17.0 - apart, 60.9), Spot("w", 28.5 + apart, 62.3, scale=1.4)))
+
+
+def _wide(s: State) -> Layout:
+    """A row of foundations a suit, the quilt, stock and waste in a column."""
+    spots = _quilt(13.5, 0.0)
     for i, suit in enumerate(SUITS):
-        spots += [Spot("u" + suit, 2.5, 3.5 + 12.8 * i), Spot("d" + suit, 8.5, 3.5 + 12.8 * i)]
-    return Layout(70.0, side, (*spots, Spot("stock", 66.0, 3.5), Spot("w", 66.0, 17.6, scale=1.6)))
+        spots += [Spot("u" + suit, 2.5, 3.5 + 12.3 * i), Spot("d" + suit, 8.5, 3.5 + 12.3 * i)]
+    middle, apart = (66.9, 2.75) if s[HAND] else (66.0, 0.0)  # room for the card in hand beside the stock
+    spots += [Spot("stock", middle - apart, 13.0), Spot("w", middle, 28.2, scale=1.6)]
+    return Layout(middle + max(4.0, 2 * apart), SIDE, tuple(spots))
+
+
+def _high(s: State) -> Layout:
+    """The foundations in a row, the quilt, stock and waste below it."""
+    spots = _quilt(0.0, 9.6)
+    step = (SIDE - 5) / 7
+    for i, suit in enumerate(SUITS):
+        spots += [Spot("u" + suit, 2.5 + 2 * i * step, 3.5), Spot("d" + suit, 2.5 + (2 * i + 1) * step, 3.5)]
+    apart = 2.75 * s[HAND]
+    spots += [Spot("stock", 17.0 - apart, 61.0), Spot("w", 28.5 + apart, 62.4, scale=1.4)]
+    return Layout(SIDE, 67.3, tuple(spots))
 
 
 def draw(s: State) -> str:

@@ -372,20 +372,29 @@ def key(s: State) -> bytes:
     return bytes((s[TRANSFER], s[KINGS], s[LAST], s[LEFT], *corners, *sizes, *ranks))
 
 
-def layout(s: State, portrait: bool) -> Layout:
-    """The sails in a cross about the centre, the corners between them."""
-    x, y = 14.9, 18.7
-    step, side = 7.6, 6.2
-    cross = [(0, -2 * step), (0, -step), (0, step), (0, 2 * step), (-2 * side, 0), (-side, 0), (side, 0), (2 * side, 0)]
-    spots = [Spot(SOURCES[i], x + dx, y + dy) for i, (dx, dy) in enumerate(cross)]
-    spots.append(Spot("c", x, y))
-    for i in range(4):
-        dx, dy = 1.6 * side * (1 if i % 2 else -1), 1.6 * step * (1 if i > 1 else -1)
-        spots.append(Spot(TARGETS[i + 1], x + dx, y + dy))
-    if portrait:
-        apart = 2.5 * s[HAND]  # room for the card in hand between them
-        return Layout(29.8, 51.0, (*spots, Spot("stock", 10.0 - apart, 44.6), Spot("w", 20.5 + apart, 46.0, scale=1.4)))
-    return Layout(42.8, 37.4, (*spots, Spot("stock", 38.8, 6.54), Spot("w", 38.8, 20.7, scale=1.6)))
+def layouts(s: State) -> tuple[Layout, ...]:
+    """The mill with stock and waste beside it, at its feet between the sails, and below it."""
+    apart = 2.75 * s[HAND]  # room for the card in hand beside the stock
+    beside = (Spot("stock", 43.0 - apart, 11.5), Spot("w", 43.0, 26.0, scale=1.6))
+    between = (Spot("stock", 3.1, 34.7), Spot("w", 33.6, 34.3, scale=1.15))
+    below = (Spot("stock", 12.6 - apart, 44.4), Spot("w", 23.4 + apart, 44.4, scale=1.4))
+    return (
+        Layout(47.4 + max(0.0, 2 * apart - 4.0), 38.8, (*_mill(11.3, 10.6), *beside)),
+        Layout(36.8, 38.8, (*_mill(9.3, 8.2), *between)),
+        Layout(36.8, 49.4, (*_mill(11.3, 10.6), *below)),
+    )
+
+
+def _mill(across: float, along: float) -> list[Spot]:
+    """The sails turned outwards from the centre, with room for a ring round it; how far from it the corners lie."""
+    x, y = 18.4, 19.4
+    sails = [(0.0, -15.6), (0.0, -8.2), (0.0, 8.2), (0.0, 15.6), (-14.6, 0.0), (-7.2, 0.0), (7.2, 0.0), (14.6, 0.0)]
+    corners = [(-across, -along), (across, -along), (-across, along), (across, along)]
+    return [
+        *(Spot(SOURCES[i], x + dx, y + dy, turned=dy == 0) for i, (dx, dy) in enumerate(sails)),
+        Spot("c", x, y),
+        *(Spot(TARGETS[i + 1], x + dx, y + dy) for i, (dx, dy) in enumerate(corners)),
+    ]
 
 
 def draw(s: State) -> str:

@@ -124,10 +124,9 @@ class Pile(Model):
 
 
 class Table(Model):
-    """The table, laid out wide and high."""
+    """The table, laid out for wide windows and for high ones: take the layout in which the cards come out largest."""
 
-    landscape: Layout
-    portrait: Layout
+    layouts: list[Layout] = Field(description="The widest first")
     piles: dict[str, Pile]
 
 

@@ -133,15 +133,13 @@ def line(position: Position, moves: Iterable[str]) -> models.Line:
 
 def table(seen: Position, piles: Piles) -> models.Table:
     """The table as the player knows it."""
-    landscape, portrait = layouts(seen.game.name)
-    return models.Table(landscape=landscape, portrait=portrait, piles=changed({}, piles, seen.game))
+    return models.Table(layouts=list(layouts(seen.game.name)), piles=changed({}, piles, seen.game))
 
 
 @lru_cache(maxsize=64)
-def layouts(name: str) -> tuple[models.Layout, models.Layout]:
-    """Where the places of a game lie, on a wide table and on a high one."""
-    position = cadogan.game(name).deal(0)
-    return layout(position.layout()), layout(position.layout(portrait=True))
+def layouts(name: str) -> tuple[models.Layout, ...]:
+    """Where the places of a game lie, on a wide table and on higher ones."""
+    return tuple(map(layout, cadogan.game(name).deal(0).layouts))
 
 
 def layout(layout: state.Layout) -> models.Layout:
