@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format page bench bench-solver signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test check format page shots bench bench-solver signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -47,6 +47,9 @@ format: $(ENV) ## mend the style of the Python
 
 page: $(PAGE) ## build the page into the package
 
+shots: setup $(PAGE) ## a picture of every game's table in every size, into build/shots (FOLDER=, ARGS=)
+	@$(BIN)/python tools/shots.py $(or $(FOLDER),build/shots) $(ARGS)
+
 bench: $(ENV) ## random playouts: plies a second of every game
 	$(BIN)/python benchmarks/playouts.py $(ARGS)
 
@@ -67,7 +70,7 @@ lock: ## requirements.lock anew from pyproject.toml (ARGS=--upgrade for newer ve
 	    --custom-compile-command 'make lock' --output-file requirements.lock pyproject.toml $(ARGS)
 
 clean: ## remove all that was built and installed here
-	rm -rf .venv .tools dist frontend/node_modules src/cadogan/web/page test-results
+	rm -rf .venv .tools build dist frontend/node_modules src/cadogan/web/page test-results
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .schemathesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 

@@ -1,4 +1,5 @@
-import './styles/fonts.css'
+import '@fontsource-variable/fraunces/wght.css'
+import '@fontsource-variable/inter/wght.css'
 import './styles/base.css'
 import { mount } from 'svelte'
 import App from './App.svelte'

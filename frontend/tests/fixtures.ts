@@ -3,9 +3,13 @@ import type { Layout, Move, Pile, Place, Play } from '../src/lib/api'
 import capricieuse from './fixtures/capricieuse.json'
 import doubles from './fixtures/doubles.json'
 import quilt from './fixtures/quilt.json'
+import tablesOfAll from './fixtures/tables.json'
 import windmill from './fixtures/windmill.json'
 
 export const plays = { quilt, windmill, capricieuse, doubles } as unknown as Record<string, Play>
+
+/** Of every game, and of some with other options: its layouts, and what lies there at the start, half way and at the end. */
+export const tables = tablesOfAll as unknown as Record<string, { layouts: Layout[]; piles: Record<string, Pile>[] }>
 
 export const place = (name: string, x: number, y: number, more: Partial<Place> = {}): Place => ({
   place: name,

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { GameInfo } from '../src/lib/api'
-import { parse, short, spoken, suitSign, wanted } from '../src/lib/card'
+import { parse, short, spoken } from '../src/lib/card'
 import { dealNumber, grouped } from '../src/lib/deal'
-import { face, styleFor } from '../src/lib/faces'
 import { byFamily, gameName, readName } from '../src/lib/gameName'
 import { label, refusal } from '../src/lib/labels'
 import { rug } from '../src/lib/rug'
 import { blocks, pieces } from '../src/lib/rulesText'
-import { emptyLabel, nextLabel } from '../src/lib/scene'
 import { ago } from '../src/lib/when'
 import { move, pile } from './fixtures'
 
@@ -17,43 +15,6 @@ describe('cards', () => {
     expect(spoken('TS')).toBe('ten of spades')
     expect(short('QH')).toBe('Q♥')
     for (const wrong of ['', '??', 'T', '10S', 'SX', 'Q♥']) expect(parse(wrong)).toBe(null)
-  })
-
-  it('have a face in every style, standing and lying', () => {
-    for (const suit of 'SHDC')
-      for (const rank of 'A23456789TJQK')
-        for (const style of ['compact', 'medium', 'rich', 'fan'] as const)
-          for (const lying of [false, true]) expect(face(parse(rank + suit)!, style, lying).length).toBeGreaterThan(1)
-  })
-
-  it('show as many pips as their rank on the rich face', () => {
-    for (const [text, rank] of [['2H', 2], ['7C', 7], ['9D', 9], ['TS', 10]] as const)
-      expect(face(parse(text)!, 'rich', false).filter((mark) => mark.draw === 'pip')).toHaveLength(rank + 2)
-  })
-
-  it('are drawn richer where they are larger', () => {
-    expect(styleFor(38, 'woven')).toBe('compact')
-    expect(styleFor(78, 'woven')).toBe('medium')
-    expect(styleFor(78, 'single')).toBe('rich')
-    expect(styleFor(52, 'shown')).toBe('rich')
-  })
-})
-
-describe('a foundation says what it takes next', () => {
-  const next = (cards: string, next: string) => nextLabel(pile(cards, { next }))
-  it('with an arrow for the way it is built', () => {
-    expect(next('AS 2S', '3S')).toBe('▲ 3')
-    expect(next('KS', 'QS')).toBe('▼ Q')
-    expect(next('KH', 'A')).toBe('▲ A')
-    expect(next('9H', 'T')).toBe('▲ 10')
-    expect(next('KH', '')).toBe('')
-  })
-  it('and in an empty slot the card itself', () => {
-    expect(emptyLabel(pile('', { next: 'AS' }))).toBe('A♠')
-    expect(emptyLabel(pile('', { next: 'A', title: 'ace pile of hearts' }))).toBe('A♥')
-    expect(emptyLabel(pile('', { next: 'K', title: 'corner 2' }))).toBe('K')
-    expect(wanted('10')).toEqual({ rank: 10, label: '10' })
-    expect(suitSign('waste')).toBe('')
   })
 })
 

@@ -66,7 +66,8 @@ export type Pile = {
 
 export type Move = { name: string; from: string; to: string; words: string }
 
-export type Table = { landscape: Layout; portrait: Layout; piles: Record<string, Pile> }
+/** The same places in several layouts, the widest first. */
+export type Table = { layouts: Layout[]; piles: Record<string, Pile> }
 
 /** A move of a line: the node that it leads to, and as far as they are known its places and cards. */
 export type LineMove = { move: string; words: string; node: number; from: string; to: string; cards: string[] }

@@ -2,7 +2,7 @@
 import type { Move, Play } from './api'
 
 export type Board = {
-  readonly play: Pick<Play, 'id' | 'deal' | 'status' | 'table'>
+  readonly play: Pick<Play, 'id' | 'deal' | 'status' | 'table'> & Partial<Pick<Play, 'ply' | 'line'>>
   readonly selected: string | null
   readonly choices: Move[]
   readonly refused: { place: string; times: number } | null

@@ -25,6 +25,7 @@ export function parse(text: string): Card | null {
 export const rankWord = (rank: number) => SPOKEN[rank]!
 export const index = (card: Card) => INDEX[card.rank]!
 export const sign = (card: Card) => SUITS[card.suit].sign
+export const SIGNS: Record<Suit, string> = { S: '♠', H: '♥', D: '♦', C: '♣' }
 
 /** "ten of spades"; a text that is no card is returned as it is. */
 export function spoken(text: string): string {
@@ -44,9 +45,4 @@ export function wanted(text: string): { rank: number; label: string } {
   if (card) return { rank: card.rank, label: short(text) }
   const rank = text === '10' ? 10 : text.length === 1 ? RANKS.indexOf(text) + 1 : 0
   return { rank, label: INDEX[rank] || text }
-}
-
-/** The sign of the suit that a title ends with ("ace pile of spades"), or nothing. */
-export function suitSign(title: string): string {
-  return Object.values(SUITS).find(({ word }) => title.endsWith(` of ${word}`))?.sign ?? ''
 }

@@ -4,7 +4,6 @@ import * as api from './api'
 import type { Line, Play } from './api'
 import { Clock } from './clock.svelte'
 import { DealSearch } from './dealSearch.svelte'
-import { gameAddress } from './gameName'
 import { route } from './route.svelte'
 import type { Session } from './session.svelte'
 import { startOf } from './share'
@@ -60,7 +59,7 @@ export class Desk {
   /** Where the game is chosen that this one is. */
   get newGame(): string {
     const { game, winnable } = this.play
-    return gameAddress('game', game.name, winnable ? { deal: 'winnable' } : {})
+    return `/?game=${encodeURIComponent(game.name)}${winnable ? '&winnable' : ''}`
   }
 
   readonly close = () => {

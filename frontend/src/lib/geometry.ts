@@ -1,44 +1,89 @@
 /** Fitting a game's layout to the window, and where things lie on it. Pure; all lengths in units unless named px. */
-import type { Layout, Place, Table } from './api'
+import type { Layout, Pile, Place } from './api'
 
 export const CARD = { width: 5, height: 7 }
 
+/** A finger wants so many px. */
+export const FINGER = 44
+/** An index wants so many px of a card in a fan. */
+export const INDEX_STEP = 12
+
 export type Box = { left: number; top: number; right: number; bottom: number }
-export type Fit = { layout: Layout; orientation: 'landscape' | 'portrait'; u: number }
-
 export type Pad = { x: number; y: number }
+export type Fit = { layout: Layout; u: number }
 
-/** The layout that gives the larger card in a window of width × height px, and the px of one unit. */
-export function fit(table: Table, width: number, height: number, pad: Pad): Fit {
-  const [landscape, portrait] = [trim(table.landscape), trim(table.portrait)]
-  const unit = (layout: Layout) =>
-    Math.max(0, Math.min((width - 2 * pad.x) / layout.width, (height - 2 * pad.y) / layout.height))
-  const [wide, high] = [unit(landscape), unit(portrait)]
-  // At equal cards the longer side of the window decides.
-  return (wide === high ? width >= height : wide > high)
-    ? { layout: landscape, orientation: 'landscape', u: wide }
-    : { layout: portrait, orientation: 'portrait', u: high }
+/** The layout that gives the largest cards in a window of width × height px, and the px of one unit. */
+export function fit(layouts: Layout[], width: number, height: number, pad: Pad): Fit {
+  const [x, y] = [Math.max(0, width - 2 * pad.x), Math.max(0, height - 2 * pad.y)]
+  const fitted = layouts.map((layout) => ({ layout, u: Math.min(x / layout.width, y / layout.height) }))
+  const largest = Math.max(...fitted.map(({ u }) => u))
+  // Of layouts with cards as good as equal, the one that leaves the least of the window empty.
+  const covered = ({ layout, u }: Fit) => layout.width * layout.height * u * u
+  const best = fitted.filter(({ u }) => u >= 0.98 * largest).sort((a, b) => covered(b) - covered(a))[0]
+  if (!best) return { layout: { width: 0, height: 0, places: [] }, u: 0 }
+  return { layout: best.u > 0 ? stretch(best.layout, y / best.u) : best.layout, u: best.u }
 }
 
-const EDGE = 0.3
+/** A fan longer than this gains nothing more by room. */
+const LONGEST = 26
 
-/** The layout without the empty ground round its places; where a fan grows, up to the layout's own edge. */
-export function trim(layout: Layout): Layout {
-  const ground = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
-  for (const place of layout.places) {
-    const { left, top, right, bottom } = box(place)
-    const [dx, dy] = place.fan
-    ground.left = Math.min(ground.left, dx < 0 ? 0 : left - EDGE)
-    ground.top = Math.min(ground.top, dy < 0 ? 0 : top - EDGE)
-    ground.right = Math.max(ground.right, dx > 0 ? layout.width : right + EDGE)
-    ground.bottom = Math.max(ground.bottom, dy > 0 ? layout.height : bottom + EDGE)
-  }
-  if (layout.places.length === 0) return layout
+/** Height to spare belongs to the fans: what lies below a row of them moves down. */
+export function stretch(layout: Layout, height: number): Layout {
+  const fans = layout.places.filter(({ fan }) => fan[1] > 0)
+  const rows = [...new Set(fans.map(({ y }) => y))]
+  const more = Math.min((height - layout.height) / rows.length, LONGEST - Math.max(...fans.map((fan) => fanRoom(layout, fan))))
+  if (rows.length === 0 || more <= 0) return layout
+  const below = (place: Place) =>
+    rows.filter((y) => y < place.y && fans.some((fan) => fan.y === y && Math.abs(fan.x - place.x) < CARD.width)).length
   return {
-    width: ground.right - ground.left,
-    height: ground.bottom - ground.top,
-    places: layout.places.map((each) => ({ ...each, x: each.x - ground.left, y: each.y - ground.top })),
+    ...layout,
+    height: layout.height + more * rows.length,
+    places: layout.places.map((place) => ({ ...place, y: place.y + more * below(place) })),
   }
+}
+
+/** What lies beside the tableau, from one side to the other; the tableau and the foundations stay as they are. */
+export function mirror(layout: Layout, piles: Record<string, Pick<Pile, 'kind'> | undefined>): Layout {
+  const part = ({ place }: Place) => {
+    const kind = piles[place]?.kind ?? ''
+    return ['stock', 'waste', 'heap'].includes(kind) ? place : kind === 'foundation' ? 'foundations' : 'tableau'
+  }
+  const x = new Map<string, number>()
+  for (const band of stacked(layout.places, 'top', 'bottom')) {
+    // What stands above each other in a band goes together, and so do neighbouring columns of one part.
+    const columns: Place[][] = []
+    for (const column of stacked(band, 'left', 'right')) {
+      const [before, here] = [columns.at(-1), new Set(column.map(part))]
+      if (before && here.size === 1 && before.every((each) => here.has(part(each)))) before.push(...column)
+      else columns.push(column)
+    }
+    const edges = columns.map((column) => extent(column, 'left', 'right'))
+    const [start, end] = [Math.min(...edges.map(([from]) => from)), Math.max(...edges.map(([, to]) => to))]
+    columns.forEach((column, n) => {
+      const [from, to] = edges[n]!
+      for (const each of column) x.set(each.place, each.x - from + (start + end - to))
+    })
+  }
+  return { ...layout, places: layout.places.map((each) => ({ ...each, x: x.get(each.place) ?? each.x })) }
+}
+
+type Edge = keyof Box
+
+const extent = (places: Place[], low: Edge, high: Edge): [number, number] => [
+  Math.min(...places.map((each) => box(each)[low])),
+  Math.max(...places.map((each) => box(each)[high])),
+]
+
+/** Places in groups between which a straight line across the table meets none. */
+function stacked(places: Place[], low: Edge, high: Edge): Place[][] {
+  const groups: Place[][] = []
+  let reach = -Infinity
+  for (const place of [...places].sort((a, b) => box(a)[low] - box(b)[low])) {
+    if (box(place)[low] >= reach - 1e-6) groups.push([])
+    groups.at(-1)!.push(place)
+    reach = Math.max(reach, box(place)[high])
+  }
+  return groups
 }
 
 /** The ground that one card (the bottom one) covers at a place. */
@@ -46,19 +91,6 @@ export function box(place: Place): Box {
   const [w, h] = place.turned ? [CARD.height, CARD.width] : [CARD.width, CARD.height]
   const [dx, dy] = [(w * place.scale) / 2, (h * place.scale) / 2]
   return { left: place.x - dx, right: place.x + dx, top: place.y - dy, bottom: place.y + dy }
-}
-
-/** The ground that a pile of `count` cards covers, all cards of its fan together. */
-export function pileBox(place: Place, step: [number, number], count: number): Box {
-  const { left, right, top, bottom } = box(place)
-  const more = Math.max(0, count - 1)
-  const [dx, dy] = [step[0] * more, step[1] * more]
-  return {
-    left: left + Math.min(0, dx),
-    right: right + Math.max(0, dx),
-    top: top + Math.min(0, dy),
-    bottom: bottom + Math.max(0, dy),
-  }
 }
 
 const overlap = (a: Box, b: Box) =>
@@ -87,13 +119,26 @@ export function fanRoom(layout: Layout, place: Place, gap = 0.4): number {
   return Math.max(0, room)
 }
 
-/** The offset from card to card of a fan of `count` cards: the layout's own, closer where the room asks for it. */
-export function fanStep(place: Place, room: number, count: number): [number, number] {
-  const [dx, dy] = place.fan
-  const length = Math.hypot(dx, dy)
-  if (length === 0 || count < 2) return [dx, dy]
-  const squeeze = Math.min(1, room / ((count - 1) * length))
-  return [dx * squeeze, dy * squeeze]
+/** What is left of a card in the part of a fan that is pushed together, in px. */
+const SLIVER = 3
+
+/**
+ * How far each card of a fan lies from its bottom card, and how many of them show too little to be read.
+ *
+ * A fan that is too long for its room draws together; where indices would no longer be seen, its lower cards are pushed
+ * together, so that the upper ones stay readable.
+ */
+export function fanned(length: number, room: number, count: number, u: number): { at: number[]; hidden: number } {
+  const gaps = count - 1
+  if (gaps < 1) return { at: count === 1 ? [0] : [], hidden: 0 }
+  const least = Math.min(length, INDEX_STEP / u)
+  const sliver = Math.min(least, SLIVER / u)
+  const even = Math.min(length, room / gaps)
+  const hidden =
+    even >= least - 1e-9 || least === sliver ? 0 : Math.min(gaps, Math.ceil((gaps * least - room) / (least - sliver)))
+  const small = hidden === gaps ? room / gaps : sliver
+  const large = hidden === 0 ? even : hidden === gaps ? 0 : (room - hidden * small) / (gaps - hidden)
+  return { at: Array.from({ length: count }, (_, n) => Math.min(n, hidden) * small + Math.max(0, n - hidden) * large), hidden }
 }
 
 /** How deep a covered end slips under its neighbour: as far as neighbouring cards of the weave overlap. */
@@ -105,6 +150,21 @@ export function tuck(places: Place[]): number {
     if (other !== first) pitch = Math.min(pitch, Math.hypot(other.x - first.x, other.y - first.y))
   const reach = (CARD.width + CARD.height) / 2
   return Number.isFinite(pitch) ? Math.max(0, reach - pitch) : 0
+}
+
+/** The box grown to a finger's width where that takes nothing from its neighbours. */
+export function reachable(own: Box, others: Box[], u: number): Box {
+  const grow = (one: Box, low: Edge, high: Edge, from: Edge, to: Edge): Box => {
+    const want = Math.max(0, FINGER / u - (one[high] - one[low])) / 2
+    const beam = others.filter((other) => other[from] < one[to] && one[from] < other[to])
+    const room = (gaps: number[]) => Math.min(want, ...gaps.filter((gap) => gap >= 0).map((gap) => gap / 2))
+    return {
+      ...one,
+      [low]: one[low] - room(beam.map((other) => one[low] - other[high])),
+      [high]: one[high] + room(beam.map((other) => other[low] - one[high])),
+    }
+  }
+  return grow(grow(own, 'left', 'right', 'top', 'bottom'), 'top', 'bottom', 'left', 'right')
 }
 
 export type Side = 'below' | 'above' | 'right' | 'left' | 'on'

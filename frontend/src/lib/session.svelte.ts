@@ -70,7 +70,7 @@ export class Session implements Board {
           return
         case 'refuse': {
           const pile = this.play.table.piles[place]
-          const turned = this.play.table.landscape.places.find((each) => each.place === place)?.turned ?? false
+          const turned = this.play.table.layouts[0]?.places.find((each) => each.place === place)?.turned ?? false
           this.refused = { place, times: (this.refused?.times ?? 0) + 1 }
           if (pile) this.say(refusal(pile, moves, turned))
           return

@@ -2,7 +2,6 @@
 import type { Card } from '../lib/card'
 import type { Words } from './index.svelte'
 import type { Spoken } from './kinds'
-import { start } from './start.de'
 
 const RANKS = [
   '', 'Ass', 'Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs', 'Sieben', 'Acht', 'Neun', 'Zehn', 'Bube', 'Dame', 'König',
@@ -112,6 +111,13 @@ export const de: Words = {
     close: 'aufrücken',
     pair: (one, here, other, there) => `${one} (${here}) und ${other} (${there})`,
     to: (card, source, target) => `${card} ${from(source)} ${to(target)}`,
+  },
+  table: {
+    title: 'Der Tisch',
+    seen: (n) => `${n} bekannt`,
+    look: (pile, how) => `${pile} durchsehen: ${how}`,
+    open: (n) => `Alle ${n} Karten dieses Stapels zeigen`,
+    close: 'Stapel zurücklegen',
   },
   room: {
     title: (game, deal) => (deal ? `${game} ${deal} – Cadogan` : `${game} – Cadogan`),
@@ -273,5 +279,4 @@ export const de: Words = {
     slider: 'Zug des Gewinnwegs',
     of: (step, length) => `${step} von ${length}`,
   },
-  ...start,
 }

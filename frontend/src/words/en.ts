@@ -1,7 +1,6 @@
 /** English. The other catalogues have the same shape. */
 import type { Card } from '../lib/card'
 import type { Spoken } from './kinds'
-import { start } from './start.en'
 
 const RANKS = [
   '', 'ace', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'jack', 'queen', 'king',
@@ -63,6 +62,15 @@ export const en = {
     close: 'close up',
     pair: (one: string, here: string, other: string, there: string) => `${one} (${here}) and ${other} (${there})`,
     to: (card: string, from: Spoken, to: Spoken) => `${card} from ${the(from)} to ${the(to)}`,
+  },
+  table: {
+    title: 'The table',
+    /** Of the cards of the stock. */
+    seen: (n: number) => `${n} seen`,
+    look: (pile: string, how: string) => `Look through the ${pile}: ${how}`,
+    /** A long fan, of which not every card can be read. */
+    open: (n: number) => `Spread all ${n} cards of this pile`,
+    close: 'Put the pile back',
   },
   room: {
     title: (game: string, deal: string) => (deal ? `${game} ${deal} – Cadogan` : `${game} – Cadogan`),
@@ -226,5 +234,4 @@ export const en = {
     slider: 'Move of the line',
     of: (step: number, length: number) => `${step} of ${length}`,
   },
-  ...start,
 }

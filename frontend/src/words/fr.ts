@@ -2,7 +2,6 @@
 import type { Card } from '../lib/card'
 import type { Words } from './index.svelte'
 import type { Spoken } from './kinds'
-import { start } from './start.fr'
 
 const RANKS = [
   '', 'as', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix', 'valet', 'dame', 'roi',
@@ -112,6 +111,13 @@ export const fr: Words = {
     close: 'resserrer les rangs',
     pair: (one, here, other, there) => `${one} (${here}) et ${other} (${there})`,
     to: (card, source, target) => `${card}, ${from(source)} ${to(target)}`,
+  },
+  table: {
+    title: 'La table',
+    seen: (n) => (n === 1 ? '1 connue' : `${n} connues`),
+    look: (pile, how) => `Parcourir : ${pile}, ${how}`,
+    open: (n) => `Étaler les ${n} cartes de ce tas`,
+    close: 'Remettre le tas',
   },
   room: {
     title: (game, deal) => (deal ? `${game} ${deal} – Cadogan` : `${game} – Cadogan`),
@@ -272,5 +278,4 @@ export const fr: Words = {
     slider: 'Coup de la suite',
     of: (step, length) => `${step} sur ${length}`,
   },
-  ...start,
 }

@@ -1,0 +1,81 @@
+"""The outlines of the letters on the cards, as TypeScript: frontend/src/lib/glyphs.ts.
+
+Cards are drawn without a font, so that they look the same in the page, in a saved picture and before a font has come. Needs
+fontTools, which nothing else does: tools/uv run --no-project --with fonttools --with brotli tools/glyphs.py
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fontTools.pens.basePen import BasePen
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+
+FRONTEND = Path(__file__).parents[1] / "frontend"
+FONT = FRONTEND / "node_modules/@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2"
+LETTERS = "0123456789AJQKBDVRC?"
+WEIGHT = 680
+EM = 200  # the grid that outlines are rounded to
+
+
+class Outline(BasePen):  # type: ignore[misc]
+    """Writes whole steps from point to point, which is short, and can be drawn at any place, size and way up."""
+
+    def __init__(self, glyphs: object, scale: float) -> None:
+        super().__init__(glyphs)
+        self.scale, self.at, self.start, self.text = scale, (0, 0), (0, 0), ""
+
+    def step(self, letter: str, *points: tuple[float, float]) -> None:
+        there = [(round(x * self.scale), round(-y * self.scale)) for x, y in points]
+        steps = [f"{x - self.at[0]} {y - self.at[1]}" for x, y in there]
+        self.text += letter + " ".join(steps).replace(" -", "-")
+        self.at = there[-1]
+
+    def _moveTo(self, point: tuple[float, float]) -> None:
+        self.step("m", point)
+        self.start = self.at
+
+    def _lineTo(self, point: tuple[float, float]) -> None:
+        self.step("l", point)
+
+    def _qCurveToOne(self, one: tuple[float, float], two: tuple[float, float]) -> None:
+        self.step("q", one, two)
+
+    def _closePath(self) -> None:
+        self.text += "z"
+        self.at = self.start
+
+
+def lining(font: TTFont, name: str) -> str:
+    """The figure that stands as high as a capital, in place of one with a tail."""
+    table = font["GSUB"].table
+    wanted = [each.Feature.LookupListIndex for each in table.FeatureList.FeatureRecord if each.FeatureTag == "lnum"]
+    for index in sorted({i for indices in wanted for i in indices}):
+        for lookup in table.LookupList.Lookup[index].SubTable:
+            single = getattr(lookup, "ExtSubTable", lookup)
+            name = getattr(single, "mapping", {}).get(name, name)
+    return name
+
+
+def main() -> None:
+    font = instantiateVariableFont(TTFont(FONT), {"wght": WEIGHT})
+    scale = EM / font["head"].unitsPerEm
+    glyphs, names = font.getGlyphSet(), font.getBestCmap()
+    lines = []
+    for letter in LETTERS:
+        name = lining(font, names[ord(letter)])
+        pen = Outline(glyphs, scale)
+        glyphs[name].draw(pen)
+        lines.append(f"  '{letter}': [{glyphs[name].width * scale:.0f}, '{pen.text}'],")
+    (FRONTEND / "src/lib/glyphs.ts").write_text(
+        "/**\n"
+        f" * The letters on the cards: width and outline on an em of {EM}, the base line at 0. Written by tools/glyphs.py from\n"
+        " * Fraunces, © The Fraunces Project Authors, SIL Open Font License 1.1.\n"
+        " */\n"
+        "export const GLYPHS: Record<string, [width: number, outline: string]> = {\n" + "\n".join(lines) + "\n}\n"
+    )
+
+
+if __name__ == "__main__":
+    main()
