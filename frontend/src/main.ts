@@ -1,5 +1,4 @@
-import '@fontsource-variable/fraunces/wght.css'
-import '@fontsource-variable/inter/wght.css'
+import './styles/fonts.css'
 import './styles/base.css'
 import { mount } from 'svelte'
 import App from './App.svelte'

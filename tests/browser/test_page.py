@@ -21,10 +21,9 @@ STOCK_MOVES = {"deal": "Deal", "redeal": "Redeal", "close": "Close up"}
 
 
 def begin(page: Page, server: str, name: str, deal: int) -> None:
-    """Choose a game and a deal by number on the start page."""
-    page.goto(server)
-    page.locator(f'input[name="game"][value="{name}"]').check(force=True)
-    page.get_by_text("By number").click()
+    """Begin a game with a deal by number, on the game's own page."""
+    page.goto(f"{server}/game/{name}")
+    page.get_by_label("By number").check()
     page.get_by_label("Number of the deal").fill(str(deal))
     page.get_by_role("button", name="Deal the cards").click()
     expect(page.locator("[data-ply]")).to_have_attribute("data-ply", "0")
@@ -89,21 +88,21 @@ def test_taking_back_reloading_and_giving_up(page: Page, server: str, errors: li
 
 def test_a_random_deal_is_listed_until_it_is_finished(page: Page, server: str, errors: list[str]) -> None:
     page.goto(server)
-    page.locator('input[name="game"][value="the-mill"]').check(force=True)
+    page.get_by_role("link", name="The Mill", exact=False).click()
     page.get_by_role("button", name="Deal the cards").click()
     expect(page.locator("[data-ply]")).to_have_attribute("data-game", "the-mill")
     deal = page.locator("[data-ply]").get_attribute("data-deal")
     assert deal is not None
     assert 0 <= int(deal) < 1 << 64
     page.goto(server)
-    expect(page.get_by_role("link", name=re.compile("The Mill"))).to_have_count(1)
+    expect(page.locator("[data-play]", has_text="The Mill")).to_have_count(1)
     assert not errors
 
 
 def test_a_record_comes_in_and_goes_out(page: Page, server: str, errors: list[str]) -> None:
     text = (FOLDER / "monte-carlo.record").read_text()
     page.goto(server)
-    page.get_by_text("Import a record").click()
+    page.get_by_text("Import records").click()
     page.get_by_label("Record", exact=True).fill(text.replace("close", "clsoe", 1))
     page.get_by_role("button", name="Import", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("clsoe")

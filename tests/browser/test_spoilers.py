@@ -183,9 +183,8 @@ def test_spoilers_are_hidden_and_found_again(page: Page, server: str, errors: li
 
 
 def test_a_deal_that_can_be_won(page: Page, server: str, errors: list[str]) -> None:
-    page.goto(server)
-    page.locator('input[name="game"][value="doubles-and-quits"]').check(force=True)
-    page.get_by_label("Only a deal that can be won").check()
+    page.goto(f"{server}/game/doubles-and-quits")
+    page.get_by_label("One that can be won").check()
     page.get_by_role("button", name="Deal the cards").click()
     room = page.locator("[data-ply]")
     expect(room).to_have_attribute("data-game", "doubles-and-quits", timeout=PATIENCE)
@@ -201,11 +200,11 @@ def test_a_deal_that_can_be_won(page: Page, server: str, errors: list[str]) -> N
 
 def test_looking_for_a_deal_can_be_called_off(page: Page, server: str, errors: list[str]) -> None:
     page.route("**/api/plays/winnable", lambda route: None)  # no answer comes
-    page.goto(server)
-    page.get_by_label("Only a deal that can be won").check()
+    page.goto(f"{server}/game/crazy-quilt?deal=winnable")
+    expect(page.get_by_label("One that can be won")).to_be_checked()
     page.get_by_role("button", name="Deal the cards").click()
     expect(page.get_by_text("Looking for a deal that can be won")).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("button", name="Deal the cards")).to_be_enabled()
-    assert page.url.rstrip("/") == server
+    assert page.url == f"{server}/game/crazy-quilt?deal=winnable"
     assert not errors

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,24 @@ def test_files_are_themselves(ann: Visitor) -> None:
     again = ann.http.get("/icon.svg", headers={"if-none-match": response.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert ann.http.head("/").status_code == 200
+
+
+def test_texts_come_packed_to_whoever_can_unpack_them(tmp_path: Path) -> None:
+    page = tmp_path / "page"
+    page.mkdir()
+    (page / "index.html").write_text("the page")
+    (page / "index.html.gz").write_bytes(gzip.compress(b"the page"))
+    ann = Visitor(create_app(tmp_path / "x.db", page=page))
+    for accepted, encoding in (("gzip, deflate, br", "gzip"), ("br", None), ("identity", None), ("gzipped", None)):
+        response = ann.http.get("/play/x", headers={"accept-encoding": accepted})
+        assert response.headers.get("content-encoding") == encoding
+        assert response.headers["content-type"] == "text/html; charset=utf-8"
+        assert response.headers["vary"] == "accept-encoding"
+        assert response.text == "the page"
+    (page / "index.html.br").write_bytes(b"packed better")
+    with ann.http.stream("GET", "/", headers={"accept-encoding": "gzip, br"}) as stream:
+        assert stream.headers["content-encoding"] == "br"
+        assert b"".join(stream.iter_raw()) == b"packed better"
 
 
 def test_an_asset_of_another_version_is_missing(ann: Visitor) -> None:

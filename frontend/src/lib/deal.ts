@@ -1,4 +1,5 @@
 /** Deal numbers: unsigned 64-bit, wider than a JavaScript number, so text all the way. */
+import { t } from '../words/index.svelte'
 
 const LAST = 2n ** 64n - 1n
 
@@ -6,10 +7,10 @@ export type DealNumber = { deal: string } | { problem: string }
 
 export function dealNumber(text: string): DealNumber {
   const digits = text.replace(/[\s_,'’]/g, '')
-  if (digits === '') return { problem: 'Type the number of the deal.' }
-  if (!/^[0-9]+$/.test(digits)) return { problem: 'A deal’s number is written with digits only.' }
+  if (digits === '') return { problem: t.begin.noNumber }
+  if (!/^[0-9]+$/.test(digits)) return { problem: t.begin.digits }
   const number = BigInt(digits)
-  if (number > LAST) return { problem: `The last deal is number ${LAST}.` }
+  if (number > LAST) return { problem: t.begin.last(String(LAST)) }
   return { deal: number.toString() }
 }
 

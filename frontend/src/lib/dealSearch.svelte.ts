@@ -1,4 +1,5 @@
 /** Looking for a deal that can be won: how it comes on, and how it is called off. */
+import { t } from '../words/index.svelte'
 import * as api from './api'
 import type { Play } from './api'
 
@@ -19,15 +20,15 @@ export class DealSearch {
     this.stop()
     const control = (this.control = new AbortController())
     this.problem = ''
-    this.progress = LOOKING
+    this.progress = t.begin.looking
     try {
       for await (const event of api.startWinnable(game, control.signal)) {
         if (event.name === 'found') return event.told
         if (event.name === 'none' || event.name === 'ended') this.problem = event.told.detail
-        else if (event.name === 'waiting') this.progress = 'Waiting for another search to end …'
-        else this.progress = event.told.tried === 0 ? LOOKING : `${LOOKING} ${deals(event.told.tried)} tried so far.`
+        else if (event.name === 'waiting') this.progress = t.begin.waiting
+        else this.progress = [t.begin.looking, event.told.tried > 0 && t.begin.tried(event.told.tried)].filter(Boolean).join(' ')
       }
-      this.problem ||= 'The search was cut short: try again.'
+      this.problem ||= t.begin.cutShort
     } catch (error) {
       if (!control.signal.aborted) this.problem = error instanceof Error ? error.message : String(error)
     } finally {
@@ -41,6 +42,3 @@ export class DealSearch {
     this.progress = ''
   }
 }
-
-const LOOKING = 'Looking for a deal that can be won …'
-const deals = (n: number) => (n === 1 ? '1 deal' : `${n} deals`)

@@ -4,6 +4,7 @@ import * as api from './api'
 import type { Line, Play } from './api'
 import { Clock } from './clock.svelte'
 import { DealSearch } from './dealSearch.svelte'
+import { gameAddress } from './gameName'
 import { route } from './route.svelte'
 import type { Session } from './session.svelte'
 import { startOf } from './share'
@@ -59,7 +60,7 @@ export class Desk {
   /** Where the game is chosen that this one is. */
   get newGame(): string {
     const { game, winnable } = this.play
-    return `/?game=${encodeURIComponent(game.name)}${winnable ? '&winnable' : ''}`
+    return gameAddress('game', game.name, winnable ? { deal: 'winnable' } : {})
   }
 
   readonly close = () => {

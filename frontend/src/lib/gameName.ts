@@ -1,8 +1,10 @@
-/** Games by name and family. A game with options is one name: "crazy-quilt?redeals=2&wrap=on". The server finds the canonical one. */
-import type { GameInfo } from './api'
+/** Games by name and family, in the reader's language. A game with options is one name: "crazy-quilt?redeals=2&wrap=on". */
+import { t } from '../words/index.svelte'
+import type { GameInfo, GameName, Option } from './api'
 
 export type Values = Record<string, string>
 
+/** The game with the values chosen; the server finds the canonical name. */
 export function gameName(game: GameInfo, chosen: Values): string {
   const own = game.options
     .filter(({ name, value }) => (chosen[name] ?? value) !== value)
@@ -10,10 +12,6 @@ export function gameName(game: GameInfo, chosen: Values): string {
     .sort()
   return own.length === 0 ? game.id : `${game.id}?${own.join('&')}`
 }
-
-/** What differs from the game's own rules, as words: "redeals 2, wrap on"; nothing if they are its own. */
-export const optionWords = (name: string): string =>
-  name.split('?')[1]?.replaceAll('&', ', ').replace(/[_=-]/g, ' ') ?? ''
 
 /** The families, the largest first, each with its games in the server's order. */
 export function byFamily(games: GameInfo[]): { family: string; games: GameInfo[] }[] {
@@ -32,3 +30,37 @@ export function readName(games: GameInfo[], name: string): { game: GameInfo; val
     if (game.options.some((each) => each.name === option && each.values.includes(value))) values[option] = value
   return { game, values }
 }
+
+/** The address of a page about a game: "/game/the-carpet?redeals=1". More of the query comes after the game's options. */
+export function gameAddress(page: 'game' | 'rules' | 'own', name: string, more: Values = {}): string {
+  const [id = '', query = ''] = name.split('?', 2)
+  const all = [query, new URLSearchParams(more).toString()].filter(Boolean).join('&')
+  return `/${page}/${encodeURIComponent(id)}${all && `?${all}`}`
+}
+
+// A game that the catalogues do not know is spoken of in the server's own words.
+const known = <T>(section: object, name: string): T | undefined =>
+  Object.hasOwn(section, name) ? (section as Record<string, T>)[name] : undefined
+
+export const familyTitle = (family: string) => known<string>(t.games.families, family) ?? ''
+export const gameTitle = (game: { id: string; title: string }) => known<string>(t.games.titles, game.id) ?? game.title
+export const gameSummary = (game: GameInfo) => known<string>(t.games.summaries, game.id) ?? game.summary
+export const gameSource = (game: { id: string; source: string }) => known<string>(t.games.sources, game.id) ?? game.source
+
+type OptionWords = { name: string; help: string; values: Record<string, string> }
+
+const optionIn = (family: string, option: string): OptionWords | undefined =>
+  known<OptionWords>(known<object>(t.games.options, family) ?? {}, option)
+
+const plain = (name: string) => name.replace(/[_-]/g, ' ')
+
+export const optionName = (family: string, option: string) => optionIn(family, option)?.name ?? plain(option)
+export const optionHelp = (family: string, option: Option) => optionIn(family, option.name)?.help ?? option.help
+export const optionValue = (family: string, option: string, value: string) =>
+  known<string>(optionIn(family, option)?.values ?? {}, value) ?? plain(value)
+
+/** What differs from the game's own rules: "redeals: 2, round the corner: yes"; nothing if they are its own. */
+export const optionWords = ({ name, family }: Pick<GameName, 'name' | 'family'>): string =>
+  [...new URLSearchParams(name.split('?')[1] ?? '')]
+    .map(([option, value]) => t.games.option(optionName(family, option), optionValue(family, option, value)))
+    .join(', ')

@@ -1,4 +1,4 @@
-/** The page's address: "/" is the start page, "/play/{id}" a table. */
+/** The page's address: "/" is the start page, "/{page}/{about}?…" any other: "/play/{id}" a table, "/rules/{game}" its rules. */
 
 class Route {
   path = $state(location.pathname)
@@ -19,9 +19,27 @@ class Route {
     scrollTo(0, 0)
   }
 
-  get playId(): string | null {
-    const [, id] = /^\/play\/([^/]+)\/?$/.exec(this.path) ?? []
-    return id ? decodeURIComponent(id) : null
+  /** Another address for the same view. */
+  rename(address: string) {
+    history.replaceState(null, '', address)
+    this.read()
+  }
+
+  /** The page's name and what it is about, each as far as there is one. */
+  get page(): string {
+    return part(this.path, 1)
+  }
+  get about(): string {
+    return part(this.path, 2)
+  }
+}
+
+function part(path: string, n: number): string {
+  const text = path.split('/')[n] ?? ''
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text // a broken escape: no such page then
   }
 }
 

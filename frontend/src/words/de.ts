@@ -2,6 +2,7 @@
 import type { Card } from '../lib/card'
 import type { Words } from './index.svelte'
 import type { Spoken } from './kinds'
+import { start } from './start.de'
 
 const RANKS = [
   '', 'Ass', 'Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs', 'Sieben', 'Acht', 'Neun', 'Zehn', 'Bube', 'Dame', 'König',
@@ -279,4 +280,5 @@ export const de: Words = {
     slider: 'Zug des Gewinnwegs',
     of: (step, length) => `${step} von ${length}`,
   },
+  ...start,
 }

@@ -1,6 +1,7 @@
 /** English. The other catalogues have the same shape. */
 import type { Card } from '../lib/card'
 import type { Spoken } from './kinds'
+import { start } from './start.en'
 
 const RANKS = [
   '', 'ace', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'jack', 'queen', 'king',
@@ -234,4 +235,5 @@ export const en = {
     slider: 'Move of the line',
     of: (step: number, length: number) => `${step} of ${length}`,
   },
+  ...start,
 }

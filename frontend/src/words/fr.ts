@@ -2,6 +2,7 @@
 import type { Card } from '../lib/card'
 import type { Words } from './index.svelte'
 import type { Spoken } from './kinds'
+import { start } from './start.fr'
 
 const RANKS = [
   '', 'as', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix', 'valet', 'dame', 'roi',
@@ -278,4 +279,5 @@ export const fr: Words = {
     slider: 'Coup de la suite',
     of: (step, length) => `${step} sur ${length}`,
   },
+  ...start,
 }

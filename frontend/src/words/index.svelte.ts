@@ -1,12 +1,6 @@
 /** What the page says, in the reader's language: `t.cards.name(card)`. One catalogue a language; English is always at hand. */
 import { en } from './en'
-
-/** What English says in one way, another language says in its own; what is asked of it is the same. */
-type Worded<T> = T extends string
-  ? string
-  : T extends (...given: infer Given) => string
-    ? (...given: Given) => string
-    : { [Key in keyof T]: Worded<T[Key]> }
+import type { Worded } from './kinds'
 
 export type Words = Worded<typeof en>
 export type Code = 'en' | 'de' | 'fr'

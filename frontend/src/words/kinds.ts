@@ -8,3 +8,10 @@ export type Spoken =
   | { kind: 'waste' | 'stock' | 'centre' | 'heap' }
   /** A pile of a game that the catalogues do not know, by the name that the server gives it. */
   | { kind: 'other'; title: string }
+
+/** What English says in one way, another language says in its own; what is asked of it is the same. */
+export type Worded<T> = T extends string
+  ? string
+  : T extends (...given: infer Given) => string
+    ? (...given: Given) => string
+    : { [Key in keyof T]: Worded<T[Key]> }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -13,6 +15,10 @@ from starlette.types import Receive, Scope, Send
 from cadogan.web.player import welcome
 
 PAGE = Path(__file__).parent / "page"
+
+# Texts have packed copies beside them, best first.
+PACKED = (".js", ".css", ".html", ".svg")
+ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Cadogan</title>
@@ -52,16 +58,31 @@ class Page(StaticFiles):
         """The answer to a path."""
         # A missing asset is an error, not a view: the page of another version asks for it.
         if path.startswith("assets"):
-            response = await super().get_response(path, scope)
+            response = await self._packed(path, scope)
             response.headers["cache-control"] = "public, max-age=31536000, immutable"
             return response
         try:
-            response = await super().get_response(path, scope)
+            response = await self._packed(path, scope)
         except HTTPException as error:
             if error.status_code != 404:
                 raise
-            response = await super().get_response("index.html", scope)
+            response = await self._packed("index.html", scope)
         response.headers["cache-control"] = "no-cache"
         # The page asks for several things at once; who came without a cookie would be given several.
         welcome(Request(scope), response)
+        return response
+
+    async def _packed(self, path: str, scope: Scope) -> Response:
+        """The answer to a path, of a text the smallest copy that the browser can unpack."""
+        if not path.endswith(PACKED):
+            return await super().get_response(path, scope)
+        accepted = re.split(r"[\s,;]+", Headers(scope=scope).get("accept-encoding", ""))
+        for encoding, ending in ENCODINGS:
+            if encoding in accepted and (self._folder / (path + ending)).is_file():
+                response = await super().get_response(path + ending, scope)
+                response.headers["content-encoding"] = encoding
+                break
+        else:
+            response = await super().get_response(path, scope)
+        response.headers["vary"] = "accept-encoding"
         return response

@@ -1,0 +1,32 @@
+"""What the page draws and teaches with is what the rules say."""
+
+from __future__ import annotations
+
+import cadogan
+import examples
+
+
+def test_the_file_is_as_the_rules_have_it() -> None:
+    assert examples.FILE.read_text() == examples.written(), "write it anew: python tests/examples.py"
+
+
+def test_every_family_has_a_picture() -> None:
+    assert set(examples.PICTURES) == {game.family.NAME for game in cadogan.games()}
+
+
+def test_the_lesson_has_something_to_find_in_each_step() -> None:
+    first, freed, dealt, laid = examples.examples()["lesson"]
+    ends = [
+        {place: pile["covered"] for place, pile in table["piles"].items() if pile["covered"]}
+        for table in (first, freed)
+    ]
+    blocked = {place for place, covered in ends[0].items() if all(covered)}
+    assert blocked, "some cards are blocked"
+    assert len(blocked) < len(ends[0]), "and some are free"
+    assert [move["name"] for move in first["moves"] if move["to"].startswith("u")] == ["c1-u"], "one answer only"
+    assert {place for place in blocked if not all(ends[1][place])} == {"b1", "d1"}, "both beside it are freed"
+    assert [move["name"] for move in dealt["moves"] if move["to"] == "w" and move["from"] != "stock"] == [
+        "a2-w",
+        "e3-w",
+    ]
+    assert laid["piles"]["w"]["cards"] == ["7D", "8D"]
