@@ -13,7 +13,7 @@ const HAND = {
   values: YES_NO,
 }
 const TRANSFER = {
-  name: 'von Familie zu Familie',
+  name: 'von Zielstapel zu Zielstapel',
   help: 'Die oberste Karte eines Zielstapels darf auf den anderen ihrer Farbe, wo sie passt.',
   values: YES_NO,
 }
