@@ -29,6 +29,20 @@ export default defineConfig({
     outDir: '../src/cadogan/web/page',
     emptyOutDir: true,
     target: 'es2022',
+    // What every page needs, what a table needs, and what opens there on demand: few files, each packed well.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: /node_modules|words\/(index|en|start\.en)\b|lib\/(api|route|settings|names|gameName|deal|dealSearch|Icon|ThemeButton|Dialog)\b/, priority: 4 },
+            { name: 'cards', test: /lib\/(Face|Emblem|Rug|Back|geometry)\b/, priority: 3 },
+            { name: 'import', test: /lib\/ImportBox\b/, priority: 3 },
+            { name: 'table', test: /lib\/(Table|PlayPage)\.svelte/, priority: 2 },
+            { name: 'windows', test: /lib\/(?!Rules)\w+Dialog\.svelte/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -1,0 +1,136 @@
+"""How long a browser takes to a table that can be played on, and how much it fetches for that.
+
+    python benchmarks/page.py [--lighthouse]
+
+A server with an empty database, a browser that has been there before (its cache is warm), English, German and French.
+*Ready* is the time from the first request to the first frame after the cards can be played, median of RUNS. *Script* is what the
+table needs, packed, before any window is opened. `--lighthouse` adds Lighthouse's scores (a phone on slow 4G, the processor
+slowed down four times), which npx fetches from npm.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from cadogan.web.page import PAGE
+
+ROOT = Path(__file__).parent.parent
+RUNS = 7
+LIGHTHOUSE = "lighthouse@13"
+CATEGORIES = ("performance", "accessibility", "best-practices")
+VIEWS = {"start page": "/", "table": "/play/{play}"}
+
+# What is there when a player can begin: a card to press, or a game to choose; and a frame has been drawn since.
+READY = """
+new MutationObserver((_, observer) => {
+  if (!document.querySelector('[data-place], main a, main button')) return
+  observer.disconnect()
+  requestAnimationFrame(() => setTimeout(() => {
+    window.ready = performance.now()
+    window.fetched = performance.getEntriesByType('resource').map((each) => each.name)
+  }))
+}).observe(document, { childList: true, subtree: true })
+"""
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """The address of a server of its own."""
+    with socket.socket() as probe, tempfile.TemporaryDirectory() as folder:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+        probe.close()
+        command = [sys.executable, "-m", "cadogan", "serve", "--port", str(port), "--database", f"{folder}/games.db"]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+            address = f"http://127.0.0.1:{port}"
+            try:
+                for _ in range(300):
+                    try:
+                        urllib.request.urlopen(f"{address}/api/version")
+                        break
+                    except OSError:
+                        time.sleep(0.1)
+                yield address
+            finally:
+                process.terminate()
+
+
+def packed(address: str) -> int:
+    """Bytes of a script, packed by gzip."""
+    return len(gzip.compress((PAGE / urlsplit(address).path.lstrip("/")).read_bytes(), 9))
+
+
+def visit(page: Page, address: str) -> tuple[float, int]:
+    """Milliseconds until it is ready, and the bytes of script until then."""
+    page.goto(address)
+    page.wait_for_function("window.ready")
+    scripts = [name for name in page.evaluate("window.fetched") if name.endswith(".js")]
+    return page.evaluate("window.ready"), sum(map(packed, scripts))
+
+
+def measure(browser: Browser, address: str) -> None:
+    print(f"{'':24}{'ready':>10}{'script':>12}")
+    for language in ("en", "de", "fr"):
+        context = browser.new_context(locale=language, bypass_csp=True, viewport={"width": 1440, "height": 900})
+        context.add_init_script(READY)
+        page = context.new_page()
+        page.goto(address)
+        play = context.request.post(f"{address}/api/plays", data={"game": "crazy-quilt", "deal": "42"}).json()["id"]
+        for view, path in VIEWS.items():
+            found = [visit(page, address + path.format(play=play)) for _ in range(RUNS + 1)][1:]
+            times, sizes = zip(*found, strict=True)
+            print(f"{view + ', ' + language:24}{median(times):>7.0f} ms{max(sizes) / 1000:>9.1f} kB")
+        context.close()
+
+
+def lighthouse(address: str, chromium: str) -> None:
+    """The scores, of 100, and what took away from them."""
+    deal = "/deal?game=crazy-quilt&deal=42"
+    for view, path in (("start page", "/"), ("table", deal)):
+        command = ["npx", "--yes", LIGHTHOUSE, address + path, "--quiet", "--output=json"]
+        command += [f"--only-categories={','.join(CATEGORIES)}", "--chrome-flags=--headless=new --no-sandbox"]
+        answer = subprocess.run(command, env=os.environ | {"CHROME_PATH": chromium}, capture_output=True, text=True)
+        if answer.returncode:
+            print(f"{view}: Lighthouse did not run: {answer.stderr.strip()[-200:]}")
+            continue
+        report = json.loads(answer.stdout)
+        scores = ", ".join(f"{name} {100 * report['categories'][name]['score']:.0f}" for name in CATEGORIES)
+        less = [
+            f"{name} {audit['score']}"
+            for name, audit in report["audits"].items()
+            if (audit["score"] or 0) < 0.9 and audit["score"] is not None
+        ]
+        print(f"{view}: {scores}{'; ' + ', '.join(less) if less else ''}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--lighthouse", action="store_true", help="Lighthouse's scores too")
+    asked = parser.parse_args()
+    chromium = subprocess.run([ROOT / "tools" / "chromium"], capture_output=True, text=True, check=True).stdout.strip()
+    with server() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        measure(browser, address)
+        browser.close()
+        if asked.lighthouse:
+            lighthouse(address, chromium)
+
+
+if __name__ == "__main__":
+    main()
