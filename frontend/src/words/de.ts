@@ -202,6 +202,7 @@ export const de: Words = {
     reset: 'Alles wie am Anfang',
   },
   share: {
+    table: 'Ein geteilter Tisch',
     which: 'Was geteilt wird',
     now: (ply) => ply === 1 ? 'Wie es steht, nach 1 Zug' : `Wie es steht, nach ${ply} Zügen`,
     dealAlone: 'Nur die Auslage',

@@ -156,6 +156,7 @@ export const en = {
     reset: 'All as at first',
   },
   share: {
+    table: 'A shared table',
     which: 'What to share',
     now: (ply: number) => ply === 1 ? 'As it stands, after 1 move' : `As it stands, after ${ply} moves`,
     dealAlone: 'The deal alone',

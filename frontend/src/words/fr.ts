@@ -202,6 +202,7 @@ export const fr: Words = {
     reset: 'Tout comme au début',
   },
   share: {
+    table: 'Une table partagée',
     which: 'Que partager',
     now: (ply) => ply < 2 ? `En l’état, après ${ply} coup` : `En l’état, après ${ply} coups`,
     dealAlone: 'La donne seule',
