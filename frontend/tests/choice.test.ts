@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { click, movesFrom, turnover, turnoverKind } from '../src/lib/choice'
+import { inTurn, movesBetween, movesFrom, tap, turnover, turnoverKind } from '../src/lib/choice'
+import type { Move } from '../src/lib/api'
 import { move, pile, plays } from './fixtures'
 
 const quilt = [move('a1-w'), move('c1-u', 'c1', 'uC'), move('c1-d', 'c1', 'dC'), move('c1-w'), move('deal', 'stock', 'w')]
 
-describe('a click', () => {
+const QUILT = {
+  ...Object.fromEntries(['a1', 'c1', 'h8'].map((name) => [name, pile('TS', { kind: 'quilt' })])),
+  ...Object.fromEntries(['uC', 'dC'].map((name) => [name, pile('', { kind: 'foundation' })])),
+  w: pile('', { kind: 'waste' }),
+  stock: pile('', { kind: 'stock' }),
+}
+const click = (moves: Move[], place: string, selected: string | null) => tap(moves, QUILT, place, selected, null)
+const second = (moves: Move[], place: string, selected: string | null, played: boolean) => tap(moves, QUILT, place, selected, { played })
+
+describe('a tap', () => {
   it('plays the only move of a card', () => {
     expect(click(quilt, 'a1', null)).toEqual({ do: 'play', move: quilt[0] })
     expect(click(quilt, 'stock', null)).toEqual({ do: 'play', move: quilt[4] })
@@ -26,8 +36,21 @@ describe('a click', () => {
   })
 
   it('on a card that cannot move is refused', () => {
-    expect(click(quilt, 'h8', null)).toEqual({ do: 'refuse', place: 'h8' })
-    expect(click(quilt, 'w', null)).toEqual({ do: 'refuse', place: 'w' })
+    expect(click(quilt, 'h8', null)).toEqual({ do: 'refuse' })
+    expect(click(quilt, 'w', null)).toEqual({ do: 'refuse' })
+  })
+
+  it('that follows another at once plays to the foundation, where there is one that takes the card', () => {
+    const one = [move('c1-u', 'c1', 'uC'), move('c1-w')]
+    expect(second(one, 'c1', 'c1', false)).toEqual({ do: 'play', move: one[0] })
+    // Two foundations take it: which, must be said.
+    expect(second(quilt, 'c1', 'c1', false)).toEqual({ do: 'nothing' })
+    expect(second([move('c1-w'), move('c1-p2')], 'c1', 'c1', false)).toEqual({ do: 'nothing' })
+  })
+
+  it('that follows another at once is not meant for the card below the one that was played', () => {
+    expect(second([move('p1-p2')], 'p1', null, true)).toEqual({ do: 'nothing' })
+    expect(second([], 'c1', null, true)).toEqual({ do: 'nothing' })
   })
 
   it('takes a pair from either of its cards', () => {
@@ -52,8 +75,10 @@ describe('every legal move of a real table', () => {
           expect(turnover(play.moves)).toEqual(wanted)
           continue
         }
-        const first = click(play.moves, wanted.from, null)
-        const meant = first.do === 'choose' ? click(play.moves, wanted.to, first.place) : first
+        const { piles } = play.table
+        const first = tap(play.moves, piles, wanted.from, null, null)
+        const meant = first.do === 'choose' ? tap(play.moves, piles, wanted.to, first.place, null) : first
+        expect(movesBetween(play.moves, wanted.from, wanted.to)).toContainEqual(wanted)
         expect(meant).toEqual({ do: 'play', move: wanted })
       }
     })
@@ -65,5 +90,12 @@ describe('the button for deal, redeal and closing up', () => {
     expect(turnoverKind(null, { stock: pile('', { kind: 'stock' }), w: pile('', { kind: 'waste' }) })).toBe('deal')
     expect(turnoverKind(null, { stock: pile('', { kind: 'stock' }) })).toBe('close')
     expect(turnoverKind(null, { p1: pile('') })).toBe('redeal')
+  })
+})
+
+describe('legal moves in the order of looking for them', () => {
+  it('begin with those to the foundations and end with the stock', () => {
+    const moves = [move('a1-w'), move('deal', 'stock', 'w'), move('c1-u', 'c1', 'uC')]
+    expect(inTurn(moves, QUILT).map(({ name }) => name)).toEqual(['c1-u', 'a1-w', 'deal'])
   })
 })

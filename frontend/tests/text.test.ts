@@ -3,11 +3,9 @@ import type { GameInfo } from '../src/lib/api'
 import { parse, short, spoken } from '../src/lib/card'
 import { dealNumber, grouped } from '../src/lib/deal'
 import { byFamily, gameName, readName } from '../src/lib/gameName'
-import { label, refusal } from '../src/lib/labels'
 import { rug } from '../src/lib/rug'
 import { blocks, pieces } from '../src/lib/rulesText'
 import { ago } from '../src/lib/when'
-import { move, pile } from './fixtures'
 
 describe('cards', () => {
   it('are read, said and written short', () => {
@@ -16,32 +14,6 @@ describe('cards', () => {
     expect(short('QH')).toBe('Q♥')
     for (const wrong of ['', '??', 'T', '10S', 'SX', 'Q♥']) expect(parse(wrong)).toBe(null)
   })
-})
-
-describe('labels for screen readers', () => {
-  const woven = (cards: string, covered: [boolean, boolean]) => pile(cards, { kind: 'quilt', title: 'c1', covered })
-  it('say card, place, direction and ends', () => {
-    expect(label(woven('TS', [true, true]), true, [])).toBe('ten of spades, c1, sideways, both ends covered')
-    expect(label(woven('TS', [false, true]), false, [])).toBe('ten of spades, c1, standing, north end free')
-    expect(label(woven('TS', [true, false]), true, [move('c1-w')])).toBe(
-      'ten of spades, c1, sideways, east end free, can be played',
-    )
-  })
-  it('say what other piles hold', () => {
-    expect(label(pile('', { kind: 'stock', title: 'stock', count: 25, caption: '25 left' }), false, [])).toBe('stock, 25 left')
-    expect(label(pile('', { kind: 'quilt', title: 'c1' }), false, [])).toBe('c1, empty')
-    expect(label(pile('AS 2S', { kind: 'foundation', title: 'ace pile of spades', next: '3S' }), false, [])).toBe(
-      'ace pile of spades, two of spades, 2 cards, takes three of spades next',
-    )
-  })
-  it('and why a card cannot move', () => {
-    expect(refusal(woven('TS', [true, true]), quiet, true)).toBe(
-      'The ten of spades is blocked: cards lie left and right of its narrow ends.',
-    )
-    expect(refusal(woven('TS', [true, false]), quiet, true)).toBe('Ten of spades: no place to go just now.')
-    expect(refusal(woven('', [true, false]), quiet, true)).toBe('There is no card here.')
-  })
-  const quiet = [move('deal', 'stock', 'w')]
 })
 
 describe('deal numbers', () => {

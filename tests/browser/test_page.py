@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import cadogan
+from browser.hands import tap
 from cadogan import cards, notation
 from cadogan.game import families, presets
 from golden import FOLDER
@@ -35,7 +36,7 @@ def play(page: Page, ply: int, move: str) -> None:
         page.get_by_role("button", name=STOCK_MOVES[move], exact=True).click()
     else:
         source = re.split(r"[-+]", move)[0]
-        page.locator(f'[data-place="{source}"]').click()
+        tap(page, source)
         choice = page.locator(f'[data-move="{move}"]')
         expect(choice.or_(page.locator(f'[data-ply="{ply}"]')).first).to_be_attached()
         if choice.count():

@@ -85,8 +85,10 @@ export type Play = PlaySummary & {
   /** The newest first. */
   branches: Branch[]
   moves: Move[]
-  /** By the name of each legal move; null when it turns up a card that has not been seen. */
+  /** What each legal move leads to; null where it turns up what was not seen. */
   ahead: Record<string, Ahead | null>
+  /** Legal moves to a foundation that can never do harm. */
+  safe: string[]
   redeals_left: number
   table: Table
 }

@@ -11,7 +11,7 @@ import { startOf } from './share'
 import { Spoilers } from './spoilers.svelte'
 
 export type Window =
-  | { name: 'moves' | 'more' | 'settings' | 'rules' | 'record' | 'share' | 'resign' | 'peek' }
+  | { name: 'keys' | 'moves' | 'more' | 'settings' | 'rules' | 'record' | 'share' | 'resign' | 'peek' }
   | { name: 'look'; place: string }
   | { name: 'line'; line: Line }
 
@@ -85,8 +85,9 @@ export class Desk {
   }
 
   hint() {
-    if (this.session.hint) this.session.drop()
-    else if (this.spoiling && this.play.status === 'playing') this.session.suggest(this.kept)
+    if (!this.spoiling) this.session.suggestNext()
+    else if (this.session.hint) this.session.drop()
+    else this.session.suggest(this.kept)
   }
 
   /** The move that keeps the win, where one is known. */
@@ -98,9 +99,9 @@ export class Desk {
   async showLine() {
     this.opening = true
     try {
-      const { id, node } = this.play
+      const { id, node } = this.session.told
       const line = await api.line(id, node)
-      if (this.play.node === node) this.open = { name: 'line', line }
+      if (this.session.told.node === node) this.open = { name: 'line', line }
     } catch (error) {
       this.session.trouble = { sentence: message(error), again: null }
     } finally {

@@ -25,6 +25,8 @@ export type Flight = {
   /** Its back is seen as it sets out from (or goes to) a face-down pile. */
   hooded: boolean
   leaving?: boolean
+  /** So many px from there it was let go by who dragged it. */
+  shift?: { x: number; y: number } | undefined
 }
 
 /** How much time motion takes at this pace, 0 for a reader who wants none. */
@@ -32,6 +34,8 @@ const slowness = (pace: Pace) => (matchMedia('(prefers-reduced-motion: reduce)')
 
 const transform = ({ x, y, turned, scale }: Spot, more = '') =>
   `translate(calc(${x - 2.5} * var(--u)), calc(${y - 3.5} * var(--u))) rotate(${turned ? 90 : 0}deg) scale(${scale})${more}`
+
+const dragged = (shift: Flight['shift']) => (shift ? `translate(${shift.x}px, ${shift.y}px) ` : '')
 
 const card = (scene: HTMLElement, id: number) => scene.querySelector<HTMLElement>(`[data-sprite="${id}"]`)
 
@@ -48,12 +52,12 @@ export function fly(scene: HTMLElement, flights: Flight[], pace: Pace) {
   if (many) skippable(begun)
 }
 
-function take(element: HTMLElement, { from, to, round, hooded, leaving }: Flight, n: number, time: { duration: number; delay: number }) {
+function take(element: HTMLElement, { from, to, round, hooded, leaving, shift }: Flight, n: number, time: { duration: number; delay: number }) {
   const timing: KeyframeAnimationOptions = { ...time, easing: 'cubic-bezier(.2,.8,.2,1)', fill: 'backwards' }
   if (!from) return [element.animate([{ opacity: 0 }, { opacity: 1 }], timing)]
   // Caught in mid-air, a card goes on from where it is seen.
   const aloft = element.getAnimations().filter((each) => each.id === 'flight')
-  const start = aloft.length > 0 ? getComputedStyle(element).transform : transform(from)
+  const start = aloft.length > 0 ? getComputedStyle(element).transform : dragged(shift) + transform(from)
   aloft.forEach((each) => each.cancel())
   const seen = leaving ? { opacity: 1 } : {}
   const way: Keyframe[] = round
@@ -116,6 +120,12 @@ export function bow(scene: HTMLElement, cards: { id: number; at: Spot }[], pace:
       return card(scene, id)?.animate(lifted, { duration: 700 * slow, delay: (400 + 110 * n) * slow, easing: 'ease-in-out' }) ?? []
     }),
   )
+}
+
+/** A card that was dragged goes back to where it lies. */
+export function home(element: HTMLElement, from: { x: number; y: number }, pace: Pace) {
+  if (slowness(pace) === 0) return
+  element.animate([{ translate: `${from.x}px ${from.y}px` }, { translate: '0 0' }], { duration: 180, easing: 'ease-out' })
 }
 
 /** A card that cannot move says so with its head. */

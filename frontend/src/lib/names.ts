@@ -2,7 +2,7 @@
 import { t } from '../words/index.svelte'
 import type { Spoken } from '../words/kinds'
 import type { Move, Pile } from './api'
-import { parse, type Suit } from './card'
+import { parse, sign, wanted, type Suit } from './card'
 
 const NUMBERED = ['quilt', 'cell', 'sail', 'corner', 'pile'] as const
 const SINGLE = ['waste', 'stock', 'centre', 'heap'] as const
@@ -31,8 +31,43 @@ export function spoken(text: string): string {
   return card ? t.cards.name(card) : text
 }
 
+/** "10♠" */
+export function shortCard(text: string): string {
+  const card = parse(text)
+  return card ? t.cards.index[card.rank]! + sign(card) : text
+}
+
 export const pileName = (place: string, pile: Pick<Pile, 'kind' | 'title'>) => t.piles.name(pileAs(place, pile))
 export const thePile = (place: string, pile: Pick<Pile, 'kind' | 'title'>) => t.piles.the(pileAs(place, pile))
+
+/** Where a card goes: "to the waste". */
+export const ontoPile = (place: string, pile: Pick<Pile, 'kind' | 'title'>) => t.piles.onto(pileAs(place, pile))
+
+/** What a pile takes next: a card ("6S"), or a rank of any suit ("6"). */
+export function nextCard(next: string): string {
+  if (parse(next)) return spoken(next)
+  const { rank } = wanted(next)
+  return rank > 0 ? t.cards.rank(rank) : next
+}
+
+/** What is written beside a pile of a count that matters; the server's own caption where the page knows no better. */
+export function captionWords(pile: Pick<Pile, 'kind' | 'caption' | 'count'>, redealsLeft: number): string {
+  const { kind, caption, count } = pile
+  switch (kind) {
+    case 'stock':
+      return [count > 0 ? t.piles.left(count) : '', /redeal/.test(caption) ? t.piles.redeals(redealsLeft) : ''].filter(Boolean).join(', ')
+    case 'waste':
+      return ''
+    case 'heap':
+      return count > 0 ? t.piles.gone(count) : ''
+    case 'centre': {
+      const all = /of (\d+)$/.exec(caption)?.[1]
+      return all ? t.piles.of(count, Number(all)) : caption
+    }
+    default:
+      return caption
+  }
+}
 
 /** A move in words: that is legal, with the cards that lie on top now; or that was made, with the cards that were moved. */
 export function moveWords(move: Pick<Move, 'name' | 'from' | 'to'> & { words?: string }, piles: Piles, cards?: string[]): string {

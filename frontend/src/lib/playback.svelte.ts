@@ -15,6 +15,8 @@ export class Playback implements Board {
   readonly choices = []
   readonly refused = null
   readonly hint = null
+  readonly drag = null
+  readonly busy = false
   private readonly of: Play
   private readonly line: Line
   private readonly tables: Record<string, Pile>[]
@@ -35,6 +37,8 @@ export class Playback implements Board {
     id: this.of.id,
     deal: this.of.deal,
     status: this.step === this.length ? 'won' : 'playing',
+    moves: [],
+    redeals_left: this.of.redeals_left,
     table: { ...this.line.table, piles: this.tables[this.step]! },
   }))
 
@@ -63,6 +67,10 @@ export class Playback implements Board {
   }
 
   click() {}
+
+  pull() {}
+
+  release() {}
 
   movesFrom() {
     return []

@@ -1,229 +1,298 @@
-/**
- * One play in progress: what the server last said of it, what is selected, and the requests under way.
- *
- * Nothing is assumed of a move before the server has stored it. Clicks made meanwhile wait in line and are read
- * against the table that they will meet.
- */
+/** One play in progress: what is done about its course. Requests go off, answers come in, other windows are told. */
+import { untrack } from 'svelte'
 import { t } from '../words/index.svelte'
 import * as api from './api'
 import type { Move, Play } from './api'
-import type { Board } from './board'
-import { click, movesFrom, turnover } from './choice'
-import { refusal } from './labels'
+import type { Board, Drag } from './board'
+import { inTurn, movesBetween, movesFrom, turnover } from './choice'
+import * as course from './course'
+import type { Course, Event, Hint, Request, Saying, Turn, Wish } from './course'
+import { moveWords } from './names'
+import { settings } from './settings.svelte'
+import * as unsent from './unsent'
 
 export type Trouble = { sentence: string; again: (() => void) | null }
-type Turn = 'undo' | 'redo' | 'restart' | 'resign'
-type Saying = { id: number; text: string }
 
-const LINE_LIMIT = 6
+/** How long to wait before asking again a server that could not be reached, in ms: longer each time. */
+const PATIENCE = [1000, 2000, 4000, 8000, 15000]
 
-const VERDICT: Record<string, string> = {
-  won: 'Won!',
-  stuck: 'No move is left.',
-  resigned: 'Resigned.',
-}
+/** Between two moves that are played by themselves, in ms: they should be seen. */
+const PACE = { none: 0, fast: 120, normal: 220, slow: 450 }
 
 export class Session implements Board {
-  play = $state.raw<Play>()!
-  selected = $state<string | null>(null)
-  /** The moves to choose from while something is selected. */
-  choices = $state.raw<Move[]>([])
-  /** A move that is pointed out. */
-  hint = $state.raw<Move | null>(null)
-  busy = $state(false)
-  trouble = $state.raw<Trouble | null>(null)
-  /** The consequences of the last moves, newest last; what a screen reader is told. */
-  sayings = $state.raw<Saying[]>([])
-  /** The place that cannot be played and was clicked, with a count so that a second click shakes it again. */
-  refused = $state.raw<{ place: string; times: number } | null>(null)
+  private course = $state.raw<Course>()!
+  /** A card that is being dragged. */
+  drag = $state.raw<Drag | null>(null)
+  /** Moves are being typed. */
+  typing = $state(false)
+  /** The last card was pointed at by a key, not by a pointer. */
+  byKey = false
+  /** What went wrong beside the table. */
+  private mishap = $state.raw<Trouble | null>(null)
 
-  private line: (() => Promise<void> | void)[] = []
-  private said = 0
+  /** The play as it is drawn; while a move waits for its answer, as it will be if that is known. */
+  readonly play = $derived(course.shown(this.course))
+  readonly turnover = $derived(turnover(this.play.moves))
+
+  private failures = 0
+  private retrying: ReturnType<typeof setTimeout> | undefined
+  private auto: ReturnType<typeof setTimeout> | undefined
+  private channel: BroadcastChannel | null = null
 
   constructor(play: Play) {
-    this.play = play
+    this.course = course.begin(play, unsent.kept(play.id, play.node))
   }
 
-  get turnover(): Move | null {
-    return turnover(this.play.moves)
+  /** To be called in an effect: hears of the connection and of other windows until the table is left. */
+  attend(): () => void {
+    untrack(() => this.work())
+    const leave = new AbortController()
+    const { signal } = leave
+    const look = () => document.visibilityState === 'visible' && void this.refresh()
+    addEventListener('online', () => this.retry(), { signal })
+    addEventListener('focus', look, { signal })
+    document.addEventListener('visibilitychange', look, { signal })
+    this.channel = new BroadcastChannel('cadogan.plays')
+    this.channel.onmessage = ({ data }: MessageEvent<{ id: string; node: number; status: string }>) => {
+      const { told } = this.course
+      if (data.id === told.id && (data.node !== told.node || data.status !== told.status)) void this.refresh()
+    }
+    return () => {
+      leave.abort()
+      this.channel?.close()
+      this.channel = null
+      clearTimeout(this.retrying)
+      clearTimeout(this.auto)
+    }
+  }
+
+  /** The play as the server last told it. */
+  get told(): Play {
+    return this.course.told
+  }
+
+  get selected(): string | null {
+    return this.course.selected
+  }
+
+  /** The moves to choose from while something is selected. */
+  get choices(): Move[] {
+    return this.course.choices
+  }
+
+  /** A move that is pointed out. */
+  get hint(): Move | null {
+    return this.course.hint?.move ?? null
+  }
+
+  /** How it is pointed out. */
+  get hinted(): Hint | null {
+    return this.course.hint
+  }
+
+  get refused(): { place: string; times: number } | null {
+    return this.course.refused
+  }
+
+  /** The consequences of the last moves, newest last; what a screen reader is told. */
+  get sayings(): Saying[] {
+    return this.course.sayings
+  }
+
+  /** Something was asked for that is not answered yet. */
+  get busy(): boolean {
+    return this.course.wishes.length > 0
+  }
+
+  /** The server cannot be reached. */
+  get cut(): boolean {
+    return this.course.cut
   }
 
   get redoable(): boolean {
-    return this.play.line.length > this.play.ply
+    return course.possible(this.play, 'redo')
   }
 
-  /** A click on a place, or a press on its control. */
-  click(place: string) {
-    this.enqueue((): Promise<void> | void => {
-      const moves = this.play.moves
-      const meant = click(moves, place, this.selected)
-      switch (meant.do) {
-        case 'play':
-          return this.send(meant.move)
-        case 'choose':
-          this.hint = null
-          this.selected = meant.place
-          this.choices = meant.moves
-          return
-        case 'drop':
-          this.drop()
-          return
-        case 'refuse': {
-          const pile = this.play.table.piles[place]
-          const turned = this.play.table.layouts[0]?.places.find((each) => each.place === place)?.turned ?? false
-          this.refused = { place, times: (this.refused?.times ?? 0) + 1 }
-          if (pile) this.say(refusal(pile, moves, turned))
-          return
-        }
-      }
-    })
+  get trouble(): Trouble | null {
+    const { cut, drawn, trouble } = this.course
+    if (cut) return { sentence: drawn ? t.play.cutKept : t.play.cut, again: () => this.retry() }
+    return trouble ? { sentence: trouble, again: null } : this.mishap
+  }
+
+  set trouble(trouble: Trouble | null) {
+    this.mishap = trouble
+    if (!trouble && this.course.trouble) this.happen({ what: 'drop' })
   }
 
   movesFrom(place: string): Move[] {
     return movesFrom(this.play.moves, place)
   }
 
-  move(name: string) {
-    this.enqueue(() => {
-      const move = this.play.moves.find((each) => each.name === name)
-      return move ? this.send(move) : undefined
-    })
+  // -- what the player does
+
+  /** A tap on a place, with its time in ms: two at once are a double tap. Without one it was made by a key. */
+  click(place: string, time?: number) {
+    this.byKey = time === undefined
+    this.wish({ do: 'tap', place, time: time ?? -Infinity })
+  }
+
+  /** Moves by their names. */
+  move(...moves: string[]) {
+    this.wish({ do: 'play', moves })
   }
 
   /** Deal, redeal or close up, whichever is legal. */
   turnOver() {
-    this.enqueue(() => (this.turnover ? this.send(this.turnover) : undefined))
+    this.wish({ do: 'over' })
+  }
+
+  turn(what: Turn) {
+    this.wish({ do: what })
+  }
+
+  /** To any position of the tree of tries. */
+  goto(node: number) {
+    this.wish({ do: 'goto', node })
+  }
+
+  /** A card is being dragged, so many px from where it lies. */
+  pull(drag: Drag) {
+    if (this.drag?.place !== drag.place) this.drop()
+    this.drag = drag
+  }
+
+  /** It is let go over a place, or nowhere. */
+  release(to: string | null) {
+    const from = this.drag?.place ?? ''
+    const [move, ...others] = to === null ? [] : movesBetween(this.play.moves, from, to)
+    if (move && others.length === 0) this.move(move.name)
+    this.drag = null
+  }
+
+  drop() {
+    this.happen({ what: 'drop' })
+  }
+
+  /** Point out the next of the moves that are legal; that is no advice. */
+  suggestNext() {
+    const moves = inTurn(this.play.moves, this.play.table.piles)
+    if (moves.length === 0) return this.say(t.play.verdict.stuck)
+    const at = (moves.findIndex(({ name }) => name === this.hint?.name) + 1) % moves.length
+    const words = t.play.legal(moveWords(moves[at]!, this.play.table.piles))
+    this.happen({ what: 'hint', hint: { move: moves[at]!, proved: false, words, at: at + 1, of: moves.length } })
+  }
+
+  /** Point out a move that is known to keep the win. */
+  suggest(name: string | undefined) {
+    const move = this.play.moves.find((each) => each.name === name)
+    if (!move) return this.drop()
+    const words = t.play.proved(moveWords(move, this.play.table.piles))
+    this.happen({ what: 'hint', hint: { move, proved: true, words, at: 1, of: 1 } })
+  }
+
+  say(text: string) {
+    this.happen({ what: 'say', text })
   }
 
   /** Ask for spoilers, and then go on with something. */
   peek(then: () => void) {
-    this.enqueue(async () => {
-      await this.request(() => api.peek(this.play.id), () => '')
-      if (this.play.peeked) then()
-    })
-  }
-
-  /** Point a move out, or no longer. */
-  suggest(name: string | undefined) {
-    this.drop()
-    this.hint = this.play.moves.find((each) => each.name === name) ?? null
-    if (this.hint) this.say(`Hint, from all the cards: ${this.hint.words}. It keeps the win.`)
-  }
-
-  turn(what: Turn) {
-    this.enqueue(() => {
-      const { id, node, ply, status } = this.play
-      if (what === 'undo' && (ply === 0 || status === 'resigned')) return
-      if (what === 'redo' && (!this.redoable || status === 'resigned')) return
-      if (what === 'restart' && (ply === 0 || status === 'resigned')) return
-      if (what === 'resign' && (status === 'won' || status === 'resigned')) return
-      const words = this.wordsFor(what)
-      return this.request(() => api.turn(id, what, node), () => words)
-    })
-  }
-
-  /** Stand at another place of the tree of tries. */
-  goto(node: number) {
-    this.enqueue(() => {
-      const { id, node: here, status } = this.play
-      if (node === here || status === 'resigned') return
-      return this.request(() => api.goto(id, here, node), (play) => t.line.gone(play.ply))
-    })
-  }
-
-  drop() {
-    this.selected = null
-    this.hint = null
-    this.choices = []
-  }
-
-  say(text: string) {
-    this.sayings = [...this.sayings.slice(1 - LINE_LIMIT), { id: ++this.said, text }]
-  }
-
-  private wordsFor(what: Turn): string {
-    const { line, ply } = this.play
-    const words = (n: number) => line[n]?.words ?? ''
-    switch (what) {
-      case 'undo':
-        return `Taken back: ${words(ply - 1)}.`
-      case 'redo':
-        return `Played again: ${words(ply)}.`
-      case 'restart':
-        return 'Back to the deal. Redo plays your moves again.'
-      case 'resign':
-        return ''
+    const ask = async () => {
+      this.mishap = null
+      try {
+        await api.peek(this.told.id)
+        this.happen({ what: 'peeked' })
+        then()
+      } catch (error) {
+        this.mishap = { sentence: message(error), again: error instanceof api.Unreachable ? () => void ask() : null }
+      }
     }
+    void ask()
   }
 
-  private send(move: Move): Promise<void> {
-    const { id, node } = this.play
-    return this.request(() => api.move(id, node, move.name), (play) => sentence(play.line[play.ply - 1]?.words ?? move.words))
+  // -- the course
+
+  private wish(wish: Wish) {
+    clearTimeout(this.auto)
+    this.mishap = null
+    this.happen({ what: 'wish', wish })
   }
 
-  private enqueue(intent: () => Promise<void> | void) {
-    if (this.line.length >= LINE_LIMIT) return
-    this.line.push(intent)
-    if (!this.busy) void this.work()
+  private happen(event: Event) {
+    const before = this.course
+    this.course = course.step(before, event)
+    const { told, wishes } = this.course
+    if (wishes !== before.wishes) unsent.keep(told.id, told.node, course.unsent(this.course))
+    if (told !== before.told) this.channel?.postMessage({ id: told.id, node: told.node, status: told.status })
+    this.work()
   }
 
-  private async work() {
-    for (let intent = this.line.shift(); intent; intent = this.line.shift()) {
-      const under = intent()
-      if (!under) continue
-      this.busy = true
-      await under
-    }
-    this.busy = false
+  /** Sends what is due; where nothing is, safe moves may be played. */
+  private work() {
+    const request = course.due(this.course)
+    if (request && !this.course.cut) void this.send(request)
+    else if (!this.busy) this.playSafe()
   }
 
-  /** Sends one change and draws the answer. A request that got no answer may be sent again: the node guards it. */
-  private async request(ask: () => Promise<Play>, words: (play: Play) => string): Promise<void> {
+  private async send(request: Request) {
+    this.happen({ what: 'sent', count: request.count })
+    const { id } = this.told
     try {
-      const play = await ask()
-      this.show(play, words(play))
+      const play = await ask(id, request)
+      this.failures = 0
+      this.happen({ what: 'answered', play })
     } catch (error) {
-      this.line = []
-      this.drop()
-      if (error instanceof api.Unreachable) this.trouble = this.retry(error, () => this.request(ask, words))
-      else if (error instanceof api.Refused && error.status === 409) await this.reload()
-      else this.trouble = { sentence: message(error), again: null }
+      if (error instanceof api.Refused && error.status === 409) await this.lookUp(error.message)
+      else if (error instanceof api.Refused) this.happen({ what: 'refused', sentence: error.message })
+      else this.cutOff()
     }
   }
 
-  /** This play was changed elsewhere (another window, or an answer that was lost): take the server's word for it. */
-  private async reload(): Promise<void> {
+  /** The play stands elsewhere than was thought: where? */
+  private async lookUp(reason: string) {
     try {
-      this.show(await api.play(this.play.id), 'The game had gone on elsewhere: this is how it stands now.')
-    } catch (error) {
-      this.trouble = this.retry(error, () => this.reload())
+      this.happen({ what: 'found', play: await api.play(this.told.id), reason })
+    } catch {
+      this.cutOff()
     }
   }
 
-  private retry(error: unknown, again: () => Promise<void>): Trouble {
-    return {
-      sentence: `${message(error)} Everything up to here is kept.`,
-      again: () => {
-        this.trouble = null
-        this.enqueue(again)
-      },
-    }
+  private cutOff() {
+    this.happen({ what: 'unreachable' })
+    clearTimeout(this.retrying)
+    this.retrying = setTimeout(() => this.retry(), PATIENCE[Math.min(this.failures++, PATIENCE.length - 1)])
   }
 
-  private show(play: Play, words: string) {
-    const verdict = play.status !== this.play.status ? (VERDICT[play.status] ?? '') : ''
-    this.drop()
-    this.trouble = null
-    this.refused = null
-    this.play = play
-    const text = [words, verdict].filter(Boolean).join(' ')
-    if (text) this.say(text)
+  private retry() {
+    clearTimeout(this.retrying)
+    const request = this.cut && course.due(this.course)
+    if (request) void this.send(request)
+  }
+
+  /** Another window may have played on. */
+  private async refresh() {
+    if (this.busy) return
+    const before = this.told
+    const play = await api.play(before.id).catch(() => null)
+    if (play && this.told === before && !this.busy) this.happen({ what: 'found', play })
+  }
+
+  private playSafe() {
+    const { eager, told } = this.course
+    const [safe] = (settings.autoplay && eager && told.safe) || []
+    clearTimeout(this.auto)
+    if (safe) this.auto = setTimeout(() => this.wish({ do: 'play', moves: [safe] }), PACE[settings.animation])
   }
 }
 
-function sentence(words: string): string {
-  const text = words.trim()
-  return text === '' ? '' : text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.')
+function ask(id: string, request: Request): Promise<Play> {
+  switch (request.do) {
+    case 'play':
+      return api.move(id, request.node, ...request.moves)
+    case 'goto':
+      return api.goto(id, request.node, request.to)
+    default:
+      return api.turn(id, request.do, request.node)
+  }
 }
 
 const message = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,5 +1,6 @@
 /** The windows of a table. Each is fetched when it is opened first, or ahead of that when there is nothing else to do. */
 export const windows = {
+  keys: () => import('./KeysDialog.svelte'),
   moves: () => import('./MovesDialog.svelte'),
   more: () => import('./MoreDialog.svelte'),
   settings: () => import('./SettingsDialog.svelte'),

@@ -2,6 +2,7 @@
 import type { Card } from '../lib/card'
 import type { Words } from './index.svelte'
 import type { Spoken } from './kinds'
+import { play } from './play.de'
 import { start } from './start.de'
 
 const RANKS = [
@@ -100,6 +101,7 @@ export const de: Words = {
   piles: {
     name: pile,
     the,
+    onto: to,
     left: (n) => `noch ${n}`,
     redeals: (n) => (n === 0 ? 'letzter Durchgang' : n === 1 ? 'noch 1 Durchgang' : `noch ${n} Durchgänge`),
     of: (n, all) => `${n} von ${all}`,
@@ -281,5 +283,6 @@ export const de: Words = {
     slider: 'Zug des Gewinnwegs',
     of: (step, length) => `${step} von ${length}`,
   },
+  ...play,
   ...start,
 }

@@ -1,6 +1,7 @@
 /** English. The other catalogues have the same shape. */
 import type { Card } from '../lib/card'
 import type { Spoken } from './kinds'
+import { play } from './play.en'
 import { start } from './start.en'
 
 const RANKS = [
@@ -50,6 +51,8 @@ export const en = {
   piles: {
     name: pile,
     the,
+    /** Where a card goes: "to the waste". */
+    onto: (spoken: Spoken) => `to ${the(spoken)}`,
     /** Beside the stock, the centre, the discards. */
     left: (n: number) => `${n} left`,
     redeals: (n: number) => (n === 0 ? 'no redeal left' : n === 1 ? '1 redeal left' : `${n} redeals left`),
@@ -236,5 +239,6 @@ export const en = {
     slider: 'Move of the line',
     of: (step: number, length: number) => `${step} of ${length}`,
   },
+  ...play,
   ...start,
 }

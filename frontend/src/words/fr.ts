@@ -2,6 +2,7 @@
 import type { Card } from '../lib/card'
 import type { Words } from './index.svelte'
 import type { Spoken } from './kinds'
+import { play } from './play.fr'
 import { start } from './start.fr'
 
 const RANKS = [
@@ -100,6 +101,7 @@ export const fr: Words = {
   piles: {
     name: pile,
     the,
+    onto: to,
     left: (n) => (n < 2 ? `reste ${n}` : `restent ${n}`),
     redeals: (n) => (n === 0 ? 'dernier passage' : n === 1 ? 'encore 1 passage' : `encore ${n} passages`),
     of: (n, all) => `${n} sur ${all}`,
@@ -280,5 +282,6 @@ export const fr: Words = {
     slider: 'Coup de la suite',
     of: (step, length) => `${step} sur ${length}`,
   },
+  ...play,
   ...start,
 }

@@ -1,0 +1,83 @@
+/** The keys: one table, which the page obeys, the help shows and a browser is told of. */
+import type { Words } from '../words/index.svelte'
+import type { Desk } from './desk.svelte'
+import { position } from './labels'
+import { settings } from './settings.svelte'
+
+export type Command = 'undo' | 'redo' | 'over' | 'hint' | 'where' | 'help' | 'type' | 'free' | 'playable' | 'waste' | 'escape'
+
+/** Keys that do something by themselves; they can be switched off. */
+const LETTERS: Record<string, Command> = {
+  f: 'free',
+  p: 'playable',
+  w: 'waste',
+  d: 'over',
+  u: 'undo',
+  r: 'redo',
+  h: 'hint',
+  i: 'where',
+  '/': 'type',
+  '?': 'help',
+}
+
+type Name = keyof Words['keys']['names']
+type Listed = { does: Exclude<keyof Words['keys'], 'names' | 'title' | 'off'>; keys: (Name | string)[]; letter: boolean }
+
+const letters = Object.entries(LETTERS).map(([key, command]) => ({ does: command, keys: [key.toUpperCase()], letter: true }))
+
+/** For the help: what is done by which keys, in the order in which one learns them. */
+export const LIST: Listed[] = [
+  { does: 'arrows', keys: ['arrows'], letter: false },
+  { does: 'ends', keys: ['home', 'end'], letter: false },
+  { does: 'enter', keys: ['enter', 'space'], letter: false },
+  ...letters,
+  { does: 'undo', keys: ['control+Z'], letter: false },
+  { does: 'redo', keys: ['control+shift+Z'], letter: false },
+  { does: 'escape', keys: ['escape'], letter: false },
+]
+
+/** What a key pressed anywhere at the table asks for; nothing while a window is open or something is being written. */
+export function command(event: KeyboardEvent): Command | null {
+  if (event.defaultPrevented || event.altKey || isWriting(event.target) || document.querySelector('dialog[open]')) return null
+  const key = event.key.toLowerCase()
+  if (event.ctrlKey || event.metaKey) return key === 'z' ? (event.shiftKey ? 'redo' : 'undo') : key === 'y' ? 'redo' : null
+  if (key === 'escape') return 'escape'
+  return settings.keys ? (LETTERS[key] ?? null) : null
+}
+
+/** Does what is asked for of the game as a whole; what is asked of the cards is `Controls.svelte`'s. */
+export function press(event: KeyboardEvent, desk: Desk) {
+  const { session } = desk
+  switch (command(event)) {
+    case 'undo':
+      session.turn('undo')
+      break
+    case 'redo':
+      session.turn('redo')
+      break
+    case 'over':
+      session.turnOver()
+      break
+    case 'hint':
+      desk.hint()
+      break
+    case 'where':
+      session.say(position(session.play))
+      break
+    case 'type':
+      session.typing = true
+      break
+    case 'help':
+      desk.open = { name: 'keys' }
+      break
+    case 'escape':
+      session.drop()
+      break
+    default:
+      return
+  }
+  event.preventDefault()
+}
+
+const isWriting = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null

@@ -1,0 +1,67 @@
+/**
+ * The places of a table as they are walked over: the cards on the table in rows, as a grid has them, and the piles
+ * beside it. Pure: grounds in, cells out.
+ */
+import { box, type Box } from './geometry'
+import { isFanned, spot, type Ground } from './scene'
+
+/** Something that can be pointed at: a place with the card on top of it, or a card of a fan under others. */
+export type Cell = {
+  /** "p3" for a place, "p3/0" for the lowest card of its fan. */
+  key: string
+  ground: Ground
+  /** null: whatever lies on top. */
+  under: number | null
+  box: Box
+}
+
+export type Group = 'tableau' | 'foundation' | 'waste' | 'stock' | 'heap'
+
+const GROUPS: Record<string, Group> = { foundation: 'foundation', waste: 'waste', stock: 'stock', heap: 'heap' }
+export const groupOf = ({ pile }: Ground): Group => GROUPS[pile.kind] ?? 'tableau'
+
+/** The cards on the table, row by row; each fan is a row of its own. */
+export function rows(places: Map<string, Ground>): Cell[][] {
+  const tableau = [...places.values()].filter((ground) => groupOf(ground) === 'tableau')
+  const found: Cell[][] = []
+  const level = new Map<number, Cell[]>()
+  for (const ground of tableau.toSorted((a, b) => a.place.y - b.place.y || a.place.x - b.place.x)) {
+    if (isFanned(ground.place)) {
+      found.push(fan(ground))
+      continue
+    }
+    const y = [...level.keys()].find((each) => Math.abs(each - ground.place.y) < 1) ?? ground.place.y
+    const row = level.get(y) ?? []
+    if (row.length === 0) found.push(row)
+    level.set(y, row)
+    row.push(cell(ground))
+  }
+  for (const row of level.values()) row.sort((a, b) => a.ground.place.x - b.ground.place.x)
+  return found
+}
+
+/** The piles beside the tableau, group by group. */
+export function besides(places: Map<string, Ground>): Cell[] {
+  const order: Group[] = ['foundation', 'stock', 'waste', 'heap']
+  const others = [...places.values()].filter((ground) => groupOf(ground) !== 'tableau')
+  return others.toSorted((a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b))).map(cell)
+}
+
+const cell = (ground: Ground): Cell => ({ key: ground.place.place, ground, under: null, box: ground.touch })
+
+/** The cards of a fan from the lowest to the top one, each with the part of it that shows. */
+function fan(ground: Ground): Cell[] {
+  const { place, pile } = ground
+  const top = pile.cards.length - 1
+  const whole = (index: number) => box({ ...place, ...spot(ground, index) })
+  const shows = (index: number): Box => {
+    const [own, next] = [whole(index), whole(index + 1)]
+    const [dx, dy] = place.fan
+    if (Math.abs(dy) >= Math.abs(dx)) return dy > 0 ? { ...own, bottom: next.top } : { ...own, top: next.bottom }
+    return dx > 0 ? { ...own, right: next.left } : { ...own, left: next.right }
+  }
+  const under = Array.from({ length: Math.max(0, top) }, (_, index) => ({
+    key: `${place.place}/${index}`, ground, under: index, box: shows(index),
+  }))
+  return [...under, { key: place.place, ground, under: null, box: top > 0 ? whole(top) : ground.touch }]
+}

@@ -1,0 +1,22 @@
+/** Moves that were drawn, or promised, and are not stored by the server yet: kept in the browser, so that a reload loses nothing. */
+
+const key = (id: string) => `cadogan.unsent.${id}`
+
+export function keep(id: string, node: number, moves: string[]) {
+  try {
+    if (moves.length === 0) localStorage.removeItem(key(id))
+    else localStorage.setItem(key(id), JSON.stringify({ node, moves }))
+  } catch {
+    // storage forbidden: kept until the page is left
+  }
+}
+
+/** Those of a play that stands at this node; of any other they have become of no use. */
+export function kept(id: string, node: number): string[] {
+  try {
+    const found = JSON.parse(localStorage.getItem(key(id)) ?? 'null') as { node: number; moves: string[] } | null
+    return found?.node === node && Array.isArray(found.moves) ? found.moves.map(String) : []
+  } catch {
+    return [] // storage forbidden, or not ours
+  }
+}

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import type { Ahead, LineMove, Move, Play } from '../src/lib/api'
+import { begin, due, shown, step, unsent, type Course, type Event, type Wish } from '../src/lib/course'
+import { UNSTORED } from '../src/lib/lookAhead'
+import { layout, move, pile, place, play as played, plays } from './fixtures'
+
+/** A little game: one card after another goes from a fan to the waste, and what a deal turns up is not known beforehand. */
+const FAN = ['4C', '9H', 'QS']
+const MOVES: Move[] = [move('deal', 'stock', 'w'), move('p1-w', 'p1', 'w')]
+
+const piles = (fan: number, waste: string[]) => ({
+  p1: pile(FAN.slice(0, fan).join(' '), { kind: 'pile', title: 'pile 1' }),
+  w: pile(waste.join(' '), { kind: 'waste', title: 'waste' }),
+  stock: pile('', { kind: 'stock', title: 'stock', count: 9 }),
+})
+const ahead = (fan: number, waste: string[]): Record<string, Ahead | null> => ({
+  deal: null,
+  'p1-w': { piles: { p1: piles(fan - 1, waste).p1, w: piles(fan - 1, [...waste, FAN[fan - 1]!]).w }, moves: MOVES, redeals_left: 0, status: 'playing' },
+})
+const entry = (name: string, node: number): LineMove => ({ move: name, words: name, node, from: 'p1', to: 'w', cards: ['QS'] })
+
+/** The play at a node, with the moves that led there. */
+function at(node: number, line: string[], fan = 3, waste: string[] = ['2D'], more: Partial<Play> = {}): Play {
+  const places = [place('p1', 0, 0), place('w', 8, 0), place('stock', 16, 0)]
+  return played(plays.quilt!, {
+    node,
+    ply: line.length,
+    status: 'playing',
+    line: line.map((name, n) => entry(name, n + 1)),
+    moves: MOVES,
+    ahead: ahead(fan, waste),
+    table: { layouts: [layout(20, 8, ...places)], piles: piles(fan, waste) },
+    ...more,
+  })
+}
+
+const run = (course: Course, ...events: Event[]) => events.reduce(step, course)
+const wish = (...wishes: Wish[]): Event[] => wishes.map((each) => ({ what: 'wish', wish: each }))
+const tap = (where: string, time = -Infinity): Wish => ({ do: 'tap', place: where, time })
+const sent = (count = 1): Event => ({ what: 'sent', count })
+const answered = (play: Play): Event => ({ what: 'answered', play })
+const texts = ({ sayings }: Course) => sayings.map(({ text }) => text)
+const top = (course: Course, name: string) => shown(course).table.piles[name]?.cards.at(-1)
+
+const start = begin(at(0, []))
+
+describe('a move whose outcome is known', () => {
+  const drawn = run(start, ...wish(tap('p1')))
+  it('is drawn at once, told of, and sent', () => {
+    expect(top(drawn, 'w')).toBe('QS')
+    expect(shown(drawn)).toMatchObject({ ply: 1, node: UNSTORED })
+    expect(shown(drawn).line).toMatchObject([{ move: 'p1-w', cards: ['QS'] }])
+    expect(texts(drawn)).toEqual(['Queen of spades from pile 1 to the waste. Uncovered: nine of hearts.'])
+    expect(due(drawn)).toEqual({ count: 1, node: 0, do: 'play', moves: ['p1-w'] })
+    expect(unsent(drawn)).toEqual(['p1-w'])
+  })
+  it('is not told of twice when the answer comes', () => {
+    const done = run(drawn, sent(), answered(at(1, ['p1-w'], 2, ['2D', 'QS'])))
+    expect(texts(done)).toHaveLength(1)
+    expect(due(done)).toBe(null)
+    expect(unsent(done)).toEqual([])
+    expect(done.eager).toBe(true)
+  })
+  it('is taken back with a word when it is refused', () => {
+    const refused = run(drawn, sent(), { what: 'refused', sentence: 'p1-w is not legal.' })
+    expect(top(refused, 'w')).toBe('2D')
+    expect(refused.trouble).toBe('The move is taken back: p1-w is not legal.')
+    expect(due(refused)).toBe(null)
+  })
+  it('keeps what redo would play only where it is the same move', () => {
+    const line = [entry('p1-w', 1), entry('deal', 2)]
+    const again = begin(at(0, [], 3, ['2D'], { line }))
+    expect(shown(run(again, ...wish({ do: 'play', moves: ['p1-w'] }))).line.map(({ move }) => move)).toEqual(['p1-w', 'deal'])
+    const other = begin(at(0, [], 3, ['2D'], { line: [entry('deal', 1), entry('deal', 2)] }))
+    expect(shown(run(other, ...wish({ do: 'play', moves: ['p1-w'] }))).line.map(({ move }) => move)).toEqual(['p1-w'])
+  })
+})
+
+describe('a move that turns up what nobody has seen', () => {
+  const asked = run(start, ...wish({ do: 'over' }))
+  it('waits for its answer', () => {
+    expect(shown(asked)).toBe(start.told)
+    expect(texts(asked)).toEqual([])
+    const line = [{ ...entry('deal', 1), from: 'stock', cards: ['5C'] }]
+    const done = run(asked, sent(), answered(at(1, ['deal'], 3, ['2D', '5C'], { line })))
+    expect(texts(done)).toEqual(['Deal: five of clubs.'])
+  })
+  it('and a tap meanwhile is read against the table that it meets', () => {
+    const waiting = run(asked, sent(), ...wish(tap('p1')))
+    expect(waiting.wishes).toHaveLength(2)
+    const done = run(waiting, answered(at(1, ['deal'], 3, ['2D', '5C'], { moves: [] })))
+    expect(texts(done).at(-1)).toBe('Queen of spades: nowhere to go just now.')
+    expect(due(done)).toBe(null)
+  })
+})
+
+describe('what is asked for while a drawn move is under way', () => {
+  const drawn = run(start, ...wish(tap('p1')), sent())
+  it('is read at once where the table is known, and played when the answer is in', () => {
+    const next = run(drawn, ...wish(tap('p1')))
+    expect(next.wishes).toEqual([{ do: 'play', moves: ['p1-w'] }, { do: 'play', moves: ['p1-w'] }])
+    expect(top(next, 'w')).toBe('QS')
+    const done = run(next, answered(at(1, ['p1-w'], 2, ['2D', 'QS'])))
+    expect(top(done, 'w')).toBe('9H')
+    expect(due(done)).toEqual({ count: 1, node: 1, do: 'play', moves: ['p1-w'] })
+  })
+  it('goes together when more than one waits', () => {
+    const next = run(drawn, ...wish({ do: 'play', moves: ['p1-w'] }, { do: 'play', moves: ['deal'] }, { do: 'undo' }))
+    const done = run(next, answered(at(1, ['p1-w'], 2, ['2D', 'QS'])))
+    expect(due(done)).toEqual({ count: 2, node: 1, do: 'play', moves: ['p1-w', 'deal'] })
+    const apart = run(done, sent(2), { what: 'refused', sentence: 'no' })
+    expect(due(apart)).toEqual({ count: 1, node: 1, do: 'play', moves: ['p1-w'] })
+    const first = run(apart, sent(), answered(at(2, ['p1-w', 'p1-w'], 1, ['2D', 'QS', '9H'])))
+    expect(due(first)).toEqual({ count: 1, node: 2, do: 'play', moves: ['deal'] })
+  })
+  it('selects without waiting', () => {
+    const two = [...MOVES, move('p1-x', 'p1', 'x')]
+    const from = begin(at(0, [], 3, ['2D'], { ahead: { 'p1-w': { ...ahead(3, ['2D'])['p1-w']!, moves: two } } }))
+    const chosen = run(from, ...wish(tap('p1')), sent(), ...wish(tap('p1', 99999)))
+    expect(chosen.selected).toBe('p1')
+    expect(run(chosen, answered(at(1, ['p1-w'], 2))).selected).toBe('p1')
+  })
+})
+
+describe('undo, redo and the tree', () => {
+  const later = begin(at(2, ['p1-w', 'deal'], 2))
+  it('do nothing where there is nothing to do', () => {
+    expect(due(run(start, ...wish({ do: 'undo' })))).toBe(null)
+    expect(due(run(later, ...wish({ do: 'redo' })))).toBe(null)
+    expect(due(run(later, ...wish({ do: 'goto', node: 2 })))).toBe(null)
+    expect(due(run(begin(at(2, ['deal'], 2, [], { status: 'resigned' })), ...wish({ do: 'undo' })))).toBe(null)
+  })
+  it('are sent, and said when they are done', () => {
+    expect(due(run(later, ...wish({ do: 'goto', node: 7 })))).toEqual({ count: 1, node: 2, do: 'goto', to: 7 })
+    const undone = run(later, ...wish({ do: 'undo' }), sent(), answered(at(1, ['p1-w'], 2)))
+    expect(texts(undone).at(-1)).toMatch(/^Taken back: /)
+    expect(undone.eager).toBe(false)
+  })
+  it('wait behind what is asked before', () => {
+    const line = run(start, ...wish(tap('p1'), { do: 'undo' }))
+    expect(due(line)).toMatchObject({ do: 'play', count: 1 })
+    expect(due(run(line, sent(), answered(at(1, ['p1-w'], 2))))).toEqual({ count: 1, node: 1, do: 'undo' })
+  })
+})
+
+describe('without a connection', () => {
+  const cut = run(start, ...wish(tap('p1')), sent(), { what: 'unreachable' })
+  it('the move that was drawn is kept, and asked for again', () => {
+    expect(top(cut, 'w')).toBe('QS')
+    expect(due(cut)).toEqual({ count: 1, node: 0, do: 'play', moves: ['p1-w'] })
+    expect(unsent(cut)).toEqual(['p1-w'])
+  })
+  it('further ones are refused with a word', () => {
+    const more = run(cut, ...wish(tap('p1')))
+    expect(more.wishes).toHaveLength(1)
+    expect(texts(more).at(-1)).toMatch(/^No connection: /)
+  })
+  it('it is said when it is back', () => {
+    const back = run(cut, sent(), answered(at(1, ['p1-w'], 2, ['2D', 'QS'])))
+    expect(texts(back).at(-1)).toBe('The connection is back.')
+    expect(back.cut).toBe(false)
+  })
+  it('a reload loses nothing', () => {
+    const anew = begin(at(0, []), ['p1-w'])
+    expect(top(anew, 'w')).toBe('QS')
+    expect(due(anew)).toMatchObject({ moves: ['p1-w'] })
+  })
+})
+
+describe('a play that stands elsewhere', () => {
+  const asked = run(start, ...wish(tap('p1')), sent())
+  it('is taken over, and said', () => {
+    const elsewhere = run(asked, { what: 'found', play: at(9, ['deal'], 3, ['2D', '5C']), reason: 'It stands elsewhere.' })
+    expect(top(elsewhere, 'w')).toBe('5C')
+    expect(due(elsewhere)).toBe(null)
+    expect(texts(elsewhere).at(-1)).toMatch(/gone on elsewhere/)
+  })
+  it('may be just where it was asked to go, and only the answer was lost', () => {
+    const there = run(asked, { what: 'found', play: at(1, ['p1-w'], 2, ['2D', 'QS']), reason: 'It stands elsewhere.' })
+    expect(texts(there)).toEqual(texts(asked))
+    expect(due(there)).toBe(null)
+    for (const [one, node] of [[{ do: 'undo' }, 1], [{ do: 'restart' }, 0], [{ do: 'goto', node: 7 }, 7]] as [Wish, number][]) {
+      const lost = run(begin(at(2, ['p1-w', 'deal'], 2)), ...wish(one), sent(), { what: 'found', play: at(node, []), reason: 'x' })
+      expect(texts(lost).join()).not.toMatch(/elsewhere/)
+    }
+  })
+  it('refused for another reason, that is said', () => {
+    const refused = run(asked, { what: 'found', play: at(0, []), reason: 'So much was tried that no more can be kept.' })
+    expect(refused.trouble).toMatch(/no more can be kept/)
+    expect(due(refused)).toBe(null)
+  })
+  it('looked after in vain, nothing changes', () => {
+    const same = run(start, { what: 'found', play: at(0, []) })
+    expect(texts(same)).toEqual([])
+  })
+})
+
+describe('two taps at once', () => {
+  it('on the top of a fan play one card, not two', () => {
+    const twice = run(start, ...wish(tap('p1', 1000), tap('p1', 1200)))
+    expect(twice.wishes).toHaveLength(1)
+    expect(run(start, ...wish(tap('p1', 1000), tap('p1', 1300))).wishes).toHaveLength(2)
+  })
+  it('on the stock deal twice', () => {
+    expect(run(start, ...wish(tap('stock', 1000), tap('stock', 1100))).wishes).toHaveLength(2)
+  })
+  it('offer and then play to the foundation', () => {
+    const home = [...MOVES, move('p1-u', 'p1', 'uS')]
+    const table = { ...start.told.table, piles: { ...start.told.table.piles, uS: pile('JS', { kind: 'foundation' }) } }
+    const from = begin({ ...start.told, moves: home, table })
+    const offered = run(from, ...wish(tap('p1', 1000)))
+    expect(offered).toMatchObject({ selected: 'p1', wishes: [] })
+    expect(run(offered, ...wish(tap('p1', 1300))).wishes).toEqual([{ do: 'play', moves: ['p1-u'] }])
+    expect(run(offered, ...wish(tap('p1', 2000)))).toMatchObject({ selected: null, wishes: [] })
+  })
+})
+
+describe('what is done never changes what was', () => {
+  it('the state before stays as it was', () => {
+    const frozen = structuredClone(start)
+    run(start, ...wish(tap('p1', 5), tap('p1', 900), { do: 'over' }), sent(), { what: 'unreachable' })
+    expect(start).toEqual(frozen)
+  })
+})
