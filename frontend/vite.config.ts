@@ -34,7 +34,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules|words\/(index|en|start\.en)\b|lib\/(api|route|settings|names|gameName|deal|dealSearch|Icon|ThemeButton|Dialog)\b/, priority: 4 },
+            { name: 'base', test: /node_modules|words\/index\b|lib\/(api|route|settings|names|gameName|deal|dealSearch|Icon|ThemeButton|Dialog)\b/, priority: 4 },
             { name: 'cards', test: /lib\/(Face|Emblem|Rug|Back|geometry)\b/, priority: 3 },
             { name: 'import', test: /lib\/ImportBox\b/, priority: 3 },
             { name: 'table', test: /lib\/(Table|PlayPage)\.svelte/, priority: 2 },
@@ -48,5 +48,5 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: { '/api': 'http://127.0.0.1:8000' },
   },
-  test: { include: ['tests/**/*.test.ts'] },
+  test: { include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] },
 })

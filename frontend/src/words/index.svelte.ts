@@ -1,5 +1,5 @@
-/** What the page says, in the reader's language: `t.cards.name(card)`. One catalogue a language; English is always at hand. */
-import { en } from './en'
+/** What the page says, in the reader's language: `t.cards.name(card)`. One catalogue a language; only the one spoken is fetched. */
+import type { en } from './en'
 import type { Worded } from './kinds'
 
 export type Words = Worded<typeof en>
@@ -8,7 +8,7 @@ export type Code = 'en' | 'de' | 'fr'
 export const LANGUAGES: Record<Code, string> = { en: 'English', de: 'Deutsch', fr: 'Français' }
 
 const CATALOGUES: Record<Code, () => Promise<Words>> = {
-  en: () => Promise.resolve(en),
+  en: async () => (await import('./en')).en,
   de: async () => (await import('./de')).de,
   fr: async () => (await import('./fr')).fr,
 }
@@ -21,11 +21,16 @@ export function spokenOf(asked: readonly string[]): Code {
 
 class Language {
   code = $state<Code>('en')
-  words = $state.raw<Words>(en)
+  /** There once a language is spoken, which is before anything is shown. */
+  words = $state.raw<Words>()!
 
-  /** Speak a language from now on; where its catalogue cannot be had, go on as before. */
+  /** Speak a language from now on; where its catalogue cannot be had, go on as before, to begin with in English. */
   async speak(code: Code): Promise<void> {
-    const words = await CATALOGUES[code]()
+    const words = await CATALOGUES[code]().catch((error) => {
+      if (this.words) throw error
+      code = 'en'
+      return CATALOGUES.en()
+    })
     this.code = code
     this.words = words
     document.documentElement.lang = code
@@ -37,4 +42,4 @@ class Language {
 export const language = new Language()
 
 /** The catalogue of the language spoken now; what reads it is drawn anew when that changes. */
-export const t: Words = new Proxy(en, { get: (_, section) => language.words[section as keyof Words] })
+export const t: Words = new Proxy({} as Words, { get: (_, section) => language.words[section as keyof Words] })

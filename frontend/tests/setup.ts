@@ -1,0 +1,5 @@
+/** The tests read English, as a page does before it shows anything. */
+import { en } from '../src/words/en'
+import { language } from '../src/words/index.svelte'
+
+language.words = en
