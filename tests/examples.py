@@ -13,7 +13,9 @@ import cadogan
 from cadogan.cards import card_text
 from cadogan.position import Position
 
-FILE = Path(__file__).parent.parent / "frontend/src/lib/examples.json"
+FRONTEND = Path(__file__).parent.parent / "frontend"
+EXAMPLES = FRONTEND / "src/lib/examples.json"
+GAMES = FRONTEND / "tests/fixtures/games.json"  # the page's tests ask whether it has words for all of them
 
 # One picture a family, shown beside its rules and on the start page.
 PICTURES = {
@@ -79,18 +81,23 @@ def examples() -> dict[str, Any]:
     return {"pictures": pictures, "lesson": lesson}
 
 
-def written() -> str:
-    """The file as it should be: a line a table."""
+def line(each: object) -> str:
+    return json.dumps(each, ensure_ascii=False, separators=(",", ":"))
+
+
+def written() -> dict[Path, str]:
+    """The files as they should be."""
     found = examples()
-
-    def line(each: object) -> str:
-        return json.dumps(each, ensure_ascii=False, separators=(",", ":"))
-
     pictures = ",\n".join(f'    "{name}": {line(each)}' for name, each in found["pictures"].items())
     lesson = ",\n".join(f"    {line(each)}" for each in found["lesson"])
-    return f'{{\n  "pictures": {{\n{pictures}\n  }},\n  "lesson": [\n{lesson}\n  ]\n}}\n'
+    games = ",\n".join(f"  {line(game.described())}" for game in cadogan.games())
+    return {
+        EXAMPLES: f'{{\n  "pictures": {{\n{pictures}\n  }},\n  "lesson": [\n{lesson}\n  ]\n}}\n',
+        GAMES: f"[\n{games}\n]\n",
+    }
 
 
 if __name__ == "__main__":
-    FILE.write_text(written())
-    print(f"{FILE} is written.")
+    for path, text in written().items():
+        path.write_text(text)
+        print(f"{path} is written.")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 import cadogan
 import examples
 
 
-def test_the_file_is_as_the_rules_have_it() -> None:
-    assert examples.FILE.read_text() == examples.written(), "write it anew: python tests/examples.py"
+@pytest.mark.parametrize("path", examples.written(), ids=lambda path: path.name)
+def test_the_file_is_as_the_rules_have_it(path: Path) -> None:
+    assert path.read_text() == examples.written()[path], "write it anew: python tests/examples.py"
 
 
 def test_every_family_has_a_picture() -> None:

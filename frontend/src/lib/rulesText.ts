@@ -1,10 +1,40 @@
-/** The rules come as the plain text of a docstring: headings, paragraphs, lists. Here they become blocks to draw. */
+/**
+ * The rules come as the plain text of a docstring: headings, paragraphs, lists. Here they become blocks to draw.
+ *
+ * A paragraph that tells of `option`: what it does, and one that names the sources, are taken out: the page has places of its
+ * own for them. Which paragraphs these are is told by their shape, in any language.
+ */
 
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
   | { kind: 'code'; text: string }
   | { kind: 'list'; ordered: boolean; items: string[] }
+
+export type Told = { blocks: Block[]; options: { names: string[]; text: string }[]; sources: string }
+
+const OPTION = /`(\w+)`(?:\s\S+\s`(\w+)`)?\s?:\s/
+const OPTIONS = /^\S+\.\s`/
+const SOURCES = /^(?:Sources?|Quellen?)\.\s/
+
+export function told(text: string): Told {
+  const found: Told = { blocks: [], options: [], sources: '' }
+  for (const block of blocks(text)) {
+    if (block.kind === 'paragraph' && OPTIONS.test(block.text)) found.options = options(block.text)
+    else if (block.kind === 'paragraph' && SOURCES.test(block.text)) found.sources = block.text.replace(SOURCES, '')
+    else found.blocks.push(block)
+  }
+  return found
+}
+
+/** "`rows` and `cols`: the size. `pairing`: ..." option by option. */
+function options(text: string): Told['options'] {
+  const [, ...parts] = text.split(OPTION)
+  const found: Told['options'] = []
+  for (let i = 0; i + 2 < parts.length; i += 3)
+    found.push({ names: [parts[i]!, parts[i + 1]].filter((name) => name !== undefined), text: parts[i + 2]!.trim() })
+  return found
+}
 
 const ITEM = /^\s*(?:([-*•·])|(\d+)[.)])\s+/
 

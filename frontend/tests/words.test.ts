@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { de } from '../src/words/de'
+import { en } from '../src/words/en'
+import { fr } from '../src/words/fr'
+import type { GameInfo } from '../src/lib/api'
+import { told } from '../src/lib/rulesText'
+import games from './fixtures/games.json'
+
+const CATALOGUES = { en, de, fr }
+
+type OptionWords = { name: string; help: string; values: Record<string, string> }
+
+describe.each(Object.entries(CATALOGUES))('the catalogue %s', (_, words) => {
+  it.each(games as GameInfo[])('knows the game $id', (game) => {
+    for (const section of [words.games.titles, words.games.summaries, words.games.sources])
+      expect(section).toHaveProperty(game.id)
+    expect(words.games.families).toHaveProperty(game.family)
+    expect(words.rules.captions).toHaveProperty(game.family)
+    const options = (words.games.options as unknown as Record<string, Record<string, OptionWords>>)[game.family]!
+    expect(Object.keys(options).sort()).toEqual(game.options.map(({ name }) => name).sort())
+    for (const { name, values } of game.options) {
+      const named = values.filter((value) => !/^\d+$/.test(value))
+      expect(Object.keys(options[name]!.values).sort(), name).toEqual(named.sort())
+      expect(options[name]!.name && options[name]!.help).toBeTruthy()
+    }
+  })
+
+  it('says everything, in its own typography', () => {
+    for (const [path, text] of strings(words)) {
+      expect(text.trim(), path).toBe(text)
+      expect(text, path).not.toMatch(/\.\.\.|[a-zà-ÿ]'[a-zà-ÿ]|"/i)
+      if (words === fr) expect(text, path).not.toMatch(/[\p{L}\d)] [;:?!»]|« /u)
+    }
+  })
+
+  function* strings(section: object, path = ''): Generator<[string, string]> {
+    for (const [name, value] of Object.entries(section))
+      if (typeof value === 'string') yield [`${path}${name}`, value]
+      else if (typeof value === 'object') yield* strings(value as object, `${path}${name}.`)
+  }
+})
+
+describe('the rules', () => {
+  const text = [
+    'A game: of cards.\n\nPlay.',
+    'Options. `rows` and `cols`: the size, `big`\nor not. `pairing`: with `optional`, none. `kings` : à volonté.',
+    'Sources. A book; another.',
+  ].join('\n\n')
+  it('are told with their options and sources apart', () => {
+    expect(told(text)).toEqual({
+      blocks: [
+        { kind: 'paragraph', text: 'A game: of cards.' },
+        { kind: 'paragraph', text: 'Play.' },
+      ],
+      options: [
+        { names: ['rows', 'cols'], text: 'the size, `big` or not.' },
+        { names: ['pairing'], text: 'with `optional`, none.' },
+        { names: ['kings'], text: 'à volonté.' },
+      ],
+      sources: 'A book; another.',
+    })
+  })
+  it('are shown whole where they have another shape', () => {
+    expect(told('Only this.')).toEqual({ blocks: [{ kind: 'paragraph', text: 'Only this.' }], options: [], sources: '' })
+  })
+})

@@ -1,0 +1,55 @@
+"""The rules in German and French are those of the English text, and whole."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+
+import pytest
+
+from cadogan.game import Family, families
+
+FOLDER = Path(__file__).parent.parent / "frontend/src/rules"
+LANGUAGES = ("de", "fr")
+
+
+def english(family: Family) -> str:
+    return (family.__doc__ or "").strip()
+
+
+def fingerprint(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", families())
+def test_it_is_a_translation_of_the_present_text(name: str, language: str) -> None:
+    file = FOLDER / f"{name}.{language}.txt"
+    of = fingerprint(english(families()[name]))
+    assert file.is_file(), f"the rules of {name} are not there in {language!r}: write {file}, its first line 'of {of}'"
+    first, _, _ = file.read_text().partition("\n")
+    assert first == f"of {of}", (
+        f"the rules of {name} are not those that {file.name} was translated from: "
+        f"compare the two, and then write 'of {of}' in its first line"
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", families())
+def test_it_has_every_part_of_it(name: str, language: str) -> None:
+    def shape(text: str) -> list[tuple[int, list[str]]]:
+        """Of each paragraph the number of items, and the names that it sets apart."""
+        return [
+            (len(re.findall(r"^- ", part, re.M)), sorted(set(re.findall(r"`(.+?)`", part))))
+            for part in re.split(r"\n\s*\n", text)
+        ]
+
+    _, _, text = (FOLDER / f"{name}.{language}.txt").read_text().partition("\n")
+    assert shape(text.strip()) == shape(english(families()[name]))
+
+
+def test_no_translation_is_of_something_else() -> None:
+    assert {file.name for file in FOLDER.iterdir()} == {
+        f"{name}.{code}.txt" for name in families() for code in LANGUAGES
+    }
