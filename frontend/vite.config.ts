@@ -48,5 +48,6 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: { '/api': 'http://127.0.0.1:8000' },
   },
-  test: { include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] },
+  // Style sheets are read too: the palette's contrast is tested.
+  test: { css: true, include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] },
 })

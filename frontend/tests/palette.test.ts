@@ -1,8 +1,6 @@
 /** Colours that are read one upon the other, in every cloth, by day and by night: contrast as WCAG 2 asks for it. */
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-
-const css = readFileSync(new URL('../src/styles/palette.css', import.meta.url), 'utf8')
+import css from '../src/styles/palette.css?raw'
 
 type Colours = Record<string, string>
 

@@ -97,7 +97,9 @@ class Drawing {
   medium(): Face {
     const [x, y] = this.lying ? [17.5, 25.5] : [13.5, 26.5]
     this.text(x, y, 20.5).pip(x, y + 9.5, 11)
-    return this.lying ? this.figure(46, 25, 25) : this.figure(31.5, 43.5, 25)
+    if (this.lying) return this.figure(46, 25, 25)
+    // A court keeps away from the lower end, which may be tucked in.
+    return this.figure(31.5, this.card.rank > 10 ? 40.5 : 43.5, 25)
   }
 
   /** The index along the upper edge, where the next card of the fan leaves it in sight. */
@@ -118,7 +120,7 @@ class Drawing {
       this.face.line += ball(25, 35, 16.5) + ball(25, 35, 15)
       return this.pip(25, 35, 24).face
     }
-    const small = rank > 8 ? 7.8 : 8.8
+    const small = rank > 8 ? 8.2 : rank > 6 ? 9.4 : 10.2
     for (const [x, y] of pipPlaces(rank)) this.pip(18.3 + x * 13.4, 14.6 + y * 40.8, small, y > 0.5)
     return this.face
   }
@@ -126,9 +128,8 @@ class Drawing {
   /** One sign for all pips; of a court, what it wears above its suit, in a lozenge. */
   private figure(x: number, y: number, size: number): Face {
     if (this.card.rank <= 10) return this.pip(x, y, this.card.rank === 1 ? 1.2 * size : size).face
-    const [w, h] = [0.6 * size, 0.84 * size]
-    this.lozenge(x, y, w, h)
-    return this.head(x, y - 0.24 * size, 0.58 * size).pip(x, y + 0.3 * size, 0.46 * size).face
+    this.lozenge(x, y, 0.57 * size, 0.8 * size)
+    return this.head(x, y - 0.23 * size, 0.56 * size).pip(x, y + 0.29 * size, 0.44 * size).face
   }
 
   /** Two heads in a frame, one for whichever side the card is seen from, and the suit between them. */
@@ -160,7 +161,7 @@ class Drawing {
     return this
   }
 
-  /** A sign of 20 × 20 about its middle. */
+  /** A sign of 20 × 20 about its y. */
   private sign(outline: string, x: number, y: number, size: number, turned: boolean): string {
     const scale = ((turned ? -1 : 1) * size) / 20
     return put(outline, x - 10 * scale, y - 10 * scale, scale)

@@ -170,10 +170,17 @@ export function reachable(own: Box, others: Box[], u: number): Box {
 export type Side = 'below' | 'above' | 'right' | 'left' | 'on'
 
 /**
- * Where a caption of width × height fits beside a pile without touching another place, the best side first; it can
- * always stand on the card. The margin is how far it may reach outside the layout's own ground.
+ * Where a caption of width × height fits beside a pile without touching another place, or what `more` there is, the best
+ * side first; it can always stand on the card. The margin is how far it may reach outside the layout's own ground.
  */
-export function captionSides(layout: Layout, place: Place, width: number, height: number, margin: Pad): Side[] {
+export function captionSides(
+  layout: Layout,
+  place: Place,
+  width: number,
+  height: number,
+  margin: Pad,
+  more: Box[] = [],
+): Side[] {
   const own = box(place)
   const x = width / 2
   const boxes: [Side, Box][] = [
@@ -182,7 +189,7 @@ export function captionSides(layout: Layout, place: Place, width: number, height
     ['right', { left: own.right, right: own.right + width, top: place.y - height / 2, bottom: place.y + height / 2 }],
     ['left', { left: own.left - width, right: own.left, top: place.y - height / 2, bottom: place.y + height / 2 }],
   ]
-  const others = layout.places.filter((each) => each.place !== place.place).map(box)
+  const others = [...layout.places.filter((each) => each.place !== place.place).map(box), ...more]
   const free = ({ left, right, top, bottom }: Box) =>
     left >= -margin.x &&
     right <= layout.width + margin.x &&

@@ -391,13 +391,13 @@ def _wide(s: State) -> Layout:
 
 def _high(s: State) -> Layout:
     """The foundations in a row, the quilt, stock and waste below it."""
-    spots = _quilt(0.0, 9.6)
+    spots = _quilt(0.0, 9.8)
     step = (SIDE - 5) / 7
     for i, suit in enumerate(SUITS):
         spots += [Spot("u" + suit, 2.5 + 2 * i * step, 3.5), Spot("d" + suit, 2.5 + (2 * i + 1) * step, 3.5)]
     apart = 2.75 * s[HAND]
-    spots += [Spot("stock", 17.0 - apart, 61.0), Spot("w", 28.5 + apart, 62.4, scale=1.4)]
-    return Layout(SIDE, 67.3, tuple(spots))
+    spots += [Spot("stock", 17.0 - apart, 61.2), Spot("w", 28.5 + apart, 62.6, scale=1.4)]
+    return Layout(SIDE, 67.5, tuple(spots))
 
 
 def draw(s: State) -> str:

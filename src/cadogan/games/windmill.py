@@ -376,11 +376,11 @@ def layouts(s: State) -> tuple[Layout, ...]:
     """The mill with stock and waste beside it, at its feet between the sails, and below it."""
     apart = 2.75 * s[HAND]  # room for the card in hand beside the stock
     beside = (Spot("stock", 43.0 - apart, 11.5), Spot("w", 43.0, 26.0, scale=1.6))
-    between = (Spot("stock", 3.1, 34.7), Spot("w", 33.6, 34.3, scale=1.15))
+    between = (Spot("stock", 3.1, 34.7), Spot("w", 33.7, 34.7, scale=1.08))
     below = (Spot("stock", 12.6 - apart, 44.4), Spot("w", 23.4 + apart, 44.4, scale=1.4))
     return (
         Layout(47.4 + max(0.0, 2 * apart - 4.0), 38.8, (*_mill(11.3, 10.6), *beside)),
-        Layout(36.8, 38.8, (*_mill(9.3, 8.2), *between)),
+        Layout(36.8, 38.8, (*_mill(10.2, 7.9), *between)),
         Layout(36.8, 49.4, (*_mill(11.3, 10.6), *below)),
     )
 
