@@ -22,6 +22,10 @@ from cadogan.state import BY_NUMBER, CHANCE, OPTION, Layout, Option, Pile, Prese
 class Family(Protocol):
     """What a game file holds; and, where options may not go together, `check_options(options)`, which raises BadInput.
 
+    Where something can be proved, there is `safe(s, move)` too: does a legal move bring a card home and never do harm? That
+    is, what could be won before can be won after it, whatever the cards that are not seen. It is asked of a state from which
+    those are hidden; its docstring holds the proof. A game without it plays nothing by itself.
+
     The first group of functions is rule code, run interpreted and compiled; each takes the state `s` first. `deal` and
     `deal_number` start from a blank state of which the options and the packet are filled in.
     """

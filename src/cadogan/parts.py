@@ -114,6 +114,11 @@ def founded(s: State, up: int, down: int) -> int:
     return cards
 
 
+def met(s: State, up: int, down: int, suit: int) -> bool:
+    """Have the two foundations of a suit met? Then every rank is home once at least, and what is left has one place to go."""
+    return s[up + suit] + 1 >= s[down + suit]
+
+
 # -- for people -------------------------------------------------------------------------------------------------------
 
 EXCHANGES = tuple(f"{a}{x}-{b}{x}" for a, b in ("ud", "du") for x in SUITS)

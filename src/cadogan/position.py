@@ -441,6 +441,16 @@ class Position:
         self.game.family.hide(s)
         return Position(self.game, Start(text=self._text(s), strict=self._start.strict), s)
 
+    @property
+    def safe(self) -> tuple[Move, ...]:
+        """The legal moves that bring a card home and of which it is proved, from what is seen, that they never do harm."""
+        proof = getattr(self.game.family, "safe", None)
+        if proof is None:
+            return ()
+        told = self._state[:]
+        self.game.family.hide(told)
+        return tuple(self._move(name, code) for name, code in self._codes().items() if proof(told, code))
+
     def foresee(self, name: str) -> Position | None:
         """What `seen` will be after a legal move; None when the move turns up what has not been seen, be it beside the stock."""
         family = self.game.family

@@ -45,6 +45,7 @@ from cadogan.parts import (
     foundations,
     founded,
     held,
+    met,
     no_exchange,
     no_foundation,
     on_foundations,
@@ -311,6 +312,20 @@ def unknown(s: State, move: int) -> str:
     if move == REDEAL and s[SHUFFLE]:
         return state.shuffle_refused(s, gathered(s), s[REDEALS] - s[LEFT] + 1, SHUFFLES, DEALT)
     return ""
+
+
+def safe(s: State, move: int) -> bool:
+    """Does a legal move bring a card home that could never be of use elsewhere?
+
+    It does when no redeal is left, which would lay other cards elsewhere without it, and the two foundations of its suit have
+    met. Each card left of the suit then has one place to go, so that no other foundation wants this one. Left on its pile it
+    could only carry a neighbour in rank; but the neighbours that are left are the next ones of the two foundations, so
+    that what would be laid on it can go home instead, one after the other. Where cards may move between foundations
+    nothing is safe, for there each has two places to go.
+    """
+    if s[LEFT] or s[TRANSFER] or move >= REDEAL or move & 15 >= TO_PILE:
+        return False
+    return met(s, UP, DOWN, s[TOPS + (move >> 4)] >> 4)
 
 
 # -- what a person sees -----------------------------------------------------------------------------------------------

@@ -52,6 +52,7 @@ from cadogan.parts import (
     held,
     hide_stock,
     lay_stock,
+    met,
     no_deal,
     no_exchange,
     no_foundation,
@@ -333,6 +334,33 @@ def unknown(s: State, move: int) -> str:
     if move == REDEAL and s[SHUFFLE]:
         return state.shuffle_refused(s, gathered(s), s[REDEALS] - s[LEFT] + 1, SHUFFLES, DEALT)
     return ""
+
+
+def safe(s: State, move: int) -> bool:
+    """Does a legal move bring a card home that could never be of use elsewhere?
+
+    It does when the two foundations of its suit have met. Each card left of the suit then has one place to go, so that no
+    other foundation wants this one. Left lying in the quilt it could only block others; in the waste, only carry a
+    neighbour in rank. But the neighbours that are left are the next ones of the two foundations: what would be laid on this
+    card can go home instead, one after the other. The line of the stock does not matter, for its cards are dealt one by one.
+
+    Round the corner what is laid on a card that goes up may come to an ace and what lies beyond, which cannot go home yet: there
+    the ace must have left the quilt, and for a card that goes down the king. A shuffle to come depends on how many cards it
+    gathers, and where cards may move between foundations each has two places to go: in neither case is anything safe.
+    """
+    if s[TRANSFER] or (s[SHUFFLE] and s[LEFT]):
+        return False
+    if move >= CELLS[0] << 2:
+        card, target = s[QUILT + (move >> 2)], move & 3
+        if target == TO_WASTE:
+            return False
+    elif move in (WASTE_UP, WASTE_DOWN):
+        card, target = top(s, WASTE), move
+    else:
+        return False
+    suit = card >> 4
+    other_end = suit << 4 | (ACE if target == TO_UP else KING)
+    return met(s, UP, DOWN, suit) and not (s[WRAP] and any(s[QUILT + at] == other_end for at in CELLS))
 
 
 # -- what a person sees -----------------------------------------------------------------------------------------------

@@ -342,6 +342,17 @@ def unknown(s: State, move: int) -> str:
     return ""
 
 
+def safe(s: State, move: int) -> bool:
+    """Does a legal move bring a card home without harm?
+
+    It does when the stock has run out and no more than one card lies in the waste: every card left can then be played at any
+    time, and of each rank as many are left as the centre and the corners still lack, so that whatever the centre or a corner
+    takes next is at hand (kings go to the corners first, where they must). Before that, each card played brings another
+    one into the sails or out of the waste's way, and nothing is safe.
+    """
+    return move < CORNER_MOVE and not s[STOCK] and s[WASTE] <= 1
+
+
 # -- what a person sees -----------------------------------------------------------------------------------------------
 
 

@@ -204,6 +204,7 @@ class Play(PlaySummary):
     ahead: dict[str, Ahead | None] = Field(
         description="For each legal move what comes of it; null when it turns up a card that has not been seen"
     )
+    safe: list[str] = Field(description="Legal moves to a foundation that can never do harm, by name")
     redeals_left: int
     table: Table
 

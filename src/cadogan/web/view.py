@@ -75,6 +75,7 @@ def play(sight: Sight) -> models.Play:
         branches=[branch(each) for each in others],
         moves=legal(seen, before) if playing else [],
         ahead={name: ahead(position.foresee(name), before) for name in position.moves} if playing else {},
+        safe=[str(move) for move in position.safe] if playing else [],
         redeals_left=seen.redeals_left,
         table=table(seen, before),
     )

@@ -1,0 +1,138 @@
+"""Moves that are said to be safe keep every win, by searches that know nothing of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import cadogan
+from cadogan import notation
+from cadogan.cards import EMPTY, SUITS, card, cards_text
+from cadogan.position import Position
+from cadogan.state import rows_text
+from conftest import DATA
+
+# The prunings that rest on the same argument.
+WITHOUT = {"quilt": {"met", "alone"}, "capricieuse": {"safe play"}, "windmill": set[str]()}
+GAMES = (
+    "crazy-quilt",
+    "crazy-quilt-morehead",
+    "the-carpet",
+    "indian-carpet",
+    "crazy-quilt-morehead?release=lane&redeals=3",
+    "crazy-quilt?redeals=0&wrap=on",
+    "capricieuse",
+    "capricieuse?fill_spaces=off&redeals=0&foundations=set-out",
+    "windmill",
+    "the-mill",
+    "windmill-relaxed",
+    "windmill?transfer=unless-otherwise&redeals=2&kings=free",
+    "windmill?transfer=none",
+)
+RANDOM_ENDGAMES = 400
+
+
+def random_games(game: cadogan.Game) -> Iterator[Position]:
+    """The positions of random games that bring cards home when they can, more often than not."""
+    chance = random.Random(game.name)
+    for number in range(60):
+        position = game.deal(number)
+        while not position.is_over and position.ply < 400:
+            moves = [move for move in position.moves if move != "redeal"] or list(position.moves)
+            home = [move for move in moves if move.target[:1] in ("u", "d", "c", "k")]
+            position = position.play(chance.choice(home if home and chance.random() < 0.7 else moves))
+            yield position
+
+
+def endgames(game: cadogan.Game) -> Iterator[Position]:
+    """Endgames of a game with two foundations a suit: what is left of suits that have met, here and there on the table."""
+    chance = random.Random(game.name)
+    for _ in range(RANDOM_ENDGAMES):
+        tops = [(chance.randint(8, 13), chance.randint(1, 6)) for _ in SUITS]
+        left = [card(i, rank) for i, (up, _) in enumerate(tops) for rank in range(up + 1, 14)]
+        left += [card(i, rank) for i, (_, down) in enumerate(tops) for rank in range(1, down)]
+        chance.shuffle(left)
+        fields = {
+            "u": cards_text(card(i, up) for i, (up, _) in enumerate(tops)),
+            "d": cards_text(card(i, down) for i, (_, down) in enumerate(tops)),
+            "redeals": str(chance.randint(0, int(game.options["redeals"]))),
+        }
+        if game.family.NAME == "quilt":
+            laid, waste = chance.randint(0, min(16, len(left))), chance.randint(0, 6)
+            cells = [*left[:laid], *[EMPTY] * (16 - laid)]
+            chance.shuffle(cells)
+            block = [[*cells[row : row + 4], *[EMPTY] * 4] for row in range(0, 16, 4)]
+            fields["quilt"] = rows_text([each for row in block for each in row], 8)
+            fields["w"], fields["stock"] = cards_text(left[laid:][:waste]), cards_text(left[laid:][waste:])
+        else:
+            for i in range(4):
+                fields[f"p{i + 1}"] = cards_text(left[i::4][:9])
+            fields["p5"] = cards_text(each for i in range(4) for each in left[i::4][9:])
+        yield game.setup("; ".join(f"{name}={value}" for name, value in fields.items() if value))
+
+
+def won_games(game: cadogan.Game) -> Iterator[Position]:
+    """The positions of a game that was won."""
+    path = DATA / "games" / f"{game.name}.record"
+    if path.exists():
+        (record,) = notation.read(path.read_text())
+        position = record.start
+        for move in record.moves:
+            yield position
+            position = position.play(move)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_safe_move_keeps_the_win(name: str) -> None:
+    game = cadogan.game(name)
+    without = WITHOUT[game.family.NAME]
+    kept = 0
+    for position in [*won_games(game), *(random_games if game.family.NAME == "windmill" else endgames)(game)]:
+        for move in position.safe if kept < 80 else ():
+            if cadogan.solve(position, positions=3_000, without=without).won:
+                after = cadogan.solve(position.play(move), positions=30_000, without=without)
+                assert not after.lost, f"{position.text} can be won, but not after {move}"
+                kept += after.won
+    assert kept >= 10
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_safe_moves_bring_a_card_home(name: str) -> None:
+    game = cadogan.game(name)
+    for position in random_games(game):
+        for move in position.safe:
+            after = position.play(move)
+            assert game.family.home(after.state) == game.family.home(position.state) + 1
+
+
+def test_a_game_that_proves_nothing_says_nothing() -> None:
+    position = cadogan.game("doubles-and-quits").deal(7)
+    assert position.moves
+    assert position.safe == ()
+
+
+@pytest.mark.parametrize("name", ["capricieuse?foundation_transfer=on", "crazy-quilt?foundation_transfer=on"])
+def test_nothing_is_safe_where_cards_leave_foundations(name: str) -> None:
+    assert not any(position.safe for position in random_games(cadogan.game(name)))
+
+
+def test_before_a_redeal_only_what_does_not_change_it() -> None:
+    """What the redeal of capricieuse lays out, and a shuffle, depends on the cards that are gathered."""
+    for name in ("capricieuse", "the-carpet"):
+        for position in random_games(cadogan.game(name)):
+            assert not (position.redeals_left and position.safe)
+
+
+def test_round_the_corner_the_other_end_must_have_left_the_quilt() -> None:
+    """The 6 of spades in the waste can carry 5, 4, 3, 2, ace and then the king, which keeps the 7 from being free."""
+    text = "u=5S KH KD KC; d=6S AH AD AC; quilt={}; w=6S; redeals=1"
+    game = cadogan.game("crazy-quilt-morehead")
+    apart = "5S 1 4S 1 3S 1 2S 1/8/{} 1 KS 5/8/8/8/7S 1 8S 1 9S 1 TS 1/JS 1 QS"
+    there = game.setup(text.format(apart.format("AS")), strict=False)
+    assert "w-u" in there.moves
+    assert "w-u" not in there.safe
+    gone = game.setup(text.format(apart.format("1")), strict=False)
+    assert "w-u" in gone.safe
+    assert "w-u" in cadogan.game("crazy-quilt").setup(there.text, strict=False).safe
