@@ -120,7 +120,7 @@ export class Desk {
     const { id, game, deal } = this.play
     return this.sitDown(async () => {
       const start = deal === null ? startOf(await api.record(id)) : { deal }
-      if (start === null) throw new Error(t.share.tooMuch)
+      if (start === null) throw new Error(t.room.tooMuch)
       return api.begin({ game: game.name, ...start })
     })
   }

@@ -92,7 +92,7 @@ export class Spoilers {
         else if (event.name === 'waiting') this.show({ state: 'looking', effort: null, place: event.told.place })
         else this.show({ state: 'looking', effort: event.told, place: 0 })
       }
-      if (this.stale || this.found.state === 'looking') this.show({ state: 'ended', sentence: t.spoilers.cutShort })
+      if (this.stale || this.found.state === 'looking') this.show({ state: 'ended', sentence: t.verdict.cutShort })
     } catch (error) {
       if (!signal.aborted) this.show({ state: 'ended', sentence: error instanceof Error ? error.message : String(error) })
     } finally {
@@ -103,14 +103,9 @@ export class Spoilers {
   private show(found: Found) {
     this.stale = false
     this.found = found
-    if (found.state === 'known') this.said = saying(found.verdict.verdict)
+    if (found.state === 'known') this.said = t.verdict[found.verdict.verdict]
     else if (found.state === 'ended') this.said = found.sentence
   }
-}
-
-function saying(verdict: Verdict['verdict']): string {
-  const { saidWon, saidLost, saidUnknown } = t.spoilers
-  return { won: saidWon, lost: saidLost, unknown: saidUnknown }[verdict]
 }
 
 function remembered(): string[] {

@@ -2,7 +2,7 @@
 import type { Card } from '../lib/card'
 import type { Spoken } from './kinds'
 import { play } from './play.en'
-import { start } from './start.en'
+import { games } from './games.en'
 
 const RANKS = [
   '', 'ace', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'jack', 'queen', 'king',
@@ -35,9 +35,6 @@ function pile(spoken: Spoken): string {
 const the = (spoken: Spoken) => ('which' in spoken ? pile(spoken) : `the ${pile(spoken)}`)
 
 const cards = (n: number) => (n === 1 ? '1 card' : `${n} cards`)
-
-const large = new Intl.NumberFormat('en', { notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 1 })
-const positionsOf = (n: number) => (n === 1 ? '1 position' : `${large.format(n)} positions`)
 
 export const en = {
   cards: {
@@ -106,6 +103,7 @@ export const en = {
     unknown: 'There is no such game of yours.',
     unknownWhy: 'A game belongs to the browser in which it was begun. Its record can be imported anywhere.',
     kept: 'Nothing is lost: every move was stored when it was made.',
+    tooMuch: 'This table does not fit into a link; its record holds all of it.',
     notLoaded: 'This could not be fetched from the server.',
     resigning: 'Resign this game?',
     resigningMeans: 'It is then over and counts as lost. You can still look at it and keep its record.',
@@ -117,6 +115,13 @@ export const en = {
     colours: (theme: string) => `Colours: ${theme}`,
     themes: { auto: 'as the system', light: 'light', dark: 'dark' },
   },
+  /** Said of the position as soon as it is known. */
+  verdict: {
+    won: 'Winnable, with all cards known.',
+    lost: 'Lost: from here it cannot be won.',
+    unknown: 'It is not known yet whether this can be won.',
+    cutShort: 'The search was cut short.',
+  },
   line: {
     none: 'No move yet.',
     gold: 'Cards with gold all round can be played.',
@@ -125,58 +130,6 @@ export const en = {
     other: (n: number) => `Another line, ${n === 1 ? '1 move' : `${n} moves`} long`,
     or: 'or',
     gone: (ply: number) => (ply === 0 ? 'Back at the deal.' : `At move ${ply}.`),
-  },
-  settings: {
-    look: 'The look',
-    theme: 'Light or dark',
-    themes: { auto: 'System', light: 'Light', dark: 'Dark' },
-    cloth: 'The cards lie on',
-    cloths: { green: 'Green', blue: 'Blue', wine: 'Wine', paper: 'Paper' },
-    back: 'Backs of the cards',
-    backs: { lattice: 'Lattice', carpet: 'Carpet', rays: 'Rays' },
-    indices: 'Cards that lie sideways',
-    waysOfIndices: { upright: 'Easy to read', turned: 'As on a table' },
-    fourColours: 'A colour for each suit',
-    largeIndex: 'Large letters and numbers',
-    largeIndexMeans: 'The index fills the card, and its picture gives way.',
-    playing: 'Playing',
-    showPlayable: 'Gold round the cards that can be played',
-    autoplay: 'Play safe cards by itself',
-    autoplayMeans: 'Only to the foundations, and only where it can never do harm.',
-    keys: 'Single letters are commands',
-    keysMean: 'U takes back, D deals, ? lists them all.',
-    leftHanded: 'Left-handed',
-    leftHandedMeans: 'Stock, waste and tools lie on the left.',
-    timer: 'Clock',
-    timerMeans: 'The time at the table, shown in the title bar.',
-    sounds: 'Sounds',
-    soundsMean: 'Cards that are laid, dealt and refused can be heard.',
-    animation: 'Cards move',
-    animations: { none: 'At once', fast: 'Fast', normal: 'Normal', slow: 'Slowly' },
-    language: 'Language',
-    languageMeans: 'Of the page and the cards',
-    languages: { auto: 'Browser’s' },
-    reset: 'All as at first',
-  },
-  share: {
-    table: 'A shared table',
-    which: 'What to share',
-    now: (ply: number) => ply === 1 ? 'As it stands, after 1 move' : `As it stands, after ${ply} moves`,
-    dealAlone: 'The deal alone',
-    link: 'The link',
-    what: 'Who opens it begins a game of their own at this table, on this server.',
-    tooMuch: 'This table does not fit into a link; its record holds all of it.',
-    pass: 'Share …',
-    copy: 'Copy',
-    copied: 'Copied.',
-    notCopied: 'The browser did not let it be copied: select the text and copy it yourself.',
-    empty: 'This link names no game.',
-    wrong: 'This link leads to no table.',
-    recordWhat: 'The whole game as text: keep it, send it, or paste it back.',
-    recordField: 'The record',
-    recordFailed: (why: string) => `The record did not come: ${why}`,
-    download: 'Download',
-    paste: 'Paste another record',
   },
   ending: {
     label: 'How it ended',
@@ -188,57 +141,6 @@ export const en = {
     away: 'Look at the table',
     clock: 'Time at the table',
   },
-  spoilers: {
-    title: 'Can it still be won?',
-    what: 'Cadogan can look at all the cards, also those that you have not seen: it says whether this game can still be won, plays a line that wins, and gives hints that keep the win.',
-    cost: 'Those are spoilers. From then on the game is marked as peeked, in your list of games and in its record.',
-    without: 'Play on without',
-    ask: 'Look at all the cards',
-    hide: 'Hide the spoilers',
-    won: 'Winnable',
-    isWon: 'It is won.',
-    inMoves: (n: number) => (n === 1 ? 'in 1 move' : `in ${n} moves`),
-    lost: 'Lost',
-    /** `why` is the solver’s own sentence, in English. */
-    lostWhy: (why: string, _positions: number) => why,
-    unknown: 'Not known',
-    notYet: 'Not known yet',
-    tried: (positions: number, seconds: number, home: number) =>
-      `${positionsOf(positions)} in ${seconds} s; at best ${cards(home)} came home`,
-    looking: 'Looking …',
-    waiting: 'Waiting …',
-    another: 'another search comes first',
-    readying: 'getting the solver ready',
-    question: 'can it be won, all cards known?',
-    effort: (positions: number, seconds: number, limit: number) => `${positionsOf(positions)}, ${seconds} s of ${limit}`,
-    none: 'No verdict',
-    cutShort: 'The search was cut short.',
-    longer: 'Look longer',
-    lookAgain: 'Look again',
-    hint: 'Hint',
-    hintKeeps: 'Hint that keeps the win',
-    line: 'Line',
-    showLine: 'Show the line that wins',
-    saidWon: 'Winnable, with all cards known.',
-    saidLost: 'Lost: from here it cannot be won.',
-    saidUnknown: 'It is not known yet whether this can be won.',
-    lineTitle: 'Spoiler: a line that wins',
-    lineOut: 'Back to my game',
-    notYours: 'This is not your table: nothing here changes your game.',
-    lineTable: 'The table of the line',
-    here: (n: number) => `Here you are: ${n === 1 ? 'one move wins' : `${n} moves win`}.`,
-    step: (words: string, won: boolean) => (won ? `${words}: won.` : words),
-    playBack: 'Play back',
-    toStart: 'To the start',
-    back: 'A move back',
-    on: 'A move on',
-    play: 'Play',
-    pause: 'Pause',
-    speed: (name: string) => `Speed: ${name}`,
-    speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast' },
-    slider: 'Move of the line',
-    of: (step: number, length: number) => `${step} of ${length}`,
-  },
   ...play,
-  ...start,
+  ...games,
 }
