@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { de } from '../src/words/de'
 import { en } from '../src/words/en'
 import { fr } from '../src/words/fr'
+import { more as moreDe } from '../src/words/more.de'
+import { more as moreEn } from '../src/words/more.en'
+import { more as moreFr } from '../src/words/more.fr'
 import type { GameInfo } from '../src/lib/api'
 import { told } from '../src/lib/rulesText'
 import games from './fixtures/games.json'
 
-const CATALOGUES = { en, de, fr }
+const CATALOGUES = { en: { ...en, ...moreEn }, de: { ...de, ...moreDe }, fr: { ...fr, ...moreFr } }
 
 type OptionWords = { name: string; help: string; values: Record<string, string> }
 
