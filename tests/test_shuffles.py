@@ -164,6 +164,15 @@ def test_a_line_played_by_number_can_be_played_by_its_cards_and_shuffles(game):
 # -- what is refused ---------------------------------------------------------------------------------------------------
 
 
+def test_a_seed_is_refused_where_nothing_is_shuffled():
+    for name in ("crazy-quilt", "the-carpet?redeals=0", "windmill", "monte-carlo"):
+        game = cadogan.game(name)
+        with pytest.raises(BadInput, match="leave the seed out"):
+            game.position(game.deal(1).dealt_cards, seed=5)
+    with pytest.raises(BadInput, match="leave seed= out"):
+        cadogan.game("crazy-quilt").setup(cadogan.game("crazy-quilt").deal(1).text + "; seed=5")
+
+
 def test_explicit_cards_need_shuffles_or_a_seed_where_they_will_be_shuffled():
     game = cadogan.game("the-carpet")
     with pytest.raises(BadInput, match="give the shuffles, or a seed"):

@@ -123,6 +123,11 @@ class Game(Rules):
 
     __slots__ = ()
 
+    @property
+    def shuffles(self) -> bool:
+        """Are cards shuffled in the course of the game, at its redeals?"""
+        return self.options.get("shuffle") == "on" and self.options["redeals"] != "0"
+
     def deal(self, number: SupportsIndex | str) -> Position:
         """The deal of a number, 0 to 2**64 - 1. Raises BadInput for one out of range."""
         return self._begin(Start(number=read_number(number)))
@@ -170,10 +175,11 @@ class Game(Rules):
             return s
         if start.shuffles and start.seed is not None:
             raise BadInput("give either shuffles or a seed, not both")
-        shuffled = self.options.get("shuffle") == "on" and self.options["redeals"] != "0"
-        if start.shuffles and not shuffled:
+        if start.shuffles and not self.shuffles:
             raise BadInput(f"{self.name} does not shuffle at its redeals: leave the shuffles out")
-        if shuffled and not start.shuffles and start.seed is None:
+        if start.seed is not None and not self.shuffles:
+            raise BadInput(f"{self.name} does not shuffle at its redeals: leave the seed out")
+        if self.shuffles and not start.shuffles and start.seed is None:
             raise BadInput(
                 f"{self.name} shuffles at its redeals: give the shuffles, or a seed (a number) to make them from"
             )
@@ -198,8 +204,9 @@ class Game(Rules):
         seed, shuffles = fields.get("seed"), fields.get("shuffles")
         if seed and shuffles:
             raise BadInput("a position has either shuffles= or a seed=, not both")
-        if shuffles and self.options["shuffle"] == "off":
-            raise BadInput(f"{self.name} does not shuffle at its redeals: leave shuffles= out")
+        for name in ("seed", "shuffles"):
+            if fields.get(name) and self.options["shuffle"] == "off":
+                raise BadInput(f"{self.name} does not shuffle at its redeals: leave {name}= out")
         if seed:
             s[CHANCE] = BY_NUMBER
             set_number(s, read_number(seed))

@@ -10,8 +10,9 @@ from starlette.responses import PlainTextResponse
 import cadogan
 from cadogan import notation
 from cadogan.web import models, view
+from cadogan.web.opening import opening, played_on
 from cadogan.web.player import Player
-from cadogan.web.plays import Plays, any_deal
+from cadogan.web.plays import Plays
 
 API = 1
 
@@ -68,6 +69,12 @@ def rules(game: Annotated[models.GameText, Query()]) -> models.Rules:
     return view.rules(cadogan.game(game))
 
 
+@router.get("/packet")
+def packet(game: Annotated[models.GameText, Query()]) -> models.Packet:
+    """The cards of a game, for who tells which were dealt."""
+    return view.packet(cadogan.game(game))
+
+
 @router.get("/plays")
 def list_plays(player: Player, plays: Kept) -> list[models.PlaySummary]:
     """The player's own plays, the one changed last first."""
@@ -76,9 +83,9 @@ def list_plays(player: Player, plays: Kept) -> list[models.PlaySummary]:
 
 @router.post("/plays", status_code=201, responses=refusals(403, 413))
 def begin(new: models.NewPlay, player: Player, plays: Kept) -> models.Play:
-    """Begin a game: the deal of a number, or any."""
-    game = cadogan.game(new.game)
-    return view.play(plays.begin(player, any_deal(game) if new.deal is None else game.deal(new.deal)))
+    """Begin a game: with the deal of a number or any, a deal in full, or a table in the middle of a game; and play moves on."""
+    start = opening(cadogan.game(new.game), new.deal, new.cards, new.position)
+    return view.play(plays.begin(player, played_on(start, new.moves)))
 
 
 @router.get("/plays/{id}", responses=refusals(404, 409))

@@ -85,6 +85,15 @@ class Rules(Model):
     source: str
 
 
+class Packet(Model):
+    """The cards that are dealt in a game."""
+
+    cards: list[str] = Field(
+        description="By suit and rank, each as often as it is dealt; not those laid out beforehand"
+    )
+    deals: int = Field(description="How many they are")
+
+
 # -- the table
 
 
@@ -272,6 +281,8 @@ class Line(Model):
 
 # -- requests
 
+MoveName = Annotated[str, Field(max_length=16)]
+
 
 class NewPlay(Model):
     """A game to begin."""
@@ -279,6 +290,18 @@ class NewPlay(Model):
     game: GameText
     deal: str | None = Field(
         None, max_length=40, description="The deal's number in decimal; left out, any", examples=["42"]
+    )
+    cards: str | None = Field(
+        None,
+        max_length=1_000,
+        description="Instead: the cards in the order in which they are dealt",
+        examples=["5C AS 9D"],
+    )
+    position: str | None = Field(
+        None, max_length=4_000, description="Instead: a table as one line of text, in which ?? is a card not seen"
+    )
+    moves: list[MoveName] = Field(
+        [], max_length=5_000, description="Moves to play at once", examples=[["c1-d", "deal"]]
     )
 
 
@@ -304,9 +327,7 @@ class AtNode(Model):
 class MovesAtNode(AtNode):
     """Moves to play, all or none. Only the last of them may turn up what has not been seen."""
 
-    moves: list[Annotated[str, Field(max_length=16)]] = Field(
-        min_length=1, max_length=200, description="Their names", examples=[["c1-u", "deal"]]
-    )
+    moves: list[MoveName] = Field(min_length=1, max_length=200, description="Their names", examples=[["c1-u", "deal"]])
 
 
 class GoTo(AtNode):

@@ -17,14 +17,13 @@ from sqlalchemy.orm import Session, aliased
 
 import cadogan
 from cadogan.notation import Record
-from cadogan.position import Game, Position
+from cadogan.position import Position
 from cadogan.state import read_shuffles, shuffles_text
 from cadogan.web import records
 from cadogan.web.replay import Replay, Stand
 from cadogan.web.store import MarkRow, NodeRow, PlayerRow, PlayRow, Store
 from cadogan.web.tree import Node, Tree, Trees
 
-ANY_DEAL = 10**9  # random deals have numbers that can be read out to somebody
 NODES_AT_MOST = 50_000  # of one play: far more than anyone plays, far less than would hurt
 LISTED_AT_MOST = 1_000
 
@@ -83,13 +82,17 @@ class Plays:
     # -- beginning, and records
 
     def begin(self, player: str, position: Position, winnable: bool = False) -> Sight:
-        """A new play, from the start of a game; `winnable` when the deal was chosen because it can be won."""
+        """A new play, which stands at a position with the moves that led there; `winnable`: the deal was chosen as one."""
+        tree, end = Tree((Node(None, "", 0),)).grown(0, position.history)
         with self._store.writing() as session:
-            row = _new_play(session, player, position)
+            row = _new_play(session, player, position.start)
             if winnable:
                 row.mark = MarkRow(winnable=_now())
-            session.add(NodeRow(play_id=row.id, number=0))
-            return Sight(row, Tree((Node(None, "", 0),)), Stand(position), Stand(position))
+            _grow(session, row, tree, 0)
+            _remember(session, row, tree, end)
+            row.cursor, row.ply, row.status = end, position.ply, status(position)
+            sight = self._sight(session, row, tree)
+        return self._kept(sight)
 
     def take_in(self, player: str, text: str) -> tuple[list[Sight], list[str]]:
         """New plays from a text of records, all of them or none, and what is to be said of them. Raises BadInput."""
@@ -234,11 +237,6 @@ class Plays:
         self._trees.keep(sight.row.id, sight.tree)
         self._replay.keep(sight.row.id, sight.whole)
         return sight
-
-
-def any_deal(game: Game) -> Position:
-    """A random deal."""
-    return game.deal(secrets.randbelow(ANY_DEAL))
 
 
 def status(position: Position) -> str:

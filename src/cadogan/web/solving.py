@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from cadogan.position import Game, Position
 from cadogan.web import models
 from cadogan.web.known import Known
-from cadogan.web.plays import any_deal
+from cadogan.web.opening import any_deal
 from cadogan.web.searches import Search
 
 if TYPE_CHECKING:  # its import takes a while, in which a server can be there already

@@ -35,6 +35,12 @@ def rules(game: Rules) -> models.Rules:
     return models.Rules(game=game_name(game), rules=game.text, source=game.source)
 
 
+def packet(game: Rules) -> models.Packet:
+    """The cards that are dealt in a game."""
+    cards = [card_text(card) for card in game.family.pack(game.options)]
+    return models.Packet(cards=cards, deals=len(cards))
+
+
 def summary(row: PlayRow) -> models.PlaySummary:
     """A play in a list."""
     name = game_name(cadogan.game(row.game))
