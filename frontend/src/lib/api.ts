@@ -112,6 +112,24 @@ export type Verdict = {
 /** A winning line: the table that it begins with, and what each move changes. */
 export type Line = { table: Table; steps: { move: string; words: string; piles: Record<string, Pile> }[] }
 
+/** What became of the games of one kind. `met` are the deals of finished ones, of which some could be won, some not, some nobody knows. */
+export type Statistics = {
+  game: GameName
+  played: number
+  won: number
+  streak: number
+  best_streak: number
+  unfinished: number
+  peeked: number
+  met: number
+  winnable: number
+  lost: number
+  unknown: number
+}
+
+/** The cards that a game deals, in the order of the pack, and how many of them a deal has. */
+export type Packet = { cards: string[]; deals: number }
+
 /** What is heard of a search: how it comes on, and last of all what came of it. */
 type Ended = { name: 'ended'; told: { detail: string } }
 type Waiting = { name: 'waiting'; told: { place: number } }
@@ -193,6 +211,8 @@ const at = (id: string) => `plays/${encodeURIComponent(id)}`
 
 export const games = () => json<GameInfo[]>('games')
 export const rules = (game: string) => json<Rules>(`rules?game=${encodeURIComponent(game)}`)
+export const packet = (game: string) => json<Packet>(`packet?game=${encodeURIComponent(game)}`)
+export const statistics = () => json<Statistics[]>('statistics')
 export const plays = () => json<PlaySummary[]>('plays')
 export const play = (id: string) => json<Play>(at(id))
 export const start = (game: string, deal?: string) =>

@@ -28,11 +28,16 @@ function layout(places: At[], margin = 0.5): Layout {
 /** Of neighbours in a weave, from centre to centre. */
 const PITCH = 5.65
 
-export function weave(rows: number, columns: number, name = (row: number, column: number) => 'abcdefgh'[column]! + (row + 1)): Layout {
+export function weave(
+  rows: number,
+  columns: number,
+  name = (row: number, column: number) => 'abcdefgh'[column]! + (row + 1),
+  pitch = PITCH,
+): Layout {
   return layout(
     Array.from({ length: rows * columns }, (_, n) => {
       const [row, column] = [Math.floor(n / columns), n % columns]
-      return [name(row, column), PITCH * column, PITCH * row, { turned: (row + column) % 2 === 1 }]
+      return [name(row, column), pitch * column, pitch * row, { turned: (row + column) % 2 === 1 }]
     }),
   )
 }
@@ -83,7 +88,7 @@ export function dealt(family: string, options: Record<string, string>, count: nu
   const size = Number(options.rows) * Number(options.cols)
   switch (family) {
     case 'quilt':
-      return { layout: weave(8, 8, (row, column) => String(8 * row + column)), name: String }
+      return { layout: weave(8, 8, (row, column) => String(8 * row + column), 6.2), name: String }
     case 'windmill':
       return { layout: layout([...SAILS, ['', 0, 0]]), name: (n) => `s${n + 1}` }
     case 'doubles':
