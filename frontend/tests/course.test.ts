@@ -70,9 +70,9 @@ describe('a move whose outcome is known', () => {
   it('keeps what redo would play only where it is the same move', () => {
     const line = [entry('p1-w', 1), entry('deal', 2)]
     const again = begin(at(0, [], 3, ['2D'], { line }))
-    expect(shown(run(again, ...wish({ do: 'play', moves: ['p1-w'] }))).line.map(({ move }) => move)).toEqual(['p1-w', 'deal'])
+    expect(shown(run(again, ...wish({ do: 'play', move: 'p1-w' }))).line.map(({ move }) => move)).toEqual(['p1-w', 'deal'])
     const other = begin(at(0, [], 3, ['2D'], { line: [entry('deal', 1), entry('deal', 2)] }))
-    expect(shown(run(other, ...wish({ do: 'play', moves: ['p1-w'] }))).line.map(({ move }) => move)).toEqual(['p1-w'])
+    expect(shown(run(other, ...wish({ do: 'play', move: 'p1-w' }))).line.map(({ move }) => move)).toEqual(['p1-w'])
   })
 })
 
@@ -98,14 +98,14 @@ describe('what is asked for while a drawn move is under way', () => {
   const drawn = run(start, ...wish(tap('p1')), sent())
   it('is read at once where the table is known, and played when the answer is in', () => {
     const next = run(drawn, ...wish(tap('p1')))
-    expect(next.wishes).toEqual([{ do: 'play', moves: ['p1-w'] }, { do: 'play', moves: ['p1-w'] }])
+    expect(next.wishes).toEqual([{ do: 'play', move: 'p1-w' }, { do: 'play', move: 'p1-w' }])
     expect(top(next, 'w')).toBe('QS')
     const done = run(next, answered(at(1, ['p1-w'], 2, ['2D', 'QS'])))
     expect(top(done, 'w')).toBe('9H')
     expect(due(done)).toEqual({ count: 1, node: 1, do: 'play', moves: ['p1-w'] })
   })
   it('goes together when more than one waits', () => {
-    const next = run(drawn, ...wish({ do: 'play', moves: ['p1-w'] }, { do: 'play', moves: ['deal'] }, { do: 'undo' }))
+    const next = run(drawn, ...wish({ do: 'play', move: 'p1-w' }, { do: 'play', move: 'deal' }, { do: 'undo' }))
     const done = run(next, answered(at(1, ['p1-w'], 2, ['2D', 'QS'])))
     expect(due(done)).toEqual({ count: 2, node: 1, do: 'play', moves: ['p1-w', 'deal'] })
     const apart = run(done, sent(2), { what: 'refused', sentence: 'no' })
@@ -210,7 +210,7 @@ describe('two taps at once', () => {
     const from = begin({ ...start.told, moves: home, table })
     const offered = run(from, ...wish(tap('p1', 1000)))
     expect(offered).toMatchObject({ selected: 'p1', wishes: [] })
-    expect(run(offered, ...wish(tap('p1', 1300))).wishes).toEqual([{ do: 'play', moves: ['p1-u'] }])
+    expect(run(offered, ...wish(tap('p1', 1300))).wishes).toEqual([{ do: 'play', move: 'p1-u' }])
     expect(run(offered, ...wish(tap('p1', 2000)))).toMatchObject({ selected: null, wishes: [] })
   })
 })

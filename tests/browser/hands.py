@@ -1,15 +1,54 @@
-"""Hands at the table: what a person does with a finger, a mouse or keys, at a person's pace."""
+"""Hands at the table: what a person does with a finger, a mouse or keys, and how the table looks to them afterwards."""
 
 from __future__ import annotations
 
+import json
+import re
 import time
+from typing import Any
 
 from playwright.sync_api import Page
 
 # Two taps on one card are a double tap when they come so fast upon each other; in seconds.
 DOUBLE = 0.26
 
+STOCK_MOVES = ("deal", "redeal", "close")
+
 _last: dict[str, float] = {}
+
+
+def sit_down(page: Page, server: str, game: str, deal: int = 0, **settings: Any) -> str:
+    """Begin the deal of a number, without motion unless it is asked for; returns the play's id."""
+    kept = json.dumps({"animation": "none", **settings})
+    page.add_init_script(
+        f"localStorage.getItem('cadogan.settings') ?? localStorage.setItem('cadogan.settings', {kept!r})"
+    )
+    begun = page.request.post(f"{server}/api/plays", data={"game": game, "deal": str(deal)})
+    assert begun.status == 201, begun.text()
+    play: str = begun.json()["id"]
+    page.goto(f"{server}/play/{play}")
+    arrived(page, 0)
+    return play
+
+
+def arrived(page: Page, ply: int) -> None:
+    """Wait until the table stands at a ply, and the server has stored all that was asked of it."""
+    page.wait_for_function(
+        "([ply]) => document.querySelector(`[data-ply='${ply}'][data-busy='false']`)", arg=[ply], timeout=10_000
+    )
+
+
+def at(page: Page, place: str) -> tuple[float, float]:
+    """Where a place is touched: in the middle of the card on top."""
+    box = page.locator(f'[data-place="{place}"]').bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def places(move: str) -> tuple[str, str]:
+    """The two sides of a move's name."""
+    source, target = re.split(r"[-+]", move)
+    return source, target
 
 
 def tap(page: Page, place: str) -> None:
@@ -17,6 +56,55 @@ def tap(page: Page, place: str) -> None:
     early = _last.get(place, 0.0) + DOUBLE - time.monotonic()
     if early > 0:
         page.wait_for_timeout(1000 * early)
-    page.locator(f'[data-place="{place}"]').click()
+    if page.evaluate("navigator.maxTouchPoints > 0"):
+        page.touchscreen.tap(*at(page, place))
+    else:
+        page.mouse.click(*at(page, place))
     _last.clear()
     _last[place] = time.monotonic()
+
+
+def by_tap(page: Page, move: str) -> None:
+    """Tap the card, and where it has several moves, the choice; the stock for what comes from there."""
+    if move in STOCK_MOVES:
+        stock = page.locator('[data-place="stock"]')
+        if stock.count():
+            tap(page, "stock")
+        else:
+            page.locator("[aria-keyshortcuts=D]").click()
+        return
+    tap(page, places(move)[0])
+    if page.locator("[data-move]").count():
+        page.locator(f'[data-move="{move}"]').click()
+
+
+def by_drag(page: Page, move: str, route: tuple[str, str]) -> None:
+    """Drag the card to where it goes; what takes no card from one place to another has a button."""
+    source, target = route
+    if not source or not target:
+        page.locator("[aria-keyshortcuts=D]").click()
+        return
+    (x, y), (to_x, to_y) = at(page, source), at(page, target)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 4, y + 6)
+    page.mouse.move(to_x, to_y)
+    page.mouse.up()
+
+
+def by_keys(page: Page, move: str) -> None:
+    """D for the stock; else P until the card is found, Enter, and where it has several moves the arrows to the choice."""
+    if move in STOCK_MOVES:
+        page.keyboard.press("d")
+        return
+    source = places(move)[0]
+    for _ in range(60):
+        if page.evaluate("document.activeElement.dataset.place") == source:
+            break
+        page.keyboard.press("p")
+    page.keyboard.press("Enter")
+    for _ in range(page.locator("[data-move]").count()):
+        if page.evaluate("document.activeElement.dataset.move") == move:
+            page.keyboard.press("Enter")
+            break
+        page.keyboard.press("ArrowRight")

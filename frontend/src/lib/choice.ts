@@ -51,7 +51,7 @@ export function tap(moves: Move[], piles: Piles, place: string, selected: string
 }
 
 const TURNOVERS = ['deal', 'redeal', 'close']
-export const isTurnover = (move: Move) => TURNOVERS.includes(move.name)
+export const isTurnover = (move: Pick<Move, 'name'>) => TURNOVERS.includes(move.name)
 
 /** The deal, redeal or closing up that is legal now: the move that takes no card from anywhere but the stock. */
 export const turnover = (moves: Move[]): Move | null => moves.find(isTurnover) ?? null

@@ -17,7 +17,7 @@ import { sentence } from './text'
 export type Turn = 'undo' | 'redo' | 'restart' | 'resign'
 
 export type Wish =
-  | { do: 'play'; moves: string[] }
+  | { do: 'play'; move: string }
   /** Read when its turn comes; `time` in ms. */
   | { do: 'tap'; place: string; time: number }
   /** Deal, redeal or close up, whichever is legal then. */
@@ -81,11 +81,17 @@ const IN_LINE = 6
 const SAYINGS = 6
 const BATCH = 200
 
+const isPlay = (wish: Wish) => wish.do === 'play'
+/** The moves that come first in a line. */
+function playsOf(wishes: Wish[]): string[] {
+  const others = wishes.findIndex((each) => !isPlay(each))
+  return (others < 0 ? wishes : wishes.slice(0, others)).flatMap((each) => (each.do === 'play' ? each.move : []))
+}
+
 /** `unsent`: moves that the page had drawn or promised here before it was loaded anew. */
 export function begin(told: Play, unsent: string[] = []): Course {
-  const wishes: Wish[] = unsent.length > 0 ? [{ do: 'play', moves: unsent }] : []
   const idle: Course = {
-    told, wishes, sent: 0, drawn: false, cut: false, single: false, eager: false, selected: null, choices: [], hint: null,
+    told, wishes: unsent.map((move) => ({ do: 'play', move })), sent: 0, drawn: false, cut: false, single: false, eager: false, selected: null, choices: [], hint: null,
     last: null, refused: null, trouble: '', sayings: [],
   }
   return settle(idle)
@@ -119,7 +125,7 @@ export function step(course: Course, event: Event): Course {
 /** The play as it is drawn. */
 export function shown({ told, wishes, drawn }: Course): Play {
   const [first] = wishes
-  return (drawn && first?.do === 'play' && played(told, first.moves[0]!)) || told
+  return (drawn && first?.do === 'play' && played(told, first.move)) || told
 }
 
 /** What should be sent now. */
@@ -128,12 +134,11 @@ export function due({ told, wishes, sent, single }: Course): Request | null {
   if (sent > 0 || !first) return null
   switch (first.do) {
     case 'play': {
-      const others = wishes.findIndex((each) => each.do !== 'play')
-      const together = (single ? [first] : others < 0 ? wishes : wishes.slice(0, others)) as { moves: string[] }[]
-      const moves = together.flatMap((each) => each.moves)
-      return moves.length <= BATCH || together.length === 1
-        ? { count: together.length, node: told.node, do: 'play', moves }
-        : { count: 1, node: told.node, do: 'play', moves: first.moves }
+      const all = playsOf(wishes).slice(0, single ? 1 : BATCH)
+      // What follows a deal is asked for when the dealt card has been seen.
+      const dealt = all.findIndex((move) => isTurnover({ name: move }))
+      const moves = dealt < 0 ? all : all.slice(0, dealt + 1)
+      return { count: moves.length, node: told.node, do: 'play', moves }
     }
     case 'goto':
       return { count: 1, node: told.node, do: 'goto', to: first.node }
@@ -146,17 +151,15 @@ export function due({ told, wishes, sent, single }: Course): Request | null {
 }
 
 /** The moves promised and not yet stored, from where the play stood last: what is kept for when the page is loaded anew. */
-export function unsent({ wishes }: Course): string[] {
-  const others = wishes.findIndex((each) => each.do !== 'play')
-  return (others < 0 ? wishes : wishes.slice(0, others)).flatMap((each) => (each.do === 'play' ? each.moves : []))
-}
+export const unsent = ({ wishes }: Course): string[] => playsOf(wishes)
 
 // -- what the player does
 
 function wish(course: Course, wish: Wish): Course {
   if (course.cut) return say(letGo(course), t.play.noConnection)
-  if (course.wishes.length >= IN_LINE) return course
-  return settle({ ...course, trouble: '', wishes: [...course.wishes, wish] })
+  if (wish.do !== 'play' && course.wishes.length >= IN_LINE) return course
+  const last = wish.do === 'tap' ? course.last : null
+  return settle({ ...course, last, trouble: '', wishes: [...course.wishes, wish] })
 }
 
 /** Reads what can be read of the line: taps whose table is known, and turns that are possible. */
@@ -167,7 +170,7 @@ function settle(course: Course): Course {
     const at = wishes.findIndex((each, n) => n >= sent && each.do !== 'play')
     const next = wishes[at]
     // It will meet the table that is drawn now if nothing comes before it but what is drawn.
-    if (!next || at > (drawnWhole(course) ? 1 : 0)) return course
+    if (!next || at > (course.drawn ? 1 : 0)) return course
     const read = meant(course, next)
     if (read.wish === next) return course
     course = { ...read.course, wishes: wishes.toSpliced(at, 1, ...(read.wish ? [read.wish] : [])) }
@@ -179,13 +182,11 @@ function draw(course: Course): Course {
   const [first] = course.wishes
   if (course.drawn || first?.do !== 'play') return course
   const { told } = course
-  const after = played(told, first.moves[0]!)
+  const after = played(told, first.move)
   if (!after) return course
   const drawn = { ...letGo(course), refused: null, drawn: true }
   return say(drawn, happened(told, after))
 }
-
-const drawnWhole = ({ drawn, wishes: [first] }: Course) => drawn && first?.do === 'play' && first.moves.length === 1
 
 type Read = { course: Course; wish?: Wish }
 
@@ -197,7 +198,7 @@ function meant(course: Course, wish: Wish): Read {
       return { course, wish }
     case 'over': {
       const move = turnover(play.moves)
-      return move ? { course, wish: { do: 'play', moves: [move.name] } } : { course }
+      return move ? { course, wish: { do: 'play', move: move.name } } : { course }
     }
     case 'tap':
       return tapped(course, play, wish.place, wish.time)
@@ -232,7 +233,7 @@ function tapped(course: Course, play: Play, place: string, time: number): Read {
       // Dealt cards may be asked for as fast as one can tap.
       return {
         course: { ...now, last: { place, time, played: !isTurnover(means.move) } },
-        wish: { do: 'play', moves: [means.move.name] },
+        wish: { do: 'play', move: means.move.name },
       }
     case 'choose':
       return { course: { ...now, selected: means.place, choices: means.moves } }
@@ -259,7 +260,7 @@ function answered(course: Course, play: Play): Course {
   const { told, wishes, sent, drawn } = course
   const done = wishes.slice(0, sent)
   // A single move that was drawn has been told of; its answer can only add to it.
-  const known = drawn && sent === 1 && done[0]?.do === 'play' && done[0].moves.length === 1
+  const known = drawn && sent === 1
   const rest = wishes.slice(sent)
   const next: Course = {
     ...(known ? course : letGo(course)),
@@ -320,9 +321,8 @@ function isDone(told: Play, asked: Wish[], play: Play): boolean {
     case 'resign':
       return play.node === told.node && play.status === 'resigned'
     case 'play': {
-      const moves = asked.flatMap((each) => (each.do === 'play' ? each.moves : []))
       const since = play.line.slice(told.ply, play.ply).map((each) => each.move)
-      return (play.line[told.ply - 1]?.node ?? 0) === told.node && since.join(' ') === moves.join(' ')
+      return (play.line[told.ply - 1]?.node ?? 0) === told.node && since.join(' ') === playsOf(asked).join(' ')
     }
     default:
       return false

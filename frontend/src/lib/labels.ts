@@ -17,7 +17,7 @@ export function label(place: Place, scene: Scene): string {
   const goes = ways.length > 0 && card ? where(ways, place.place, scene.piles) : ''
   const count = pile.count > 1 ? t.cards.count(pile.count) : ''
   const caption = captionWords(pile, scene.redealsLeft)
-  const next = pile.next ? t.labels.takes(nextCard(pile.next)) : pile.count > 1 && isBuilt(pile) ? t.labels.complete : ''
+  const next = pile.next ? t.labels.takes(nextCard(place.place, pile)) : pile.count > 1 && isBuilt(pile) ? t.labels.complete : ''
   switch (pile.kind) {
     case 'quilt':
       return card ? listed(spoken(card), name, lies(place), ends(place, scene), goes) : listed(name, t.piles.empty)
@@ -66,7 +66,7 @@ export function position({ table: { piles }, moves, ply, redeals_left, status }:
   })
   const cards = new Set(moves.flatMap(({ from }) => piles[from]?.cards.at(-1) ?? []))
   const playable = cards.size > 0 ? t.play.playable([...cards].map(spoken).join(', ')) : t.play.verdict[status]
-  return [t.play.moves(ply), ...told, playable].filter(Boolean).join(' ')
+  return [t.play.moves(ply), playable, ...told].filter(Boolean).join(' ')
 }
 
 const isBuilt = ({ kind }: Pile) => ['foundation', 'centre', 'corner'].includes(kind)

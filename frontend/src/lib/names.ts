@@ -43,11 +43,12 @@ export const thePile = (place: string, pile: Pick<Pile, 'kind' | 'title'>) => t.
 /** Where a card goes: "to the waste". */
 export const ontoPile = (place: string, pile: Pick<Pile, 'kind' | 'title'>) => t.piles.onto(pileAs(place, pile))
 
-/** What a pile takes next: a card ("6S"), or a rank of any suit ("6"). */
-export function nextCard(next: string): string {
-  if (parse(next)) return spoken(next)
-  const { rank } = wanted(next)
-  return rank > 0 ? t.cards.rank(rank) : next
+/** What a pile takes next: a card ("6S"), or a rank, of the pile's own suit if it has one ("6"). */
+export function nextCard(place: string, pile: Pick<Pile, 'kind' | 'title' | 'next'>): string {
+  if (parse(pile.next)) return spoken(pile.next)
+  const { rank } = wanted(pile.next)
+  const as = pileAs(place, pile)
+  return rank === 0 ? pile.next : 'suit' in as ? t.cards.name({ rank, suit: as.suit }) : t.cards.rank(rank)
 }
 
 /** What is written beside a pile of a count that matters; the server's own caption where the page knows no better. */

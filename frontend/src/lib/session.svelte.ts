@@ -138,7 +138,7 @@ export class Session implements Board {
 
   /** Moves by their names. */
   move(...moves: string[]) {
-    this.wish({ do: 'play', moves })
+    for (const move of moves) this.wish({ do: 'play', move })
   }
 
   /** Deal, redeal or close up, whichever is legal. */
@@ -280,7 +280,7 @@ export class Session implements Board {
     const { eager, told } = this.course
     const [safe] = (settings.autoplay && eager && told.safe) || []
     clearTimeout(this.auto)
-    if (safe) this.auto = setTimeout(() => this.wish({ do: 'play', moves: [safe] }), PACE[settings.animation])
+    if (safe) this.auto = setTimeout(() => this.wish({ do: 'play', move: safe }), PACE[settings.animation])
   }
 }
 

@@ -1,0 +1,364 @@
+"""Playing: whole games by keys, by taps and by dragging alone; what a screen reader hears; nothing lost, whatever happens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+import cadogan
+from browser import hands
+from browser.hands import arrived, by_drag, by_keys, by_tap, sit_down, tap
+from cadogan import notation
+from cadogan.game import families
+from golden import FOLDER
+
+FIRST = [next(iter(family.PRESETS)) for family in families().values()]
+
+PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True}
+TABLET = {"viewport": {"width": 768, "height": 1024}}
+DESKTOP = {"viewport": {"width": 1440, "height": 900}}
+
+QUILT = 42  # a deal in which c1 is a queen of spades that the king pile takes, and a3 is blocked
+
+
+def recorded(name: str) -> tuple[int, tuple[str, ...]]:
+    """The deal and the moves of a game that was won."""
+    (record,) = notation.read((FOLDER / f"{name}.record").read_text())
+    return int(record.headers["Deal"]), tuple(record.moves)
+
+
+@pytest.fixture
+def table(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page in a window of the size asked for, by default a desktop's; nothing may go wrong in its code."""
+    context = browser.new_context(**getattr(request, "param", DESKTOP))
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    yield page
+    context.close()
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    ("table", "hand"),
+    [(PHONE, "tap"), (TABLET, "drag"), (DESKTOP, "keys")],
+    indirect=["table"],
+    ids=["tap", "drag", "keys"],
+)
+@pytest.mark.parametrize("name", FIRST)
+def test_a_recorded_game_is_won(table: Page, server: str, name: str, hand: str) -> None:
+    deal, moves = recorded(name)
+    sit_down(table, server, name, deal)
+    position = cadogan.game(name).deal(deal)
+    for move in moves:
+        legal = next(each for each in position.moves if each == move)
+        position = position.play(move)
+        if hand == "tap":
+            by_tap(table, move)
+        elif hand == "drag":
+            by_drag(table, move, (legal.source, legal.target))
+        else:
+            by_keys(table, move)
+        arrived(table, position.ply)
+    expect(table.get_by_test_id("table")).to_have_attribute("data-status", "won")
+    page = "document.documentElement"
+    assert table.evaluate(f"{page}.scrollWidth <= innerWidth && {page}.scrollHeight <= innerHeight")
+
+
+# -- what a screen reader hears
+
+
+def label(page: Page, place: str) -> str:
+    """The accessible name of a place."""
+    return page.locator(f'[data-place="{place}"]').get_attribute("aria-label") or ""
+
+
+def heard(page: Page) -> str:
+    """What the log said last."""
+    return page.get_by_test_id("log").locator("p").last.inner_text()
+
+
+def test_the_quilt_in_words(table: Page, server: str) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT)
+    grid = table.get_by_role("grid")
+    expect(grid.get_by_role("row")).to_have_count(8)
+    expect(grid.get_by_role("gridcell")).to_have_count(64)
+    expect(table.locator('.controls [tabindex="0"]')).to_have_count(4)  # the quilt, foundations, stock and waste
+    for name in (
+        "ten of hearts, a1, standing, free above",
+        "four of clubs, b1, sideways, blocked by ten of hearts and queen of spades",
+        "queen of spades, c1, standing, free above, can go to the king pile of spades",
+        "seven of hearts, h1, sideways, free on the right",
+    ):
+        expect(grid.get_by_role("gridcell", name=name, exact=True)).to_have_count(1)
+    for name in (
+        "ace pile of spades, ace of spades, takes two of spades next",
+        "king pile of hearts, king of hearts, takes queen of hearts next",
+        "stock, 32 left, 1 redeal left",
+        "waste, empty",
+    ):
+        expect(table.get_by_role("button", name=name, exact=True)).to_have_count(1)
+    tap(table, "c1")
+    arrived(table, 1)
+    assert heard(table) == "Queen of spades from c1 to the king pile of spades. Freed: four of clubs, ten of spades."
+    assert label(table, "c1") == "c1, empty"
+    assert label(table, "b1") == "four of clubs, b1, sideways, free on the right"
+    tap(table, "e5")
+    assert re.fullmatch(r"\w+ of \w+: blocked by \w+ of \w+ and \w+ of \w+\.", heard(table))
+    table.keyboard.press("i")
+    assert heard(table).startswith("1 move made. Playable: ")
+
+
+def test_the_other_games_in_words(table: Page, server: str) -> None:
+    sit_down(table, server, "windmill", 5)
+    expect(table.get_by_role("gridcell")).to_have_count(13)
+    assert label(table, "c") == "centre, ace of spades, 1 of 52, takes two next"
+    assert label(table, "k1") == "corner 1, empty, takes king next"
+    assert label(table, "s2") == "king of hearts, sail 2, can go to corner 1"
+    sit_down(table, server, "capricieuse", 7)
+    expect(table.get_by_role("row")).to_have_count(12)
+    assert label(table, "p1") == "six of clubs, pile 1, 7 cards, can go to pile 6"
+    expect(table.locator('[data-key="p1/5"]')).to_have_attribute(
+        "aria-label", "ten of clubs, pile 1, under six of clubs"
+    )
+    sit_down(table, server, "monte-carlo", 42)
+    expect(table.get_by_role("row")).to_have_count(5)
+    assert label(table, "16") == "nine of clubs, 16, pairs with nine of hearts (21)"
+    tap(table, "1")
+    assert heard(table) == "Jack of clubs: no neighbour of its rank."
+
+
+def test_the_table_in_german_and_french(table: Page, server: str) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT, language="de")
+    assert label(table, "b1") == "Kreuz-Vier, b1, quer, blockiert von Herz-Zehn und Pik-Dame"
+    tap(table, "c1")
+    arrived(table, 1)
+    assert heard(table) == "Pik-Dame von c1 auf den Pik-König-Stapel. Frei geworden: Kreuz-Vier, Pik-Zehn."
+    table.evaluate("localStorage.setItem('cadogan.settings', JSON.stringify({language: 'fr', animation: 'none'}))")
+    table.reload()
+    arrived(table, 1)
+    assert label(table, "b1") == "quatre de trèfle, b1, couchée, libre à droite"
+    assert label(table, "g1") == "dame de carreau, g1, debout, libre en haut, peut aller au paquet de roi de carreau"
+
+
+def test_walking_over_the_cards(table: Page, server: str) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT)
+
+    def where() -> str:
+        place: str = table.evaluate("document.activeElement.dataset.key")
+        return place
+
+    table.locator('[data-place="a1"]').focus()
+    for key, place in (
+        ("ArrowRight", "b1"),
+        ("ArrowDown", "b2"),
+        ("End", "h2"),
+        ("Home", "a2"),
+        ("f", "h3"),  # the next card in reading order with a free end
+        ("p", "b8"),
+        ("w", "w"),
+        ("p", "c1"),
+    ):
+        table.keyboard.press(key)
+        assert where() == place, key
+    table.keyboard.press("Enter")
+    arrived(table, 1)
+    assert where() == "c1"
+    table.keyboard.press("Control+z")
+    arrived(table, 0)
+    table.keyboard.press("Control+Shift+Z")
+    arrived(table, 1)
+    sit_down(table, server, "capricieuse", 7)
+    table.locator('[data-place="p1"]').focus()
+    table.keyboard.press("ArrowUp")
+    assert where() == "p1/5"
+    table.keyboard.press("Home")
+    assert where() == "p1/0"
+    table.keyboard.press("ArrowRight")
+    assert where() == "p2/0"
+
+
+def test_single_letters_can_be_switched_off(table: Page, server: str) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT, keys=False)
+    table.keyboard.press("d")
+    table.keyboard.press("/")
+    table.locator('[data-place="c1"]').focus()
+    table.keyboard.press("Enter")
+    arrived(table, 1)
+    expect(table.get_by_role("combobox")).to_have_count(0)
+
+
+# -- by hand
+
+
+def test_a_double_tap_plays_to_the_foundation(table: Page, server: str) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT)
+    table.keyboard.press("d")
+    arrived(table, 1)
+    queen = table.locator('[data-place="g1"]')  # the queen of diamonds may go to the waste as well
+    queen.dblclick()
+    arrived(table, 2)
+    assert "to the king pile of diamonds" in heard(table)
+    table.keyboard.press("u")
+    arrived(table, 1)
+    tap(table, "g1")
+    expect(table.locator("[data-move]")).to_have_count(2)
+    expect(table.locator(".place.aim")).to_have_count(2)
+    tap(table, "w")
+    arrived(table, 2)
+    assert "to the waste" in heard(table)
+
+
+def test_choices_are_made_by_keys(table: Page, server: str) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT)
+    table.keyboard.press("d")
+    arrived(table, 1)
+    table.locator('[data-place="g1"]').focus()
+    table.keyboard.press("Enter")
+    first, second = table.locator("[data-move]").all()
+    expect(first).to_be_focused()
+    table.keyboard.press("ArrowRight")
+    expect(second).to_be_focused()
+    table.keyboard.press("Escape")
+    expect(table.locator('[data-place="g1"]')).to_be_focused()
+    table.keyboard.press("Enter")
+    expect(first).to_be_focused()
+    table.keyboard.press("Enter")
+    arrived(table, 2)
+    expect(table.locator('[data-place="g1"]')).to_be_focused()
+
+
+def test_a_card_let_go_elsewhere_goes_back(table: Page, server: str) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT)
+    x, y = hands.at(table, "c1")
+    table.mouse.move(x, y)
+    table.mouse.down()
+    table.mouse.move(x + 40, y + 40)
+    expect(table.locator(".place.aim")).to_have_count(1)
+    table.mouse.up()
+    expect(table.locator(".place.aim")).to_have_count(0)
+    arrived(table, 0)
+    table.mouse.move(x, y)
+    table.mouse.down()
+    table.mouse.move(x + 40, y + 40)
+    table.keyboard.press("Escape")
+    table.mouse.up()
+    arrived(table, 0)
+
+
+def test_moves_are_typed(table: Page, server: str) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT)
+    table.keyboard.press("/")
+    field = table.get_by_role("combobox")
+    expect(field).to_be_focused()
+    field.fill("c1 d, deal b8-u")
+    field.press("Enter")
+    arrived(table, 3)
+    field.fill("nonsense here")
+    field.press("Enter")
+    expect(table.get_by_role("alert")).to_contain_text("“nonsense” is no move")
+    field.fill("e5-w")
+    field.press("Enter")
+    expect(table.get_by_role("alert")).to_contain_text("e5-w is not legal")
+    field.fill("g1")
+    expect(table.get_by_role("option")).to_have_count(2)
+    field.press("ArrowDown")
+    field.press("Enter")
+    arrived(table, 4)
+    field.press("Escape")
+    expect(field).to_have_count(0)
+
+
+def test_a_hint_says_what_is_legal_and_gives_no_advice(table: Page, server: str) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT)
+    table.keyboard.press("h")
+    hint = table.get_by_role("group", name="Hint")
+    expect(hint).to_contain_text("You can play: two of clubs from b8 to the ace pile of clubs")
+    expect(hint).to_contain_text("1 of 4: what is legal, no advice")
+    for _ in range(3):
+        table.keyboard.press("h")
+    expect(hint).to_contain_text("deal the next card")
+    hint.get_by_role("button", name="Play it").click()
+    arrived(table, 1)
+
+
+# -- whatever happens
+
+
+def test_without_a_connection_the_last_move_is_kept(table: Page, server: str) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT)
+    room, words = table.locator("[data-ply]"), table.get_by_test_id("words")
+    table.context.set_offline(True)
+    tap(table, "c1")
+    expect(room).to_have_attribute("data-ply", "1")  # what comes of it is known
+    expect(words).to_contain_text("No connection. The last move is kept")
+    tap(table, "b8")
+    table.keyboard.press("d")
+    assert heard(table).startswith("No connection: nothing more can be played")
+    expect(room).to_have_attribute("data-ply", "1")
+    table.context.set_offline(False)
+    arrived(table, 1)
+    assert heard(table) == "The connection is back."
+    tap(table, "b8")
+    arrived(table, 2)
+
+
+def test_a_reload_without_an_answer_loses_nothing(table: Page, server: str) -> None:
+    play = sit_down(table, server, "crazy-quilt", QUILT)
+    table.route("**/move", lambda route: route.abort())
+    tap(table, "c1")
+    expect(table.get_by_test_id("words")).to_contain_text("No connection")
+    table.unroute("**/move")
+    table.reload()
+    arrived(table, 1)
+    assert table.request.get(f"{server}/api/plays/{play}").json()["ply"] == 1
+
+
+def test_a_move_that_is_refused_is_taken_back_with_a_word(table: Page, server: str) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT)
+
+    def refuse(route: Route) -> None:
+        route.fulfill(status=422, json={"detail": "Not on a Sunday."})
+
+    table.route("**/move", refuse)
+    tap(table, "c1")
+    expect(table.get_by_role("alert")).to_contain_text("The move is taken back: Not on a Sunday.")
+    arrived(table, 0)
+    assert label(table, "c1").startswith("queen of spades")
+
+
+def test_two_windows_on_one_game(table: Page, server: str) -> None:
+    play = sit_down(table, server, "crazy-quilt", QUILT)
+    other = table.context.new_page()
+    other.goto(f"{server}/play/{play}")
+    arrived(other, 0)
+    tap(table, "c1")
+    arrived(table, 1)
+    arrived(other, 1)  # it was told
+    # A third one that hears of nothing is refused, and shows how the game stands.
+    table.request.post(f"{server}/api/plays/{play}/undo", data={"node": node(table, server, play)})
+    tap(table, "b8")
+    arrived(table, 0)
+    assert heard(table).startswith("The game had gone on elsewhere")
+
+
+def node(page: Page, server: str, play: str) -> int:
+    """Where the server says that a play stands."""
+    here: int = page.request.get(f"{server}/api/plays/{play}").json()["node"]
+    return here
+
+
+def test_a_reload_at_any_ply_finds_the_table_as_it_was(table: Page, server: str) -> None:
+    name = "crazy-quilt-morehead"
+    deal, moves = recorded(name)
+    sit_down(table, server, name, deal)
+    for ply, move in enumerate(moves[:8], 1):
+        by_keys(table, move)
+        arrived(table, ply)
+        labels = table.locator("[data-place]").evaluate_all("all => all.map(each => each.ariaLabel)")
+        table.reload()
+        arrived(table, ply)
+        assert table.locator("[data-place]").evaluate_all("all => all.map(each => each.ariaLabel)") == labels
