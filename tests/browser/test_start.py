@@ -1,0 +1,278 @@
+"""The way to a table, and what is told about the games: start page, a game's page, own cards, rules, lesson, records."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import examples
+from browser.test_page import DESKTOP, PHONE
+from cadogan.cards import card_words, read_card
+from cadogan.game import presets
+from golden import FOLDER
+
+PAGES = (
+    "/",
+    "/game/the-carpet?redeals=1",
+    "/own/windmill",
+    "/own/capricieuse",
+    "/rules/capricieuse",
+    "/lesson",
+    "/statistics",
+)
+WIDTHS = (320, 375, 768, 1440, 2560)
+
+
+def test_the_start_page_leads_to_every_game_and_back_to_the_last(page: Page, server: str, errors: list[str]) -> None:
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.goto(server)
+    for name in presets():
+        expect(page.locator(f'a[data-game="{name}"]')).to_be_visible()
+    expect(page.locator("[data-play]")).to_have_count(0)
+    page.locator('a[data-game="the-mill"]').click()
+    expect(page.get_by_role("heading", name="The Mill")).to_be_visible()
+    button = page.get_by_role("button", name="Deal the cards")
+    expect(button).to_be_in_viewport()  # nothing has to be looked for below a long list
+    button.click()
+    room = page.locator("[data-ply]")
+    expect(room).to_have_attribute("data-game", "the-mill")
+    deal = room.get_attribute("data-deal") or ""
+    page.goto(server)
+    last = page.locator("[data-play]").first
+    expect(last).to_contain_text("The Mill")
+    expect(last).to_contain_text(f"{int(deal):,}".replace(",", "\u2009"))
+    expect(last.locator("svg.sketch")).to_be_visible()
+    last.click()
+    expect(room).to_have_attribute("data-deal", deal)
+    assert not errors
+
+
+def test_a_game_is_chosen_with_its_options_and_its_deal(page: Page, server: str, errors: list[str]) -> None:
+    page.goto(f"{server}/game/crazy-quilt")
+    page.get_by_text("Options").click()
+    page.get_by_label(re.compile("^redeals", re.IGNORECASE)).select_option(label="2")
+    page.get_by_label(re.compile("^round", re.IGNORECASE)).select_option(label="yes")
+    expect(page.get_by_text("2 changed")).to_be_visible()
+    page.get_by_label("By number").check()
+    number = page.get_by_label("Number of the deal")
+    for wrong, why in (
+        ("", "Type the number"),
+        ("4.5", "digits only"),
+        (str(2**64), "last deal is number 18446744073709551615"),
+    ):
+        number.fill(wrong)
+        page.get_by_role("button", name="Deal the cards").click()
+        expect(page.get_by_role("alert")).to_contain_text(why)
+        expect(number).to_be_focused()
+        expect(number).to_have_value(wrong)
+    number.fill(str(2**64 - 1))
+    expect(page).to_have_url(re.compile(r"/game/crazy-quilt\?redeals=2&wrap=on&deal=18446744073709551615$"))
+    page.reload()  # the address says it all
+    expect(number).to_have_value(str(2**64 - 1))
+    page.get_by_role("button", name="Deal the cards").click()
+    room = page.locator("[data-ply]")
+    expect(room).to_have_attribute("data-game", "indian-carpet?wrap=on")
+    expect(room).to_have_attribute("data-deal", str(2**64 - 1))
+    page.goto(f"{server}/game/old-maid")
+    expect(page.get_by_role("heading")).to_contain_text("no game called “old-maid”")
+    assert not errors
+
+
+def test_a_real_deal_is_typed_in(page: Page, server: str, errors: list[str]) -> None:
+    """By the keys on the screen, by the keyboard, pasted; a card that is used up is refused; a reload loses nothing."""
+    cards = page.request.get(f"{server}/api/packet?game=doubles-and-quits").json()["cards"]
+    random.Random(1).shuffle(cards)
+    spoken = [card_words(read_card(card)).replace("10", "ten") for card in cards]
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.goto(f"{server}/game/doubles-and-quits")
+    page.get_by_label("Your own cards").check()
+    page.get_by_role("button", name="Lay out the cards").click()
+    status, alert = page.get_by_role("status"), page.get_by_role("alert")
+    expect(status).to_have_text("Card 1 of 52: row 1, card 1")
+
+    page.get_by_role("group", name="Rank").get_by_role("button", name=spoken[0].split()[0], exact=True).click()
+    page.get_by_role("button", name=spoken[0]).click()
+    expect(status).to_have_text("Card 2 of 52: row 1, card 2")
+
+    typing = page.get_by_label("Cards, as in")
+    typing.press_sequentially(cards[1].lower().replace("t", "10"))
+    expect(status).to_have_text("Card 3 of 52: row 1, card 3")
+    expect(typing).to_have_value("")
+    typing.press_sequentially(cards[1])
+    expect(alert).to_have_text(f"The {spoken[1]} is there already: the pack holds it once.")
+    typing.fill("7x ")
+    expect(alert).to_contain_text("“7x” is no card")
+    typing.fill("")
+    typing.press("Backspace")  # takes the last card back
+    expect(status).to_have_text("Card 2 of 52: row 1, card 2")
+
+    page.reload()
+    expect(status).to_have_text("Card 2 of 52: row 1, card 2")
+    typing.fill(" ".join(cards[1:40]))
+    expect(status).to_have_text("Card 41 of 52: the stock, card 21 from the top")
+    expect(page.get_by_role("button", name="12 cards are still missing.")).to_be_disabled()
+    typing.fill("".join(cards[40:]))
+    expect(status).to_have_text("All 52 cards are there.")
+    page.get_by_role("button", name="Play this table").click()
+    room = page.locator("[data-ply]")
+    expect(room).to_have_attribute("data-game", "doubles-and-quits")
+    id_ = page.url.rsplit("/", 1)[1]
+    piles = page.request.get(f"{server}/api/plays/{id_}").json()["table"]["piles"]
+    assert [piles[str(n + 1)]["cards"][0] for n in range(20)] == cards[:20]
+    assert not errors
+
+
+def test_a_position_is_pasted(page: Page, server: str, errors: list[str]) -> None:
+    text = "u=6S KH KD KC; d=8S AH AD AC; quilt=7S 7/8/3 6S QS KS 2/8/8/5 8S 2/8/8; w=AS 2S 3S 4S 5S 9S TS JS 7S; redeals=1"
+    page.goto(f"{server}/own/crazy-quilt")
+    page.get_by_text("As a position").click()
+    box = page.get_by_label("A position as one line of text")
+    page.get_by_role("button", name="Play this table").click()
+    expect(page.get_by_role("alert")).to_have_text("Paste a position first.")
+    box.fill(text.replace("7S 7/8", "7H 7/8"))
+    page.get_by_role("button", name="Play this table").click()
+    expect(page.get_by_role("alert")).to_contain_text("7H")
+    page.reload()
+    expect(box).to_have_value(text.replace("7S 7/8", "7H 7/8"))
+    box.fill(text.replace("; ", ";\n"))
+    page.get_by_role("button", name="Play this table").click()
+    expect(page.locator("[data-ply]")).to_have_attribute("data-game", "crazy-quilt")
+    expect(page.locator("header")).not_to_contain_text("deal ")
+    assert [error for error in errors if "422" not in error] == []  # the browser logs the refusal
+
+
+def in_language(browser: Browser, code: str, **more: Any) -> Page:
+    page = browser.new_context(locale=code, **more).new_page()
+    page.set_default_timeout(20_000)
+    return page
+
+
+@pytest.mark.parametrize(
+    ("code", "title", "words", "option"),
+    [
+        ("en-GB", "Rules of Indian Carpet", "at least one of its two narrow ends touches no card", "Redeals"),
+        ("de-DE", "Regeln: Indian Carpet", "mindestens eine ihrer beiden Schmalseiten", "Weitere Durchgänge"),
+        ("fr-FR", "Règles\u202f: Indian Carpet", "l’un au moins de ses deux petits côtés", "Passages supplémentaires"),
+    ],
+)
+def test_the_rules_in_the_readers_language(
+    browser: Browser, server: str, code: str, title: str, words: str, option: str
+) -> None:
+    page = in_language(browser, code)
+    page.goto(f"{server}/rules/crazy-quilt?redeals=2")
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    expect(page.locator("html")).to_have_attribute("lang", code[:2])
+    main = page.get_by_role("main")
+    expect(main).to_contain_text(words)
+    row = main.locator("dl > div", has_text=re.compile(option, re.IGNORECASE)).first
+    expect(row.locator(".value")).to_contain_text("2")
+    expect(main.locator("figure svg.sketch")).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button")).to_have_count(0)
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) <= 2
+    page.context.close()
+
+
+def test_the_lesson_by_keyboard(page: Page, server: str, errors: list[str]) -> None:
+    page.goto(server)
+    page.get_by_role("link", name="Take the lesson").click()
+    onward = page.get_by_role("button", name="Go on")
+    status = page.get_by_role("status")
+
+    def press(place: str) -> None:
+        cell = page.locator(f'[data-cell="{place}"]')
+        focused = page.locator("[data-cell]:focus")
+        if focused.count() == 0:
+            page.locator("[data-cell][tabindex='0']").focus()
+        at = focused.get_attribute("data-cell") or ""
+        for key, way in (
+            ("Arrow" + ("Right" if place[0] > at[0] else "Left"), abs(ord(place[0]) - ord(at[0]))),
+            ("Arrow" + ("Down" if place[1] > at[1] else "Up"), abs(int(place[1]) - int(at[1]))),
+        ):
+            for _ in range(way):
+                page.keyboard.press(key)
+        expect(cell).to_be_focused()
+        page.keyboard.press("Enter")
+
+    onward.press("Enter")
+    expect(page.get_by_role("heading", name="Find the free cards")).to_be_focused()
+    expect(page.locator('[data-cell="b1"]')).to_have_accessible_name(
+        "four of clubs, sideways, left of it nine of spades, right of it five of hearts, row 1, card 2"
+    )
+    press("b1")
+    expect(status).to_have_text("The four of clubs is blocked: cards cover its ends left and right.")
+    first, freed, _, _ = examples.examples()["lesson"]
+    free = [place for place, pile in first["piles"].items() if pile["covered"] and not all(pile["covered"])]
+    for place in free:
+        press(place)
+    expect(status).to_contain_text("All found.")
+    onward.press("Enter")
+    press("d1")
+    expect(status).to_contain_text("is blocked")
+    press("c1")
+    onward.press("Enter")
+    for place in ("b1", "d1"):
+        press(place)
+    expect(status).to_contain_text("opens the way")
+    onward.press("Enter")
+    press("e3")
+    expect(status).to_have_text("Right: the six of diamonds.")
+    onward.press("Enter")
+    page.get_by_role("link", name="Play a deal that can be won").press("Enter")
+    expect(page.get_by_label("One that can be won")).to_be_checked()
+    page.goto(server)
+    expect(page.get_by_role("link", name="Crazy Quilt").first).to_be_visible()
+    expect(page.get_by_role("link", name="Take the lesson")).to_have_count(0)  # it is offered once
+    assert freed
+    assert not errors
+
+
+def test_records_are_imported_and_errors_lose_nothing(page: Page, server: str, errors: list[str]) -> None:
+    good = [(FOLDER / f"{name}.record").read_text() for name in ("monte-carlo", "windmill")]
+    wrong = good[1].replace("s1-", "s9-", 1) if "s1-" in good[1] else good[1].replace("deal", "dael", 1)
+    page.goto(server)
+    page.get_by_text("Import records").click()
+    box, send = page.get_by_label("Record", exact=True), page.get_by_role("button", name="Import", exact=True)
+    box.fill("\n\n".join([good[0], wrong]))
+    send.click()
+    expect(page.get_by_role("alert")).to_contain_text("game 2 is wrong")
+    expect(page.get_by_role("alert")).to_contain_text(re.compile(r"ply \d+|line \d+"))
+    page.reload()
+    page.get_by_text("Import records").click()
+    expect(box).to_have_value("\n\n".join([good[0], wrong]))
+    box.fill("\n\n".join(good))
+    send.click()
+    expect(page.get_by_role("status")).to_have_text("2 games imported.")
+    expect(box).to_have_value("")
+    assert [error for error in errors if "422" not in error] == []
+
+
+def test_nothing_is_wider_than_the_window(browser: Browser, server: str) -> None:
+    """In German, which has the longest words."""
+    page = in_language(browser, "de-DE", has_touch=True)
+    page.request.post(
+        f"{server}/api/plays", data={"game": "crazy-quilt-morehead?redeals=3&release=lane"}, headers={"origin": server}
+    )
+    for path in PAGES:
+        page.goto(server + path)
+        expect(page.get_by_role("heading", level=1)).not_to_be_empty()
+        page.wait_for_load_state("networkidle")
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, f"{path} is {wide} px wide in a window of {width}"
+    page.context.close()
+
+
+def test_without_a_server_it_says_so_and_tries_again(page: Page, server: str) -> None:
+    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    page.route("**/api/plays", lambda route: route.abort())
+    page.goto(server)
+    expect(page.get_by_role("alert")).to_contain_text("Your games are kept; nothing is lost.")
+    page.unroute("**/api/plays")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator('a[data-game="windmill"]')).to_be_visible()
