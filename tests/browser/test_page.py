@@ -14,6 +14,7 @@ from cadogan.game import presets
 from golden import FOLDER
 
 DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 375, "height": 812}
 SPOKEN = (
     *["", "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"],
 )
