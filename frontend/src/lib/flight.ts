@@ -39,50 +39,93 @@ const dragged = (shift: Flight['shift']) => (shift ? `translate(${shift.x}px, ${
 
 const card = (scene: HTMLElement, id: number) => scene.querySelector<HTMLElement>(`[data-sprite="${id}"]`)
 
-export function fly(scene: HTMLElement, flights: Flight[], pace: Pace) {
+/**
+ * A few cards go together; many go one after another, but never for longer than a glance. All begin and end at once, and
+ * wait where they are for their turn and for the last to land, so that in between nothing has to be begun or ended. `idle`:
+ * not before the page has nothing else to do.
+ */
+export function fly(scene: HTMLElement, flights: Flight[], pace: Pace, idle = false) {
   const slow = slowness(pace)
   if (flights.length === 0 || slow === 0) return
   const many = flights.length > 12
-  // A few cards go together; many go one after another, but never for longer than a glance.
+  const flight = FLIGHT * (many ? Math.min(1, slow) : slow)
   const gap = flights.length <= 2 ? 0 : Math.min(45 * slow, QUEUE / flights.length)
-  const begun = flights.flatMap((flight, n) => {
-    const element = card(scene, flight.id)
-    return element ? take(element, flight, n, { duration: FLIGHT * (many ? Math.min(1, slow) : slow), delay: n * gap }) : []
+  const whole = flight * (flights.some(({ round }) => round) ? ROUND : 1) + gap * (flights.length - 1)
+  const elements = flights.map(({ id }) => card(scene, id))
+  const caught = elements.map((element) => element && midAir(element))
+  const animations = flights.flatMap((each, n) => {
+    const element = elements[n]
+    return element ? take(element, each, n, caught[n] ?? null, { from: n * gap, flight, whole }) : []
   })
-  if (many) skippable(begun)
+  if (many) skippable(animations)
+  if (idle) wait(animations)
 }
 
-function take(element: HTMLElement, { from, to, round, hooded, leaving, shift }: Flight, n: number, time: { duration: number; delay: number }) {
-  const timing: KeyframeAnimationOptions = { ...time, easing: 'cubic-bezier(.2,.8,.2,1)', fill: 'backwards' }
-  if (!from) return [element.animate([{ opacity: 0 }, { opacity: 1 }], timing)]
-  // Caught in mid-air, a card goes on from where it is seen.
-  const aloft = element.getAnimations().filter((each) => each.id === 'flight')
-  const start = aloft.length > 0 ? getComputedStyle(element).transform : dragged(shift) + transform(from)
-  aloft.forEach((each) => each.cancel())
-  const seen = leaving ? { opacity: 1 } : {}
-  const way: Keyframe[] = round
+type Time = { from: number; flight: number; whole: number }
+
+/** Caught in mid-air, a card goes on from where it is seen. */
+function midAir(element: HTMLElement): string | null {
+  const flying = element.getAnimations().filter((each) => each.id === 'flight')
+  const seen = flying.length > 0 ? getComputedStyle(element).transform : null
+  flying.forEach((each) => each.cancel())
+  return seen
+}
+
+const SWIFT = 'cubic-bezier(.2,.8,.2,1)'
+/** The way round the table takes so many times as long. */
+const ROUND = 1.4
+
+function take(element: HTMLElement, { from, to, round, hooded, leaving, shift }: Flight, n: number, caught: string | null, time: Time) {
+  const at = (ms: number) => Math.min(1, ms / time.whole)
+  const timing: KeyframeAnimationOptions = { duration: time.whole, fill: 'backwards' }
+  const [set, landed] = [at(time.from), at(time.from + time.flight * (round ? ROUND : 1))]
+  if (!from) return [element.animate([{ opacity: 0 }, { opacity: 0, offset: set, easing: SWIFT }, { opacity: 1, offset: landed }], timing)]
+  const start = caught ?? dragged(shift) + transform(from)
+  const seen = leaving || round ? { opacity: 1 } : {}
+  const half = (set + landed) / 2
+  const turn: Keyframe[] = round
     ? [
-        { transform: start, opacity: 1, easing: 'ease-in' },
-        { transform: transform({ ...from, x: round[0] }), opacity: 0, offset: 0.5, easing: 'steps(1, end)' },
-        { transform: transform({ ...to, x: round[1] }), opacity: 0, offset: 0.501, easing: 'ease-out' },
-        { transform: transform(to), opacity: 1 },
+        { transform: transform({ ...from, x: round[0] }), opacity: 0, offset: half, easing: 'steps(1, end)' },
+        { transform: transform({ ...to, x: round[1] }), opacity: 0, offset: half + 0.0001, easing: 'ease-out' },
       ]
-    : [{ transform: start, ...seen }, { transform: transform(to), ...seen }]
-  const flight = element.animate(way, round ? { ...timing, easing: 'linear', duration: 1.4 * time.duration } : timing)
+    : []
+  const flight = element.animate(
+    [
+      { transform: start, ...seen },
+      { transform: start, ...seen, offset: set, easing: round ? 'ease-in' : SWIFT },
+      ...turn,
+      { transform: transform(to), ...seen, offset: landed },
+      { transform: transform(to), ...seen },
+    ],
+    timing,
+  )
   flight.id = 'flight'
   lift(element, flight, n)
   const hood = hooded && element.querySelector('.hood')
   if (!hood) return [flight]
-  const covered = leaving ? [{ opacity: 0 }, { opacity: 1 }] : [{ opacity: 1 }, { opacity: 0, offset: 0.55 }, { opacity: 0 }]
-  return [flight, hood.animate(covered, timing)]
+  const [shut, open] = leaving ? [0, 1] : [1, 0]
+  const flip = set + 0.55 * (landed - set)
+  return [
+    flight,
+    hood.animate([{ opacity: shut }, { opacity: shut, offset: set }, { opacity: open, offset: leaving ? landed : flip }, { opacity: open }], timing),
+  ]
 }
+
+/** Held at their start until the page is at rest. */
+function wait(animations: Animation[]) {
+  animations.forEach((each) => each.pause())
+  const begin = () => animations.forEach((each) => each.playState === 'paused' && each.play())
+  if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 400 })
+  else setTimeout(begin, 100)
+}
+
+const aloft = new WeakMap<HTMLElement, Animation>()
 
 /** Above all others until it has landed. */
 function lift(element: HTMLElement, flight: Animation, n: number) {
+  aloft.set(element, flight)
   element.style.setProperty('--aloft', String(LIFT + n))
-  const land = () => {
-    if (!element.getAnimations().some((each) => each.id === 'flight' && each !== flight)) element.style.removeProperty('--aloft')
-  }
+  const land = () => aloft.get(element) === flight && element.style.removeProperty('--aloft')
   flight.finished.then(land, land)
 }
 
@@ -110,16 +153,25 @@ export function spring(scene: HTMLElement, id: number, at: Spot, end: number, pa
   )
 }
 
-/** Cards bow one after another. */
-export function bow(scene: HTMLElement, cards: { id: number; at: Spot }[], pace: Pace) {
+/** Cards bow one after another, once the last of them has landed: two motions of one card at a time are work in every frame. */
+export async function bow(scene: HTMLElement, cards: { id: number; at: Spot }[], pace: Pace) {
   const slow = Math.min(1, slowness(pace))
   if (slow === 0) return
-  skippable(
-    cards.flatMap(({ id, at }, n) => {
-      const lifted = [0, -1.1, 0.16, 0].map((y) => ({ transform: transform(at, ` translateY(calc(${y} * var(--u)))`) }))
-      return card(scene, id)?.animate(lifted, { duration: 700 * slow, delay: (400 + 110 * n) * slow, easing: 'ease-in-out' }) ?? []
-    }),
-  )
+  const elements = cards.map(({ id }) => card(scene, id))
+  await Promise.allSettled(elements.flatMap((each) => each?.getAnimations().map(({ finished }) => finished) ?? []))
+  const [gap, length] = [110 * slow, 700 * slow]
+  const whole = gap * (cards.length - 1) + length
+  const lifts = cards.flatMap(({ at }, n) => {
+    const [set, step] = [(n * gap) / whole, length / whole]
+    const lifted = (y: number, offset: number) => ({
+      transform: transform(at, ` translateY(calc(${y} * var(--u)))`),
+      offset: Math.min(1, offset),
+      easing: 'ease-in-out',
+    })
+    const way = [lifted(0, set), lifted(-1.1, set + step / 3), lifted(0.16, set + (2 * step) / 3), lifted(0, set + step)]
+    return elements[n]?.animate([lifted(0, 0), ...way, lifted(0, 1)], { duration: whole }) ?? []
+  })
+  skippable(lifts)
 }
 
 /** A card that was dragged goes back to where it lies. */

@@ -1,0 +1,199 @@
+"""What the page's main thread has to do in each frame while cards move, on a processor slowed down four times.
+
+    python benchmarks/frames.py [--throttle 4] [--runs 3]
+
+A motion is traced in the browser. *Set up* is all of the main thread's work from the input to the moment at which the motion begins;
+from then to its end, frame by frame of 1/60 s, the work of the main thread is summed up, in time of the processor, so that other
+programs do not count: the median, the 95th percentile and the most of all runs together.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, CDPSession, Page
+from rich.console import Console
+from rich.table import Table
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
+from looking import begun, chromium, recorded, served
+
+FRAME = 1000 / 60
+SIZE = {"width": 1440, "height": 900}
+CATEGORIES = ["toplevel", "devtools.timeline", "blink.user_timing"]
+
+# When a motion begins and when it ends: as soon as the first of its animations runs, and when none is left.
+WATCH = """
+(() => {
+  const { animate } = Element.prototype
+  const { play } = Animation.prototype
+  let running = 0
+  const begins = animation => animation.ready.then(() => {
+    if (window.begun || animation.playState === 'paused') return
+    window.begun = true
+    performance.mark('motion begins')
+  })
+  Animation.prototype.play = function () {
+    play.call(this)
+    begins(this)
+  }
+  Element.prototype.animate = function (...given) {
+    const animation = animate.apply(this, given)
+    running++
+    begins(animation)
+    const over = () => {
+      if (--running > 0) return
+      performance.mark('motion ends')
+      setTimeout(() => { window.ended = running === 0 }, 200) // one motion may follow upon another
+    }
+    animation.finished.then(over, over)
+    return animation
+  }
+  window.watch = () => { window.begun = window.ended = false; performance.mark('input') }
+})()
+"""
+
+
+def press(place: str) -> Callable[[Page], None]:
+    """A tap on a place, and on the first choice if it has several."""
+
+    def act(page: Page) -> None:
+        page.evaluate(
+            """place => {
+              document.querySelector(`[data-place="${place}"]`).click()
+              document.querySelector('[data-move]')?.click()
+            }""",
+            place,
+        )
+
+    return act
+
+
+def key(letter: str) -> Callable[[Page], None]:
+    """A key of the page."""
+    return lambda page: page.evaluate(
+        "key => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))",
+        letter,
+    )
+
+
+def traced(page: Page, session: CDPSession, act: Callable[[Page], None] | None) -> list[dict[str, Any]]:
+    """The events of the browser while a motion lasts; without an act, of the page coming up."""
+    events: list[dict[str, Any]] = []
+    done: list[bool] = []
+    session.on("Tracing.dataCollected", lambda data: events.extend(data["value"]))
+    session.on("Tracing.tracingComplete", lambda _: done.append(True))
+    session.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": {"includedCategories": CATEGORIES}})
+    if act:
+        page.evaluate("watch()")
+        act(page)
+    else:
+        page.reload()
+    for _ in range(200):  # asked seldom, for the asking is work too
+        page.wait_for_timeout(200)
+        if page.evaluate("window.ended"):
+            break
+    else:
+        sys.exit("nothing moved")
+    session.send("Tracing.end")
+    while not done:
+        page.wait_for_timeout(20)
+    return events
+
+
+def work(events: list[dict[str, Any]]) -> tuple[float, list[float]]:
+    """Milliseconds of main-thread work before the motion, and in each of its frames."""
+    marks = {
+        event["name"]: event for event in events if event.get("cat") == "blink.user_timing" and event["ph"] in "RI"
+    }
+    begins, ends = marks["motion begins"], marks["motion ends"]
+    tasks = [
+        (event["ts"] / 1000, event.get("tdur", event["dur"]) / 1000)
+        for event in events
+        if event["name"] in ("RunTask", "ThreadControllerImpl::RunTask")
+        and event["ph"] == "X"
+        and (event["pid"], event["tid"]) == (begins["pid"], begins["tid"])
+    ]
+    start, end = begins["ts"] / 1000, ends["ts"] / 1000
+    before = marks["input"]["ts"] / 1000 if "input" in marks else start
+    set_up = sum(duration for at, duration in tasks if before <= at < start)
+    frames = []
+    for n in range(max(1, int((end - start) / FRAME))):
+        left, right = start + n * FRAME, start + (n + 1) * FRAME
+        frames.append(sum(max(0.0, min(at + duration, right) - max(at, left)) for at, duration in tasks))
+    return set_up, frames
+
+
+def ply(game: str, matches: Callable[[str], bool]) -> int:
+    """The first ply of the recorded game at which such a move is played."""
+    return next(n for n, move in enumerate(recorded(game).moves) if matches(move))
+
+
+def motions() -> list[tuple[str, str, int, Callable[[Page], None] | None]]:
+    """Game, motion, where in the recorded game, and what brings the motion about."""
+    quilt = recorded("crazy-quilt").moves
+    last = {
+        game: len(recorded(game).moves) - 1 for game in ("crazy-quilt", "windmill", "capricieuse", "doubles-and-quits")
+    }
+    at = ply("crazy-quilt", lambda move: move[0] in "abcdefgh" and "-" in move)
+    return [
+        ("crazy-quilt", "deal in", 0, None),
+        ("crazy-quilt", "spring", at, press(quilt[at].split("-")[0])),
+        ("crazy-quilt", "deal", ply("crazy-quilt", lambda move: move == "deal"), key("d")),
+        ("crazy-quilt", "win", last["crazy-quilt"], press(quilt[-1].split("-")[0])),
+        ("windmill", "deal in", 0, None),
+        ("windmill", "deal", ply("windmill", lambda move: move == "deal"), key("d")),
+        ("capricieuse", "deal in", 0, None),
+        ("capricieuse", "redeal", ply("capricieuse", lambda move: move == "redeal"), key("d")),
+        ("doubles-and-quits", "deal in", 0, None),
+        ("doubles-and-quits", "close up", ply("doubles-and-quits", lambda move: move == "close"), key("d")),
+    ]
+
+
+def measure(context: BrowserContext, address: str, throttle: float, runs: int) -> list[tuple[str, ...]]:
+    rows = []
+    for game, motion, plies, act in motions():
+        set_ups: list[float] = []
+        frames: list[float] = []
+        for _ in range(runs):
+            page = context.new_page()
+            session = context.new_cdp_session(page)
+            page.add_init_script(WATCH)
+            page.goto(begun(context, address, game, plies))
+            page.get_by_test_id("table").wait_for()
+            page.evaluate("document.fonts.ready")
+            page.wait_for_timeout(1800)
+            session.send("Emulation.setCPUThrottlingRate", {"rate": throttle})
+            set_up, found = work(traced(page, session, act))
+            set_ups.append(set_up)
+            frames += found
+            page.close()
+        p95 = statistics.quantiles(frames, n=20)[-1]
+        figures = (f"{each:.1f}" for each in (statistics.median(frames), p95, max(frames)))
+        rows.append((game, motion, f"{statistics.median(set_ups):.0f}", str(len(frames)), *figures))
+    return rows
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--throttle", type=float, default=4)
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--settings", default="{}", metavar="JSON", help="settings of the page")
+    options = parser.parse_args()
+    table = Table("game", "motion", "set up ms", "frames", "median ms", "p95 ms", "most ms")
+    with served() as address, chromium() as browser:
+        context = browser.new_context(viewport=SIZE)
+        context.add_init_script(f"localStorage.setItem('cadogan.settings', {json.dumps(options.settings)})")
+        for row in measure(context, address, options.throttle, options.runs):
+            table.add_row(*row)
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()

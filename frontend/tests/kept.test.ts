@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { kept } from '../src/lib/kept'
+
+describe('what is equal stays the same', () => {
+  const old = { a: { cards: ['5C', '6C'], count: 2 }, b: { cards: [], count: 0 } }
+
+  it('as a whole', () => {
+    expect(kept(old, structuredClone(old))).toBe(old)
+    const map = new Map(Object.entries(old))
+    expect(kept(map, new Map(Object.entries(structuredClone(old))))).toBe(map)
+  })
+
+  it('and in its parts', () => {
+    const now = { ...structuredClone(old), b: { cards: ['6C'], count: 1 } }
+    const found = kept(old, now)
+    expect(found).toEqual(now)
+    expect(found.a).toBe(old.a)
+    expect(found.b).not.toBe(old.b)
+  })
+
+  it('but nothing is overlooked', () => {
+    for (const [before, after] of [
+      [[1, 2], [1]],
+      [[1], [1, 2]],
+      [{ a: 1 }, { a: 1, b: undefined }],
+      [{ a: 1, b: 2 }, { a: 1 }],
+      [{ a: 1, b: 2 }, { b: 2, a: 1 }],
+      [null, {}],
+      [{}, null],
+      [[], {}],
+      [new Map([['a', 1]]), new Map([['b', 1]])],
+      [new Map([['a', 1], ['b', 2]]), new Map([['b', 2], ['a', 1]])],
+      [undefined, 0],
+    ] as [unknown, unknown][]) {
+      const found = kept(before, after)
+      expect(found).toEqual(after)
+      expect(found).not.toBe(before)
+      if (found instanceof Map) expect([...found.keys()]).toEqual([...(after as Map<string, number>).keys()])
+    }
+  })
+})
