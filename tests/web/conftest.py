@@ -141,6 +141,8 @@ def page_folder(tmp_path: Path) -> Path:
 def app(database: Path, page_folder: Path) -> Iterator[FastAPI]:
     app = create_app(database, page=page_folder)
     yield app
+    app.state.searches.close()
+    app.state.solving.close()
     app.state.store.close()
 
 

@@ -19,7 +19,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from cadogan.web import solving
+import cadogan
+from cadogan.web import solving, statistics
 from cadogan.web.app import create_app
 from web.conftest import Visitor
 
@@ -47,7 +48,9 @@ def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
         visitor.peek(play)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(solving, "COMPILE", "")
+        patch.setattr(statistics, "SECONDS", 0.05)
         yield visitor
+        visitor.http.app.state.searches.close()  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
@@ -109,5 +112,14 @@ def make_real(case: Case, ann: Visitor) -> None:
     for part in (body, case.query or {}):
         if isinstance(part.get("game"), str):
             part["game"] = chance.choice(GAMES)
+    if body.get("game") in GAMES and "moves" in body:
+        position = cadogan.game(body["game"]).deal(chance.randrange(99))
+        ways = {"deal": "7", "cards": position.dealt_cards, "position": position.seen.text}
+        kept = chance.choice([*ways, ""])
+        for way, good in ways.items():
+            if way == kept or chance.random() < 0.9:
+                body.pop(way, None)
+            if way == kept:
+                body[way] = good
     if isinstance(body.get("text"), str):
         body["text"] = f'[Game "{chance.choice(GAMES)}"] [Deal "{chance.randrange(99)}"] {body["text"]}'

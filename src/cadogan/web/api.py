@@ -13,6 +13,9 @@ from cadogan.web import models, view
 from cadogan.web.opening import opening, played_on
 from cadogan.web.player import Player
 from cadogan.web.plays import Plays
+from cadogan.web.settings import keep, kept
+from cadogan.web.statistics import Statistics
+from cadogan.web.store import Store
 
 API = 1
 
@@ -47,7 +50,21 @@ async def all_plays(request: Request) -> Plays:
     return plays
 
 
+async def the_store(request: Request) -> Store:
+    """What this server keeps."""
+    store: Store = request.app.state.store
+    return store
+
+
+async def the_statistics(request: Request) -> Statistics:
+    """What became of the games that this server keeps."""
+    statistics: Statistics = request.app.state.statistics
+    return statistics
+
+
 Kept = Annotated[Plays, Depends(all_plays)]
+Whole = Annotated[Store, Depends(the_store)]
+Counted = Annotated[Statistics, Depends(the_statistics)]
 PlayId = Annotated[str, Path(max_length=64, description="The play's id")]
 
 
@@ -73,6 +90,27 @@ def rules(game: Annotated[models.GameText, Query()]) -> models.Rules:
 def packet(game: Annotated[models.GameText, Query()]) -> models.Packet:
     """The cards of a game, for who tells which were dealt."""
     return view.packet(cadogan.game(game))
+
+
+@router.get("/settings")
+def settings(player: Player, store: Whole) -> models.KeptSettings:
+    """How the player likes the page."""
+    return models.KeptSettings(**kept(store, player)._asdict())
+
+
+@router.put("/settings", responses=refusals(403, 413))
+def change_settings(new: models.Settings, player: Player, store: Whole) -> models.KeptSettings:
+    """Keep how the player likes the page, in place of what was kept before."""
+    return models.KeptSettings(**keep(store, player, new.settings)._asdict())
+
+
+@router.get("/statistics")
+def statistics(player: Player, counted: Counted) -> list[models.GameStatistics]:
+    """What became of the player's games that began with a deal, game by game, and how many of those deals can be won.
+
+    Whether they can is found out in the background, when a game has ended.
+    """
+    return [view.statistics(tally) for tally in counted.of(player)]
 
 
 @router.get("/plays")

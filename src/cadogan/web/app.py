@@ -21,12 +21,14 @@ from cadogan.web.page import PAGE, Page
 from cadogan.web.plays import Conflict, NoSuchPlay, Plays
 from cadogan.web.searches import Busy, Searches
 from cadogan.web.solving import Solving
+from cadogan.web.statistics import Statistics
 from cadogan.web.store import Store, database_url
 
 DESCRIPTION = """Play patience games. A play belongs to the anonymous player in the cookie `cadogan`, which the server
 gives to whoever has none: send it back with every request. No answer holds a card that has not been seen, or depends on
-one, but those of `verdict` and `line`, which are refused until they were asked for by `peek`. Whatever is refused is
-answered with `{"detail": one sentence}`. Numbers of deals are decimal text. Streams are server-sent events: each has a name
+one, but those of `verdict` and `line`, which are refused until they were asked for by `peek`, and `statistics`, which tells of
+deals that have been played to their end. What would change a play names the node at which it was last seen, and is refused when
+the play stands elsewhere. Whatever is refused is answered with `{"detail": one sentence}`. Numbers of deals are decimal text. Streams are server-sent events: each has a name
 and, as JSON, what its description says."""
 
 
@@ -53,7 +55,8 @@ def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAG
         lifespan=lifespan,
     )
     app.state.store = store
-    app.state.plays = Plays(store, searches.moved_on)
+    app.state.statistics = Statistics(store, searches, solving)
+    app.state.plays = Plays(store, searches.moved_on, app.state.statistics.settle)
     app.state.searches = searches
     app.state.solving = solving
     app.include_router(api.router)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Literal
+from math import isfinite
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 
 Status = Annotated[
     Literal["playing", "won", "stuck", "resigned"],
@@ -225,6 +227,55 @@ class Imported(Model):
     notes: list[str] = Field(
         description="What is to be said of them, as of a record made by another version of the rules"
     )
+
+
+# -- what is kept of a player
+
+
+class GameStatistics(Model):
+    """What became of the games that a player began with a deal, of one game with its options."""
+
+    game: GameName
+    played: int = Field(description="To the end: won or resigned")
+    won: int
+    streak: int = Field(description="Won one after the other, up to the last that ended")
+    best_streak: int
+    unfinished: int
+    peeked: int = Field(description="Of those played, in how many spoilers were asked for")
+    met: int = Field(description="Deals of those played, but for deals that are being played anew")
+    winnable: int = Field(description="How many of the deals met can be won")
+    lost: int = Field(description="How many of them cannot")
+    unknown: int = Field(description="Of how many it is not known, or not yet")
+
+
+def plain(value: Any) -> Any:
+    """A setting, if it is one that can be kept."""
+    if not isinstance(value, bool | int | float | str) or (isinstance(value, float) and not isfinite(value)):
+        raise PydanticCustomError("setting", "a setting is a text, a number, true or false")
+    return value
+
+
+def told(text: str) -> str:
+    """A text without halves of signs, which could not be sent back."""
+    return text.encode("utf-8", "replace").decode()
+
+
+Told = Annotated[str, AfterValidator(told)]
+
+
+class Settings(Model):
+    """How a player likes the page."""
+
+    settings: dict[Told, Annotated[bool | int | float | Told, BeforeValidator(plain)]] = Field(
+        description="Whatever the page makes of it, 4,096 characters of JSON at most", examples=[{"theme": "dark"}]
+    )
+
+
+class KeptSettings(Model):
+    """How a player likes the page, if he ever said."""
+
+    settings: dict[str, bool | int | float | str] | None
+    changed: datetime | None
 
 
 # -- spoilers: what unseen cards tell

@@ -21,7 +21,7 @@ from cadogan.position import Position
 from cadogan.state import read_shuffles, shuffles_text
 from cadogan.web import records
 from cadogan.web.replay import Replay, Stand
-from cadogan.web.store import MarkRow, NodeRow, PlayerRow, PlayRow, Store
+from cadogan.web.store import MarkRow, NodeRow, OutcomeRow, PlayerRow, PlayRow, Store, player_id
 from cadogan.web.tree import Node, Tree, Trees
 
 NODES_AT_MOST = 50_000  # of one play: far more than anyone plays, far less than would hurt
@@ -50,10 +50,16 @@ class Sight(NamedTuple):
 class Plays:
     """All plays. A player is named by the hash of his secret; nobody reaches another one's plays."""
 
-    def __init__(self, store: Store, moved: Callable[[str], None] = lambda play: None) -> None:
-        """Over an open store. `moved` is told the id of a play that comes to stand elsewhere."""
+    def __init__(
+        self,
+        store: Store,
+        moved: Callable[[str], None] = lambda play: None,
+        ended: Callable[[str], None] = lambda play: None,
+    ) -> None:
+        """Over an open store. `moved` is told the id of a play that comes to stand elsewhere, `ended` that of one given up."""
         self._store = store
         self._moved = moved
+        self._ended = ended
         self._replay = Replay()
         self._trees = Trees()
 
@@ -91,6 +97,7 @@ class Plays:
             _grow(session, row, tree, 0)
             _remember(session, row, tree, end)
             row.cursor, row.ply, row.status = end, position.ply, status(position)
+            finish(session, row)
             sight = self._sight(session, row, tree)
         return self._kept(sight)
 
@@ -172,7 +179,10 @@ class Plays:
             if row.status == WON:
                 raise Conflict("This game is won: there is nothing to resign.")
             row.status, row.changed = RESIGNED, _now()
-            return self._sight(session, row)
+            finish(session, row)
+            sight = self._sight(session, row)
+        self._ended(row.id)
+        return sight
 
     def peek(self, player: str, play: str) -> Sight:
         """Mark a play as one whose player asks what unseen cards tell; once said, it stays so."""
@@ -197,6 +207,7 @@ class Plays:
             sight = self._sight(session, row, tree)
             if row.status != RESIGNED:
                 row.status = status(sight.stand.position)
+            finish(session, row)
         # Not before it is committed: the number of a node that was not might be another one's.
         self._moved(row.id)
         return self._kept(sight)
@@ -216,6 +227,7 @@ class Plays:
             row.cursor = tree[row.cursor].next or 0
         sight = self._sight(session, row)
         row.status = RESIGNED if record.result == "resigned" else status(sight.stand.position)
+        finish(session, row)
         return sight
 
     def _sight(self, session: Session, row: PlayRow, tree: Tree | None = None) -> Sight:
@@ -230,13 +242,22 @@ class Plays:
 
     def _stand(self, row: PlayRow, tree: Tree, node: int) -> Stand:
         path = [(number, tree[number].move) for number in tree.path(node)]
-        return self._replay.stand(row.id, lambda: _start(row), path)
+        return self._replay.stand(row.id, lambda: start_of(row), path)
 
     def _kept(self, sight: Sight) -> Sight:
         """What is seen of a play when all of it is committed; it is kept at hand."""
         self._trees.keep(sight.row.id, sight.tree)
         self._replay.keep(sight.row.id, sight.whole)
         return sight
+
+
+def finish(session: Session, row: PlayRow, ended: datetime | None = None) -> None:
+    """Keep of a play that has come to its end how it did, and when if not now."""
+    over = row.status in (WON, RESIGNED) and row.start_kind != "text"
+    if over and session.get(OutcomeRow, row.id) is None:
+        won = row.status == WON
+        verdict = "won" if won or row.winnable else None
+        session.add(OutcomeRow(play_id=row.id, ended=ended or _now(), won=won, verdict=verdict))
 
 
 def status(position: Position) -> str:
@@ -294,7 +315,7 @@ def _new_play(session: Session, player: str, position: Position) -> PlayRow:
         kind, text = "cards", position.dealt_cards
     row = PlayRow(
         id=secrets.token_hex(8),
-        player_id=_player_id(session, player),
+        player_id=player_id(session, player),
         game=game.name,
         family=game.family.NAME,
         version=game.version,
@@ -316,7 +337,8 @@ def _new_play(session: Session, player: str, position: Position) -> PlayRow:
     return row
 
 
-def _start(row: PlayRow) -> Position:
+def start_of(row: PlayRow) -> Position:
+    """The position that a play began with."""
     game = cadogan.game(row.game)
     if row.start_kind == "number":
         return game.deal(row.start)
@@ -335,15 +357,6 @@ def _check_version(row: PlayRow) -> None:
 
 
 # -- rows
-
-
-def _player_id(session: Session, player: str) -> int:
-    row = session.scalar(sql.select(PlayerRow).where(PlayerRow.secret_hash == player))
-    if row is None:
-        row = PlayerRow(secret_hash=player, since=_now())
-        session.add(row)
-        session.flush()
-    return row.id
 
 
 def _owned(session: Session, player: str, play: str, lock: bool = False) -> PlayRow:

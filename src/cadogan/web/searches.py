@@ -1,5 +1,7 @@
 """Searches in the background: a bounded number of them at once, one for a player, and each can be stopped.
 
+What nobody waits for is searched when nothing else is, and makes way for what somebody asks for.
+
 The searching itself is machine code that holds no lock, so the threads here leave requests alone as long as a core is left
 to those. Where the system knows priorities of threads, they have a low one besides.
 """
@@ -18,6 +20,7 @@ from typing import Any
 
 WAITING_AT_MOST = 32
 NICENESS = 10
+NOBODY = ""
 REPORTS = 0.25  # seconds between looks at how far a search has come
 
 ELSEWHERE = "Another search of yours was begun since, in another window perhaps."
@@ -82,6 +85,7 @@ class Searches:
         """So many at once; as many as leave a core free, if nothing is said."""
         self._at_once = at_once or max(1, _cores() - 1)
         self._waiting: deque[Search] = deque()
+        self._later: deque[Search] = deque()  # what nobody waits for
         self._working: list[Search] = []
         self._threads = 0
         self._closed = False
@@ -95,10 +99,16 @@ class Searches:
             if self._closed or len(self._waiting) >= WAITING_AT_MOST:
                 raise Busy("So much is being looked for already that nothing more is taken on: try again in a moment.")
             self._waiting.append(search)
-            if self._threads < self._at_once:
-                self._threads += 1
-                threading.Thread(target=self._work, name="cadogan-search", daemon=True).start()
+            if not self._thread():
+                self._make_way()
         return search
+
+    def begin_later(self, work: Callable[[Search], Any]) -> None:
+        """A search that nobody waits for. It may be stopped, and is begun anew then."""
+        with self._lock:
+            if not self._closed:
+                self._later.append(Search(NOBODY, "", work))
+                self._thread()
 
     def place(self, search: Search) -> int:
         """Which place in the queue a search has, the next one the first; 0 when it waits no longer."""
@@ -143,6 +153,22 @@ class Searches:
         for each in found:
             self.give_up(each, refusal)
 
+    def _thread(self) -> bool:
+        """Have one thread more at work, if there may be; called with the lock held."""
+        if self._threads >= self._at_once:
+            return False
+        self._threads += 1
+        threading.Thread(target=self._work, name="cadogan-search", daemon=True).start()
+        return True
+
+    def _make_way(self) -> None:
+        """Stop a search that nobody waits for, to begin it anew later; called with the lock held."""
+        for search in self._working:
+            if search.player == NOBODY and not search.stop.is_set():
+                search.stop.set()
+                self._later.appendleft(Search(NOBODY, "", search.work))
+                return
+
     def _work(self) -> None:
         _be_nice()
         while search := self._next():
@@ -157,8 +183,8 @@ class Searches:
 
     def _next(self) -> Search | None:
         with self._lock:
-            while self._waiting:
-                search = self._waiting.popleft()
+            while self._waiting or (self._later and not self._closed):
+                search = (self._waiting or self._later).popleft()
                 if not search.over:
                     self._working.append(search)
                     return search

@@ -23,6 +23,7 @@ from sqlalchemy import (
     UniqueConstraint,
     create_engine,
     event,
+    select,
 )
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, relationship
@@ -118,6 +119,32 @@ class MarkRow(Table):
     peeked: Mapped[datetime | None] = mapped_column(UTCTime)  # what unseen cards tell
 
 
+class OutcomeRow(Table):
+    """How a play ended, and whether its deal could have been won; of plays that began with a deal. A table of its own as marks are.
+
+    It stays as it was first: who takes a win back to look around has won all the same.
+    """
+
+    __tablename__ = "outcome"
+
+    play_id: Mapped[str] = mapped_column(ForeignKey("play.id"), primary_key=True)
+    ended: Mapped[datetime] = mapped_column(UTCTime)
+    won: Mapped[bool]
+    verdict: Mapped[str | None] = mapped_column(
+        String(8)
+    )  # on the deal: won, lost, unknown; none while it is looked for
+
+
+class SettingsRow(Table):
+    """How a player likes the page."""
+
+    __tablename__ = "settings"
+
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+    text: Mapped[str] = mapped_column(Text)  # JSON
+    changed: Mapped[datetime] = mapped_column(UTCTime)
+
+
 class NodeRow(Table):
     """A move tried in a play, or, as number 0, the start of it. Nodes are added and never changed, but for `next`."""
 
@@ -163,6 +190,16 @@ class Store:
     def close(self) -> None:
         """Close all connections."""
         self.engine.dispose()
+
+
+def player_id(session: Session, player: str) -> int:
+    """The row of a player, named by the hash of his secret; a new one where there is none."""
+    row = session.scalar(select(PlayerRow).where(PlayerRow.secret_hash == player))
+    if row is None:
+        row = PlayerRow(secret_hash=player, since=datetime.now(UTC))
+        session.add(row)
+        session.flush()
+    return row.id
 
 
 def database_url(database: str | Path) -> URL:

@@ -15,6 +15,7 @@ from cadogan.web import models
 from cadogan.web.lines import Other, lines
 from cadogan.web.plays import PLAYING, Sight, status
 from cadogan.web.replay import Said
+from cadogan.web.statistics import Tally
 from cadogan.web.store import PlayRow
 
 Piles = Mapping[str, state.Pile]
@@ -39,6 +40,24 @@ def packet(game: Rules) -> models.Packet:
     """The cards that are dealt in a game."""
     cards = [card_text(card) for card in game.family.pack(game.options)]
     return models.Packet(cards=cards, deals=len(cards))
+
+
+def statistics(tally: Tally) -> models.GameStatistics:
+    """What became of the games of one kind."""
+    winnable, lost, unknown = (tally.verdicts(verdict) for verdict in ("won", "lost", "unknown"))
+    return models.GameStatistics(
+        game=game_name(tally.game),
+        played=tally.won + tally.resigned,
+        won=tally.won,
+        streak=tally.streak,
+        best_streak=tally.best,
+        unfinished=tally.unfinished,
+        peeked=tally.peeked,
+        met=winnable + lost + unknown,
+        winnable=winnable,
+        lost=lost,
+        unknown=unknown,
+    )
 
 
 def summary(row: PlayRow) -> models.PlaySummary:

@@ -1,0 +1,168 @@
+"""What became of the games, and of the deals met."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sql
+from fastapi import FastAPI
+
+from cadogan.web import solving, statistics
+from cadogan.web.app import create_app
+from web.conftest import Play, Visitor
+
+GAME = "doubles-and-quits"
+WON, LOST = "2", "1"  # deals, solved in a moment
+
+
+@pytest.fixture(autouse=True)
+def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tests have compiled everything already: no process of its own is needed for it."""
+    monkeypatch.setattr(solving, "COMPILE", "")
+
+
+def of(visitor: Visitor, game: str = GAME) -> dict[str, Any]:
+    """The figures of a game, when its verdicts are in."""
+    for _ in range(600):
+        found = next(each for each in visitor.get("statistics") if each["game"]["name"] == game)
+        if not found["unknown"]:
+            return found
+        time.sleep(0.05)
+    raise AssertionError("no verdict came")
+
+
+def figures(found: dict[str, Any], *names: str) -> list[int]:
+    return [found[name] for name in names]
+
+
+def win(visitor: Visitor, deal: str = WON) -> Play:
+    """A game of a deal that can be won, won."""
+    play = visitor.peek(visitor.begin(GAME, deal))
+    return visitor.move(play, *visitor.verdict(play)[1]["moves"])
+
+
+def lose(visitor: Visitor, deal: str = LOST) -> Play:
+    return visitor.turn("resign", visitor.begin(GAME, deal))
+
+
+def test_who_has_not_played_has_none(ann: Visitor) -> None:
+    assert ann.get("statistics") == []
+
+
+def test_games_are_counted(ann: Visitor) -> None:
+    win(ann), win(ann), lose(ann), ann.begin(GAME, "3")
+    found = of(ann)
+    assert figures(found, "played", "won", "unfinished", "peeked") == [3, 2, 1, 2]
+    assert figures(found, "met", "winnable", "lost", "unknown") == [2, 1, 1, 0]
+    assert found["game"]["title"] == "Doubles and Quits"
+
+
+def test_streaks(ann: Visitor) -> None:
+    for each in (win, win, lose, win):
+        each(ann)
+    assert figures(of(ann), "streak", "best_streak") == [1, 2]
+    lose(ann)
+    assert figures(of(ann), "streak", "best_streak") == [0, 2]
+
+
+def test_each_game_with_its_options_has_its_own(ann: Visitor) -> None:
+    for game in ("monte-carlo", "crazy-quilt?redeals=0", "crazy-quilt", GAME):
+        ann.begin(game, "1")
+    names = [each["game"]["name"] for each in ann.get("statistics")]
+    assert names == [GAME, "monte-carlo", "crazy-quilt", "crazy-quilt?redeals=0"]
+
+
+def test_players_have_their_own(ann: Visitor, bob: Visitor) -> None:
+    win(ann), lose(bob)
+    assert figures(of(ann), "played", "won", "winnable", "lost") == [1, 1, 1, 0]
+    assert figures(of(bob), "played", "won", "winnable", "lost") == [1, 0, 0, 1]
+
+
+def test_a_win_that_is_looked_at_again_stays_won(ann: Visitor) -> None:
+    play = ann.turn("undo", win(ann))
+    assert play["status"] == "playing"
+    assert figures(of(ann), "played", "won", "unfinished") == [1, 1, 0]
+    ann.turn("resign", play)
+    assert figures(of(ann), "played", "won", "streak") == [1, 1, 1]
+
+
+def test_tables_in_the_middle_of_a_game_do_not_count(ann: Visitor) -> None:
+    ann.post("plays", {"game": GAME, "position": "cells=4S 4H", "moves": ["1+2"]}, 201)
+    assert ann.get("statistics") == []
+
+
+def test_nothing_is_told_of_a_deal_that_is_being_played(ann: Visitor) -> None:
+    lose(ann)
+    assert figures(of(ann), "met", "lost") == [1, 1]
+    again = ann.begin(GAME, LOST)
+    assert figures(of(ann), "played", "met", "lost") == [1, 0, 0]
+    ann.turn("resign", again)
+    assert figures(of(ann), "played", "met", "lost") == [2, 1, 1]
+
+
+def test_no_search_is_begun_for_a_game_that_goes_on(
+    ann: Visitor, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forbidden(*_: Any) -> None:
+        raise AssertionError("a search was begun")
+
+    monkeypatch.setattr(app.state.searches, "begin_later", forbidden)
+    play = ann.begin(GAME, WON)
+    play = ann.turn("undo", ann.move(play, play["moves"][0]["name"]))
+    assert figures(ann.get("statistics")[0], "unfinished", "met") == [1, 0]
+
+
+def test_what_cannot_be_found_out_is_not_known(ann: Visitor, endless: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(statistics, "SECONDS", 0.1)
+    lose(ann)
+    assert figures(ann.get("statistics")[0], "met", "unknown") == [1, 1]
+
+
+def test_a_verdict_outlives_the_server(
+    ann: Visitor, app: FastAPI, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lose(ann)
+    of(ann)
+    app.state.store.close()
+    again = Visitor(create_app(database))
+    again.http.cookies = ann.http.cookies
+    monkeypatch.setattr(again.http.app.state.searches, "begin_later", None)  # type: ignore[attr-defined]
+    assert figures(of(again), "met", "lost") == [1, 1]
+
+
+def test_games_of_before_statistics_were_kept(ann: Visitor, app: FastAPI, database: Path) -> None:
+    for each in (win, lose, win):
+        each(ann)
+    with app.state.store.engine.begin() as connection:
+        connection.execute(sql.text("DROP TABLE outcome"))
+    app.state.store.close()
+    again = Visitor(create_app(database))
+    again.http.cookies = ann.http.cookies
+    assert figures(of(again), "played", "won", "streak", "winnable", "lost") == [3, 2, 1, 1, 1]
+
+
+def test_what_somebody_asks_for_comes_first(
+    ann: Visitor, bob: Visitor, app: FastAPI, endless: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A search that nobody waits for makes way, and goes on afterwards."""
+    monkeypatch.setattr(app.state.searches, "_at_once", 1)
+    monkeypatch.setattr(statistics, "SECONDS", 3.0)
+    begun = time.monotonic()
+    lose(ann)
+    play = bob.peek(bob.begin(GAME, "5"))
+    assert bob.verdict(play, 0.2)[1]["verdict"] == "unknown"
+    assert time.monotonic() - begun < 3
+    assert len(app.state.searches._later) + len(app.state.searches._working) == 1
+    app.state.searches.close()
+
+
+def test_a_player_may_resign_many(ann: Visitor, visit: Callable[[], Visitor], endless: None, app: FastAPI) -> None:
+    """No more searches wait than are worth waiting for."""
+    for deal in range(statistics.PENDING_AT_MOST + 5):
+        lose(ann, str(deal))
+    assert len(app.state.statistics._pending) == statistics.PENDING_AT_MOST
+    app.state.searches.close()
