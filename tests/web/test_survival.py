@@ -123,7 +123,7 @@ def test_a_move_that_could_not_be_stored_was_not_made(
 ) -> None:
     play = ann.begin()
     with monkeypatch.context() as trouble:
-        trouble.setattr(plays, "_end", lambda session, row: 1 / 0)
+        trouble.setattr(plays, "_end", lambda session, row, tree: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             ann.turn("move", play, moves=["c1-d"])
     assert ann.show(play) == play

@@ -233,7 +233,7 @@ class Plays:
     def _sight(self, session: Session, row: PlayRow, tree: Tree | None = None) -> Sight:
         session.flush()
         tree = tree or self._tree(session, row)
-        whole = self._stand(row, tree, _end(session, row))
+        whole = self._stand(row, tree, _end(session, row, tree))
         return Sight(row, tree, whole, whole.back(row.ply))
 
     def _tree(self, session: Session, row: PlayRow) -> Tree:
@@ -404,11 +404,22 @@ def _remember(session: Session, row: PlayRow, tree: Tree, to: int) -> None:
         session.execute(sql.update(NodeRow), visited)
 
 
-def _end(session: Session, row: PlayRow) -> int:
-    """The last node that redo would go to."""
+def _redone() -> sql.Select[int]:
     columns = (NodeRow.number, NodeRow.next)
-    tail = sql.select(*columns).where(NodeRow.play_id == row.id, NodeRow.number == row.cursor).cte(recursive=True)
+    play = NodeRow.play_id == sql.bindparam("play")
+    tail = sql.select(*columns).where(play, NodeRow.number == sql.bindparam("node")).cte(recursive=True)
     node = aliased(NodeRow)
-    tail = tail.union_all(sql.select(node.number, node.next).where(node.play_id == row.id, node.number == tail.c.next))
-    end: int = session.scalars(sql.select(tail.c.number).where(tail.c.next.is_(None))).one()
+    further = sql.select(node.number, node.next)
+    tail = tail.union_all(further.where(node.play_id == sql.bindparam("play"), node.number == tail.c.next))
+    return sql.select(tail.c.number).where(tail.c.next.is_(None))
+
+
+_REDONE = _redone()  # made once, for that takes longer than to ask it
+
+
+def _end(session: Session, row: PlayRow, tree: Tree) -> int:
+    """The last node that redo would go to."""
+    if all(node.parent != row.cursor for node in tree[row.cursor + 1 :]):
+        return row.cursor  # nothing was tried from here
+    end: int = session.scalars(_REDONE, {"play": row.id, "node": row.cursor}).one()
     return end
