@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { add, left, readCards, whereWords } from '../src/lib/own'
+import { dealt } from '../src/lib/pictures'
+import { de } from '../src/words/de'
+import { fr } from '../src/words/fr'
+import { language } from '../src/words/index.svelte'
+
+describe('cards that are typed', () => {
+  it('are read as people write them', () => {
+    for (const text of ['7h 10s qd', '7H,TS;QD', '7h10sqd', '7♥ 10♠\nQ♦️', ' 7h  ts | qD '])
+      expect(readCards(text), text).toEqual({ cards: ['7H', 'TS', 'QD'] })
+    expect(readCards('')).toEqual({ cards: [] })
+  })
+  it('or the piece that is none is named', () => {
+    for (const [text, wrong] of [['7h 8x', '8x'], ['7', '7'], ['1s', '1s'], ['11s', '11s'], ['7h8', '7h8'], ['??', '??']] as const)
+      expect(readCards(text), text).toEqual({ wrong })
+  })
+  it('bear the letters of the reader’s language', () => {
+    const english = language.words
+    const inTheWordsOf = (words: { cards: typeof english.cards }) => (language.words = { ...english, ...words })
+    inTheWordsOf(de)
+    expect(readCards('bh Dd KS')).toEqual({ cards: ['JH', 'QD', 'KS'] })
+    inTheWordsOf(fr)
+    expect(readCards('vh dd rs QS')).toEqual({ cards: ['JH', 'QD', 'KS', 'QS'] })
+    language.words = english
+    expect(readCards('bh')).toEqual({ wrong: 'bh' })
+  })
+})
+
+describe('a deal that is typed in', () => {
+  const packet = { cards: ['7H', '7H', 'TS', 'QD'], deals: 4 }
+  it('takes what the pack holds', () => {
+    expect(add(packet, ['7H'], ['TS', '7H'])).toEqual({ typed: ['7H', 'TS', '7H'] })
+    expect(left(packet, ['7H'], '7H')).toBe(1)
+  })
+  it('refuses all of what has a wrong card in it, and names that', () => {
+    expect(add(packet, ['7H'], ['7H', '7H'])).toEqual({
+      problem: 'The seven of hearts is there 2 times already, as often as the pack holds it.',
+    })
+    expect(add(packet, ['TS'], ['TS'])).toHaveProperty('problem', expect.stringMatching(/ten of spades .* once/))
+    expect(add(packet, [], ['AS'])).toEqual({ problem: 'The ace of spades is not dealt in this game.' })
+  })
+})
+
+describe('where the next card lies', () => {
+  it('is said', () => {
+    expect(whereWords('quilt', {}, 9)).toBe('row 2 of the quilt, card 2')
+    expect(whereWords('quilt', {}, 64)).toBe('the stock, card 1 from the top')
+    expect(whereWords('windmill', {}, 7)).toBe('sail 8')
+    expect(whereWords('doubles', { rows: '3', cols: '6' }, 6)).toBe('row 2, card 1')
+    expect(whereWords('doubles', { rows: '3', cols: '6' }, 18)).toBe('the stock, card 1 from the top')
+    expect(whereWords('another', {}, 0)).toBe('card 1 in the order of dealing')
+  })
+  it('and drawn, each card apart from the others', () => {
+    for (const [family, count] of [['quilt', 96], ['windmill', 103], ['capricieuse', 104], ['doubles', 52], ['another', 7]] as const) {
+      const { layout, name } = dealt(family, { rows: '4', cols: '5' }, count)
+      const places = layout.places.map(({ place }) => place)
+      expect(new Set(places).size).toBe(places.length)
+      expect(places).toContain(name(0))
+      for (const a of layout.places)
+        for (const b of layout.places) {
+          if (a === b) continue
+          const [w, h] = [a, b].map(({ turned }) => (turned ? [7, 5] : [5, 7])).reduce(([w, h], [v, g]) => [(w! + v!) / 2, (h! + g!) / 2]) as [number, number]
+          expect(Math.abs(a.x - b.x) >= w - 0.01 || Math.abs(a.y - b.y) >= h - 0.01, `${family}: ${a.place} on ${b.place}`).toBe(true)
+        }
+    }
+  })
+})
