@@ -32,7 +32,7 @@ play: setup $(PAGE) ## open a table in the browser
 
 test: setup check $(PAGE) ## every check and test, those in a real browser too
 	cd frontend && npm test
-	CHROMIUM="$$(tools/chromium)" && export CHROMIUM && $(BIN)/python -m pytest $(ARGS)
+	CHROMIUM="$$(tools/chromium)" && export CHROMIUM && $(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
 
 check: $(ENV) $(NODE) ## style, types, and who imports whom
 	$(BIN)/ruff check
