@@ -154,11 +154,11 @@ export class Refused extends Error {
 /** No answer came (server down, line cut): trying again is safe. */
 export class Unreachable extends Error {}
 
-async function ask(path: string, body?: unknown, signal: AbortSignal | null = null): Promise<Response> {
+async function ask(path: string, body?: unknown, signal: AbortSignal | null = null, method = body === undefined ? 'GET' : 'POST'): Promise<Response> {
   let response: Response
   try {
     response = await fetch(`/api/${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
+      method,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
       credentials: 'same-origin',
@@ -187,8 +187,8 @@ async function detail(response: Response): Promise<string | null> {
   return null
 }
 
-async function json<T>(path: string, body?: unknown): Promise<T> {
-  const response = await ask(path, body)
+async function json<T>(path: string, body?: unknown, method?: string): Promise<T> {
+  const response = await ask(path, body, null, method)
   try {
     return (await response.json()) as T
   } catch {
@@ -235,3 +235,9 @@ export const line = (id: string, node: number) => json<Line>(`${at(id)}/line?nod
 /** Begin a game with a deal that can be won. */
 export const startWinnable = (game: string, signal: AbortSignal) =>
   search<DealEvent>('plays/winnable', { game }, signal)
+
+/** The settings that the store keeps, and when they were changed. */
+export type KeptSettings = { settings: Record<string, string | number | boolean> | null; changed: string | null }
+export const keptSettings = () => json<KeptSettings>('settings')
+export const keepSettings = (settings: Record<string, string | number | boolean>) =>
+  json<KeptSettings>('settings', { settings }, 'PUT')
