@@ -1,0 +1,295 @@
+"""What stands round the table: the list of moves and the tree of tries, shared tables, records, settings, languages, the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from browser.hands import arrived, sit_down
+from cadogan import notation
+from golden import FOLDER
+
+PHONE = {"width": 375, "height": 812}
+DESKTOP = {"width": 1440, "height": 900}
+QUILT = 42  # a deal that begins with b8-u, c8-d and a deal of the jack of diamonds
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A player's browser."""
+    context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")  # type: ignore[arg-type]
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def table(context: BrowserContext) -> Iterator[Page]:
+    """A page in whose own code nothing goes wrong."""
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    yield page
+    assert not wrong
+
+
+def play(page: Page, server: str, *moves: str) -> None:
+    """Play moves at the table that is open; the page hears of them as of another window's."""
+    id = page.url.rsplit("/", 1)[1]
+    for move in moves:
+        node = page.request.get(f"{server}/api/plays/{id}").json()["node"]
+        answer = page.request.post(f"{server}/api/plays/{id}/move", data={"node": node, "moves": [move]})
+        assert answer.ok, answer.text()
+    page.reload()
+    expect(page.locator("[data-ply]")).to_be_attached()
+
+
+def tool(page: Page, name: str) -> None:
+    """Press a tool, be it behind another one."""
+    expect(page.locator("[data-ply]")).to_be_attached()
+    button = page.get_by_role("button", name=name, exact=True)
+    if not button.count():
+        page.get_by_role("button", name="More", exact=True).click()
+    button.click()
+
+
+def test_the_list_goes_to_any_move_and_to_other_lines(table: Page, server: str) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT)
+    expect(table.get_by_role("complementary")).to_contain_text("No move yet.")
+    play(table, server, "b8-u", "c8-d", "deal")
+    moves = table.get_by_role("list", name="The moves")
+    expect(moves.get_by_role("button")).to_have_text(
+        [
+            "The deal",
+            re.compile("1Two of clubs from b8"),
+            re.compile("2Queen of clubs from c8"),
+            "3Deal: jack of diamonds",
+        ]
+    )
+    here = moves.locator("[aria-current=step]")
+    expect(here).to_have_text("3Deal: jack of diamonds")
+    moves.get_by_role("button", name=re.compile("^1")).click()
+    arrived(table, 1)
+    expect(here).to_have_text(re.compile("^1Two of clubs"))
+    # Something else is played: the first line is kept, and listed where it leaves this one.
+    play(table, server, "deal", "deal")
+    other = moves.get_by_role("button", name=re.compile("Another line, 2 moves long"))
+    expect(other).to_contain_text("Queen of clubs from c8")
+    other.click()
+    arrived(table, 3)
+    expect(here).to_have_text("3Deal: jack of diamonds")
+    # What it dealt is not told, as it has not been seen on the way to where the player stands.
+    expect(other).to_contain_text("Deal the next card")
+    # By keys alone: one tab stop, arrows, Enter.
+    here.focus()
+    table.keyboard.press("Home")
+    table.keyboard.press("Enter")
+    arrived(table, 0)
+    expect(table.get_by_test_id("log")).to_contain_text("deal")
+
+
+def test_the_list_of_a_phone_is_a_drawer(table: Page, server: str) -> None:
+    table.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    sit_down(table, server, "crazy-quilt", QUILT)
+    play(table, server, "b8-u", "deal")
+    table.get_by_role("button", name="Moves", exact=True).click()
+    table.get_by_role("dialog").get_by_role("button", name="The deal").click()
+    expect(table.get_by_role("dialog")).to_have_count(0)
+    arrived(table, 0)
+
+
+def shared(page: Page) -> str:
+    """The link that the window for sharing gives, by its button."""
+    tool(page, "Share")
+    dialog = page.get_by_role("dialog", name="Share")
+    expect(dialog.get_by_label("The link")).to_have_value(re.compile("/deal"))
+    dialog.get_by_role("button", name="Copy").click()
+    expect(dialog.get_by_role("status")).to_have_text("Copied.")
+    link: str = page.evaluate("navigator.clipboard.readText()")
+    assert link == dialog.get_by_label("The link").input_value()
+    page.keyboard.press("Escape")
+    return link
+
+
+def test_a_shared_table_is_the_same_table(table: Page, server: str, browser: Browser) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT)
+    play(table, server, "b8-u", "c8-d", "deal", "deal")
+    table.get_by_role("button", name="Undo", exact=True).click()
+    arrived(table, 3)
+    link = shared(table)
+    assert parse_qs(urlsplit(link).query) == {"game": ["crazy-quilt"], "deal": ["42"], "moves": ["b8-u.c8-d.deal"]}
+    labels = "all => all.map((each) => each.ariaLabel ?? each.textContent)"
+    stands = table.locator("[data-place]").evaluate_all(labels)
+    other = browser.new_context(viewport=DESKTOP, locale="en-GB")  # type: ignore[arg-type]
+    page = other.new_page()
+    page.goto(link)
+    arrived(page, 3)
+    assert re.search(r"/play/\w+$", page.url)
+    assert page.locator("[data-place]").evaluate_all(labels) == stands
+    page.get_by_role("button", name="Undo", exact=True).click()
+    arrived(page, 2)
+    other.close()
+
+
+def test_a_table_of_ones_own_is_shared_in_full(table: Page, server: str) -> None:
+    table.goto(f"{server}/icon.svg")
+    packet = table.request.get(f"{server}/api/packet?game=monte-carlo").json()["cards"]
+    cards = " ".join([*packet[1:], packet[0]])
+    begun = table.request.post(f"{server}/api/plays", data={"game": "monte-carlo", "cards": cards})
+    assert begun.ok, begun.text()
+    table.goto(f"{server}/play/{begun.json()['id']}")
+    link = shared(table)
+    assert "cards=" in link
+    seen = table.locator("[data-place]").evaluate_all("all => all.map((each) => each.ariaLabel)")
+    table.goto(link)
+    expect(table).to_have_url(re.compile("/play/"))
+    arrived(table, 0)
+    assert table.locator("[data-place]").evaluate_all("all => all.map((each) => each.ariaLabel)") == seen
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("", "names no game"),
+        ("game=nonsense&deal=1", "nonsense"),
+        ("game=crazy-quilt&deal=42&moves=b8-u.c8-u", re.compile("[Mm]ove 2")),
+        ("game=crazy-quilt&deal=minus", "minus"),
+    ],
+)
+def test_a_wrong_link_says_what_is_wrong(table: Page, server: str, query: str, sentence: str | re.Pattern[str]) -> None:
+    table.goto(f"{server}/deal?{query}")
+    expect(table.get_by_role("heading", name="This link leads to no table.")).to_be_visible()
+    expect(table.get_by_role("main")).to_contain_text(sentence)
+    table.get_by_role("link", name="All games").click()
+    expect(table).to_have_url(f"{server}/")
+
+
+def test_records_are_copied_and_pasted_at_the_table(table: Page, server: str) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT)
+    play(table, server, "b8-u", "deal")
+    tool(table, "Record")
+    dialog = table.get_by_role("dialog", name="Record")
+    dialog.get_by_role("button", name="Copy").click()
+    expect(dialog.get_by_text("Copied.")).to_be_visible()
+    (record,) = notation.read(table.evaluate("navigator.clipboard.readText()"))
+    assert list(record.moves) == ["b8-u", "deal"]
+    with table.expect_download() as download:
+        dialog.get_by_role("button", name="Download").click()
+    assert download.value.suggested_filename == "crazy-quilt-42.cadogan"
+    # Pasted with a mistake: said at which ply, and what was pasted is still there to be mended.
+    text = (FOLDER / "monte-carlo.record").read_text()
+    wrong = re.sub(r"(\d+\+\d+)", "1+25", text, count=1)
+    dialog.get_by_text("Paste another record").click()
+    field = dialog.get_by_role("textbox", name="Record", exact=True)
+    field.fill(wrong)
+    dialog.get_by_role("button", name="Import", exact=True).click()
+    expect(dialog.get_by_role("alert")).to_contain_text(re.compile(r"(ply|move) 1\b"))
+    expect(field).to_have_value(wrong)
+    field.fill(text)
+    dialog.get_by_role("button", name="Import", exact=True).click()
+    expect(table.get_by_test_id("table")).to_have_attribute("data-status", "won")
+    expect(table.get_by_role("dialog")).to_have_count(0)
+
+
+def test_settings_apply_at_once_and_are_kept_in_browser_and_store(
+    table: Page, server: str, context: BrowserContext, browser: Browser
+) -> None:
+    table.goto(f"{server}/icon.svg")
+    play = table.request.post(f"{server}/api/plays", data={"game": "crazy-quilt", "deal": "42"}).json()["id"]
+    table.goto(f"{server}/play/{play}")
+    root = table.locator("html")
+    tool(table, "Settings")
+    dialog = table.get_by_role("dialog", name="Settings")
+    dialog.get_by_role("radio", name="Wine").check(force=True)
+    dialog.get_by_role("radio", name="Dark").check(force=True)
+    with table.expect_response(lambda response: response.url.endswith("/api/settings") and response.ok):
+        dialog.get_by_role("switch", name="A colour for each suit").check(force=True)
+    expect(root).to_have_attribute("data-cloth", "wine")
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).to_have_class(re.compile("four-colours"))
+    table.reload()
+    expect(root).to_have_attribute("data-cloth", "wine")
+    # Another browser of the same player.
+    other = browser.new_context(locale="en-GB", storage_state={"cookies": context.cookies(), "origins": []})  # type: ignore[typeddict-item]
+    page = other.new_page()
+    page.goto(f"{server}/play/{play}")
+    expect(page.locator("html")).to_have_attribute("data-cloth", "wine")
+    expect(page.locator("html")).to_have_class(re.compile("four-colours"))
+    # And another player's has its own.
+    stranger = browser.new_context(locale="en-GB")
+    page = stranger.new_page()
+    page.goto(server)
+    expect(page.get_by_role("main")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("html")).to_have_attribute("data-cloth", "green")
+    stranger.close()
+    other.close()
+
+
+@pytest.mark.parametrize(
+    ("code", "asked", "card", "undo", "move"),
+    [
+        ("de", "de-AT", "Herz-Zehn", "Zurück", "Kreuz-Zwei von b8"),
+        ("fr", "fr-CA", "dix de cœur", "Annuler", "Deux de trèfle"),
+        ("en", "pt-BR", "ten of hearts", "Undo", "Two of clubs from b8"),
+    ],
+)
+def test_the_page_speaks_the_readers_language(
+    browser: Browser, server: str, code: str, asked: str, card: str, undo: str, move: str
+) -> None:
+    context = browser.new_context(viewport=DESKTOP, locale=asked)  # type: ignore[arg-type]
+    page = context.new_page()
+    sit_down(page, server, "crazy-quilt", QUILT, language="auto")
+    play(page, server, "b8-u")
+    expect(page.locator("html")).to_have_attribute("lang", code)
+    expect(page.locator('[data-place="a1"]')).to_have_accessible_name(re.compile(card))
+    expect(page.get_by_role("button", name=undo, exact=True)).to_be_enabled()
+    expect(page.get_by_role("complementary")).to_contain_text(move)
+    context.close()
+
+
+def test_the_language_is_chosen(table: Page, server: str) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT)
+    tool(table, "Settings")
+    table.get_by_role("radio", name="Deutsch").check(force=True)
+    expect(table.get_by_role("dialog", name="Einstellungen")).to_be_visible()
+    expect(table.locator("html")).to_have_attribute("lang", "de")
+    table.reload()
+    expect(table.get_by_role("button", name="Tipp", exact=True)).to_be_visible()
+
+
+def test_a_won_game_is_followed_by_another_or_the_same(table: Page, server: str) -> None:
+    table.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    table.goto(f"{server}/icon.svg")
+    text = (FOLDER / "monte-carlo.record").read_text()
+    (record,) = notation.read(text)
+    play = table.request.post(f"{server}/api/import", data={"text": text}).json()["plays"][0]["id"]
+    table.goto(f"{server}/play/{play}")
+    end = table.get_by_role("region", name="How it ended")
+    expect(end).to_contain_text(f"{len(record.moves)} moves")
+    size = "() => document.querySelector('[data-testid=table]').getBoundingClientRect().toJSON()"
+    before = table.evaluate(size)
+    end.get_by_role("button", name="Look at the table").click()
+    expect(end).to_have_count(0)
+    assert table.evaluate(size) == before
+    table.reload()
+    end.get_by_role("button", name="Same game again").click()
+    arrived(table, 0)
+    expect(table.locator("[data-ply]")).to_have_attribute("data-deal", record.headers["Deal"])
+    assert not table.url.endswith(play)
+
+
+def test_the_clock_runs_only_when_it_is_asked_for(table: Page, server: str) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT)
+    expect(table.get_by_role("timer")).to_have_count(0)
+    tool(table, "Settings")
+    table.get_by_role("switch", name="Clock").check(force=True)
+    table.keyboard.press("Escape")
+    clock = table.get_by_role("timer", name="Time at the table")
+    expect(clock).to_have_text("0:02", timeout=10_000)
+    table.reload()
+    expect(clock).to_have_text(re.compile("0:0[2-9]"))
