@@ -231,6 +231,34 @@ def test_the_lesson_by_keyboard(page: Page, server: str, errors: list[str]) -> N
     assert not errors
 
 
+def test_statistics_tell_what_became_of_the_games(page: Page, server: str, errors: list[str]) -> None:
+    page.goto(f"{server}/statistics")
+    expect(page.get_by_text("No game has been finished yet.")).to_be_visible()
+
+    def post(path: str, body: object) -> Any:
+        return page.request.post(f"{server}/api/{path}", data=body, headers={"origin": server}).json()
+
+    for game, deal in (("monte-carlo", "7"), ("monte-carlo", "8"), ("monte-carlo?rows=6", "7")):
+        play = post("plays", {"game": game, "deal": deal})
+        if deal == "7":
+            post(f"plays/{play['id']}/resign", {"node": play["node"]})
+    post("import", {"text": (FOLDER / "monte-carlo.record").read_text()})
+    page.reload()
+    own, other = (
+        page.get_by_role("main").locator(".games > li", has=page.locator(f'a[href$="{end}"]'))
+        for end in ("monte-carlo", "rows=6")
+    )
+    for words in (r"Played\s*2", r"Won\s*1 \(50%\)", r"Unfinished\s*1", r"Deals met\s*2"):
+        expect(own).to_contain_text(re.compile(words))
+    expect(own).to_contain_text(re.compile(r"\d could be won \(\d+%\)"))
+    expect(other).to_contain_text("rows: 6")
+    expect(other).to_contain_text(re.compile(r"Played\s*1"))
+    expect(page.get_by_role("region", name="Finished games").locator("[data-play]")).to_have_count(3)
+    own.get_by_role("link").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Monte Carlo")
+    assert not errors
+
+
 def test_records_are_imported_and_errors_lose_nothing(page: Page, server: str, errors: list[str]) -> None:
     good = [(FOLDER / f"{name}.record").read_text() for name in ("monte-carlo", "windmill")]
     wrong = good[1].replace("s1-", "s9-", 1) if "s1-" in good[1] else good[1].replace("deal", "dael", 1)

@@ -3,9 +3,9 @@ import { t } from '../words/index.svelte'
 import type { PlaySummary } from './api'
 import { ago } from './when'
 
-/** "12 moves · winnable deal · yesterday" */
+/** "won · 12 moves · winnable deal · yesterday" */
 export const aboutPlay = (play: PlaySummary): string =>
-  [t.start.moves(play.ply), play.winnable && t.start.winnable, play.peeked && t.start.peeked, ago(play.changed)]
+  [play.status !== 'playing' && t.start.status[play.status], t.start.moves(play.ply), play.winnable && t.start.winnable, play.peeked && t.start.peeked, ago(play.changed)]
     .filter(Boolean)
     .join(' · ')
 

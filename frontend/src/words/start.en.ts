@@ -175,7 +175,7 @@ export const start = {
     share: (words: string, share: string) => `${words} (${share})`,
     met: 'Deals met',
     winnable: (n: number) => `${n} could be won`,
-    lost: (n: number) => `${n} could not`,
+    lost: (n: number) => `${n} could not be won`,
     unknown: (n: number) => `${n} not known`,
     verdicts: 'Whether a deal could have been won is found out by the solver after the game has ended, with all cards known.',
     peekedHelp: 'Peeked: won or resigned after the solver had been asked.',

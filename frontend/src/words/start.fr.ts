@@ -175,7 +175,7 @@ export const start: Worded<typeof en> = {
     share: (words, share) => `${words} (${share})`,
     met: 'Donnes rencontrées',
     winnable: (n) => `${n} gagnable${s(n)}`,
-    lost: (n) => `${n} non`,
+    lost: (n) => `${n} impossible${s(n)} à gagner`,
     unknown: (n) => `${n} inconnue${s(n)}`,
     verdicts: 'Si une donne pouvait être gagnée, le solveur le cherche une fois la partie finie, toutes cartes connues.',
     peekedHelp: 'Consultées : gagnées ou abandonnées après avoir interrogé le solveur.',
