@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Page
@@ -17,17 +18,17 @@ STOCK_MOVES = ("deal", "redeal", "close")
 _last: dict[str, float] = {}
 
 
-def sit_down(page: Page, server: str, game: str, deal: int = 0, **settings: Any) -> str:
-    """Begin the deal of a number, without motion unless it is asked for; returns the play's id."""
+def sit_down(page: Page, server: str, game: str, deal: int, moves: Sequence[str] = (), **settings: Any) -> str:
+    """Begin the deal of a number after some moves, without motion unless it is asked for; returns the play's id."""
     kept = json.dumps({"animation": "none", **settings})
     page.add_init_script(
         f"localStorage.getItem('cadogan.settings') ?? localStorage.setItem('cadogan.settings', {kept!r})"
     )
-    begun = page.request.post(f"{server}/api/plays", data={"game": game, "deal": str(deal)})
+    begun = page.request.post(f"{server}/api/plays", data={"game": game, "deal": str(deal), "moves": [*moves]})
     assert begun.status == 201, begun.text()
     play: str = begun.json()["id"]
     page.goto(f"{server}/play/{play}")
-    arrived(page, 0)
+    arrived(page, len(moves))
     return play
 
 

@@ -285,6 +285,22 @@ def test_a_hint_says_what_is_legal_and_gives_no_advice(table: Page, server: str)
     arrived(table, 1)
 
 
+def test_safe_cards_go_home_by_themselves_where_that_is_wished(table: Page, server: str) -> None:
+    deal, moves = recorded("capricieuse")
+    begun = moves[: max(ply for ply, move in enumerate(moves) if move == "redeal")]
+    position = cadogan.game("capricieuse").deal(deal).play(*begun, "redeal")
+    assert position.safe
+    while position.safe:
+        position = position.play(position.safe[0])
+    sit_down(table, server, "capricieuse", deal, begun, autoplay=True)
+    table.keyboard.press("d")
+    arrived(table, position.ply)
+    table.keyboard.press("u")
+    arrived(table, position.ply - 1)
+    table.wait_for_timeout(300)
+    arrived(table, position.ply - 1)  # who takes it back wants it back
+
+
 # -- whatever happens
 
 

@@ -1,4 +1,5 @@
 /** The types of the HTTP API and the one place that speaks to it. */
+import { t } from '../words/index.svelte'
 import { events } from './events'
 import type { Shared } from './share'
 
@@ -167,12 +168,12 @@ async function ask(path: string, body?: unknown, signal: AbortSignal | null = nu
     })
   } catch {
     signal?.throwIfAborted()
-    throw new Unreachable('The server does not answer.')
+    throw new Unreachable(t.server.silent)
   }
   if (response.ok) return response
   const sentence = await detail(response)
-  if (response.status >= 500) throw new Unreachable(sentence ?? 'The server is in trouble.')
-  throw new Refused(response.status, sentence ?? `The server refused (${response.status}).`)
+  if (response.status >= 500) throw new Unreachable(sentence ?? t.server.trouble)
+  throw new Refused(response.status, sentence ?? t.server.refused(response.status))
 }
 
 /** The server's own sentence for a refusal; FastAPI's list of field errors is boiled down to its messages. */
@@ -192,7 +193,7 @@ async function json<T>(path: string, body?: unknown, method?: string): Promise<T
   try {
     return (await response.json()) as T
   } catch {
-    throw new Unreachable('The server’s answer was cut short.')
+    throw new Unreachable(t.server.short)
   }
 }
 
@@ -203,7 +204,7 @@ async function* search<T>(path: string, body: unknown, signal: AbortSignal): Asy
     for await (const event of events(response.body!)) yield event as T
   } catch {
     signal.throwIfAborted()
-    throw new Unreachable('The server was lost in the middle of its search.')
+    throw new Unreachable(t.server.lost)
   }
 }
 

@@ -1,5 +1,5 @@
 /** The keys: one table, which the page obeys, the help shows and a browser is told of. */
-import type { Words } from '../words/index.svelte'
+import type { keys } from '../words/keys.en'
 import type { Desk } from './desk.svelte'
 import { position } from './labels'
 import { settings } from './settings.svelte'
@@ -20,21 +20,21 @@ const LETTERS: Record<string, Command> = {
   '?': 'help',
 }
 
-type Name = keyof Words['keys']['names']
-type Listed = { does: Exclude<keyof Words['keys'], 'names' | 'title' | 'off'>; keys: (Name | string)[]; letter: boolean }
+type Name = keyof typeof keys.names
+type Listed = { does: Exclude<keyof typeof keys, 'names' | 'off' | 'move'>; keys: (Name | string)[] }
 
-const letters = Object.entries(LETTERS).map(([key, command]) => ({ does: command, keys: [key.toUpperCase()], letter: true }))
+const CHORDS: Partial<Record<Command, string>> = { undo: 'control+Z', redo: 'control+shift+Z' }
 
 /** For the help: what is done by which keys, in the order in which one learns them. */
 export const LIST: Listed[] = [
-  { does: 'arrows', keys: ['arrows'], letter: false },
-  { does: 'ends', keys: ['home', 'end'], letter: false },
-  { does: 'enter', keys: ['enter', 'space'], letter: false },
-  ...letters,
-  { does: 'undo', keys: ['control+Z'], letter: false },
-  { does: 'redo', keys: ['control+shift+Z'], letter: false },
-  { does: 'escape', keys: ['escape'], letter: false },
+  { does: 'arrows', keys: ['arrows'] },
+  { does: 'ends', keys: ['home', 'end'] },
+  { does: 'enter', keys: ['enter', 'space'] },
+  ...Object.entries(LETTERS).map(([key, does]) => ({ does, keys: [key.toUpperCase(), CHORDS[does] ?? []].flat() })),
+  { does: 'escape', keys: ['escape'] },
 ]
+
+export const isLetter = (key: string) => key.length === 1
 
 /** What a key pressed anywhere at the table asks for; nothing while a window is open or something is being written. */
 export function command(event: KeyboardEvent): Command | null {

@@ -7,7 +7,7 @@ export const UNSTORED = -1
 /** The play after a legal move; null where the move turns up what nobody has seen yet. */
 export function played(play: Play, name: string): Play | null {
   const move = play.moves.find((each) => each.name === name)
-  const ahead = play.ahead?.[name]
+  const ahead = play.ahead[name]
   if (!move || !ahead) return null
   const piles = { ...play.table.piles, ...ahead.piles }
   const before = play.line.slice(0, play.ply)

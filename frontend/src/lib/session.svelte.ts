@@ -278,7 +278,7 @@ export class Session implements Board {
 
   private playSafe() {
     const { eager, told } = this.course
-    const [safe] = (settings.autoplay && eager && told.safe) || []
+    const [safe] = settings.autoplay && eager ? told.safe : []
     clearTimeout(this.auto)
     if (safe) this.auto = setTimeout(() => this.wish({ do: 'play', move: safe }), PACE[settings.animation])
   }

@@ -5,9 +5,10 @@ import { movesFrom } from './choice'
 
 export type Typed = { moves: string[] } | { sentence: string }
 
-const WHOLE = /^[a-z]{0,2}\d{0,2}[-+][a-z]{0,2}\d{0,2}$/i
+const SIDE = '(?:[a-z]\\d{0,2}|[ud][shdc]|\\d{1,2})'
+const PLACE = new RegExp(`^${SIDE}$`, 'i')
+const WHOLE = new RegExp(`^${SIDE}[-+]${SIDE}$`, 'i')
 const STOCK = /^(deal|redeal|close)$/i
-const PLACE = /^([a-z]\d{0,2}|[ud][shdc]|\d{1,2})$/i
 
 export function read(text: string, moves: Move[], piles: Record<string, Pick<Pile, 'kind'>>): Typed {
   const words = text.split(/[\s,;]+/).filter(Boolean)

@@ -3,7 +3,7 @@ import type { Words } from './index.svelte'
 
 const moves = (n: number) => (n === 1 ? '1 Zug' : `${n} Züge`)
 
-export const play: Pick<Words, 'labels' | 'play' | 'keys'> = {
+export const play: Pick<Words, 'labels' | 'play' | 'server'> = {
   labels: {
     standing: 'aufrecht',
     sideways: 'quer',
@@ -74,27 +74,16 @@ export const play: Pick<Words, 'labels' | 'play' | 'keys'> = {
     typedHalf: (place, names) => `Für ${place} gibt es mehrere Züge: ${names}.`,
     typedUnknown: (text) => `„${text}“ ist kein Zug: ein Zug ist ein Platz und das Ziel seiner Karte, etwa c1-w, oder deal.`,
 
+    keys: 'Tasten',
     moves: (n) => `${moves(n)} gespielt.`,
     pile: (name, said) => `${name}: ${said}.`,
     playable: (cards) => `Spielbar: ${cards}.`,
   },
-  keys: {
-    title: 'Tasten',
-    arrows: 'von Karte zu Karte, wie sie liegen',
-    ends: 'erste und letzte Karte der Reihe',
-    enter: 'spielt die Karte; bei mehreren Zügen zur Wahl',
-    escape: 'loslassen',
-    free: 'nächste freie Karte',
-    playable: 'nächste spielbare Karte',
-    waste: 'zur Ablage',
-    over: 'abheben, neu auslegen oder aufrücken',
-    undo: 'zurücknehmen',
-    redo: 'wiederholen',
-    hint: 'Hinweis',
-    where: 'den Stand ansagen',
-    type: 'einen Zug eintippen',
-    help: 'diese Liste',
-    off: 'Einzelne Buchstaben sind in den Einstellungen abgeschaltet.',
-    names: { arrows: 'Pfeile', home: 'Pos1', end: 'Ende', enter: 'Eingabe', space: 'Leertaste', escape: 'Esc', control: 'Strg', shift: 'Umschalt' },
+  server: {
+    silent: 'Der Server antwortet nicht.',
+    trouble: 'Der Server hat Schwierigkeiten.',
+    refused: (status) => `Der Server hat abgelehnt (${status}).`,
+    short: 'Die Antwort des Servers brach ab.',
+    lost: 'Der Server ging mitten in der Suche verloren.',
   },
 }

@@ -74,28 +74,19 @@ export const play = {
     typedHalf: (place: string, names: string) => `${place} has several moves: ${names}.`,
     typedUnknown: (text: string) => `“${text}” is no move: a move is a place and where its card goes, as in c1-w, or deal.`,
 
+    keys: 'Keys',
+
     /** The position, said in sentences. */
     moves: (n: number) => `${moves(n)} made.`,
     pile: (name: string, said: string) => `${name}: ${said}.`,
     playable: (cards: string) => `Playable: ${cards}.`,
   },
-  keys: {
-    title: 'Keys',
-    arrows: 'walk over the cards as they lie',
-    ends: 'the first and the last card of the row',
-    enter: 'plays the card; where it has several moves, offers them',
-    escape: 'lets go',
-    free: 'next free card',
-    playable: 'next card that can be played',
-    waste: 'to the waste',
-    over: 'deal, redeal or close up',
-    undo: 'take back',
-    redo: 'play again',
-    hint: 'hint',
-    where: 'say how the game stands',
-    type: 'type a move',
-    help: 'this list',
-    off: 'Single letters are switched off in the settings.',
-    names: { arrows: 'Arrows', home: 'Home', end: 'End', enter: 'Enter', space: 'Space', escape: 'Esc', control: 'Ctrl', shift: 'Shift' },
+  /** What becomes of a request. */
+  server: {
+    silent: 'The server does not answer.',
+    trouble: 'The server is in trouble.',
+    refused: (status: number) => `The server refused (${status}).`,
+    short: 'The server’s answer was cut short.',
+    lost: 'The server was lost in the middle of its search.',
   },
 }

@@ -3,7 +3,7 @@ import type { Words } from './index.svelte'
 
 const moves = (n: number) => (n < 2 ? `${n} coup` : `${n} coups`)
 
-export const play: Pick<Words, 'labels' | 'play' | 'keys'> = {
+export const play: Pick<Words, 'labels' | 'play' | 'server'> = {
   labels: {
     standing: 'debout',
     sideways: 'couchée',
@@ -74,27 +74,16 @@ export const play: Pick<Words, 'labels' | 'play' | 'keys'> = {
     typedHalf: (place, names) => `Plusieurs coups depuis ${place} : ${names}.`,
     typedUnknown: (text) => `« ${text} » n’est pas un coup : un coup, c’est une place et la destination de sa carte, comme c1-w, ou deal.`,
 
+    keys: 'Touches',
     moves: (n) => (n < 2 ? `${moves(n)} joué.` : `${moves(n)} joués.`),
     pile: (name, said) => `${name} : ${said}.`,
     playable: (cards) => `Jouables : ${cards}.`,
   },
-  keys: {
-    title: 'Touches',
-    arrows: 'de carte en carte, comme elles sont posées',
-    ends: 'première et dernière carte de la rangée',
-    enter: 'joue la carte ; propose les coups s’il y en a plusieurs',
-    escape: 'lâcher',
-    free: 'carte libre suivante',
-    playable: 'carte jouable suivante',
-    waste: 'au rebut',
-    over: 'tirer, redistribuer ou resserrer les rangs',
-    undo: 'annuler',
-    redo: 'rétablir',
-    hint: 'indication',
-    where: 'annoncer la position',
-    type: 'taper un coup',
-    help: 'cette liste',
-    off: 'Les lettres seules sont désactivées dans les réglages.',
-    names: { arrows: 'Flèches', home: 'Début', end: 'Fin', enter: 'Entrée', space: 'Espace', escape: 'Échap', control: 'Ctrl', shift: 'Maj' },
+  server: {
+    silent: 'Le serveur ne répond pas.',
+    trouble: 'Le serveur est en difficulté.',
+    refused: (status) => `Le serveur a refusé (${status}).`,
+    short: 'La réponse du serveur a été coupée.',
+    lost: 'Le serveur s’est perdu au milieu de sa recherche.',
   },
 }
