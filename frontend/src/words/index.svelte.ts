@@ -63,8 +63,8 @@ class Language {
         throw error
       })
     }
-    await this.all
-    return fetched
+    const [found] = await Promise.all([fetched, this.all])
+    return found
   }
 
   private take(code: Code, words: Words & More) {
