@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { box, captionSides, fanned, fanRoom, fit, mirror, neighbour, reachable, stretch, tuck } from '../src/lib/geometry'
+import { box, captionSides, captionX, fanned, fanRoom, fit, mirror, neighbour, reachable, stretch, tuck } from '../src/lib/geometry'
 import { grounds, wovenPlaces } from '../src/lib/scene'
 import { layout, pile, place, plays } from './fixtures'
 
@@ -152,6 +152,15 @@ describe('captions', () => {
     expect(side(below, above)).toBe('right')
     expect(side(below, above, right)).toBe('left')
     expect(side(below, above, right, left)).toBe('on')
+  })
+
+  it('slide along their pile where the window ends', () => {
+    const edge = place('s', 2.5, 10)
+    const table = layout(40, 40, edge)
+    expect(captionX(table, edge, 4, none)).toBe(2.5)
+    expect(captionX(table, edge, 8, none)).toBe(4)
+    expect(captionX(table, edge, 8, { x: 1, y: 0 })).toBe(3)
+    expect(captionSides(table, edge, 8, 1, none)[0]).toBe('below')
   })
 
   it('may stand in the margin round the layout', () => {

@@ -1,8 +1,8 @@
 /** Every game's table in every window: all of it in sight, nothing on top of anything else, and large enough for a finger. */
 import { describe, expect, it } from 'vitest'
 import type { Pile } from '../src/lib/api'
-import { box, FINGER, fit, INDEX_STEP, mirror, type Box } from '../src/lib/geometry'
-import { captionLines, emptyLabel, grounds, handSpot, isFanned, nextLabel, progress, spot } from '../src/lib/scene'
+import { box, fanRoom, FINGER, fit, INDEX_STEP, mirror, type Box } from '../src/lib/geometry'
+import { captionLines, emptyLabel, grounds, handSpot, isFanned, isTableau, nextLabel, progress, spot } from '../src/lib/scene'
 import { pile, tables } from './fixtures'
 
 /** What is left of a window for the table: header, words and tools, or the panel of a wide one, take the rest. */
@@ -58,6 +58,17 @@ for (const [name, { piles }] of Object.entries(tables))
             expect(clashes.map(([one, other]) => `${one.place.place} ${other.place.place}`)).toEqual([])
           }
       })
+
+    it('is the same tableau for the left hand', () => {
+      for (const [title, width, height] of WINDOWS) {
+        const [right, left] = [onTable(name, width, height), onTable(name, width, height, 0, true)]
+        const tableau = [...right.places.values()].filter(({ pile }) => isTableau(pile))
+        const moved = tableau.map(({ place }) => left.places.get(place.place)!.place.x - place.x)
+        expect(Math.max(...moved) - Math.min(...moved), title).toBeLessThan(1e-6)
+        for (const { place } of tableau)
+          expect(fanRoom(left.layout, left.places.get(place.place)!.place), title).toBeCloseTo(fanRoom(right.layout, place))
+      }
+    })
 
     it('shows a card in hand beside its stock', () => {
       for (const [title, width, height] of WINDOWS) {

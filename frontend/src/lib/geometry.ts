@@ -42,46 +42,61 @@ export function stretch(layout: Layout, height: number): Layout {
   }
 }
 
-/** What lies beside the tableau, from one side to the other; the tableau and the foundations stay as they are. */
+/** What lies beside the tableau, from one side to the other; the tableau and the foundations stay as they are in themselves. */
 export function mirror(layout: Layout, piles: Record<string, Pick<Pile, 'kind'> | undefined>): Layout {
-  const part = ({ place }: Place) => {
-    const kind = piles[place]?.kind ?? ''
-    return ['stock', 'waste', 'heap'].includes(kind) ? place : kind === 'foundation' ? 'foundations' : 'tableau'
+  const parts = new Map<string, Part>()
+  for (const place of layout.places) {
+    const kind = piles[place.place]?.kind ?? ''
+    const name = ['stock', 'waste', 'heap'].includes(kind) ? place.place : kind === 'foundation' ? 'foundations' : 'tableau'
+    const { names, box } = parts.get(name) ?? { names: [], box: null }
+    parts.set(name, { names: [...names, place.place], box: around(box, ground(layout, place)) })
   }
-  const x = new Map<string, number>()
-  for (const band of stacked(layout.places, 'top', 'bottom')) {
-    // What stands above each other in a band goes together, and so do neighbouring columns of one part.
-    const columns: Place[][] = []
-    for (const column of stacked(band, 'left', 'right')) {
-      const [before, here] = [columns.at(-1), new Set(column.map(part))]
-      if (before && here.size === 1 && before.every((each) => here.has(part(each)))) before.push(...column)
-      else columns.push(column)
-    }
-    const edges = columns.map((column) => extent(column, 'left', 'right'))
-    const [start, end] = [Math.min(...edges.map(([from]) => from)), Math.max(...edges.map(([, to]) => to))]
-    columns.forEach((column, n) => {
-      const [from, to] = edges[n]!
-      for (const each of column) x.set(each.place, each.x - from + (start + end - to))
-    })
+  const moved = new Map<string, number>()
+  for (const band of stacked([...parts.values()], 'top', 'bottom')) {
+    const columns = stacked(band, 'left', 'right').map((column) => ({
+      names: column.flatMap(({ names }) => names),
+      box: column.map(({ box }) => box).reduce(around),
+    }))
+    const whole = columns.map(({ box }) => box).reduce(around)
+    for (const { names, box } of columns) for (const name of names) moved.set(name, whole.left + whole.right - box.left - box.right)
   }
-  return { ...layout, places: layout.places.map((each) => ({ ...each, x: x.get(each.place) ?? each.x })) }
+  return { ...layout, places: layout.places.map((each) => ({ ...each, x: each.x + moved.get(each.place)! })) }
 }
 
 type Edge = keyof Box
+type Part = { names: string[]; box: Box }
 
-const extent = (places: Place[], low: Edge, high: Edge): [number, number] => [
-  Math.min(...places.map((each) => box(each)[low])),
-  Math.max(...places.map((each) => box(each)[high])),
-]
+/** All that a place may come to cover. */
+function ground(layout: Layout, place: Place): Box {
+  const own = box(place)
+  const [dx, dy] = place.fan
+  const room = fanRoom(layout, place)
+  return {
+    left: own.left - (dx < 0 ? room : 0),
+    top: own.top - (dy < 0 ? room : 0),
+    right: own.right + (dx > 0 ? room : 0),
+    bottom: own.bottom + (dy > 0 ? room : 0),
+  }
+}
 
-/** Places in groups between which a straight line across the table meets none. */
-function stacked(places: Place[], low: Edge, high: Edge): Place[][] {
-  const groups: Place[][] = []
+const around = (a: Box | null, b: Box): Box =>
+  a
+    ? {
+        left: Math.min(a.left, b.left),
+        top: Math.min(a.top, b.top),
+        right: Math.max(a.right, b.right),
+        bottom: Math.max(a.bottom, b.bottom),
+      }
+    : b
+
+/** Parts in groups between which a straight line across the table meets none. */
+function stacked(parts: Part[], low: Edge, high: Edge): Part[][] {
+  const groups: Part[][] = []
   let reach = -Infinity
-  for (const place of [...places].sort((a, b) => box(a)[low] - box(b)[low])) {
-    if (box(place)[low] >= reach - 1e-6) groups.push([])
-    groups.at(-1)!.push(place)
-    reach = Math.max(reach, box(place)[high])
+  for (const part of parts.toSorted((a, b) => a.box[low] - b.box[low])) {
+    if (part.box[low] >= reach - 1e-6) groups.push([])
+    groups.at(-1)!.push(part)
+    reach = Math.max(reach, part.box[high])
   }
   return groups
 }
@@ -169,6 +184,10 @@ export function reachable(own: Box, others: Box[], u: number): Box {
 
 export type Side = 'below' | 'above' | 'right' | 'left' | 'on'
 
+/** The middle of a caption over or under a pile: that of the pile, or as near to it as the window's edge allows. */
+export const captionX = (layout: Layout, place: Place, width: number, margin: Pad) =>
+  Math.max(width / 2 - margin.x, Math.min(layout.width + margin.x - width / 2, place.x))
+
 /**
  * Where a caption of width × height fits beside a pile without touching another place, or what `more` there is, the best
  * side first; it can always stand on the card. The margin is how far it may reach outside the layout's own ground.
@@ -182,12 +201,14 @@ export function captionSides(
   more: Box[] = [],
 ): Side[] {
   const own = box(place)
-  const x = width / 2
+  const x = captionX(layout, place, width, margin)
+  const over = { left: x - width / 2, right: x + width / 2 }
+  const beside = { top: place.y - height / 2, bottom: place.y + height / 2 }
   const boxes: [Side, Box][] = [
-    ['below', { left: place.x - x, right: place.x + x, top: own.bottom, bottom: own.bottom + height }],
-    ['above', { left: place.x - x, right: place.x + x, top: own.top - height, bottom: own.top }],
-    ['right', { left: own.right, right: own.right + width, top: place.y - height / 2, bottom: place.y + height / 2 }],
-    ['left', { left: own.left - width, right: own.left, top: place.y - height / 2, bottom: place.y + height / 2 }],
+    ['below', { ...over, top: own.bottom, bottom: own.bottom + height }],
+    ['above', { ...over, top: own.top - height, bottom: own.top }],
+    ['right', { ...beside, left: own.right, right: own.right + width }],
+    ['left', { ...beside, left: own.left - width, right: own.left }],
   ]
   const others = [...layout.places.filter((each) => each.place !== place.place).map(box), ...more]
   const free = ({ left, right, top, bottom }: Box) =>
