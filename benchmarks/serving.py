@@ -9,6 +9,7 @@ all the moves are still to be told, for redo plays them again.
 from __future__ import annotations
 
 import argparse
+import itertools
 import random
 import statistics
 import subprocess
@@ -47,12 +48,15 @@ def recorded() -> Iterator[tuple[str, Position, Sequence[str]]]:
 
 def wandering(name: str, length: int) -> tuple[str, Position, Sequence[str]]:
     """A game that goes to and fro as long as is asked for."""
-    chance = random.Random(name)
-    position = start = cadogan.game(name).deal(1)
-    while position.ply < length and not position.is_over:
-        idle = [move for move in position.moves if move.target[:1] in ("p", "w")]  # which brings no card home
-        position = position.play(chance.choice(idle or list(position.moves)))
-    return f"{name}, {position.ply} moves", start, position.history
+    for number in itertools.count():
+        chance = random.Random(number)
+        position = start = cadogan.game(name).deal(number)
+        while position.ply < length and not position.is_over:
+            idle = [move for move in position.moves if move.target[:1] in ("p", "w")]  # which brings no card home
+            position = position.play(chance.choice(idle or list(position.moves)))
+        if position.ply == length:
+            break
+    return f"{name}, {length} moves", start, position.history
 
 
 @contextmanager
