@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format page shots bench bench-solver signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test check format page shots bench bench-serving bench-solver signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -52,6 +52,9 @@ shots: setup $(PAGE) ## a picture of every game's table in every size, into buil
 
 bench: $(ENV) ## random playouts: plies a second of every game
 	$(BIN)/python benchmarks/playouts.py $(ARGS)
+
+bench-serving: $(ENV) ## how long the server takes to answer a move, in every game
+	$(BIN)/python benchmarks/serving.py $(ARGS)
 
 bench-solver: $(ENV) ## hours: the solver on many deals, beside the figures to reach (ARGS="--deals 30 --seconds 1" for a look)
 	$(BIN)/python benchmarks/solver.py $(ARGS)
