@@ -23,7 +23,7 @@ export const LAYOUT: Layout = (() => {
   return {
     width,
     height: height + 8.2,
-    places: [...places, { ...below, place: 'uH', x: width * 0.3 }, { ...below, place: 'w', x: width * 0.7 }],
+    places: [...places, { ...below, place: 'uH', x: width * 0.16 }, { ...below, place: 'w', x: width * 0.66 }],
   }
 })()
 

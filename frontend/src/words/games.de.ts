@@ -47,7 +47,7 @@ export const games: Worded<typeof en> = {
       windmill: 'Nie zwei Eckkarten nacheinander in die Mitte; Könige kommen zuerst in die Ecken.',
       'the-mill': 'Nach Lady Cadogan: Eine Eckkarte kommt nur in die Mitte, um eine andere ins Spiel zu bringen.',
       'windmill-relaxed': 'Eckkarten kommen nach Belieben in die Mitte.',
-      capricieuse: 'Zwölf Stapel auf und ab, zwei weitere Durchgänge, und Zugzwang bei jedem Austeilen.',
+      capricieuse: 'Zwölf Stapel auf und ab, zwei weitere Durchgänge, und erzwungenes Anlegen bei jedem Austeilen.',
       'doubles-and-quits': 'Vier Reihen zu fünf; jedes Paar muss fort, bevor die Reihen aufrücken.',
       'monte-carlo': 'Fünf Reihen zu fünf; Paare dürfen liegen bleiben.',
     },

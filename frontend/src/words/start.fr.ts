@@ -92,7 +92,7 @@ export const start: Worded<typeof en> = {
     lesson: 'La première leçon : quelles cartes du tapis sont libres ?',
     captions: {
       quilt:
-        'Un coin de tapis. Une patte de bronze montre un petit côté libre ; une carte ombrée est bloquée, ses deux bouts sont glissés sous d’autres. Un anneau montre une carte qui a où aller en ce moment : mainte carte libre n’en a pas.',
+        'Un coin de tapis. Une patte de bronze montre un petit côté libre ; une carte ombrée est bloquée, ses deux bouts sont glissés sous d’autres. Un anneau montre une carte qui a où aller en ce moment : une carte libre n’a pas toujours où aller.',
       windmill:
         'Le moyeu, ses ailes, les coins et le rebut. Un anneau montre une carte jouable en ce moment, le trait où elle peut aller.',
       capricieuse:
