@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 from cadogan.game import presets
 
 SIZES = ("375x812", "768x1024", "1440x900")
-STATES = {"start": 0.0, "middle": 0.5, "late": 0.8, "won": 1.0}
+STATES = {"start": 0.0, "early": 0.25, "middle": 0.5, "late": 0.8, "won": 1.0}
 
 
 def take(browser: Browser, address: str, options: argparse.Namespace) -> int:
@@ -32,7 +32,11 @@ def take(browser: Browser, address: str, options: argparse.Namespace) -> int:
                 page.get_by_test_id("table").wait_for()
                 page.evaluate("document.fonts.ready")
                 page.wait_for_timeout(options.wait)
-                page.screenshot(path=options.folder / f"{game}-{state}-{size}-{theme}.png")
+                path = options.folder / f"{game}-{state}-{size}-{theme}"
+                if options.jpeg:
+                    page.screenshot(path=path.with_suffix(".jpg"), type="jpeg", quality=options.jpeg)
+                else:
+                    page.screenshot(path=path.with_suffix(".png"))
                 taken += 1
         context.close()
     return taken
@@ -47,6 +51,7 @@ def main() -> None:
     parser.add_argument("--themes", nargs="+", default=["dark", "light"], choices=["dark", "light"])
     parser.add_argument("--settings", default="{}", metavar="JSON", help="settings of the page")
     parser.add_argument("--scale", type=float, default=1, help="pixels of the picture to a pixel of the page")
+    parser.add_argument("--jpeg", type=int, metavar="QUALITY", help="JPEG, of 1 to 100, instead of PNG")
     parser.add_argument("--wait", type=int, default=120, help="milliseconds before each picture")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
