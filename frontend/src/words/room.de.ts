@@ -46,6 +46,8 @@ export const room: Worded<typeof en> = {
     dealAlone: 'Nur die Auslage',
     link: 'Der Link',
     what: 'Wer ihn öffnet, beginnt an diesem Tisch ein eigenes Spiel, auf diesem Server.',
+    picture: 'Der Tisch, wie er steht',
+    save: (kind) => `Als ${kind} sichern`,
     pass: 'Teilen …',
     copy: 'Kopieren',
     copied: 'Kopiert.',

@@ -44,6 +44,8 @@ export const room = {
     dealAlone: 'The deal alone',
     link: 'The link',
     what: 'Who opens it begins a game of their own at this table, on this server.',
+    picture: 'The table as it stands',
+    save: (kind: string) => `Save as ${kind}`,
     pass: 'Share …',
     copy: 'Copy',
     copied: 'Copied.',

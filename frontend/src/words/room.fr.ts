@@ -46,6 +46,8 @@ export const room: Worded<typeof en> = {
     dealAlone: 'La donne seule',
     link: 'Le lien',
     what: 'Qui l’ouvre commence sa propre partie à cette table, sur ce serveur.',
+    picture: 'La table en l’état',
+    save: (kind) => `Garder en ${kind}`,
     pass: 'Partager…',
     copy: 'Copier',
     copied: 'Copié.',
