@@ -249,6 +249,20 @@ def test_a_card_let_go_elsewhere_goes_back(table: Page, server: str) -> None:
     arrived(table, 0)
 
 
+@pytest.mark.parametrize("table", [PHONE], indirect=True, ids=["phone"])
+def test_a_finger_drags_a_card(table: Page, server: str) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT)
+    fingers = table.context.new_cdp_session(table)
+    for ply, (source, target) in enumerate((("c1", "dS"), ("stock", "w")), 1):
+        (x, y), (to_x, to_y) = hands.at(table, source), hands.at(table, target)
+        for step in range(9):
+            finger = {"x": x + (to_x - x) * step / 8, "y": y + (to_y - y) * step / 8}
+            kind = "touchMove" if step else "touchStart"
+            fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [finger]})
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        arrived(table, ply)
+
+
 def test_moves_are_typed(table: Page, server: str) -> None:
     sit_down(table, server, "crazy-quilt", QUILT)
     table.keyboard.press("/")
