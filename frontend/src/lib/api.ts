@@ -70,8 +70,11 @@ export type Move = { name: string; from: string; to: string; words: string }
 /** The same places in several layouts, the widest first. */
 export type Table = { layouts: Layout[]; piles: Record<string, Pile> }
 
-/** A move of a line: the node that it leads to, and as far as they are known its places and cards. */
-export type LineMove = { move: string; words: string; node: number; from: string; to: string; cards: string[] }
+/** A move, and as far as they are known its places and cards. */
+export type MadeMove = { move: string; words: string; from: string; to: string; cards: string[] }
+
+/** A move of a line: the node that it leads to, too. */
+export type LineMove = MadeMove & { node: number }
 
 /** Another line than the current one: its last node, the node where it leaves the current line, and its first move. */
 export type Branch = { node: number; ply: number; leaves: number; at: number; move: LineMove }
@@ -111,7 +114,7 @@ export type Verdict = {
 }
 
 /** A winning line: the table that it begins with, and what each move changes. */
-export type Line = { table: Table; steps: { move: string; words: string; piles: Record<string, Pile> }[] }
+export type Line = { table: Table; steps: (MadeMove & { piles: Record<string, Pile> })[] }
 
 /** What became of the games of one kind. `met` are the deals of finished ones, of which some could be won, some not, some nobody knows. */
 export type Statistics = {

@@ -1,6 +1,8 @@
 /** A winning line played back: a table that can be looked at, at every step of it, and not be played on. */
 import type { Line, Pile, Play } from './api'
 import type { Board } from './board'
+import { moveWords } from './names'
+import { capital } from './text'
 
 /** Milliseconds from step to step. */
 const SPEEDS = [1200, 600, 250]
@@ -44,7 +46,8 @@ export class Playback implements Board {
 
   /** The move that led here. */
   get words(): string {
-    return this.line.steps[this.step - 1]?.words ?? ''
+    const made = this.line.steps[this.step - 1]
+    return made ? capital(moveWords({ ...made, name: made.move }, this.tables[this.step]!, made.cards)) : ''
   }
 
   go(step: number) {

@@ -161,15 +161,20 @@ Node = Annotated[
 ]
 
 
-class LineMove(Model):
-    """A move of a line, as far as it is known to the player who stands where he does."""
+class MadeMove(Model):
+    """A move with what it does, as far as that is known to the player who stands where he does."""
 
     move: str
     words: str
-    node: Node = Field(description="To which it leads")
     source: str = Field(alias="from", description="A place, or empty")
     target: str = Field(alias="to", description="A place, or empty")
     cards: list[str] = Field(description="The card moved, both of a pair, or the card that a deal turned up")
+
+
+class LineMove(MadeMove):
+    """A move of a line."""
+
+    node: Node = Field(description="To which it leads")
 
 
 class Branch(Model):
@@ -315,11 +320,9 @@ class Verdict(Model):
     best: int
 
 
-class Step(Model):
+class Step(MadeMove):
     """A move of a winning line."""
 
-    move: str
-    words: str
     piles: dict[str, Pile] = Field(description="Those that it changes, as they are after it")
 
 

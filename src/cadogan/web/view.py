@@ -14,7 +14,7 @@ from cadogan.position import Position
 from cadogan.web import models
 from cadogan.web.lines import Other, lines
 from cadogan.web.plays import PLAYING, Sight, status
-from cadogan.web.replay import Said
+from cadogan.web.replay import Said, said_after
 from cadogan.web.statistics import Tally
 from cadogan.web.store import PlayRow
 
@@ -149,10 +149,12 @@ def line(position: Position, moves: Iterable[str]) -> models.Line:
     before = position.seen.piles
     start = table(position.seen, before)
     steps = []
-    for move in moves:
+    for name in moves:
+        move = next(each for each in position.moves if each == name)
         position = position.play(move)
         after = position.seen.piles
-        steps.append(models.Step(move=move, words=position.last_words, piles=changed(before, after, position.game)))
+        made = said(said_after(position, move, before, after, 0)).model_dump(exclude={"node"})
+        steps.append(models.Step(**made, piles=changed(before, after, position.game)))
         before = after
     return models.Line(table=start, steps=steps)
 
