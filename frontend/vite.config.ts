@@ -34,7 +34,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules|words\/index\b|lib\/(api|route|settings|names|gameName|deal|dealSearch|Icon|ThemeButton|Dialog|Waiting)\b/, priority: 4 },
+            { name: 'base', test: /node_modules|words\/index\b|lib\/(api|route|settings|names|gameName|deal|dealSearch|Icon|ThemeButton|Dialog|Waiting|Later|windows|share)\b/, priority: 4 },
             { name: 'cards', test: /lib\/(Face|Emblem|Rug|Back|geometry)\b/, priority: 3 },
             { name: 'import', test: /lib\/ImportBox\b/, priority: 3 },
             { name: 'table', test: /lib\/(Table|PlayPage)\.svelte/, priority: 2 },

@@ -2,8 +2,12 @@ import './styles/fonts.css'
 import './styles/base.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { fetchPage } from './lib/pages'
+import { route } from './lib/route.svelte'
 import { settings } from './lib/settings.svelte'
 
-// The first word that is shown is in the reader's language.
-await settings.speak()
+// The first word that is shown is in the reader's language; the page comes meanwhile.
+const spoken = settings.speak()
+fetchPage(route.page).catch(() => {})
+await spoken
 mount(App, { target: document.getElementById('page')! })
