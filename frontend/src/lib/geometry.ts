@@ -190,7 +190,8 @@ export const captionX = (layout: Layout, place: Place, width: number, margin: Pa
 
 /**
  * Where a caption of width × height fits beside a pile without touching another place, or what `more` there is, the best
- * side first; it can always stand on the card. The margin is how far it may reach outside the layout's own ground.
+ * side first; it can always stand on the card. The gap is between the two where it stands to the left or right; the
+ * margin is how far it may reach outside the layout's own ground.
  */
 export function captionSides(
   layout: Layout,
@@ -199,6 +200,7 @@ export function captionSides(
   height: number,
   margin: Pad,
   more: Box[] = [],
+  gap = 0,
 ): Side[] {
   const own = box(place)
   const x = captionX(layout, place, width, margin)
@@ -207,8 +209,8 @@ export function captionSides(
   const boxes: [Side, Box][] = [
     ['below', { ...over, top: own.bottom, bottom: own.bottom + height }],
     ['above', { ...over, top: own.top - height, bottom: own.top }],
-    ['right', { ...beside, left: own.right, right: own.right + width }],
-    ['left', { ...beside, left: own.left - width, right: own.left }],
+    ['right', { ...beside, left: own.right, right: own.right + gap + width }],
+    ['left', { ...beside, left: own.left - gap - width, right: own.left }],
   ]
   const others = [...layout.places.filter((each) => each.place !== place.place).map(box), ...more]
   const free = ({ left, right, top, bottom }: Box) =>
