@@ -122,7 +122,7 @@ export const fr: Words = {
   },
   room: {
     title: (game, deal) => (deal ? `${game} ${deal} – Cadogan` : `${game} – Cadogan`),
-    allGames: 'Tous les jeux',
+    allGames: 'Toutes les réussites',
     deal: 'donne',
     winnable: 'gagnable',
     peeked: 'cartes vues',

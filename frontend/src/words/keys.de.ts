@@ -13,7 +13,7 @@ export const keys: Worded<typeof en> = {
   over: 'abheben, neu auslegen oder aufrücken',
   undo: 'zurücknehmen',
   redo: 'wiederholen',
-  hint: 'Hinweis',
+  hint: 'Tipp',
   where: 'den Stand ansagen',
   type: 'einen Zug eintippen',
   help: 'diese Liste',

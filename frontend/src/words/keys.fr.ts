@@ -13,7 +13,7 @@ export const keys: Worded<typeof en> = {
   over: 'tirer, redistribuer ou resserrer les rangs',
   undo: 'annuler',
   redo: 'rétablir',
-  hint: 'indication',
+  hint: 'indice',
   where: 'annoncer la position',
   type: 'taper un coup',
   help: 'cette liste',

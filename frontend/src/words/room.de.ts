@@ -23,7 +23,7 @@ export const room: Worded<typeof en> = {
     playing: 'Spielen',
     showPlayable: 'Goldener Rand um spielbare Karten',
     autoplay: 'Sichere Karten von selbst spielen',
-    autoplayMeans: 'Nur auf die Grundstapel, und nur wo es nie schaden kann.',
+    autoplayMeans: 'Nur auf die Zielstapel, und nur wo es nie schaden kann.',
     keys: 'Einzelne Buchstaben sind Befehle',
     keysMean: 'U nimmt zurück, D hebt ab, ? nennt sie alle.',
     leftHanded: 'Für die linke Hand',
