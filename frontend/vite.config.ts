@@ -29,12 +29,13 @@ export default defineConfig({
     outDir: '../src/cadogan/web/page',
     emptyOutDir: true,
     target: 'es2022',
+    modulePreload: { polyfill: false },
     // What every page needs, what a table needs, and what opens there on demand: few files, each packed well.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules|words\/index\b|lib\/(api|route|settings|names|gameName|deal|dealSearch|Icon|ThemeButton|Dialog|Waiting|Later|windows|share)\b/, priority: 4 },
+            { name: 'base', test: /node_modules|words\/index\b|lib\/(api|route|settings|names|gameName|deal|dealSearch|Icon|ThemeButton|Dialog|Waiting|Later|windows)\b/, priority: 4 },
             { name: 'cards', test: /lib\/(Face|Emblem|Rug|Back|geometry)\b/, priority: 3 },
             { name: 'import', test: /lib\/ImportBox\b/, priority: 3 },
             { name: 'table', test: /lib\/(Table|PlayPage)\.svelte/, priority: 2 },

@@ -15,9 +15,9 @@ type OptionWords = { name: string; help: string; values: Record<string, string> 
 
 describe.each(Object.entries(CATALOGUES))('the catalogue %s', (_, words) => {
   it.each(games as GameInfo[])('knows the game $id', (game) => {
-    for (const section of [words.games.titles, words.games.summaries, words.games.sources])
+    for (const section of [words.games.titles, words.about.summaries, words.about.sources])
       expect(section).toHaveProperty(game.id)
-    expect(words.games.families).toHaveProperty(game.family)
+    expect(words.about.families).toHaveProperty(game.family)
     expect(words.rules.captions).toHaveProperty(game.family)
     const options = (words.games.options as unknown as Record<string, Record<string, OptionWords>>)[game.family]!
     expect(Object.keys(options).sort()).toEqual(game.options.map(({ name }) => name).sort())

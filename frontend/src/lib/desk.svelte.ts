@@ -7,7 +7,6 @@ import { DealSearch } from './dealSearch.svelte'
 import { gameAddress } from './gameName'
 import { route } from './route.svelte'
 import type { Session } from './session.svelte'
-import { startOf } from './share'
 import { Spoilers } from './spoilers.svelte'
 
 export type Window =
@@ -119,7 +118,7 @@ export class Desk {
   again() {
     const { id, game, deal } = this.play
     return this.sitDown(async () => {
-      const start = deal === null ? startOf(await api.record(id)) : { deal }
+      const start = deal === null ? (await import('./share')).startOf(await api.record(id)) : { deal }
       if (start === null) throw new Error(t.room.tooMuch)
       return api.begin({ game: game.name, ...start })
     })

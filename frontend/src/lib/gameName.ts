@@ -42,10 +42,10 @@ export function gameAddress(page: 'game' | 'rules' | 'own', name: string, more: 
 const known = <T>(section: object, name: string): T | undefined =>
   Object.hasOwn(section, name) ? (section as Record<string, T>)[name] : undefined
 
-export const familyTitle = (family: string) => known<string>(t.games.families, family) ?? ''
+export const familyTitle = (family: string) => known<string>(t.about.families, family) ?? ''
 export const gameTitle = (game: { id: string; title: string }) => known<string>(t.games.titles, game.id) ?? game.title
-export const gameSummary = (game: GameInfo) => known<string>(t.games.summaries, game.id) ?? game.summary
-export const gameSource = (game: { id: string; source: string }) => known<string>(t.games.sources, game.id) ?? game.source
+export const gameSummary = (game: GameInfo) => known<string>(t.about.summaries, game.id) ?? game.summary
+export const gameSource = (game: { id: string; source: string }) => known<string>(t.about.sources, game.id) ?? game.source
 
 type OptionWords = { name: string; help: string; values: Record<string, string> }
 

@@ -21,12 +21,6 @@ export const games: Worded<typeof en> = {
     reload: 'Seite neu laden',
   },
   games: {
-    families: {
-      quilt: 'Gewebte Teppiche',
-      windmill: 'Windmühlen',
-      capricieuse: 'Stapel auf und ab',
-      doubles: 'Paare von Nachbarn',
-    },
     titles: {
       'crazy-quilt': 'Crazy Quilt',
       'crazy-quilt-morehead': 'Crazy Quilt (Morehead & Mott-Smith)',
@@ -38,30 +32,6 @@ export const games: Worded<typeof en> = {
       capricieuse: 'Capricieuse',
       'doubles-and-quits': 'Doubles and Quits',
       'monte-carlo': 'Monte Carlo',
-    },
-    summaries: {
-      'crazy-quilt': 'Der gewebte Teppich; ein weiterer Durchgang, und kein Weg vom König zum Ass.',
-      'crazy-quilt-morehead': 'Auf der Ablage vom König zum Ass und zurück, und ein Blick auf die nächste Karte.',
-      'the-carpet': 'Lady Cadogans Original: zwei gemischte Durchgänge und ein Blick auf die nächste Karte.',
-      'indian-carpet': 'Crazy Quilt mit einem zweiten weiteren Durchgang.',
-      windmill: 'Nie zwei Eckkarten nacheinander in die Mitte; Könige kommen zuerst in die Ecken.',
-      'the-mill': 'Nach Lady Cadogan: Eine Eckkarte kommt nur in die Mitte, um eine andere ins Spiel zu bringen.',
-      'windmill-relaxed': 'Eckkarten kommen nach Belieben in die Mitte.',
-      capricieuse: 'Zwölf Stapel auf und ab, zwei weitere Durchgänge, und erzwungenes Anlegen bei jedem Austeilen.',
-      'doubles-and-quits': 'Vier Reihen zu fünf; jedes Paar muss fort, bevor die Reihen aufrücken.',
-      'monte-carlo': 'Fünf Reihen zu fünf; Paare dürfen liegen bleiben.',
-    },
-    sources: {
-      'crazy-quilt': 'Wikipedia',
-      'crazy-quilt-morehead': 'Morehead und Mott-Smith, The Complete Book of Solitaire and Patience Games',
-      'the-carpet': 'Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914',
-      'indian-carpet': 'Wikipedia',
-      windmill: 'Morehead und Mott-Smith, The Complete Book of Solitaire and Patience Games; Wikipedia; Solitaire Till Dawn',
-      'the-mill': 'Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914',
-      'windmill-relaxed': 'PySolFC',
-      capricieuse: 'Wikipedia, nach Professor Hoffmann, 1892',
-      'doubles-and-quits': 'Patience Games, Kapitel V (Kellscraft), wahrscheinlich Ernest Bergholt',
-      'monte-carlo': 'Wikipedia',
     },
     options: {
       quilt: {

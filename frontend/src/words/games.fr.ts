@@ -21,12 +21,6 @@ export const games: Worded<typeof en> = {
     reload: 'Recharger la page',
   },
   games: {
-    families: {
-      quilt: 'Tapis tissés',
-      windmill: 'Moulins',
-      capricieuse: 'Paquets dans les deux sens',
-      doubles: 'Paires de voisines',
-    },
     titles: {
       'crazy-quilt': 'Crazy Quilt',
       'crazy-quilt-morehead': 'Crazy Quilt (Morehead & Mott-Smith)',
@@ -38,30 +32,6 @@ export const games: Worded<typeof en> = {
       capricieuse: 'La Capricieuse',
       'doubles-and-quits': 'Doubles and Quits',
       'monte-carlo': 'Monte-Carlo',
-    },
-    summaries: {
-      'crazy-quilt': 'Le tapis tissé ; un passage supplémentaire, sans lien du roi à l’as.',
-      'crazy-quilt-morehead': 'Du roi à l’as et retour sur le rebut, et la carte suivante se voit.',
-      'the-carpet': 'L’original de Lady Cadogan : deux passages battus, et la carte suivante se voit.',
-      'indian-carpet': 'Crazy Quilt avec un second passage supplémentaire.',
-      windmill: 'Jamais deux cartes des coins de suite au centre ; les rois vont d’abord aux coins.',
-      'the-mill': 'Celui de Lady Cadogan : une carte d’un coin ne va au centre que pour en rendre une autre utile.',
-      'windmill-relaxed': 'Les cartes des coins vont au centre à volonté.',
-      capricieuse: 'Douze paquets montants et descendants, deux passages supplémentaires, et le jeu forcé à chaque donne.',
-      'doubles-and-quits': 'Quatre rangs de cinq ; toute paire doit partir avant de resserrer les rangs.',
-      'monte-carlo': 'Cinq rangs de cinq ; des paires peuvent rester.',
-    },
-    sources: {
-      'crazy-quilt': 'Wikipédia',
-      'crazy-quilt-morehead': 'Morehead et Mott-Smith, The Complete Book of Solitaire and Patience Games',
-      'the-carpet': 'Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914',
-      'indian-carpet': 'Wikipédia',
-      windmill: 'Morehead et Mott-Smith, The Complete Book of Solitaire and Patience Games ; Wikipédia ; Solitaire Till Dawn',
-      'the-mill': 'Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914',
-      'windmill-relaxed': 'PySolFC',
-      capricieuse: 'Wikipédia, d’après le professeur Hoffmann, 1892',
-      'doubles-and-quits': 'Patience Games, chapitre V (Kellscraft), probablement Ernest Bergholt',
-      'monte-carlo': 'Wikipédia',
     },
     options: {
       quilt: {

@@ -4,6 +4,38 @@ const cards = (n: number) => (n === 1 ? '1 card' : `${n} cards`)
 const games = (n: number) => (n === 1 ? '1 game' : `${n} games`)
 
 export const start = {
+  about: {
+    families: {
+      quilt: 'Woven quilts',
+      windmill: 'Windmills',
+      capricieuse: 'Piles built both ways',
+      doubles: 'Pairs of neighbours',
+    },
+    summaries: {
+      'crazy-quilt': 'The woven quilt; one redeal, and no way round from king to ace.',
+      'crazy-quilt-morehead': 'From king to ace and back on the waste, and a look at the next card.',
+      'the-carpet': 'Lady Cadogan’s original: two shuffled redeals, and a look at the next card.',
+      'indian-carpet': 'Crazy Quilt with a second redeal.',
+      windmill: 'No two corner cards in a row to the centre; kings go to the corners first.',
+      'the-mill': 'Lady Cadogan’s: a corner’s card goes to the centre only to bring another into use.',
+      'windmill-relaxed': 'Corner cards go to the centre as they please.',
+      capricieuse: 'Twelve piles built up and down, two redeals, and forced play in every deal.',
+      'doubles-and-quits': 'Four rows of five; every pair must go before the ranks close up.',
+      'monte-carlo': 'Five rows of five; pairs may be left lying.',
+    },
+    sources: {
+      'crazy-quilt': 'Wikipedia',
+      'crazy-quilt-morehead': 'Morehead and Mott-Smith, The Complete Book of Solitaire and Patience Games',
+      'the-carpet': 'Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914',
+      'indian-carpet': 'Wikipedia',
+      windmill: 'Morehead and Mott-Smith, The Complete Book of Solitaire and Patience Games; Wikipedia; Solitaire Till Dawn',
+      'the-mill': 'Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914',
+      'windmill-relaxed': 'PySolFC',
+      capricieuse: 'Wikipedia, after Professor Hoffmann, 1892',
+      'doubles-and-quits': 'Patience Games, chapter V (Kellscraft), probably Ernest Bergholt',
+      'monte-carlo': 'Wikipedia',
+    },
+  },
   start: {
     document: 'Cadogan – patience games',
     tagline: 'Patience games of the old books, with exact rules, to play and to study.',
