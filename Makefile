@@ -56,6 +56,9 @@ bench: $(ENV) ## random playouts: plies a second of every game
 bench-serving: $(ENV) ## how long the server takes to answer a move, in every game
 	$(BIN)/python benchmarks/serving.py $(ARGS)
 
+bench-page: setup $(PAGE) ## how soon a table can be played on in a browser, and the script it takes (ARGS=--lighthouse for its scores)
+	$(BIN)/python benchmarks/page.py $(ARGS)
+
 bench-solver: $(ENV) ## hours: the solver on many deals, beside the figures to reach (ARGS="--deals 30 --seconds 1" for a look)
 	$(BIN)/python benchmarks/solver.py $(ARGS)
 
