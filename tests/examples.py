@@ -14,7 +14,7 @@ from cadogan.cards import card_text
 from cadogan.position import Position
 
 FRONTEND = Path(__file__).parent.parent / "frontend"
-EXAMPLES = FRONTEND / "src/lib/examples.json"
+EXAMPLES = FRONTEND / "src/start/examples.json"
 GAMES = FRONTEND / "tests/fixtures/games.json"  # the page's tests ask whether it has words for all of them
 
 # One picture a family, shown beside its rules and on the start page.

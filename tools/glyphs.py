@@ -1,4 +1,4 @@
-"""The outlines of the letters on the cards, as TypeScript: frontend/src/lib/glyphs.ts.
+"""The outlines of the letters on the cards, as TypeScript: frontend/src/table/glyphs.ts.
 
 Cards are drawn without a font, so that they look the same in the page, in a saved picture and before a font has come. Needs
 fontTools, which nothing else does: tools/uv run --no-project --with fonttools --with brotli tools/glyphs.py
@@ -68,7 +68,7 @@ def main() -> None:
         pen = Outline(glyphs, scale)
         glyphs[name].draw(pen)
         lines.append(f"  '{letter}': [{glyphs[name].width * scale:.0f}, '{pen.text}'],")
-    (FRONTEND / "src/lib/glyphs.ts").write_text(
+    (FRONTEND / "src/table/glyphs.ts").write_text(
         "/**\n"
         f" * The letters on the cards: width and outline on an em of {EM}, the base line at 0. Written by tools/glyphs.py from\n"
         " * Fraunces, © The Fraunces Project Authors, SIL Open Font License 1.1.\n"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inTurn, movesBetween, movesFrom, tap, turnover, turnoverKind } from '../src/lib/choice'
+import { inTurn, movesBetween, movesFrom, tap, turnover, turnoverKind } from '../src/play/choice'
 import type { Move } from '../src/lib/api'
 import { move, pile, plays } from './fixtures'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Ahead, LineMove, Move, Play } from '../src/lib/api'
-import { begin, due, shown, step, unsent, type Course, type Event, type Wish } from '../src/lib/course'
-import { UNSTORED } from '../src/lib/lookAhead'
+import { begin, due, shown, step, unsent, type Course, type Event, type Wish } from '../src/play/course'
+import { UNSTORED } from '../src/play/lookAhead'
 import { layout, move, pile, place, play as played, plays } from './fixtures'
 
 /** A little game: one card after another goes from a fan to the waste, and what a deal turns up is not known beforehand. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { box, captionSides, captionX, fanned, fanRoom, fit, mirror, neighbour, reachable, stretch, tuck } from '../src/lib/geometry'
-import { grounds, wovenPlaces } from '../src/lib/scene'
+import { box, captionSides, captionX, fanned, fanRoom, fit, mirror, neighbour, reachable, stretch, tuck } from '../src/table/geometry'
+import { grounds, wovenPlaces } from '../src/table/scene'
 import { layout, pile, place, plays } from './fixtures'
 
 describe('fitting a layout into a window', () => {

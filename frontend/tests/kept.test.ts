@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kept } from '../src/lib/kept'
+import { kept } from '../src/table/kept'
 
 describe('what is equal stays the same', () => {
   const old = { a: { cards: ['5C', '6C'], count: 2 }, b: { cards: [], count: 0 } }

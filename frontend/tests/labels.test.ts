@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Pile } from '../src/lib/api'
-import { consequences } from '../src/lib/consequences'
-import { label, labelUnder, position, refusal, type Scene } from '../src/lib/labels'
+import { consequences } from '../src/play/consequences'
+import { label, labelUnder, position, refusal, type Scene } from '../src/play/labels'
 import { layout, move, pile, place, play, plays } from './fixtures'
 
 const quilt = (cards: string, covered: [boolean, boolean]) => pile(cards, { kind: 'quilt', covered })

@@ -1,8 +1,8 @@
 /** Every game's table in every window: all of it in sight, nothing on top of anything else, and large enough for a finger. */
 import { describe, expect, it } from 'vitest'
 import type { Pile } from '../src/lib/api'
-import { box, fanRoom, FINGER, fit, INDEX_STEP, mirror, type Box } from '../src/lib/geometry'
-import { captionLines, emptyLabel, grounds, handSpot, isFanned, isTableau, nextLabel, progress, spot } from '../src/lib/scene'
+import { box, fanRoom, FINGER, fit, INDEX_STEP, mirror, type Box } from '../src/table/geometry'
+import { captionLines, emptyLabel, grounds, handSpot, isFanned, isTableau, nextLabel, progress, spot } from '../src/table/scene'
 import { pile, tables } from './fixtures'
 
 /** What is left of a window for the table: header, words and tools, or the panel of a wide one, take the rest. */

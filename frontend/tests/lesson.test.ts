@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cells, isFree, neighbours, steps, top } from '../src/lib/lesson'
-import { exampleOf, layoutOf } from '../src/lib/pictures'
+import { cells, isFree, neighbours, steps, top } from '../src/rules/lesson'
+import { exampleOf, layoutOf } from '../src/start/pictures'
 import { language } from '../src/words/index.svelte'
 
 describe('the lesson', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { add, left, readCards, whereWords } from '../src/lib/own'
-import { dealt } from '../src/lib/pictures'
+import { add, left, readCards, whereWords } from '../src/start/own'
+import { dealt } from '../src/start/pictures'
 import { de } from '../src/words/de'
 import { fr } from '../src/words/fr'
 import { language } from '../src/words/index.svelte'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tableSvg, type Colours, type Manner } from '../src/lib/picture'
+import { tableSvg, type Colours, type Manner } from '../src/table/picture'
 import { de } from '../src/words/de'
 import { en } from '../src/words/en'
 import { tables } from './fixtures'

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { landing, type Rect } from '../src/lib/dragging.svelte'
-import { LIST } from '../src/lib/keys'
-import { besides, rows } from '../src/lib/rows'
-import { grounds } from '../src/lib/scene'
-import { completions, read } from '../src/lib/typed'
+import { landing, type Rect } from '../src/table/dragging.svelte'
+import { LIST } from '../src/play/keys'
+import { besides, rows } from '../src/table/rows'
+import { grounds } from '../src/table/scene'
+import { completions, read } from '../src/play/typed'
 import { moveWords } from '../src/lib/names'
-import { keys } from '../src/words/keys.en'
+import { keys } from '../src/words/en/keys'
 import { move, pile, plays, tables } from './fixtures'
 
 describe('moves as they are typed', () => {

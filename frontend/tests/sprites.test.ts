@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { advance, type Piles, type Sprite } from '../src/lib/sprites'
+import { advance, type Piles, type Sprite } from '../src/table/sprites'
 import { pile } from './fixtures'
 
 let ids = 0

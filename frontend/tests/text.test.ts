@@ -3,8 +3,8 @@ import type { GameInfo } from '../src/lib/api'
 import { parse, short, spoken } from '../src/lib/card'
 import { dealNumber, grouped } from '../src/lib/deal'
 import { byFamily, gameName, readName } from '../src/lib/gameName'
-import { rug } from '../src/lib/rug'
-import { blocks, pieces } from '../src/lib/rulesText'
+import { rug } from '../src/table/rug'
+import { blocks, pieces } from '../src/rules/rulesText'
 import { ago } from '../src/lib/when'
 
 describe('cards', () => {

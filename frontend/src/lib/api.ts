@@ -1,7 +1,7 @@
 /** The types of the HTTP API and the one place that speaks to it. */
 import { t } from '../words/index.svelte'
 import { events } from './events'
-import type { Shared } from './share'
+import type { Shared } from '../room/share'
 
 export type Option = { name: string; values: string[]; value: string; help: string }
 

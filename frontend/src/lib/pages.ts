@@ -6,14 +6,14 @@ import { language } from '../words/index.svelte'
 type Page = { default: Component<any> }
 
 const PAGES: Record<string, () => Promise<Page>> = {
-  start: () => import('./Start.svelte'),
-  deal: () => import('./DealPage.svelte'),
-  play: () => import('./PlayPage.svelte'),
-  game: () => import('./GamePage.svelte'),
-  rules: () => import('./RulesPage.svelte'),
-  lesson: () => import('./LessonPage.svelte'),
-  own: () => import('./OwnPage.svelte'),
-  statistics: () => import('./StatisticsPage.svelte'),
+  start: () => import('../start/Start.svelte'),
+  deal: () => import('../room/DealPage.svelte'),
+  play: () => import('../room/PlayPage.svelte'),
+  game: () => import('../start/GamePage.svelte'),
+  rules: () => import('../rules/RulesPage.svelte'),
+  lesson: () => import('../rules/LessonPage.svelte'),
+  own: () => import('../start/OwnPage.svelte'),
+  statistics: () => import('../start/StatisticsPage.svelte'),
 }
 
 /** A page with its words; what is none of them is the start page. */

@@ -6,7 +6,7 @@
  */
 import type { en } from './en'
 import type { Worded } from './kinds'
-import type { more } from './more.en'
+import type { more } from './en/more'
 
 export type Words = Worded<typeof en>
 type More = Worded<typeof more>
@@ -21,9 +21,9 @@ const CATALOGUES: Record<Code, () => Promise<Words>> = {
 }
 
 const MORE: Record<Code, () => Promise<More>> = {
-  en: async () => (await import('./more.en')).more,
-  de: async () => (await import('./more.de')).more,
-  fr: async () => (await import('./more.fr')).more,
+  en: async () => (await import('./en/more')).more,
+  de: async () => (await import('./de/more')).more,
+  fr: async () => (await import('./fr/more')).more,
 }
 
 /** The first of the languages that a reader asks for which the page speaks. */

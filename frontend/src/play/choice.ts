@@ -1,0 +1,71 @@
+/** What a tap on a place means, given the legal moves and what is selected. The page knows no rule beyond this list. */
+import type { Move, Pile } from '../lib/api'
+
+export type Tap =
+  | { do: 'play'; move: Move }
+  | { do: 'choose'; place: string; moves: Move[] }
+  | { do: 'drop' }
+  | { do: 'nothing' }
+  | { do: 'refuse' }
+
+type Piles = Record<string, Pick<Pile, 'kind'>>
+
+/** A pair ("4+8") is the same move from either of its cards. */
+const isPair = (move: Move) => move.name.includes('+')
+
+/** The legal moves that start at a place. */
+export const movesFrom = (moves: Move[], place: string) =>
+  moves.filter((move) => place !== '' && (move.from === place || (isPair(move) && move.to === place)))
+
+/** Where a move goes if it is played from this place. */
+export const target = (move: Move, from: string) => (isPair(move) && move.to === from ? move.from : move.to)
+
+/** The legal moves from one place to another, as a card is dragged. */
+export const movesBetween = (moves: Move[], from: string, to: string) =>
+  movesFrom(moves, from).filter((move) => target(move, from) === to)
+
+const HOME = ['foundation', 'centre', 'corner']
+const goesHome = (move: Move, piles: Piles) => HOME.includes(piles[move.to]?.kind ?? '') && !HOME.includes(piles[move.from]?.kind ?? '')
+
+/**
+ * `last` is a tap on the same place a moment ago, if there was one: this is then the second of a double tap, which plays
+ * the card to a foundation. Where the first has played the card already, the second is not meant for what lies there now.
+ */
+export function tap(moves: Move[], piles: Piles, place: string, selected: string | null, last: { played: boolean } | null): Tap {
+  const from = movesFrom(moves, place)
+  if (last?.played) return { do: 'nothing' }
+  if (selected === place) {
+    const home = from.filter((move) => goesHome(move, piles))
+    if (!last) return { do: 'drop' }
+    return home.length === 1 ? { do: 'play', move: home[0]! } : { do: 'nothing' }
+  }
+  if (selected !== null) {
+    const there = movesBetween(moves, selected, place)
+    if (there.length === 1) return { do: 'play', move: there[0]! }
+    if (there.length > 1) return { do: 'choose', place: selected, moves: there }
+  }
+  // With another card selected a tap here may be a slip of the target: select, rather than play unasked.
+  if (from.length === 1 && selected === null) return { do: 'play', move: from[0]! }
+  if (from.length > 0) return { do: 'choose', place, moves: from }
+  return selected === null ? { do: 'refuse' } : { do: 'drop' }
+}
+
+const TURNOVERS = ['deal', 'redeal', 'close']
+export const isTurnover = (move: Pick<Move, 'name'>) => TURNOVERS.includes(move.name)
+
+/** The deal, redeal or closing up that is legal now: the move that takes no card from anywhere but the stock. */
+export const turnover = (moves: Move[]): Move | null => moves.find(isTurnover) ?? null
+
+/** What the button for it is for; while none is legal, what this table is likely to have next. */
+export function turnoverKind(move: Move | null, piles: Piles): 'deal' | 'redeal' | 'close' {
+  if (move) return move.name as 'deal'
+  const kinds = new Set(Object.values(piles).map((pile) => pile.kind))
+  if (!kinds.has('stock')) return 'redeal'
+  return kinds.has('waste') ? 'deal' : 'close'
+}
+
+/** All legal moves, in the order in which one would look for them: to the foundations, within the table, from the stock. */
+export function inTurn(moves: Move[], piles: Piles): Move[] {
+  const rank = (move: Move) => (isTurnover(move) ? 2 : goesHome(move, piles) ? 0 : 1)
+  return moves.toSorted((a, b) => rank(a) - rank(b))
+}

@@ -1,0 +1,29 @@
+/** What came of a move, in sentences: what a player would see at a glance. */
+import { t } from '../words/index.svelte'
+import type { LineMove, Pile, Play } from '../lib/api'
+import { moveWords, pileName, spoken } from '../lib/names'
+import { capital, sentence } from '../lib/text'
+
+type Piles = Record<string, Pile>
+
+/** The move itself, the cards that it freed, and the one that came to light where it was taken from. */
+export function consequences(before: Piles, after: Piles, made: LineMove): string {
+  const words = [sentence(moveWords({ ...made, name: made.move }, before, made.cards))]
+  const freed = Object.keys(after).flatMap((place) => (isFreed(before[place], after[place]!) ? [spoken(after[place]!.cards.at(-1)!)] : []))
+  if (freed.length > 0) words.push(t.play.freed(freed.join(', ')))
+  const [was, is] = [before[made.from], after[made.from]]
+  const top = is?.cards.at(-1)
+  if (was && is && top && was.cards.length > 0) {
+    if (is.count < was.count) words.push(t.play.uncovered(spoken(top)))
+    else if (is.kind !== 'cell') words.push(t.play.filled(capital(pileName(made.from, is)), spoken(top)))
+  }
+  return words.join(' ')
+}
+
+const isFreed = (was: Pile | undefined, is: Pile) =>
+  !!was?.covered?.every(Boolean) && !!is.covered && !is.covered.every(Boolean) && is.cards.at(-1) === was.cards.at(-1)
+
+/** What has become of the game, if it became that just now. */
+export function verdict(before: Play, after: Play): string {
+  return after.status === before.status ? '' : t.play.verdict[after.status]
+}

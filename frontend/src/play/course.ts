@@ -1,0 +1,365 @@
+/**
+ * The course of a play: what the server last told, what the player has asked for since, and what is drawn meanwhile.
+ * A pure function of what happens; `session.svelte.ts` does the asking.
+ *
+ * A move whose outcome the server told beforehand is drawn at once, any other waits for its answer. What is asked for
+ * meanwhile waits in line, and a tap in that line is read against the table that it will meet.
+ */
+import { t } from '../words/index.svelte'
+import type { LineMove, Move, Play } from '../lib/api'
+import { isTurnover, tap, turnover } from './choice'
+import { consequences, verdict } from './consequences'
+import { refusal } from './labels'
+import { played } from './lookAhead'
+import { moveWords } from '../lib/names'
+import { sentence } from '../lib/text'
+
+export type Turn = 'undo' | 'redo' | 'restart' | 'resign'
+
+export type Wish =
+  | { do: 'play'; move: string }
+  /** Read when its turn comes; `time` in ms. */
+  | { do: 'tap'; place: string; time: number }
+  /** Deal, redeal or close up, whichever is legal then. */
+  | { do: 'over' }
+  | { do: Turn }
+  | { do: 'goto'; node: number }
+
+export type Saying = { id: number; text: string }
+/** A move pointed out: because it is proved to keep the win, or as one of the legal moves, the how manieth of how many. */
+export type Hint = { move: Move; proved: boolean; words: string; at: number; of: number }
+
+export type Course = {
+  /** The play as the server last told it. */
+  told: Play
+  wishes: Wish[]
+  /** So many of the wishes are in the request under way. */
+  sent: number
+  /** The first wish is drawn, ahead of its answer. */
+  drawn: boolean
+  /** What was sent found no server, and is sent again. */
+  cut: boolean
+  /** Wishes that were refused together are sent one by one. */
+  single: boolean
+  /** The last thing done was a move: safe ones may be played after it. */
+  eager: boolean
+  selected: string | null
+  choices: Move[]
+  hint: Hint | null
+  /** The last tap on a card, and whether it played the card: the second of a double tap is no tap of its own. */
+  last: { place: string; time: number; played: boolean } | null
+  /** The place that cannot be played and was tapped, with a count so that a second tap shakes it again. */
+  refused: { place: string; times: number } | null
+  /** What went wrong, in a sentence. */
+  trouble: string
+  /** What happened, the newest last. */
+  sayings: Saying[]
+}
+
+export type Event =
+  | { what: 'wish'; wish: Wish }
+  /** A request with the first so many wishes goes off. */
+  | { what: 'sent'; count: number }
+  | { what: 'answered'; play: Play }
+  | { what: 'refused'; sentence: string }
+  | { what: 'unreachable' }
+  /** How the play really stands: looked after, or looked up after a refusal as standing elsewhere, with its `reason`. */
+  | { what: 'found'; play: Play; reason?: string }
+  | { what: 'peeked' }
+  | { what: 'hint'; hint: Hint }
+  | { what: 'say'; text: string }
+  | { what: 'drop' }
+
+/** What should be sent next, and for how many of the wishes. */
+export type Request = { count: number; node: number } & (
+  | { do: 'play'; moves: string[] }
+  | { do: Turn }
+  | { do: 'goto'; to: number }
+)
+
+const IN_LINE = 6
+const SAYINGS = 6
+const BATCH = 200
+
+const isPlay = (wish: Wish) => wish.do === 'play'
+/** The moves that come first in a line. */
+function playsOf(wishes: Wish[]): string[] {
+  const others = wishes.findIndex((each) => !isPlay(each))
+  return (others < 0 ? wishes : wishes.slice(0, others)).flatMap((each) => (each.do === 'play' ? each.move : []))
+}
+
+/** `unsent`: moves that the page had drawn or promised here before it was loaded anew. */
+export function begin(told: Play, unsent: string[] = []): Course {
+  const idle: Course = {
+    told, wishes: unsent.map((move) => ({ do: 'play', move })), sent: 0, drawn: false, cut: false, single: false, eager: false, selected: null, choices: [], hint: null,
+    last: null, refused: null, trouble: '', sayings: [],
+  }
+  return settle(idle)
+}
+
+export function step(course: Course, event: Event): Course {
+  switch (event.what) {
+    case 'wish':
+      return wish(course, event.wish)
+    case 'sent':
+      return { ...course, sent: event.count }
+    case 'answered':
+      return answered(course, event.play)
+    case 'refused':
+      return refused(course, event.sentence)
+    case 'unreachable':
+      return unreachable(course)
+    case 'found':
+      return found(course, event.play, event.reason ?? '')
+    case 'peeked':
+      return { ...course, told: { ...course.told, peeked: true } }
+    case 'hint':
+      return say({ ...letGo(course), hint: event.hint }, event.hint.words)
+    case 'say':
+      return say(course, event.text)
+    case 'drop':
+      return { ...letGo(course), trouble: '' }
+  }
+}
+
+/** The play as it is drawn. */
+export function shown({ told, wishes, drawn }: Course): Play {
+  const [first] = wishes
+  return (drawn && first?.do === 'play' && played(told, first.move)) || told
+}
+
+/** What should be sent now. */
+export function due({ told, wishes, sent, single }: Course): Request | null {
+  const [first] = wishes
+  if (sent > 0 || !first) return null
+  switch (first.do) {
+    case 'play': {
+      const all = playsOf(wishes).slice(0, single ? 1 : BATCH)
+      // What follows a deal is asked for when the dealt card has been seen.
+      const dealt = all.findIndex((move) => isTurnover({ name: move }))
+      const moves = dealt < 0 ? all : all.slice(0, dealt + 1)
+      return { count: moves.length, node: told.node, do: 'play', moves }
+    }
+    case 'goto':
+      return { count: 1, node: told.node, do: 'goto', to: first.node }
+    case 'tap':
+    case 'over':
+      return null
+    default:
+      return { count: 1, node: told.node, do: first.do }
+  }
+}
+
+/** The moves promised and not yet stored, from where the play stood last: what is kept for when the page is loaded anew. */
+export const unsent = ({ wishes }: Course): string[] => playsOf(wishes)
+
+// -- what the player does
+
+function wish(course: Course, wish: Wish): Course {
+  if (course.cut) return say(letGo(course), t.play.noConnection)
+  if (wish.do !== 'play' && course.wishes.length >= IN_LINE) return course
+  const last = wish.do === 'tap' ? course.last : null
+  return settle({ ...course, last, trouble: '', wishes: [...course.wishes, wish] })
+}
+
+/** Reads what can be read of the line: taps whose table is known, and turns that are possible. */
+function settle(course: Course): Course {
+  for (;;) {
+    course = draw(course)
+    const { wishes, sent } = course
+    const at = wishes.findIndex((each, n) => n >= sent && each.do !== 'play')
+    const next = wishes[at]
+    // It will meet the table that is drawn now if nothing comes before it but what is drawn.
+    if (!next || at > (course.drawn ? 1 : 0)) return course
+    const read = meant(course, next)
+    if (read.wish === next) return course
+    course = { ...read.course, wishes: wishes.toSpliced(at, 1, ...(read.wish ? [read.wish] : [])) }
+  }
+}
+
+/** Draws the first wish if its outcome is known. */
+function draw(course: Course): Course {
+  const [first] = course.wishes
+  if (course.drawn || first?.do !== 'play') return course
+  const { told } = course
+  const after = played(told, first.move)
+  if (!after) return course
+  const drawn = { ...letGo(course), refused: null, drawn: true }
+  return say(drawn, happened(told, after))
+}
+
+type Read = { course: Course; wish?: Wish }
+
+/** What a wish means on the table drawn now: itself, a plainer wish, or nothing but a change of what is selected. */
+function meant(course: Course, wish: Wish): Read {
+  const play = shown(course)
+  switch (wish.do) {
+    case 'play':
+      return { course, wish }
+    case 'over': {
+      const move = turnover(play.moves)
+      return move ? { course, wish: { do: 'play', move: move.name } } : { course }
+    }
+    case 'tap':
+      return tapped(course, play, wish.place, wish.time)
+    case 'goto':
+      return wish.node === play.node || play.status === 'resigned' ? { course } : { course, wish }
+    default:
+      return possible(play, wish.do) ? { course, wish } : { course }
+  }
+}
+
+export function possible({ ply, line, status }: Play, turn: Turn): boolean {
+  if (status === 'resigned') return false
+  switch (turn) {
+    case 'undo':
+    case 'restart':
+      return ply > 0
+    case 'redo':
+      return line.length > ply
+    case 'resign':
+      return status !== 'won'
+  }
+}
+
+function tapped(course: Course, play: Play, place: string, time: number): Read {
+  const { selected } = course
+  const after = course.last?.place === place ? time - course.last.time : Infinity
+  const last = course.last && after <= (course.last.played ? SLIP : DOUBLE) ? course.last : null
+  const means = tap(play.moves, play.table.piles, place, selected, last)
+  const now = { ...course, hint: null, last: { place, time, played: false } }
+  switch (means.do) {
+    case 'play':
+      // Dealt cards may be asked for as fast as one can tap.
+      return {
+        course: { ...now, last: { place, time, played: !isTurnover(means.move) } },
+        wish: { do: 'play', move: means.move.name },
+      }
+    case 'choose':
+      return { course: { ...now, selected: means.place, choices: means.moves } }
+    case 'drop':
+      return { course: letGo(now) }
+    case 'nothing':
+      return { course }
+    case 'refuse': {
+      const refused = { place, times: (course.refused?.times ?? 0) + 1 }
+      return { course: say({ ...letGo(now), refused }, refusal(play, place)) }
+    }
+  }
+}
+
+/** Two taps within so many ms are one double tap; who plays card after card from one fan is hardly as fast as the second. */
+const DOUBLE = 350
+const SLIP = 250
+
+const letGo = (course: Course): Course => ({ ...course, selected: null, choices: [], hint: null })
+
+// -- what the server says
+
+function answered(course: Course, play: Play): Course {
+  const { told, wishes, sent, drawn } = course
+  const done = wishes.slice(0, sent)
+  // A single move that was drawn has been told of; its answer can only add to it.
+  const known = drawn && sent === 1
+  const rest = wishes.slice(sent)
+  const next: Course = {
+    ...(known ? course : letGo(course)),
+    told: { ...play, peeked: play.peeked || told.peeked },
+    wishes: rest,
+    sent: 0,
+    drawn: false,
+    cut: false,
+    single: course.single && rest.length > 0,
+    eager: done.at(-1)?.do === 'play',
+    refused: known ? course.refused : null,
+    trouble: '',
+  }
+  const back = course.cut ? t.play.back : ''
+  const news = known ? '' : done.length > 1 || drawn ? happened(shown(course), play) : toldOf(done[0], told, play)
+  return settle(say(next, [back, news].filter(Boolean).join(' ')))
+}
+
+function refused(course: Course, reason: string): Course {
+  if (course.sent > 1) return { ...course, sent: 0, single: true }
+  const trouble = course.drawn ? t.play.takenBackRefused(reason) : reason
+  return { ...letGo(course), wishes: [], sent: 0, drawn: false, cut: false, single: false, eager: false, trouble }
+}
+
+/** What was sent is kept and will be sent again; what only waited behind it is let go, for nobody can see where it leads. */
+function unreachable(course: Course): Course {
+  const { sent, wishes } = course
+  return { ...letGo(course), cut: true, sent: 0, wishes: wishes.slice(0, Math.max(sent, 1)) }
+}
+
+/** The server's word for how the play stands; it may be just what was asked for, and only the answer was lost. */
+function found(course: Course, play: Play, reason: string): Course {
+  const { told, wishes, sent } = course
+  const asked = wishes.slice(0, sent)
+  if (asked.length > 0 && isDone(told, asked, play)) return answered(course, play)
+  const moved = play.node !== told.node
+  if (reason && !moved && play.status === told.status) return refused({ ...course, sent: 1 }, reason)
+  const still: Course = {
+    ...letGo(course), told: play, wishes: [], sent: 0, drawn: false, cut: false, single: false, eager: false, refused: null,
+    trouble: '',
+  }
+  return say(still, [moved ? t.play.elsewhere : '', verdict(told, play)].filter(Boolean).join(' '))
+}
+
+/** Does the play stand where what was asked for leads to? */
+function isDone(told: Play, asked: Wish[], play: Play): boolean {
+  const [first] = asked
+  const nodeAt = (ply: number) => told.line[ply - 1]?.node ?? 0
+  switch (first?.do) {
+    case 'undo':
+      return play.node === nodeAt(told.ply - 1)
+    case 'redo':
+      return play.node === nodeAt(told.ply + 1)
+    case 'restart':
+      return play.node === 0
+    case 'goto':
+      return play.node === first.node
+    case 'resign':
+      return play.node === told.node && play.status === 'resigned'
+    case 'play': {
+      const since = play.line.slice(told.ply, play.ply).map((each) => each.move)
+      return (play.line[told.ply - 1]?.node ?? 0) === told.node && since.join(' ') === playsOf(asked).join(' ')
+    }
+    default:
+      return false
+  }
+}
+
+// -- in words
+
+function say(course: Course, text: string): Course {
+  if (!text) return course
+  const id = (course.sayings.at(-1)?.id ?? 0) + 1
+  return { ...course, sayings: [...course.sayings.slice(1 - SAYINGS), { id, text }] }
+}
+
+/** The moves from one table to a later one: the last of them, and what came of them all. */
+function happened(before: Play, after: Play): string {
+  const made = after.line[after.ply - 1]
+  if (!made || after.ply <= before.ply) return verdict(before, after)
+  const many = after.ply - before.ply > 1 ? t.play.several(after.ply - before.ply) : ''
+  return [many, consequences(before.table.piles, after.table.piles, made), verdict(before, after)].filter(Boolean).join(' ')
+}
+
+function toldOf(wish: Wish | undefined, before: Play, after: Play): string {
+  const words = (move: LineMove | undefined) =>
+    move ? moveWords({ ...move, name: move.move }, before.table.piles, move.cards) : ''
+  switch (wish?.do) {
+    case 'play':
+      return happened(before, after)
+    case 'undo':
+      return t.play.undone(words(before.line[before.ply - 1]))
+    case 'redo':
+      return [sentence(t.play.redone(words(after.line[after.ply - 1]))), verdict(before, after)].filter(Boolean).join(' ')
+    case 'restart':
+      return t.play.restarted
+    case 'goto':
+      return [t.line.gone(after.ply), verdict(before, after)].filter(Boolean).join(' ')
+    default:
+      return verdict(before, after)
+  }
+}

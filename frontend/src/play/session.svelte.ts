@@ -1,0 +1,298 @@
+/** One play in progress: what is done about its course. Requests go off, answers come in, other windows are told. */
+import { untrack } from 'svelte'
+import { t } from '../words/index.svelte'
+import * as api from '../lib/api'
+import type { Move, Play } from '../lib/api'
+import type { Board, Drag } from '../table/board'
+import { inTurn, movesBetween, movesFrom, turnover } from './choice'
+import * as course from './course'
+import type { Course, Event, Hint, Request, Saying, Turn, Wish } from './course'
+import { moveWords } from '../lib/names'
+import { settings } from '../lib/settings.svelte'
+import * as unsent from './unsent'
+
+export type Trouble = { sentence: string; again: (() => void) | null }
+
+/** How long to wait before asking again a server that could not be reached, in ms: longer each time. */
+const PATIENCE = [1000, 2000, 4000, 8000, 15000]
+
+/** Between two moves that are played by themselves, in ms: they should be seen. */
+const PACE = { none: 0, fast: 120, normal: 220, slow: 450 }
+
+export class Session implements Board {
+  private course = $state.raw<Course>()!
+  /** A card that is being dragged. */
+  drag = $state.raw<Drag | null>(null)
+  /** Moves are being typed. */
+  typing = $state(false)
+  /** The last card was pointed at by a key, not by a pointer. */
+  byKey = false
+  /** What went wrong beside the table. */
+  private mishap = $state.raw<Trouble | null>(null)
+
+  /** The play as it is drawn; while a move waits for its answer, as it will be if that is known. */
+  readonly play = $derived(course.shown(this.course))
+  readonly turnover = $derived(turnover(this.play.moves))
+
+  private failures = 0
+  private retrying: ReturnType<typeof setTimeout> | undefined
+  private auto: ReturnType<typeof setTimeout> | undefined
+  private channel: BroadcastChannel | null = null
+
+  constructor(play: Play) {
+    this.course = course.begin(play, unsent.kept(play.id, play.node))
+  }
+
+  /** To be called in an effect: hears of the connection and of other windows until the table is left. */
+  attend(): () => void {
+    untrack(() => this.work())
+    const leave = new AbortController()
+    const { signal } = leave
+    const look = () => document.visibilityState === 'visible' && void this.refresh()
+    addEventListener('online', () => this.retry(), { signal })
+    addEventListener('focus', look, { signal })
+    document.addEventListener('visibilitychange', look, { signal })
+    this.channel = new BroadcastChannel('cadogan.plays')
+    this.channel.onmessage = ({ data }: MessageEvent<{ id: string; node: number; status: string }>) => {
+      const { told } = this.course
+      if (data.id === told.id && (data.node !== told.node || data.status !== told.status)) void this.refresh()
+    }
+    return () => {
+      leave.abort()
+      this.channel?.close()
+      this.channel = null
+      clearTimeout(this.retrying)
+      clearTimeout(this.auto)
+    }
+  }
+
+  /** The play as the server last told it. */
+  get told(): Play {
+    return this.course.told
+  }
+
+  get selected(): string | null {
+    return this.course.selected
+  }
+
+  /** The moves to choose from while something is selected. */
+  get choices(): Move[] {
+    return this.course.choices
+  }
+
+  /** A move that is pointed out. */
+  get hint(): Move | null {
+    return this.course.hint?.move ?? null
+  }
+
+  /** How it is pointed out. */
+  get hinted(): Hint | null {
+    return this.course.hint
+  }
+
+  get refused(): { place: string; times: number } | null {
+    return this.course.refused
+  }
+
+  /** The consequences of the last moves, newest last; what a screen reader is told. */
+  get sayings(): Saying[] {
+    return this.course.sayings
+  }
+
+  /** Something was asked for that is not answered yet. */
+  get busy(): boolean {
+    return this.course.wishes.length > 0
+  }
+
+  /** The server cannot be reached. */
+  get cut(): boolean {
+    return this.course.cut
+  }
+
+  get redoable(): boolean {
+    return course.possible(this.play, 'redo')
+  }
+
+  get trouble(): Trouble | null {
+    const { cut, drawn, trouble } = this.course
+    if (cut) return { sentence: drawn ? t.play.cutKept : t.play.cut, again: () => this.retry() }
+    return trouble ? { sentence: trouble, again: null } : this.mishap
+  }
+
+  set trouble(trouble: Trouble | null) {
+    this.mishap = trouble
+    if (!trouble && this.course.trouble) this.happen({ what: 'drop' })
+  }
+
+  movesFrom(place: string): Move[] {
+    return movesFrom(this.play.moves, place)
+  }
+
+  // -- what the player does
+
+  /** A tap on a place, with its time in ms: two at once are a double tap. Without one it was made by a key. */
+  click(place: string, time?: number) {
+    this.byKey = time === undefined
+    this.wish({ do: 'tap', place, time: time ?? -Infinity })
+  }
+
+  /** Moves by their names. */
+  move(...moves: string[]) {
+    for (const move of moves) this.wish({ do: 'play', move })
+  }
+
+  /** Deal, redeal or close up, whichever is legal. */
+  turnOver() {
+    this.wish({ do: 'over' })
+  }
+
+  turn(what: Turn) {
+    this.wish({ do: what })
+  }
+
+  /** To any position of the tree of tries. */
+  goto(node: number) {
+    this.wish({ do: 'goto', node })
+  }
+
+  /** A card is being dragged, so many px from where it lies. */
+  pull(drag: Drag) {
+    if (this.drag?.place !== drag.place) this.drop()
+    this.drag = drag
+  }
+
+  /** It is let go over a place, or nowhere. */
+  release(to: string | null) {
+    const from = this.drag?.place ?? ''
+    const [move, ...others] = to === null ? [] : movesBetween(this.play.moves, from, to)
+    if (move && others.length === 0) this.move(move.name)
+    this.drag = null
+  }
+
+  drop() {
+    this.happen({ what: 'drop' })
+  }
+
+  /** Point out the next of the moves that are legal; that is no advice. */
+  suggestNext() {
+    const moves = inTurn(this.play.moves, this.play.table.piles)
+    if (moves.length === 0) return this.say(t.play.verdict.stuck)
+    const at = (moves.findIndex(({ name }) => name === this.hint?.name) + 1) % moves.length
+    const words = t.play.legal(moveWords(moves[at]!, this.play.table.piles))
+    this.happen({ what: 'hint', hint: { move: moves[at]!, proved: false, words, at: at + 1, of: moves.length } })
+  }
+
+  /** Point out a move that is known to keep the win. */
+  suggest(name: string | undefined) {
+    const move = this.play.moves.find((each) => each.name === name)
+    if (!move) return this.drop()
+    const words = t.play.proved(moveWords(move, this.play.table.piles))
+    this.happen({ what: 'hint', hint: { move, proved: true, words, at: 1, of: 1 } })
+  }
+
+  say(text: string) {
+    this.happen({ what: 'say', text })
+  }
+
+  /** Ask for spoilers, and then go on with something. */
+  peek(then: () => void) {
+    const ask = async () => {
+      this.mishap = null
+      try {
+        await api.peek(this.told.id)
+        this.happen({ what: 'peeked' })
+        then()
+      } catch (error) {
+        this.mishap = { sentence: message(error), again: error instanceof api.Unreachable ? () => void ask() : null }
+      }
+    }
+    void ask()
+  }
+
+  // -- the course
+
+  private wish(wish: Wish) {
+    clearTimeout(this.auto)
+    this.mishap = null
+    this.happen({ what: 'wish', wish })
+  }
+
+  private happen(event: Event) {
+    const before = this.course
+    this.course = course.step(before, event)
+    const { told, wishes } = this.course
+    if (wishes !== before.wishes) unsent.keep(told.id, told.node, course.unsent(this.course))
+    if (told !== before.told) this.channel?.postMessage({ id: told.id, node: told.node, status: told.status })
+    this.work()
+  }
+
+  /** Sends what is due; where nothing is, safe moves may be played. */
+  private work() {
+    const request = course.due(this.course)
+    if (request && !this.course.cut) void this.send(request)
+    else if (!this.busy) this.playSafe()
+  }
+
+  private async send(request: Request) {
+    this.happen({ what: 'sent', count: request.count })
+    const { id } = this.told
+    try {
+      const play = await ask(id, request)
+      this.failures = 0
+      this.happen({ what: 'answered', play })
+    } catch (error) {
+      if (error instanceof api.Refused && error.status === 409) await this.lookUp(error.message)
+      else if (error instanceof api.Refused) this.happen({ what: 'refused', sentence: error.message })
+      else this.cutOff()
+    }
+  }
+
+  /** The play stands elsewhere than was thought: where? */
+  private async lookUp(reason: string) {
+    try {
+      this.happen({ what: 'found', play: await api.play(this.told.id), reason })
+    } catch {
+      this.cutOff()
+    }
+  }
+
+  private cutOff() {
+    this.happen({ what: 'unreachable' })
+    clearTimeout(this.retrying)
+    this.retrying = setTimeout(() => this.retry(), PATIENCE[Math.min(this.failures++, PATIENCE.length - 1)])
+  }
+
+  private retry() {
+    clearTimeout(this.retrying)
+    const request = this.cut && course.due(this.course)
+    if (request) void this.send(request)
+  }
+
+  /** Another window may have played on. */
+  private async refresh() {
+    if (this.busy) return
+    const before = this.told
+    const play = await api.play(before.id).catch(() => null)
+    if (play && this.told === before && !this.busy) this.happen({ what: 'found', play })
+  }
+
+  private playSafe() {
+    const { eager, told } = this.course
+    const [safe] = settings.autoplay && eager ? told.safe : []
+    clearTimeout(this.auto)
+    if (safe) this.auto = setTimeout(() => this.wish({ do: 'play', move: safe }), PACE[settings.animation])
+  }
+}
+
+function ask(id: string, request: Request): Promise<Play> {
+  switch (request.do) {
+    case 'play':
+      return api.move(id, request.node, ...request.moves)
+    case 'goto':
+      return api.goto(id, request.node, request.to)
+    default:
+      return api.turn(id, request.do, request.node)
+  }
+}
+
+const message = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,24 @@
+/** Which change of a table is heard how. */
+import type { Session } from '../play/session.svelte'
+import { settings } from '../lib/settings.svelte'
+import type { Sound } from './sounds'
+
+type State = Pick<Session['play'], 'node' | 'ply' | 'status' | 'line'>
+
+/** The sound of the way from one state of a play to the next. */
+export function soundOf(before: State, after: State): Sound | null {
+  if (after.status === 'won' && before.status !== 'won') return 'won'
+  if (after.node === before.node) return null
+  if (after.ply <= before.ply) return 'back'
+  return ['deal', 'redeal', 'close'].includes(after.line[after.ply - 1]?.move ?? '') ? 'deal' : 'lay'
+}
+
+/** To be called where a component begins: plays the sounds of a session while they are wanted. */
+export function sounding(session: Session) {
+  let [before, refused] = [session.play, session.refused]
+  $effect(() => {
+    const sound = session.refused && session.refused !== refused ? 'refuse' : soundOf(before, session.play)
+    ;[before, refused] = [session.play, session.refused]
+    if (sound && settings.sounds) void import('./sounds').then((sounds) => sounds.sound(sound))
+  })
+}

@@ -1,0 +1,125 @@
+/**
+ * What all the cards tell of the play on the page, also those that the player has not seen.
+ *
+ * Off until asked for. When on, the server looks for a verdict on the position on the page, and gives up as soon as the
+ * page shows another one.
+ */
+import { t } from '../words/index.svelte'
+import * as api from '../lib/api'
+import type { Effort, Verdict } from '../lib/api'
+
+/** What is known of the position on the page. */
+export type Found =
+  | { state: 'nothing' }
+  | { state: 'looking'; effort: Effort | null; place: number }
+  | { state: 'known'; verdict: Verdict }
+  | { state: 'ended'; sentence: string }
+
+/** How long to look, in seconds: at first, and each time that more is asked for. */
+const BUDGETS = [20, 60, 120]
+
+/** A search that has not come to an end by then is shown; before, what was known of the last position stays in sight. */
+const PATIENCE = 300 // ms
+
+const KEY = 'cadogan.spoilers'
+
+export class Spoilers {
+  on = $state(false)
+  found = $state.raw<Found>({ state: 'nothing' })
+  /** `found` is still that of the position before. */
+  stale = $state(false)
+  budget = $state(0)
+
+  /** For screen readers: said when it becomes another, not at every move. */
+  said = $state('')
+
+  private control: AbortController | null = null
+  private at = { id: '', node: 0 }
+
+  constructor(id: string) {
+    this.on = remembered().includes(id)
+  }
+
+  /** Turn them on or off for a play; a reload of the page finds them as they were. */
+  turn(on: boolean, id: string) {
+    this.on = on
+    remember(on ? [...remembered().filter((each) => each !== id), id] : remembered().filter((each) => each !== id))
+    if (on) return
+    this.stop()
+    this.found = { state: 'nothing' }
+    this.said = ''
+  }
+
+  /** Look for the verdict on a position; whatever was looked for before is given up. */
+  look(id: string, node: number) {
+    this.at = { id, node }
+    this.budget = 0
+    void this.read()
+  }
+
+  /** Look at the same position again; `longer` than before if one can. */
+  again(longer = false) {
+    if (longer) this.budget = Math.min(this.budget + 1, BUDGETS.length - 1)
+    void this.read()
+  }
+
+  get seconds(): number {
+    return BUDGETS[this.budget]!
+  }
+
+  get canLookLonger(): boolean {
+    return this.budget < BUDGETS.length - 1
+  }
+
+  stop() {
+    this.control?.abort()
+    this.control = null
+  }
+
+  private async read() {
+    this.stop()
+    const control = (this.control = new AbortController())
+    const { signal } = control
+    this.stale = true
+    const slow = setTimeout(() => this.show({ state: 'looking', effort: null, place: 0 }), PATIENCE)
+    signal.addEventListener('abort', () => clearTimeout(slow))
+    try {
+      for await (const event of api.verdict(this.at.id, this.at.node, this.seconds, signal)) {
+        if (signal.aborted) return
+        if (event.name === 'verdict') this.show({ state: 'known', verdict: event.told })
+        else if (event.name === 'ended') this.show({ state: 'ended', sentence: event.told.detail })
+        else if (this.stale) continue
+        else if (event.name === 'waiting') this.show({ state: 'looking', effort: null, place: event.told.place })
+        else this.show({ state: 'looking', effort: event.told, place: 0 })
+      }
+      if (this.stale || this.found.state === 'looking') this.show({ state: 'ended', sentence: t.verdict.cutShort })
+    } catch (error) {
+      if (!signal.aborted) this.show({ state: 'ended', sentence: error instanceof Error ? error.message : String(error) })
+    } finally {
+      clearTimeout(slow)
+    }
+  }
+
+  private show(found: Found) {
+    this.stale = false
+    this.found = found
+    if (found.state === 'known') this.said = t.verdict[found.verdict.verdict]
+    else if (found.state === 'ended') this.said = found.sentence
+  }
+}
+
+function remembered(): string[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as string[]
+  } catch {
+    return [] // storage forbidden, or not ours
+  }
+}
+
+function remember(ids: string[]) {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(ids))
+  } catch {
+    // until the page is left
+  }
+}

@@ -1,0 +1,33 @@
+import { language } from '../words/index.svelte'
+
+/** The windows of a table. Each is fetched when it is opened first, or ahead of that when there is nothing else to do. */
+export const windows = {
+  keys: () => language.with(import('../windows/KeysDialog.svelte')),
+  moves: () => language.with(import('../windows/MovesDialog.svelte')),
+  more: () => language.with(import('../windows/MoreDialog.svelte')),
+  settings: () => language.with(import('../windows/SettingsDialog.svelte')),
+  rules: () => language.with(import('../windows/RulesDialog.svelte')),
+  record: () => language.with(import('../windows/RecordDialog.svelte')),
+  share: () => language.with(import('../windows/ShareDialog.svelte')),
+  resign: () => language.with(import('../windows/ResignDialog.svelte')),
+  peek: () => language.with(import('../windows/PeekDialog.svelte')),
+  look: () => language.with(import('../windows/LookDialog.svelte')),
+  line: () => language.with(import('../windows/LineDialog.svelte')),
+}
+
+/** What stands at the table only now and then. */
+export const parts = {
+  spoilers: () => language.with(import('./SpoilerBox.svelte')),
+  verdict: () => language.with(import('./SpoilerPill.svelte')),
+  ending: () => import('./Ending.svelte'),
+  typed: () => import('../play/TypedMove.svelte'),
+}
+
+const whenIdle = 'requestIdleCallback' in globalThis ? requestIdleCallback : (work: () => void) => setTimeout(work, 1500)
+
+/** All of them, so that they open at once, and without a connection too. */
+export function fetchWindows() {
+  whenIdle(() => {
+    for (const fetch of Object.values({ ...windows, ...parts })) fetch().catch(() => {})
+  })
+}

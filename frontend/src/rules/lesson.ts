@@ -1,0 +1,79 @@
+/** The first lesson: a small quilt, and what is asked of it. What is free and what may be done was told by the server. */
+import { lesson, weave, type Example } from '../start/pictures'
+import type { Layout } from '../lib/api'
+
+export type Step = {
+  name: 'woven' | 'find' | 'play' | 'freed' | 'waste' | 'end'
+  /** The table at first, and when what was asked for has been done. */
+  table: Example
+  after: Example
+  /** The places to touch; all of them, or one. */
+  targets: string[]
+  all: boolean
+  /** The card that the text speaks of. */
+  card: string
+}
+
+export const ROWS = 3
+export const COLUMNS = 5
+
+export const LAYOUT: Layout = (() => {
+  const { width, height, places } = weave(ROWS, COLUMNS)
+  const below = { y: height + 4.2, turned: false, fan: [0, 0] as [number, number], scale: 1 }
+  return {
+    width,
+    height: height + 8.2,
+    places: [...places, { ...below, place: 'uH', x: width * 0.16 }, { ...below, place: 'w', x: width * 0.66 }],
+  }
+})()
+
+export const cells = LAYOUT.places.filter(({ place }) => /^[a-h]\d$/.test(place))
+
+export const isFree = (table: Example, place: string) => table.piles[place]?.covered?.includes(false) ?? false
+
+export function steps(): Step[] {
+  const [first, played, dealt, laid] = lesson as [Example, Example, Example, Example]
+  const free = cells.map(({ place }) => place).filter((place) => isFree(first, place))
+  const up = first.moves.filter(({ to }) => to.startsWith('u')).map(({ from }) => from)
+  const freed = cells.map(({ place }) => place).filter((place) => isFree(played, place) && !isFree(first, place) && first.piles[place])
+  const toWaste = dealt.moves.filter(({ from, to }) => to === 'w' && from !== 'stock').map(({ from }) => from)
+  const quiet = { targets: [], all: true, card: '' }
+  return [
+    { ...quiet, name: 'woven', table: first, after: first },
+    { name: 'find', table: first, after: first, targets: free, all: true, card: '' },
+    { name: 'play', table: first, after: played, targets: up, all: false, card: '' },
+    { name: 'freed', table: played, after: played, targets: freed, all: true, card: top(first, up[0]!) },
+    { name: 'waste', table: dealt, after: laid, targets: toWaste, all: false, card: top(dealt, 'w') },
+    { ...quiet, name: 'end', table: laid, after: laid },
+  ]
+}
+
+export const top = (table: Example, place: string) => table.piles[place]?.cards.at(-1) ?? ''
+
+/** The cards at a card's two narrow ends, as they lie: above and below, or left and right. */
+export function neighbours(table: Example, place: string): [string, string] {
+  const at = cells.findIndex((each) => each.place === place)
+  const [row, column] = [Math.floor(at / COLUMNS), at % COLUMNS]
+  const card = (row: number, column: number) =>
+    row < 0 || column < 0 || row >= ROWS || column >= COLUMNS ? '' : top(table, cells[row * COLUMNS + column]!.place)
+  return cells[at]!.turned ? [card(row, column - 1), card(row, column + 1)] : [card(row - 1, column), card(row + 1, column)]
+}
+
+/** Whether this reader has had the lesson, or does not want it. */
+const KEY = 'cadogan.lesson'
+
+export function hadLesson(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null
+  } catch {
+    return false // storage forbidden: it is offered again
+  }
+}
+
+export function setHadLesson() {
+  try {
+    localStorage.setItem(KEY, 'had')
+  } catch {
+    // offered again next time
+  }
+}

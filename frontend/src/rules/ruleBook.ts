@@ -1,0 +1,10 @@
+/** The rules of a family in the reader's language. English comes from the server; the translations are fetched when needed. */
+import type { Code } from '../words/index.svelte'
+
+const TEXTS = import.meta.glob<string>('./*.txt', { query: '?raw', import: 'default' })
+
+/** The translation; null where there is none. Its first line says which English text it is of. */
+export async function translated(family: string, code: Code): Promise<string | null> {
+  const text = await TEXTS[`../rules/${family}.${code}.txt`]?.()
+  return text?.replace(/^of \w+\s*/, '') ?? null
+}

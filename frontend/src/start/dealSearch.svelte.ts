@@ -1,0 +1,44 @@
+/** Looking for a deal that can be won: how it comes on, and how it is called off. */
+import { t } from '../words/index.svelte'
+import * as api from '../lib/api'
+import type { Play } from '../lib/api'
+
+export class DealSearch {
+  /** What to say while it goes on; nothing when none is going on. */
+  progress = $state('')
+  /** Why there is no deal. */
+  problem = $state('')
+
+  private control: AbortController | null = null
+
+  get busy(): boolean {
+    return this.progress !== ''
+  }
+
+  /** A game with such a deal; null when there is none, for which `problem` says why, or when it was called off. */
+  async find(game: string): Promise<Play | null> {
+    this.stop()
+    const control = (this.control = new AbortController())
+    this.problem = ''
+    this.progress = t.begin.looking
+    try {
+      for await (const event of api.startWinnable(game, control.signal)) {
+        if (event.name === 'found') return event.told
+        if (event.name === 'none' || event.name === 'ended') this.problem = event.told.detail
+        else if (event.name === 'waiting') this.progress = t.begin.waiting
+        else this.progress = [t.begin.looking, event.told.tried > 0 && t.begin.tried(event.told.tried)].filter(Boolean).join(' ')
+      }
+      this.problem ||= t.begin.cutShort
+    } catch (error) {
+      if (!control.signal.aborted) this.problem = error instanceof Error ? error.message : String(error)
+    } finally {
+      if (this.control === control) this.progress = ''
+    }
+    return null
+  }
+
+  stop() {
+    this.control?.abort()
+    this.progress = ''
+  }
+}

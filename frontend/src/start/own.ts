@@ -1,0 +1,61 @@
+/** Typing a deal in, card by card: what has been typed, what may follow, and what is wrong with it. */
+import { t } from '../words/index.svelte'
+import type { Packet } from '../lib/api'
+import type { Suit } from '../lib/card'
+import { spoken } from '../lib/names'
+
+export const SUITS: Suit[] = ['S', 'H', 'D', 'C']
+export const RANKS = [...'A23456789TJQK']
+const SIGNS: Record<string, Suit> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C' }
+
+/** A rank as it is written in English or in the reader's language; T is 10. */
+function rank(text: string): string | undefined {
+  const letter = text === '10' ? 'T' : text.toUpperCase()
+  return RANKS.includes(letter) ? letter : RANKS[t.cards.index.indexOf(letter) - 1]
+}
+
+/** The cards of a text, which may stand close together: "7h 10s", "7h10s", "7♥,T♠". Or the first piece that is no card. */
+export function readCards(text: string): { cards: string[] } | { wrong: string } {
+  const cards: string[] = []
+  for (const word of text.split(/[\s,;/|]+/).filter(Boolean)) {
+    let rest = word
+    while (rest) {
+      const [whole = '', first = '', second = ''] = /^(10|[\p{L}\d])([♠♥♦♣]\ufe0f?|[SHDC])/iu.exec(rest) ?? []
+      const [value, suit] = [rank(first), SIGNS[second.charAt(0)] ?? second.toUpperCase()]
+      if (!whole || !value) return { wrong: word }
+      cards.push(value + suit)
+      rest = rest.slice(whole.length)
+    }
+  }
+  return { cards }
+}
+
+const count = (cards: string[], card: string) => cards.filter((each) => each === card).length
+
+/** How many of a card are still to be had. */
+export const left = (packet: Packet, typed: string[], card: string) => count(packet.cards, card) - count(typed, card)
+
+/** What has been typed with more cards, or the sentence that says which of these is one too many. */
+export function add(packet: Packet, typed: string[], more: string[]): { typed: string[] } | { problem: string } {
+  const all = [...typed]
+  for (const card of more) {
+    const held = count(packet.cards, card)
+    if (held === 0) return { problem: t.own.notDealt(spoken(card)) }
+    if (count(all, card) === held) return { problem: t.own.usedUp(spoken(card), held) }
+    if (all.length === packet.deals) return { problem: t.own.tooMany(spoken(card)) }
+    all.push(card)
+  }
+  return { typed: all }
+}
+
+/** Where the n-th card of a deal comes to lie, in words; n counts from 0. */
+export function whereWords(family: string, options: Record<string, string>, n: number): string {
+  const columns = Number(options.cols)
+  const cells = family === 'quilt' ? 64 : family === 'windmill' ? 8 : family === 'doubles' ? Number(options.rows) * columns : 0
+  if (cells === 0) return t.own.whereDeal(n + 1)
+  if (n >= cells) return t.own.whereStock(n - cells + 1)
+  if (family === 'windmill') return t.own.whereSail(n + 1)
+  return family === 'quilt'
+    ? t.own.whereQuilt(Math.floor(n / 8) + 1, (n % 8) + 1)
+    : t.own.whereCell(Math.floor(n / columns) + 1, (n % columns) + 1)
+}

@@ -1,0 +1,114 @@
+/** Cards drawn across the table with a mouse, a finger or a pen. */
+import type { Board } from './board'
+import { target } from '../play/choice'
+
+export type Rect = { left: number; top: number; right: number; bottom: number }
+
+/** A pointer that went no farther is a tap. px */
+const SLIP = 6
+/** So far beside a place one may let go and still mean it. px */
+const NEAR = 10
+
+type Grip = {
+  id: number
+  place: string
+  x: number
+  y: number
+  /** Where the card lies and where it may go, measured once it is on its way. */
+  course: { card: Rect; aims: { place: string; rect: Rect }[] } | null
+}
+
+export class Dragging {
+  /** The place that the card would go to if it were let go now. */
+  over = $state<string | null>(null)
+
+  private grip: Grip | null = null
+  /** The click that a browser makes of a finished drag is none. */
+  private spent = false
+
+  constructor(
+    private readonly board: () => Board,
+    private readonly layer: () => HTMLElement | undefined,
+  ) {}
+
+  down(event: PointerEvent) {
+    this.spent = false
+    if (event.button !== 0 || !event.isPrimary) return this.cancel()
+    const place = placeOf(event.target)
+    if (place !== null && this.board().movesFrom(place).some((move) => target(move, place) !== ''))
+      this.grip = { id: event.pointerId, place, x: event.clientX, y: event.clientY, course: null }
+  }
+
+  move(event: PointerEvent) {
+    const { grip } = this
+    if (grip?.id !== event.pointerId) return
+    const [dx, dy] = [event.clientX - grip.x, event.clientY - grip.y]
+    if (!grip.course) {
+      if (Math.hypot(dx, dy) < SLIP) return
+      grip.course = this.measure(grip.place)
+      this.layer()?.setPointerCapture(grip.id)
+    }
+    this.board().pull({ place: grip.place, dx, dy })
+    const { card, aims } = grip.course
+    this.over = landing(aims, shift(card, dx, dy), { x: event.clientX, y: event.clientY })
+  }
+
+  up(event: PointerEvent) {
+    const { grip, over } = this
+    if (grip?.id !== event.pointerId) return
+    this.grip = null
+    this.over = null
+    if (!grip.course) return
+    this.spent = true
+    this.board().release(over)
+  }
+
+  cancel() {
+    const pulled = this.grip?.course
+    this.grip = null
+    this.over = null
+    if (!pulled) return
+    this.spent = true
+    this.board().release(null)
+  }
+
+  /** Is this click a tap, and not the end of a drag? */
+  isTap(event: MouseEvent): boolean {
+    return !this.spent || event.detail === 0
+  }
+
+  private measure(place: string): NonNullable<Grip['course']> {
+    const targets = new Set(this.board().movesFrom(place).map((move) => target(move, place)))
+    const all = [...(this.layer()?.querySelectorAll<HTMLElement>('[data-of]') ?? [])]
+    const rects = all.map((element) => ({ place: element.dataset.of!, top: element.dataset.place, rect: element.getBoundingClientRect() }))
+    const card = rects.find((each) => each.top === place)?.rect ?? { left: 0, top: 0, right: 0, bottom: 0 }
+    return { card, aims: rects.filter((each) => targets.has(each.place)) }
+  }
+}
+
+export const placeOf = (element: EventTarget | null): string | null =>
+  element instanceof Element ? (element.closest<HTMLElement>('[data-of]')?.dataset.of ?? null) : null
+
+const shift = ({ left, top, right, bottom }: Rect, dx: number, dy: number): Rect => ({
+  left: left + dx,
+  top: top + dy,
+  right: right + dx,
+  bottom: bottom + dy,
+})
+
+/** Where a card goes that is let go: to the place under the pointer, else to the one that it covers most of. */
+export function landing(aims: { place: string; rect: Rect }[], card: Rect, pointer: { x: number; y: number }): string | null {
+  const pointed = aims.filter(
+    ({ rect: { left, top, right, bottom } }) =>
+      pointer.x >= left - NEAR && pointer.x <= right + NEAR && pointer.y >= top - NEAR && pointer.y <= bottom + NEAR,
+  )
+  const distance = ({ left, top, right, bottom }: Rect) =>
+    Math.hypot((left + right) / 2 - pointer.x, (top + bottom) / 2 - pointer.y)
+  const [under] = pointed.toSorted((a, b) => distance(a.rect) - distance(b.rect))
+  if (under) return under.place
+  const covered = ({ left, top, right, bottom }: Rect) =>
+    Math.max(0, Math.min(right, card.right) - Math.max(left, card.left)) *
+    Math.max(0, Math.min(bottom, card.bottom) - Math.max(top, card.top))
+  const [best] = aims.toSorted((a, b) => covered(b.rect) - covered(a.rect))
+  return best && covered(best.rect) > 0 ? best.place : null
+}

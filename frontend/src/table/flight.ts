@@ -1,0 +1,190 @@
+/**
+ * Cards in motion, by the Web Animations API: each starts where it was and comes to where the page has it now.
+ *
+ * Nothing but transforms and opacities move, which the compositor does by itself; how high a card is lifted above the others
+ * is set once, and taken back when it has landed.
+ */
+import type { Spot } from './scene'
+import type { Kept } from '../lib/settings.svelte'
+
+type Pace = Kept['animation']
+
+const LIFT = 1000
+const PACE: Record<Pace, number> = { none: 0, fast: 0.5, normal: 1, slow: 1.7 }
+/** Milliseconds of one flight, and the most that the last of many waits. */
+const FLIGHT = 300
+const QUEUE = 800
+
+export type Flight = {
+  id: number
+  /** null: it came from nowhere in particular, and fades in. */
+  from: Spot | null
+  to: Spot
+  /** Where it leaves at the side of the table, and where it comes in again. */
+  round: [number, number] | null
+  /** Its back is seen as it sets out from (or goes to) a face-down pile. */
+  hooded: boolean
+  leaving?: boolean
+  /** So many px from there it was let go by who dragged it. */
+  shift?: { x: number; y: number } | undefined
+}
+
+/** How much time motion takes at this pace, 0 for a reader who wants none. */
+const slowness = (pace: Pace) => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : PACE[pace])
+
+const transform = ({ x, y, turned, scale }: Spot, more = '') =>
+  `translate(calc(${x - 2.5} * var(--u)), calc(${y - 3.5} * var(--u))) rotate(${turned ? 90 : 0}deg) scale(${scale})${more}`
+
+const dragged = (shift: Flight['shift']) => (shift ? `translate(${shift.x}px, ${shift.y}px) ` : '')
+
+const card = (scene: HTMLElement, id: number) => scene.querySelector<HTMLElement>(`[data-sprite="${id}"]`)
+
+/**
+ * A few cards go together; many go one after another, but never for longer than a glance. All begin and end at once, and
+ * wait where they are for their turn and for the last to land, so that in between nothing has to be begun or ended. `idle`:
+ * not before the page has nothing else to do.
+ */
+export function fly(scene: HTMLElement, flights: Flight[], pace: Pace, idle = false) {
+  const slow = slowness(pace)
+  if (flights.length === 0 || slow === 0) return
+  const many = flights.length > 12
+  const flight = FLIGHT * (many ? Math.min(1, slow) : slow)
+  const gap = flights.length <= 2 ? 0 : Math.min(45 * slow, QUEUE / flights.length)
+  const whole = flight * (flights.some(({ round }) => round) ? ROUND : 1) + gap * (flights.length - 1)
+  const elements = flights.map(({ id }) => card(scene, id))
+  const caught = elements.map((element) => element && midAir(element))
+  const animations = flights.flatMap((each, n) => {
+    const element = elements[n]
+    return element ? take(element, each, n, caught[n] ?? null, { from: n * gap, flight, whole }) : []
+  })
+  if (many) skippable(animations)
+  if (idle) wait(animations)
+}
+
+type Time = { from: number; flight: number; whole: number }
+
+/** Caught in mid-air, a card goes on from where it is seen. */
+function midAir(element: HTMLElement): string | null {
+  const flying = element.getAnimations().filter((each) => each.id === 'flight')
+  const seen = flying.length > 0 ? getComputedStyle(element).transform : null
+  flying.forEach((each) => each.cancel())
+  return seen
+}
+
+const SWIFT = 'cubic-bezier(.2,.8,.2,1)'
+/** The way round the table takes so many times as long. */
+const ROUND = 1.4
+
+function take(element: HTMLElement, { from, to, round, hooded, leaving, shift }: Flight, n: number, caught: string | null, time: Time) {
+  const at = (ms: number) => Math.min(1, ms / time.whole)
+  const timing: KeyframeAnimationOptions = { duration: time.whole, fill: 'backwards' }
+  const [set, landed] = [at(time.from), at(time.from + time.flight * (round ? ROUND : 1))]
+  if (!from) return [element.animate([{ opacity: 0 }, { opacity: 0, offset: set, easing: SWIFT }, { opacity: 1, offset: landed }], timing)]
+  const start = caught ?? dragged(shift) + transform(from)
+  const seen = leaving || round ? { opacity: 1 } : {}
+  const half = (set + landed) / 2
+  const turn: Keyframe[] = round
+    ? [
+        { transform: transform({ ...from, x: round[0] }), opacity: 0, offset: half, easing: 'steps(1, end)' },
+        { transform: transform({ ...to, x: round[1] }), opacity: 0, offset: half + 0.0001, easing: 'ease-out' },
+      ]
+    : []
+  const flight = element.animate(
+    [
+      { transform: start, ...seen },
+      { transform: start, ...seen, offset: set, easing: round ? 'ease-in' : SWIFT },
+      ...turn,
+      { transform: transform(to), ...seen, offset: landed },
+      { transform: transform(to), ...seen },
+    ],
+    timing,
+  )
+  flight.id = 'flight'
+  lift(element, flight, n)
+  const hood = hooded && element.querySelector('.hood')
+  if (!hood) return [flight]
+  const [shut, open] = leaving ? [0, 1] : [1, 0]
+  const flip = set + 0.55 * (landed - set)
+  return [
+    flight,
+    hood.animate([{ opacity: shut }, { opacity: shut, offset: set }, { opacity: open, offset: leaving ? landed : flip }, { opacity: open }], timing),
+  ]
+}
+
+/** Held at their start until the page is at rest. */
+function wait(animations: Animation[]) {
+  animations.forEach((each) => each.pause())
+  const begin = () => animations.forEach((each) => each.playState === 'paused' && each.play())
+  if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 400 })
+  else setTimeout(begin, 100)
+}
+
+const aloft = new WeakMap<HTMLElement, Animation>()
+
+/** Above all others until it has landed. */
+function lift(element: HTMLElement, flight: Animation, n: number) {
+  aloft.set(element, flight)
+  element.style.setProperty('--aloft', String(LIFT + n))
+  const land = () => aloft.get(element) === flight && element.style.removeProperty('--aloft')
+  flight.finished.then(land, land)
+}
+
+/** Any input ends a long motion at once. */
+function skippable(animations: Animation[]) {
+  const over = new AbortController()
+  const skip = () => {
+    over.abort()
+    animations.forEach((each) => each.finish())
+  }
+  for (const input of ['pointerdown', 'keydown', 'wheel'])
+    addEventListener(input, skip, { capture: true, passive: true, signal: over.signal })
+  Promise.allSettled(animations.map((each) => each.finished)).then(() => over.abort())
+}
+
+/** A narrow end that has come free springs out: the first is above or, of a lying card, at the left. */
+export function spring(scene: HTMLElement, id: number, at: Spot, end: number, pace: Pace) {
+  const slow = slowness(pace)
+  if (slow === 0) return
+  // A lying card is a standing one turned clockwise, whose upper end points to the right.
+  const out = (end === 0) !== at.turned ? -1 : 1
+  card(scene, id)?.animate(
+    [0, 0.34, -0.1, 0.04, 0].map((far) => ({ transform: transform(at, ` translateY(calc(${out * far} * var(--u)))`) })),
+    { duration: 460 * slow, delay: 90 * slow, easing: 'ease-in-out' },
+  )
+}
+
+/** Cards bow one after another, once the last of them has landed: two motions of one card at a time are work in every frame. */
+export async function bow(scene: HTMLElement, cards: { id: number; at: Spot }[], pace: Pace) {
+  const slow = Math.min(1, slowness(pace))
+  if (slow === 0) return
+  const elements = cards.map(({ id }) => card(scene, id))
+  await Promise.allSettled(elements.flatMap((each) => each?.getAnimations().map(({ finished }) => finished) ?? []))
+  const [gap, length] = [110 * slow, 700 * slow]
+  const whole = gap * (cards.length - 1) + length
+  const lifts = cards.flatMap(({ at }, n) => {
+    const [set, step] = [(n * gap) / whole, length / whole]
+    const lifted = (y: number, offset: number) => ({
+      transform: transform(at, ` translateY(calc(${y} * var(--u)))`),
+      offset: Math.min(1, offset),
+      easing: 'ease-in-out',
+    })
+    const way = [lifted(0, set), lifted(-1.1, set + step / 3), lifted(0.16, set + (2 * step) / 3), lifted(0, set + step)]
+    return elements[n]?.animate([lifted(0, 0), ...way, lifted(0, 1)], { duration: whole }) ?? []
+  })
+  skippable(lifts)
+}
+
+/** A card that was dragged goes back to where it lies. */
+export function home(element: HTMLElement, from: { x: number; y: number }, pace: Pace) {
+  if (slowness(pace) === 0) return
+  element.animate([{ translate: `${from.x}px ${from.y}px` }, { translate: '0 0' }], { duration: 180, easing: 'ease-out' })
+}
+
+/** A card that cannot move says so with its head. */
+export function shake(scene: HTMLElement, id: number, pace: Pace) {
+  if (slowness(pace) === 0) return
+  card(scene, id)?.animate(
+    [0, -4, 4, -3, 2, 0].map((x) => ({ translate: `${x}px 0` })),
+    { duration: 320, easing: 'ease-out' },
+  )
+}

@@ -1,0 +1,250 @@
+/** Fitting a game's layout to the window, and where things lie on it. Pure; all lengths in units unless named px. */
+import type { Layout, Pile, Place } from '../lib/api'
+
+export const CARD = { width: 5, height: 7 }
+
+/** A finger wants so many px. */
+export const FINGER = 44
+/** An index wants so many px of a card in a fan. */
+export const INDEX_STEP = 12
+
+export type Box = { left: number; top: number; right: number; bottom: number }
+export type Pad = { x: number; y: number }
+export type Fit = { layout: Layout; u: number }
+
+/** The layout that gives the largest cards in a window of width × height px, and the px of one unit. */
+export function fit(layouts: Layout[], width: number, height: number, pad: Pad): Fit {
+  const [x, y] = [Math.max(0, width - 2 * pad.x), Math.max(0, height - 2 * pad.y)]
+  const fitted = layouts.map((layout) => ({ layout, u: Math.min(x / layout.width, y / layout.height) }))
+  const largest = Math.max(...fitted.map(({ u }) => u))
+  // Of layouts with cards as good as equal, the one that leaves the least of the window empty.
+  const covered = ({ layout, u }: Fit) => layout.width * layout.height * u * u
+  const best = fitted.filter(({ u }) => u >= 0.98 * largest).sort((a, b) => covered(b) - covered(a))[0]
+  if (!best) return { layout: { width: 0, height: 0, places: [] }, u: 0 }
+  return { layout: best.u > 0 ? stretch(best.layout, y / best.u) : best.layout, u: best.u }
+}
+
+/** A fan longer than this gains nothing more by room. */
+const LONGEST = 26
+
+/** Height to spare belongs to the fans: what lies below a row of them moves down. */
+export function stretch(layout: Layout, height: number): Layout {
+  const fans = layout.places.filter(({ fan }) => fan[1] > 0)
+  const rows = [...new Set(fans.map(({ y }) => y))]
+  const more = Math.min((height - layout.height) / rows.length, LONGEST - Math.max(...fans.map((fan) => fanRoom(layout, fan))))
+  if (rows.length === 0 || more <= 0) return layout
+  const below = (place: Place) =>
+    rows.filter((y) => y < place.y && fans.some((fan) => fan.y === y && Math.abs(fan.x - place.x) < CARD.width)).length
+  return {
+    ...layout,
+    height: layout.height + more * rows.length,
+    places: layout.places.map((place) => ({ ...place, y: place.y + more * below(place) })),
+  }
+}
+
+/** What lies beside the tableau, from one side to the other; the tableau and the foundations stay as they are in themselves. */
+export function mirror(layout: Layout, piles: Record<string, Pick<Pile, 'kind'> | undefined>): Layout {
+  const parts = new Map<string, Part>()
+  for (const place of layout.places) {
+    const kind = piles[place.place]?.kind ?? ''
+    const name = ['stock', 'waste', 'heap'].includes(kind) ? place.place : kind === 'foundation' ? 'foundations' : 'tableau'
+    const { names, box } = parts.get(name) ?? { names: [], box: null }
+    parts.set(name, { names: [...names, place.place], box: around(box, ground(layout, place)) })
+  }
+  const moved = new Map<string, number>()
+  for (const band of stacked([...parts.values()], 'top', 'bottom')) {
+    const columns = stacked(band, 'left', 'right').map((column) => ({
+      names: column.flatMap(({ names }) => names),
+      box: column.map(({ box }) => box).reduce(around),
+    }))
+    const whole = columns.map(({ box }) => box).reduce(around)
+    for (const { names, box } of columns) for (const name of names) moved.set(name, whole.left + whole.right - box.left - box.right)
+  }
+  return { ...layout, places: layout.places.map((each) => ({ ...each, x: each.x + moved.get(each.place)! })) }
+}
+
+type Edge = keyof Box
+type Part = { names: string[]; box: Box }
+
+/** All that a place may come to cover. */
+function ground(layout: Layout, place: Place): Box {
+  const own = box(place)
+  const [dx, dy] = place.fan
+  const room = fanRoom(layout, place)
+  return {
+    left: own.left - (dx < 0 ? room : 0),
+    top: own.top - (dy < 0 ? room : 0),
+    right: own.right + (dx > 0 ? room : 0),
+    bottom: own.bottom + (dy > 0 ? room : 0),
+  }
+}
+
+const around = (a: Box | null, b: Box): Box =>
+  a
+    ? {
+        left: Math.min(a.left, b.left),
+        top: Math.min(a.top, b.top),
+        right: Math.max(a.right, b.right),
+        bottom: Math.max(a.bottom, b.bottom),
+      }
+    : b
+
+/** Parts in groups between which a straight line across the table meets none. */
+function stacked(parts: Part[], low: Edge, high: Edge): Part[][] {
+  const groups: Part[][] = []
+  let reach = -Infinity
+  for (const part of parts.toSorted((a, b) => a.box[low] - b.box[low])) {
+    if (part.box[low] >= reach - 1e-6) groups.push([])
+    groups.at(-1)!.push(part)
+    reach = Math.max(reach, part.box[high])
+  }
+  return groups
+}
+
+/** The ground that one card (the bottom one) covers at a place. */
+export function box(place: Place): Box {
+  const [w, h] = place.turned ? [CARD.height, CARD.width] : [CARD.width, CARD.height]
+  const [dx, dy] = [(w * place.scale) / 2, (h * place.scale) / 2]
+  return { left: place.x - dx, right: place.x + dx, top: place.y - dy, bottom: place.y + dy }
+}
+
+const overlap = (a: Box, b: Box) =>
+  a.left < b.right - 1e-6 && b.left < a.right - 1e-6 && a.top < b.bottom - 1e-6 && b.top < a.bottom - 1e-6
+
+/** How far a fan may reach beyond its bottom card before it meets another place or the layout's edge. */
+export function fanRoom(layout: Layout, place: Place, gap = 0.4): number {
+  const [dx, dy] = place.fan
+  if (dx === 0 && dy === 0) return 0
+  const own = box(place)
+  const beam: Box =
+    Math.abs(dy) >= Math.abs(dx)
+      ? { ...own, ...(dy > 0 ? { top: own.bottom, bottom: layout.height } : { top: 0, bottom: own.top }) }
+      : { ...own, ...(dx > 0 ? { left: own.right, right: layout.width } : { left: 0, right: own.left }) }
+  const vertical = Math.abs(dy) >= Math.abs(dx)
+  let room = vertical ? beam.bottom - beam.top : beam.right - beam.left
+  for (const other of layout.places) {
+    if (other.place === place.place) continue
+    const there = box(other)
+    if (!overlap(beam, there)) continue
+    const distance = vertical
+      ? dy > 0 ? there.top - own.bottom : own.top - there.bottom
+      : dx > 0 ? there.left - own.right : own.left - there.right
+    room = Math.min(room, distance - gap)
+  }
+  return Math.max(0, room)
+}
+
+/** What is left of a card in the part of a fan that is pushed together, in px. */
+const SLIVER = 3
+
+/**
+ * How far each card of a fan lies from its bottom card, and how many of them show too little to be read.
+ *
+ * A fan that is too long for its room draws together; where indices would no longer be seen, its lower cards are pushed
+ * together, so that the upper ones stay readable.
+ */
+export function fanned(length: number, room: number, count: number, u: number): { at: number[]; hidden: number } {
+  const gaps = count - 1
+  if (gaps < 1) return { at: count === 1 ? [0] : [], hidden: 0 }
+  const least = Math.min(length, INDEX_STEP / u)
+  const sliver = Math.min(least, SLIVER / u)
+  const even = Math.min(length, room / gaps)
+  const hidden =
+    even >= least - 1e-9 || least === sliver ? 0 : Math.min(gaps, Math.ceil((gaps * least - room) / (least - sliver)))
+  const small = hidden === gaps ? room / gaps : sliver
+  const large = hidden === 0 ? even : hidden === gaps ? 0 : (room - hidden * small) / (gaps - hidden)
+  return { at: Array.from({ length: count }, (_, n) => Math.min(n, hidden) * small + Math.max(0, n - hidden) * large), hidden }
+}
+
+/** How deep a covered end slips under its neighbour: as far as neighbouring cards of the weave overlap. */
+export function tuck(places: Place[]): number {
+  let pitch = Infinity
+  const [first] = places
+  if (!first) return 0
+  for (const other of places)
+    if (other !== first) pitch = Math.min(pitch, Math.hypot(other.x - first.x, other.y - first.y))
+  const reach = (CARD.width + CARD.height) / 2
+  return Number.isFinite(pitch) ? Math.max(0, reach - pitch) : 0
+}
+
+/** The box grown to a finger's width where that takes nothing from its neighbours. */
+export function reachable(own: Box, others: Box[], u: number): Box {
+  const grow = (one: Box, low: Edge, high: Edge, from: Edge, to: Edge): Box => {
+    const want = Math.max(0, FINGER / u - (one[high] - one[low])) / 2
+    const beam = others.filter((other) => other[from] < one[to] && one[from] < other[to])
+    const room = (gaps: number[]) => Math.min(want, ...gaps.filter((gap) => gap >= 0).map((gap) => gap / 2))
+    return {
+      ...one,
+      [low]: one[low] - room(beam.map((other) => one[low] - other[high])),
+      [high]: one[high] + room(beam.map((other) => other[low] - one[high])),
+    }
+  }
+  return grow(grow(own, 'left', 'right', 'top', 'bottom'), 'top', 'bottom', 'left', 'right')
+}
+
+export type Side = 'below' | 'above' | 'right' | 'left' | 'on'
+
+/** The middle of a caption over or under a pile: that of the pile, or as near to it as the window's edge allows. */
+export const captionX = (layout: Layout, place: Place, width: number, margin: Pad) =>
+  Math.max(width / 2 - margin.x, Math.min(layout.width + margin.x - width / 2, place.x))
+
+/**
+ * Where a caption of width × height fits beside a pile without touching another place, or what `more` there is, the best
+ * side first; it can always stand on the card. The gap is between the two where it stands to the left or right; the
+ * margin is how far it may reach outside the layout's own ground.
+ */
+export function captionSides(
+  layout: Layout,
+  place: Place,
+  width: number,
+  height: number,
+  margin: Pad,
+  more: Box[] = [],
+  gap = 0,
+): Side[] {
+  const own = box(place)
+  const x = captionX(layout, place, width, margin)
+  const over = { left: x - width / 2, right: x + width / 2 }
+  const beside = { top: place.y - height / 2, bottom: place.y + height / 2 }
+  const boxes: [Side, Box][] = [
+    ['below', { ...over, top: own.bottom, bottom: own.bottom + height }],
+    ['above', { ...over, top: own.top - height, bottom: own.top }],
+    ['right', { ...beside, left: own.right, right: own.right + gap + width }],
+    ['left', { ...beside, left: own.left - gap - width, right: own.left }],
+  ]
+  const others = [...layout.places.filter((each) => each.place !== place.place).map(box), ...more]
+  const free = ({ left, right, top, bottom }: Box) =>
+    left >= -margin.x &&
+    right <= layout.width + margin.x &&
+    top >= -margin.y &&
+    bottom <= layout.height + margin.y &&
+    !others.some((other) => overlap({ left, right, top, bottom }, other))
+  return [...boxes.filter(([, each]) => free(each)).map(([side]) => side), 'on']
+}
+
+/** The control to focus when an arrow key is pressed: the nearest one in that direction, straight ahead preferred. */
+export function neighbour(boxes: Map<string, Box>, from: string, key: string): string | null {
+  const ways: Record<string, [number, number]> = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+  }
+  const way = ways[key]
+  const start = boxes.get(from)
+  if (!way || !start) return null
+  const centre = (b: Box) => [(b.left + b.right) / 2, (b.top + b.bottom) / 2] as const
+  const [x, y] = centre(start)
+  let best: string | null = null
+  let least = Infinity
+  for (const [place, there] of boxes) {
+    if (place === from) continue
+    const [ox, oy] = centre(there)
+    const ahead = (ox - x) * way[0] + (oy - y) * way[1]
+    const aside = Math.abs((ox - x) * way[1]) + Math.abs((oy - y) * way[0])
+    if (ahead <= 0.5 || aside > 3 * ahead) continue
+    const cost = ahead + 3 * aside
+    if (cost < least) [best, least] = [place, cost]
+  }
+  return best
+}

@@ -1,0 +1,8 @@
+/** All that is said in windows and on other pages than the table: Français. */
+import type { Worded } from '../kinds'
+import type { more as en } from '../en/more'
+import { keys } from './keys'
+import { room } from './room'
+import { start } from './start'
+
+export const more: Worded<typeof en> = { ...room, ...start, keys }
