@@ -112,6 +112,7 @@ describe('faces', () => {
   it('are drawn richer where they are larger', () => {
     expect(styleFor(38, 'woven')).toBe('compact')
     expect(styleFor(78, 'woven')).toBe('medium')
+    expect(styleFor(150, 'woven')).toBe('medium')
     expect(styleFor(78, 'single')).toBe('rich')
     expect(styleFor(52, 'shown')).toBe('rich')
   })

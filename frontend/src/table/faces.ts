@@ -40,12 +40,12 @@ const HEADS: Record<number, string> = {
 }
 
 /**
- * Which style a card of this width in px gets. Woven cards stay plain: a figure each is all that a quilt of 64 bears.
- * The one card that is shown large, the waste's as a rule, has its pips early.
+ * Which style a card of this width in px gets. Woven cards stay plain at any size: pips suit standing cards alone, and a corner's index
+ * would slip under the neighbour with its end. The one card that is shown large, the waste's as a rule, has its pips early.
  */
 export function styleFor(width: number, way: 'woven' | 'fanned' | 'single' | 'shown'): Style {
   if (way === 'fanned') return 'fan'
-  const rich = { woven: 130, single: 72, shown: 50 }[way]
+  const rich = { woven: Infinity, single: 72, shown: 50 }[way]
   return width >= rich ? 'rich' : width >= 58 ? 'medium' : 'compact'
 }
 
