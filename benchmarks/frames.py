@@ -156,20 +156,22 @@ def motions() -> list[tuple[str, str, int, Callable[[Page], None] | None]]:
     ]
 
 
-def measure(context: BrowserContext, address: str, throttle: float, runs: int) -> list[tuple[str, ...]]:
+def measure(context: BrowserContext, address: str, options: argparse.Namespace) -> list[tuple[str, ...]]:
     rows = []
     for game, motion, plies, act in motions():
+        if options.motions and motion not in options.motions:
+            continue
         set_ups: list[float] = []
         frames: list[float] = []
-        for _ in range(runs):
+        for _ in range(options.runs):
             page = context.new_page()
             session = context.new_cdp_session(page)
             page.add_init_script(WATCH)
             page.goto(begun(context, address, game, plies))
             page.get_by_test_id("table").wait_for()
             page.evaluate("document.fonts.ready")
-            page.wait_for_timeout(1800)
-            session.send("Emulation.setCPUThrottlingRate", {"rate": throttle})
+            page.wait_for_timeout(5000)  # dealt, and all fetched that is fetched ahead
+            session.send("Emulation.setCPUThrottlingRate", {"rate": options.throttle})
             set_up, found = work(traced(page, session, act))
             set_ups.append(set_up)
             frames += found
@@ -184,13 +186,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--throttle", type=float, default=4)
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--motions", nargs="+", metavar="MOTION", help="only these")
     parser.add_argument("--settings", default="{}", metavar="JSON", help="settings of the page")
     options = parser.parse_args()
     table = Table("game", "motion", "set up ms", "frames", "median ms", "p95 ms", "most ms")
     with served() as address, chromium() as browser:
         context = browser.new_context(viewport=SIZE)
         context.add_init_script(f"localStorage.setItem('cadogan.settings', {json.dumps(options.settings)})")
-        for row in measure(context, address, options.throttle, options.runs):
+        for row in measure(context, address, options):
             table.add_row(*row)
     Console().print(table)
 

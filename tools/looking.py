@@ -58,9 +58,12 @@ def recorded(game: str) -> Record:
 
 
 def begun(context: BrowserContext, address: str, game: str, plies: int) -> str:
-    """A play of this browser that stands so many plies into the recorded game; the path of its page."""
+    """A play of this browser that stands so many plies into the recorded game; the address of its page."""
     position = recorded(game).start.play(*recorded(game).moves[:plies])
+    # A connection kept from an earlier request might be closed by the server just now.
     answer: Any = context.request.post(
-        f"{address}/api/import", data={"text": notation.write(Record.from_position(position))}
+        f"{address}/api/import",
+        data={"text": notation.write(Record.from_position(position))},
+        headers={"connection": "close"},
     ).json()
     return f"{address}/play/{answer['plays'][0]['id']}"

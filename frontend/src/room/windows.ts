@@ -23,11 +23,14 @@ export const parts = {
   typed: () => import('../play/TypedMove.svelte'),
 }
 
-const whenIdle = 'requestIdleCallback' in globalThis ? requestIdleCallback : (work: () => void) => setTimeout(work, 1500)
+const whenIdle = 'requestIdleCallback' in globalThis ? requestIdleCallback : (work: () => void) => setTimeout(work, 150)
 
-/** All of them, so that they open at once, and without a connection too. */
+/** The cards of a new game are dealt first: the page has nothing else to do meanwhile. */
+const DEALT = 2000
+
+/** All of them, one after another, so that they open at once, and without a connection too. */
 export function fetchWindows() {
-  whenIdle(() => {
-    for (const fetch of Object.values({ ...windows, ...parts })) fetch().catch(() => {})
-  })
+  const waiting = Object.values<() => Promise<unknown>>({ ...windows, ...parts })
+  const next = () => whenIdle(() => void waiting.shift()?.().then(next, next))
+  setTimeout(next, DEALT)
 }

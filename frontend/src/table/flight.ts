@@ -29,6 +29,12 @@ export type Flight = {
   shift?: { x: number; y: number } | undefined
 }
 
+/** Milliseconds at which an end that was freed begins to spring, and at which it is at rest. */
+const [SET, SPRING] = [90, 550]
+
+/** The first end is above or, of a lying card, at the left. */
+export type Spring = { id: number; at: Spot; end: number }
+
 /** How much time motion takes at this pace, 0 for a reader who wants none. */
 const slowness = (pace: Pace) => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : PACE[pace])
 
@@ -44,19 +50,24 @@ const card = (scene: HTMLElement, id: number) => scene.querySelector<HTMLElement
  * wait where they are for their turn and for the last to land, so that in between nothing has to be begun or ended. `idle`:
  * not before the page has nothing else to do.
  */
-export function fly(scene: HTMLElement, flights: Flight[], pace: Pace, idle = false) {
+export function fly(scene: HTMLElement, flights: Flight[], pace: Pace, { springs = [] as Spring[], idle = false } = {}) {
   const slow = slowness(pace)
-  if (flights.length === 0 || slow === 0) return
+  if (flights.length + springs.length === 0 || slow === 0) return
   const many = flights.length > 12
   const flight = FLIGHT * (many ? Math.min(1, slow) : slow)
   const gap = flights.length <= 2 ? 0 : Math.min(45 * slow, QUEUE / flights.length)
-  const whole = flight * (flights.some(({ round }) => round) ? ROUND : 1) + gap * (flights.length - 1)
+  const flown = flight * (flights.some(({ round }) => round) ? ROUND : 1) + gap * Math.max(0, flights.length - 1)
+  const whole = Math.max(flown, springs.length > 0 ? SPRING * slow : 0)
   const elements = flights.map(({ id }) => card(scene, id))
   const caught = elements.map((element) => element && midAir(element))
   const animations = flights.flatMap((each, n) => {
     const element = elements[n]
     return element ? take(element, each, n, caught[n] ?? null, { from: n * gap, flight, whole }) : []
   })
+  for (const each of springs) {
+    const element = card(scene, each.id)
+    if (element) animations.push(...springOut(element, each, slow, whole))
+  }
   if (many) skippable(animations)
   if (idle) wait(animations)
 }
@@ -125,7 +136,9 @@ const aloft = new WeakMap<HTMLElement, Animation>()
 function lift(element: HTMLElement, flight: Animation, n: number) {
   aloft.set(element, flight)
   element.style.setProperty('--aloft', String(LIFT + n))
-  const land = () => aloft.get(element) === flight && element.style.removeProperty('--aloft')
+  const land = () => {
+    if (aloft.get(element) === flight) element.style.removeProperty('--aloft')
+  }
   flight.finished.then(land, land)
 }
 
@@ -141,16 +154,16 @@ function skippable(animations: Animation[]) {
   Promise.allSettled(animations.map((each) => each.finished)).then(() => over.abort())
 }
 
-/** A narrow end that has come free springs out: the first is above or, of a lying card, at the left. */
-export function spring(scene: HTMLElement, id: number, at: Spot, end: number, pace: Pace) {
-  const slow = slowness(pace)
-  if (slow === 0) return
+/** A narrow end that has come free springs out. */
+function springOut(element: HTMLElement, { at, end }: Spring, slow: number, whole: number): Animation[] {
   // A lying card is a standing one turned clockwise, whose upper end points to the right.
   const out = (end === 0) !== at.turned ? -1 : 1
-  card(scene, id)?.animate(
-    [0, 0.34, -0.1, 0.04, 0].map((far) => ({ transform: transform(at, ` translateY(calc(${out * far} * var(--u)))`) })),
-    { duration: 460 * slow, delay: 90 * slow, easing: 'ease-in-out' },
-  )
+  const way = [0, 0, 0.34, -0.1, 0.04, 0].map((far, n) => ({
+    transform: transform(at, ` translateY(calc(${out * far} * var(--u)))`),
+    offset: n === 0 ? 0 : ((SET + ((n - 1) / 4) * (SPRING - SET)) * slow) / whole,
+    easing: 'ease-in-out',
+  }))
+  return [element.animate([...way, { transform: transform(at) }], { duration: whole })]
 }
 
 /** Cards bow one after another, once the last of them has landed: two motions of one card at a time are work in every frame. */
