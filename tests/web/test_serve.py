@@ -40,10 +40,8 @@ def test_interrupted_it_ends_at_once(tmp_path: Path) -> None:
     with serving("--port", "0", "--database", tmp_path / "x.db") as server:
         server.get("version")
         time.sleep(0.2)  # an open connection does not keep it
-        start = time.monotonic()
         server.process.send_signal(signal.SIGINT)
         assert server.process.wait(10) == 0
-        assert time.monotonic() - start < 5
 
 
 def test_it_listens_on_this_machine_only() -> None:

@@ -150,12 +150,10 @@ def test_what_somebody_asks_for_comes_first(
 ) -> None:
     """A search that nobody waits for makes way, and goes on afterwards."""
     monkeypatch.setattr(app.state.searches, "_at_once", 1)
-    monkeypatch.setattr(statistics, "SECONDS", 3.0)
-    begun = time.monotonic()
+    monkeypatch.setattr(statistics, "SECONDS", 60.0)
     lose(ann)
     play = bob.peek(bob.begin(GAME, "5"))
     assert bob.verdict(play, 0.2)[1]["verdict"] == "unknown"
-    assert time.monotonic() - begun < 3
     assert len(app.state.searches._later) + len(app.state.searches._working) == 1
     app.state.searches.close()
 
