@@ -56,6 +56,12 @@ export class Desk {
     return this.spoilers.on && this.play.peeked && this.play.status !== 'won'
   }
 
+  /** What all the cards tell is still of the position before. */
+  get stale(): boolean {
+    const { spoilers, session } = this
+    return spoilers.stale || session.busy || spoilers.node !== session.told.node
+  }
+
   /** Where the game is chosen that this one is. */
   get newGame(): string {
     const { game, winnable } = this.play
@@ -91,8 +97,8 @@ export class Desk {
 
   /** The move that keeps the win, where one is known. */
   private get kept(): string | undefined {
-    const { found, stale } = this.spoilers
-    return found.state === 'known' && !stale ? found.verdict.moves[0] : undefined
+    const { found } = this.spoilers
+    return found.state === 'known' && !this.stale ? found.verdict.moves[0] : undefined
   }
 
   async showLine() {

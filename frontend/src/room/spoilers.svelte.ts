@@ -34,7 +34,7 @@ export class Spoilers {
   said = $state('')
 
   private control: AbortController | null = null
-  private at = { id: '', node: 0 }
+  private at = $state.raw({ id: '', node: -1 })
 
   constructor(id: string) {
     this.on = remembered().includes(id)
@@ -61,6 +61,11 @@ export class Spoilers {
   again(longer = false) {
     if (longer) this.budget = Math.min(this.budget + 1, BUDGETS.length - 1)
     void this.read()
+  }
+
+  /** The node of the position that it is about. */
+  get node(): number {
+    return this.at.node
   }
 
   get seconds(): number {
