@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import hypothesis
@@ -16,6 +17,9 @@ IDS = [game.name for game in cadogan.games()]
 # Compiled code and a busy machine make the first examples slow: no deadline for one of them.
 hypothesis.settings.register_profile("cadogan", deadline=None)
 hypothesis.settings.load_profile("cadogan")
+
+# What a shell runs in the background ignores Ctrl-C, and so would all that the tests start and interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
