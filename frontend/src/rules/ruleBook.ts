@@ -5,6 +5,6 @@ const TEXTS = import.meta.glob<string>('./*.txt', { query: '?raw', import: 'defa
 
 /** The translation; null where there is none. Its first line says which English text it is of. */
 export async function translated(family: string, code: Code): Promise<string | null> {
-  const text = await TEXTS[`../rules/${family}.${code}.txt`]?.()
+  const text = await TEXTS[`./${family}.${code}.txt`]?.()
   return text?.replace(/^of \w+\s*/, '') ?? null
 }
