@@ -15,8 +15,9 @@ export const windows = {
   line: () => language.with(import('../windows/LineDialog.svelte')),
 }
 
-/** What stands at the table only now and then. */
+/** What stands at the table only now and then, or only where there is room. */
 export const parts = {
+  panel: () => import('./Panel.svelte'),
   spoilers: () => language.with(import('./SpoilerBox.svelte')),
   verdict: () => language.with(import('./SpoilerPill.svelte')),
   ending: () => import('./Ending.svelte'),
