@@ -86,8 +86,8 @@ def visit(page: Page, address: str) -> tuple[float, int]:
 
 def measure(browser: Browser, address: str) -> None:
     print(f"{'':24}{'ready':>10}{'script':>12}")
-    for language, width in (("en", 1440), ("de", 1440), ("fr", 1440), ("en", 375)):
-        context = browser.new_context(locale=language, bypass_csp=True, viewport={"width": width, "height": 812})
+    for language in ("en", "de", "fr"):
+        context = browser.new_context(locale=language, bypass_csp=True, viewport={"width": 1440, "height": 900})
         context.add_init_script(READY)
         page = context.new_page()
         page.goto(address)
@@ -95,7 +95,7 @@ def measure(browser: Browser, address: str) -> None:
         for view, path in VIEWS.items():
             found = [visit(page, address + path.format(play=play)) for _ in range(RUNS + 1)][1:]
             times, sizes = zip(*found, strict=True)
-            print(f"{f'{view}, {language}, {width} px':24}{median(times):>7.0f} ms{max(sizes) / 1000:>9.1f} kB")
+            print(f"{view + ', ' + language:24}{median(times):>7.0f} ms{max(sizes) / 1000:>9.1f} kB")
         context.close()
 
 

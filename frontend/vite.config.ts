@@ -30,17 +30,15 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
-    cssCodeSplit: false,
     // What every page needs, what a table needs, and what opens there on demand: few files, each packed well.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules|words\/index\.svelte|src\/lib\/(api|route|settings|names|gameName|deal|Icon|ThemeButton|Waiting|Later)\b|start\/dealSearch|room\/windows\b/, priority: 4 },
+            { name: 'base', test: /node_modules|words\/index\.svelte|src\/lib\/(api|route|settings|names|gameName|deal|Icon|ThemeButton|Dialog|Waiting|Later)\b|start\/dealSearch|room\/windows\b/, priority: 4 },
             { name: 'cards', test: /table\/(Face|Rug|Back|geometry)\b|start\/Emblem/, priority: 3 },
             { name: 'import', test: /start\/ImportBox\b/, priority: 3 },
-            { name: 'panel', test: /room\/(Panel|MoveList|MoreTools)\b/, priority: 2 },
-            { name: 'table', test: /(table\/Table|room\/PlayPage)\.svelte/, priority: 3 },
+            { name: 'table', test: /(table\/Table|room\/PlayPage)\.svelte/, priority: 2 },
             { name: 'windows', test: /windows\/(?!Rules)\w+Dialog\.svelte/, priority: 1 },
           ],
         },

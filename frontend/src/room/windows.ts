@@ -15,9 +15,8 @@ export const windows = {
   line: () => language.with(import('../windows/LineDialog.svelte')),
 }
 
-/** What stands at the table only now and then, or only where there is room. */
+/** What stands at the table only now and then. */
 export const parts = {
-  panel: () => import('./Panel.svelte'),
   spoilers: () => language.with(import('./SpoilerBox.svelte')),
   verdict: () => language.with(import('./SpoilerPill.svelte')),
   ending: () => import('./Ending.svelte'),
