@@ -72,7 +72,7 @@ wheel: $(ENV) $(PAGE) ## a wheel in dist/, the page in it
 	$(BIN)/python -m hatchling build -t wheel
 
 lock: ## requirements.lock anew from pyproject.toml (ARGS=--upgrade for newer versions)
-	tools/uv pip compile --quiet --universal --generate-hashes --group dev --no-emit-index-url --no-emit-find-links \
+	tools/uv pip compile --quiet --universal --generate-hashes --group dev --extra study --extra cluster --no-emit-index-url --no-emit-find-links \
 	    --custom-compile-command 'make lock' --output-file requirements.lock pyproject.toml $(ARGS)
 
 clean: ## remove all that was built and installed here

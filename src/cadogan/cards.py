@@ -201,3 +201,14 @@ def read_number(text: str | SupportsIndex) -> int:
         shown = shown if len(shown) <= 40 else shown[:40] + "…"
         raise BadInput(f"{shown!r} is not a deal number: it is a whole number from 0 to {MASK}")
     return number
+
+
+def read_range(text: str) -> range:
+    """The numbers of deals that a text such as ``1-100`` or ``7`` means. Raises BadInput for anything else."""
+    first, dash, last = (part.strip() for part in text.partition("-"))
+    if not first or (dash and not last):
+        raise BadInput(f"{text[:40]!r} names no deals: write a number, or two as in 1-100")
+    numbers = range(read_number(first), read_number(last if dash else first) + 1)
+    if not numbers:
+        raise BadInput(f"there are no deals {text.strip()}: write the smaller number first, as in 1-100")
+    return numbers

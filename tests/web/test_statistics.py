@@ -154,7 +154,8 @@ def test_what_somebody_asks_for_comes_first(
     lose(ann)
     play = bob.peek(bob.begin(GAME, "5"))
     assert bob.verdict(play, 0.2)[1]["verdict"] == "unknown"
-    assert len(app.state.searches._later) + len(app.state.searches._working) == 1
+    with app.state.searches._lock:
+        assert sum(not each.over for each in (*app.state.searches._later, *app.state.searches._working)) == 1
     app.state.searches.close()
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
-from cadogan.cards import BadInput, read_number
+from cadogan.cards import BadInput, read_number, read_range
 from cadogan.position import Game, Position
 from cadogan.state import read_shuffles
 
@@ -47,7 +47,7 @@ class Numbered:
 
     def __init__(self, game: Game, numbers: str) -> None:
         self.game = game
-        self.ranges = [_range(part) for part in numbers.split(",")]
+        self.ranges = [read_range(part) for part in numbers.split(",")]
 
     def each(self, wanted: Wanted, fault: Fault) -> Iterator[Deal]:
         for numbers in self.ranges:
@@ -61,16 +61,6 @@ class Numbered:
 
     def count(self) -> int | None:
         return sum(numbers.stop - numbers.start for numbers in self.ranges)
-
-
-def _range(text: str) -> range:
-    first, dash, last = (part.strip() for part in text.partition("-"))
-    if not first or (dash and not last):
-        raise BadInput(f"{text[:40]!r} names no deals: write a number, or two as in 1-100")
-    numbers = range(read_number(first), read_number(last if dash else first) + 1)
-    if not numbers:
-        raise BadInput(f"there are no deals {text.strip()}: write the smaller number first, as in 1-100")
-    return numbers
 
 
 class Listed:

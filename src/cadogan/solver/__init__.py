@@ -11,4 +11,7 @@
 from cadogan.solver.solving import Progress, prepare, solve
 from cadogan.solver.verdict import Verdict, WrongLine
 
-__all__ = ["Progress", "Verdict", "WrongLine", "prepare", "solve"]
+# Another one means that the same budget may have another verdict or line: the data of studies are told apart by it.
+VERSION = 1
+
+__all__ = ["VERSION", "Progress", "Verdict", "WrongLine", "prepare", "solve"]

@@ -1,0 +1,53 @@
+"""The lines of wins as bytes, one a move, and the list of names by which they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cadogan.game import Rules
+
+ONE_BYTE = 256
+
+
+class Alphabet:
+    """The names of a game's moves in the order of their codes, and how a line of moves is written with them."""
+
+    def __init__(self, rules: Rules) -> None:
+        family, s = rules.family, rules.blank()
+        self.names: list[str] = []
+        self.codes: list[int] = []  # by the number of a name: the move of the game's file
+        for code in range(family.MOVES):
+            try:
+                name = family.move_name(s, code)
+            except LookupError:  # numbers that are no move's
+                continue
+            if name not in self.names:
+                self.names.append(name)
+                self.codes.append(code)
+        self.numbers = {name: number for number, name in enumerate(self.names)}
+        self.type = np.dtype(np.uint8 if len(self.names) <= ONE_BYTE else "<u2")
+
+    @property
+    def by_code(self) -> NDArray[np.int64]:
+        """For every move of the game's file the number of its name; -1 for what is no move."""
+        table = np.full(max(self.codes) + 1, -1, np.int64)
+        table[self.codes] = np.arange(len(self.codes))
+        return table
+
+    def write(self, moves: Sequence[str]) -> bytes:
+        """A line as bytes."""
+        return np.array([self.numbers[name] for name in moves], self.type).tobytes()
+
+    def read(self, line: bytes) -> tuple[str, ...]:
+        """The names of a line's moves."""
+        return tuple(self.names[number] for number in np.frombuffer(line, self.type))
+
+
+@cache
+def alphabet(rules: Rules) -> Alphabet:
+    """The names of a game's moves."""
+    return Alphabet(rules)

@@ -1,0 +1,151 @@
+"""What is studied: a game exactly, the deals by their numbers, and what each may cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from cadogan.cards import read_range
+from cadogan.game import Rules
+from cadogan.position import Game
+from cadogan.solver import VERSION
+from cadogan.solver.solving import USUAL_MEMORY, USUAL_SECONDS, check
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What each deal may cost: seconds, positions (the same verdicts on any machine) or both; bytes; and the search's seed."""
+
+    seconds: float | None = None
+    positions: int | None = None
+    memory: int = USUAL_MEMORY
+    seed: int = 0
+
+    def __str__(self) -> str:
+        """As the data has it: ``positions=100000 memory=1G seed=0``."""
+        time = f"seconds={self.seconds:.12g} " if self.seconds is not None else ""
+        effort = f"positions={self.positions} " if self.positions is not None else ""
+        return f"{time}{effort}memory={bytes_text(self.memory)} seed={self.seed}"
+
+
+def bytes_text(count: int) -> str:
+    """A number of bytes as a person writes it: ``1G``, ``512M``, ``1000``."""
+    for unit, size in (("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10)):
+        if count % size == 0:
+            return f"{count // size}{unit}"
+    return str(count)
+
+
+@dataclass(frozen=True, order=True)
+class Key:
+    """What tells the data of one study from another's: rows with the same key and deal mean the same question.
+
+    The game by its canonical name, without ``hand``, which changes nothing that is solved; the version of its family's
+    rules; the version of the solver; and the budget.
+    """
+
+    game: str
+    rules: int
+    solver: int
+    options: str
+
+    def __str__(self) -> str:
+        return f"{self.game} (rules {self.rules}, solver {self.solver}, {self.options})"
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is done with each deal of a study."""
+
+    game: Game
+    budget: Budget
+
+    @property
+    def key(self) -> Key:
+        return Key(self.game.name, self.game.version, VERSION, str(self.budget))
+
+
+def plan(
+    name: str | Rules,
+    seconds: float | None = None,
+    positions: int | None = None,
+    memory: int = USUAL_MEMORY,
+    seed: int = 0,
+) -> Task:
+    """The task of a study. Raises BadInput for an unknown game and for a budget that is none."""
+    game = studied(name)
+    if seconds is None and positions is None:
+        seconds = USUAL_SECONDS
+    check(game.deal(0), seconds, positions, memory)
+    return Task(game, Budget(seconds, positions, memory, seed))
+
+
+def studied(name: str | Rules) -> Game:
+    """The game that a study of this one is of: the same without ``hand``."""
+    game = Game(name.name if isinstance(name, Rules) else name)
+    return Game(game.name, {"hand": "off"}) if game.options.get("hand") == "on" else game
+
+
+# -- numbers of deals --------------------------------------------------------------------------------------------------
+
+
+class Deals:
+    """A set of deal numbers, kept as ranges: first and last, in order, none touching the next."""
+
+    def __init__(self, ranges: Iterable[tuple[int, int]] = ()) -> None:
+        self.ranges: list[tuple[int, int]] = []
+        for first, last in sorted(ranges):
+            if self.ranges and first <= self.ranges[-1][1] + 1:
+                self.ranges[-1] = self.ranges[-1][0], max(last, self.ranges[-1][1])
+            else:
+                self.ranges.append((first, last))
+
+    @classmethod
+    def read(cls, text: str) -> Deals:
+        """Deals from a text such as ``1-1000,2000``. Raises BadInput for anything else."""
+        found = [read_range(part) for part in text.split(",")]
+        return cls((numbers.start, numbers.stop - 1) for numbers in found)
+
+    def __str__(self) -> str:
+        return ",".join(f"{first}-{last}" if first < last else f"{first}" for first, last in self.ranges)
+
+    def __repr__(self) -> str:
+        return f"Deals.read({str(self)!r})"
+
+    def __len__(self) -> int:
+        return sum(last - first + 1 for first, last in self.ranges)
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        return iter(self.ranges)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Deals) and self.ranges == other.ranges
+
+    def __contains__(self, number: int) -> bool:
+        return any(first <= number <= last for first, last in self.ranges)
+
+    def __or__(self, other: Deals) -> Deals:
+        return Deals([*self.ranges, *other.ranges])
+
+    def __sub__(self, other: Deals) -> Deals:
+        left = []
+        for first, last in self.ranges:
+            for a, b in other.ranges:
+                if b < first or a > last:
+                    continue
+                if a > first:
+                    left.append((first, a - 1))
+                first = b + 1
+            if first <= last:
+                left.append((first, last))
+        return Deals(left)
+
+    def before_gaps(self, done: Deals) -> Deals:
+        """Of each range of these, the deals before the first that is not done."""
+        missing = (self - done).ranges
+        found = []
+        for first, last in self.ranges:
+            gap = next((a for a, _ in missing if first <= a <= last), last + 1)
+            if gap > first:
+                found.append((first, gap - 1))
+        return Deals(found)
