@@ -15,6 +15,7 @@ import typer
 
 from cadogan import BadInput, Game, IllegalMove, Position, __version__, game, games, terminal
 from cadogan.cards import card_text
+from cadogan.cli import studies
 from cadogan.cli.compiling import compiling
 from cadogan.notation import Fault, Record, read_each, verify
 from cadogan.terminal import say
@@ -29,6 +30,8 @@ Examples:
   cadogan play crazy-quilt            play a random deal here in the terminal
   cadogan play quilt 42 --set wrap=on deal 42, with a rule changed
   cadogan solve crazy-quilt 42        find out whether the deal can be won
+  cadogan study run crazy-quilt --deals 1-100 --out quilt
+                                      how often can it be won?
   cadogan serve --open                play in the browser
 """
 
@@ -117,7 +120,7 @@ def rules(name: GameName, options: Set = None, as_json: Json = False) -> None:
 
     Example: cadogan rules the-carpet
     """
-    chosen = _game(name, options)
+    chosen = chosen_game(name, options)
     if as_json:
         write_json({"game": chosen.named(), "rules": chosen.text, "source": chosen.source})
         return
@@ -135,7 +138,7 @@ def deal(name: GameName, number: Number, options: Set = None, as_json: Json = Fa
 
     Example: cadogan deal crazy-quilt 42
     """
-    position = _game(name, options).deal(number)
+    position = chosen_game(name, options).deal(number)
     cards = position.dealt_cards.split()
     if as_json:
         write_json({**_deal(position), "cards": cards})
@@ -161,7 +164,7 @@ def show(
 
     Example: cadogan show crazy-quilt 42 --moves "c1-d deal"
     """
-    position = _played(_game(name, options).deal(number), moves)
+    position = _played(chosen_game(name, options).deal(number), moves)
     if as_json:
         write_json(_position(position, everything))
         return
@@ -217,7 +220,7 @@ def play(
             raise BadInput("--resume takes the game and the deal from the file: leave GAME, N and --set out")
         session = terminal.resumed(resume)
     elif name:
-        chosen = _game(name, options)
+        chosen = chosen_game(name, options)
         session = terminal.Session(chosen.deal(number or terminal.random_number()))
     else:
         raise BadInput(
@@ -308,7 +311,7 @@ def perft(
 
     Example: cadogan perft crazy-quilt 42 6
     """
-    position = _game(name, options).deal(number)
+    position = chosen_game(name, options).deal(number)
     counts: list[int] = []
     interrupted = signal.signal(signal.SIGINT, signal.SIG_DFL)  # compiled code would not hear of Ctrl-C
     try:
@@ -413,7 +416,7 @@ def solve(
         raise BadInput("--shuffle-seed goes with --cards: a deal by number has shuffles of its own")
     if "-" in number or "," in number:
         raise BadInput(f"{number!r} is not a deal number: for many deals, write --deals {number}")
-    chosen = _game(name, options)
+    chosen = chosen_game(name, options)
 
     from cadogan.cli import solving
     from cadogan.cli.deals import Listed, Numbered
@@ -421,6 +424,11 @@ def solve(
     source = Listed(chosen, cards, shuffle_seed) if cards else Numbered(chosen, number or deals)
     budget = solving.Budget(seconds, positions, solving.read_memory(memory), jobs, seed, shorter)
     return solving.run(chosen, source, lambda position: _played(position, moves), budget, as_json)
+
+
+# -- studying ---------------------------------------------------------------------------------------------------------
+
+app.add_typer(studies.app)
 
 
 # -- the server -------------------------------------------------------------------------------------------------------
@@ -460,7 +468,8 @@ def write_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=False, indent=1))
 
 
-def _game(name: str, options: Sequence[str] | None) -> Game:
+def chosen_game(name: str, options: Sequence[str] | None) -> Game:
+    """The game that a name and options of the command line mean. Raises BadInput."""
     chosen: dict[str, str] = {}
     for option in options or ():
         key, equals, value = option.partition("=")

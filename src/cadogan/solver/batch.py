@@ -205,7 +205,7 @@ class _Worker:
 
     def __init__(self, task: _Task, reports: bool) -> None:
         self.connection, theirs = Pipe()
-        with theirs, _deaf():
+        with theirs, deaf():
             code = f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import work; work({theirs.fileno()})"
             self.process = subprocess.Popen(
                 [sys.executable, "-c", code], stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()]
@@ -248,7 +248,7 @@ class _Worker:
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
+def deaf() -> Iterator[None]:
     """Processes started in here never hear of Ctrl-C, not even while they begin: their parent ends them."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -264,7 +264,7 @@ def work(descriptor: int) -> None:
     """Solve what comes on a connection, until there is no more: what a worker does."""
     connection = Connection(descriptor)
     task, reports, parent = connection.recv()
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    threading.Thread(target=end_with, args=(parent,), daemon=True).start()
     connection.send((READY, None))
 
     def report(progress: Progress) -> None:
@@ -284,8 +284,8 @@ def work(descriptor: int) -> None:
         connection.send(answer)
 
 
-def _end_with(parent: int) -> None:
-    """Come to an end, be it in the middle of a search, when the parent is no more."""
-    while os.getppid() == parent:
+def end_with(parent: int, stopped: Callable[[], bool] = lambda: False) -> None:
+    """Come to an end, be it in the middle of a search, when the parent is no more or this process is to stop."""
+    while os.getppid() == parent and not stopped():
         time.sleep(HEARTBEAT)
     os._exit(1)

@@ -113,6 +113,11 @@ def searches(rules: Rules) -> list[Search]:
     return [each for each in found if each.suits(rules)]
 
 
+def by_range(rules: Rules) -> Callable[..., Any] | None:
+    """The function that decides whole ranges of a game's deals in one call, where its family's search has one: `decide`."""
+    return getattr(searches(rules)[0], "decide", None)
+
+
 _lock = threading.Lock()
 
 

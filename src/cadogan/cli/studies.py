@@ -1,0 +1,92 @@
+"""`cadogan study`: how often a game can be won, from many deals solved."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cadogan.cards import BadInput
+
+app = typer.Typer(
+    name="study",
+    help="Find out how often a game can be won, from many deals solved.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def read_share(text: str) -> float:
+    """A share from a text such as ``0.1%`` or ``0.001``. Raises BadInput for anything else."""
+    found = re.fullmatch(r"\s*(\d*\.?\d+)\s*(%?)\s*", text)
+    share = float(found[1]) / (100 if found[2] else 1) if found else 0.0
+    if not 0 < share < 1:
+        raise BadInput(f"--until {text[:20]!r} is wrong: write half the width of an interval, as in 0.1%")
+    return share
+
+
+@app.command("run")
+def run_study(
+    name: Annotated[
+        str, typer.Argument(metavar="GAME", help="Its name, as in crazy-quilt or 'crazy-quilt?wrap=on&redeals=2'.")
+    ],
+    deals: Annotated[str, typer.Option("--deals", metavar="A-B", help="The deals, as in 1-1000 or 1-1000,5000.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the data.")],
+    seconds: Annotated[
+        float | None,
+        typer.Option(metavar="S", help="At most so long for each deal; 10 if neither this nor --positions is given."),
+    ] = None,
+    positions: Annotated[
+        int | None, typer.Option(metavar="P", help="At most so many positions for each deal: the same rows anywhere.")
+    ] = None,
+    memory: Annotated[str, typer.Option(metavar="M", help="At most so much for each deal, as in 512M or 2G.")] = "1G",
+    seed: Annotated[
+        int, typer.Option(metavar="K", min=0, max=2**32 - 1, help="Another seed searches in another order.")
+    ] = 0,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="J", min=1, help="How many processes work; one for each core if left out.")
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Have a Dask cluster work instead, as in tcp://scheduler:8786."),
+    ] = None,
+    until: Annotated[
+        str | None,
+        typer.Option(metavar="X%", help="Stop when the 95 % interval is no wider than this to both sides."),
+    ] = None,
+    options: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Choose a rule option; may be repeated.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
+) -> int:
+    """Solve many deals and keep what is found.
+
+    Deals are solved by number, all cards known, and written to DIR as Parquet, one row a deal; docs/studies.md says what is in a row. Stop it as you like, with Ctrl-C or less gently: the same command goes on where it was, and nothing is lost or counted twice. Further deals may be asked for later, in the same folder.
+
+    A budget in --positions has the same verdicts on any machine; one in --seconds has more of them on a faster one.
+
+    While it works, the share of deals won is that of the deals before the first that is not done yet: of the others, those that take long are missing. The exit status is 0, and 130 after Ctrl-C.
+
+    \b
+    Examples:
+      cadogan study run doubles-and-quits --deals 1-1000000 --out doubles
+      cadogan study run crazy-quilt --deals 1-2000 --positions 100000 --out quilt
+      cadogan study run windmill --deals 1-100000 --seconds 1 --until 0.5% --cluster tcp://scheduler:8786 --out mill
+    """
+    from cadogan.cli import studying
+    from cadogan.cli.commands import chosen_game
+    from cadogan.cli.solving import read_memory
+
+    return studying.run(
+        chosen_game(name, options),
+        deals,
+        out,
+        budget=(seconds, positions, read_memory(memory), seed),
+        jobs=jobs,
+        cluster=cluster,
+        until=read_share(until) if until else None,
+        as_json=as_json,
+    )

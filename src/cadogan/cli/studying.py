@@ -1,0 +1,147 @@
+"""`cadogan study run`: a study at work, told of on the terminal."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from contextlib import suppress
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cadogan.cards import BadInput
+from cadogan.cli.compiling import compiling
+from cadogan.position import Game
+
+if TYPE_CHECKING:
+    from cadogan.cli.bar import Bar
+    from cadogan.study import Progress
+
+INTERRUPTED = 130
+
+
+def run(
+    game: Game,
+    deals: str,
+    out: Path,
+    *,
+    budget: tuple[float | None, int | None, int, int],
+    jobs: int | None,
+    cluster: str | None,
+    until: float | None,
+    as_json: bool,
+) -> int:
+    """Carry a study out, and tell of it: the exit status. `budget`: seconds, positions, memory and seed."""
+    needs_extra()
+    from cadogan.solver import prepare
+    from cadogan.study import run as study
+
+    seconds, positions, memory, seed = budget
+    if not cluster:
+        with compiling():
+            prepare(game)
+    screen = Screen(as_json)
+    try:
+        with screen:
+            study(
+                game, deals, seconds, positions, out=out, jobs=jobs, cluster=cluster, until=until, memory=memory, seed=seed,
+                on_progress=screen.watch,
+            )  # fmt: skip
+    except KeyboardInterrupt:
+        screen.sum_up(out, interrupted=True)
+        return INTERRUPTED
+    except ChildProcessError as error:
+        raise BadInput(f"{error}; what was done is in {out}, and the same command goes on with it") from None
+    screen.sum_up(out)
+    return 0
+
+
+def needs_extra() -> None:
+    """Raise BadInput where what studies need is not installed."""
+    try:
+        import altair  # noqa: F401
+        import polars  # noqa: F401
+        import pyarrow  # noqa: F401
+        import scipy  # noqa: F401
+    except ImportError as error:
+        raise BadInput(f"studies need {error.name}, which is not installed: install cadogan[study]") from None
+
+
+class Screen:
+    """What is told of a study: a bar on standard error where that is a terminal, and the sum on standard output."""
+
+    def __init__(self, as_json: bool) -> None:
+        self.as_json = as_json
+        self.progress: Progress | None = None
+        self.bar: Bar | None = None
+        if sys.stderr.isatty():
+            from cadogan.cli.bar import Bar
+
+            self.bar = Bar(None)
+
+    def __enter__(self) -> None:
+        if self.bar:
+            self.bar.start()
+
+    def __exit__(self, *error: object) -> None:
+        if self.bar:
+            self.bar.stop()
+
+    def watch(self, progress: Progress) -> None:
+        """Hear how far it has come."""
+        self.progress = progress
+        if self.bar:
+            words = [f"{progress.done:,} of {progress.asked:,}"]
+            if progress.fresh:
+                words.append(f"{progress.rate:,.{0 if progress.rate >= 10 else 1}f}/s")
+            if progress.left is not None:
+                words.append(f"{timedelta(seconds=round(progress.left))} left")
+            self.bar.total, self.bar.done, self.bar.text = progress.asked, progress.done, " · ".join(words)
+            self.bar.under = estimate(progress)
+
+    def sum_up(self, out: Path, interrupted: bool = False) -> None:
+        """Tell what was found."""
+        progress = self.progress
+        if progress is None:  # all had been done before, or it was interrupted at once
+            from cadogan.study import load
+
+            with suppress(BadInput):
+                (data,) = load([out])
+                self.say(f"{len(data.done):,} deals are in {out} already")
+            return
+        if self.as_json:
+            told = {
+                "asked": progress.asked, "done": progress.done, "fresh": progress.fresh,
+                "seconds": round(progress.seconds, 3), "interrupted": interrupted, "counted": progress.counted._asdict(),
+            }  # fmt: skip
+            print(json.dumps(told))
+            return
+        stopped = "interrupted: " if interrupted else ""
+        self.say(
+            f"{stopped}{progress.done:,} of {progress.asked:,} deals are done, {progress.fresh:,} of them now, in "
+            f"{progress.seconds:.1f} s ({progress.rate:,.1f} a second)"
+        )
+        self.say(estimate(progress))
+        if progress.done < progress.asked:
+            self.say("the same command goes on with the rest")
+        self.say(f"`cadogan study report {shlex.quote(str(out))}` tells more")
+
+    def say(self, words: str) -> None:
+        """Write a line; with --json, where nobody expects one."""
+        print(words, file=sys.stderr if self.as_json else sys.stdout)
+
+
+def estimate(progress: Progress) -> str:
+    """What is known of the chances as yet, in words."""
+    from cadogan.study.estimate import interval
+
+    counted = progress.counted
+    if not counted.deals:
+        return "no estimate yet"
+    low, high = interval(counted.won, counted.deals)
+    unknown = f", unknown {100 * counted.unknown / counted.deals:.3g} %" if counted.unknown else ""
+    return (
+        f"won {100 * counted.won / counted.deals:.4g} % ({100 * low:.4g}–{100 * high:.4g} %, 95 %) of the first "
+        f"{counted.deals:,}{unknown}"
+    )

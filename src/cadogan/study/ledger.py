@@ -1,0 +1,162 @@
+"""The one writer of a study: what was solved goes into its folder, once, and stays there whatever comes.
+
+A chunk that is large enough becomes a file of its own. A smaller one goes into the journal, an SQLite database in which it is
+safe at once; when enough have gathered they become a file together. A file appears whole, under its name, or not at all, and
+what is in a file is in the journal no longer, or is passed over there: so wherever the writer is stopped, by Ctrl-C, by
+kill -9 or by a failing mains, each row that it had taken is there, and is there once.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from cadogan import __version__
+from cadogan.cards import BadInput
+from cadogan.study.data import JOURNAL, PLAN, Data, Piece, look
+from cadogan.study.plan import Deals, Task
+from cadogan.study.schema import FORMAT
+from cadogan.study.work import Chunk
+from cadogan.study.writing import merged
+
+ENOUGH_ROWS = 1 << 17  # for a file
+ENOUGH_BYTES = 32 << 20
+
+
+class Ledger:
+    """A study's folder, open for writing. As a context manager it is closed in the end."""
+
+    def __init__(self, folder: Path, task: Task, asked: Deals) -> None:
+        """Open a folder, or make one, to solve these deals.
+
+        Raises BadInput when another process writes there, and when the folder holds a study of something else.
+        """
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._lock = (folder / "lock").open("w")
+        except OSError as error:
+            raise BadInput(f"{folder} cannot be written: {error.strerror}") from None
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self._lock.close()
+            raise BadInput(
+                f"{folder}: another process is at work on this study; wait for its end, or stop it"
+            ) from None
+        self.folder, self.task, self.asked = folder, task, asked
+        try:
+            self._open()
+        except BaseException:
+            self._lock.close()
+            raise
+
+    def _open(self) -> None:
+        key = self.task.key
+        pieces, plan = look(self.folder)
+        found = {piece.key for piece in pieces}
+        if plan:
+            found.add(type(key)(*(plan[each] for each in ("game", "rules", "solver", "options"))))
+        if found - {key}:
+            raise BadInput(
+                f"{self.folder} holds another study, {min(found - {key})}; this one is {key}: give it an --out of its own"
+            )
+        known = Deals.read(plan["asked"]) if plan and plan["asked"] else Deals()
+        for left in self.folder.glob(".deals-*"):
+            left.unlink()
+        self._say_what(known | self.asked)
+        self.data = Data(key, pieces, known | self.asked)
+        self.done = self.data.done
+        self._database = sqlite3.connect(self.folder / JOURNAL, isolation_level=None, check_same_thread=False)
+        self._database.execute("PRAGMA journal_mode=WAL")
+        self._database.execute("PRAGMA synchronous=FULL")
+        self._database.execute("CREATE TABLE IF NOT EXISTS chunk (first TEXT PRIMARY KEY, data BLOB NOT NULL)")
+        self._waiting = [piece for piece in pieces if isinstance(piece.source, bytes)]
+        self._rows = sum(len(piece.deals) for piece in self._waiting)
+        self._bytes = sum(len(piece.source) for piece in self._waiting if isinstance(piece.source, bytes))
+        kept = {_first(piece.deals) for piece in self._waiting}
+        for (first,) in self._database.execute("SELECT first FROM chunk").fetchall():
+            if first not in kept:  # it is in a file: the writer was stopped when that was just written
+                self._database.execute("DELETE FROM chunk WHERE first = ?", (first,))
+
+    def __enter__(self) -> Ledger:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    @property
+    def missing(self) -> Deals:
+        """The deals that were asked for now and are not done."""
+        return self.asked - self.done
+
+    def add(self, chunk: Chunk) -> bool:
+        """Take a chunk, for good; False when it is there already."""
+        if not chunk.deals - self.done:
+            return False
+        piece = Piece(chunk.data, self.task.key, chunk.deals)
+        if chunk.count >= ENOUGH_ROWS or len(chunk.data) >= ENOUGH_BYTES:
+            self._file(piece.deals, chunk.data)
+        else:
+            self._database.execute("INSERT INTO chunk VALUES (?, ?)", (_first(piece.deals), chunk.data))
+            self._waiting.append(piece)
+            self._rows += chunk.count
+            self._bytes += len(chunk.data)
+            if self._rows >= ENOUGH_ROWS or self._bytes >= ENOUGH_BYTES:
+                self.file_all()
+        self.done |= chunk.deals
+        return True
+
+    def file_all(self) -> None:
+        """Make a file of what is in the journal."""
+        if not self._waiting:
+            return
+        data, deals = merged(self.task, self._waiting)
+        self._file(deals, data)
+        self._database.execute("DELETE FROM chunk")
+        self._waiting, self._rows, self._bytes = [], 0, 0
+
+    def close(self) -> None:
+        """File all, and let others write."""
+        if self._lock.closed:
+            return
+        try:
+            self.file_all()
+            self._database.close()
+            for name in (JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}-shm"):
+                (self.folder / name).unlink(missing_ok=True)
+        finally:
+            self._lock.close()
+
+    def _file(self, deals: Deals, data: bytes) -> None:
+        self._write(f"deals-{deals.ranges[0][0]:020d}.parquet", data)
+
+    def _say_what(self, asked: Deals) -> None:
+        key = self.task.key
+        what: dict[str, Any] = {
+            "format": FORMAT, "game": key.game, "rules": key.rules, "solver": key.solver, "options": key.options,
+            "asked": str(asked), "cadogan": __version__,
+        }  # fmt: skip
+        self._write(PLAN, (json.dumps(what, indent=1) + "\n").encode())
+
+    def _write(self, name: str, data: bytes) -> None:
+        """Write a file so that it is there whole, or not at all, even after a power cut."""
+        hidden = self.folder / f".deals-{os.getpid()}"
+        with hidden.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        hidden.replace(self.folder / name)
+        folder = os.open(self.folder, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _first(deals: Deals) -> str:
+    """What tells a chunk apart: the number of its first deal."""
+    return str(deals.ranges[0][0])

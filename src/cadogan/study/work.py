@@ -1,0 +1,139 @@
+"""What a worker does: it solves a chunk of deals, and sends the rows back as the bytes of a Parquet file.
+
+Nothing here knows of other workers or of where the rows go; a chunk solved twice has the same rows but for the seconds.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from cadogan.cards import BadInput
+from cadogan.solver import prepare, solve
+from cadogan.solver.solving import by_range
+from cadogan.solver.verdict import Verdict
+from cadogan.study.lines import alphabet
+from cadogan.study.plan import Deals, Key, Task
+from cadogan.study.schema import SCHEMA, VERDICTS
+from cadogan.study.writing import repeated, rows, texts, write
+
+# Games that are decided by the range are so up to this many positions a deal; the few that take more are solved one by one.
+QUICK = 100_000
+SEARCHED = "all that can follow was searched"
+LOST, WON, UNKNOWN = range(len(VERDICTS))
+
+
+class Tally(NamedTuple):
+    """How many deals were found to be what."""
+
+    won: int = 0
+    lost: int = 0
+    unknown: int = 0
+
+    @property
+    def deals(self) -> int:
+        return self.won + self.lost + self.unknown
+
+    def plus(self, other: Tally) -> Tally:
+        """Both together."""
+        return Tally(*(a + b for a, b in zip(self, other, strict=True)))
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Deals that were solved: the first of them, which tells the chunk apart, how many, in how many seconds, and their rows."""
+
+    first: int
+    count: int
+    tally: Tally
+    seconds: float
+    data: bytes
+
+    @property
+    def deals(self) -> Deals:
+        return Deals([(self.first, self.first + self.count - 1)])
+
+
+def solve_chunk(task: Task, key: Key, first: int, count: int) -> Chunk:
+    """Solve `count` deals from number `first` on. Raises BadInput when this worker's Cadogan is not that of the `key`."""
+    if task.key != key:
+        raise BadInput(f"a worker would study {task.key}, and {key} is wanted: give it the same version of Cadogan")
+    prepare(task.game)
+    begun = time.perf_counter()
+    numbers = range(first, first + count)
+    table = _by_range(task, numbers) if by_range(task.game) else _one_by_one(task, numbers)
+    data = write(task, table, Deals([(first, numbers[-1])]))
+    return Chunk(first, count, tally(table), time.perf_counter() - begun, data)
+
+
+def given_up(task: Task, number: int, why: str) -> Chunk:
+    """The chunk of a deal that no worker survives: it is unknown, for that reason."""
+    table = _rows(task, [number], [Verdict(task.game.name, "unknown", (), why, 0, 0.0, 0)])
+    return Chunk(number, 1, tally(table), 0.0, write(task, table, Deals([(number, number)])))
+
+
+def tally(table: pa.Table) -> Tally:
+    """How many rows have which verdict."""
+    counts = {each["values"]: each["counts"] for each in pc.value_counts(table["verdict"]).to_pylist()}
+    return Tally(counts.get("won", 0), counts.get("lost", 0), counts.get("unknown", 0))
+
+
+def _one_by_one(task: Task, numbers: Sequence[int]) -> pa.Table:
+    """The rows of deals that are solved one by one."""
+    budget = task.budget
+    verdicts = [
+        solve(task.game.deal(number), budget.seconds, budget.positions, memory=budget.memory, seed=budget.seed)
+        for number in numbers
+    ]
+    return _rows(task, numbers, verdicts)
+
+
+def _rows(task: Task, numbers: Sequence[int], verdicts: Sequence[Verdict]) -> pa.Table:
+    lines = [verdict.moves if verdict.won else None for verdict in verdicts]
+    write_line = alphabet(task.game).write
+    columns = {
+        "deal": numbers,
+        "verdict": [verdict.result for verdict in verdicts],
+        "moves": [None if line is None else len(line) for line in lines],
+        "redeals": [None if line is None else line.count("redeal") for line in lines],
+        "positions": [verdict.positions for verdict in verdicts],
+        "seconds": [verdict.seconds for verdict in verdicts],
+        "why": [None if verdict.won else verdict.why for verdict in verdicts],
+        "line": [None if line is None else write_line(line) for line in lines],
+    }
+    return rows(task, {name: pa.array(values, SCHEMA.field(name).type) for name, values in columns.items()})
+
+
+def _by_range(task: Task, numbers: range) -> pa.Table:
+    """The rows of deals that are decided all in one call, but for those that take long."""
+    decide, budget, letters = by_range(task.game), task.budget, alphabet(task.game)
+    assert decide
+    most = min(budget.positions or QUICK, QUICK)
+    begun = time.perf_counter()
+    decided = decide(task.game, numbers.start, len(numbers), most, memory=budget.memory, lines=True)
+    seconds = (time.perf_counter() - begun) / len(numbers)
+    not_won = decided.found != WON
+    zeros = np.zeros(len(numbers), np.int8)
+    columns = {
+        "deal": pa.array(np.arange(numbers.start, numbers.stop, dtype=np.uint64)),
+        "verdict": repeated(decided.found, VERDICTS),
+        "moves": pa.array(decided.lengths.astype(np.uint16), mask=not_won),
+        "redeals": repeated(zeros, [0], pa.uint8(), not_won),
+        "positions": pa.array(decided.positions),
+        "seconds": repeated(zeros, [seconds], pa.float32()),
+        "why": repeated(zeros, [SEARCHED], mask=~not_won),
+        "line": texts(letters.by_code.astype(letters.type)[decided.moves], decided.lengths, not_won),
+    }
+    table = rows(task, columns)
+    if most == budget.positions or not (decided.found == UNKNOWN).any():
+        return table
+    # What was not decided quickly has its whole budget, and a clock of its own.
+    hard = _one_by_one(task, [numbers[int(i)] for i in np.flatnonzero(decided.found == UNKNOWN)])
+    easy = table.filter(pa.array(decided.found != UNKNOWN)).cast(SCHEMA)
+    return pa.concat_tables([easy, hard.cast(SCHEMA)]).sort_by("deal")

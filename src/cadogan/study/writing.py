@@ -1,0 +1,85 @@
+"""Rows of a study as the bytes of a Parquet file: what workers send, the journal keeps and a study's files hold."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from cadogan import __version__
+from cadogan.study.data import HEADER, MOVES, Piece
+from cadogan.study.lines import alphabet
+from cadogan.study.plan import Deals, Task
+from cadogan.study.schema import FORMAT, SCHEMA
+
+# Few different values: kept once, and by their number in the rows.
+REPEATED = [name for name in SCHEMA.names if name not in ("deal", "positions", "line")]
+GROUP = 1 << 18  # rows that are compressed, and read, together
+
+
+def rows(task: Task, columns: Mapping[str, Any]) -> pa.Table:
+    """A table in the schema from the columns that differ from row to row."""
+    key = task.key
+    count = len(columns["deal"])
+    same = {"game": key.game, "rules": key.rules, "solver": key.solver, "options": key.options}
+    arrays = [
+        repeated(np.zeros(count, np.int8), [same[name]], SCHEMA.field(name).type) if name in same else columns[name]
+        for name in SCHEMA.names
+    ]
+    return pa.table(dict(zip(SCHEMA.names, arrays, strict=True)))
+
+
+def repeated(
+    numbers: NDArray[np.int8], values: Sequence[Any], type_: Any = None, mask: NDArray[np.bool_] | None = None
+) -> pa.Array:
+    """A column of few different values, by their numbers; null where the mask is set."""
+    return pa.DictionaryArray.from_arrays(pa.array(numbers, mask=mask), pa.array(values, type_ or pa.string()))
+
+
+def texts(letters: NDArray[Any], lengths: NDArray[Any], mask: NDArray[np.bool_]) -> pa.Array:
+    """A column of byte strings, which lie one after the other in `letters`, of so many letters each; null where the mask is set."""
+    ends = np.zeros(len(lengths) + 1, np.int64)
+    np.cumsum(lengths, out=ends[1:])
+    offsets = (ends * letters.itemsize).astype(np.int32)
+    valid = pa.array(~mask).buffers()[1]
+    return pa.Array.from_buffers(
+        pa.binary(), len(lengths), [valid, pa.py_buffer(offsets), pa.py_buffer(np.ascontiguousarray(letters))]
+    )
+
+
+def write(task: Task, table: pa.Table, deals: Deals) -> bytes:
+    """A file of these rows, which are of just these deals."""
+    key = task.key
+    head = {
+        "format": FORMAT, "game": key.game, "rules": key.rules, "solver": key.solver, "options": key.options,
+        "deals": str(deals), "cadogan": __version__,
+    }  # fmt: skip
+    file = io.BytesIO()
+    # The columns are what `schema` says, however they were made: so the schema of the table itself is not kept.
+    with pq.ParquetWriter(
+        file,
+        table.schema,
+        compression="zstd",
+        compression_level=1,
+        use_dictionary=REPEATED,
+        column_encoding={"deal": "DELTA_BINARY_PACKED"},
+        write_statistics=["deal"],
+        store_schema=False,
+    ) as writer:
+        writer.add_key_value_metadata({HEADER: json.dumps(head), MOVES: json.dumps(alphabet(task.game).names)})
+        writer.write_table(table, row_group_size=GROUP)
+    return file.getvalue()
+
+
+def merged(task: Task, pieces: Sequence[Piece]) -> tuple[bytes, Deals]:
+    """One file in place of several, with its rows in the order of the deals."""
+    deals = Deals(each for piece in pieces for each in piece.deals)
+    sources = [piece.source if not isinstance(piece.source, bytes) else io.BytesIO(piece.source) for piece in pieces]
+    table = pa.concat_tables([pq.read_table(source) for source in sources])
+    return write(task, table.sort_by("deal"), deals), deals
