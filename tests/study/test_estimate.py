@@ -45,7 +45,7 @@ def test_no_deals_say_nothing() -> None:
     nothing = Estimate(0, 0, 0)
     assert nothing.interval == nothing.bounds == Interval(0.0, 1.0)
     assert math.isnan(nothing.share)
-    assert half_width(0, 0, 0) == 0.5
+    assert half_width(0, 0) == 0.5
 
 
 @pytest.mark.parametrize(
@@ -63,10 +63,9 @@ def test_the_bracket() -> None:
     assert estimate.interval == interval(70, 100)
 
 
-def test_half_width_is_of_the_wider_of_both_shares() -> None:
-    assert half_width(70, 0, 100) == pytest.approx(np.ptp(interval(70, 100)) / 2)
-    assert half_width(5, 45, 100) == pytest.approx(np.ptp(interval(50, 100)) / 2)
-    assert half_width(50, 45, 100) == pytest.approx(np.ptp(interval(50, 100)) / 2)
+def test_half_width() -> None:
+    assert half_width(70, 100) == pytest.approx(np.ptp(interval(70, 100)) / 2)
+    assert half_width(70, 100, 0.9, "wilson") == pytest.approx(np.ptp(interval(70, 100, 0.9, "wilson")) / 2)
 
 
 @pytest.mark.parametrize("p", [0.005, 0.2, 0.43139, 0.5, 0.98])

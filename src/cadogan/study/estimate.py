@@ -96,13 +96,13 @@ class Estimate:
         return Interval(self.interval.low, self.possible_interval.high)
 
 
-def half_width(won: int, unknown: int, n: int, level: float = LEVEL, method: Method = "clopper-pearson") -> float:
-    """How far a share is known from `n` deals: half of the width of its interval, a share of 0 to 0.5.
+def half_width(count: int, n: int, level: float = LEVEL, method: Method = "clopper-pearson") -> float:
+    """How far a share is known from `n` deals: half the width of its interval, of 0 to 0.5. ``--until`` is compared with it.
 
-    Of the two shares that unknown deals leave, ``won / n`` and ``(won + unknown) / n``, that with the wider interval; without
-    unknown deals they are one. The unknown deals themselves do not count as width: more deals would not make them fewer.
+    It shrinks with more deals, whatever the share of unknown ones, which more deals would not make smaller.
     """
-    return max((high - low) / 2 for low, high in (interval(k, n, level, method) for k in (won, won + unknown)))
+    low, high = interval(count, n, level, method)
+    return (high - low) / 2
 
 
 # -- two games on the same deals ---------------------------------------------------------------------------------------
