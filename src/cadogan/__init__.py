@@ -8,26 +8,40 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from cadogan.cards import BadInput
 from cadogan.position import Game, IllegalMove, Move, Position, UnknownOutcome, game, games
 
 if TYPE_CHECKING:
+    from cadogan import study as study
     from cadogan.solver import Verdict, solve
 
 __version__ = "0.1.0"
 
-__all__ = ["BadInput", "Game", "IllegalMove", "Move", "Position", "UnknownOutcome", "Verdict", "game", "games", "solve"]
+__all__ = [
+    "BadInput",
+    "Game",
+    "IllegalMove",
+    "Move",
+    "Position",
+    "UnknownOutcome",
+    "Verdict",
+    "game",
+    "games",
+    "solve",
+    "study",
+]
 
-LAZY = ("solve", "Verdict")  # these need NumPy and compiled rules: they are imported when they are asked for
+# What needs NumPy, compiled rules and more is imported when it is asked for: where each name comes from.
+LAZY = {"solve": "cadogan.solver", "Verdict": "cadogan.solver", "study": "cadogan.study"}
 
 
 def __getattr__(name: str) -> Any:
     if name in LAZY:
-        from cadogan import solver
-
-        return getattr(solver, name)
+        module = import_module(LAZY[name])
+        return getattr(module, name, module)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -1,7 +1,7 @@
 """The search signature: what fixed budgets in positions make of fixed deals, on any machine.
 
 A change that should only make the search faster must leave it as it is; one that makes it search otherwise changes it, is
-seen to do so, and is written down anew with `make signature`.
+seen to do so, has another `cadogan.solver.VERSION`, and is written down anew with `make signature`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import cadogan
+from cadogan.solver import VERSION
 
 FILE = Path(__file__).parents[1] / "data" / "signature.tsv"
 BUDGET = 20_000  # positions
@@ -29,7 +30,8 @@ GAMES = (
 
 
 def lines() -> Iterator[str]:
-    """A line a deal: game, deal, verdict, positions searched, length of the line, its digest."""
+    """The solver's version, then a line a deal: game, deal, verdict, positions searched, length of the line, its digest."""
+    yield f"# solver {VERSION}"
     yield "game\tdeal\tverdict\tpositions\tmoves\tline"
     for name in GAMES:
         for number in DEALS:
@@ -39,5 +41,10 @@ def lines() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    FILE.write_text("\n".join(lines()) + "\n", "utf-8")
+    before, now = FILE.read_text("utf-8").splitlines(), list(lines())
+    if now[0] == before[0] and now != before:
+        raise SystemExit(
+            "it searches otherwise: raise VERSION in cadogan/solver/__init__.py, which tells studies' data apart"
+        )
+    FILE.write_text("\n".join(now) + "\n", "utf-8")
     print(f"written: {FILE.name}")
