@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -103,12 +102,7 @@ class Screen:
     def sum_up(self, out: Path, interrupted: bool = False) -> None:
         """Tell what was found."""
         progress = self.progress
-        if progress is None:  # all had been done before, or it was interrupted at once
-            from cadogan.study import load
-
-            with suppress(BadInput):
-                (data,) = load([out])
-                self.say(f"{len(data.done):,} deals are in {out} already")
+        if progress is None:  # it was interrupted before it had begun
             return
         if self.as_json:
             told = {
@@ -118,18 +112,14 @@ class Screen:
             print(json.dumps(told))
             return
         stopped = "interrupted: " if interrupted else ""
-        self.say(
-            f"{stopped}{progress.done:,} of {progress.asked:,} deals are done, {progress.fresh:,} of them now, in "
-            f"{progress.seconds:.1f} s ({progress.rate:,.1f} a second)"
+        now = f"{progress.fresh:,} of them now, in {progress.seconds:.1f} s ({progress.rate:,.1f} a second)"
+        print(
+            f"{stopped}{progress.done:,} of {progress.asked:,} deals are done, {now if progress.fresh else 'all of them before'}"
         )
-        self.say(estimate(progress))
+        print(estimate(progress))
         if progress.done < progress.asked:
-            self.say("the same command goes on with the rest")
-        self.say(f"`cadogan study report {shlex.quote(str(out))}` tells more")
-
-    def say(self, words: str) -> None:
-        """Write a line; with --json, where nobody expects one."""
-        print(words, file=sys.stderr if self.as_json else sys.stdout)
+            print("the same command goes on with the rest")
+        print(f"`cadogan study report {shlex.quote(str(out))}` tells more")
 
 
 def estimate(progress: Progress) -> str:

@@ -100,6 +100,8 @@ def run(
                 _Run(task, ledger, pool, until, on_progress, cancel).carry_out()
             finally:
                 pool.close()
+        elif on_progress:
+            on_progress(Progress(len(asked), len(asked), 0, 0.0, _Front(ledger).tally))
     (data,) = load([folder])
     return data
 
