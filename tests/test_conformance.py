@@ -171,5 +171,5 @@ def _name(position: cadogan.Position, code: int) -> str:
     """The name of a move's number; numbers between those of moves have none."""
     try:
         return position.game.family.move_name(position.state, code)
-    except (KeyError, IndexError):
+    except LookupError:
         return ""

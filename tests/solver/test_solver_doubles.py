@@ -4,16 +4,21 @@ import hashlib
 import random
 import threading
 from array import array
+from contextlib import suppress
 from functools import cache
+from itertools import combinations
 
 import numpy as np
 import pytest
 
 import cadogan
+from cadogan import compiled
 from cadogan.cards import MASK, BadInput, card, card_text
 from cadogan.games import doubles as rules
 from cadogan.solver import doubles
 from cadogan.solver.doubles import LOST, UNKNOWN, WON
+from cadogan.solver.doubles_line import codes_of
+from cadogan.solver.doubles_planes import shape_of
 from cadogan.solver.task import ENDLESS, POSITIONS, STOP, Lost, Task, Won
 from cadogan.solver.verdict import replay
 
@@ -250,6 +255,84 @@ def test_cancelled():
     task = Task(cadogan.game("monte-carlo").deal(5))
     task.control[STOP] = 1
     assert doubles.search(task) is None
+
+
+# -- lines ---------------------------------------------------------------------------------------------------------------
+
+
+def wins(game, number, line):
+    """Does a line win a deal by the compiled rules, each move legal and none after the win?"""
+    kernels, out = compiled.kernels(game), compiled.buffer(game.family)
+    table = compiled.deal_range(game, number, 1)[0]
+    for move in line:
+        if kernels.won(table) or move not in out[: kernels.moves(table, out)]:
+            return False
+        kernels.play(table, move)
+    return kernels.won(table)
+
+
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        ("doubles-and-quits", 5_000),
+        ("doubles-and-quits?pairing=optional", 1_000),
+        ("doubles-and-quits?pairing=optional&closing=columns", 300),
+        ("doubles-and-quits?pairless_first=lost", 2_000),
+        ("monte-carlo", 1_000),
+        ("monte-carlo?closing=columns", 100),
+        ("doubles-and-quits?rows=3&cols=4&pairing=optional", 500),
+        ("monte-carlo?rows=5&cols=10&pairless_first=lost", 300),
+        ("doubles-and-quits?rows=10&cols=5", 500),
+    ],
+)
+def test_lines(name, count):
+    game = cadogan.game(name)
+    bare, decided = doubles.decide(game, 1, count), doubles.decide(game, 1, count, lines=True)
+    assert (decided.found == bare.found).all()
+    assert (decided.positions == bare.positions).all()
+    assert len(bare.lengths) == len(bare.moves) == 0
+    assert ((decided.lengths > 0) == (decided.found == WON)).all()
+    ends = decided.lengths.cumsum(dtype=np.int64)
+    assert ends[-1] == len(decided.moves)
+    for i in np.flatnonzero(decided.found == WON):
+        assert wins(game, 1 + int(i), decided.moves[ends[i] - decided.lengths[i] : ends[i]]), int(i)
+    assert (decided.found == WON).sum() >= 10
+
+
+@pytest.mark.parametrize(
+    "name", ["doubles-and-quits", "monte-carlo?closing=columns", "doubles-and-quits?rows=2&cols=2"]
+)
+def test_a_line_of_a_range_is_that_of_its_deal(name):
+    game = cadogan.game(name)
+    decided, at = doubles.decide(game, 1, 40, lines=True), 0
+    for number, length in enumerate(decided.lengths.tolist(), 1):
+        line, at = decided.moves[at : at + length].tolist(), at + length
+        if line:
+            assert doubles.search(Task(game.deal(number))) == Won(line)
+
+
+def layouts():
+    return [(rows, cols) for rows in range(2, 11) for cols in range(2, 11) if rows * cols <= 52]
+
+
+@pytest.mark.parametrize("closing", ["rows", "columns"])
+def test_moves_of_every_layout(closing):
+    """Every two neighbours of a layout have a move of their own, which fits a byte, with a name of its own."""
+    for rows, cols in layouts():
+        game = cadogan.game("doubles-and-quits", {"rows": rows, "cols": cols, "closing": closing})
+        s, names = game.blank(), {}
+        for code in range(rules.MOVES):
+            with suppress(LookupError):
+                names[code] = rules.move_name(s, code)
+        cells = [(row, col) for row in range(rows) for col in range(cols)]
+        near = {
+            f"{i + 1}+{j + 1}"
+            for (i, one), (j, other) in combinations(enumerate(cells), 2)
+            if max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
+        }
+        assert sorted(names.values()) == sorted({*near, "close"})
+        assert max(names) < 256
+        assert {*codes_of(game, shape_of(game, 0)).flatten().tolist(), rules.CLOSE} >= set(names)
 
 
 # -- budgets -------------------------------------------------------------------------------------------------------------

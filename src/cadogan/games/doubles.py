@@ -80,7 +80,7 @@ SIZE = PACKET + DEALT
 
 # Moves: a pair is `place << 2 | where its neighbour lies`.
 RIGHT, BELOW_LEFT, BELOW, BELOW_RIGHT = range(4)
-CLOSE = 11 * 7 << 2
+CLOSE = 60 << 2  # the greatest grid has ten rows of six places; so a move fits a byte
 MOVES = CLOSE + 1
 
 
@@ -228,11 +228,15 @@ SHAPES = "4+8 (two places, the lower number first) and close"
 
 
 def move_name(s: State, move: int) -> str:
-    """``4+8``, ``close``."""
+    """``4+8``, ``close``. Raises LookupError for a number that is no move of the layout."""
     if move == CLOSE:
         return "close"
     at = move >> 2
-    return f"{number(s, at)}+{number(s, neighbour(s, at, move & 3))}"
+    other = neighbour(s, at, move & 3)
+    width = s[COLS] + 1
+    if at % width == s[COLS] or other % width == s[COLS] or other >= s[ROWS] * width:
+        raise LookupError(f"{move} is no move of {s[ROWS]} rows of {s[COLS]} cards")
+    return f"{number(s, at)}+{number(s, other)}"
 
 
 def number(s: State, at: int) -> int:

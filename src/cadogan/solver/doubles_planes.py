@@ -86,6 +86,29 @@ def pairs(a: int, b: int, c: int, d: int, laid: int, shape: Any) -> tuple[int, i
     )
 
 
+def seconds(place: int, along: int, back: int, straight: int, on: int, line: int) -> int:
+    """The second places of the pairs of which this is the first."""
+    return (
+        (((along >> place) & 1) << (place + 1))
+        | (((back >> place) & 1) << (place + line - 1))
+        | (((straight >> place) & 1) << (place + line))
+        | (((on >> place) & 1) << (place + line + 1))
+    )
+
+
+def doubled(along: int, back: int, straight: int, on: int, shape: Any) -> tuple[int, int]:
+    """The places that are in a pair, and those that are in more than one."""
+    line = shape[LINE]
+    paired = along | (along << 1)
+    twice = along & (along << 1)
+    for first, way in ((back, line - 1), (straight, line), (on, line + 1)):
+        twice |= paired & first
+        paired |= first
+        twice |= paired & (first << way)
+        paired |= first << way
+    return paired, twice
+
+
 # -- closing up -------------------------------------------------------------------------------------------------------
 
 

@@ -15,7 +15,9 @@ from numpy.typing import NDArray
 
 from cadogan.bits import lowest, ones
 from cadogan.cards import shuffle
+from cadogan.solver.doubles_line import write_line
 from cadogan.solver.doubles_lost import CROSSED, crossed, stranded
+from cadogan.solver.doubles_path import CARDS, CHOICES, FIRM, LAID, LEFT, ROUND, ROUNDS, TAKEN
 from cadogan.solver.doubles_planes import (
     CELLS,
     COLUMNS,
@@ -24,28 +26,20 @@ from cadogan.solver.doubles_planes import (
     PRUNED,
     close_columns,
     close_rows,
+    doubled,
     of_rank,
     pairs,
     place_of,
+    seconds,
 )
 from cadogan.solver.task import BEST, CONTROL, LIMIT, POSITIONS, spend
 
 # What a search finds.
 LOST, WON, UNKNOWN = 0, 1, 2
 
-ROUNDS = 27  # at most: each takes a pair, but for the first, which may only close up
 RANKS = 14  # a number for every rank; there is no rank 0
 GROUPS = 13  # ranks that have pairs in one round
 SETS = 8  # sets of four cards of a rank that can be taken in pairs
-
-# A round on the path of the search: a row of numbers, of which the first four are the planes.
-LAID = 4  # places of the layout that have cards
-CARDS = 5  # cards left, the stock's too
-FIRM = 6  # places emptied whatever is chosen
-CHOICES = 7  # groups to choose from
-LEFT = 8  # choices not yet tried
-TAKEN = 9  # places emptied by the choice
-ROUND = 10
 
 FEW_ROWS = 1 << 9  # of a memory at first
 MARK = 52  # the bit of a plane above the cards
@@ -80,20 +74,13 @@ TAKINGS = takings()
 def choices(path: Any, sets: Any, counts: Any, chosen: Any, level: int, takings: Any, shape: Any) -> None:
     """Find out what can be taken in a round: all of FIRM, and one of each group of `sets`. LEFT counts the ways."""
     a, b, c, d, laid = path[level, 0], path[level, 1], path[level, 2], path[level, 3], path[level, LAID]
-    line = shape[LINE]
     along, back, straight, on = pairs(a, b, c, d, laid, shape)
     path[level, CHOICES] = 0
     path[level, FIRM] = 0
     if along | back | straight | on == 0:
         path[level, LEFT] = 0
         return
-    paired = along | (along << 1)
-    twice = along & (along << 1)  # places in more than one pair
-    for first, way in ((back, line - 1), (straight, line), (on, line + 1)):
-        twice |= paired & first
-        paired |= first
-        twice |= paired & (first << way)
-        paired |= first << way
+    paired, twice = doubled(along, back, straight, on, shape)
     undecided = paired if shape[OPTIONAL] else twice
     ways = 1
     groups = 0
@@ -161,16 +148,6 @@ def take(
             | (((which >> 3) & 1) << place3)
         )
     return count
-
-
-def seconds(place: int, along: int, back: int, straight: int, on: int, line: int) -> int:
-    """The second places of the pairs of which this is the first."""
-    return (
-        (((along >> place) & 1) << (place + 1))
-        | (((back >> place) & 1) << (place + line - 1))
-        | (((straight >> place) & 1) << (place + line))
-        | (((on >> place) & 1) << (place + line + 1))
-    )
 
 
 def choose(path: Any, sets: Any, counts: Any, chosen: Any, level: int) -> int:
@@ -346,19 +323,34 @@ def find(
     rows: int,
     takings: Any,
     shape: Any,
+    codes: Any,
+    moves: Any,
     control: Any,
 ) -> tuple[int, int]:
-    """Search all that can follow from a table: what was found, and in how many rounds; `path` holds them."""
+    """Search all that can follow from a table: what was found, and how many moves win; these are in `moves`."""
     begin(path, sets, counts, chosen, cards, closable, stock, takings, shape)
-    return explore(path, sets, counts, chosen, stock, table, 1, rows, takings, shape, control)
+    found, rounds = explore(path, sets, counts, chosen, stock, table, 1, rows, takings, shape, control)
+    return found, write_line(path, rounds, codes, moves, 0, shape) if found == WON else 0
 
 
 def decide_deals(
-    first: int, found: Any, positions: Any, most: int, pack: Any, again: bool, rows: int, takings: Any, shape: Any
-) -> None:
+    first: int,
+    found: Any,
+    positions: Any,
+    lengths: Any,
+    moves: Any,
+    most: int,
+    pack: Any,
+    again: bool,
+    rows: int,
+    takings: Any,
+    shape: Any,
+    codes: Any,
+) -> int:
     """Decide the deals from number `first` on, fewer than STAMPS, each within `most` positions.
 
-    `again`: is a first layout without a pair dealt afresh?
+    `again`: is a first layout without a pair dealt afresh? Where there are `lengths`, the lines of wins are written into
+    `moves`, one after the other; returns how many moves these are.
     """
     path = np.zeros((ROUNDS, ROUND), np.int64)
     sets = np.zeros((ROUNDS, GROUPS, SETS), np.int64)
@@ -369,6 +361,7 @@ def decide_deals(
     control = np.zeros(CONTROL, np.int64)
     control[LIMIT] = most
     packet: Any = np.zeros(52, np.int8)
+    written = 0
     for i in range(len(found)):
         for at in range(52):
             packet[at] = pack[at]
@@ -379,5 +372,10 @@ def decide_deals(
             if path[0, LEFT] != 0 or not again:
                 break
         control[POSITIONS] = 0
-        found[i], _ = explore(path, sets, counts, chosen, stock, table, i + 1, rows, takings, shape, control)
+        found[i], rounds = explore(path, sets, counts, chosen, stock, table, i + 1, rows, takings, shape, control)
         positions[i] = control[POSITIONS]
+        if len(lengths) and found[i] == WON:
+            end = write_line(path, rounds, codes, moves, written, shape)
+            lengths[i] = end - written
+            written = end
+    return written
