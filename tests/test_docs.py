@@ -18,14 +18,14 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *s
 HEAVY = ("numpy", "numba", "fastapi", "sqlalchemy", "typer", "rich")
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md", "docs/solving.md", "docs/studies.md"])
 def test_examples_of_the_pages(page: str) -> None:
     result = doctest.testfile(str(ROOT / page), module_relative=False)
     assert result.attempted
     assert not result.failed
 
 
-@pytest.mark.parametrize("module", [cadogan, position, notation], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [cadogan, position, notation, cadogan.study], ids=lambda module: module.__name__)
 def test_examples_of_the_modules(module: object) -> None:
     result = doctest.testmod(module)  # type: ignore[arg-type]
     assert result.attempted

@@ -5,7 +5,7 @@
 >>> from cadogan import study
 >>> data = study.run("doubles-and-quits", "1-1000", positions=10_000, jobs=1)
 >>> data.polars()["verdict"].value_counts(sort=True).rows()
-[('lost', 563), ('won', 437)]
+[('lost', 584), ('won', 416)]
 """
 
 from cadogan.study.data import Data, load
