@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import shlex
 import sys
 from datetime import timedelta
@@ -37,7 +38,9 @@ def run(
     from cadogan.study import run as study
 
     seconds, positions, memory, seed = budget
-    if not cluster:
+    if cluster:
+        logging.disable()  # what matters of Dask's own words is told in ours
+    else:
         with compiling():
             prepare(game)
     screen = Screen(as_json)

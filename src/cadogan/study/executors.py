@@ -5,10 +5,14 @@ By default processes of this machine, with `--cluster` the workers of a Dask clu
 
 from __future__ import annotations
 
+import asyncio
 import os
+import pickle
 import threading
+import time
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import suppress
 from multiprocessing import get_context
 from typing import Any, Protocol
 
@@ -17,7 +21,9 @@ from cadogan.solver.batch import deaf, end_with
 
 AHEAD = 2  # chunks for each worker: one at work, one that it finds as soon as that is done
 TRIES = 3  # to have a first worker
-CONNECTING = 20.0  # seconds that a cluster has to answer
+CONNECTING = 10.0  # seconds that the scheduler of a cluster has to answer, also when it was lost
+LOOKS = 1.0  # seconds between looks at how many workers a cluster has
+PATIENCE = 0.1  # seconds between looks at a connection
 
 
 class Pool(Protocol):
@@ -25,7 +31,7 @@ class Pool(Protocol):
 
     @property
     def deaths(self) -> tuple[type[BaseException], ...]:
-        """What the future of a chunk raises whose worker died."""
+        """What the future of a chunk raises whose worker died; CancelledError where that was not of its doing."""
 
     def room(self) -> int:
         """How many chunks may be under way at a time: this may change as workers come and go."""
@@ -94,7 +100,7 @@ def begin_worker(parent: int, stop: Any) -> None:
 class Given:
     """An executor that somebody else made, and will shut down."""
 
-    deaths = (BrokenExecutor,)
+    deaths = (BrokenExecutor, CancelledError)
 
     def __init__(self, executor: Executor, workers: int | None = None) -> None:
         self._executor = executor
@@ -124,46 +130,99 @@ class Cluster:
     def __init__(self, address: str) -> None:
         """Raises BadInput when there is no scheduler at the address, or distributed is not installed."""
         try:
-            from distributed import KilledWorker
+            from distributed import Client, KilledWorker
+            from distributed.comm.core import CommClosedError
         except ImportError:
             raise BadInput("a cluster needs Dask: install cadogan[cluster]") from None
         self.address = address
-        self.deaths = (KilledWorker, CancelledError)
-        self._client: Any
-        self._executor: Any
-        self._begin()
+        self.deaths = (KilledWorker, CancelledError, CommClosedError)
+        self._ask()
+        self._client: Any = Client(address, timeout=CONNECTING, set_as_default=False)  # type: ignore[no-untyped-call]
+        self._futures: set[Future[Any]] = set()
+        self._threads, self._looked = 0, -LOOKS
 
-    def _begin(self) -> None:
-        from distributed import Client
+    def _ask(self) -> None:
+        """See whether a scheduler answers: a client that finds none takes long to say so, and to end."""
+        from distributed import rpc
+        from distributed.security import Security
+
+        async def ask() -> Any:
+            keys = Security().get_connection_args("client")  # type: ignore[no-untyped-call]
+            async with rpc(self.address, timeout=CONNECTING, connection_args=keys) as there:  # type: ignore[no-untyped-call]
+                return await asyncio.wait_for(there.identity(), CONNECTING)
 
         try:
-            self._client = Client(self.address, timeout=CONNECTING, set_as_default=False)  # type: ignore[no-untyped-call]
-        except (OSError, ValueError) as error:
+            with ThreadPoolExecutor(1) as thread:  # a notebook has a loop of its own in this one
+                found = thread.submit(asyncio.run, ask()).result()["type"]
+        except ValueError as error:
             raise BadInput(
-                f"no Dask scheduler answers at {self.address!r} ({str(error).splitlines()[0] if str(error) else type(error).__name__}): "
-                "an address is written as in tcp://127.0.0.1:8786"
+                f"{self.address!r} is no address of a Dask scheduler ({error}): write it as in tcp://127.0.0.1:8786"
             ) from None
-        self._executor = self._client.get_executor(pure=False)
+        except (OSError, TimeoutError):
+            raise BadInput(
+                f"no Dask scheduler answers at {self.address}: start one with `dask scheduler`, which tells its address"
+            ) from None
+        if found != "Scheduler":
+            raise BadInput(f"at {self.address} there is a Dask {str(found).lower()}: give the address of the scheduler")
 
     def room(self) -> int:
-        return max(1, AHEAD * int(sum(self._client.nthreads().values())))
+        """As many as the workers have threads, and as many again; one for the first worker while there is none."""
+        if self._client.status != "running":
+            self.renew()
+        if time.monotonic() >= self._looked + LOOKS:
+            # Where the connection is just being lost, `status` tells of it the next time.
+            with suppress(OSError, AttributeError):
+                self._threads = sum(self._client.nthreads().values())
+            self._looked = time.monotonic()
+        return max(1, AHEAD * self._threads)
 
     def submit(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        future: Future[Any] = self._executor.submit(work, *arguments)
-        return future
+        from distributed.client import ClosedClientError
+
+        # What is sent is bytes, and read only when their turn has come: so a worker without Cadogan can say so, which
+        # would otherwise come to an end again and again, and the scheduler need not have it.
+        call = pickle.dumps(_Call(work, arguments))
+        try:
+            there = self._client.submit(pickle.loads, call, pure=False)
+        except ClosedClientError:
+            raise CancelledError from None
+        # Not by the client's own executor, whose futures never end when the connection breaks within a result.
+        here = asyncio.run_coroutine_threadsafe(self._result(there), self._client.loop.asyncio_loop)
+        self._futures.add(here)
+        here.add_done_callback(self._futures.discard)
+        return here
+
+    async def _result(self, there: Any) -> Any:
+        try:
+            return await self._client.gather(there, asynchronous=True)
+        except ImportError as error:
+            raise BadInput(
+                f"a worker of the cluster has no {error.name}: install cadogan[cluster] there too, in the same version"
+            ) from None
 
     def renew(self) -> None:
-        if self._client.status == "running":
-            return
-        try:
-            self.close()
-            self._begin()
-        except BadInput as error:
-            raise ChildProcessError(str(error)) from None
+        """Wait for the connection that the client tries to have again. Its workers Dask sees to itself."""
+        while self._client.status == "connecting":
+            time.sleep(PATIENCE)
+        if self._client.status != "running":
+            raise ChildProcessError(f"the Dask scheduler at {self.address} is gone")
 
     def close(self) -> None:
-        self._executor.shutdown(wait=False)
-        self._client.close(timeout=CONNECTING)
+        """Stop; what a worker is in the middle of it does to its end."""
+        for future in list(self._futures):
+            future.cancel()
+        with suppress(OSError, TimeoutError):
+            self._client.close(timeout=CONNECTING)
+
+
+class _Call:
+    """A call that is made when it is read with `pickle.loads`, which gives what it returns."""
+
+    def __init__(self, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        self._call = work, arguments
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return self._call
 
 
 def cores() -> int:

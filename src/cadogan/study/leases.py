@@ -68,6 +68,10 @@ class Leases:
         self._recent.append((count, seconds))
         self._greatest = max(self._greatest, count)
 
+    def again(self, lease: Lease) -> None:
+        """Take back what was not done, by no fault of its own."""
+        (self._suspects if lease.suspect else self._again).append(lease)
+
     def died(self, leases: list[Lease], sure: bool) -> list[Lease]:
         """Give out again what dead workers had; `sure`: did the first of these kill its worker, being alone?
 
@@ -77,8 +81,7 @@ class Leases:
         for lease in leases:
             alone = lease.alone + sure
             if alone < DEATHS:
-                tried = Lease(lease.first, lease.count, lease.deaths + 1, alone)
-                (self._suspects if tried.suspect else self._again).append(tried)
+                self.again(Lease(lease.first, lease.count, lease.deaths + 1, alone))
             elif lease.count == 1:
                 given_up.append(lease)
             else:

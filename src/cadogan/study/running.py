@@ -6,7 +6,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -172,7 +172,7 @@ class _Run:
             try:
                 future = self.pool.submit(solve_chunk, self.task, self.task.key, lease.first, lease.count)
             except self.pool.deaths:
-                self.died([lease])
+                self.died([(lease, CancelledError())])
                 return
             self.flying[future] = lease
             if lease.suspect:
@@ -185,8 +185,8 @@ class _Run:
             return
         try:
             chunk = future.result()
-        except self.pool.deaths:
-            self.died([lease])
+        except self.pool.deaths as death:
+            self.died([(lease, death)])
             return
         self.leases.done(chunk.count, chunk.seconds)
         self.keep(chunk)
@@ -197,24 +197,25 @@ class _Run:
             self.fresh += chunk.count
             self.front.add(chunk)
 
-    def died(self, leases: list[Lease]) -> None:
-        """A worker died: what was under way with it is done again, and a new one takes its place."""
+    def died(self, deaths: list[tuple[Lease, BaseException]]) -> None:
+        """Workers died: what was under way with them is done again, and new ones take their places."""
         self.pool.renew()  # where one worker takes all the others with it, all futures are done after this
-        for future in [each for each in self.flying if each.done() and self.dead(each)]:
-            leases.append(self.flying.pop(future))
-        sure = len(leases) == 1 and leases[0].suspect
-        for lease in self.leases.died(leases, sure):
+        for future in [each for each in self.flying if each.done()]:
+            try:
+                future.result()
+            except self.pool.deaths as death:
+                deaths.append((self.flying.pop(future), death))
+            except Exception:  # another matter, for whoever takes it
+                continue
+        blamed: list[Lease] = []
+        for lease, end in deaths:
+            if isinstance(end, CancelledError):  # no worker had it, or all it had was lost with a cluster's scheduler
+                self.leases.again(lease)
+            else:
+                blamed.append(lease)
+        sure = len(blamed) == 1 and blamed[0].suspect
+        for lease in self.leases.died(blamed, sure):
             self.keep(given_up(self.task, lease.first, UNSURVIVED))
-
-    def dead(self, future: Future[Chunk]) -> bool:
-        """Did the worker of a chunk that is over die?"""
-        try:
-            future.result()
-        except self.pool.deaths:
-            return True
-        except Exception:  # another matter, for whoever takes it
-            return False
-        return False
 
     def tell(self) -> None:
         """Tell how far it has come."""
