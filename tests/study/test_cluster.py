@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from distributed import Client
 from polars.testing import assert_frame_equal
 
-from cadogan import BadInput, study
+from cadogan import BadInput, cli, study
 from cadogan.study import executors
 
 STUDY = ["windmill", "--deals", "1-160", "--positions", "1500"]
-ROWS = "1-160"
 DASK = [sys.executable, "-m", "dask"]
 WAIT = 60.0  # seconds for what must come
 
@@ -55,6 +57,12 @@ class Cluster:
         self.processes.append(process)
         return process
 
+    def wait(self) -> str:
+        """Wait for a worker: its address."""
+        with Client(self.address, timeout=WAIT, set_as_default=False) as client:
+            client.wait_for_workers(1, timeout=WAIT)
+            return str(next(iter(client.nthreads())))
+
     def end(self) -> None:
         for process in self.processes:
             process.kill()
@@ -62,8 +70,19 @@ class Cluster:
             process.wait()
 
 
+@pytest.fixture(scope="module")
+def quiet_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """One that nothing happens to."""
+    cluster = Cluster(tmp_path_factory.mktemp("dask"))
+    try:
+        yield cluster
+    finally:
+        cluster.end()
+
+
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """One that may be killed."""
     cluster = Cluster(tmp_path)
     try:
         yield cluster
@@ -71,95 +90,129 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
         cluster.end()
 
 
+@pytest.fixture(autouse=True)
+def _logging() -> Iterator[None]:
+    yield
+    logging.disable(logging.NOTSET)  # the command, a process of its own otherwise, has silenced it
+
+
 @pytest.fixture(scope="module")
 def undisturbed() -> study.Data:
-    """The study, carried out by the processes of this machine."""
-    return study.run("windmill", ROWS, positions=1500, jobs=1)
+    """The study, carried out by a process of this machine."""
+    return study.run("windmill", "1-160", positions=1500, jobs=1)
 
 
-def begin(folder: Path, address: str) -> subprocess.Popen[str]:
-    """The command, at work."""
+def arguments(out: Path, cluster: Cluster) -> list[str]:
+    return ["study", "run", *STUDY, "--out", str(out), "--cluster", cluster.address]
+
+
+def begin(out: Path, cluster: Cluster) -> subprocess.Popen[str]:
+    """The command, at work in a process of its own."""
     return subprocess.Popen(
-        [sys.executable, "-m", "cadogan", "study", "run", *STUDY, "--out", str(folder), "--cluster", address],
+        [sys.executable, "-m", "cadogan", *arguments(out, cluster)],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
 
 
-def some_done(folder: Path, process: subprocess.Popen[str], least: int = 1) -> int:
-    """Wait for rows: how many there are."""
+def rows(out: Path) -> int:
+    """How many deals are done."""
+    return sum(len(data.done) for data in study.load([out])) if (out / "study.json").exists() else 0
+
+
+def wait_for_rows(out: Path) -> None:
     end = time.monotonic() + WAIT
-    while time.monotonic() < end and process.poll() is None:
-        if (folder / "study.json").exists():
-            done = sum(len(data.done) for data in study.load([folder]))
-            if done >= least:
-                return done
+    while not rows(out):
+        assert time.monotonic() < end
         time.sleep(0.02)
-    raise AssertionError(f"no {least} rows came: {process.communicate(timeout=5)}")
 
 
-def assert_same(folder: Path, undisturbed: study.Data) -> None:
-    (data,) = study.load([folder])
+def run(out: Path, cluster: Cluster, meanwhile: Callable[[], object]) -> int:
+    """Run the command, and do something when the first rows have come: the exit status."""
+
+    def watch() -> None:
+        wait_for_rows(out)
+        meanwhile()
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    status = cli.main(arguments(out, cluster))
+    watcher.join()
+    return status
+
+
+def assert_same(out: Path, undisturbed: study.Data) -> None:
+    (data,) = study.load([out])
     assert_frame_equal(data.polars().drop("seconds"), undisturbed.polars().drop("seconds"))
 
 
-def test_the_rows_are_those_of_any_other_executor(cluster: Cluster, tmp_path: Path, undisturbed: study.Data) -> None:
-    process = begin(tmp_path / "out", cluster.address)
+def test_the_rows_are_those_of_any_other_executor(
+    quiet_cluster: Cluster, tmp_path: Path, undisturbed: study.Data
+) -> None:
+    process = begin(tmp_path / "out", quiet_cluster)
     said, errors = process.communicate(timeout=WAIT)
     assert (process.returncode, errors) == (0, "")
     assert said.startswith("160 of 160 deals are done")
     assert_same(tmp_path / "out", undisturbed)
 
 
-def test_a_worker_is_killed_and_another_joins(cluster: Cluster, tmp_path: Path, undisturbed: study.Data) -> None:
-    process = begin(tmp_path / "out", cluster.address)
-    done = some_done(tmp_path / "out", process)
-    cluster.workers[0].kill()
-    assert done < 160
-    cluster.join()
-    _, errors = process.communicate(timeout=WAIT)
-    assert (process.returncode, errors) == (0, "")
-    assert_same(tmp_path / "out", undisturbed)
-
-
-def test_the_scheduler_is_killed(cluster: Cluster, tmp_path: Path, undisturbed: study.Data) -> None:
-    """That is said in a sentence, what was done is kept, and the same command goes on with a new one."""
-    out = tmp_path / "out"
-    process = begin(out, cluster.address)
-    done = some_done(out, process)
-    cluster.scheduler.kill()
-    said, errors = process.communicate(timeout=WAIT)
-    assert (process.returncode, said) == (2, "")
-    assert errors == (
-        f"cadogan: the Dask scheduler at {cluster.address} is gone; what was done is in {out}, and the same command "
-        "goes on with it\n"
-    )
-    assert done <= len(study.load([out])[0].done) < 160
-    cluster.end()
-    cluster.begin()
-    process = begin(out, cluster.address)
-    _, errors = process.communicate(timeout=WAIT)
-    assert (process.returncode, errors) == (0, "")
-    assert_same(out, undisturbed)
-
-
-def test_the_scheduler_comes_again(cluster: Cluster, tmp_path: Path, undisturbed: study.Data) -> None:
-    process = begin(tmp_path / "out", cluster.address)
-    some_done(tmp_path / "out", process)
-    cluster.end()
-    cluster.begin()
-    _, errors = process.communicate(timeout=WAIT)
-    assert (process.returncode, errors) == (0, "")
-    assert_same(tmp_path / "out", undisturbed)
-
-
-def test_interrupted(cluster: Cluster, tmp_path: Path) -> None:
-    process = begin(tmp_path / "out", cluster.address)
-    some_done(tmp_path / "out", process)
+def test_interrupted(quiet_cluster: Cluster, tmp_path: Path) -> None:
+    process = begin(tmp_path / "out", quiet_cluster)
+    wait_for_rows(tmp_path / "out")
     os.kill(process.pid, signal.SIGINT)
     said, errors = process.communicate(timeout=WAIT)
     assert (process.returncode, errors) == (130, "")
     assert said.startswith("interrupted: ")
-    assert 0 < len(study.load([tmp_path / "out"])[0].done) < 160
+    assert 0 < rows(tmp_path / "out") < 160
+
+
+def test_a_worker_is_killed_and_another_joins(
+    cluster: Cluster, tmp_path: Path, undisturbed: study.Data, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def change() -> None:
+        cluster.workers[0].kill()
+        cluster.join()
+
+    assert run(tmp_path / "out", cluster, change) == 0
+    assert capfd.readouterr().err == ""
+    assert_same(tmp_path / "out", undisturbed)
+
+
+def test_the_scheduler_is_killed(
+    cluster: Cluster,
+    tmp_path: Path,
+    undisturbed: study.Data,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """That is said in a sentence, what was done is kept, and the same command goes on with a new one."""
+    monkeypatch.setattr(executors, "CONNECTING", 2.0)
+    out = tmp_path / "out"
+    cluster.wait()
+    assert run(out, cluster, cluster.scheduler.kill) == 2
+    assert capfd.readouterr() == (
+        "",
+        f"cadogan: the Dask scheduler at {cluster.address} is gone; what was done is in {out}, and the same command "
+        "goes on with it\n",
+    )
+    assert 0 < rows(out) < 160
+    monkeypatch.undo()
+    cluster.end()
+    cluster.begin()
+    assert run(out, cluster, lambda: None) == 0
+    assert capfd.readouterr().err == ""
+    assert_same(out, undisturbed)
+
+
+def test_the_scheduler_comes_again(
+    cluster: Cluster, tmp_path: Path, undisturbed: study.Data, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def change() -> None:
+        cluster.end()
+        cluster.begin()
+
+    assert run(tmp_path / "out", cluster, change) == 0
+    assert capfd.readouterr().err == ""
+    assert_same(tmp_path / "out", undisturbed)
 
 
 @pytest.mark.parametrize(
@@ -176,11 +229,7 @@ def test_a_wrong_address(address: str, words: str, monkeypatch: pytest.MonkeyPat
         study.run("windmill", "1-3", positions=100, cluster=address)
 
 
-def test_the_address_of_a_worker(cluster: Cluster, tmp_path: Path) -> None:
-    from distributed import Client
-
-    with Client(cluster.address, set_as_default=False) as client:
-        client.wait_for_workers(1, timeout=WAIT)
-        (worker, *_) = client.nthreads()
+def test_the_address_of_a_worker(quiet_cluster: Cluster) -> None:
+    worker = quiet_cluster.wait()
     with pytest.raises(BadInput, match=f"^at {worker} there is a Dask worker: give the address of the scheduler"):
         study.run("windmill", "1-3", positions=100, cluster=worker)

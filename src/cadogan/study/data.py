@@ -182,9 +182,12 @@ def journal(folder: Path) -> list[Piece]:
         return []
     try:
         with closing(sqlite3.connect(f"file:{path.absolute()}?mode=ro", uri=True)) as database:
-            blobs: Sequence[tuple[bytes]] = database.execute(
-                "SELECT data FROM chunk ORDER BY length(first), first"
-            ).fetchall()
+            begun = database.execute("SELECT 1 FROM sqlite_master WHERE name = 'chunk'").fetchone()
+            blobs: Sequence[tuple[bytes]] = (
+                database.execute("SELECT data FROM chunk ORDER BY length(first), first").fetchall() if begun else []
+            )
     except sqlite3.Error as error:
+        if not path.exists():  # all that was in it has just come into a file
+            return []
         raise BadInput(f"{path} cannot be read: {error}") from None
     return [Piece.read(blob, str(path)) for (blob,) in blobs]
