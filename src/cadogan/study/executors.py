@@ -138,6 +138,7 @@ class Cluster:
         self.deaths = (KilledWorker, CancelledError, CommClosedError)
         self._ask()
         self._client: Any = Client(address, timeout=CONNECTING, set_as_default=False)  # type: ignore[no-untyped-call]
+        self._executor: Executor = self._client.get_executor(pure=False)  # type: ignore[no-untyped-call]
         self._futures: set[Future[Any]] = set()
         self._threads, self._looked = 0, -LOOKS
 
@@ -181,27 +182,21 @@ class Cluster:
 
         # What is sent is bytes, and read only when their turn has come: so a worker without Cadogan can say so, which
         # would otherwise come to an end again and again, and the scheduler need not have it.
-        call = pickle.dumps(_Call(work, arguments))
         try:
-            there = self._client.submit(pickle.loads, call, pure=False)
+            future: Future[Any] = self._executor.submit(pickle.loads, pickle.dumps(_Call(work, arguments)))
         except ClosedClientError:
             raise CancelledError from None
-        # Not by the client's own executor, whose futures never end when the connection breaks within a result.
-        here = asyncio.run_coroutine_threadsafe(self._result(there), self._client.loop.asyncio_loop)
-        self._futures.add(here)
-        here.add_done_callback(self._futures.discard)
-        return here
-
-    async def _result(self, there: Any) -> Any:
-        try:
-            return await self._client.gather(there, asynchronous=True)
-        except ImportError as error:
-            raise BadInput(
-                f"a worker of the cluster has no {error.name}: install cadogan[cluster] there too, in the same version"
-            ) from None
+        self._futures.add(future)
+        future.add_done_callback(self._futures.discard)
+        return future
 
     def renew(self) -> None:
         """Wait for the connection that the client tries to have again. Its workers Dask sees to itself."""
+        if self._client.status == "running":
+            return
+        for future in list(self._futures):  # where the connection broke within a result, Dask does not end them
+            if future.cancel():
+                future.set_running_or_notify_cancel()
         while self._client.status == "connecting":
             time.sleep(PATIENCE)
         if self._client.status != "running":

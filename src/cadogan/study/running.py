@@ -188,6 +188,10 @@ class _Run:
         except self.pool.deaths as death:
             self.died([(lease, death)])
             return
+        except ImportError as error:
+            raise BadInput(
+                f"a worker has no {error.name}: install cadogan[cluster] there too, in the same version"
+            ) from None
         self.leases.done(chunk.count, chunk.seconds)
         self.keep(chunk)
 
