@@ -140,12 +140,7 @@ def load(folders: Iterable[str | Path]) -> list[Data]:
         if plan:
             keys.append(Key(*(plan[each] for each in ("game", "rules", "solver", "options"))))
         for key in keys:
-            version = Game(key.game).version
-            if key.rules != version:
-                raise BadInput(
-                    f"{folder}: these are deals of {key.game} by version {key.rules} of its rules, and this Cadogan has "
-                    f"version {version}; use the Cadogan that made them, or study the game anew"
-                )
+            check_version(folder, key)
             found.setdefault(key, Data(key))
         if plan:
             found[keys[-1]].asked |= Deals.read(plan["asked"]) if plan["asked"] else Deals()
@@ -162,6 +157,11 @@ def look(folder: Path) -> tuple[list[Piece], dict[str, Any]]:
     pieces = [Piece.read(path, str(path)) for path in sorted(folder.glob(FILES))]
     had = Deals(each for piece in pieces for each in piece.deals)
     pieces += [piece for piece in waiting if piece.deals - had]
+    return pieces, read_plan(folder)
+
+
+def read_plan(folder: Path) -> dict[str, Any]:
+    """What ``study.json`` says; nothing where there is none. Raises BadInput for one that cannot be read."""
     plan: dict[str, Any] = {}
     if (folder / PLAN).exists():
         try:
@@ -172,7 +172,17 @@ def look(folder: Path) -> tuple[list[Piece], dict[str, Any]]:
             raise BadInput(
                 f"{folder / PLAN} cannot be read: it says what is studied, and is written by Cadogan alone"
             ) from None
-    return pieces, plan
+    return plan
+
+
+def check_version(folder: Path, key: Key) -> None:
+    """Raise BadInput, naming the folder, for data of another version of the rules."""
+    version = Game(key.game).version
+    if key.rules != version:
+        raise BadInput(
+            f"{folder}: these are deals of {key.game} by version {key.rules} of its rules, and this Cadogan has "
+            f"version {version}; use the Cadogan that made them, or study the game anew"
+        )
 
 
 def journal(folder: Path) -> list[Piece]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from cadogan.cards import read_range
+from cadogan.cards import BadInput, read_range
 from cadogan.game import Rules
 from cadogan.position import Game
 from cadogan.solver import VERSION
 from cadogan.solver.solving import USUAL_MEMORY, USUAL_SECONDS, check
+
+UNITS = (("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10))
 
 
 @dataclass(frozen=True)
@@ -27,10 +30,31 @@ class Budget:
         effort = f"positions={self.positions} " if self.positions is not None else ""
         return f"{time}{effort}memory={bytes_text(self.memory)} seed={self.seed}"
 
+    @classmethod
+    def read(cls, text: str) -> Budget:
+        """A budget from what the data have. Raises BadInput for anything else."""
+        found = re.fullmatch(
+            r"(?:seconds=([\d.e+-]+) )?(?:positions=(\d+) )?memory=(\d+)([KMG]?) seed=(\d+)", text.strip()
+        )
+        try:
+            if not found:
+                raise ValueError
+            seconds, positions, memory, unit, seed = found.groups()
+            return cls(
+                float(seconds) if seconds else None,
+                int(positions) if positions else None,
+                int(memory) * dict(UNITS).get(unit, 1),
+                int(seed),
+            )
+        except ValueError:
+            raise BadInput(
+                f"{text[:60]!r} is no budget: one is written as in 'positions=100000 memory=1G seed=0'"
+            ) from None
+
 
 def bytes_text(count: int) -> str:
     """A number of bytes as a person writes it: ``1G``, ``512M``, ``1000``."""
-    for unit, size in (("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10)):
+    for unit, size in UNITS:
         if count % size == 0:
             return f"{count // size}{unit}"
     return str(count)

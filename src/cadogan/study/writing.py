@@ -70,6 +70,7 @@ def write(task: Task, table: pa.Table, deals: Deals) -> bytes:
         use_dictionary=REPEATED,
         column_encoding={"deal": "DELTA_BINARY_PACKED"},
         write_statistics=["deal"],
+        write_page_checksum=True,
         store_schema=False,
     ) as writer:
         writer.add_key_value_metadata({HEADER: json.dumps(head), MOVES: json.dumps(alphabet(task.game).names)})

@@ -1,0 +1,261 @@
+"""One file of a study checked: every row, and every line replayed by the rules. It is read a few rows at a time."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from cadogan.cards import BadInput
+from cadogan.position import Game
+from cadogan.study.data import MOVES, Piece
+from cadogan.study.lines import alphabet
+from cadogan.study.plan import Deals
+from cadogan.study.replay import GOES_ON, ILLEGAL, Wrong, first_wrong
+from cadogan.study.schema import SCHEMA, VERDICTS
+
+BATCH = 1 << 14  # rows read at a time
+KEPT = 20  # faults of a file that are told of; the others are counted
+REDEAL = "redeal"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something that is wrong, in words: in which file, of which deal, at which ply of its line, where it is in one."""
+
+    file: str
+    what: str
+    deal: int | None = None
+    ply: int | None = None
+
+    def __str__(self) -> str:
+        deal = f": deal {self.deal}" if self.deal is not None else ""
+        ply = f", ply {self.ply}" if self.ply is not None else ""
+        return f"{self.file}{deal}{ply}: {self.what}"
+
+    def plain(self) -> dict[str, Any]:
+        """The fault as plain data."""
+        return {"file": self.file, "deal": self.deal, "ply": self.ply, "what": self.what}
+
+
+@dataclass(frozen=True)
+class Decided:
+    """A deal that was decided, to be solved anew."""
+
+    file: str
+    deal: int
+    verdict: str
+    positions: int
+    seconds: float
+
+
+@dataclass
+class Checked:
+    """What was found in files: how many rows of each verdict, lines replayed, moves in them, and what is wrong."""
+
+    won: int = 0
+    lost: int = 0
+    unknown: int = 0
+    lines: int = 0
+    moves: int = 0
+    faults: list[Fault] = field(default_factory=list)
+    untold: int = 0  # further faults
+    drawn: list[tuple[float, Decided]] = field(default_factory=list)  # deals drawn by lot, the lowest lots of all
+
+    def add(self, other: Checked) -> None:
+        """Add what was found in other files."""
+        for name in ("won", "lost", "unknown", "lines", "moves", "untold"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.faults += other.faults
+
+    def fault(self, *fault: Any) -> None:
+        """Take a fault down, or count it where there are many."""
+        if len(self.faults) < KEPT:
+            self.faults.append(Fault(*fault))
+        else:
+            self.untold += 1
+
+
+def check_file(
+    piece: Piece, name: str, draws: int = 0, seed: int = 0, watch: Callable[[int], None] | None = None
+) -> Checked:
+    """Check a file, which is called so. `watch` hears of the rows of each batch. Of its deals that are decided draw so many by lot."""
+    found = Checked()
+    try:
+        reader = _File(piece, name, found)
+        for batch in reader.batches():
+            reader.check(batch)
+            if draws:
+                reader.draw(batch, draws, np.random.default_rng([seed, int(batch["deal"][0].as_py() or 0)]))
+            if watch:
+                watch(len(batch))
+        reader.end()
+    except (pa.ArrowException, pl.exceptions.PolarsError, OSError, ValueError) as error:
+        found.fault(name, f"it cannot be read: {(str(error) or repr(error)).splitlines()[0]}")
+    return found
+
+
+class _File:
+    """A file that is being checked."""
+
+    def __init__(self, piece: Piece, name: str, found: Checked) -> None:
+        self.piece, self.name, self.found = piece, name, found
+        source = piece.source if isinstance(piece.source, Path) else io.BytesIO(piece.source)
+        self.file = pq.ParquetFile(source, page_checksum_verification=True)
+        self.game = Game(piece.key.game)
+        self.names = self._names()
+        self.type = np.dtype(np.uint8 if len(self.names) <= 256 else "<u2")
+        self.seen = Deals()
+
+    def _names(self) -> list[str]:
+        names = json.loads(self.file.metadata.metadata.get(MOVES, b"null"))
+        if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
+            raise BadInput(f"it has no list of the names of moves under {MOVES.decode()} in its metadata")
+        return names
+
+    @cached_property
+    def codes(self) -> NDArray[np.int64]:
+        """For every letter of a line the move of the game's file, or -1 where it is none."""
+        known = alphabet(self.game)
+        by_name = dict(zip(known.names, known.codes, strict=True))
+        codes = np.full(1 << 8 * self.type.itemsize, -1, np.int64)
+        codes[: len(self.names)] = [by_name.get(each, -1) for each in self.names]
+        return codes
+
+    def batches(self) -> Iterator[pa.RecordBatch]:
+        """The rows, a few at a time; none where their columns are not those that they should be."""
+        schema = self.file.schema_arrow
+        wrong = [
+            f"{each.name} ({each.type})"
+            for each in SCHEMA
+            if schema.get_field_index(each.name) < 0 or schema.field(each.name).type != each.type
+        ]
+        if wrong:
+            self.found.fault(self.name, f"it lacks columns, or they have another type: {', '.join(wrong)}")
+            return
+        yield from (
+            batch for batch in self.file.iter_batches(BATCH, columns=SCHEMA.names, use_threads=False) if len(batch)
+        )
+
+    def check(self, batch: pa.RecordBatch) -> None:
+        """Check some rows."""
+        frame = pl.DataFrame(batch)
+        for wrong, what in self._rules():
+            for deal in frame.filter(wrong)["deal"].to_list():
+                self.found.fault(self.name, what, deal)
+        for verdict in VERDICTS:
+            count = int((frame["verdict"] == verdict).sum())
+            setattr(self.found, verdict, getattr(self.found, verdict) + count)
+        self._check_deals(frame["deal"].drop_nulls().sort().to_numpy())
+        sound = (
+            (pl.col("verdict") == "won")
+            & (pl.col("line").bin.size() % self.type.itemsize == 0)
+            & pl.col("deal").is_not_null()
+        )
+        self._check_lines(batch.filter(frame.select(sound.fill_null(False)).to_series().to_arrow()))
+
+    def _rules(self) -> Iterator[tuple[pl.Expr, str]]:
+        """What is wrong in a row, and how that is said."""
+        key = self.piece.key
+        for name in ("game", "rules", "solver", "options"):
+            value = getattr(key, name)
+            yield pl.col(name).ne_missing(pl.lit(value)), f"{name} is not {value}, of which the file is"
+        yield pl.col("deal").is_null(), "the deal has no number"
+        yield ~pl.col("verdict").is_in(VERDICTS).fill_null(False), f"the verdict is none of {', '.join(VERDICTS)}"
+        won = pl.col("verdict") == "won"
+        line, why = pl.col("line"), pl.col("why").fill_null("")
+        count = line.bin.size() / self.type.itemsize
+        yield won & line.is_null(), "it is won, and there is no line"
+        yield won & line.is_not_null() & pl.col("moves").ne_missing(count), "moves is not the length of the line"
+        yield won & (why != ""), "it is won, and there is a reason why not"
+        for name in ("line", "moves", "redeals"):
+            yield ~won & pl.col(name).is_not_null(), f"it is not won, and has {name}"
+        yield ~won & (why == ""), "it is not won, and does not say why"
+        for name in ("positions", "seconds"):
+            number = pl.col(name).cast(pl.Float64)
+            yield ~(number.is_finite() & (number >= 0)).fill_null(False), f"{name} is no number from 0 on"
+
+    def _check_deals(self, numbers: NDArray[np.uint64]) -> None:
+        """See that deals come once."""
+        for deal in np.unique(numbers[1:][numbers[1:] == numbers[:-1]]).tolist():
+            self.found.fault(self.name, "the deal comes twice", deal)
+        if not len(numbers):
+            return
+        breaks = np.flatnonzero(numbers[1:] - numbers[:-1] > 1)
+        firsts, lasts = numbers[np.r_[0, breaks + 1]], numbers[np.r_[breaks, -1]]
+        deals = Deals(zip(firsts.tolist(), lasts.tolist(), strict=True))
+        for deal in _each(deals - (deals - self.seen)):
+            self.found.fault(self.name, "the deal comes twice", deal)
+        self.seen |= deals
+
+    def _check_lines(self, batch: pa.RecordBatch) -> None:
+        """Replay the lines of deals won."""
+        lines = batch.column("line").cast(pa.large_binary())
+        _, offsets, data = lines.buffers()
+        ends = np.frombuffer(offsets, np.int64)[lines.offset : lines.offset + len(lines) + 1]
+        ends = ends // self.type.itemsize
+        letters = np.frombuffer(data or b"", self.type)
+        deals = batch.column("deal").to_numpy()
+        self.found.lines += len(deals)
+        self.found.moves += int(ends[-1] - ends[0])
+        redeals = np.isin(letters, [i for i, name in enumerate(self.names) if name == REDEAL]).cumsum()
+        before = np.r_[0, redeals][ends]
+        said = batch.column("redeals").fill_null(255).to_numpy()
+        for i in np.flatnonzero(before[1:] - before[:-1] != said).tolist():
+            self.found.fault(self.name, "redeals is not the number of them in the line", int(deals[i]))
+        begin = 0
+        while wrong := first_wrong(self.game, deals, ends, letters, self.codes, begin):
+            letter = int(letters[ends[wrong.line] + wrong.ply - 1]) if wrong.ply else -1
+            self.found.fault(self.name, self._said(wrong, letter), int(deals[wrong.line]), wrong.ply or None)
+            begin = wrong.line + 1
+
+    def _said(self, wrong: Wrong, letter: int) -> str:
+        name = self.names[letter] if 0 <= letter < len(self.names) else ""
+        if not wrong.ply:
+            return "its line is empty"
+        if wrong.kind == ILLEGAL:
+            return f"{name} is not legal" if name else f"{letter} is the number of no move"
+        if wrong.kind == GOES_ON:
+            return f"the game is won, and the line goes on with {name or letter}"
+        return f"the line ends with {name}, and the game is not won"
+
+    def draw(self, batch: pa.RecordBatch, draws: int, lots: np.random.Generator) -> None:
+        """Draw lots for the rows that are decided, and keep the lowest."""
+        frame = pl.DataFrame(batch).select("deal", "verdict", "positions", "seconds")
+        frame = frame.with_columns(lot=pl.Series(lots.random(len(frame))))
+        for row in frame.filter(pl.col("verdict").is_in(("won", "lost"))).bottom_k(draws, by="lot").drop_nulls().rows():
+            *what, lot = row
+            self.found.drawn.append((lot, Decided(self.name, *what)))
+        self.found.drawn = sorted(self.found.drawn, key=lambda each: each[0])[:draws]
+
+    def end(self) -> None:
+        """See that all the deals are there, and no others."""
+        for deal in _each(self.seen - self.piece.deals):
+            self.found.fault(self.name, "the deal is not among those that the file says it has", deal)
+        missing = self.piece.deals - self.seen
+        if missing.ranges:
+            self.found.fault(self.name, f"deals that it says it has are not there: {short(missing)}")
+
+
+def short(deals: Deals) -> str:
+    """Deals in words, the first of them where they are many."""
+    ranges = deals.ranges[:5]
+    return f"{Deals(ranges)}{' and others' if len(ranges) < len(deals.ranges) else ''}"
+
+
+def _each(deals: Deals) -> Iterator[int]:
+    for first, last in deals:
+        yield from range(first, last + 1)
+
+
+__all__ = ["BATCH", "KEPT", "Checked", "Decided", "Fault", "check_file"]
