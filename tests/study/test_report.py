@@ -98,12 +98,12 @@ def test_studies_of_two_solvers_are_told_apart(tmp_path: Path) -> None:
     put(folder, other, rows(won=4), first=1)
     found = report(load([folder]))
     assert [study.estimate.n for study in found.studies] == [3, 4]
-    assert labels([study.key for study in found.studies]) == ["Capricieuse, solver 1", "Capricieuse, solver 2"]
+    assert labels([study.key for study in found.studies]) == ["Capricieuse (solver 1)", "Capricieuse (solver 2)"]
     assert labels(
         [key("capricieuse", options="positions=10 seed=0"), key("capricieuse", options="positions=20 seed=0"), one][:2]
     ) == [
-        "Capricieuse, positions=10",
-        "Capricieuse, positions=20",
+        "Capricieuse (positions=10)",
+        "Capricieuse (positions=20)",
     ]
     assert labels([key("capricieuse?redeals=0")]) == ["Capricieuse (redeals=0)"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -115,3 +115,62 @@ def check_study(
     from cadogan.cli import checking
 
     return checking.run(folders, jobs, again, as_json)
+
+
+FormatOption = Annotated[
+    Literal["text", "json", "csv", "markdown"],
+    typer.Option("--format", metavar="F", help="text, json, csv or markdown."),
+]
+Json = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
+Level = Annotated[float, typer.Option("--level", metavar="L", help="How sure the intervals are, as 0.95 or 0.99.")]
+
+
+@app.command("report")
+def report_studies(
+    folders: Annotated[list[Path], typer.Argument(metavar="DIR…", help="Folders of studies, finished or not.")],
+    form: FormatOption = "text",
+    as_json: Json = False,
+    level: Level = 0.95,
+    method: Annotated[
+        Literal["clopper-pearson", "wilson"],
+        typer.Option("--interval", metavar="I", help="clopper-pearson (never too narrow) or wilson."),
+    ] = "clopper-pearson",
+    figures: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Also draw the figures, as SVG and PNG, into this folder.")
+    ] = None,
+    page: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Also write a page of the web, with figures and tables in it.")
+    ] = None,
+) -> int:
+    """Tell what studies found.
+
+    How often each game can be won, with what certainty; what it took; how long winning lines are, and how many redeals they need. Each game, version of the solver and budget is a study of its own, wherever its deals lie.
+
+    \b
+    Examples:
+      cadogan study report doubles
+      cadogan study report doubles quilt mill --page winnability.html --figures figures
+      cadogan study report quilt --json --interval wilson
+    """
+    from cadogan.cli import reporting
+
+    return reporting.report(folders, "json" if as_json else form, level, method, figures, page)
+
+
+@app.command("compare")
+def compare_studies(
+    first: Annotated[Path, typer.Argument(metavar="A", help="The folder of a study.")],
+    second: Annotated[Path, typer.Argument(metavar="B", help="The folder of another.")],
+    form: FormatOption = "text",
+    as_json: Json = False,
+    level: Level = 0.95,
+) -> int:
+    """Compare two studies on the deals that both have.
+
+    What a redeal is worth, or another rule, or more time: by how much more deals B wins than A, and how sure that is. On the same deals much less is left to chance than on different ones.
+
+    Example: cadogan study compare capricieuse-0 capricieuse-1
+    """
+    from cadogan.cli import reporting
+
+    return reporting.compare(first, second, "json" if as_json else form, level)

@@ -186,17 +186,17 @@ def report(data: Iterable[Data], level: float = LEVEL, method: Method = "clopper
 def study(data: Data, level: float = LEVEL, method: Method = "clopper-pearson") -> Study:
     """What was found in one study."""
     frame = data.frame()
-    lines = frame.filter(pl.col("line").is_not_null() | pl.col("moves").is_not_null())
     wording = pl.col("why").str.replace_all(NUMBER, ANY_NUMBER)
-    positions, seconds, moves, redeals, reasons = pl.collect_all(
-        [
+    # One after the other: all at once would be hardly quicker, and take more than twice the memory.
+    positions, seconds, moves, redeals, reasons = (
+        each.collect(engine="streaming")
+        for each in (
             counts(frame, pl.col("positions"), DIGITS),
             counts(frame, pl.col("seconds").cast(pl.Float64), DIGITS),
-            counts(lines, pl.col("moves")),
-            counts(lines, pl.col("redeals")),
+            counts(frame.filter(pl.col("moves").is_not_null()), pl.col("moves")),
+            counts(frame.filter(pl.col("redeals").is_not_null()), pl.col("redeals")),
             frame.filter(pl.col("why").is_not_null()).group_by("verdict", wording).agg(pl.len().alias("rows")),
-        ],
-        engine="streaming",
+        )
     )
     found = {verdict: positions.filter(verdict=verdict) for verdict in VERDICTS}
     commonest = reasons.sort("rows", "why", descending=[True, False])
@@ -243,21 +243,21 @@ def by_verdict(counts: pl.DataFrame) -> dict[str, Spread]:
 # -- what a study is called --------------------------------------------------------------------------------------------
 
 
-def titled(game: Game) -> str:
-    """A game as a person would name it: ``Capricieuse (redeals=0)``."""
-    options = game.name.partition("?")[2]
-    return f"{game.title} ({', '.join(options.split('&'))})" if options else game.title
-
-
 def labels(keys: Sequence[Key]) -> list[str]:
-    """A name for each study, which tells it from all the others: the game, and what else is not the same in another of it."""
+    """A name for each study, which tells it from all the others: ``Capricieuse (redeals=0, solver 2)``."""
+    return [f"{title} ({rest})" if rest else title for title, rest in names(keys)]
+
+
+def names(keys: Sequence[Key]) -> list[tuple[str, str]]:
+    """Of each study the title of its game, and the rest of what it is called: options, and what is not the same in another of it."""
     found = []
     for key in keys:
         others = [other for other in keys if other.game == key.game]
-        parts = [titled(Game(key.game))]
-        parts += [f"rules {key.rules}"] if len({other.rules for other in others}) > 1 else []
-        parts += [f"solver {key.solver}"] if len({other.solver for other in others}) > 1 else []
+        game = Game(key.game)
+        rest = list(filter(None, game.name.partition("?")[2].split("&")))
+        rest += [f"rules {key.rules}"] if len({other.rules for other in others}) > 1 else []
+        rest += [f"solver {key.solver}"] if len({other.solver for other in others}) > 1 else []
         shared = set.intersection(*(set(other.options.split()) for other in others))
-        parts += [option for option in key.options.split() if option not in shared]
-        found.append(", ".join(parts))
+        rest += [option for option in key.options.split() if option not in shared]
+        found.append((game.title, ", ".join(rest)))
     return found

@@ -1,0 +1,73 @@
+"""The report as one page of the web, with everything in it: it can be kept, sent and opened without a network."""
+
+from __future__ import annotations
+
+import html
+import json
+from importlib.resources import files
+
+import vl_convert
+
+from cadogan import __version__
+from cadogan.study.figures import EACH, Chart, chances, theme
+from cadogan.study.report import Report
+from cadogan.study.telling import TITLE, introduction, named, paragraph, tables
+
+CHARTS = "How often they can be won"
+LIBRARY = "window.vegaEmbed = vegaEmbed;"
+
+
+def page(report: Report) -> str:
+    """The page, as HTML."""
+    specs: dict[str, object] = {}
+
+    def figure(chart: Chart, caption: str) -> str:
+        name = f"chart-{len(specs)}"
+        specs[name] = spec(chart)
+        words = f"<figcaption>{html.escape(caption)}</figcaption>" if caption else ""
+        return f'<figure>{words}<div class="chart" id="{name}"></div></figure>'
+
+    studies = named(report)
+    body = [f"<header><h1>{TITLE}</h1>\n<p>{html.escape(introduction(report))}</p></header>"]
+    first = chances(report)
+    if first is not None:
+        body.append(f"<section><h2>{CHARTS}</h2>\n{figure(first, KEY)}</section>")
+    body.append(
+        f"<section><h2>What was found</h2>\n<ul>{''.join(f'<li>{bold(paragraph(*each))}</li>' for each in studies)}</ul></section>"
+    )
+    for title, draw in EACH.values():
+        drawn = [figure(chart, label) for label, study in studies if (chart := draw(label, study)) is not None]
+        if drawn:
+            body.append(f'<section><h2>{title}</h2>\n<div class="each">{"".join(drawn)}</div></section>')
+    found = "\n".join(table.html() for table in tables(report))
+    body.append(f"<section><h2>The figures</h2>\n{found}</section>")
+    body.append(f"<footer><p>Made by Cadogan {__version__}.</p></footer>")
+    return (
+        (files("cadogan.study") / "page.html")
+        .read_text("utf-8")
+        .replace("<!-- title -->", TITLE)
+        .replace("<!-- body -->", "\n".join(body))
+        .replace("/* charts */", json.dumps(specs, ensure_ascii=False).replace("<", "\\u003c"))
+        .replace("/* themes */", json.dumps({name: theme(name) for name in ("light", "dark")}))
+        .replace("/* vega */", vl_convert.javascript_bundle(LIBRARY))
+    )
+
+
+KEY = (
+    "The dot is the share won of the deals studied, the broad bar what the unknown deals could add. The line has the bounds that the "
+    "share of all deals lies within; they are written at its right."
+)
+
+
+def bold(words: str) -> str:
+    """A paragraph with what it begins with, up to the colon, in bold."""
+    label, _, rest = words.partition(":")
+    return f"<b>{html.escape(label)}</b>:{html.escape(rest)}"
+
+
+def spec(chart: Chart) -> dict[str, object]:
+    """A chart as Vega-Lite, as wide as its place, without a look: that is the page's."""
+    plain: dict[str, object] = chart.properties(width="container").to_dict()
+    plain.pop("config", None)
+    plain.pop("$schema", None)  # an address, where the page has none
+    return plain

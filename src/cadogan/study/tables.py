@@ -1,0 +1,137 @@
+"""Tables of text: made once, and shown on a terminal, as Markdown and as HTML. And how numbers are written in them."""
+
+from __future__ import annotations
+
+import html
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from cadogan.study.estimate import Interval, half_width
+from cadogan.study.plan import Deals
+
+if TYPE_CHECKING:
+    from rich.table import Table as RichTable
+
+SHOWN_RANGES = 3
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table with a caption. The first `words` columns hold words, the others numbers, which stand to the right."""
+
+    caption: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    words: int = 1
+    last: bool = False  # does the last column hold words too?
+
+    def right(self, column: int) -> bool:
+        """Does a column stand to the right?"""
+        return column >= self.words and not (self.last and column == len(self.head) - 1)
+
+    def rich(self) -> RichTable:
+        """For a terminal."""
+        from rich import box
+        from rich.table import Table as RichTable
+
+        table = RichTable(
+            title=self.caption, title_justify="left", title_style="bold", header_style="none", box=box.SIMPLE_HEAD,
+            show_edge=False, pad_edge=False, padding=(0, 2, 0, 0),
+        )  # fmt: skip
+        for column, name in enumerate(self.head):
+            right = self.right(column)
+            table.add_column(name, justify="right" if right else "left", no_wrap=right, overflow="fold")
+        for row in self.shown:
+            table.add_row(*row)
+        return table
+
+    @property
+    def shown(self) -> list[Sequence[str]]:
+        """The rows, without the first cell where the row above has the same."""
+        above = ["", *(row[0] for row in self.rows)]
+        return [row if row[0] != name else ("", *row[1:]) for row, name in zip(self.rows, above, strict=False)]
+
+    def markdown(self) -> str:
+        """For a page of documentation."""
+
+        def line(cells: Sequence[str]) -> str:
+            return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+
+        rule = "|".join("---:" if self.right(column) else "---" for column in range(len(self.head)))
+        return "\n".join([f"**{self.caption}**", "", line(self.head), f"|{rule}|", *map(line, self.shown)])
+
+    def html(self) -> str:
+        """For a page of the web; it can be scrolled sideways where there is little room."""
+        caption = html.escape(self.caption)
+        head = "".join(
+            f"<th scope=col{self.side(column)}>{html.escape(name)}</th>" for column, name in enumerate(self.head)
+        )
+        body = []
+        for name, group in groupby(self.rows, key=lambda row: row[0]):
+            rows = list(group)
+            first = f"<th scope={'row' if len(rows) == 1 else 'rowgroup'} rowspan={len(rows)}>{html.escape(name)}</th>"
+            for row in rows:
+                cells = (f"<td{self.side(column)}>{html.escape(row[column])}</td>" for column in range(1, len(row)))
+                body.append(f"<tr>{first}{''.join(cells)}</tr>")
+                first = ""
+        return (
+            f'<div class="wide" tabindex="0" role="region" aria-label="{caption}"><table><caption>{caption}</caption>\n'
+            f"<thead><tr>{head}</tr></thead>\n<tbody>\n{chr(10).join(body)}\n</tbody></table></div>"
+        )
+
+    def side(self, column: int) -> str:
+        """The attribute of a column's cells."""
+        return ' class="number"' if self.right(column) else ""
+
+
+# -- numbers -----------------------------------------------------------------------------------------------------------
+
+
+def decimals(count: int, n: int, level: float) -> int:
+    """To how many decimals a share is told in per cent: the last two places are those that its interval leaves open."""
+    width = 100 * half_width(count, n, level)
+    return min(6, max(1, math.ceil(-math.log10(width)) + 1))
+
+
+def percent(share: float, places: int) -> str:
+    """A share of 1, in per cent; just 0 and 100 where it is none or all."""
+    return f"{100 * share:.{0 if share in (0, 1) else places}f} %"
+
+
+def span(ends: Interval, places: int) -> str:
+    """From where to where, in per cent, each end rounded outwards."""
+    scale = 10**places
+    low, high = math.floor(ends.low * 100 * scale + 1e-6) / scale, math.ceil(ends.high * 100 * scale - 1e-6) / scale
+    dash = " to " if low < 0 else "–"
+    return f"{low:.{places}f}{dash}{high:.{places}f}".replace("-", "−")
+
+
+def number(value: float | None) -> str:
+    """A number of positions or moves."""
+    return "" if value is None else f"{value:,.0f}"
+
+
+def duration(seconds: float | None) -> str:
+    """A time as a person writes it: ``2.1 µs``, ``310 ms``, ``4.5 s``, ``12.3 min``, ``3.4 h``."""
+    if seconds is None:
+        return ""
+    for size, unit in ((3600, "h"), (60, "min"), (1, "s"), (1e-3, "ms")):
+        if seconds >= size:
+            return f"{rounded(seconds / size)} {unit}"
+    return f"{rounded(seconds * 1e6)} µs" if seconds else "0 s"
+
+
+def rounded(value: float) -> str:
+    """To about three digits."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def ranges(text: str) -> str:
+    """The numbers of deals: ``1–1,000 and 5,000``; of many ranges the first."""
+    found = [f"{a:,}–{b:,}" if a < b else f"{a:,}" for a, b in (Deals.read(text) if text else ())]
+    if len(found) > SHOWN_RANGES + 1:
+        found = [*found[:SHOWN_RANGES], f"{len(found) - SHOWN_RANGES:,} ranges more"]
+    return " and ".join(filter(None, [", ".join(found[:-1]), *found[-1:]]))
