@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+from functools import cache
 from importlib.resources import files
 
 import vl_convert
@@ -14,7 +15,6 @@ from cadogan.study.report import Report
 from cadogan.study.telling import TITLE, introduction, named, paragraph, tables
 
 CHARTS = "How often they can be won"
-LIBRARY = "window.vegaEmbed = vegaEmbed;"
 
 
 def page(report: Report) -> str:
@@ -49,8 +49,14 @@ def page(report: Report) -> str:
         .replace("<!-- body -->", "\n".join(body))
         .replace("/* charts */", json.dumps(specs, ensure_ascii=False).replace("<", "\\u003c"))
         .replace("/* themes */", json.dumps({name: theme(name) for name in ("light", "dark")}))
-        .replace("/* vega */", vl_convert.javascript_bundle(LIBRARY))
+        .replace("/* vega */", library())
     )
+
+
+@cache
+def library() -> str:
+    """Vega, Vega-Lite and Vega-Embed as one script."""
+    return str(vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;"))
 
 
 KEY = (
