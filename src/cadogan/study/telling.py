@@ -139,7 +139,7 @@ def lengths(studies: list[tuple[str, Study]]) -> Table:
         for label, study in studies
         if study.moves.count
     ]
-    return Table("Moves of the winning lines that were found", ("game", "lines", *HEAD[:-1], "longest"), rows)
+    return Table("Moves of the winning lines found", ("game", "lines", *HEAD[:-1], "longest"), rows)
 
 
 def redeals(studies: list[tuple[str, Study]]) -> Table:
@@ -151,7 +151,7 @@ def redeals(studies: list[tuple[str, Study]]) -> Table:
         counts = dict(study.redeals.bins)
         rows.append([label, *(number(counts.get(needed, 0)) for needed in range(most + 1))])
     head = ("game", *(f"{needed} {'redeal' if needed == 1 else 'redeals'}" for needed in range(most + 1)))
-    return Table("Winning lines that were found, by their redeals", head, rows)
+    return Table("Winning lines found, by redeals", head, rows)
 
 
 def has_redeals(study: Study) -> bool:
