@@ -127,7 +127,7 @@ Level = Annotated[float, typer.Option("--level", metavar="L", help="How sure the
 
 @app.command("report")
 def report_studies(
-    folders: Annotated[list[Path], typer.Argument(metavar="DIR…", help="Folders of studies, finished or not.")],
+    folders: Annotated[list[Path], typer.Argument(metavar="DIR", help="Folders of studies, finished or not.")],
     form: FormatOption = "text",
     as_json: Json = False,
     level: Level = 0.95,

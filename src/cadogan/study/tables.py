@@ -75,7 +75,8 @@ class Table:
             first = f"<th scope={'row' if len(rows) == 1 else 'rowgroup'} rowspan={len(rows)}>{html.escape(name)}</th>"
             for row in rows:
                 cells = (f"<td{self.side(column)}>{html.escape(row[column])}</td>" for column in range(1, len(row)))
-                body.append(f"<tr>{first}{''.join(cells)}</tr>")
+                above = ' class="first"' if first and self.words > 1 else ""
+                body.append(f"<tr{above}>{first}{''.join(cells)}</tr>")
                 first = ""
         return (
             f'<div class="wide" tabindex="0" role="region" aria-label="{caption}"><table><caption>{caption}</caption>\n'
