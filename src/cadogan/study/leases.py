@@ -41,6 +41,11 @@ class Leases:
         self._greatest = 0
         self.left = len(deals)  # not given out yet
 
+    @property
+    def over(self) -> bool:
+        """Is there none left to give out?"""
+        return not (self._ranges or self._again or self._suspects)
+
     def next(self, workers: int, busy: bool) -> Lease | None:
         """The next chunk, if there is one; a suspect only when no worker is `busy` with anything else."""
         if self._suspects:

@@ -146,13 +146,15 @@ class _Run:
 
     def carry_out(self) -> None:
         """Work until all is done, or what is known is known well enough, or somebody has it stopped."""
-        self.tell()
-        while not self.stopped():
-            self.lend()
-            if not self.flying:
-                return
-            for future in wait(self.flying, HEARTBEAT, FIRST_COMPLETED).done:
-                self.take(future)
+        try:
+            while not self.stopped():
+                self.tell()
+                self.lend()
+                if not self.flying and self.leases.over:
+                    return
+                for future in wait(self.flying, HEARTBEAT, FIRST_COMPLETED).done:
+                    self.take(future)
+        finally:
             self.tell()
 
     def stopped(self) -> bool:
