@@ -140,6 +140,7 @@ class Cluster:
         self._client: Any = Client(address, timeout=CONNECTING, set_as_default=False)  # type: ignore[no-untyped-call]
         self._executor: Executor = self._client.get_executor(pure=False)  # type: ignore[no-untyped-call]
         self._futures: set[Future[Any]] = set()
+        self._connection = self._client.scheduler_comm
         self._threads, self._looked = 0, -LOOKS
 
     def _ask(self) -> None:
@@ -168,7 +169,7 @@ class Cluster:
 
     def room(self) -> int:
         """As many as the workers have threads, and as many again; one for the first worker while there is none."""
-        if self._client.status != "running":
+        if self._lost():
             self.renew()
         if time.monotonic() >= self._looked + LOOKS:
             # Where the connection is just being lost, `status` tells of it the next time.
@@ -192,20 +193,26 @@ class Cluster:
 
     def renew(self) -> None:
         """Wait for the connection that the client tries to have again. Its workers Dask sees to itself."""
-        if self._client.status == "running":
+        if not self._lost():
             return
-        for future in list(self._futures):  # where the connection broke within a result, Dask does not end them
-            if future.cancel():
-                future.set_running_or_notify_cancel()
+        self._cancel()  # where the connection broke within a result, Dask does not end them
         while self._client.status == "connecting":
             time.sleep(PATIENCE)
         if self._client.status != "running":
             raise ChildProcessError(f"the Dask scheduler at {self.address} is gone")
+        self._connection = self._client.scheduler_comm
+
+    def _lost(self) -> bool:
+        """Was the connection lost, though it may be there again, and with it all that was under way?"""
+        return self._client.status != "running" or self._client.scheduler_comm is not self._connection
+
+    def _cancel(self) -> None:
+        for future in list(self._futures):
+            future.cancel()
 
     def close(self) -> None:
         """Stop; what a worker is in the middle of it does to its end."""
-        for future in list(self._futures):
-            future.cancel()
+        self._cancel()
         with suppress(OSError, TimeoutError):
             self._client.close(timeout=CONNECTING)
 

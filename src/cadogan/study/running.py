@@ -152,7 +152,8 @@ class _Run:
                 self.lend()
                 if not self.flying and self.leases.over:
                     return
-                for future in wait(self.flying, HEARTBEAT, FIRST_COMPLETED).done:
+                wait(self.flying, HEARTBEAT, FIRST_COMPLETED)
+                for future in [each for each in self.flying if each.done()]:
                     self.take(future)
         finally:
             self.tell()
