@@ -73,6 +73,7 @@ def test_csv(run: Run, folder: Path, tmp_path: Path) -> None:
         "capricieuse?fill_spaces=off", "5", "52.0", "Capricieuse (fill_spaces=off)",
     )  # fmt: skip
     assert (other["counted"], other["won_share"], other["moves_median"]) == ("0", "", "")
+    assert (one["redeals_0"], one["redeals_1"], one["redeals_2"]) == ("2", "2", "1")
     assert float(one["bounds_low"]) == pytest.approx(0.1871, abs=1e-4)
 
 

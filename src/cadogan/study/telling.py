@@ -203,6 +203,8 @@ def flat(plain: Mapping[str, Any]) -> dict[str, Any]:
             line |= {f"{name}_low": value[0], f"{name}_high": value[1]}
         elif not isinstance(value, dict):
             line[name] = value
+        elif name == "redeals":
+            line |= {f"redeals_{needed}": count for needed, count in value["bins"]}
         else:
             spreads = (
                 {f"{name}_{verdict}": each for verdict, each in value.items()} if "all" in value else {name: value}
