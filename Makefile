@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format page shots bench bench-page bench-serving bench-solver signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test check format page shots bench bench-page bench-serving bench-solver winnability signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -61,6 +61,9 @@ bench-page: setup $(PAGE) ## how soon a table can be played on in a browser, and
 
 bench-solver: $(ENV) ## hours: the solver on many deals, beside the figures to reach (ARGS="--deals 30 --seconds 1" for a look)
 	$(BIN)/python benchmarks/solver.py $(ARGS)
+
+winnability: $(ENV) ## hours: the studies of docs/winnability.md made or finished, then its pages (ARGS=--render for these alone)
+	$(BIN)/python tools/winnability.py $(ARGS)
 
 signature: $(ENV) ## write the search signature anew, after a change that searches otherwise
 	$(BIN)/python tests/solver/signature.py

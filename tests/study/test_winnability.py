@@ -1,0 +1,151 @@
+"""The pages of figures: made from data that are found or solved, and again from the summaries alone."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from cadogan import study
+from cadogan.study.estimate import interval
+
+ROOT = Path(__file__).parents[2]
+
+LIST = """
+[sources]
+book = { name = "A book", url = "https://example.org/" }
+page = { name = "A page" }
+
+[[families]]
+title = "Doubles & Quits"
+about = "Exactly {doubles-and-quits}, and {monte-carlo}."
+
+[[families.studies]]
+title = "Four by five"
+game = "doubles-and-quits"
+deals = 400
+positions = 100_000
+said = [["book", "often won"], ["page"]]
+fewer = "nobody waited"
+
+[[families.studies]]
+title = "Four by five, optional"
+game = "doubles-and-quits?pairing=optional"
+deals = 300
+positions = 100_000
+
+[[families.studies]]
+title = "Five by five"
+game = "monte-carlo"
+deals = 100
+positions = 100_000
+
+[[comparisons]]
+title = "Leaving pairs"
+pairs = [
+    ["on four by five", "doubles-and-quits", "doubles-and-quits?pairing=optional"],
+    ["elsewhere", "doubles-and-quits", "monte-carlo"],
+]
+"""
+
+
+@pytest.fixture
+def winnability(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    import winnability
+
+    return winnability
+
+
+def arguments(folder: Path, *more: str) -> list[str]:
+    (folder / "list.toml").write_text(LIST)
+    return ["--list", str(folder / "list.toml"), "--docs", str(folder / "docs"), "--data", str(folder / "data"), *more]
+
+
+def test_pages_from_what_is_found(winnability: ModuleType, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    one = study.run("doubles-and-quits", "1-200", positions=100_000, out=data / "any name", jobs=1)
+    two = study.run("doubles-and-quits?pairing=optional", "1-300", positions=100_000, out=data / "another", jobs=1)
+    study.run("doubles-and-quits", "1-900", positions=50_000, out=data / "of another budget", jobs=1)
+
+    assert winnability.main(arguments(tmp_path, "--found")) == 0
+
+    page = (tmp_path / "docs" / "winnability.md").read_text()
+    won = one.polars()["verdict"].eq("won").sum()
+    low, high = interval(won, 200)
+    assert f"| Four by five | 200 | {won / 2:.1f} % | 0 |" in page
+    assert f"{int(1000 * low) / 10}–" in page
+    assert f"{-int(-1000 * high) / 10}" in page or f"{int(1000 * high + 1) / 10}" in page
+    assert "| 100,000 | 1, 1 | “often won” [1]; [2] says nothing |" in page
+    assert "1. A book, <https://example.org/>\n2. A page" in page
+    assert "Not studied yet: Five by five." in page
+    assert "(not measured yet)" in page
+    assert "- Four by five (`doubles-and-quits`): 200 of 400 deals: nobody waited." in page
+    assert "Four by five, optional (`" not in page  # all deals that were planned are there
+    assert (tmp_path / "docs" / "winnability" / "doubles-quits.svg").read_text().startswith("<svg")
+
+    both = one.polars().join(two.polars(), on="deal")
+    more = ((both["verdict"] == "lost") & (both["verdict_right"] == "won")).sum()
+    worth = [line for line in page.splitlines() if line.startswith("| **Leaving pairs** on four by five | 200 |")]
+    assert f"| +{more / 2:.1f} |" in worth[0]
+    assert "elsewhere" not in page
+
+
+def test_again_from_the_summaries_alone(winnability: ModuleType, tmp_path: Path) -> None:
+    study.run("doubles-and-quits", "1-200", positions=100_000, out=tmp_path / "data" / "one", jobs=1)
+    assert winnability.main(arguments(tmp_path, "--found")) == 0
+    pages = [tmp_path / "docs" / name for name in ("winnability.md", "scale.md")]
+    before = [page.read_text() for page in pages]
+    for page in pages:
+        page.unlink()
+    (tmp_path / "data").rename(tmp_path / "away")
+    assert winnability.main(arguments(tmp_path, "--render")) == 0
+    assert [page.read_text() for page in pages] == before
+    # What there are no data of any more keeps its summary.
+    assert winnability.main(arguments(tmp_path, "--found")) == 0
+    assert [page.read_text() for page in pages] == before
+
+
+def test_what_is_missing_is_solved(winnability: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    study.run("doubles-and-quits", "1-100", positions=100_000, out=tmp_path / "data" / "doubles-and-quits", jobs=1)
+    assert winnability.main(arguments(tmp_path, "--jobs", "1")) == 0
+    summaries = json.loads((tmp_path / "docs" / "winnability" / "summaries.json").read_text())
+    assert [each["deals"] for each in summaries["studies"]] == ["1-400", "1-300", "1-100"]
+    assert {(each["first"], each["second"]): sum(each["counts"].values()) for each in summaries["pairs"]} == {
+        ("doubles-and-quits", "doubles-and-quits?pairing=optional"): 300,
+        ("doubles-and-quits", "monte-carlo"): 100,
+    }
+    assert all(each["rows"] and each["bytes"] for each in summaries["studies"])
+    assert "Less than planned" not in (tmp_path / "docs" / "winnability.md").read_text()
+    assert "doubles-and-quits?pairing=optional" in (tmp_path / "docs" / "scale.md").read_text()
+    assert "--deals 1-400" in capsys.readouterr().err
+
+
+def test_a_game_that_there_is_not(winnability: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = arguments(tmp_path, "--found")
+    (tmp_path / "list.toml").write_text(LIST.replace('"monte-carlo"', '"monte-karlo"'))
+    assert winnability.main(found) == 2
+    assert "monte-karlo" in capsys.readouterr().err
+
+
+def test_the_pages_are_those_of_the_summaries(winnability: ModuleType, tmp_path: Path) -> None:
+    docs = tmp_path / "docs"
+    (docs / "winnability").mkdir(parents=True)
+    (docs / "winnability" / "summaries.json").write_text((ROOT / "docs" / "winnability" / "summaries.json").read_text())
+    assert winnability.main(["--render", "--docs", str(docs)]) == 0
+    for name in ("winnability.md", "scale.md"):
+        assert (docs / name).read_text() == (ROOT / "docs" / name).read_text(), (
+            f"`make winnability ARGS=--render` makes {name} anew"
+        )
+
+
+def test_every_study_and_source_of_the_list_is_one(winnability: ModuleType) -> None:
+    from winnable import listed
+
+    wanted = listed.read(ROOT / "docs" / "winnability.toml")
+    games = [each.game for each in wanted]
+    assert len({each.key for each in wanted}) == len(games) == len(set(games))
+    assert {said.source for each in wanted for said in each.said} == set(wanted.sources)
+    assert all(game in games for rule in wanted.rules for pair in rule.pairs for game in pair[1:])

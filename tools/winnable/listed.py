@@ -1,0 +1,108 @@
+"""What is studied: docs/winnability.toml, read."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from cadogan.study.plan import Key, Task, plan
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a source says of a game, quoted exactly; "" where it says nothing of how often the game is won."""
+
+    source: str
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A study that is wanted: of deals 1 to `deals`. `fewer` says why fewer may have been done."""
+
+    title: str
+    game: str
+    deals: int
+    positions: int
+    said: tuple[Said, ...] = ()
+    fewer: str = ""
+
+    @cached_property
+    def task(self) -> Task:
+        """What is done with each deal. Raises BadInput for a game that there is not."""
+        return plan(self.game, positions=self.positions)
+
+    @property
+    def key(self) -> Key:
+        """What tells its data from others."""
+        return self.task.key
+
+    @property
+    def folder(self) -> str:
+        """The name of the folder for its data."""
+        return self.game.replace("?", "_").replace("&", "_")
+
+    @property
+    def command(self) -> str:
+        """The command that makes its data."""
+        return (
+            f"cadogan study run '{self.game}' --deals 1-{self.deals} --positions {self.positions} --out {self.folder}"
+        )
+
+
+@dataclass(frozen=True)
+class Family:
+    """Studies that stand in one table, with words before and after it."""
+
+    title: str
+    about: str
+    studies: tuple[Wanted, ...]
+    after: str = ""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule whose worth is told, by pairs of studies on the same deals: where, the game without it, the game with it."""
+
+    title: str
+    pairs: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True)
+class Listed:
+    """All that is wanted."""
+
+    families: tuple[Family, ...]
+    rules: tuple[Rule, ...]
+    sources: dict[str, dict[str, str]]
+
+    def __iter__(self) -> Iterator[Wanted]:
+        for family in self.families:
+            yield from family.studies
+
+    def __getitem__(self, game: str) -> Wanted:
+        """The study of a game, as the list writes it."""
+        return next(study for study in self if study.game == game)
+
+
+def read(path: Path) -> Listed:
+    """The list in a file."""
+    found = tomllib.loads(path.read_text("utf-8"))
+    return Listed(
+        tuple(_family(each) for each in found.get("families", ())),
+        tuple(
+            Rule(each["title"], tuple((a, b, c) for a, b, c in each["pairs"])) for each in found.get("comparisons", ())
+        ),
+        found.get("sources", {}),
+    )
+
+
+def _family(found: dict[str, Any]) -> Family:
+    studies = tuple(
+        Wanted(**{**each, "said": tuple(Said(*words) for words in each.get("said", ()))}) for each in found["studies"]
+    )
+    return Family(found["title"], found["about"].strip(), studies, found.get("after", "").strip())

@@ -1,0 +1,106 @@
+"""What carries a study: a Dask scheduler, with workers that have nothing to do, and the report, measured on this machine."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import logging
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from cadogan.study.data import PLAN
+
+WORKERS = 2
+TASKS = 2000
+SIZES = (100, 100_000)  # bytes of a result
+
+
+def measure(folder: Path) -> dict[str, Any]:
+    """What a scheduler carries, and what a report takes of the largest study in a folder."""
+    studies = sorted(
+        folder.glob(f"*/{PLAN}"), key=lambda plan: sum(each.stat().st_size for each in plan.parent.iterdir())
+    )
+    return {"scheduler": measure_scheduler(), **({"report": measure_report(studies[-1].parent)} if studies else {})}
+
+
+def measure_scheduler() -> dict[str, Any]:
+    """How many chunks a second pass through a scheduler, with results of several sizes, and in how many messages each."""
+    import distributed
+
+    from cadogan.study.executors import Cluster
+
+    logging.getLogger("distributed").setLevel(logging.ERROR)
+    with distributed.LocalCluster(n_workers=WORKERS, threads_per_worker=1, dashboard_address=None) as cluster:  # type: ignore[no-untyped-call]
+        pool = Cluster(cluster.scheduler_address)
+        for future in [pool.submit(bytes, n) for n in range(100)]:
+            future.result()
+        counter = count_messages(cluster.scheduler)
+        rates = {}
+        for size in SIZES:
+            begun = time.perf_counter()
+            pending = [pool.submit(bytes, size) for _ in range(TASKS)]
+            for future in pending:
+                future.result()
+            del pending, future
+            rates[str(size)] = round(TASKS / (time.perf_counter() - begun), 1)
+        time.sleep(1)
+        pool.close()
+    total = {name: round(count / TASKS / len(SIZES), 2) for name, count in counter.most_common()}
+    return {
+        "distributed": distributed.__version__,
+        "workers": WORKERS,
+        "chunks": TASKS,
+        "chunks_a_second": rates,
+        "messages": {name: each for name, each in total.items() if each >= 0.1},
+    }
+
+
+def count_messages(scheduler: Any) -> Counter[str]:
+    """From now on, count the messages that a scheduler gets and sends, by what they are."""
+    counter: Counter[str] = Counter()
+
+    def counted(name: str, handler: Callable[..., Any]) -> Callable[..., Any]:
+        def handle(*arguments: Any, **named: Any) -> Any:
+            counter[name] += 1
+            return handler(*arguments, **named)
+
+        async def await_it(*arguments: Any, **named: Any) -> Any:
+            return await handle(*arguments, **named)
+
+        return await_it if inspect.iscoroutinefunction(handler) else handle
+
+    for name, handler in list(scheduler.stream_handlers.items()):
+        scheduler.stream_handlers[name] = counted(f"got {name}", handler)
+    for name in ("gather",):
+        scheduler.handlers[name] = counted(f"got {name}", scheduler.handlers[name])
+    for comm in [*scheduler.stream_comms.values(), *scheduler.client_comms.values()]:
+        comm.send = sent(counter, comm.send)
+    return counter
+
+
+def sent(counter: Counter[str], send: Callable[..., Any]) -> Callable[..., Any]:
+    """Count what is sent."""
+
+    def count(*messages: dict[str, Any]) -> Any:
+        for message in messages:
+            counter[f"sent {message.get('op')}"] += 1
+        return send(*messages)
+
+    return count
+
+
+def measure_report(folder: Path) -> dict[str, Any]:
+    """What a report of the data in a folder takes, in a process of its own: its rows, seconds, and bytes of memory at most."""
+    code = (
+        "import json, resource, sys, time; from cadogan.study.data import load; from cadogan.study.report import report; "
+        "begun = time.perf_counter(); found = report(load(sys.argv[1:])); seconds = time.perf_counter() - begun; "
+        "print(json.dumps({'rows': sum(each.estimate.n for each in found.studies), 'seconds': round(seconds, 2), "
+        "'peak': 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss}))"
+    )
+    found = subprocess.run([sys.executable, "-c", code, str(folder)], capture_output=True, text=True, check=True)
+    return dict(json.loads(found.stdout))
