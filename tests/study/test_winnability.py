@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from cadogan import study
-from cadogan.study.estimate import interval
+from cadogan.cards import BadInput
+from cadogan.study.estimate import Pairs, interval
+from cadogan.study.tables import span
 
 ROOT = Path(__file__).parents[2]
 
@@ -44,10 +47,14 @@ positions = 100_000
 
 [[comparisons]]
 title = "Leaving pairs"
+adds = true
 pairs = [
     ["on four by five", "doubles-and-quits", "doubles-and-quits?pairing=optional"],
-    ["elsewhere", "doubles-and-quits", "monte-carlo"],
 ]
+
+[[comparisons]]
+title = "Elsewhere"
+pairs = [["altogether", "doubles-and-quits", "monte-carlo"]]
 """
 
 
@@ -59,6 +66,12 @@ def winnability(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return winnability
 
 
+def solved(game: str, deals: str, folder: Path, positions: int = 100_000) -> study.Data:
+    """A study, in this process."""
+    with ThreadPoolExecutor(1) as executor:
+        return study.run(game, deals, positions=positions, out=folder, executor=executor)
+
+
 def arguments(folder: Path, *more: str) -> list[str]:
     (folder / "list.toml").write_text(LIST)
     return ["--list", str(folder / "list.toml"), "--docs", str(folder / "docs"), "--data", str(folder / "data"), *more]
@@ -66,18 +79,16 @@ def arguments(folder: Path, *more: str) -> list[str]:
 
 def test_pages_from_what_is_found(winnability: ModuleType, tmp_path: Path) -> None:
     data = tmp_path / "data"
-    one = study.run("doubles-and-quits", "1-200", positions=100_000, out=data / "any name", jobs=1)
-    two = study.run("doubles-and-quits?pairing=optional", "1-300", positions=100_000, out=data / "another", jobs=1)
-    study.run("doubles-and-quits", "1-900", positions=50_000, out=data / "of another budget", jobs=1)
+    one = solved("doubles-and-quits", "1-200", data / "any name")
+    two = solved("doubles-and-quits?pairing=optional", "1-300", data / "another")
+    solved("doubles-and-quits", "1-900", data / "of another budget", positions=50_000)
 
     assert winnability.main(arguments(tmp_path, "--found")) == 0
 
     page = (tmp_path / "docs" / "winnability.md").read_text()
     won = one.polars()["verdict"].eq("won").sum()
-    low, high = interval(won, 200)
     assert f"| Four by five | 200 | {won / 2:.1f} % | 0 |" in page
-    assert f"{int(1000 * low) / 10}–" in page
-    assert f"{-int(-1000 * high) / 10}" in page or f"{int(1000 * high + 1) / 10}" in page
+    assert f"| {span(interval(won, 200), 1)} % |" in page
     assert "| 100,000 | 1, 1 | “often won” [1]; [2] says nothing |" in page
     assert "1. A book, <https://example.org/>\n2. A page" in page
     assert "Not studied yet: Five by five." in page
@@ -90,11 +101,11 @@ def test_pages_from_what_is_found(winnability: ModuleType, tmp_path: Path) -> No
     more = ((both["verdict"] == "lost") & (both["verdict_right"] == "won")).sum()
     worth = [line for line in page.splitlines() if line.startswith("| **Leaving pairs** on four by five | 200 |")]
     assert f"| +{more / 2:.1f} |" in worth[0]
-    assert "elsewhere" not in page
+    assert "Elsewhere" not in page
 
 
 def test_again_from_the_summaries_alone(winnability: ModuleType, tmp_path: Path) -> None:
-    study.run("doubles-and-quits", "1-200", positions=100_000, out=tmp_path / "data" / "one", jobs=1)
+    solved("doubles-and-quits", "1-200", tmp_path / "data" / "one")
     assert winnability.main(arguments(tmp_path, "--found")) == 0
     pages = [tmp_path / "docs" / name for name in ("winnability.md", "scale.md")]
     before = [page.read_text() for page in pages]
@@ -109,7 +120,7 @@ def test_again_from_the_summaries_alone(winnability: ModuleType, tmp_path: Path)
 
 
 def test_what_is_missing_is_solved(winnability: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    study.run("doubles-and-quits", "1-100", positions=100_000, out=tmp_path / "data" / "doubles-and-quits", jobs=1)
+    solved("doubles-and-quits", "1-100", tmp_path / "data" / "doubles-and-quits")
     assert winnability.main(arguments(tmp_path, "--jobs", "1")) == 0
     summaries = json.loads((tmp_path / "docs" / "winnability" / "summaries.json").read_text())
     assert [each["deals"] for each in summaries["studies"]] == ["1-400", "1-300", "1-100"]
@@ -149,3 +160,21 @@ def test_every_study_and_source_of_the_list_is_one(winnability: ModuleType) -> N
     assert len({each.key for each in wanted}) == len(games) == len(set(games))
     assert {said.source for each in wanted for said in each.said} == set(wanted.sources)
     assert all(game in games for rule in wanted.rules for pair in rule.pairs for game in pair[1:])
+
+
+def test_a_rule_that_adds_moves_is_worth_nothing_less_than_nothing(winnability: ModuleType) -> None:
+    from winnable import page
+
+    counts = {
+        ("won", "won"): 50,
+        ("lost", "won"): 10,
+        ("unknown", "won"): 7,
+        ("won", "unknown"): 5,
+        ("unknown", "unknown"): 3,
+    }
+    pairs = Pairs({**counts, ("lost", "lost"): 20, ("lost", "unknown"): 4, ("unknown", "lost"): 1})
+    bracket, bounds = page.added(pairs)
+    assert bracket == (0.10, (10 + 7 + 3 + 4) / 100)
+    assert 0 <= bounds.low < bracket.low < bracket.high < bounds.high <= page.either(pairs)[1].high
+    with pytest.raises(BadInput, match="2 deals are won by a rule and lost"):
+        page.added(Pairs({**counts, ("won", "lost"): 2}))

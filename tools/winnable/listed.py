@@ -66,10 +66,14 @@ class Family:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule whose worth is told, by pairs of studies on the same deals: where, the game without it, the game with it."""
+    """A rule whose worth is told, by pairs of studies on the same deals: where, the game without it, the game with it.
+
+    `adds`: does the rule only add moves? Then who wins without it wins with it.
+    """
 
     title: str
     pairs: tuple[tuple[str, str, str], ...]
+    adds: bool
 
 
 @dataclass(frozen=True)
@@ -95,7 +99,8 @@ def read(path: Path) -> Listed:
     return Listed(
         tuple(_family(each) for each in found.get("families", ())),
         tuple(
-            Rule(each["title"], tuple((a, b, c) for a, b, c in each["pairs"])) for each in found.get("comparisons", ())
+            Rule(each["title"], tuple((a, b, c) for a, b, c in each["pairs"]), each.get("adds", False))
+            for each in found.get("comparisons", ())
         ),
         found.get("sources", {}),
     )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 import re
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from cadogan.study.estimate import Interval, Pairs
+from cadogan.cards import BadInput
+from cadogan.study.estimate import Interval, Pairs, difference_interval
 from cadogan.study.figures import chances, theme
 from cadogan.study.report import Report, Study
 from cadogan.study.tables import decimals, span
@@ -18,11 +20,12 @@ BY_HAND = (
     "<!-- Made by `make winnability`, from docs/winnability.toml and docs/winnability/summaries.json: change those. -->"
 )
 NOTHING = "–"
+WIDTH = 110  # letters in a line of a paragraph
 
 INTRODUCTION = """
 # How often can it be won?
 
-Books of patience call a game easy or hard, lucky or obstinate; hardly one of them counts. On this page {deals} deals of
+Books of patience call a game easy or hard, lucky or obstinate; none of those read for this page counts. Here {deals} deals of
 {games} games are counted, and what others say of these games in words stands beside the figures.
 
 ## What is counted
@@ -77,7 +80,7 @@ def page(listed: Listed, found: Found, figures: Mapping[str, str]) -> str:
     ]
     parts += [family(each, found, sources, figures.get(each.title)) for each in listed.families]
     parts += [worth(listed.rules, found), AUTOMATIC.strip(), cost(listed, found), str(sources)]
-    return "\n\n".join(part for part in parts if part) + "\n"
+    return flowed("\n\n".join(part for part in parts if part))
 
 
 # -- the games ---------------------------------------------------------------------------------------------------------
@@ -143,7 +146,7 @@ def row(wanted: Wanted, study: Study, sources: Sources) -> list[str]:
         f"{estimate.n:,}",
         share(estimate.share, digits),
         share(estimate.unknown / estimate.n, digits) if estimate.unknown else "0",
-        f"{span(estimate.bounds, digits)} %",
+        between(estimate.bounds, digits),
         large(wanted.positions),
         f"{study.key.rules}, {study.key.solver}",
         sources.said(wanted),
@@ -151,13 +154,15 @@ def row(wanted: Wanted, study: Study, sources: Sources) -> list[str]:
 
 
 def filled(text: str, found: Found) -> str:
-    """Words in which ``{windmill}`` stands for the bounds of that game's share."""
+    """Words in which ``{windmill}`` stands for the bounds of that game's share, ``{lost windmill}`` for how many deals are lost."""
 
-    def bounds(match: re.Match[str]) -> str:
-        study = found.studies.get(match[1])
-        return f"{span(study.estimate.bounds, places(study))} %" if study else "(not measured yet)"
+    def figure(match: re.Match[str]) -> str:
+        study = found.studies.get(match[2])
+        if not study:
+            return "(not measured yet)"
+        return some(study.estimate.lost) if match[1] else between(study.estimate.bounds, places(study))
 
-    return re.sub(r"\{([^}]+)\}", bounds, text)
+    return re.sub(r"\{(lost )?([^}]+)\}", figure, text)
 
 
 # -- what a rule is worth ----------------------------------------------------------------------------------------------
@@ -171,7 +176,7 @@ def worth(rules: Iterable[Rule], found: Found) -> str:
         for n, (where, first, second) in enumerate(pair for pair in rule.pairs if pair[1:] in found.pairs):
             pairs = found.pairs[first, second]
             if pairs.n:
-                rows.append([f"**{rule.title}** {where}" if n == 0 else f"… {where}", *worth_of(pairs)])
+                rows.append([f"**{rule.title}** {where}" if n == 0 else f"… {where}", *worth_of(pairs, rule.adds)])
     if not rows:
         return ""
     return "\n\n".join(
@@ -180,26 +185,48 @@ def worth(rules: Iterable[Rule], found: Found) -> str:
             "The same deals were solved by two rules, that differ in one thing. *Without* and *with* are the shares that can be won, from "
             "those won to those won or unknown; *worth* is the difference, in points of a hundred, from unknown deals taken "
             "against the rule to unknown deals taken for it. The last column widens it by the chance of the sample (95 %, the "
-            "adjusted interval of Bonett and Price for paired shares).",
+            "adjusted interval of Bonett and Price for paired shares). Where a rule only adds moves, who wins without it wins with it: "
+            "that is made use of, and no deal was found that contradicts it.",
             table(head, rows, words=(0,)),
         ]
     )
 
 
-def worth_of(pairs: Pairs) -> list[str]:
+def worth_of(pairs: Pairs, adds: bool) -> list[str]:
     """What a pair of studies says."""
-    bounds = pairs.bounds
+    bracket, bounds = (added if adds else either)(pairs)
     digits = min(3, max(1, math.ceil(-math.log10(50 * (bounds.high - bounds.low))) + 1))
     shares = [pairs.estimate(which) for which in (0, 1)]
     return [
         f"{pairs.n:,}",
         *(
-            share(each.share, digits) if not each.unknown else f"{span(Interval(each.share, each.possible), digits)} %"
+            between(Interval(each.share, each.possible), digits) if each.unknown else share(each.share, digits)
             for each in shares
         ),
-        points(pairs.bracket, digits),
+        points(bracket, digits),
         points(bounds, digits, outwards=True),
     ]
+
+
+def either(pairs: Pairs) -> tuple[Interval, Interval]:
+    """The difference with unknown deals taken either way, and its bounds."""
+    return pairs.bracket, pairs.bounds
+
+
+def added(pairs: Pairs) -> tuple[Interval, Interval]:
+    """The same where what can be won in the first study can be won in the second.
+
+    Raises BadInput for verdicts that contradict this.
+    """
+    if pairs.fewer:
+        raise BadInput(
+            f"{pairs.fewer} deals are won by a rule and lost by one that only adds moves to it: one is wrong"
+        )
+    count = pairs.counts.get
+    least = pairs.more
+    most = least + sum(count(both, 0) for both in (("lost", "unknown"), ("unknown", "won"), ("unknown", "unknown")))
+    low, high = (difference_interval(more, 0, pairs.n, pairs.level) for more in (least, most))
+    return Interval(least / pairs.n, most / pairs.n), Interval(max(0.0, low.low), high.high)
 
 
 def points(ends: Interval, digits: int, outwards: bool = False) -> str:
@@ -229,8 +256,8 @@ def cost(listed: Listed, found: Found) -> str:
             f"`{wanted.game}`",
             f"{wanted.deals:,}",
             f"{study.estimate.n:,}",
-            large(study.positions["all"].median or 0),
-            large(study.positions["all"].most or 0),
+            f"{study.positions['all'].median:,.0f}",
+            f"{study.positions['all'].most:,.0f}",
             f"{study.core_seconds / 3600:.3f}",
             f"{summary['bytes'] / summary['rows']:.0f}" if summary["rows"] else NOTHING,
         ]
@@ -238,8 +265,8 @@ def cost(listed: Listed, found: Found) -> str:
     ]
     parts = [
         "## How it was measured",
-        f"It cost {hours:.2f} core-hours in all: the seconds that each deal took, one after the other, by the clock, on a machine that had "
-        f"other work to do as well ({'; '.join(machines)}; {' to '.join(dict.fromkeys((days[0], days[-1])))}). "
+        f"It cost {hours:.2f} core-hours in all: the seconds that each deal took, added up, by the clock, on a machine that had more "
+        f"other work to do than cores, so that they are too many rather than too few ({'; '.join(machines)}; {' to '.join(dict.fromkeys((days[0], days[-1])))}). "
         "*Median* and *worst* are positions looked at for a deal. The bytes are those of the data, each won deal's line among them.",
         table(head, rows, words=(0,)),
     ]
@@ -274,6 +301,17 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[in
     return "\n".join([line(head), f"|{rule}|", *map(line, rows)])
 
 
+def flowed(text: str) -> str:
+    """A page with its paragraphs in lines of `WIDTH`; tables, headings, lists, pictures and commands stay as they are."""
+    parts = (
+        part
+        if re.match(r"\||#|- |!|<!| {4}|\d+\. ", part)
+        else textwrap.fill(part, WIDTH, break_on_hyphens=False, break_long_words=False)
+        for part in text.split("\n\n")
+    )
+    return "\n\n".join(parts) + "\n"
+
+
 def places(study: Study) -> int:
     """The decimals of a study's share in per cent."""
     return decimals(study.estimate.won, study.estimate.n, study.estimate.level)
@@ -282,6 +320,16 @@ def places(study: Study) -> int:
 def share(value: float, digits: int) -> str:
     """A share in per cent; all and none without decimals."""
     return f"{100 * value:.{0 if value in (0, 1) else digits}f} %"
+
+
+def between(ends: Interval, digits: int) -> str:
+    """From where to where, in per cent, each end rounded outwards."""
+    return re.sub(r"\b(0|100)\.0+(?!\d)", r"\1", f"{span(ends, digits)} %")
+
+
+def some(count: int) -> str:
+    """How many."""
+    return f"{count:,}" if count else "none"
 
 
 def large(number: float) -> str:
