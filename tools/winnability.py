@@ -11,7 +11,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from winnable import listed, measuring, page, scale, scheduling
+from winnable import listed, machinery, measuring, page, scale
 from winnable.listed import Listed
 from winnable.measuring import Found
 
@@ -29,7 +29,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, metavar="FOLDER", default=DATA, help="the data (build/winnability)")
     parser.add_argument("--found", action="store_true", help="solve nothing: take the data as they are")
     parser.add_argument("--render", action="store_true", help="only make the pages again, from the summaries")
-    parser.add_argument("--machinery", action="store_true", help="measure Dask's scheduler and the report again, too")
+    parser.add_argument(
+        "--machinery",
+        action="store_true",
+        help="measure anew what scale.md is reckoned from: processor, scheduler and report",
+    )
     parser.add_argument("--jobs", type=int, metavar="J", help="deals solved at a time; one for each core if left out")
     parser.add_argument("--list", type=Path, metavar="FILE", default=LIST, help="the studies (docs/winnability.toml)")
     parser.add_argument("--docs", type=Path, metavar="FOLDER", default=ROOT / "docs", help="where the pages go (docs)")
@@ -57,7 +61,7 @@ def measure(wanted: Listed, summaries: Path, options: argparse.Namespace) -> Non
             measuring.make(each, options.data, options.jobs)
     found = measuring.summaries(wanted, options.data, measuring.read(summaries))
     if options.machinery:
-        found["machinery"] = scheduling.measure(options.data)
+        found["machinery"] = machinery.measure(wanted, measuring.found(options.data))
     measuring.write(summaries, found)
 
 

@@ -118,6 +118,12 @@ class Found:
             for each in plain.get("pairs", ())
         }
 
+    def processor(self, name: str) -> float:
+        """Seconds of the processor that a deal of a study takes; by the clock, where nothing else was measured."""
+        study, measured = self.studies[name], self.machinery.get("processor", {}).get(name)
+        right = measured["processor"] / measured["clock"] if measured and measured["clock"] else 1.0
+        return right * study.core_seconds / study.estimate.n
+
 
 def read(path: Path) -> dict[str, Any]:
     """The summaries in a file, or none."""

@@ -250,7 +250,8 @@ def cost(listed: Listed, found: Found) -> str:
     machines = dict.fromkeys(f"{each['machine']['processor']}, {each['machine']['cores']} cores" for each in summaries)
     days = sorted({each["made"] for each in summaries})
     hours = sum(study.core_seconds for _, study in done) / 3600
-    head = ("game", "planned", "done", "median", "worst", "core-hours", "bytes a deal")
+    processor = sum(found.processor(wanted.game) * study.estimate.n for wanted, study in done) / 3600
+    head = ("game", "planned", "done", "median", "worst", "core-hours", "of the processor", "bytes a deal")
     rows = [
         [
             f"`{wanted.game}`",
@@ -259,6 +260,7 @@ def cost(listed: Listed, found: Found) -> str:
             f"{study.positions['all'].median:,.0f}",
             f"{study.positions['all'].most:,.0f}",
             f"{study.core_seconds / 3600:.3f}",
+            f"{found.processor(wanted.game) * study.estimate.n / 3600:.3f}",
             f"{summary['bytes'] / summary['rows']:.0f}" if summary["rows"] else NOTHING,
         ]
         for (wanted, study), summary in zip(done, summaries, strict=True)
@@ -266,7 +268,8 @@ def cost(listed: Listed, found: Found) -> str:
     parts = [
         "## How it was measured",
         f"It cost {hours:.2f} core-hours in all: the seconds that each deal took, added up, by the clock, on a machine that had more "
-        f"other work to do than cores, so that they are too many rather than too few ({'; '.join(machines)}; {' to '.join(dict.fromkeys((days[0], days[-1])))}). "
+        f"to do than it has cores ({'; '.join(machines)}; {' to '.join(dict.fromkeys((days[0], days[-1])))}). By what some of the deals took "
+        f"of the processor when they were solved again, that is about {processor:.2f} core-hours of work. "
         "*Median* and *worst* are positions looked at for a deal. The bytes are those of the data, each won deal's line among them.",
         table(head, rows, words=(0,)),
     ]

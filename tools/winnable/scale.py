@@ -34,8 +34,9 @@ longest line, or compares rules that hardly differ.
 COST = """
 ## What it would cost
 
-Seconds are those of one core of the machine that the studies were made on, by the clock, while it had more other work than cores:
-they are too long rather than too short. The budget is that of the study.
+Seconds are those of one core of the machine that the studies were made on. The studies' own are by the clock, while it had more
+to do than cores; so they are set right by some deals of each study that were solved again, and what these took of the processor. The budget
+is that of the study.
 *For one day* are the cores that would be done in a day, and what they would then send to the one writer each second.
 """
 
@@ -99,7 +100,7 @@ def page(listed: Listed, found: Found) -> str:
         "chunks a second",
         "data a second",
     )
-    rows = [row(wanted, study, found.summaries[wanted.game]) for wanted, study in done if study.core_seconds > 0]
+    rows = [row(wanted, study, found) for wanted, study in done if study.core_seconds > 0]
     parts = [BY_HAND, INTRODUCTION.strip(), COST.strip()]
     parts.append(table(head, rows, words=(0,)) if rows else "No study has been made yet.")
     parts.append(
@@ -117,11 +118,11 @@ def page(listed: Listed, found: Found) -> str:
     return flowed("\n\n".join(parts))
 
 
-def row(wanted: Wanted, study: Study, summary: dict[str, Any]) -> list[str]:
+def row(wanted: Wanted, study: Study, found: Found) -> list[str]:
     """What 10⁹ deals of a study would cost."""
-    each = study.core_seconds / study.estimate.n
+    each = found.processor(wanted.game)
     seconds = DEALS * each
-    size = bytes_a_deal(summary)
+    size = bytes_a_deal(found.summaries[wanted.game])
     chunks = chunks_of(each)
     cores = max(1.0, seconds / DAY)
     took = seconds / cores
@@ -175,7 +176,7 @@ def scheduler(measured: dict[str, Any] | None) -> str:
 def traffic(done: list[tuple[Wanted, Study]], found: Found) -> str:
     """Which game sends the most, in words."""
     sizes = {
-        wanted.game: size * study.estimate.n / study.core_seconds
+        wanted.game: size / found.processor(wanted.game)
         for wanted, study in done
         if study.core_seconds > 0 and (size := bytes_a_deal(found.summaries[wanted.game])) is not None
     }

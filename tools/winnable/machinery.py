@@ -1,4 +1,4 @@
-"""What carries a study: a Dask scheduler, with workers that have nothing to do, and the report, measured on this machine."""
+"""What carries a study, measured on this machine: its processor, a Dask scheduler, and the report."""
 
 from __future__ import annotations
 
@@ -9,23 +9,63 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from cadogan.study.data import PLAN
+from cadogan.solver import prepare, solve
+from cadogan.solver.solving import by_range
+from cadogan.study.data import Data
+from cadogan.study.plan import Key
+from cadogan.study.work import solve_chunk
+from winnable.listed import Listed, Wanted
 
+ENOUGH = 4.0  # seconds of the processor for a game
+RANGE = 200_000  # deals, of those that are decided by the range
 WORKERS = 2
 TASKS = 2000
 SIZES = (100, 100_000)  # bytes of a result
 
 
-def measure(folder: Path) -> dict[str, Any]:
-    """What a scheduler carries, and what a report takes of the largest study in a folder."""
-    studies = sorted(
-        folder.glob(f"*/{PLAN}"), key=lambda plan: sum(each.stat().st_size for each in plan.parent.iterdir())
+def measure(listed: Listed, data: Mapping[Key, Data]) -> dict[str, Any]:
+    """What a scheduler carries, what a report takes of the study with the most deals, and what deals take of the processor."""
+    found: dict[str, Any] = {"scheduler": measure_scheduler()}
+    with_most = max(data.values(), key=lambda each: len(each.done), default=None)
+    folders = (
+        [] if with_most is None else {each.source.parent for each in with_most.pieces if isinstance(each.source, Path)}
     )
-    return {"scheduler": measure_scheduler(), **({"report": measure_report(studies[-1].parent)} if studies else {})}
+    if folders:
+        found["report"] = measure_report(folders)
+    found["processor"] = {
+        each.game: measure_processor(each, data[each.key])
+        for each in listed
+        if each.key in data and data[each.key].counted
+    }
+    return found
+
+
+def measure_processor(wanted: Wanted, data: Data) -> dict[str, float]:
+    """What some deals take of the processor, and what the clock said when they were studied: `deals`, `processor`, `clock`.
+
+    A machine with more to do than it has cores is slow by the clock. The deals are some of those counted, chosen by chance, until
+    they have taken `ENOUGH` seconds.
+    """
+    task = wanted.task
+    prepare(task.game)
+    rows = data.frame().select("deal", "seconds").sort("deal").collect()
+    if by_range(task.game):
+        part = rows.head(RANGE)
+        begun = time.process_time()
+        solve_chunk(task, wanted.key, int(part["deal"][0]), len(part))
+        return {"deals": len(part), "processor": time.process_time() - begun, "clock": float(part["seconds"].sum())}
+    deals, processor, clock = 0, 0.0, 0.0
+    for number, seconds in rows.sample(fraction=1.0, shuffle=True, seed=1).iter_rows():
+        begun = time.process_time()
+        solve(task.game.deal(number), positions=wanted.positions)
+        deals, processor, clock = deals + 1, processor + time.process_time() - begun, clock + seconds
+        if processor >= ENOUGH:
+            break
+    return {"deals": deals, "processor": round(processor, 3), "clock": round(clock, 3)}
 
 
 def measure_scheduler() -> dict[str, Any]:
@@ -94,13 +134,13 @@ def sent(counter: Counter[str], send: Callable[..., Any]) -> Callable[..., Any]:
     return count
 
 
-def measure_report(folder: Path) -> dict[str, Any]:
-    """What a report of the data in a folder takes, in a process of its own: its rows, seconds, and bytes of memory at most."""
+def measure_report(folders: Iterable[Path]) -> dict[str, Any]:
+    """What a report of the data in some folders takes, in a process of its own: its rows, seconds, and bytes of memory at most."""
     code = (
         "import json, resource, sys, time; from cadogan.study.data import load; from cadogan.study.report import report; "
         "begun = time.perf_counter(); found = report(load(sys.argv[1:])); seconds = time.perf_counter() - begun; "
         "print(json.dumps({'rows': sum(each.estimate.n for each in found.studies), 'seconds': round(seconds, 2), "
         "'peak': 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss}))"
     )
-    found = subprocess.run([sys.executable, "-c", code, str(folder)], capture_output=True, text=True, check=True)
+    found = subprocess.run([sys.executable, "-c", code, *map(str, folders)], capture_output=True, text=True, check=True)
     return dict(json.loads(found.stdout))
