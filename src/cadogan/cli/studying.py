@@ -34,15 +34,16 @@ def run(
 ) -> int:
     """Carry a study out, and tell of it: the exit status. `budget`: seconds, positions, memory and seed."""
     needs_extra()
-    from cadogan.solver import prepare
     from cadogan.study import run as study
+    from cadogan.study.plan import studied
+    from cadogan.study.work import ready
 
     seconds, positions, memory, seed = budget
     if cluster:
         logging.disable()  # what matters of Dask's own words is told in ours
     else:
         with compiling():
-            prepare(game)
+            ready(studied(game))
     screen = Screen(as_json)
     try:
         with screen:

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from cadogan.cards import BadInput
 from cadogan.game import Rules
-from cadogan.solver import prepare
 from cadogan.solver.solving import USUAL_MEMORY
 from cadogan.study.data import Data, load, within
 from cadogan.study.estimate import half_width
@@ -20,7 +19,7 @@ from cadogan.study.executors import Cluster, Given, Pool, Processes
 from cadogan.study.leases import Lease, Leases
 from cadogan.study.ledger import Ledger
 from cadogan.study.plan import Deals, Task, plan
-from cadogan.study.work import Chunk, Tally, given_up, solve_chunk
+from cadogan.study.work import Chunk, Tally, given_up, ready, solve_chunk
 
 HEARTBEAT = 0.2  # seconds between looks at who may cancel, and reports of progress
 UNSURVIVED = "the process that searched it came to a sudden end, again and again, perhaps for want of memory"
@@ -94,7 +93,7 @@ def run(
     with Ledger(folder, task, asked) as ledger:
         if ledger.missing:
             if not cluster:
-                prepare(task.game)  # compiled here once, rather than by each worker
+                ready(task.game)  # compiled here once, rather than by each worker
             pool: Pool = Cluster(cluster) if cluster else Given(executor) if executor else Processes(jobs)
             try:
                 _Run(task, ledger, pool, until, on_progress, cancel).carry_out()

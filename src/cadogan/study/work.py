@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +16,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from cadogan.cards import BadInput
+from cadogan.position import Game
 from cadogan.solver import prepare, solve
 from cadogan.solver.solving import by_range
 from cadogan.solver.verdict import Verdict
@@ -64,12 +66,21 @@ def solve_chunk(task: Task, key: Key, first: int, count: int) -> Chunk:
     """Solve `count` deals from number `first` on. Raises BadInput when this worker's Cadogan is not that of the `key`."""
     if task.key != key:
         raise BadInput(f"a worker would study {task.key}, and {key} is wanted: give it the same version of Cadogan")
-    prepare(task.game)
+    ready(task.game)
     begun = time.perf_counter()
     numbers = range(first, first + count)
     table = _by_range(task, numbers) if by_range(task.game) else _one_by_one(task, numbers)
     data = write(task, table, Deals([(first, numbers[-1])]))
     return Chunk(first, count, tally(table), time.perf_counter() - begun, data)
+
+
+@cache
+def ready(game: Game) -> None:
+    """Compile all that solving deals of a game needs, or load it from the cache, so that no deal's time has it."""
+    prepare(game)
+    decide = by_range(game)
+    if decide:
+        decide(game, 0, 1, 1, lines=True)
 
 
 def given_up(task: Task, number: int, why: str) -> Chunk:
