@@ -293,3 +293,22 @@ def test_given_shuffles_are_left_to_the_general_search():
     game = cadogan.game("capricieuse?redeals=1&shuffle=on")
     position = game.position(game.deal(1).dealt_cards, shuffles=[list(range(104))])
     assert capricieuse.search(Task(position, 1000)) is None
+
+
+# All that were proved lost of deals 1 to 10,000 with two redeals.
+LOST = [("last-first", number) for number in (4028, 5256, 5318, 7656)]
+LOST += [("first-first", number) for number in (1219, 2913, 3286, 4456)]
+
+
+@pytest.mark.parametrize(("collect", "number"), LOST)
+def test_deals_that_two_redeals_do_not_save(collect: str, number: int) -> None:
+    """Lost by the solver, and by trying everything with the interpreted rules."""
+    start = cadogan.game("capricieuse", {"collect": collect}).deal(number)
+    assert cadogan.solve(start, positions=1000).lost
+    known, left = {start}, [start]
+    while left:
+        position = left.pop()
+        assert not position.is_won
+        new = {position.play(move) for move in position.moves} - known
+        known |= new
+        left += new
