@@ -39,7 +39,7 @@ def run(
     from cadogan.study.work import ready
 
     seconds, positions, memory, seed = budget
-    if cluster:
+    if cluster is not None:
         logging.disable()  # what matters of Dask's own words is told in ours
     else:
         with compiling():

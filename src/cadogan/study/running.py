@@ -5,12 +5,12 @@ from __future__ import annotations
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from dataclasses import dataclass
 from pathlib import Path
 
-from cadogan.cards import BadInput
+from cadogan.cards import BadInput, read_number
 from cadogan.game import Rules
 from cadogan.solver.solving import USUAL_MEMORY
 from cadogan.study.data import Data, load, within
@@ -92,9 +92,9 @@ def run(
     folder = Path(out) if out is not None else Path(_temporary().name)
     with Ledger(folder, task, asked) as ledger:
         if ledger.missing:
-            if not cluster:
+            if cluster is None:
                 ready(task.game)  # compiled here once, rather than by each worker
-            pool: Pool = Cluster(cluster) if cluster else Given(executor) if executor else Processes(jobs)
+            pool: Pool = Cluster(cluster) if cluster is not None else Given(executor) if executor else Processes(jobs)
             try:
                 _Run(task, ledger, pool, until, on_progress, cancel).carry_out()
             finally:
@@ -108,9 +108,15 @@ def run(
 def _deals(deals: str | range | Deals) -> Deals:
     if isinstance(deals, str):
         return Deals.read(deals)
-    if isinstance(deals, range):
-        return Deals.read(f"{deals.start}-{deals.stop - 1}") if deals.step == 1 else Deals((n, n) for n in deals)
-    return deals
+    if isinstance(deals, range) and len(deals):
+        return Deals((read_number(first), read_number(last)) for first, last in _ranges(deals))
+    if isinstance(deals, Deals) and len(deals):
+        return deals
+    raise BadInput(f"{deals!r} names no deals: write them as in '1-1000' or range(1, 1001)")
+
+
+def _ranges(numbers: range) -> Iterable[tuple[int, int]]:
+    return [(numbers[0], numbers[-1])] if numbers.step == 1 else ((n, n) for n in numbers)
 
 
 _folders: list[tempfile.TemporaryDirectory[str]] = []  # removed when Python ends
