@@ -369,6 +369,17 @@ def test_replay(name: str) -> None:
     assert wrong.kind == ILLEGAL
 
 
+@pytest.mark.parametrize("name", ["doubles-and-quits", "windmill", "the-carpet"])
+def test_letters(name: str) -> None:
+    """Every move has a letter, and numbers of moves that fit a byte are written like their names."""
+    letters = alphabet(cadogan.game(name))
+    fit = [(code, move) for move, code in zip(letters.names, letters.codes, strict=True) if code < 256]
+    codes = np.array([code for code, _ in fit], np.uint8)
+    line = letters.translate(codes).tobytes()
+    assert line == letters.write([move for _, move in fit])
+    assert letters.read(line) == tuple(move for _, move in fit)
+
+
 # -- the command ---------------------------------------------------------------------------------------------------------
 
 

@@ -39,10 +39,13 @@ def write_line(path: Any, rounds: int, codes: Any, moves: Any, at: int, shape: A
     for level in range(rounds):
         a, b, c, d = path[level, 0], path[level, 1], path[level, 2], path[level, 3]
         laid, taken = path[level, LAID], path[level, TAKEN]
-        along, back, straight, on = pairs(a, b, c, d, laid & taken, shape)
-        _, twice = doubled(along, back, straight, on, shape)
+        gone = laid & taken
+        along, back, straight, on = pairs(a, b, c, d, gone, shape)
+        twice = 0
+        if 2 * (ones(along) + ones(back) + ones(straight) + ones(on)) > ones(gone):
+            _, twice = doubled(along, back, straight, on, shape)
         while twice:  # four cards of a rank of which some have more than one neighbour: which goes with which?
-            cards = of_rank(a, b, c, d, lowest(twice)) & laid & taken
+            cards = of_rank(a, b, c, d, lowest(twice)) & gone
             twice &= ~cards
             along, back, straight, on = match(cards, along, back, straight, on, shape)
         firsts = along | back | straight | on

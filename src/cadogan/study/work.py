@@ -139,7 +139,7 @@ def _by_range(task: Task, numbers: range) -> pa.Table:
         "positions": pa.array(decided.positions),
         "seconds": repeated(zeros, [seconds], pa.float32()),
         "why": repeated(zeros, [SEARCHED], mask=~not_won),
-        "line": texts(letters.by_code.astype(letters.type)[decided.moves], decided.lengths, not_won),
+        "line": texts(letters.translate(decided.moves), decided.lengths, not_won),
     }
     table = rows(task, columns)
     if most == budget.positions or not (decided.found == UNKNOWN).any():
