@@ -78,8 +78,9 @@ class Rule:
 
 @dataclass(frozen=True)
 class Listed:
-    """All that is wanted."""
+    """All that is wanted; `short` are the words that begin the page."""
 
+    short: str
     families: tuple[Family, ...]
     rules: tuple[Rule, ...]
     sources: dict[str, dict[str, str]]
@@ -97,6 +98,7 @@ def read(path: Path) -> Listed:
     """The list in a file."""
     found = tomllib.loads(path.read_text("utf-8"))
     return Listed(
+        found.get("short", "").strip(),
         tuple(_family(each) for each in found.get("families", ())),
         tuple(
             Rule(each["title"], tuple((a, b, c) for a, b, c in each["pairs"]), each.get("adds", False))

@@ -26,7 +26,9 @@ INTRODUCTION = """
 # How often can it be won?
 
 Books of patience call a game easy or hard, lucky or obstinate; none of those read for this page counts. Here {deals} deals of
-{games} games are counted, and what others say of these games in words stands beside the figures.
+{games} games and variants are counted, and what others say of these games in words stands beside the figures.
+
+{short}
 
 ## What is counted
 
@@ -76,6 +78,7 @@ def page(listed: Listed, found: Found, figures: Mapping[str, str]) -> str:
         INTRODUCTION.strip().format(
             deals=f"{sum(study.estimate.n for _, study in studies):,}",
             games=len(studies),
+            short=filled(listed.short, found),
         ),
     ]
     parts += [family(each, found, sources, figures.get(each.title)) for each in listed.families]
@@ -306,12 +309,11 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[in
 
 def flowed(text: str) -> str:
     """A page with its paragraphs in lines of `WIDTH`; tables, headings, lists, pictures and commands stay as they are."""
-    parts = (
-        part
-        if re.match(r"\||#|- |!|<!| {4}|\d+\. ", part)
-        else textwrap.fill(part, WIDTH, break_on_hyphens=False, break_long_words=False)
-        for part in text.split("\n\n")
-    )
+    parts = text.split("\n\n")
+    for n, part in enumerate(parts):
+        if not re.match(r"\||#|- |!|<!| {4}|\d+\. ", part):
+            together = part.replace(" %", "\N{NO-BREAK SPACE}%")
+            parts[n] = textwrap.fill(together, WIDTH, break_on_hyphens=False, break_long_words=False)
     return "\n\n".join(parts) + "\n"
 
 

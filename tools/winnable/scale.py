@@ -37,7 +37,7 @@ COST = """
 Seconds are those of one core of the machine that the studies were made on. The studies' own are by the clock, while it had more
 to do than cores; so they are set right by some deals of each study that were solved again, and what these took of the processor. The budget
 is that of the study.
-*For one day* are the cores that would be done in a day, and what they would then send to the one writer each second.
+*For one day* are the cores that would be done in a day, and what they would then send to the one writer each second. *Messages* are those of a Dask scheduler.
 """
 
 BREAKS = """
@@ -96,6 +96,7 @@ def page(listed: Listed, found: Found) -> str:
         "data",
         "files",
         "chunks",
+        "messages",
         "for one day: cores",
         "chunks a second",
         "data a second",
@@ -124,6 +125,7 @@ def row(wanted: Wanted, study: Study, found: Found) -> list[str]:
     seconds = DEALS * each
     size = bytes_a_deal(found.summaries[wanted.game])
     chunks = chunks_of(each)
+    messages = sum(found.machinery.get("scheduler", {}).get("messages", {}).values())
     cores = max(1.0, seconds / DAY)
     took = seconds / cores
     return [
@@ -132,7 +134,8 @@ def row(wanted: Wanted, study: Study, found: Found) -> list[str]:
         f"{seconds / 3600:,.0f}" if seconds >= 36_000 else f"{seconds / 3600:.2g}",
         NOTHING if size is None else amount(DEALS * size),
         NOTHING if size is None else f"{DEALS / min(ENOUGH_BYTES / size, max(ENOUGH_ROWS, DEALS / chunks)):,.0f}",
-        f"{chunks:,.0f}",
+        large(chunks),
+        large(chunks * messages) if messages else NOTHING,
         f"{cores:,.0f}",
         f"{chunks / took:,.1f}",
         NOTHING if size is None else f"{amount(DEALS * size / took)}",
@@ -142,6 +145,13 @@ def row(wanted: Wanted, study: Study, found: Found) -> list[str]:
 def chunks_of(each: float) -> float:
     """How many chunks 10⁹ deals are given out in, of so many seconds each."""
     return DEALS / max(1.0, min(WORTH / each, AT_MOST))
+
+
+def large(number: float) -> str:
+    """A great number, to about three digits."""
+    if number < 1e6:
+        return f"{number:,.0f}"
+    return f"{number / 1e6:,.0f} million" if number >= 1e8 else f"{number / 1e6:.3g} million"
 
 
 def bytes_a_deal(summary: dict[str, Any]) -> float | None:
@@ -167,7 +177,8 @@ def scheduler(measured: dict[str, Any] | None) -> str:
     return (
         f"On the machine of the studies, with {measured['workers']} workers and no work to do, a scheduler of Dask {measured['distributed']} passed on "
         f"{rates[min(rates)]:,.0f} chunks a second with results of {min(rates)} bytes, and {rates[size]:,.0f} with results of {amount(size)}; "
-        f"each chunk is {messages:.1f} messages that it gets or sends, a few of them together as a rule. Chunks of {WORTH:g} seconds "
+        f"each chunk is {messages:.1f} messages to it or from it: work asked for and sent on, its end told to both sides, the result fetched and "
+        f"given up by all three. Chunks of {WORTH:g} seconds "
         f"then keep up to {min(rates.values()) * WORTH:,.0f} cores at work by one scheduler. Beyond that the chunks would be made longer (`WORTH` in "
         "`study/leases.py`), or the numbers divided among several schedulers."
     )
