@@ -10,6 +10,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -28,14 +29,14 @@ SIZES = (100, 100_000)  # bytes of a result
 
 
 def measure(listed: Listed, data: Mapping[Key, Data]) -> dict[str, Any]:
-    """What a scheduler carries, what a report takes of the study with the most deals, and what deals take of the processor."""
+    """What a scheduler carries, what reports take of the study with the most deals and of all studies, and what deals take of the processor."""
     found: dict[str, Any] = {"scheduler": measure_scheduler()}
-    with_most = max(data.values(), key=lambda each: len(each.done), default=None)
-    folders = (
-        [] if with_most is None else {each.source.parent for each in with_most.pieces if isinstance(each.source, Path)}
-    )
-    if folders:
-        found["report"] = measure_report(folders)
+    folders = {
+        key: {each.source.parent for each in one.pieces if isinstance(each.source, Path)} for key, one in data.items()
+    }
+    if any(folders.values()):
+        with_most = max(data, key=lambda key: len(data[key].done))
+        found["reports"] = [measure_report(folders[with_most]), measure_report(set().union(*folders.values()))]
     found["processor"] = {
         each.game: measure_processor(each, data[each.key])
         for each in listed
@@ -92,7 +93,7 @@ def measure_scheduler() -> dict[str, Any]:
         pool.close()
     total = {name: round(count / TASKS / len(SIZES), 2) for name, count in counter.most_common()}
     return {
-        "distributed": distributed.__version__,
+        "distributed": version("distributed"),
         "workers": WORKERS,
         "chunks": TASKS,
         "chunks_a_second": rates,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cadogan.study.leases import AT_MOST, WORTH
@@ -64,7 +65,7 @@ To read them, each one's last bytes are looked into first, which say what is in 
 **Numbers of deals** are unsigned, of 64 bits, from end to end: in Parquet `uint64`, in JSON a string. Nothing is counted in floating point
 but seconds.
 
-**The report's memory** does not grow with the deals. Everything is counted while the files are read, column by column, and what is kept are
+**The report's memory** hardly grows with the deals. Everything is counted while the files are read, column by column, and what is kept are
 counts by value, to four significant digits.{report}
 
 **Deals that kill.** Among 10⁹ deals there may be one that ends its worker, for want of memory say. Its chunk is given out again, then tried
@@ -112,7 +113,7 @@ def page(listed: Listed, found: Found) -> str:
             traffic=traffic(done, found),
             rows=ENOUGH_ROWS,
             bytes=ENOUGH_BYTES >> 20,
-            report=report(found.machinery.get("report")),
+            report=reports(found.machinery.get("reports", ())),
             cache="`CADOGAN_CACHE` says where",
         )
     )
@@ -201,11 +202,12 @@ def traffic(done: list[tuple[Wanted, Study]], found: Found) -> str:
     )
 
 
-def report(measured: dict[str, Any] | None) -> str:
-    """What a report took, in words."""
+def reports(measured: Sequence[dict[str, Any]]) -> str:
+    """What reports took, in words."""
     if not measured:
         return ""
-    return (
-        f" A report on {measured['rows']:,} deals took {duration(measured['seconds'])} and {measured['peak'] / 2**20:,.0f} MiB at most, "
-        "Python and libraries included."
-    )
+    parts = [
+        f"of {each['rows']:,} deals {duration(each['seconds'])} and {each['peak'] / 2**20:,.0f} MiB"
+        for each in measured
+    ]
+    return f" A report took, {', '.join(parts)} at most, Python and the libraries included."
