@@ -173,7 +173,7 @@ def filled(text: str, found: Found) -> str:
 
 def worth(rules: Iterable[Rule], found: Found) -> str:
     """The rules, each by what it is worth on the same deals."""
-    head = ("rule", "deals", "without", "with", "worth, points", "of all deals")
+    head = ("rule", "deals", "without", "with", "won only with / only without", "worth, points", "of all deals")
     rows = []
     for rule in rules:
         for n, (where, first, second) in enumerate(pair for pair in rule.pairs if pair[1:] in found.pairs):
@@ -186,7 +186,8 @@ def worth(rules: Iterable[Rule], found: Found) -> str:
         [
             "## What a rule is worth",
             "The same deals were solved by two rules, that differ in one thing. *Without* and *with* are the shares that can be won, from "
-            "those won to those won or unknown; *worth* is the difference, in points of a hundred, from unknown deals taken "
+            "those won to those won or unknown; *won only with* are the deals won with the rule and proved lost without it, *only without* "
+            "those the other way round; *worth* is the difference, in points of a hundred, from unknown deals taken "
             "against the rule to unknown deals taken for it. The last column widens it by the chance of the sample (95 %, the "
             "adjusted interval of Bonett and Price for paired shares). Where a rule only adds moves, who wins without it wins with it: "
             "that is made use of, and no deal was found that contradicts it.",
@@ -206,6 +207,7 @@ def worth_of(pairs: Pairs, adds: bool) -> list[str]:
             between(Interval(each.share, each.possible), digits) if each.unknown else share(each.share, digits)
             for each in shares
         ),
+        f"{pairs.more:,} / {pairs.fewer:,}",
         points(bracket, digits),
         points(bounds, digits, outwards=True),
     ]
