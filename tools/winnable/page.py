@@ -58,8 +58,8 @@ sources at the end. A dash stands where no source speaks of this form of the gam
 AUTOMATIC = """
 ## An automatic player
 
-For comparison, the automatic player of PySolFC 3.6, which sees no more than it is shown. *This was measured for this project on
-PySolFC's own rules, which differ from those above in details, and is not repeated here.*
+For comparison, the automatic player of PySolFC 3.6: *measured for this project on PySolFC 3.6's own rules and not repeated here*. Those
+rules differ from the ones above in details.
 
 | game of PySolFC | deals | won by its automatic player |
 |---|---:|---:|
