@@ -135,7 +135,7 @@ def _by_range(task: Task, numbers: range) -> pa.Table:
         "deal": pa.array(np.arange(numbers.start, numbers.stop, dtype=np.uint64)),
         "verdict": repeated(decided.found, VERDICTS),
         "moves": pa.array(decided.lengths.astype(np.uint16), mask=not_won),
-        "redeals": repeated(zeros, [0], pa.uint8(), not_won),
+        "redeals": pa.array(zeros.view(np.uint8), mask=not_won),
         "positions": pa.array(decided.positions),
         "seconds": repeated(zeros, [seconds], pa.float32()),
         "why": repeated(zeros, [SEARCHED], mask=~not_won),

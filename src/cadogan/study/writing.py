@@ -19,7 +19,7 @@ from cadogan.study.plan import Deals, Task
 from cadogan.study.schema import FORMAT, SCHEMA
 
 # Few different values: kept once, and by their number in the rows.
-REPEATED = [name for name in SCHEMA.names if name not in ("deal", "line")]
+REPEATED = [name for name in SCHEMA.names if name not in ("deal", "redeals", "line")]
 GROUP = 1 << 18  # rows that are compressed, and read, together
 
 
