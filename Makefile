@@ -65,6 +65,9 @@ bench-solver: $(ENV) ## hours: the solver on many deals, beside the figures to r
 winnability: $(ENV) ## hours: the studies of docs/winnability.md made or finished, then its pages (ARGS=--render for these alone)
 	$(BIN)/python tools/winnability.py $(ARGS)
 
+bench-study: $(ENV) ## half an hour: what a study costs beside its searches, and what more workers bring (ARGS=--quick for a look)
+	$(BIN)/python benchmarks/study.py $(ARGS)
+
 signature: $(ENV) ## write the search signature anew, after a change that searches otherwise
 	$(BIN)/python tests/solver/signature.py
 

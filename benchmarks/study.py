@@ -5,8 +5,9 @@
     jobs      every game, one job and two: how many times as fast
     dask      one game, a Dask cluster of two workers on this machine beside two jobs
 
-Times are of a study at work, after the start of its first process; where there are several, it is their median. A study has a
-process of its own here, and its memory is the most that this or any worker had. All of it wants an idle machine: the load is told.
+Times are of a study at work, after the start of its first process, and in the last two parts of all its workers; of several it
+is their median. A study has a process of its own here, and its memory is the most that this or any worker had. All of it wants
+an idle machine: the load is told.
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import ProcessPoolExecutor, wait
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -35,10 +38,12 @@ import cadogan
 from cadogan import study
 from cadogan.solver import prepare
 from cadogan.solver.doubles import decide
+from cadogan.study.plan import plan
+from cadogan.study.work import solve_chunk
 
 PARTS = ("overhead", "large", "jobs", "dask")
 DOUBLES, QUICKLY = "doubles-and-quits", "the-carpet"
-POSITIONS = 10_000  # a deal: little enough for many deals, so that all workers are busy to the end
+POSITIONS = 10_000  # a deal: little enough for many deals in a few seconds
 LEAST_RATE, LEAST_SHARE = 200_000, 0.85  # deals a CPU second of the worker, and as a share of the bare search's
 LEAST_GAIN, LEAST_DASK, MOST_MEMORY = 1.85, 0.9, 1 << 30
 WIDTH = 130  # columns where it goes to no terminal
@@ -66,8 +71,8 @@ class Cost:
 
 
 def one(asked: dict[str, Any]) -> Cost:
-    """Carry a study out in this process; `at_most` seconds of it, where that is said."""
-    at_most = asked.pop("at_most", None)
+    """Carry a study out in this process: `at_most` seconds of it, by so many `warm` processes, where that is said."""
+    at_most, warm = asked.pop("at_most", None), asked.pop("warm", 0)
     stop, end, memory = threading.Event(), study.Progress(0, 0, 0, 0.0, None), 0  # type: ignore[arg-type]
 
     def watch(progress: study.Progress) -> None:
@@ -77,15 +82,32 @@ def one(asked: dict[str, Any]) -> Cost:
         if at_most and progress.seconds >= at_most:
             stop.set()
 
-    with tempfile.TemporaryDirectory() as folder:
-        prepare(cadogan.game(asked["game"]))
+    prepare(cadogan.game(asked["game"]))
+    workers = started(warm, asked["game"], asked["positions"]) if warm else nullcontext()
+    with tempfile.TemporaryDirectory() as folder, workers as executor:
         before = cpu(resource.RUSAGE_SELF)
-        study.run(**asked, out=folder, on_progress=watch, cancel=stop)
+        study.run(**asked, executor=executor, out=folder, on_progress=watch, cancel=stop)
         files = list(Path(folder).glob("*.parquet"))
         return Cost(
             end.done, end.seconds, cpu(resource.RUSAGE_SELF) - before, cpu(resource.RUSAGE_CHILDREN), peak(os.getpid()), memory,
             sum(file.stat().st_size for file in files), len(files),
         )  # fmt: skip
+
+
+def started(count: int, game: str, positions: int) -> ProcessPoolExecutor:
+    """Processes that have all solved a deal."""
+    context = get_context("spawn")
+    workers = ProcessPoolExecutor(
+        count, mp_context=context, initializer=warm_up, initargs=(context.Barrier(count), game, positions)
+    )
+    wait([workers.submit(int) for _ in range(count)])
+    return workers
+
+
+def warm_up(others: Any, game: str, positions: int) -> None:
+    task = plan(game, positions=positions)
+    solve_chunk(task, task.key, 1, 1)
+    others.wait()
 
 
 def cpu(who: int) -> float:
@@ -189,11 +211,11 @@ def jobs(console: Console, seconds: float, times: int, games: list[str]) -> None
     made = table("one job and two", "game", "deals", "one, s", "two, s", "times as fast")
     for game in games:
         # As many deals as one job does in the time.
-        deals = max(8, measured(game=game, deals="1-100000000", jobs=1, at_most=seconds).deals)
+        deals = max(8, measured(game=game, deals="1-100000000", warm=1, at_most=seconds).deals)
         costs: dict[int, list[float]] = {1: [], 2: []}
         for _ in range(times):
             for count in costs:
-                costs[count].append(measured(game=game, deals=f"1-{deals}", jobs=count).seconds)
+                costs[count].append(measured(game=game, deals=f"1-{deals}", warm=count).seconds)
         one, two = (median(each) for each in costs.values())
         gain = against(f"{one / two:.2f}", one / two >= LEAST_GAIN, str(LEAST_GAIN))
         made.add_row(game, f"{deals:,}", f"{one:.1f}", f"{two:.1f}", gain)
@@ -203,8 +225,9 @@ def jobs(console: Console, seconds: float, times: int, games: list[str]) -> None
 def dask(console: Console, seconds: float, times: int) -> None:
     """A cluster and two jobs, in turn."""
     with cluster() as address:
+        measured(game=QUICKLY, deals="1-200", cluster=address)  # both have done something
         deals = max(8, measured(game=QUICKLY, deals="1-100000000", cluster=address, at_most=seconds).deals)
-        ways: dict[str, dict[str, Any]] = {"two jobs": {"jobs": 2}, "two workers of a cluster": {"cluster": address}}
+        ways: dict[str, dict[str, Any]] = {"two jobs": {"warm": 2}, "two workers of a cluster": {"cluster": address}}
         costs: dict[str, list[float]] = {name: [] for name in ways}
         for _ in range(times):
             for name, way in ways.items():

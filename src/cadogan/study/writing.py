@@ -20,6 +20,7 @@ from cadogan.study.schema import FORMAT, SCHEMA
 
 # Few different values: kept once, and by their number in the rows.
 REPEATED = [name for name in SCHEMA.names if name not in ("deal", "redeals", "line")]
+TEXTS = [name for name in REPEATED if SCHEMA.field(name).type == pa.string()]
 GROUP = 1 << 18  # rows that are compressed, and read, together
 
 
@@ -81,6 +82,7 @@ def write(task: Task, table: pa.Table, deals: Deals) -> bytes:
 def merged(task: Task, pieces: Sequence[Piece]) -> tuple[bytes, Deals]:
     """One file in place of several, with its rows in the order of the deals."""
     deals = Deals(each for piece in pieces for each in piece.deals)
-    sources = [piece.source if not isinstance(piece.source, bytes) else io.BytesIO(piece.source) for piece in pieces]
-    table = pa.concat_tables([pq.read_table(source) for source in sources])
-    return write(task, table.sort_by("deal"), deals), deals
+    pieces = sorted(pieces, key=lambda piece: piece.deals.ranges)  # each of them is in order already, and of one range
+    sources = [io.BytesIO(piece.source) if isinstance(piece.source, bytes) else piece.source for piece in pieces]
+    tables = [pq.read_table(source, read_dictionary=TEXTS, use_threads=False) for source in sources]
+    return write(task, pa.concat_tables(tables).unify_dictionaries(), deals), deals
