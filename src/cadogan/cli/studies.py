@@ -92,39 +92,6 @@ def run_study(
     )
 
 
-@app.command("check")
-def check_study(
-    folders: Annotated[list[Path], typer.Argument(metavar="DIR", help="Folders with studies.")],
-    jobs: Annotated[
-        int | None, typer.Option(metavar="J", min=1, help="How many processes work; one for each core if left out.")
-    ] = None,
-    again: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Solve so many of the deals that are decided, drawn by lot, anew.")
-    ] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
-) -> int:
-    """Check the data of studies.
-
-    Replays the line of every win by the rules, without the solver, and sees that every row is of its study, whole and there once, and that the deals are there that a file says it has. The exit status is 0 when nothing is wrong; it is 1 when something is, and each fault is named: file, deal, ply and what it is.
-
-    \b
-    Examples:
-      cadogan study check doubles
-      cadogan study check quilt mill --again 100
-    """
-    from cadogan.cli import checking
-
-    return checking.run(folders, jobs, again, as_json)
-
-
-FormatOption = Annotated[
-    Literal["text", "json", "csv", "markdown"],
-    typer.Option("--format", metavar="F", help="text, json, csv or markdown."),
-]
-Json = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
-Level = Annotated[float, typer.Option("--level", metavar="L", help="How sure the intervals are, as 0.95 or 0.99.")]
-
-
 @app.command("report")
 def report_studies(
     folders: Annotated[list[Path], typer.Argument(metavar="DIR", help="Folders of studies, finished or not.")],
@@ -174,3 +141,36 @@ def compare_studies(
     from cadogan.cli import reporting
 
     return reporting.compare(first, second, "json" if as_json else form, level)
+
+
+@app.command("check")
+def check_study(
+    folders: Annotated[list[Path], typer.Argument(metavar="DIR", help="Folders with studies.")],
+    jobs: Annotated[
+        int | None, typer.Option(metavar="J", min=1, help="How many processes work; one for each core if left out.")
+    ] = None,
+    again: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Solve so many of the deals that are decided, drawn by lot, anew.")
+    ] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
+) -> int:
+    """Check the data of studies.
+
+    Replays the line of every win by the rules, without the solver, and sees that every row is of its study, whole and there once, and that the deals are there that a file says it has. The exit status is 0 when nothing is wrong; it is 1 when something is, and each fault is named: file, deal, ply and what it is.
+
+    \b
+    Examples:
+      cadogan study check doubles
+      cadogan study check quilt mill --again 100
+    """
+    from cadogan.cli import checking
+
+    return checking.run(folders, jobs, again, as_json)
+
+
+FormatOption = Annotated[
+    Literal["text", "json", "csv", "markdown"],
+    typer.Option("--format", metavar="F", help="text, json, csv or markdown."),
+]
+Json = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
+Level = Annotated[float, typer.Option("--level", metavar="L", help="How sure the intervals are, as 0.95 or 0.99.")]
