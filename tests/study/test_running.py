@@ -235,6 +235,15 @@ def test_the_command_for_programs(run: Run, tmp_path: Path) -> None:
     assert half_width(told["counted"]["won"], sum(told["counted"].values())) <= 0.02
 
 
+def test_the_command_stops_by_itself(run: Run, tmp_path: Path) -> None:
+    arguments = ("doubles-and-quits", "--deals", "1-10000000", "--out", tmp_path, "--jobs", 1, "--until", "2%")
+    for _ in range(2):
+        status, said, errors = run(*arguments)
+        assert (status, errors) == (0, "")
+        assert "\nthat is known well enough; without --until the same command goes on with the rest\n" in said
+    assert "deals are done, 0 of them now" in said
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

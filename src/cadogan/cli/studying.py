@@ -122,7 +122,8 @@ class Screen:
         )
         print(estimate(progress))
         if progress.done < progress.asked:
-            print("the same command goes on with the rest")
+            known = "" if interrupted else "that is known well enough; without --until "
+            print(f"{known}the same command goes on with the rest")
         print(f"`cadogan study report {shlex.quote(str(out))}` tells more")
 
 
