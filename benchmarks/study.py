@@ -24,7 +24,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, wait
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import asdict, dataclass
 from multiprocessing import get_context
 from pathlib import Path
@@ -209,16 +209,17 @@ def size(count: int) -> str:
 def jobs(console: Console, seconds: float, times: int, games: list[str]) -> None:
     """One job and two, in turn."""
     made = table("one job and two", "game", "deals", "one, s", "two, s", "times as fast")
-    for game in games:
-        # As many deals as one job does in the time.
-        deals = max(8, measured(game=game, deals="1-100000000", warm=1, at_most=seconds).deals)
-        costs: dict[int, list[float]] = {1: [], 2: []}
-        for _ in range(times):
-            for count in costs:
-                costs[count].append(measured(game=game, deals=f"1-{deals}", warm=count).seconds)
-        one, two = (median(each) for each in costs.values())
-        gain = against(f"{one / two:.2f}", one / two >= LEAST_GAIN, str(LEAST_GAIN))
-        made.add_row(game, f"{deals:,}", f"{one:.1f}", f"{two:.1f}", gain)
+    with suppress(KeyboardInterrupt):  # what was found by then is shown
+        for game in games:
+            # As many deals as one job does in the time.
+            deals = max(8, measured(game=game, deals="1-100000000", warm=1, at_most=seconds).deals)
+            costs: dict[int, list[float]] = {1: [], 2: []}
+            for _ in range(times):
+                for count in costs:
+                    costs[count].append(measured(game=game, deals=f"1-{deals}", warm=count).seconds)
+            one, two = (median(each) for each in costs.values())
+            gain = against(f"{one / two:.2f}", one / two >= LEAST_GAIN, str(LEAST_GAIN))
+            made.add_row(game, f"{deals:,}", f"{one:.1f}", f"{two:.1f}", gain)
     console.print(made)
 
 

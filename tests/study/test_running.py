@@ -52,6 +52,7 @@ def test_whoever_works_the_rows_are_the_same(tmp_path: Path) -> None:
     with ThreadPoolExecutor(2) as threads:
         assert_frame_equal(rows(here(executor=threads)), wanted)
         assert threads.submit(int, "1").result() == 1  # it is left open
+    assert_frame_equal(rows(here(jobs=7)), wanted)
     assert_frame_equal(rows(here(executor=None, jobs=2)), wanted)
 
 
@@ -173,8 +174,8 @@ def test_data_in_all_frames() -> None:
         ({"seconds": -1}, "-1 seconds are too few"),
         ({"memory": 5}, "5 bytes of memory are too few"),
         ({"until": 50}, "until=50 is no half-width"),
-        ({"jobs": 2}, "say in one way who is to work"),
-        ({"jobs": 0, "executor": None}, "0 jobs are too few"),
+        ({"cluster": "tcp://127.0.0.1:1"}, "say in one way who is to work"),
+        ({"jobs": 0}, "0 jobs are too few"),
     ],
     ids=str,
 )
@@ -241,7 +242,7 @@ def test_the_command_stops_by_itself(run: Run, tmp_path: Path) -> None:
         status, said, errors = run(*arguments)
         assert (status, errors) == (0, "")
         assert "\nthat is known well enough; without --until the same command goes on with the rest\n" in said
-    assert "deals are done, 0 of them now" in said
+    assert "deals are done, all of them before\n" in said
 
 
 @pytest.mark.parametrize(

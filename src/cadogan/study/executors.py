@@ -52,10 +52,8 @@ class Processes:
     deaths = (BrokenExecutor, CancelledError)
 
     def __init__(self, jobs: int | None = None) -> None:
-        """So many; as many as there are cores, if nothing is said. Raises BadInput for fewer than one."""
-        self.jobs = cores() if jobs is None else jobs
-        if self.jobs < 1:
-            raise BadInput(f"{self.jobs} jobs are too few: give 1 or more")
+        """So many; as many as there are cores, if nothing is said."""
+        self.jobs = jobs or cores()
         self._begin()
 
     def _begin(self) -> None:
@@ -103,6 +101,7 @@ class Given:
     deaths = (BrokenExecutor, CancelledError)
 
     def __init__(self, executor: Executor, workers: int | None = None) -> None:
+        """With so many workers; as many as it has, or else as there are cores here, if nothing is said."""
         self._executor = executor
         self._workers = workers or getattr(executor, "_max_workers", None) or cores()
         self._futures: set[Future[Any]] = set()

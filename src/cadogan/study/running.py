@@ -72,11 +72,12 @@ def run(
 ) -> Data:
     """Solve deals by number, and keep what is found in the folder `out` (one for the time being, if nothing is said): its `Data`.
 
-    `deals` as in ``"1-1000,2000"`` or ``range(1, 1001)``. The budget of each deal is as for `cadogan.solve`: `seconds` (10 where
-    neither is given), `positions`, `memory` in bytes, `seed`; with a budget in positions alone the rows are the same anywhere,
-    but for their seconds. The work is done by `jobs` processes (one for each core), or by the Dask cluster whose scheduler is at
-    the address `cluster`, or by any `executor`, which is left open. `until`: stop when the 95 % interval of the share
-    that can be won is no wider than this to both sides (``0.001`` for 0.1 %). `on_progress` is called several times a second;
+    `deals` as in ``"1-1000,2000"`` or ``range(1, 1001)``. The budget of each deal is as for `cadogan.solve`:
+    `seconds` (10 where neither is given), `positions`, `memory` in bytes, `seed`; with a budget in positions alone
+    the rows are the same anywhere, but for their seconds. The work is done by `jobs` processes (one for each core),
+    or by the Dask cluster whose scheduler is at the address `cluster`, or by any `executor`, which is left open
+    (`jobs` are then its workers, where it cannot tell). `until`: stop when the 95 % interval of the share that can be
+    won is no wider than this to both sides (``0.001`` for 0.1 %). `on_progress` is called several times a second;
     when `cancel` is set the study stops with what is done.
 
     A study that was stopped, by whatever means, is taken up again by the same call, and one that is done may be asked for
@@ -87,14 +88,18 @@ def run(
     asked = _deals(deals)
     if until is not None and not 0 < until < 1:
         raise BadInput(f"until={until} is no half-width of an interval: give a share of 1, as in 0.001 for 0.1 %")
-    if sum(each is not None for each in (jobs, cluster, executor)) > 1:
+    if jobs is not None and jobs < 1:
+        raise BadInput(f"{jobs} jobs are too few: give 1 or more")
+    if cluster is not None and (jobs is not None or executor is not None):
         raise BadInput("say in one way who is to work: jobs, a cluster or an executor")
     folder = Path(out) if out is not None else Path(_temporary().name)
     with Ledger(folder, task, asked) as ledger:
         if ledger.missing:
             if cluster is None:
                 ready(task.game)  # compiled here once, rather than by each worker
-            pool: Pool = Cluster(cluster) if cluster is not None else Given(executor) if executor else Processes(jobs)
+            pool: Pool = (
+                Cluster(cluster) if cluster is not None else Given(executor, jobs) if executor else Processes(jobs)
+            )
             try:
                 _Run(task, ledger, pool, until, on_progress, cancel).carry_out()
             finally:
