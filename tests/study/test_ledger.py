@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import shutil
+import sqlite3
 from pathlib import Path
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from polars.testing import assert_frame_equal
@@ -125,6 +128,38 @@ def test_one_writer_at_a_time(tmp_path: Path) -> None:
     Ledger(tmp_path, TASK, Deals([(1, 2)])).close()
 
 
+class Full:
+    """A database on a disk that is full."""
+
+    def execute(self, *what: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    close = execute
+
+
+def test_a_full_disk_is_told_of_and_loses_nothing(
+    tmp_path: Path, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(file: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    ledger = Ledger(tmp_path, TASK, Deals([(1, 12)]))
+    ledger.add(chunks[0])
+    with monkeypatch.context() as patch:
+        patch.setattr(ledger, "_database", Full())
+        with pytest.raises(OSError, match="database or disk is full") as caught:
+            ledger.add(chunks[1])
+        assert caught.value.filename == str(tmp_path / JOURNAL)
+    with monkeypatch.context() as patch:
+        patch.setattr(module.os, "fsync", full)
+        with pytest.raises(OSError, match="No space left") as caught:
+            ledger.close()
+        assert caught.value.filename == str(tmp_path / "deals-00000000000000000001.parquet")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["journal.sqlite", "lock", PLAN]
+    with Ledger(tmp_path, TASK, Deals([(1, 12)])) as again:
+        assert again.missing == Deals([(6, 12)])
+
+
 def test_another_study_is_refused(tmp_path: Path, chunks: list[Chunk]) -> None:
     with Ledger(tmp_path, TASK, Deals([(1, 5)])) as ledger:
         ledger.add(chunks[0])
@@ -135,6 +170,12 @@ def test_another_study_is_refused(tmp_path: Path, chunks: list[Chunk]) -> None:
     (tmp_path / PLAN).write_text("{")
     with pytest.raises(cadogan.BadInput, match=r"study\.json cannot be read"):
         load([tmp_path])
+    with Ledger(tmp_path / "b", TASK, Deals([(1, 5)])):
+        pass
+    what = json.loads((tmp_path / "b" / PLAN).read_text())
+    (tmp_path / "b" / PLAN).write_text(json.dumps({**what, "asked": 5}))
+    with pytest.raises(cadogan.BadInput, match=r"study\.json cannot be read"):
+        load([tmp_path / "b"])
 
 
 def test_another_version_of_the_rules_is_refused_by_name(
@@ -156,6 +197,9 @@ def test_a_folder_without_a_study(tmp_path: Path) -> None:
         load([tmp_path / "none"])
     (tmp_path / "deals-1.parquet").write_bytes(b"PAR1 is not all")
     with pytest.raises(cadogan.BadInput, match=r"deals-1\.parquet is no data of a study"):
+        load([tmp_path])
+    pq.write_table(pa.table({"deal": [1]}), tmp_path / "deals-1.parquet")  # another program's
+    with pytest.raises(cadogan.BadInput, match=r"no data of a study: its metadata have no cadogan\.study$"):
         load([tmp_path])
 
 

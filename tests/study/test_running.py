@@ -168,6 +168,8 @@ def test_data_in_all_frames() -> None:
         ({"deals": range(-1, 5)}, "-1"),
         ({"deals": range(2**64 - 1, 2**64 + 2)}, str(2**64 + 1)),
         ({"deals": Deals()}, "names no deals"),
+        ({"deals": "0-18446744073709551615"}, "are more deals than a study can have"),
+        ({"deals": range(2**64)}, "are more deals than a study can have"),
         ({"deals": [1, 2]}, r"\[1, 2\] names no deals: write them as in '1-1000' or range\(1, 1001\)"),
         ({"deals": 7}, "7 names no deals"),
         ({"positions": 0}, "0 positions are too few"),

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 from made import key, put, row, rows
 
@@ -120,6 +121,22 @@ def test_what_cannot_be_is_refused(
     assert (status, out) == (2, "")
     assert said in err
     assert len(err.splitlines()) == 1
+
+
+def test_damaged_pages_are_refused_too(run: Run, tmp_path: Path) -> None:
+    folder = put(tmp_path / "study", key("windmill"), rows(won=20, lost=9))
+    (file,) = folder.glob("*.parquet")
+    whole = file.read_bytes()
+    end = len(whole) - pq.read_metadata(file).serialized_size - 8
+    file.write_bytes(whole[:4] + bytes(each ^ 0xFF for each in whole[4:end]) + whole[end:])
+    status, out, err = run(folder)
+    assert (status, out) == (2, "")
+    assert "the data cannot be read" in err
+    assert "`cadogan study check` tells which file is wrong" in err
+
+
+def test_a_level_next_to_nothing(run: Run, folder: Path) -> None:
+    assert run(folder, "--level", "1e-20")[0] == 0
 
 
 def test_another_version_of_the_rules_is_refused_by_name(run: Run, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from cadogan.cards import BadInput
-from cadogan.cli.studying import needs_extra
+from cadogan.cli.studying import needs_extra, readable
 
 if TYPE_CHECKING:
     from cadogan.study import Data
@@ -27,7 +27,8 @@ def report(
     from cadogan.study import load, telling
     from cadogan.study.report import report
 
-    found = report(load(folders), level, method)
+    with readable():
+        found = report(load(folders), level, method)
     if figures:
         from cadogan.study.figures import save
 
@@ -55,7 +56,8 @@ def compare(first: Path, second: Path, form: Format, level: float) -> int:
     from cadogan.study import comparing
     from cadogan.study.compare import compare
 
-    found = compare(single(first), single(second), level)
+    with readable():
+        found = compare(single(first), single(second), level)
     tell(
         form,
         found.plain,

@@ -6,6 +6,8 @@ import json
 import logging
 import shlex
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from cadogan.study import Progress
 
 INTERRUPTED = 130
+LONG = 1e12  # seconds: what is left of more can be told as well
 
 
 def run(
@@ -46,7 +49,7 @@ def run(
             ready(studied(game))
     screen = Screen(as_json)
     try:
-        with screen:
+        with screen, readable():
             study(
                 game, deals, seconds, positions, out=out, jobs=jobs, cluster=cluster, until=until, memory=memory, seed=seed,
                 on_progress=screen.watch,
@@ -54,8 +57,9 @@ def run(
     except KeyboardInterrupt:
         screen.sum_up(out, interrupted=True)
         return INTERRUPTED
-    except ChildProcessError as error:
-        raise BadInput(f"{error}; what was done is in {out}, and the same command goes on with it") from None
+    except OSError as error:  # no workers can be had any more, or the disk is full
+        what = f"{error.filename}: {error.strerror}" if error.filename else error
+        raise BadInput(f"{what}; what was done is in {out}, and the same command goes on with it") from None
     screen.sum_up(out)
     return 0
 
@@ -69,6 +73,20 @@ def needs_extra() -> None:
         import scipy  # noqa: F401
     except ImportError as error:
         raise BadInput(f"studies need {error.name}, which is not installed: install cadogan[study]") from None
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """Raise BadInput where data cannot be read that looked like a study's: their pages are damaged, or not the columns."""
+    import polars as pl
+    import pyarrow as pa
+
+    try:
+        yield
+    except (pl.exceptions.PolarsError, pa.ArrowException) as error:
+        raise BadInput(
+            f"the data cannot be read: {(str(error) or repr(error)).splitlines()[0]}; `cadogan study check` tells which file is wrong"
+        ) from None
 
 
 class Screen:
@@ -99,7 +117,7 @@ class Screen:
             if progress.fresh:
                 words.append(f"{progress.rate:,.{0 if progress.rate >= 10 else 1}f}/s")
             if progress.left is not None:
-                words.append(f"{timedelta(seconds=round(progress.left))} left")
+                words.append(f"{timedelta(seconds=round(min(progress.left, LONG)))} left")
             self.bar.total, self.bar.done, self.bar.text = progress.asked, progress.done, " · ".join(words)
             self.bar.under = estimate(progress)
 

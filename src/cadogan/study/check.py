@@ -144,11 +144,11 @@ def _survey(folder: Path, report: Report) -> Iterator[tuple[Piece, str]]:
     try:
         waiting = journal(folder)  # before the files, as in `data.look`
     except BadInput as error:
-        fault(str(folder / JOURNAL), str(error).removeprefix(f"{folder / JOURNAL} "))
+        fault(str(folder / JOURNAL), f"it {str(error).removeprefix(f'{folder / JOURNAL} ')}")
     try:
         plan = read_plan(folder)
     except BadInput as error:
-        fault(str(folder / PLAN), str(error).removeprefix(f"{folder / PLAN} "))
+        fault(str(folder / PLAN), f"it {str(error).removeprefix(f'{folder / PLAN} ')}")
     paths = sorted(folder.glob(FILES))
     if not paths and not waiting and not (folder / PLAN).exists():
         raise BadInput(f"{folder}: there is no study here; `cadogan study run` makes one")
@@ -159,7 +159,7 @@ def _survey(folder: Path, report: Report) -> Iterator[tuple[Piece, str]]:
             pieces.append((Piece.read(path, str(path)), str(path)))
         except BadInput as error:
             report.files += 1
-            fault(str(path), str(error).removeprefix(f"{path} "))
+            fault(str(path), f"it {str(error).removeprefix(f'{path} ')}")
     had = Deals(each for piece, _ in pieces for each in piece.deals)
     pieces += [(piece, str(folder / JOURNAL)) for piece in waiting if piece.deals - had]
     had = Deals()
@@ -176,6 +176,11 @@ def _survey(folder: Path, report: Report) -> Iterator[tuple[Piece, str]]:
         yield piece, name
     asked = Deals.read(plan["asked"]) if plan.get("asked") else Deals()
     report.missing += len(asked - had)
+
+
+def _of_itself(path: Path, error: BadInput) -> str:
+    """A message that begins with the name of a file, without it."""
+    return f"it {str(error).removeprefix(f'{path} ')}"
 
 
 def _check_all(

@@ -9,7 +9,7 @@ import math
 from cadogan.study.compare import Change, Comparison, changes
 from cadogan.study.estimate import Interval, Pairs
 from cadogan.study.report import VERDICTS
-from cadogan.study.tables import Table, number, percent, ranges, span
+from cadogan.study.tables import LEAST_WIDTH, Table, number, percent, ranges, span
 from cadogan.study.telling import some
 
 TITLE = "Two studies on the same deals"
@@ -91,7 +91,7 @@ def points(ends: Interval, digits: int) -> str:
 def places(pairs: Pairs) -> int:
     """The decimals of a difference in points: the last two places are those that its interval leaves open."""
     low, high = pairs.interval
-    return min(6, max(1, math.ceil(-math.log10(50 * (high - low))) + 1))
+    return min(6, max(1, math.ceil(-math.log10(max(50 * (high - low), LEAST_WIDTH))) + 1))
 
 
 def chance(p: float) -> str:

@@ -49,7 +49,12 @@ class Piece:
             piece = cls(
                 source, Key(*(head[each] for each in ("game", "rules", "solver", "options"))), Deals.read(head["deals"])
             )
-        except (pa.ArrowException, OSError, KeyError, ValueError, TypeError) as error:
+        except KeyError as error:
+            (lacks,) = error.args
+            raise BadInput(
+                f"{name} is no data of a study: its metadata have no {lacks.decode() if isinstance(lacks, bytes) else lacks}"
+            ) from None
+        except (pa.ArrowException, OSError, ValueError, TypeError, AttributeError) as error:
             raise BadInput(
                 f"{name} is no data of a study: {str(error).splitlines()[0] if str(error) else error!r}"
             ) from None
@@ -168,7 +173,7 @@ def read_plan(folder: Path) -> dict[str, Any]:
             plan = json.loads((folder / PLAN).read_text("utf-8"))
             Key(*(plan[each] for each in ("game", "rules", "solver", "options")))
             Deals.read(plan["asked"])
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, AttributeError):
             raise BadInput(
                 f"{folder / PLAN} cannot be read: it says what is studied, and is written by Cadogan alone"
             ) from None

@@ -8,10 +8,13 @@ kill -9 or by a failing mains, each row that it had taken is there, and is there
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import os
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +31,10 @@ ENOUGH_BYTES = 32 << 20
 
 
 class Ledger:
-    """A study's folder, open for writing. As a context manager it is closed in the end."""
+    """A study's folder, open for writing. As a context manager it is closed in the end.
+
+    Its methods raise OSError, naming the file, when the disk is full, or fails otherwise: what was taken before stays there.
+    """
 
     def __init__(self, folder: Path, task: Task, asked: Deals) -> None:
         """Open a folder, or make one, to solve these deals.
@@ -49,7 +55,8 @@ class Ledger:
             ) from None
         self.folder, self.task, self.asked = folder, task, asked
         try:
-            self._open()
+            with self._journal():
+                self._open()
         except BaseException:
             self._lock.close()
             raise
@@ -101,7 +108,8 @@ class Ledger:
         if chunk.count >= ENOUGH_ROWS or len(chunk.data) >= ENOUGH_BYTES:
             self._file(piece.deals, chunk.data)
         else:
-            self._database.execute("INSERT INTO chunk VALUES (?, ?)", (_first(piece.deals), chunk.data))
+            with self._journal():
+                self._database.execute("INSERT INTO chunk VALUES (?, ?)", (_first(piece.deals), chunk.data))
             self._waiting.append(piece)
             self._rows += chunk.count
             self._bytes += len(chunk.data)
@@ -116,7 +124,8 @@ class Ledger:
             return
         data, deals = merged(self.task, self._waiting)
         self._file(deals, data)
-        self._database.execute("DELETE FROM chunk")
+        with self._journal():
+            self._database.execute("DELETE FROM chunk")
         self._waiting, self._rows, self._bytes = [], 0, 0
 
     def close(self) -> None:
@@ -129,7 +138,16 @@ class Ledger:
             for name in (JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}-shm"):
                 (self.folder / name).unlink(missing_ok=True)
         finally:
+            self._database.close()
             self._lock.close()
+
+    @contextmanager
+    def _journal(self) -> Iterator[None]:
+        """What fails with the journal is told as with any other file."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise OSError(errno.EIO, str(error), str(self.folder / JOURNAL)) from None
 
     def _file(self, deals: Deals, data: bytes) -> None:
         self._write(f"deals-{deals.ranges[0][0]:020d}.parquet", data)
@@ -145,11 +163,15 @@ class Ledger:
     def _write(self, name: str, data: bytes) -> None:
         """Write a file so that it is there whole, or not at all, even after a power cut."""
         hidden = self.folder / f".deals-{os.getpid()}"
-        with hidden.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        hidden.replace(self.folder / name)
+        try:
+            with hidden.open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            hidden.replace(self.folder / name)
+        except OSError as error:  # a full disk does not say of which file
+            hidden.unlink(missing_ok=True)
+            raise OSError(error.errno, error.strerror, str(self.folder / name)) from None
         folder = os.open(self.folder, os.O_RDONLY)
         try:
             os.fsync(folder)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
 import threading
 import time
@@ -112,16 +113,20 @@ def run(
 
 def _deals(deals: str | range | Deals) -> Deals:
     if isinstance(deals, str):
-        return Deals.read(deals)
-    if isinstance(deals, range) and len(deals):
-        return Deals((read_number(first), read_number(last)) for first, last in _ranges(deals))
-    if isinstance(deals, Deals) and len(deals):
-        return deals
-    raise BadInput(f"{deals!r} names no deals: write them as in '1-1000' or range(1, 1001)")
+        found = Deals.read(deals)
+    elif isinstance(deals, range):
+        found = Deals((read_number(first), read_number(last)) for first, last in _ranges(deals))
+    else:
+        found = deals if isinstance(deals, Deals) else Deals()
+    if not found.ranges:
+        raise BadInput(f"{deals!r} names no deals: write them as in '1-1000' or range(1, 1001)")
+    if sum(last - first + 1 for first, last in found) > sys.maxsize:
+        raise BadInput(f"{found} are more deals than a study can have: ask for {sys.maxsize} at most")
+    return found
 
 
 def _ranges(numbers: range) -> Iterable[tuple[int, int]]:
-    return [(numbers[0], numbers[-1])] if numbers.step == 1 else ((n, n) for n in numbers)
+    return [(numbers[0], numbers[-1])] if numbers and numbers.step == 1 else ((n, n) for n in numbers)
 
 
 _folders: list[tempfile.TemporaryDirectory[str]] = []  # removed when Python ends

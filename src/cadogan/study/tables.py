@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rich.table import Table as RichTable
 
 SHOWN_RANGES = 3
+LEAST_WIDTH = 1e-6  # of an interval, in per cent: of a level next to 0 it has none
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ class Table:
 
 def decimals(count: int, n: int, level: float) -> int:
     """To how many decimals a share is told in per cent: the last two places are those that its interval leaves open."""
-    width = 100 * half_width(count, n, level)
+    width = max(100 * half_width(count, n, level), LEAST_WIDTH)
     return min(6, max(1, math.ceil(-math.log10(width)) + 1))
 
 
