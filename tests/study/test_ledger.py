@@ -119,6 +119,19 @@ def test_only_what_lies_before_a_gap_is_counted(tmp_path: Path, chunks: list[Chu
     assert len(data.polars(every=True)) == 9
 
 
+def test_many_ranges_are_counted_before_the_first_gap_too(tmp_path: Path) -> None:
+    """Of deals 1, 3, 5 and 7, each a range of its own, deal 5 takes long; in another folder 8 and 9 are done."""
+    with Ledger(tmp_path / "a", TASK, Deals([(1, 1), (3, 3), (5, 5), (7, 7)])) as ledger:
+        for deal in (1, 3, 7):
+            ledger.add(given_up(TASK, deal, ""))
+    with Ledger(tmp_path / "b", TASK, Deals([(8, 9)])) as ledger:
+        for deal in (8, 9):
+            ledger.add(given_up(TASK, deal, ""))
+    (data,) = load([tmp_path / "a", tmp_path / "b"])
+    assert str(data.counted) == "1,3,8-9"
+    assert str(data.asked) == "1,3,5,7-9"
+
+
 def test_one_writer_at_a_time(tmp_path: Path) -> None:
     with (
         Ledger(tmp_path, TASK, Deals([(1, 2)])),

@@ -72,18 +72,24 @@ class Data:
     """All rows of one study: of one game, one version of rules and solver, and one budget.
 
     `done` are the deals that there are rows of; `counted` those of them that figures are made of. When a study is stopped,
-    deals that take long are those that are missing, so that the others are no fair sample: only what lies before the first
-    deal that is missing is counted.
+    deals that take long are those that are missing, so that the others are no fair sample: of what was asked for in a folder
+    only the deals before the first that is missing are counted. (Of each range of them it would not do: every second deal is
+    a range of its own, and all that are done would be counted.)
     """
 
     key: Key
     pieces: list[Piece] = field(default_factory=list)
-    asked: Deals = field(default_factory=Deals)
+    plans: list[Deals] = field(default_factory=list)  # what was asked for in each folder
 
     @property
     def game(self) -> Game:
         """The game that was studied."""
         return Game(self.key.game)
+
+    @property
+    def asked(self) -> Deals:
+        """The deals that were asked for."""
+        return Deals(each for plan in self.plans for each in plan)
 
     @property
     def done(self) -> Deals:
@@ -94,7 +100,9 @@ class Data:
     def counted(self) -> Deals:
         """The deals that figures are made of."""
         done = self.done
-        return (self.asked or done).before_gaps(done) | (done - self.asked)
+        return Deals(
+            each for part in (done - self.asked, *(plan.before_gap(done) for plan in self.plans)) for each in part
+        )
 
     def frame(self, every: bool = False) -> pl.LazyFrame:
         """The rows, in no certain order, each deal once; those that are counted, or `every` row."""
@@ -148,7 +156,7 @@ def load(folders: Iterable[str | Path]) -> list[Data]:
             check_version(folder, key)
             found.setdefault(key, Data(key))
         if plan:
-            found[keys[-1]].asked |= Deals.read(plan["asked"]) if plan["asked"] else Deals()
+            found[keys[-1]].plans.append(Deals.read(plan["asked"]))
         for piece in pieces:
             found[piece.key].pieces.append(piece)
     return list(found.values())

@@ -71,11 +71,11 @@ class Ledger:
             raise BadInput(
                 f"{self.folder} holds another study, {min(found - {key})}; this one is {key}: give it an --out of its own"
             )
-        known = Deals.read(plan["asked"]) if plan and plan["asked"] else Deals()
+        known = Deals.read(plan["asked"]) if plan else Deals()
         for left in self.folder.glob(".deals-*"):
             left.unlink()
         self._say_what(known | self.asked)
-        self.data = Data(key, pieces, known | self.asked)
+        self.data = Data(key, pieces, [known | self.asked])
         self.done = self.data.done
         self._database = sqlite3.connect(self.folder / JOURNAL, isolation_level=None, check_same_thread=False)
         self._database.execute("PRAGMA journal_mode=WAL")

@@ -164,12 +164,7 @@ class Deals:
                 left.append((first, last))
         return Deals(left)
 
-    def before_gaps(self, done: Deals) -> Deals:
-        """Of each range of these, the deals before the first that is not done."""
+    def before_gap(self, done: Deals) -> Deals:
+        """Those of these deals before the first that is not done."""
         missing = (self - done).ranges
-        found = []
-        for first, last in self.ranges:
-            gap = next((a for a, _ in missing if first <= a <= last), last + 1)
-            if gap > first:
-                found.append((first, gap - 1))
-        return Deals(found)
+        return self - Deals([(missing[0][0], self.ranges[-1][1])]) if missing else self
