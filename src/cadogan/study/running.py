@@ -111,7 +111,7 @@ def run(
     return data
 
 
-def _deals(deals: str | range | Deals) -> Deals:
+def _deals(deals: object) -> Deals:
     if isinstance(deals, str):
         found = Deals.read(deals)
     elif isinstance(deals, range):
