@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format page shots bench bench-page bench-serving bench-solver winnability signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test check format page shots bench bench-page bench-serving bench-solver bench-study winnability signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON

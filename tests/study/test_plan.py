@@ -45,7 +45,9 @@ def test_the_key_of_a_study() -> None:
     assert plan("monte-carlo").budget.seconds == 10
 
 
-@pytest.mark.parametrize("text", ["", "5-", "-5", "7-3", "1-x", "1,,2", "18446744073709551616"])
+@pytest.mark.parametrize(
+    "text", ["", "5-", "-5", "7-3", "1-x", "1,,2", "18446744073709551616", "0-18446744073709551615"]
+)
 def test_deals_that_are_none(text: str) -> None:
     with pytest.raises(cadogan.BadInput):
         Deals.read(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -117,12 +118,15 @@ class Deals:
     """A set of deal numbers, kept as ranges: first and last, in order, none touching the next."""
 
     def __init__(self, ranges: Iterable[tuple[int, int]] = ()) -> None:
+        """From ranges in any order. Raises BadInput for more deals than Python can count (2^63 - 1)."""
         self.ranges: list[tuple[int, int]] = []
         for first, last in sorted(ranges):
             if self.ranges and first <= self.ranges[-1][1] + 1:
                 self.ranges[-1] = self.ranges[-1][0], max(last, self.ranges[-1][1])
             else:
                 self.ranges.append((first, last))
+        if sum(last - first + 1 for first, last in self.ranges) > sys.maxsize:
+            raise BadInput(f"{self} are more deals than a study can have: it has {sys.maxsize} at most")
 
     @classmethod
     def read(cls, text: str) -> Deals:
