@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import re
 import shutil
 import sqlite3
 from pathlib import Path
@@ -186,9 +187,10 @@ def test_another_study_is_refused(tmp_path: Path, chunks: list[Chunk]) -> None:
     with Ledger(tmp_path / "b", TASK, Deals([(1, 5)])):
         pass
     what = json.loads((tmp_path / "b" / PLAN).read_text())
-    (tmp_path / "b" / PLAN).write_text(json.dumps({**what, "asked": 5}))
-    with pytest.raises(cadogan.BadInput, match=r"study\.json cannot be read"):
-        load([tmp_path / "b"])
+    for wrong in ({"asked": 5}, {"options": None}, {"options": "much"}, {"rules": "1"}):
+        (tmp_path / "b" / PLAN).write_text(json.dumps({**what, **wrong}))
+        with pytest.raises(cadogan.BadInput, match=r"study\.json cannot be read"):
+            load([tmp_path / "b"])
 
 
 def test_another_version_of_the_rules_is_refused_by_name(
@@ -200,6 +202,15 @@ def test_another_version_of_the_rules_is_refused_by_name(
     with pytest.raises(
         cadogan.BadInput, match=r"the-carpet\?hand=off by version 1 of its rules, and this Cadogan has version 2"
     ):
+        load([tmp_path])
+
+
+def test_a_game_that_is_none_is_refused_with_its_folder(tmp_path: Path) -> None:
+    with Ledger(tmp_path, TASK, Deals([(1, 5)])):
+        pass
+    what = json.loads((tmp_path / PLAN).read_text())
+    (tmp_path / PLAN).write_text(json.dumps({**what, "game": "the-rug"}))
+    with pytest.raises(cadogan.BadInput, match=rf"^{re.escape(str(tmp_path))}: there is no game 'the-rug'"):
         load([tmp_path])
 
 

@@ -152,7 +152,7 @@ def _survey(folder: Path, report: Report) -> Iterator[tuple[Piece, str]]:
     paths = sorted(folder.glob(FILES))
     if not paths and not waiting and not (folder / PLAN).exists():
         raise BadInput(f"{folder}: there is no study here; `cadogan study run` makes one")
-    keys = [Key(*(plan[each] for each in ("game", "rules", "solver", "options")))] if plan else []
+    keys = [Key.read(plan)] if plan else []
     pieces = []
     for path in paths:
         try:

@@ -46,18 +46,14 @@ class Piece:
             found = pq.read_metadata(source if isinstance(source, Path) else io.BytesIO(source)).metadata or {}
             head = json.loads(found[HEADER])
             known = head["format"] == FORMAT
-            piece = cls(
-                source, Key(*(head[each] for each in ("game", "rules", "solver", "options"))), Deals.read(head["deals"])
-            )
+            piece = cls(source, Key.read(head), Deals.read(head["deals"]))
         except KeyError as error:
             (lacks,) = error.args
             raise BadInput(
                 f"{name} is no data of a study: its metadata have no {lacks.decode() if isinstance(lacks, bytes) else lacks}"
             ) from None
         except (pa.ArrowException, OSError, ValueError, TypeError, AttributeError) as error:
-            raise BadInput(
-                f"{name} is no data of a study: {str(error).splitlines()[0] if str(error) else error!r}"
-            ) from None
+            raise BadInput(f"{name} is no data of a study: {(str(error) or repr(error)).splitlines()[0]}") from None
         if not known:
             raise BadInput(f"{name} is of format {head['format']}: this Cadogan reads format {FORMAT}")
         return piece
@@ -151,7 +147,7 @@ def load(folders: Iterable[str | Path]) -> list[Data]:
             raise BadInput(f"{folder}: there is no study here; `cadogan study run` makes one")
         keys = [piece.key for piece in pieces]
         if plan:
-            keys.append(Key(*(plan[each] for each in ("game", "rules", "solver", "options"))))
+            keys.append(Key.read(plan))
         for key in keys:
             check_version(folder, key)
             found.setdefault(key, Data(key))
@@ -179,7 +175,7 @@ def read_plan(folder: Path) -> dict[str, Any]:
     if (folder / PLAN).exists():
         try:
             plan = json.loads((folder / PLAN).read_text("utf-8"))
-            Key(*(plan[each] for each in ("game", "rules", "solver", "options")))
+            Key.read(plan)
             Deals.read(plan["asked"])
         except (ValueError, KeyError, TypeError, AttributeError):
             raise BadInput(
@@ -189,8 +185,11 @@ def read_plan(folder: Path) -> dict[str, Any]:
 
 
 def check_version(folder: Path, key: Key) -> None:
-    """Raise BadInput, naming the folder, for data of another version of the rules."""
-    version = Game(key.game).version
+    """Raise BadInput, naming the folder, for data of another version of the rules, or of a game that is none."""
+    try:
+        version = Game(key.game).version
+    except BadInput as error:
+        raise BadInput(f"{folder}: {error}") from None
     if key.rules != version:
         raise BadInput(
             f"{folder}: these are deals of {key.game} by version {key.rules} of its rules, and this Cadogan has "

@@ -21,7 +21,7 @@ from typing import Any
 from cadogan import __version__
 from cadogan.cards import BadInput
 from cadogan.study.data import JOURNAL, PLAN, Data, Piece, look
-from cadogan.study.plan import Deals, Task
+from cadogan.study.plan import Deals, Key, Task
 from cadogan.study.schema import FORMAT
 from cadogan.study.work import Chunk
 from cadogan.study.writing import merged
@@ -66,7 +66,7 @@ class Ledger:
         pieces, plan = look(self.folder)
         found = {piece.key for piece in pieces}
         if plan:
-            found.add(type(key)(*(plan[each] for each in ("game", "rules", "solver", "options"))))
+            found.add(Key.read(plan))
         if found - {key}:
             raise BadInput(
                 f"{self.folder} holds another study, {min(found - {key})}; this one is {key}: give it an --out of its own"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from cadogan.cards import BadInput, read_range
 from cadogan.game import Rules
@@ -73,6 +74,15 @@ class Key:
     rules: int
     solver: int
     options: str
+
+    @classmethod
+    def read(cls, head: Mapping[str, Any]) -> Key:
+        """From what the data say of themselves. Raises BadInput, or KeyError, where that is no key."""
+        game, rules, solver, options = (head[each] for each in ("game", "rules", "solver", "options"))
+        if not (isinstance(game, str) and isinstance(rules, int) and isinstance(solver, int)):
+            raise BadInput("the game is no text, or the versions are no numbers")
+        Budget.read(str(options))
+        return cls(game, rules, solver, options)
 
     def __str__(self) -> str:
         return f"{self.game} (rules {self.rules}, solver {self.solver}, {self.options})"
