@@ -89,6 +89,14 @@ def test_cancelled_and_gone_on_with(tmp_path: Path) -> None:
     assert_frame_equal(rows(here("1-500", out=tmp_path)), rows(here("1-500")))
 
 
+def test_what_a_range_leaves_open_is_not_called_searched() -> None:
+    found = here("1-200", **{**DOUBLES, "positions": 3}).polars()
+    assert sorted(found.select("verdict", "why").unique().rows()) == [
+        ("lost", "all that can follow was searched"),
+        ("unknown", "neither a win nor a proof of a loss was found"),
+    ]
+
+
 def test_progress_only_grows(tmp_path: Path) -> None:
     told: list[study.Progress] = []
     with ThreadPoolExecutor(2) as threads:

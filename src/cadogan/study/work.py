@@ -27,7 +27,7 @@ from cadogan.study.writing import repeated, rows, texts, write
 
 # Games that are decided by the range are so up to this many positions a deal; the few that take more are solved one by one.
 QUICK = 100_000
-SEARCHED = "all that can follow was searched"
+SEARCHED, NEITHER = "all that can follow was searched", "neither a win nor a proof of a loss was found"
 LOST, WON, UNKNOWN = range(len(VERDICTS))
 
 
@@ -138,7 +138,7 @@ def _by_range(task: Task, numbers: range) -> pa.Table:
         "redeals": pa.array(zeros.view(np.uint8), mask=not_won),
         "positions": pa.array(decided.positions),
         "seconds": repeated(zeros, [seconds], pa.float32()),
-        "why": repeated(zeros, [SEARCHED], mask=~not_won),
+        "why": repeated((decided.found == UNKNOWN).astype(np.int8), [SEARCHED, NEITHER], mask=~not_won),
         "line": texts(letters.translate(decided.moves), decided.lengths, not_won),
     }
     table = rows(task, columns)
