@@ -87,7 +87,7 @@ def run_study(
         budget=(seconds, positions, read_memory(memory), seed),
         jobs=jobs,
         cluster=cluster,
-        until=read_share(until) if until else None,
+        until=read_share(until) if until is not None else None,
         as_json=as_json,
     )
 
