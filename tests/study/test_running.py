@@ -262,6 +262,7 @@ def test_the_command_stops_by_itself(run: Run, tmp_path: Path) -> None:
         (["--deals", "1-9", "--positions", "0"], "0 positions are too few: give 1 or more"),
         (["--deals", "1-9", "--until", "0"], "--until '0' is wrong: write half the width of an interval, as in 0.1%"),
         (["--deals", "1-9", "--until", "120%"], "--until '120%' is wrong"),
+        (["--deals", "1-9", "--until", "50%"], "--until '50%' is wrong"),
         (["--deals", "1-9", "--until", ""], "--until '' is wrong"),
         (["--deals", "1-9", "--memory", "many"], "--memory 'many' is wrong"),
         (["--deals", "1-9", "--jobs", "1", "--cluster", "tcp://127.0.0.1:1"], "say in one way who is to work"),

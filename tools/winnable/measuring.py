@@ -16,6 +16,8 @@ from typing import Any
 
 import pyarrow.parquet as pq
 
+from cadogan.cards import BadInput
+from cadogan.study.check import check
 from cadogan.study.compare import compare
 from cadogan.study.data import PLAN, Data, load
 from cadogan.study.estimate import Pairs
@@ -51,7 +53,7 @@ def summaries(listed: Listed, folder: Path, had: Mapping[str, Any]) -> dict[str,
     for wanted in listed:
         one = data.get(wanted.key)
         if one and one.counted:
-            studies.append(summary(wanted, one))
+            studies.append({**summary(wanted, one), "replayed": replayed(one)})
             at_hand[wanted.game] = one
         elif wanted.key in before:
             studies.append({**before[wanted.key], "name": wanted.game})
@@ -86,6 +88,14 @@ def summary(wanted: Wanted, data: Data) -> Summary:
         "made": datetime.fromtimestamp(made, UTC).date().isoformat(),
         "machine": machine(),
     }
+
+
+def replayed(data: Data) -> dict[str, int]:
+    """How many lines the data have, and moves in them, all of which are replayed here. Raises BadInput when one is wrong."""
+    found = check({piece.source.parent for piece in data.pieces if isinstance(piece.source, Path)})
+    if not found.ok:
+        raise BadInput(f"the data of {data.key.game} are wrong: {found.checked.faults[0]}")
+    return {"lines": found.checked.lines, "moves": found.checked.moves}
 
 
 def machine() -> dict[str, Any]:

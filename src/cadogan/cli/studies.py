@@ -23,7 +23,7 @@ def read_share(text: str) -> float:
     """A share from a text such as ``0.1%`` or ``0.001``. Raises BadInput for anything else."""
     found = re.fullmatch(r"\s*(\d*\.?\d+)\s*(%?)\s*", text)
     share = float(found[1]) / (100 if found[2] else 1) if found else 0.0
-    if not 0 < share < 1:
+    if not 0 < share < 0.5:
         raise BadInput(f"--until {text[:20]!r} is wrong: write half the width of an interval, as in 0.1%")
     return share
 

@@ -86,7 +86,7 @@ def run(
     """
     task = plan(game, seconds, positions, memory, seed)
     asked = _deals(deals)
-    if until is not None and not 0 < until < 1:
+    if until is not None and not 0 < until < 0.5:
         raise BadInput(f"until={until} is no half-width of an interval: give a share of 1, as in 0.001 for 0.1 %")
     if jobs is not None and jobs < 1:
         raise BadInput(f"{jobs} jobs are too few: give 1 or more")
