@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
@@ -15,6 +16,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from cadogan import BadInput, cli, study
+from cadogan.cli.studying import EXTRA
 from cadogan.study import running
 from cadogan.study.estimate import half_width
 from cadogan.study.plan import Deals
@@ -289,3 +291,15 @@ def test_the_command_and_folders(run: Run, tmp_path: Path) -> None:
     assert status == 2
     assert errors.startswith(f"cadogan: {tmp_path / 'out'} holds another study, the-carpet?hand=off (rules ")
     assert errors.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", EXTRA)
+@pytest.mark.parametrize(
+    "words", ["run windmill --deals 1-9 --out folder", "report folder", "compare a b", "check folder"]
+)
+def test_without_the_extra(
+    words: str, name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, name, None)
+    assert cli.main(["study", *words.split()]) == 2
+    assert capsys.readouterr().err == f"cadogan: studies need {name}, which is not installed: install cadogan[study]\n"

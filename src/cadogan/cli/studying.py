@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from cadogan.study import Progress
 
 INTERRUPTED = 130
+EXTRA = ("altair", "polars", "pyarrow", "scipy", "vl_convert")  # what cadogan[study] installs
 LONG = 1e12  # seconds: what is left of more can be told as well
 
 
@@ -66,13 +68,9 @@ def run(
 
 def needs_extra() -> None:
     """Raise BadInput where what studies need is not installed."""
-    try:
-        import altair  # noqa: F401
-        import polars  # noqa: F401
-        import pyarrow  # noqa: F401
-        import scipy  # noqa: F401
-    except ImportError as error:
-        raise BadInput(f"studies need {error.name}, which is not installed: install cadogan[study]") from None
+    for name in EXTRA:
+        if find_spec(name) is None:
+            raise BadInput(f"studies need {name}, which is not installed: install cadogan[study]")
 
 
 @contextmanager

@@ -254,8 +254,7 @@ class _Front:
         frame = ledger.data.frame(every=True)
         for first, last in ledger.asked - ledger.missing:
             counts = within(frame, Deals(), Deals([(first, last)])).group_by("verdict").len().collect()
-            had = dict(counts.iter_rows())
-            self._waiting[first] = last, Tally(had.get("won", 0), had.get("lost", 0), had.get("unknown", 0))
+            self._waiting[first] = last, Tally(**dict(counts.iter_rows()))
         self._move()
 
     def add(self, chunk: Chunk) -> None:

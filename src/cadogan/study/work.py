@@ -91,8 +91,7 @@ def given_up(task: Task, number: int, why: str) -> Chunk:
 
 def tally(table: pa.Table) -> Tally:
     """How many rows have which verdict."""
-    counts = {each["values"]: each["counts"] for each in pc.value_counts(table["verdict"]).to_pylist()}
-    return Tally(counts.get("won", 0), counts.get("lost", 0), counts.get("unknown", 0))
+    return Tally(**{each["values"]: each["counts"] for each in pc.value_counts(table["verdict"]).to_pylist()})
 
 
 def _one_by_one(task: Task, numbers: Sequence[int]) -> pa.Table:
