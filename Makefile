@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format page shots bench bench-page bench-serving bench-solver bench-study winnability signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test check format page shots bench bench-hints bench-page bench-serving bench-solver bench-study bench-coach calibrate winnability puzzles signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -56,6 +56,9 @@ bench: $(ENV) ## random playouts: plies a second of every game
 bench-serving: $(ENV) ## how long the server takes to answer a move, in every game
 	$(BIN)/python benchmarks/serving.py $(ARGS)
 
+bench-hints: $(ENV) ## how soon the server gives hints, in every game (ARGS="--positions 5 windmill" for a look)
+	$(BIN)/python benchmarks/hints.py $(ARGS)
+
 bench-page: setup $(PAGE) ## how soon a table can be played on in a browser, and the script it takes (ARGS=--lighthouse for its scores)
 	$(BIN)/python benchmarks/page.py $(ARGS)
 
@@ -65,8 +68,17 @@ bench-solver: $(ENV) ## hours: the solver on many deals, beside the figures to r
 winnability: $(ENV) ## hours: the studies of docs/winnability.md made or finished, then its pages (ARGS=--render for these alone)
 	$(BIN)/python tools/winnability.py $(ARGS)
 
+puzzles: $(ENV) ## hours: the package's puzzles made or finished, from deal 1 of every game on (ARGS="quilt --count 300")
+	$(BIN)/python tools/puzzles.py $(ARGS)
+
 bench-study: $(ENV) ## half an hour: what a study costs beside its searches, and what more workers bring (ARGS=--quick for a look)
 	$(BIN)/python benchmarks/study.py $(ARGS)
+
+bench-coach: $(ENV) ## hours: games played by the coach, without peeking, beside the shares to reach (ARGS=--table for what is there)
+	$(BIN)/python benchmarks/coach.py $(ARGS)
+
+calibrate: $(ENV) ## the chances that the coach tells, learned anew from those games, and how well they hold (ARGS=--render)
+	$(BIN)/python tools/calibrate.py $(ARGS)
 
 signature: $(ENV) ## write the search signature anew, after a change that searches otherwise
 	$(BIN)/python tests/solver/signature.py

@@ -15,6 +15,7 @@ from cadogan.cards import BadInput
 from cadogan.position import Game, IllegalMove, Move, Position, UnknownOutcome, game, games
 
 if TYPE_CHECKING:
+    from cadogan import coach as coach
     from cadogan import study as study
     from cadogan.solver import Verdict, solve
 
@@ -28,6 +29,7 @@ __all__ = [
     "Position",
     "UnknownOutcome",
     "Verdict",
+    "coach",
     "game",
     "games",
     "solve",
@@ -35,7 +37,7 @@ __all__ = [
 ]
 
 # What needs NumPy, compiled rules and more is imported when it is asked for: where each name comes from.
-LAZY = {"solve": "cadogan.solver", "Verdict": "cadogan.solver", "study": "cadogan.study"}
+LAZY = {"solve": "cadogan.solver", "Verdict": "cadogan.solver", "coach": "cadogan.coach", "study": "cadogan.study"}
 
 
 def __getattr__(name: str) -> Any:

@@ -24,6 +24,7 @@ RANK_NAMES = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "quee
 EMPTY = 0
 UNKNOWN = 15  # a card that has not been seen: rank 15 fits nowhere
 ACE, KING = 1, 13
+PACK = 52
 
 State = MutableSequence[int]
 """A game's whole state: one flat run of signed bytes."""
@@ -186,6 +187,11 @@ def shuffle(s: State, start: int, count: int, stream: int) -> int:
 def redeal_stream(number: int, k: int) -> int:
     """Where SplitMix64 starts for the shuffle of the k-th redeal (k = 1, 2 …): the k-th output of the deal's own stream."""
     return splitmix(number + k * GOLDEN)
+
+
+def world_stream(seed: int, number: int) -> int:
+    """Where SplitMix64 starts for the world of a number (0, 1 …) that a seed draws from what is not seen."""
+    return splitmix(splitmix(seed + GOLDEN) + number * GOLDEN)
 
 
 def read_number(text: str | SupportsIndex) -> int:

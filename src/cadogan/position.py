@@ -11,16 +11,34 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any, NamedTuple, SupportsIndex
 
 from cadogan import drawing
-from cadogan.cards import UNKNOWN, BadInput, card_words, cards_text, check_pack, read_cards, read_number
+from cadogan.cards import (
+    ACE,
+    GOLDEN,
+    PACK,
+    UNKNOWN,
+    BadInput,
+    card_words,
+    cards_text,
+    check_pack,
+    pack,
+    read_cards,
+    read_number,
+    shuffle,
+    splitmix,
+    world_stream,
+)
 from cadogan.game import Rules, presets
 from cadogan.state import (
     BY_NUMBER,
     CHANCE,
     GIVEN,
+    HEAD,
     NO_CHANCE,
     REDEALS_AT_MOST,
     Layout,
@@ -116,6 +134,7 @@ class Start(NamedTuple):
     seed: int | None = None
     text: str = ""
     strict: bool = True
+    unseen: tuple[int, ...] = ()  # which cards a text's ``??`` are, in the order of the suits, where that is known
 
 
 class Game(Rules):
@@ -446,7 +465,68 @@ class Position:
         """The same table as a player knows it who came here by this line: unseen cards are ``??``."""
         s = self._state[:]
         self.game.family.hide(s)
-        return Position(self.game, Start(text=self._text(s), strict=self._start.strict), s)
+        return Position(self.game, self._told(s), s)
+
+    @property
+    def unseen(self) -> tuple[int, ...]:
+        """The cards that the player has not seen, in the order of suits and ranks, which tells nothing of how they lie.
+
+        Raises BadInput for a text position that does not tell which cards its ``??`` are.
+        """
+        cards = [self._state[at] for at in self._unseen_places()]
+        if UNKNOWN not in cards:
+            return tuple(sorted(cards))
+        if self._start.unseen:
+            return self._start.unseen
+        missing = Counter(pack(2 if len(self.game.family.pack(self.game.options)) > PACK else 1))
+        missing -= Counter(card for pile in self.piles.values() for card in pile.cards)
+        if missing.total() != len(cards):
+            raise BadInput(
+                f"the position does not tell which cards its {len(cards)} cards ?? are: {missing.total()} are missing on the table"
+            )
+        return tuple(sorted(missing.elements()))
+
+    def worlds(self, seed: int = 0) -> Iterator[Position]:
+        """Positions that are the same to the player, without end: each order of the unseen cards is as likely as any other.
+
+        Shuffles that are still to come are drawn as well. `seed` (0 to 2**64 - 1) makes the same worlds again, whatever the
+        deal. Raises BadInput as `unseen` does.
+        """
+        family, places, cards = self.game.family, self._unseen_places(), array("b", self.unseen)
+        told = self._state[:]
+        family.hide(told)
+        for number in count():
+            s, order = told[:], cards[:]
+            stream = shuffle(order, 0, len(order), world_stream(seed, number))
+            for at, card in zip(places, order, strict=True):
+                s[at] = card
+            if self.game.shuffles:
+                s[CHANCE] = BY_NUMBER
+                set_number(s, splitmix(stream + GOLDEN))
+            yield Position(self.game, Start(text=self._text(s), strict=self._start.strict), s)
+
+    def _unseen_places(self) -> list[int]:
+        """Where in the state the cards lie that the player has not seen."""
+        told = self._state[:]
+        self.game.family.hide(told)
+        return [at for at in range(HEAD, self.game.family.LIVE) if told[at] == UNKNOWN and self._hides(at)]
+
+    def _hides(self, at: int) -> bool:
+        """Is what lies at a place of the state hidden? A number there may look like a card that is."""
+        if self._state[at] != UNKNOWN:
+            return True
+        other = self._state[:]
+        other[at] = ACE
+        self.game.family.hide(other)
+        return other[at] == UNKNOWN
+
+    def _told(self, s: array[int]) -> Start:
+        """What a hidden state is begun from."""
+        try:
+            unseen = self.unseen
+        except BadInput:
+            unseen = ()
+        return Start(text=self._text(s), strict=self._start.strict, unseen=unseen)
 
     @property
     def safe(self) -> tuple[Move, ...]:
@@ -469,7 +549,7 @@ class Position:
         for each in (told, s):
             family.play(each, code)
             family.hide(each)
-        return Position(self.game, Start(text=self._text(s), strict=self._start.strict), s) if s == told else None
+        return Position(self.game, self._told(s), s) if s == told else None
 
     def foretold(self, later: Position) -> int:
         """How many of the moves from here to a later position of the same line turn up nothing that is not seen from here."""

@@ -1,0 +1,35 @@
+"""The coach: play, chances, hints and analysis that use only what a player has seen.
+
+>>> from cadogan import coach, game
+>>> position = game("doubles-and-quits").deal(7)
+>>> coach.hint(position, samples=2000).move in position.moves
+True
+"""
+
+from cadogan.coach.annotating import annotate
+from cadogan.coach.annotation import Annotation, PlyNote
+from cadogan.coach.chance import Ceiling, Chance, ceiling, chance
+from cadogan.coach.hint import Hint, hint
+from cadogan.coach.judging import judge
+from cadogan.coach.player import Decision, Player, play_on
+from cadogan.coach.weighing import Choice, Weighing, prepare, weigh
+
+__all__ = [
+    "Annotation",
+    "Ceiling",
+    "Chance",
+    "Choice",
+    "Decision",
+    "Hint",
+    "Player",
+    "PlyNote",
+    "Weighing",
+    "annotate",
+    "ceiling",
+    "chance",
+    "hint",
+    "judge",
+    "play_on",
+    "prepare",
+    "weigh",
+]

@@ -1,0 +1,63 @@
+"""Trying moves out in any game: after each the game is played on at random, by its rules alone.
+
+A random player sees nothing at all, so its wins overstate nothing. A family whose games are hardly ever won so has a
+`Sampler` of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cadogan import compiled
+from cadogan.coach.seen import Seen, fill
+from cadogan.compiled import playout
+from cadogan.game import Rules
+
+MOST = 600  # plies of a random game: some games have no end
+
+
+class Sampler:
+    """Tries the moves of a position out on sampled worlds: `codes` are the moves, as the rules number them."""
+
+    def __init__(self, seen: Seen, codes: Sequence[int]) -> None:
+        """Raises nothing; compiled on first use."""
+        self.seen = seen
+        self.codes = np.array(codes, np.int64)
+        self.machine = compiled.templates(seen.rules, __name__, "try_out")
+        self.out = compiled.buffer(seen.rules.family)
+
+    def run(self, chosen: NDArray[np.int64], streams: NDArray[np.uint64], values: NDArray[np.float64]) -> None:
+        """Play each of the `chosen` candidates (their places among the codes) in the world of each stream.
+
+        `values[i, j]` becomes how surely world i was won after candidate `chosen[j]`, 0 to 1.
+        """
+        seen = self.seen
+        self.machine.try_out(
+            seen.told, seen.places, seen.cards, seen.chance, self.codes[chosen], streams, self.out, values
+        )
+
+
+def try_out(told: Any, places: Any, cards: Any, chance: bool, codes: Any, streams: Any, out: Any, values: Any) -> None:
+    """Play each move in each world, then on at random (a template, see `compiled`)."""
+    world, s = told.copy(), told.copy()
+    for i in range(len(streams)):
+        stream = fill(told, places, cards, streams[i], chance, world)
+        for j in range(len(codes)):
+            s[:] = world
+            play(s, codes[j])  # type: ignore[name-defined]  # noqa: F821
+            playout(s, out, stream, MOST)
+            values[i, j] = 1.0 if won(s) else 0.0  # type: ignore[name-defined]  # noqa: F821
+
+
+def prepare(rules: Rules) -> None:
+    """Compile what trying out takes, or load it from the cache."""
+    compiled.templates(rules, __name__, "try_out")
+
+
+def suits(rules: Rules) -> bool:
+    """Every game."""
+    return True

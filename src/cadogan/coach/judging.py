@@ -1,0 +1,48 @@
+"""Judging one move that is tried: what it costs, from what has been seen."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+from cadogan.coach.annotating import Step
+from cadogan.coach.annotation import PlyNote
+from cadogan.coach.chance import LOST
+from cadogan.coach.hint import spoken
+from cadogan.coach.turning import Turning, turning
+from cadogan.position import Position
+
+
+def judge(
+    position: Position,
+    move: str,
+    seconds: float = 1.5,
+    *,
+    samples: int | None = None,
+    seed: int = 0,
+    cancel: threading.Event | None = None,
+) -> PlyNote:
+    """What a legal move costs: the note that an annotation would make of it, but that `words` tells of no card turned up.
+
+    Half of the budget, in `seconds` or in `samples` as in `coach.annotate`, finds the best move; the other half compares the two in
+    further worlds. Where all is known to the player the solver is asked first, for half of the time. Raises IllegalMove for
+    a move that is not legal, and BadInput as `coach.weigh` does.
+    """
+    name = position.moves.spelled(move)
+    if not name:
+        position.seen.play(move)
+    stop = cancel or threading.Event()
+    # Whatever world it is played in: what the move turns up plays no part, unless it is known.
+    world = next(position.worlds(seed))
+    ply = Step(0, position, world.play(name), seed)
+    found: Turning | None = None
+    share = seconds
+    if ply.seen.open and ply.after:
+        share = seconds / 2
+        found = turning([world, ply.after], seconds=None if samples else share, seed=seed, cancel=stop)
+    if not (found and found.of(0)):
+        ply.weigh(None if samples else share / 2, samples and max(1, samples // 2), stop)
+        if ply.weighing:
+            ply.try_again(None if samples else share / 2, samples and max(1, samples // 4), stop)
+    note = ply.note(found) or PlyNote(0, name, "", LOST, LOST)
+    return replace(note, ply=position.ply + 1, words=spoken(position, name))

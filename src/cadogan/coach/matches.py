@@ -1,0 +1,126 @@
+"""Many games played by the coach: what its strength and the calibration of its chances are measured on.
+
+A game that was played is kept as a line of JSON, with some of its decisions: what the best move was worth in sampled games,
+as `calibration` needs it.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+from cadogan.coach.chance import features
+from cadogan.coach.player import play_on
+from cadogan.coach.weighing import prepare, usual_samples
+from cadogan.position import game
+
+POINTS = 20  # decisions kept of a game, drawn by chance where there are more
+
+
+class Point(NamedTuple):
+    """A decision of a game: at which ply, what the best move was worth, by how many samples, how much was not home."""
+
+    ply: int
+    value: float
+    samples: int
+    away: float
+
+
+class Match(NamedTuple):
+    """A game that the coach played to its end, with so many samples a decision: `seconds` are of the processor, on one core."""
+
+    deal: int
+    samples: int
+    won: bool
+    plies: int
+    seconds: float
+    points: tuple[Point, ...]
+
+    def line(self) -> str:
+        """As a line of JSON."""
+        return json.dumps({**self._asdict(), "points": [list(point) for point in self.points]}) + "\n"
+
+
+def play(name: str, deal: int, samples: int | None = None, seed: int = 0) -> Match:
+    """Play a deal of a game, with so many samples a decision; its usual number if nothing is said."""
+    begun = time.process_time()
+    position = game(name).deal(deal)
+    samples = samples or usual_samples(position.game)
+    points = []
+    for decision, after in play_on(position, samples, seed=seed):
+        weighing = decision.weighing
+        if weighing and weighing.best and not weighing.best.known and len(weighing.choices) > 1:
+            _, away = features(0.5, 1, position)
+            points.append(Point(position.ply, round(weighing.best.value, 5), weighing.best.samples, round(away, 4)))
+        position = after
+    # Which decisions are kept must not hang together with what they were worth.
+    kept = sorted(random.Random(len(points)).sample(points, min(POINTS, len(points))))
+    return Match(deal, samples, position.is_won, position.ply, round(time.process_time() - begun, 2), tuple(kept))
+
+
+def play_all(
+    name: str, deals: Iterable[int], samples: int | None = None, seed: int = 0, jobs: int = 2
+) -> Iterator[Match]:
+    """Play deals of a game in several processes: each match as it ends."""
+    prepare(game(name))
+    waiting = iter(deals)
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        under_way: set[Future[Match]] = {pool.submit(play, name, d, samples, seed) for d in islice(waiting, 2 * jobs)}
+        while under_way:
+            done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+            under_way |= {pool.submit(play, name, d, samples, seed) for d in islice(waiting, len(done))}
+            for each in done:
+                yield each.result()
+
+
+def complete(
+    folder: Path,
+    name: str,
+    deals: int,
+    samples: int | None = None,
+    jobs: int = 2,
+    on_match: Callable[[], None] | None = None,
+) -> list[Match]:
+    """Play those of the deals 1 to `deals` of a game that its file in a folder lacks; all that it has then.
+
+    Each is kept as soon as it is over. `on_match` is called after each.
+    """
+    path = file_of(folder, name)
+    had = {match.deal for match in read(path)}
+    missing = [deal for deal in range(1, deals + 1) if deal not in had]
+    if missing:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write(path, read(path))  # without a line that was being written when somebody stopped it
+        with path.open("a", encoding="utf-8") as file:
+            for match in play_all(name, missing, samples, jobs=jobs):
+                file.write(match.line())
+                file.flush()
+                if on_match:
+                    on_match()
+        _write(path, read(path))  # by deal
+    return read(path)
+
+
+def _write(path: Path, played: Iterable[Match]) -> None:
+    path.write_text("".join(match.line() for match in played), "utf-8")
+
+
+def file_of(folder: Path, name: str) -> Path:
+    """Where the games of a game are kept."""
+    return folder / (name.replace("?", "-").replace("&", "-").replace("=", "-") + ".jsonl")
+
+
+def read(path: Path) -> list[Match]:
+    """The matches that a file keeps, by deal; none where there is no file."""
+    if not path.exists():
+        return []
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.endswith("}")]
+    found = {row["deal"]: Match(**{**row, "points": tuple(Point(*p) for p in row["points"])}) for row in rows}
+    return [found[deal] for deal in sorted(found)]

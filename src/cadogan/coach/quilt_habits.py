@@ -1,0 +1,408 @@
+"""How the coach plays a quilt on in a world that it has drawn: by chance, the better moves the more often (rule code: compiled).
+
+Every move has *traits*, numbers that tell what it does: how many cards it frees, where the other copy of its card is, how
+soon the card below would be wanted … A weighted sum of them is the move's score, and moves are drawn with odds that grow
+exponentially with it. The weights were learnt (see `cadogan.coach.quilt`), one set for each pass and kind of move.
+
+No trait looks at what is not seen: of an unknown stock it is known which cards it holds, not in what order.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cadogan.bits import lowest, ones
+from cadogan.cards import splitmix
+from cadogan.games.quilt import CELLS, DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
+from cadogan.solver.quilt_board import (
+    ALL,
+    FOUND,
+    LANE,
+    LEFT,
+    ROOM,
+    STOCK,
+    WASTE,
+    WRAP,
+    Fixed,
+    Q,
+    beside,
+    free_cells,
+    place_cell,
+    unpack,
+)
+
+# What a move is, each with its own weights.
+QUILT_HOME, WASTE_HOME, QUILT_WASTE, DEALT, TURNED = range(5)
+KINDS = 5
+TRAITS = 16
+PASSES = 3  # with weights of their own: the last pass, the one before it, and all before that
+MOST = 48  # moves of a position, and more than there can be
+FAR = 8  # ranks away: as good as never
+DISTANT = 2.0  # the trait then
+
+
+class Room(NamedTuple):
+    """Room to play a game in. The first four arrays have a row or an entry for each move of a position."""
+
+    traits: Any
+    moves: Any
+    kinds: Any
+    odds: Any
+    wasted: Any  # how many copies of each card are in the waste
+    stocked: Any  # and in the stock
+    packet: Any
+    chance: Any
+
+
+def draw(chance: Any) -> float:
+    """The next random number, from 0 to 1."""
+    chance[0] = chance[0] * 6364136223846793005 + 1442695040888963407
+    return float((chance[0] >> 33) & 0x7FFFFFFF) / (1 << 31)
+
+
+def wanted(tops: Any, at: Any) -> int:
+    """The cells of all the cards, free or not, that a foundation would take."""
+    cells = 0
+    for suit in range(4):
+        cells |= at[suit << 4 | (tops[suit] + 1)] | at[suit << 4 | (tops[4 + suit] - 1)]
+    return cells
+
+
+def fits(card: int, tops: Any) -> bool:
+    """Does a foundation take the card?"""
+    rank = card & 15
+    return bool(rank == tops[card >> 4] + 1 or rank == tops[4 + (card >> 4)] - 1)
+
+
+def far(card: int, tops: Any) -> float:
+    """How soon a foundation will take the card: a quarter for each card that must come before it, at most `DISTANT`."""
+    up = (card & 15) - tops[card >> 4] - 1
+    down = tops[4 + (card >> 4)] - 1 - (card & 15)
+    if up < 0 or up > FAR:
+        up = FAR
+    if down < 0 or down > FAR:
+        down = FAR
+    return float(0.25 * min(up, down))
+
+
+def home_traits(
+    traits: Any, n: int, card: int, next_card: int, rest: int, free: int, known: int, at: Any, wasted: Any, stocked: Any
+) -> None:
+    """Traits 4 to 7 and 12 to 15 of the n-th move, which brings a card home: where its other copy is, and the card that is wanted after it.
+
+    `rest` and `free` are the quilt's cells and its free ones without the card; `known` is the stock's next card.
+    """
+    if at[card] & rest:
+        traits[n, 4 if at[card] & free else 5] = 1.0
+    elif wasted[card] > 0:
+        traits[n, 6] = 1.0
+    elif stocked[card] > 0:
+        traits[n, 7] = 1.0
+        if card == known:
+            traits[n, 15] = 1.0
+    if at[next_card] & rest & ~free:
+        traits[n, 12] = 1.0
+    if next_card & 15 and next_card & 15 < 14:
+        if stocked[next_card] > 0:
+            traits[n, 13] = 1.0
+        if wasted[next_card] > 0:
+            traits[n, 14] = 1.0
+
+
+def play_on(
+    q: int,
+    waste: int,
+    stock: int,
+    left: int,
+    count: int,
+    knows: bool,
+    shuffled: bool,
+    last: int,
+    tops: Any,
+    cards: Any,
+    fixed: Fixed,
+    weights: Any,
+    room: Room,
+    gradient: Any,
+) -> tuple[int, int, int]:
+    """Play a game on to its end, or to a redeal with `last` redeals left: the cards home, the quilt, the cards in the waste.
+
+    `knows`: the next card of the stock is seen. `cards` and `tops` are changed. `gradient`, if there is room in it, becomes
+    the derivative of the logarithm of the game's odds by the weights.
+    """
+    board, at, lane, wrap = fixed.board, fixed.at, fixed.options[LANE], fixed.options[WRAP]
+    traits, moves, kinds, odds = room.traits, room.moves, room.kinds, room.odds
+    wasted, stocked = room.wasted, room.stocked
+    learning = len(gradient) > 0
+    free = free_cells(q, lane)
+    want = wanted(tops, at)
+    for i in range(64):
+        wasted[i] = 0
+        stocked[i] = 0
+    for i in range(waste):
+        wasted[cards[i]] += 1
+    for i in range(stock):
+        stocked[cards[ROOM - 1 - i]] += 1
+    while count < ALL:
+        top = cards[waste - 1] if waste > 0 else 0
+        under = cards[waste - 2] if waste > 1 else 0
+        known = cards[ROOM - stock] if stock > 0 and knows else 0
+        follow = beside(top, at, wrap) & free if top else 0
+        n = 0
+        pick = -1
+        if top and fits(top, tops):
+            # The top card of the waste to a foundation.
+            if wasted[top] == 1 and stocked[top] == 0 and not at[top] & q:
+                pick = 0
+            suit = top >> 4
+            up = top & 15 == tops[suit] + 1
+            next_card = top + 1 if up else top - 1
+            for j in range(TRAITS):
+                traits[n, j] = 0.0
+            traits[n, 0] = 1.0
+            if under:
+                traits[n, 1] = far(under, tops)
+                if under == next_card or fits(under, tops):
+                    traits[n, 9] = 1.0
+            if follow:
+                traits[n, 2] = 1.0
+            if at[next_card] & free:
+                traits[n, 3] = 1.0
+            traits[n, 8] = (tops[4 + suit] - tops[suit]) / 13.0
+            traits[n, 11] = stock / 32.0
+            wasted[top] -= 1
+            home_traits(traits, n, top, next_card, q, free, known, at, wasted, stocked)
+            wasted[top] += 1
+            moves[n] = WASTE_UP if up else WASTE_DOWN
+            kinds[n] = WASTE_HOME
+            n += 1
+        ready = want & free if pick < 0 else 0
+        while ready:
+            # A card of the quilt to a foundation.
+            cell = lowest(ready)
+            ready &= ready - 1
+            card = board[cell]
+            rest = q & ~(1 << cell)
+            if wasted[card] == 0 and stocked[card] == 0 and not at[card] & rest:
+                pick = n
+                ready = 0
+            suit = card >> 4
+            up = card & 15 == tops[suit] + 1
+            next_card = card + 1 if up else card - 1
+            then = free_cells(rest, lane)
+            new = then & ~free
+            for j in range(TRAITS):
+                traits[n, j] = 0.0
+            traits[n, 0] = 1.0
+            traits[n, 1] = ones(new)
+            traits[n, 2] = ones(new & (want | at[next_card]))
+            if at[next_card] & then or next_card == top:
+                traits[n, 3] = 1.0
+            traits[n, 8] = (tops[4 + suit] - tops[suit]) / 13.0
+            if (follow >> cell) & 1:
+                traits[n, 9] = 1.0
+            traits[n, 10] = ones(new & beside(top, at, wrap)) if top else 0.0
+            traits[n, 11] = stock / 32.0
+            home_traits(traits, n, card, next_card, rest, then, known, at, wasted, stocked)
+            moves[n] = CELLS[cell] << 2 | (TO_UP if up else TO_DOWN)
+            kinds[n] = QUILT_HOME
+            n += 1
+        lays = follow if pick < 0 else 0
+        while lays:
+            # A card of the quilt to the waste.
+            cell = lowest(lays)
+            lays &= lays - 1
+            card = board[cell]
+            rest = q & ~(1 << cell)
+            then = free_cells(rest, lane)
+            new = then & ~free
+            for j in range(TRAITS):
+                traits[n, j] = 0.0
+            traits[n, 0] = 1.0
+            traits[n, 1] = ones(new)
+            traits[n, 2] = ones(new & want)
+            traits[n, 3] = far(card, tops)
+            traits[n, 4] = far(top, tops)
+            # Ranks to wait until the two come off the waste one after the other.
+            wait = (card & 15) - tops[card >> 4] - 1 if card < top else tops[4 + (card >> 4)] - 1 - (card & 15)
+            traits[n, 5] = 0.25 * min(wait, FAR) if wait >= 0 else DISTANT
+            if wasted[card] == 0 and stocked[card] == 0 and not at[card] & rest:
+                traits[n, 6] = 1.0
+            if wasted[top] == 1 and stocked[top] == 0 and not at[top] & q:
+                traits[n, 7] = 1.0
+            traits[n, 8] = stock / 32.0
+            if fits(card, tops):
+                traits[n, 9] = 1.0
+            if fits(top, tops):
+                traits[n, 10] = 1.0
+            traits[n, 11] = ones(new & beside(card, at, wrap))
+            traits[n, 12] = ones(then & beside(card, at, wrap))
+            if at[card] & rest & then:
+                traits[n, 13] = 1.0
+            if stocked[card] > 0:
+                traits[n, 14] = 1.0
+            if under and (under - top == top - card):
+                traits[n, 15] = 1.0
+            moves[n] = CELLS[cell] << 2 | TO_WASTE
+            kinds[n] = QUILT_WASTE
+            n += 1
+        if pick < 0 and (stock > 0 or (waste > 0 and left > 0)):
+            # The next card, or the waste turned over; its traits matter only beside other moves.
+            if n > 0:
+                for j in range(TRAITS):
+                    traits[n, j] = 0.0
+                traits[n, 0] = 1.0
+                if top:
+                    traits[n, 1] = far(top, tops)
+                    if fits(top, tops):
+                        traits[n, 2] = 1.0
+                    if wasted[top] == 1 and stocked[top] == 0 and not at[top] & q:
+                        traits[n, 9] = 1.0
+                    if at[top] & free:
+                        traits[n, 14] = 1.0
+                if known:
+                    traits[n, 5] = far(known, tops)
+                    if fits(known, tops):
+                        traits[n, 3] = 1.0
+                    if known == top + 1 or known == top - 1:
+                        traits[n, 4] = 1.0
+                    traits[n, 10] = ones(beside(known, at, wrap) & free)
+                    if at[known] & q:
+                        traits[n, 13] = 1.0
+                traits[n, 6] = ones(want & free)
+                traits[n, 7] = ones(follow)
+                traits[n, 8] = stock / 32.0
+                traits[n, 11] = waste / 32.0
+                traits[n, 12] = ones(free) / 8.0
+                traits[n, 15] = ones(q) / 32.0
+            moves[n] = DEAL if stock > 0 else REDEAL
+            kinds[n] = DEALT if stock > 0 else TURNED
+            n += 1
+        if n == 0:
+            break
+        if pick < 0:
+            pick = 0
+            if n > 1:
+                now = min(left, PASSES - 1)
+                most = -1e9
+                for i in range(n):
+                    kind = kinds[i]
+                    # Four sums, for the processor adds them side by side.
+                    one, two, three, four = 0.0, 0.0, 0.0, 0.0
+                    for j in range(0, TRAITS, 4):
+                        one += weights[now, kind, j] * traits[i, j]
+                        two += weights[now, kind, j + 1] * traits[i, j + 1]
+                        three += weights[now, kind, j + 2] * traits[i, j + 2]
+                        four += weights[now, kind, j + 3] * traits[i, j + 3]
+                    score = (one + two) + (three + four)
+                    odds[i] = score
+                    most = max(most, score)
+                total = 0.0
+                for i in range(n):
+                    odds[i] = exp(odds[i] - most)
+                    total += odds[i]
+                x = draw(room.chance) * total
+                while pick < n - 1 and x >= odds[pick]:
+                    x -= odds[pick]
+                    pick += 1
+                if learning:
+                    for j in range(TRAITS):
+                        gradient[now, kinds[pick], j] += traits[pick, j]
+                    for i in range(n):
+                        for j in range(TRAITS):
+                            gradient[now, kinds[i], j] -= odds[i] / total * traits[i, j]
+        move = moves[pick]
+        if move == DEAL:
+            card = cards[ROOM - stock]
+            cards[waste] = card
+            stocked[card] -= 1
+            wasted[card] += 1
+            waste += 1
+            stock -= 1
+        elif move == REDEAL:
+            if left == last:
+                break
+            turn(cards, waste, shuffled, room)
+            stock, waste, left = waste, 0, left - 1
+            knows = knows or not shuffled
+        elif move in (WASTE_UP, WASTE_DOWN):
+            wasted[top] -= 1
+            waste -= 1
+            count += 1
+            if move == WASTE_UP:
+                tops[top >> 4] += 1
+            else:
+                tops[4 + (top >> 4)] -= 1
+            want = wanted(tops, at)
+        else:
+            cell = place_cell(move >> 2)
+            card = board[cell]
+            q &= ~(1 << cell)
+            free = free_cells(q, lane)
+            if move & 3 == TO_WASTE:
+                cards[waste] = card
+                wasted[card] += 1
+                waste += 1
+            else:
+                count += 1
+                if move & 3 == TO_UP:
+                    tops[card >> 4] += 1
+                else:
+                    tops[4 + (card >> 4)] -= 1
+                want = wanted(tops, at)
+    return count, q, waste
+
+
+def turn(cards: Any, waste: int, shuffled: bool, room: Room) -> None:
+    """Make the waste the stock, shuffled where the game says so."""
+    packet = room.packet
+    for i in range(waste):
+        packet[i] = cards[i]
+        cards[i] = 0
+    for i in range(waste - 1, 0, -1) if shuffled else range(0):
+        j = int(draw(room.chance) * (i + 1))
+        packet[i], packet[j] = packet[j], packet[i]
+    for i in range(waste):
+        cards[ROOM - waste + i] = packet[i]
+        room.wasted[packet[i]] -= 1
+        room.stocked[packet[i]] += 1
+
+
+def play_games(
+    node: Any,
+    cards: Any,
+    fixed: Fixed,
+    knows: bool,
+    shuffled: bool,
+    weights: Any,
+    room: Room,
+    seed: int,
+    homes: Any,
+    gradients: Any,
+) -> None:
+    """Play a deal by these weights as often as `homes` has room: the cards home of each game, and its derivative (to learn)."""
+    tops = np.zeros(8, np.int64)
+    room.chance[0] = splitmix(seed)
+    for i in range(len(homes)):
+        count = unpack(node[FOUND], tops)
+        row = cards.copy()
+        home, _, _ = play_on(
+            node[Q],
+            node[WASTE],
+            node[STOCK],
+            node[LEFT],
+            count,
+            knows,
+            shuffled,
+            -1,
+            tops,
+            row,
+            fixed,
+            weights,
+            room,
+            gradients[i],
+        )
+        homes[i] = home

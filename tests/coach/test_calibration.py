@@ -1,0 +1,123 @@
+"""What is learned from games that were played, and whether the chances that are told hold."""
+
+from __future__ import annotations
+
+import csv
+import json
+import random
+from collections import defaultdict
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+import cadogan
+from cadogan import coach
+from cadogan.coach import calibration, matches
+from cadogan.coach.matches import Match, Point
+
+DOCS = Path(__file__).parents[2] / "docs" / "coach"
+
+
+def made(count: int, slope: float = 1.0, off: float = 0.0) -> list[Match]:
+    """Games whose chances are known: the log-odds of the chance are `off` + `slope` times those of the value."""
+    chance, found = random.Random(6), []
+    for deal in range(count):
+        value = chance.random()
+        odds = (value / (1 - value)) ** slope * 2.718281828**off
+        found.append(Match(deal, 1000, chance.random() < odds / (1 + odds), 9, 0.1, (Point(3, value, 1000, 0.5),)))
+    return found
+
+
+def test_the_curve_is_found_again():
+    games = made(6000, 1.5, 0.7)
+    a, b, c, d = calibration.fit(games)
+    assert a + 0.5 * c == pytest.approx(0.7, abs=0.12)
+    assert b + 0.5 * d == pytest.approx(1.5, abs=0.12)
+    told = calibration.predictions(games, 6000)
+    assert abs(calibration.spiegelhalter(told)) < 3
+    assert calibration.calibration_error(told) < 0.03
+
+
+def test_chances_that_do_not_hold_are_seen():
+    """Values taken for chances, where the truth is steeper."""
+    told = [calibration.Prediction(m.deal, 3, m.points[0].value, m.won) for m in made(3000, 3.0)]
+    assert abs(calibration.spiegelhalter(told)) > 3
+    assert calibration.calibration_error(told) > 0.1
+
+
+def test_predictions_are_of_games_that_were_not_learned_from():
+    """Turning the results of the odd deals round must not change what is told of them."""
+    games = made(400)
+    turned = [m._replace(won=not m.won) if m.deal % 2 else m for m in games]
+    one = {p.deal: p.chance for p in calibration.predictions(games, 400) if p.deal % 2}
+    two = {p.deal: p.chance for p in calibration.predictions(turned, 400) if p.deal % 2}
+    assert one == two
+
+
+def test_matches_are_kept_and_gone_on_with(tmp_path):
+    played = matches.complete(tmp_path, "doubles-and-quits", 3, samples=20, jobs=1)
+    assert [match.deal for match in played] == [1, 2, 3]
+    path = matches.file_of(tmp_path, "doubles-and-quits")
+    with path.open("a") as file:
+        file.write('{"deal": 9, "wo')  # killed while it was written
+    assert matches.read(path) == played
+    more = matches.complete(tmp_path, "doubles-and-quits", 4, samples=20, jobs=1)
+    assert [match._replace(seconds=0) for match in more[:3]] == [match._replace(seconds=0) for match in played]
+    assert len(more) == 4
+
+
+def test_every_curve_rises():
+    """A position worth more in sampled games never has a smaller chance."""
+    for name, (_, b, _, d) in curves().items():
+        assert min(b, b + d) > 0, name
+
+
+def curves() -> dict[str, list[float]]:
+    text = resources.files("cadogan.coach").joinpath("data", "calibration.json").read_text("utf-8")
+    return json.loads(text)  # type: ignore[no-any-return]
+
+
+def test_the_curves_are_those_of_the_games_that_are_kept():
+    for name, numbers in curves().items():
+        played = matches.read(matches.file_of(DOCS, name))
+        assert calibration.fit(played) == pytest.approx(numbers, abs=1e-3), name
+
+
+def test_the_positions_that_are_kept_are_told_what_follows_from_the_games():
+    told = defaultdict(list)
+    with (DOCS / "positions.csv").open(encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            told[row["game"]].append((int(row["deal"]), int(row["ply"]), float(row["chance"]), row["won"] == "1"))
+    assert set(told) == set(curves())
+    for name, rows in told.items():
+        found = calibration.predictions(matches.read(matches.file_of(DOCS, name)), len(rows))
+        assert [row[:2] for row in rows] == [each[:2] for each in found]
+        assert [row[2] for row in rows] == pytest.approx([each.chance for each in found], abs=1e-3)
+        assert [row[3] for row in rows] == [each.won for each in found]
+
+
+def test_a_game_that_is_kept_is_played_the_same_again():
+    """The strength that the docs tell is that of this coach, not of an earlier one."""
+    for name in ("doubles-and-quits", "the-carpet"):
+        kept = matches.read(matches.file_of(DOCS, name))[0]
+        again = matches.play(name, kept.deal, kept.samples)
+        assert (again.won, again.plies) == (kept.won, kept.plies)
+
+
+def test_chances_hold_on_a_small_sample():
+    """One position each of 60 deals that nothing was learned from, played to their ends."""
+    told = []
+    for deal in range(5_000_000, 5_000_060):
+        position, seen = cadogan.game("doubles-and-quits").deal(deal), None
+        for decision, after in coach.play_on(position):
+            if seen is None and decision.weighing and decision.chance and after.ply >= deal % 12:
+                seen = decision.chance.value
+            position = after
+        if seen is not None:
+            told.append(calibration.Prediction(deal, 0, seen, position.is_won))
+    assert len(told) > 30
+    assert abs(calibration.spiegelhalter(told)) < 3.3
+    mean = sum(each.chance for each in told) / len(told)
+    spread = sum(each.chance * (1 - each.chance) for each in told) ** 0.5 / len(told)
+    assert abs(mean - sum(each.won for each in told) / len(told)) < 3.3 * spread

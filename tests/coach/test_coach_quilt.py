@@ -1,0 +1,96 @@
+"""The coach's quilt player: what it may know, that its worlds are played by the rules, and that it is better than chance."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+import cadogan
+from cadogan import compiled
+from cadogan.coach import general, quilt, quilt_habits, quilt_weights
+from cadogan.coach.quilt_habits import KINDS, PASSES, TRAITS
+from cadogan.coach.seen import Seen
+from cadogan.coach.weighing import sampler_of
+from cadogan.solver.quilt_board import setup
+
+GAMES = [
+    "crazy-quilt",
+    "crazy-quilt-morehead",
+    "the-carpet",
+    "indian-carpet",
+    "crazy-quilt?redeals=0",
+    "the-carpet?release=lane",
+    "the-carpet?hand=off",
+]
+
+
+def values_of(position, count=6):
+    seen = Seen(position)
+    codes = list(seen.codes().values())
+    values = np.full((count, len(codes)), -1.0)
+    quilt.Sampler(seen, codes).run(np.arange(len(codes)), seen.streams(3, 0, count), values)
+    return values
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_peeking_in_any_pass(game):
+    """The values are the same when the unseen cards lie in another order, and when other shuffles are to come."""
+    position = cadogan.game(game).deal(4711)
+    for ply in range(150):
+        if position.is_over:
+            break
+        if ply % 15 == 0:
+            values = values_of(position)
+            assert ((values >= 0) & (values <= 1)).all()
+            for other in islice(position.worlds(ply), 2):
+                assert (values_of(other) == values).all()
+            assert (values_of(position.seen) == values).all()
+        position = position.play(position.moves[(3 * ply) % len(position.moves)])
+
+
+@pytest.mark.parametrize("game", ["crazy-quilt-morehead", "the-carpet"])
+def test_some_candidates_have_the_values_that_they_have_among_all(game):
+    position = cadogan.game(game).deal(5)
+    while len(position.moves) < 4:
+        position = position.play("deal")
+    seen = Seen(position)
+    codes = list(seen.codes().values())
+    every, some = np.zeros((9, len(codes))), np.zeros((4, 2))
+    sampler = quilt.Sampler(seen, codes)
+    sampler.run(np.arange(len(codes)), seen.streams(3, 0, 9), every)
+    sampler.run(np.array([3, 1]), seen.streams(3, 5, 4), some)
+    assert (some == every[5:, [3, 1]]).all()
+
+
+def test_a_won_game_is_worth_one():
+    """A suit's last cards in the waste, or still to be dealt."""
+    position = cadogan.game("the-carpet").setup(
+        "u=TS KH KD KC; d=QS AH AD AC; w=JS; stock=KS AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS", strict=False
+    )
+    assert values_of(position).max() == 1.0
+
+
+def test_which_games_it_plays():
+    """Where cards may move between foundations the general way is taken."""
+    assert sampler_of(cadogan.game("the-carpet")) is quilt.Sampler
+    assert sampler_of(cadogan.game("crazy-quilt?release=lane")) is quilt.Sampler
+    assert sampler_of(cadogan.game("the-carpet?foundation_transfer=on")) is general.Sampler
+
+
+def test_the_weights_fit_the_traits():
+    for weights in (quilt_weights.SHUFFLED, quilt_weights.KEPT):
+        assert np.array(weights).shape == (PASSES, KINDS, TRAITS)
+
+
+def test_games_to_learn_from():
+    """Each tells what made it likelier; trait 0 is 1 for every move, so that its derivatives add up to nothing."""
+    fixed, node, cards = setup(cadogan.game("the-carpet").deal(3))
+    homes, slopes = np.zeros(4), np.zeros((4, PASSES, KINDS, TRAITS))
+    machine = compiled.machine(quilt_habits.__name__, "play_games")
+    machine.play_games(node, cards, fixed, True, True, np.array(quilt_weights.SHUFFLED), quilt.room(), 7, homes, slopes)
+    assert (homes > 8).all()
+    assert (homes <= 104).all()
+    assert np.abs(slopes).max() > 0
+    assert np.abs(slopes[..., 0].sum(2)).max() < 1e-9

@@ -1,0 +1,195 @@
+"""Moves weighed against each other: what decides, what must not, and when it ends."""
+
+from __future__ import annotations
+
+import threading
+import time
+from itertools import islice
+
+import pytest
+
+import cadogan
+from cadogan import coach
+from cadogan.coach import weighing
+
+GAMES = [game.name for game in cadogan.games()]
+MORE = [
+    "windmill?kings=free&transfer=none",
+    "windmill?redeals=1",
+    "the-carpet?foundation_transfer=on",
+    "crazy-quilt?release=lane",
+    "capricieuse?shuffle=on",
+    "monte-carlo?closing=columns",
+    "doubles-and-quits?pairing=optional&pairless_first=lost",
+]
+
+
+def outlook(weighing: coach.Weighing) -> list[tuple[object, ...]]:
+    return [(each.move, each.same, each.value, each.error, each.samples, each.known) for each in weighing.choices]
+
+
+@pytest.mark.parametrize("game", GAMES + MORE)
+def test_no_peeking(game):
+    """With a budget in samples the answers are the same when the unseen cards are permuted, and the shuffles to come."""
+    position = cadogan.game(game).deal(20260)
+    for ply in range(0, 24, 8):
+        other = next(islice(position.worlds(ply + 1), 3, 4))
+        assert other.seen == position.seen
+        assert not position.unseen or other != position
+        told = outlook(coach.weigh(position, samples=60, seed=5))
+        assert told == outlook(coach.weigh(other, samples=60, seed=5))
+        assert told == outlook(coach.weigh(position.seen, samples=60, seed=5))
+        assert coach.hint(position, samples=40).plain() == coach.hint(other, samples=40).plain()
+        for _ in range(8):
+            if position.is_over:
+                return
+            position = position.play(position.moves[position.ply % len(position.moves)])
+
+
+@pytest.mark.parametrize("game", ["windmill", "the-carpet", "doubles-and-quits"])
+def test_the_player_does_not_peek(game):
+    """Two tables that are the same to the player are played alike up to the card by which they differ."""
+    position = cadogan.game(game).deal(77)
+    other = next(position.worlds(3))
+    ours = coach.play_on(position, samples=40)
+    for (one, after), (two, then) in zip(ours, coach.play_on(other, samples=40), strict=False):
+        assert one.move == two.move
+        if after.seen != then.seen:
+            break
+
+
+def test_random_numbers_come_from_the_seed_alone():
+    position = cadogan.game("monte-carlo").deal(1)
+    one, again = (outlook(coach.weigh(position, samples=100, seed=1)) for _ in range(2))
+    assert one == again
+    assert one != outlook(coach.weigh(position, samples=100, seed=2))
+    cards = cadogan.game("monte-carlo").deal(1).dealt_cards
+    assert one == outlook(coach.weigh(cadogan.game("monte-carlo").position(cards), samples=100, seed=1))
+
+
+def test_the_budget_in_samples_is_kept():
+    for samples in (1, 7, 100, 1001):
+        weighing = coach.weigh(cadogan.game("the-carpet").deal(9), samples=samples)
+        assert weighing.samples <= max(samples, len(weighing.choices))
+        assert weighing.done
+
+
+def test_an_obvious_win_is_found():
+    """Closing up now deals a pair that cannot be missed; taking the other pair first loses it."""
+    position = cadogan.game("doubles-and-quits").deal(7)
+    while not position.is_over and len(position.unseen) > 0:
+        position = position.play(coach.weigh(position, samples=50).best.move)
+    weighing = coach.weigh(position)
+    assert weighing.verdict is not None
+    assert weighing.verdict.result == cadogan.solve(position).result
+
+
+def test_moves_to_the_same_position_are_one_choice():
+    position = cadogan.game("capricieuse?shuffle=on").deal(3)
+    choices = coach.weigh(position, samples=50).choices
+    named = [move for choice in choices for move in (choice.move, *choice.same)]
+    assert sorted(named) == sorted(position.moves)
+
+
+def test_all_is_known_and_lost():
+    position = cadogan.game("doubles-and-quits").setup("cells=4S 6S 9C 9H; stock=", strict=False)
+    other = cadogan.game("doubles-and-quits").setup("cells=4S 6S 4H 6H 8C 8D", strict=False)
+    chance = coach.chance(other)
+    assert chance.known in ("won", "lost")
+    assert chance.known == cadogan.solve(other).result
+    assert coach.chance(position).known == cadogan.solve(position).result
+
+
+def test_it_can_be_cancelled():
+    cancel = threading.Event()
+    position = cadogan.game("windmill").deal(2)
+    coach.weigh(position, samples=20)
+    threading.Timer(0.1, cancel.set).start()
+    begun = time.monotonic()
+    weighing = coach.weigh(position, seconds=60, cancel=cancel)
+    assert time.monotonic() - begun < 30
+    assert weighing.done
+
+
+def test_better_answers_are_told_as_they_come():
+    told = []
+    weighing = coach.weigh(cadogan.game("the-carpet").deal(9), samples=2000, on_progress=told.append)
+    assert told
+    assert [each.done for each in told] == [False] * len(told)
+    assert [each.samples for each in told] == sorted(each.samples for each in told)
+    assert weighing.samples >= told[-1].samples
+
+
+def test_bad_budgets_and_kinds():
+    position = cadogan.game("windmill").deal(2)
+    with pytest.raises(cadogan.BadInput, match="0 samples are too few"):
+        coach.weigh(position, samples=0)
+    with pytest.raises(cadogan.BadInput, match="seconds are too few"):
+        coach.weigh(position, seconds=-1)
+    with pytest.raises(cadogan.BadInput, match="is no kind of hint: it is one of honest, all-cards-known, legal"):
+        coach.hint(position, "psychic")
+
+
+@pytest.mark.parametrize("game", ["crazy-quilt", "capricieuse", "doubles-and-quits"])
+def test_kinds_of_hint(game):
+    position = cadogan.game(game).deal(5)
+    honest = coach.hint(position, samples=100)
+    assert honest.kind == "honest"
+    assert honest.move in position.moves
+    assert honest.words
+    assert sorted([honest.move, *(move for move, _ in honest.others)]) == sorted(position.moves)
+    legal = coach.hint(position, "legal")
+    assert legal.move == ""
+    assert [move for move, _ in legal.others] == list(position.moves)
+    known = coach.hint(position, "all-cards-known", samples=200_000)
+    verdict = cadogan.solve(position, positions=200_000)
+    assert known.verdict == verdict.result
+    if verdict.won:
+        assert known.line == verdict.moves
+        assert position.play(*known.line).is_won
+    else:
+        assert known.move == ""
+
+
+def test_a_chance_lies_within_its_interval_and_narrows():
+    position = cadogan.game("doubles-and-quits").deal(8)
+    few, many = coach.chance(position, samples=40), coach.chance(position, samples=2000)
+    for each in (few, many):
+        assert 0 <= each.low <= each.value <= each.high <= 1
+    assert many.high - many.low < few.high - few.low
+
+
+def test_the_ceiling_is_that_of_a_solver_that_sees_all():
+    position = cadogan.game("doubles-and-quits").deal(8)
+    ceiling = coach.ceiling(position, worlds=30)
+    assert ceiling.won == sum(cadogan.solve(world).won for world in islice(position.worlds(0), 30))
+    assert ceiling.worlds == 30
+    assert ceiling.unknown == 0
+    assert coach.chance(position, samples=2000).low <= ceiling.value + 0.2
+
+
+def test_the_player_carries_capricieuse_to_its_end():
+    position = cadogan.game("capricieuse").deal(4)
+    for decision, after in coach.play_on(position):
+        assert decision.why in ("line", "only")
+        position = after
+    assert position.is_won
+
+
+def test_there_is_an_answer_while_the_solver_is_at_work(monkeypatch):
+    """Where all is known but not soon found out, the moves are tried out a little first; that changes nothing in the end."""
+    position = cadogan.game("capricieuse").deal(1)
+    verdict = cadogan.Verdict("capricieuse", "unknown", (), "", 0, 0.0, 0)
+
+    def solve(*_, on_progress, **__):
+        for _ in range(3):
+            if on_progress:
+                on_progress(None)
+        return verdict
+
+    monkeypatch.setattr(cadogan.solver, "solve", solve)
+    told = []
+    found = coach.weigh(position, 3_000, on_progress=told.append)
+    assert told[0].samples == weighing.FIRST_WORLDS * len(told[0].choices)
+    assert not any(each.done for each in told)
+    assert outlook(found) == outlook(coach.weigh(position, 3_000))

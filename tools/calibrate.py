@@ -1,0 +1,157 @@
+"""The chances that the coach tells, learned from games that it played, and how well they hold: docs/coach, docs/coach.md.
+
+The games are those of `make bench-coach`; where there are fewer than it takes, more are played first. Written are the curves
+(src/cadogan/coach/data/calibration.json), 500 positions of each game with the chance that was told for them by a curve
+learned from other games (docs/coach/positions.csv), and what follows from these: a diagram and a table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from statistics import mean, median
+
+import altair as alt
+import vl_convert
+
+import cadogan
+from cadogan.coach import calibration, matches
+from cadogan.coach.calibration import Prediction
+from cadogan.coach.matches import Match
+from cadogan.study.estimate import interval
+from cadogan.study.figures import theme
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+CURVES = ROOT / "src" / "cadogan" / "coach" / "data" / "calibration.json"
+GAMES = (
+    "windmill",
+    "windmill?kings=free",
+    "windmill?kings=free&transfer=none",
+    "crazy-quilt",
+    "crazy-quilt-morehead",
+    "the-carpet",
+    "doubles-and-quits",
+    "monte-carlo",
+)
+POSITIONS = 500
+DEALS = 300
+COLUMNS = ("game", "deal", "ply", "chance", "won")
+
+
+def main() -> None:
+    """Do what the arguments say."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=DEALS, metavar="N", help=f"games of each game, at least ({DEALS})")
+    parser.add_argument("--jobs", type=int, default=2, metavar="J", help="games played at a time (2)")
+    parser.add_argument("--render", action="store_true", help="play nothing: take the games that are there")
+    options = parser.parse_args()
+    played = {}
+    for name in GAMES:
+        if not options.render:
+            print(f"{name}: playing what is missing of {options.deals} deals", file=sys.stderr)
+            matches.complete(DOCS / "coach", name, options.deals, jobs=options.jobs)
+        played[name] = matches.read(matches.file_of(DOCS / "coach", name))
+    played = {name: games for name, games in played.items() if len(games) >= 20}
+    told = {name: calibration.predictions(games, POSITIONS) for name, games in played.items()}
+    curves = {name: calibration.fit(games) for name, games in played.items()}
+    text = ",\n".join(f'  "{name}": {json.dumps(numbers)}' for name, numbers in curves.items())
+    CURVES.write_text("{\n" + text + "\n}\n", "utf-8")
+    write_positions(told, DOCS / "coach" / "positions.csv")
+    (DOCS / "coach" / "reliability.svg").write_text(drawn(told), "utf-8")
+    page = DOCS / "coach.md"
+    page.write_text(
+        put(put(page.read_text("utf-8"), "strength", strength(DOCS / "coach")), "calibration", table(told)), "utf-8"
+    )
+
+
+def write_positions(told: Mapping[str, Sequence[Prediction]], path: Path) -> None:
+    """The positions, for whoever wants to look into them."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(COLUMNS)
+        for name, found in told.items():
+            writer.writerows((name, each.deal, each.ply, each.chance, int(each.won)) for each in found)
+
+
+def put(text: str, name: str, made: str) -> str:
+    """The page with a part of it made anew: what stands between the two marks of its name."""
+    pattern = re.compile(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.DOTALL)
+    if not pattern.search(text):
+        raise SystemExit(f"docs/coach.md has no part <!-- {name} --> … <!-- /{name} -->")
+    return pattern.sub(lambda found: found[1] + made + found[2], text)
+
+
+def strength(folder: Path) -> str:
+    """How often each game was won, as a table of the page."""
+    lines = [
+        "| game | deals | won | 95 % | seconds a game | samples a decision |",
+        "|---|---:|---:|---|---:|---:|",
+    ]
+    names = {matches.file_of(folder, name): name for name in (*GAMES, *(game.name for game in cadogan.games()))}
+    for path, name in names.items():
+        games = matches.read(path)
+        if games:
+            lines.append(strength_of(name, games))
+    return "\n".join(lines) + "\n"
+
+
+def strength_of(name: str, games: Sequence[Match]) -> str:
+    """A line of that table."""
+    won, n = sum(match.won for match in games), len(games)
+    low, high = interval(won, n)
+    seconds = [match.seconds for match in games]
+    took = f"{mean(seconds):.1f}, median {median(seconds):.1f}, most {max(seconds):.1f}"
+    return f"| `{name}` | {n:,} | {won / n:.1%} | {low:.1%} to {high:.1%} | {took} | {games[0].samples:,} |"
+
+
+def table(told: Mapping[str, Sequence[Prediction]]) -> str:
+    """How well the chances hold, as a table of the page."""
+    lines = [
+        "| game | positions | told, on the average | won | mean error | Brier score | Spiegelhalter z |",
+        "|---|---:|---:|---:|---:|---:|---:|",
+    ]
+    for name, found in told.items():
+        told_mean, won = mean(each.chance for each in found), mean(each.won for each in found)
+        lines.append(
+            f"| `{name}` | {len(found)} | {told_mean:.1%} | {won:.1%} | {calibration.calibration_error(found):.1%} | "
+            f"{calibration.brier(found):.3f} | {calibration.spiegelhalter(found):+.2f} |"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def drawn(told: Mapping[str, Sequence[Prediction]]) -> str:
+    """The reliability diagram, as SVG: what was told against what came, bin by bin, with intervals at 95 %."""
+    charts = []
+    for name, found in told.items():
+        rows = []
+        for each in calibration.bins(found):
+            low, high = interval(each.won, each.n, method="wilson")
+            rows.append({"told": each.told, "came": each.won / each.n, "low": low, "high": high, "n": each.n})
+        axis = alt.Axis(format="%", values=[0, 0.25, 0.5, 0.75, 1])
+        scale = alt.Scale(domain=[0, 1])
+        x = alt.X("told:Q", title="chance told", axis=axis, scale=scale)
+        base = alt.Chart(alt.InlineData(values=rows)).encode(x=x)
+        ideal = alt.Chart(alt.InlineData(values=[{"told": 0, "came": 0}, {"told": 1, "came": 1}]))
+        ideal_line = ideal.mark_line(strokeDash=[4, 4], color="#8a8a8a", strokeWidth=1)
+        charts.append(
+            alt.layer(
+                ideal_line.encode(x=x, y=alt.Y("came:Q", title="games won", axis=axis, scale=scale)),
+                base.mark_rule(strokeWidth=1.5).encode(y="low:Q", y2="high:Q"),
+                base.mark_circle(opacity=1).encode(
+                    y="came:Q", size=alt.Size("n:Q", legend=None, scale=alt.Scale(domain=[0, 250], range=[15, 220]))
+                ),
+            ).properties(width=190, height=190, title=name.replace("?", " · ").replace("&", " "))
+        )
+    rows = [alt.hconcat(*charts[i : i + 3]) for i in range(0, len(charts), 3)]
+    chart = alt.vconcat(*rows).configure(**theme("light"))
+    return str(vl_convert.vegalite_to_svg(chart.to_dict()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+"""The quilt player's habits, learned on: weights for src/cadogan/coach/quilt_weights.py, printed (see `cadogan.coach.quilt`).
+
+Policy gradient on deals numbered from a billion on: each is played by the habits several times, and what was done in the
+better games becomes likelier. `learn_quilt.py the-carpet --seconds 600` goes on from the weights that are there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+import numpy as np
+
+import cadogan
+from cadogan import compiled
+from cadogan.coach import quilt, quilt_habits, quilt_weights
+from cadogan.solver.quilt_board import ALL, setup
+
+FIRST = 10**9
+DEALS, GAMES = 400, 8  # of a step, and of each of its deals
+POWER = 10  # of the share of the cards that came home, in the reward of a game
+RATE, MEAN, SQUARE = 0.05, 0.9, 0.99  # of Adam's steps
+
+
+def main() -> None:
+    """Learn for some time, and print."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("game", nargs="?", default="the-carpet")
+    parser.add_argument("--seconds", type=float, default=600.0)
+    asked = parser.parse_args()
+    game = cadogan.game(asked.game)
+    shuffled, knows = game.options["shuffle"] == "on", game.options["hand"] == "on"
+    weights = np.array(quilt_weights.SHUFFLED if shuffled else quilt_weights.KEPT, float)
+    play_games = compiled.machine(quilt_habits.__name__, "play_games").play_games
+    room = quilt.room()
+    homes = np.zeros((DEALS, GAMES))
+    slopes = np.zeros((DEALS, GAMES, *weights.shape))
+    mean, square, average = np.zeros_like(weights), np.zeros_like(weights), weights.copy()
+    begun, steps = time.monotonic(), 0
+    while time.monotonic() < begun + asked.seconds:
+        slopes[:] = 0
+        for i in range(DEALS):
+            number = FIRST + steps * DEALS + i
+            fixed, node, cards = setup(game.deal(number))
+            play_games(node, cards, fixed, knows, shuffled, weights, room, number, homes[i], slopes[i])
+        steps += 1
+        rewards = (homes / ALL) ** POWER + (homes == ALL)
+        better = rewards - (rewards.sum(1, keepdims=True) - rewards) / (GAMES - 1)  # than the deal's other games
+        slope = np.tensordot(better / (better.std() + 1e-9), slopes, 2) / better.size
+        mean = MEAN * mean + (1 - MEAN) * slope
+        square = SQUARE * square + (1 - SQUARE) * slope**2
+        weights += RATE * (mean / (1 - MEAN**steps)) / (np.sqrt(square / (1 - SQUARE**steps)) + 1e-8)
+        average += 0.01 * (weights - average)
+        print(f"# step {steps}: {(homes == ALL).mean():.1%} won, {homes.mean():.1f} cards home", flush=True)
+    print(np.array2string(average.round(2), separator=", ", threshold=average.size))
+
+
+if __name__ == "__main__":
+    main()
