@@ -1,0 +1,194 @@
+"""Puzzles from deals: games played well, looked through for positions in which one move keeps the win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+
+from cadogan.cards import GOLDEN, LOW32, MASK, splitmix
+from cadogan.coach.puzzles.grading import difficulty, measure, points
+from cadogan.coach.puzzles.judging import Judge, decide
+from cadogan.coach.puzzles.key import Undecided, find_key
+from cadogan.coach.puzzles.puzzle import Puzzle
+from cadogan.position import Game, Position
+from cadogan.solver.verdict import replay
+from cadogan.state import join_fields, split_fields
+
+LINE_POSITIONS = 20_000  # that the search for a game to look through may take
+POSITIONS = 50_000  # that the proof about one move may take
+EFFORT = 400_000  # positions for one deal, all proofs together
+FEWEST_MOVES = 3  # legal moves of a puzzle
+FEWEST_TEMPTING = 2  # wrong moves of it that do not lose at sight
+SHORTEST = {"doubles": 8}  # moves of its line
+SHORT = 12
+SOON = 30  # a redeal is made after fewer moves
+STEPS = 6  # from a position where a move loses on to one where few win
+LONGEST = 400  # moves of a game that is looked through
+EASIEST, HARDEST = 2.0, 9.0  # points of difficulty, between which it is drawn by lot
+MOST_CASUAL = 0.5  # of casual games are won at most
+
+
+def make(game: Game, deals: Iterable[int], seed: int = 0) -> Iterator[Puzzle | None]:
+    """A puzzle from each of the deals, None for a deal in which none is found.
+
+    The same deals and seed have the same puzzles anywhere. Another seed plays the deals otherwise.
+    """
+    for number in deals:
+        yield puzzle_of(game, number, seed)
+
+
+def puzzle_of(game: Game, number: int, seed: int = 0) -> Puzzle | None:
+    """A puzzle from one deal, as far as the effort goes: a strict one if there is one.
+
+    Of several it is the one whose difficulty is nearest to one drawn by lot, for there are to be easy ones too.
+    """
+    stream = splitmix((number * GOLDEN + seed) & MASK)
+    wanted = EASIEST + (stream & LOW32) / 2**32 * (HARDEST - EASIEST)
+    judge = Judge(POSITIONS, EFFORT)
+    found: dict[Position, Puzzle | None] = {}
+    with suppress(Undecided):
+        for position in candidates(game.deal(number), judge, stream):
+            if position not in found:
+                found[position] = puzzle_at(position, judge)
+    return min(
+        filter(None, found.values()),
+        key=lambda each: (len(each.also) > 0, abs(points(each.measures) - wanted)),
+        default=None,
+    )
+
+
+def candidates(deal: Position, judge: Judge, stream: int) -> Iterator[Position]:
+    """Positions of a deal in which it may matter what is played. Raises Undecided when the judge's effort is spent."""
+    begun = beginning(deal, stream)
+    if begun is None or judge(begun) != "won":
+        return
+    if deal.game.family.NAME == "quilt":
+        yield from reversed(line_of(begun, judge))
+        return
+    yield from tightened(begun, judge)
+    for turning_point in turning_points(begun, judge, stream):
+        yield from tightened(turning_point, judge)
+
+
+def puzzle_at(position: Position, judge: Judge) -> Puzzle | None:
+    """The puzzle that a position is; None where it is none or too easy a one."""
+    if len(position.moves) < FEWEST_MOVES:
+        return None
+    key = find_key(position, judge)
+    if key is None:
+        return None
+    line = (key.move, *judge.line(position.play(key.move)))
+    if len(line) < SHORTEST.get(position.game.family.NAME, SHORT):
+        return None
+    wrong = {
+        str(move): judge.verdict(position.play(move)) for move in position.moves if move not in (key.move, *key.also)
+    }
+    measures = measure(position, key.move, line, wrong)
+    if measures.tempting < FEWEST_TEMPTING or measures.casual > MOST_CASUAL:
+        return None
+    text = told(position)
+    assert position.number is not None
+    return Puzzle(
+        id=f"{position.game.id}-{position.number}-{position.ply}",
+        game=position.game.name,
+        text=text,
+        key=key.move,
+        line=line,
+        also=key.also,
+        difficulty=difficulty(measures),
+        deal=position.number,
+        ply=position.ply,
+        measures=measures,
+    )
+
+
+def told(position: Position) -> str:
+    """A position in which no redeal is left as text by which the player knows every card of the stock."""
+    fields = split_fields(position.text, position.game.family.FIELDS)
+    fields = {name: text for name, text in fields.items() if name not in ("seed", "shuffles")}
+    stock = len(fields.get("stock", "").split())
+    if stock:
+        fields["known"] = str(stock)
+    return position.game.setup(join_fields(fields)).text
+
+
+# -- games to look through --------------------------------------------------------------------------------------------
+
+
+def beginning(position: Position, stream: int) -> Position | None:
+    """Where the look through a deal begins: at a position that can be won, no redeal being left; None where there is none."""
+    if position.game.family.NAME == "capricieuse":
+        return casually(position, stream)  # it is won with a redeal left nearly always, and by much play
+    line = decide(position, LINE_POSITIONS).line
+    if not line:
+        return None
+    for move in replay(position, line)[0]:
+        if not position.redeals_left:
+            break
+        position = position.play(move)
+    return position
+
+
+def line_of(position: Position, judge: Judge) -> list[Position]:
+    """The positions of a winning line from a position on."""
+    found = [position]
+    for move in judge.line(position):
+        found.append(found[-1].play(move))
+    return found
+
+
+def casually(position: Position, stream: int) -> Position:
+    """Play on casually, with every redeal at a time drawn by lot, until none is left."""
+    while position.redeals_left and not position.is_over:
+        for _ in range(stream % SOON):
+            stream = splitmix(stream)
+            moves = [move for move in going_home(position) if move != "redeal"]
+            if moves:
+                position = position.play(moves[stream % len(moves)])
+        if "redeal" in position.moves:
+            position = position.play("redeal")
+        stream = splitmix(stream)
+    return position
+
+
+def going_home(position: Position) -> list[str]:
+    """The moves that bring a card home, or all where there is none."""
+    family = position.game.family
+    home = family.home(position.state)
+    moves = [str(move) for move in position.moves]
+    return [move for move in moves if family.home(position.play(move).state) > home] or moves
+
+
+def turning_points(position: Position, judge: Judge, stream: int) -> Iterator[Position]:
+    """Play a game casually, but take back what loses: the positions, still won, in which the move played first was lost."""
+    line = judge.line(position)
+    for _ in range(LONGEST):
+        if not line:
+            return
+        stream = splitmix(stream)
+        moves = going_home(position)
+        move = moves[(stream >> 33) % len(moves)]
+        result = judge(position.play(move))
+        if result == "lost":
+            yield position
+        if result != "won":
+            good = [each for each in moves if judge(position.play(each)) == "won"]
+            move = good[(stream >> 20) % len(good)] if good else line[0]
+        line = line[1:] if move == line[0] else judge.line(position.play(move))
+        position = position.play(move)
+
+
+def tightened(position: Position, judge: Judge) -> Iterator[Position]:
+    """A position and those after it to which the moves lead that win and leave the fewest that do, while others lose."""
+    for _ in range(STEPS):
+        yield position
+        good = [move for move in position.moves if judge(position.play(move)) == "won"]
+        found = []
+        for move in good if len(good) > 1 else ():
+            there = position.play(move)
+            results = [judge(there.play(each)) for each in there.moves]
+            if results.count("lost") >= FEWEST_TEMPTING and "unknown" not in results:
+                found.append((results.count("won"), str(move)))
+        if not found:
+            return
+        position = position.play(min(found)[1])

@@ -1,0 +1,39 @@
+"""A puzzle proved anew: by the rules, which replay its line, and by the solver, which decides every move of it."""
+
+from __future__ import annotations
+
+from cadogan.cards import BadInput
+from cadogan.coach.puzzles.judging import Judge
+from cadogan.coach.puzzles.key import Judge as Judging
+from cadogan.coach.puzzles.key import Key, find_key
+from cadogan.coach.puzzles.puzzle import Puzzle
+from cadogan.position import IllegalMove
+
+POSITIONS = 500_000  # that the proof about one move may take
+
+
+def fault(puzzle: Puzzle, judge: Judging | None = None) -> str:
+    """What is wrong with a puzzle, in a sentence; empty when nothing is.
+
+    `judge` decides positions; the solver does where it is left out.
+    """
+    try:
+        position = puzzle.position
+    except BadInput as error:
+        return f"its position cannot be set up: {error}"
+    if puzzle.line[:1] != (puzzle.key,):
+        return f"its line does not begin with the key {puzzle.key}"
+    for move in (puzzle.key, *puzzle.also):
+        if move not in position.moves:
+            return f"{move} is not legal in it"
+    try:
+        if not position.play(*puzzle.line).is_won:
+            return "its line does not win"
+    except IllegalMove as error:
+        return f"its line cannot be played: {error}"
+    key = find_key(position, judge or Judge(POSITIONS))
+    if key is None:
+        return "no move of it is proved to be the key"
+    if key != Key(puzzle.key, puzzle.also):
+        return f"its key is {key.move}, and as well may be played {' '.join(key.also) or 'nothing'}"
+    return ""

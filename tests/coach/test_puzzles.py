@@ -1,0 +1,317 @@
+"""Puzzles: what a key is, what is shipped, the puzzle of the day."""
+
+from __future__ import annotations
+
+import datetime
+from array import array
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan import BadInput, IllegalMove
+from cadogan.coach import puzzles
+from cadogan.coach.puzzles.daily import WEEK
+from cadogan.coach.puzzles.grading import difficulty, loses_at_sight
+from cadogan.coach.puzzles.key import Key, find_key
+from cadogan.coach.puzzles.making import make, told
+from cadogan.coach.puzzles.proving import fault
+from cadogan.coach.puzzles.puzzle import from_plain
+
+# Positions that may follow a puzzle that is proved by the rules alone, and how many such puzzles of a family are.
+SMALL = {"capricieuse": (20_000, 1), "doubles": (3000, 4), "quilt": (3000, 4), "windmill": (3000, 3)}
+FAMILIES = ("capricieuse", "doubles", "quilt", "windmill")
+
+# -- what a key is, on tables made up -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of a made-up game: a graph of tables by name, with the moves between them; "won" and "lost" are its ends."""
+
+    graph: Any
+    name: str
+
+    @property
+    def moves(self) -> list[str]:
+        return sorted(self.graph.get(self.name, {}))
+
+    def play(self, move: str) -> Table:
+        return Table(self.graph, self.graph[self.name][move])
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and self.name == other.name
+
+
+def key_in(graph: dict[str, dict[str, str]], **bounds: int) -> Key | None:
+    """The key of the table "start", by all that can follow."""
+
+    def reaches(name: str, seen: set[str]) -> bool:
+        return name == "won" or any(
+            reaches(each, seen | {name}) for each in graph.get(name, {}).values() if each not in seen
+        )
+
+    return find_key(Table(graph, "start"), lambda each: "won" if reaches(each.name, set()) else "lost", **bounds)  # type: ignore[arg-type, return-value]
+
+
+def test_strict_key() -> None:
+    assert key_in({"start": {"m": "won", "x": "lost", "y": "lost"}}) == Key("m")
+
+
+def test_two_ways_are_no_puzzle() -> None:
+    assert key_in({"start": {"m": "won", "x": "won", "y": "lost"}}) is None
+
+
+def test_all_lost_is_no_puzzle() -> None:
+    assert key_in({"start": {"x": "lost", "y": "lost"}}) is None
+
+
+# The move i can be played before the key m or after it; z loses as long as m has not been played, and after it nothing loses
+# any more: i need not be played then, so it is no key itself.
+PUT_OFF = {
+    "start": {"m": "m", "i": "i", "z": "lost"},
+    "i": {"m": "mi", "z": "lost"},
+    "m": {"i": "mi", "z": "won"},
+    "mi": {"z": "won"},
+}
+
+
+def test_a_move_that_can_be_played_before_and_after() -> None:
+    assert key_in(PUT_OFF) == Key("m", ("i",))
+
+
+def test_another_result_is_another_way() -> None:
+    """After m and i the table is another than after i and m."""
+    assert key_in({**PUT_OFF, "i": {"m": "im", "z": "lost"}, "im": {"z": "won"}}) is None
+
+
+def test_a_way_round_after_an_idle_move() -> None:
+    """After i the game can be won without m."""
+    assert key_in({**PUT_OFF, "i": {"m": "mi", "z": "won"}}) is None
+
+
+def test_two_tasks_at_once() -> None:
+    """Both m and i have to be played, in any order: which of them would be the key?"""
+    graph = {
+        "start": {"m": "m", "i": "i", "z": "lost"},
+        "i": {"m": "mi", "z": "lost"},
+        "m": {"i": "mi", "z": "lost"},
+        "mi": {"z": "won"},
+    }
+    assert key_in(graph) is None
+
+
+def test_a_move_taken_back() -> None:
+    """From "away" all that wins leads back, though m is not legal there."""
+    graph = {
+        "start": {"m": "m", "there": "away", "z": "lost"},
+        "away": {"back": "start", "z": "lost"},
+        "m": {"z": "won"},
+    }
+    assert key_in(graph) == Key("m", ("there",))
+    assert key_in({**graph, "away": {"back": "start", "z": "won"}}) is None
+
+
+def test_a_wanderer() -> None:
+    """A card goes to and fro, before the key and after it."""
+    graph = {
+        "start": {"m": "m", "to": "to", "z": "lost"},
+        "to": {"m": "mto", "fro": "start", "z": "lost"},
+        "m": {"to": "mto", "z": "won"},
+        "mto": {"fro": "m", "z": "won"},
+    }
+    assert key_in(graph) == Key("m", ("to",))
+
+
+def test_no_more_than_a_bound_is_looked_at() -> None:
+    assert key_in(PUT_OFF, most=2) == Key("m", ("i",))
+    assert key_in(PUT_OFF, most=1) is None
+
+
+def test_what_is_not_known_is_no_puzzle() -> None:
+    graph = {"start": {"m": "won", "x": "unknown"}}
+    assert find_key(Table(graph, "start"), lambda each: each.name) is None  # type: ignore[arg-type, return-value]
+
+
+# -- on tables of cards -------------------------------------------------------------------------------------------------
+
+
+class TooMany(Exception):
+    """More positions can follow than are to be looked at."""
+
+
+class Rules:
+    """Decides positions by the interpreted rules alone, from all that can follow, of which there may be so many."""
+
+    def __init__(self, most: int = 100_000) -> None:
+        self.most = most
+        self.known: dict[bytes, bool] = {}
+
+    def __call__(self, position: cadogan.Position) -> Any:
+        family = position.game.family
+        out = array("h", bytes(2 * family.MOVES))
+        before: dict[bytes, bytes] = {family.key(position.state): b""}
+        waiting = [position.state]
+        while waiting:
+            s = waiting.pop()
+            key = family.key(s)
+            if family.won(s) or self.known.get(key):
+                while key:
+                    self.known[key] = True
+                    key = before[key]
+                return "won"
+            if key in self.known:
+                continue
+            for move in out[: family.moves(s, out)]:
+                after = s[:]
+                family.play(after, move)
+                there = family.key(after)
+                if there not in before:
+                    before[there] = key
+                    waiting.append(after)
+            if len(self.known) + len(before) > self.most:
+                raise TooMany
+        self.known.update(dict.fromkeys(before, False))
+        return "lost"
+
+
+def shipped() -> list[puzzles.Puzzle]:
+    return [each for family in puzzles.shipped_families() for each in puzzles.shipped(family)]
+
+
+def test_every_family_has_some() -> None:
+    assert puzzles.shipped_families() == FAMILIES
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_shipped_are_whole(family: str) -> None:
+    """Every position is legal, every line replays to a win, the key is the first move of it, and no deal comes twice."""
+    found = puzzles.shipped(family)
+    assert len({each.id for each in found}) == len({each.deal for each in found}) == len(found) > 0
+    for each in found:
+        position = each.position
+        assert each.family == family
+        assert each.game == position.game.name
+        assert each.text == position.text == told(position)
+        assert position.redeals_left == 0
+        assert position.seen == position  # nothing is hidden
+        assert each.line[0] == each.key
+        assert position.play(*each.line).is_won
+        answers = {str(move): each.answer(move) for move in position.moves}
+        assert [move for move, answer in answers.items() if answer == "right"] == [each.key]
+        assert sorted(move for move, answer in answers.items() if answer == "also") == sorted(each.also)
+        assert len(answers) >= 3
+        assert each.difficulty == difficulty(each.measures)
+        tempting = [
+            move for move, answer in answers.items() if answer == "wrong" and not loses_at_sight(position.play(move))
+        ]
+        assert len(tempting) == each.measures.tempting
+
+
+def sample(family: str) -> list[puzzles.Puzzle]:
+    """Some puzzles of a family, from easy to hard."""
+    found = puzzles.shipped(family)
+    return list(found[:: max(1, len(found) // 4)])
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_proved_anew_by_the_solver(family: str) -> None:
+    for each in sample(family):
+        assert fault(each) == ""
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_proved_anew_by_the_rules_alone(family: str) -> None:
+    """Without the solver: all that can follow the smaller puzzles is gone through by the interpreted rules."""
+    proved = 0
+    most, wanted = SMALL[family]
+    for each in sorted(puzzles.shipped(family), key=lambda each: len(each.line)):
+        with suppress(TooMany):
+            assert fault(each, Rules(most)) == ""
+            proved += 1
+        if proved == wanted:
+            return
+    raise AssertionError(f"only {proved} are small")
+
+
+def test_faults_are_told() -> None:
+    puzzle = puzzles.shipped("windmill")[0]
+    plain = puzzle.plain()
+    wrong = next(str(move) for move in puzzle.position.moves if puzzle.answer(move) == "wrong")
+    assert "does not begin" in fault(from_plain({**plain, "key": wrong}))
+    assert "cannot be played" in fault(from_plain({**plain, "line": f"{puzzle.key} {puzzle.key} {puzzle.key} redeal"}))
+    assert "does not win" in fault(from_plain({**plain, "line": puzzle.key}))
+    assert "not legal" in fault(from_plain({**plain, "also": ["s1-k9"]}))
+    assert "its key is" in fault(from_plain({**plain, "also": [wrong]}))
+    assert "cannot be set up" in fault(from_plain({**plain, "position": "c=KS"}))
+
+
+def test_answers() -> None:
+    puzzle = puzzles.shipped("windmill")[0]
+    assert puzzle.answer(puzzle.key.upper()) == "right"
+    with pytest.raises(IllegalMove):
+        puzzle.answer("s1-k9")
+    with pytest.raises(IllegalMove):
+        puzzle.answer("")
+
+
+def test_made_again_alike() -> None:
+    """A puzzle comes from its deal, whenever it is looked for."""
+    puzzle = next(each for each in puzzles.shipped("doubles") if each.game == "monte-carlo")
+    (made,) = make(puzzle.rules, [puzzle.deal])
+    assert made is not None
+    assert made == puzzle
+
+
+def test_files() -> None:
+    some = shipped()[:3]
+    assert list(puzzles.read(puzzles.write(some))) == some
+    with pytest.raises(BadInput, match="mine, line 2: this is no JSON"):
+        list(puzzles.read(puzzles.write(some[:1]) + "{", "mine"))
+    plain = some[0].plain()
+    for change in ({"key": 1}, {"difficulty": 6}, {"also": [1]}, {"game": "bridge"}, {"deal": True}):
+        with pytest.raises(BadInput):
+            from_plain({**plain, **change})
+    with pytest.raises(BadInput, match="'key'"):
+        from_plain({name: value for name, value in plain.items() if name != "key"})
+    with pytest.raises(BadInput, match="no family"):
+        puzzles.shipped("bridge")
+
+
+# -- the puzzle of the day ----------------------------------------------------------------------------------------------
+
+
+def test_daily() -> None:
+    day = datetime.date(2026, 11, 21)
+    days = [day + datetime.timedelta(days=i) for i in range(28)]
+    chosen = [puzzles.daily(each) for each in days]
+    assert chosen == [puzzles.daily(each) for each in days]
+    for week in range(0, 28, 4):
+        assert {each.family for each in chosen[week : week + 4]} == set(FAMILIES)
+    assert len({each.id for each in chosen}) >= 24
+    assert puzzles.daily(day, "quilt").family == "quilt"
+    with pytest.raises(BadInput):
+        puzzles.daily(day, "bridge")
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_no_puzzle_of_the_day_comes_again_soon(family: str) -> None:
+    """Of each difficulty all that there are come before one comes again."""
+    monday = datetime.date(2026, 11, 23)
+    for level in {each.difficulty for each in puzzles.shipped(family)}:
+        count = sum(each.difficulty == level for each in puzzles.shipped(family))
+        days = [monday + datetime.timedelta(days=i) for i in range(7 * (count + 1))]
+        chosen = [puzzles.daily(each, family) for each in days if WEEK[each.weekday()] == level]
+        assert len({each.id for each in chosen[:count]}) == count
+        assert {each.difficulty for each in chosen} == {level}
+
+
+def test_harder_at_the_weekend() -> None:
+    assert sorted(WEEK) == list(WEEK)
+    assert WEEK[5] >= 4
+    assert datetime.date.fromordinal(1).weekday() == 0
