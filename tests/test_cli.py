@@ -101,7 +101,7 @@ def test_help(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("pley", "no such command 'pley' (did you mean 'play'?); `cadogan --help` shows how to write it"),
+        ("paly", "no such command 'paly' (did you mean 'play'?); `cadogan --help` shows how to write it"),
         ("rules", "missing argument 'GAME'; `cadogan rules --help` shows how to write it"),
         ("rules quilt x", "got unexpected extra argument"),
         ("rules quilt --jsn", "no such option: --jsn"),

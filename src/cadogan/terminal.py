@@ -21,11 +21,15 @@ from difflib import get_close_matches
 from itertools import count
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from cadogan import notation
 from cadogan.cards import UNKNOWN, BadInput, cards_text
 from cadogan.notation import Fault, Record, read_each, result_of, verify, write
 from cadogan.position import Game, IllegalMove, Position
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 # -- saying -----------------------------------------------------------------------------------------------------------
 
@@ -39,11 +43,17 @@ def say(text: str = "") -> None:
         print(text)
         return
     from rich.console import Console
+
+    Console(highlight=False, soft_wrap=True).print(coloured(text))
+
+
+def coloured(text: str) -> Text:
+    """A text with its red cards in red."""
     from rich.text import Text
 
     shown = Text(text)
     shown.highlight_regex(RED, "bold red")
-    Console(highlight=False, soft_wrap=True).print(shown)
+    return shown
 
 
 def tell(sentence: str) -> None:
@@ -115,6 +125,8 @@ other, the numbers being those shown now: 3 deal w-u
   undo, redo       take back a move, play it again (undo 5: take back five)
   restart          back to the beginning; redo plays everything again
   seen             the cards of the stock that you know
+  hint             what to play, by what you have seen
+  chance           how likely a win is
   rules            how the game is played
   save FILE        write the game to a file (no name: where `quit` keeps it)
   resign           give the game up, and leave
@@ -129,6 +141,8 @@ COMMANDS = {
     "redo": "redo",
     "restart": "restart",
     "seen": "seen",
+    "hint": "hint",
+    "chance": "chance",
     "rules": "rules",
     "save": "save",
     "resign": "resign",
@@ -137,6 +151,7 @@ COMMANDS = {
     **{"m": "moves", "t": "table", "u": "undo", "r": "redo", "h": "help", "?": "help", "q": "quit", "exit": "quit"},
 }
 MADE_ANEW = {*notation.HEADERS} - {"Player", "Date"}  # headers of a record that are not taken over from a resumed one
+THINKING = 1.0  # seconds for a hint
 LISTED = 14  # more legal moves than these are listed without words
 
 
@@ -262,6 +277,23 @@ class Session:
             tell(f"The next of the stock, in order: {cards_text(known)}")
             say(f"The other {hidden} have not been seen." if hidden else "That is all of it.")
 
+    def hint(self) -> None:
+        """What to play, and why, by what has been seen."""
+        from cadogan import coach
+        from cadogan.cli.telling import ready, said
+
+        ready(self.position)
+        for line in said(self.position, coach.hint(self.position, seconds=THINKING)):
+            say(line)
+
+    def chance(self) -> None:
+        """How likely a win is."""
+        from cadogan import coach
+        from cadogan.cli.telling import chance_said, ready
+
+        ready(self.position)
+        tell(chance_said(coach.chance(self.position, seconds=THINKING)))
+
     def rules(self) -> None:
         """How the game is played."""
         show_rules(self.position.game)
@@ -373,7 +405,7 @@ class Session:
         if path != self.path and path.exists():
             raise BadInput(f"{path} exists already: choose another name")
         try:
-            _write(path, write(self.record()))
+            write_file(path, write(self.record()))
         except OSError as error:
             raise BadInput(f"{path} could not be written: {error.strerror}") from None
         self.path = path
@@ -389,7 +421,7 @@ class Session:
         text = write(self.record())
         path = self.path or _new_path(self.position)
         try:
-            _write(path, text)
+            write_file(path, text)
         except OSError as error:
             return f"{path} could not be written ({error.strerror}); this is the record of your game:\n\n{text}"
         if self.resigned:
@@ -439,7 +471,7 @@ def _new_path(position: Position) -> Path:
     return next(path for path in map(folder.joinpath, names) if not path.exists())
 
 
-def _write(path: Path, text: str) -> None:
+def write_file(path: Path, text: str) -> None:
     """Write a file such that at any moment there is the old one or the whole new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")

@@ -15,7 +15,7 @@ import typer
 
 from cadogan import BadInput, Game, IllegalMove, Position, __version__, game, games, terminal
 from cadogan.cards import card_text
-from cadogan.cli import studies
+from cadogan.cli import coaching, puzzles, studies
 from cadogan.cli.compiling import compiling
 from cadogan.notation import Fault, Record, read_each, verify
 from cadogan.terminal import say
@@ -29,6 +29,9 @@ Examples:
   cadogan rules the-carpet            how one is played
   cadogan play crazy-quilt            play a random deal here in the terminal
   cadogan play quilt 42 --set wrap=on deal 42, with a rule changed
+  cadogan hint crazy-quilt 42         what to play, by what has been seen
+  cadogan watch windmill              watch the coach play a random deal
+  cadogan annotate game.txt           find the mistakes of a game
   cadogan solve crazy-quilt 42        find out whether the deal can be won
   cadogan study run crazy-quilt --deals 1-100 --out quilt
                                       how often can it be won?
@@ -164,7 +167,7 @@ def show(
 
     Example: cadogan show crazy-quilt 42 --moves "c1-d deal"
     """
-    position = _played(chosen_game(name, options).deal(number), moves)
+    position = played(chosen_game(name, options).deal(number), moves)
     if as_json:
         write_json(_position(position, everything))
         return
@@ -173,7 +176,8 @@ def show(
         say(f"\n{position.text}")
 
 
-def _played(position: Position, moves: str) -> Position:
+def played(position: Position, moves: str) -> Position:
+    """The position after the moves of a text. Raises BadInput, with the ply, for one that is not legal."""
     for move in moves.replace(",", " ").split():
         try:
             position = position.play(move)
@@ -423,12 +427,22 @@ def solve(
 
     source = Listed(chosen, cards, shuffle_seed) if cards else Numbered(chosen, number or deals)
     budget = solving.Budget(seconds, positions, solving.read_memory(memory), jobs, seed, shorter)
-    return solving.run(chosen, source, lambda position: _played(position, moves), budget, as_json)
+    return solving.run(chosen, source, lambda position: played(position, moves), budget, as_json)
 
 
 # -- studying ---------------------------------------------------------------------------------------------------------
 
 app.add_typer(studies.app)
+
+
+# -- puzzles ----------------------------------------------------------------------------------------------------------
+
+app.add_typer(puzzles.app)
+
+
+# -- the coach --------------------------------------------------------------------------------------------------------
+
+coaching.register(app)
 
 
 # -- the server -------------------------------------------------------------------------------------------------------

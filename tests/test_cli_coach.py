@@ -1,0 +1,267 @@
+"""`cadogan hint`, `chance`, `annotate` and `watch`: what they tell, what they refuse, and that they end well."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan import cli, coach
+from cadogan.cli.graph import graph
+from cadogan.notation import read, verify
+
+GAME = "monte-carlo?closing=columns"  # moves of this one are tried out in no time
+HEADING = "Monte Carlo (closing=columns)"
+LINE = "23+24 close 11+17 6+7"
+RECORD = f'[Game "{GAME}"] [Deal "7"]\n{LINE} {{So far.}}\n'
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def run(*arguments: object, stdin: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        capsys.readouterr()
+        status = cli.main([*map(str, arguments)])
+        return status, *capsys.readouterr()
+
+    return run
+
+
+def said(found: tuple[int, str, str]) -> str:
+    assert (found[0], found[2]) == (0, "")
+    return found[1]
+
+
+def refused(found: tuple[int, str, str]) -> str:
+    assert found[:2] == (2, "")
+    assert found[2].count("\n") == 1
+    return found[2]
+
+
+# -- hint, chance -----------------------------------------------------------------------------------------------------
+
+
+def test_an_honest_hint(run: Run) -> None:
+    position = cadogan.game(GAME).deal(7).play(LINE)
+    hint = coach.hint(position, samples=400)
+    text = said(run("hint", GAME, 7, "--moves", LINE, "--samples", 400))
+    assert text.startswith(f"{HEADING}, deal 7, 4 moves played\n")
+    assert f"\n{hint.move}: {hint.words}" in text
+    assert f"Chance of winning: {hint.chance}" in " ".join(text.split())
+    plain = json.loads(said(run("hint", GAME, 7, "--moves", LINE, "--samples", 400, "--json")))
+    assert {name: plain[name] for name in hint.plain()} == hint.plain()
+    assert (plain["deal"], plain["ply"]) == ("7", 4)
+
+
+def test_a_hint_with_all_cards_known_says_that_it_is_one(run: Run) -> None:
+    text = said(run("hint", GAME, 7, "--kind", "all-cards-known", "--samples", 20_000))
+    assert "that a player cannot see" in text
+    plain = json.loads(said(run("hint", GAME, 7, "--kind", "all-cards-known", "--samples", 20_000, "--json")))
+    assert cadogan.game(GAME).deal(7).play(*plain["line"]).is_won
+    assert plain["move"] == plain["line"][0]
+
+
+def test_a_legal_hint_lists(run: Run) -> None:
+    text = said(run("hint", GAME, 7, "--kind", "legal"))
+    assert [line.split()[0] for line in text.splitlines()[1:]] == list(cadogan.game(GAME).deal(7).moves)
+
+
+def test_a_position_as_text(run: Run) -> None:
+    position = cadogan.game(GAME).deal(7).play(LINE).seen
+    assert said(run("hint", GAME, "--position", position.text, "--kind", "legal")).startswith(f"{HEADING}, a position")
+
+
+def test_a_game_that_is_over(run: Run) -> None:
+    won = cadogan.game(GAME).deal(7).play(*cadogan.solve(cadogan.game(GAME).deal(7), positions=20_000).moves)
+    line = " ".join(won.history)
+    assert "The game is won." in said(run("hint", GAME, 7, "--moves", line))
+    assert "Chance of winning: certain" in said(run("chance", GAME, 7, "--moves", line))
+
+
+def test_a_chance_and_its_ceiling(run: Run) -> None:
+    found = coach.chance(cadogan.game(GAME).deal(7), samples=400)
+    text = said(run("chance", GAME, 7, "--samples", 400, "--ceiling"))
+    assert f"Chance of winning: {found}" in " ".join(text.split())
+    assert "An upper bound, not a chance" in text
+    plain = json.loads(said(run("chance", GAME, 7, "--samples", 400, "--ceiling", "--json")))
+    assert plain["chance"] == found.plain()
+    assert plain["ceiling"]["worlds"] == sum(plain["ceiling"][each] for each in ("won", "lost", "unknown"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([GAME], "say which deal"),
+        ([GAME, "7", "--position", "x"], "say which deal"),
+        ([GAME, "7", "--moves", "close 1+2"], "at ply 1: "),
+        ([GAME, "7", "--samples", "0"], "0 samples are too few"),
+        ([GAME, "7", "--seconds", "0"], "0.0 seconds are too few"),
+        ([GAME, "7", "--kind", "lucky"], "--kind"),
+        (["patience", "7"], "patience"),
+        ([GAME, "--position", "cells=??"], "cells"),
+    ],
+)
+def test_what_no_hint_can_be_given_for(run: Run, arguments: list[str], sentence: str) -> None:
+    assert sentence in refused(run("hint", *arguments))
+
+
+# -- annotate ---------------------------------------------------------------------------------------------------------
+
+
+def test_records_come_back_with_comments(run: Run, tmp_path: Path) -> None:
+    file, out = tmp_path / "game.txt", tmp_path / "out.txt"
+    file.write_text(RECORD)
+    told = said(run("annotate", file, "--samples", 40, "--every", "--out", out))
+    assert told.startswith(f"{HEADING}, deal 7, 4 moves played\n\n100 %")
+    (record,) = read(out.read_text())
+    assert verify(record)
+    assert record.comment.startswith("coach: chance ")
+    assert record.plies[3].comment.startswith("So far.\ncoach: ")
+    assert refused(run("annotate", file, "--out", out)) == f"cadogan: {out} exists already: choose another name\n"
+
+
+def test_records_on_standard_output(run: Run) -> None:
+    status, out, err = run("annotate", "-", "--samples", 40, "--no-solver", stdin=RECORD)
+    assert status == 0
+    assert [record.moves for record in read(out)] == [tuple(LINE.split())]
+    assert "Chance " in err
+    assert "all cards known" not in err
+
+
+def test_annotations_as_json(run: Run) -> None:
+    (line,) = said(run("annotate", "-", "--samples", 40, "--json", stdin=RECORD)).splitlines()
+    noted = coach.annotate(cadogan.game(GAME).deal(7).play(LINE), samples=40).plain()
+    told: dict[str, Any] = json.loads(line)
+    assert {**told, "seconds": 0} == {**noted, "seconds": 0}
+
+
+def test_of_several_games_the_wrong_ones_are_named(run: Run) -> None:
+    wrong = f'[Game "{GAME}"] [Deal "7"] 1+2\n' + RECORD + f'[Game "{GAME}"] [Deal "7"] {{open\n' + RECORD
+    status, out, err = run("annotate", "-", "--samples", 20, stdin=wrong)
+    assert status == 2
+    first, second = (line for line in err.splitlines() if line.startswith("cadogan: "))
+    assert first.startswith("cadogan: standard input, line 1: at ply 1: 1+2")
+    assert "is left out: the comment that begins here is not closed" in second
+    assert [len(record.plies) for record in read(out)] == [1, 4, 4]
+    assert [bool(record.comment) for record in read(out)] == [False, True, True]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["no such file"], "no such file: No such file or directory"),
+        (["-", "--seconds", "0"], "0.0 seconds are too few"),
+        (["-", "--samples", "0"], "0 samples are too few"),
+        (["-", "--json", "--out", "x"], "leave --out out"),
+        (["-", "--jobs", "0"], "--jobs"),
+    ],
+)
+def test_what_cannot_be_annotated(run: Run, arguments: list[str], sentence: str) -> None:
+    assert sentence in refused(run("annotate", *arguments, stdin=RECORD))
+
+
+def test_no_game_at_all(run: Run) -> None:
+    assert "there is no game here" in refused(run("annotate", "-"))
+
+
+# -- the graph --------------------------------------------------------------------------------------------------------
+
+
+def test_the_graph_fits_and_stands_for_its_values() -> None:
+    lines = graph([(ply, ply / 200) for ply in range(201)], [(50, "?!"), (50, "??"), (150, "?")], 60)
+    assert max(map(len, lines)) == 60
+    assert lines[0].startswith("100 %")
+    assert lines[-1].endswith("200")
+    assert lines[-2].replace(" ", "") == "‼?"
+    assert lines[3].count("█") > lines[0].count("█") > 0
+
+
+def test_the_graph_of_a_game_without_moves() -> None:
+    assert graph([(0, 0.5)], [], 80)[3].endswith("█")
+
+
+# -- watch ------------------------------------------------------------------------------------------------------------
+
+
+def test_watching_tells_each_move(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "watched.txt"
+    text = said(run("watch", GAME, 7, "--samples", 40, "--speed", 10_000, "--record", file))
+    (record,) = read(file.read_text())
+    assert verify(record)
+    numbered = [line for line in text.splitlines() if line.split(".")[0].isdigit()]
+    assert len(numbered) == len(record.plies)
+    assert record.moves == tuple(each.move for each, _ in coach.play_on(cadogan.game(GAME).deal(7), samples=40))
+    assert f"moves played: {record.result}" in text
+    assert "exists already" in refused(run("watch", GAME, 7, "--record", file))
+
+
+def test_watching_quietly(run: Run) -> None:
+    assert len(said(run("watch", GAME, 7, "--samples", 40, "--quiet")).splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([GAME, "7", "--speed", "0"], "--speed 0 is too slow"),
+        ([GAME, "7", "--step", "--quiet"], "exclude each other"),
+        ([GAME, "7", "--samples", "0", "--quiet"], "0 samples are too few"),
+        ([GAME, "x"], "deal number"),
+    ],
+)
+def test_what_cannot_be_watched(run: Run, arguments: list[str], sentence: str) -> None:
+    assert sentence in refused(run("watch", *arguments))
+
+
+def read_until(terminal: int, words: str) -> str:
+    """What a terminal shows up to some words, which must come within two minutes."""
+    seen = ""
+    until = time.monotonic() + 120
+    while words not in seen:
+        assert select.select([terminal], [], [], max(0.0, until - time.monotonic()))[0]
+        seen += os.read(terminal, 4096).decode(errors="replace")
+    return seen
+
+
+def test_ctrl_c_ends_it_and_says_how_it_stands(tmp_path: Path) -> None:
+    file = tmp_path / "watched.txt"
+    leader, follower = pty.openpty()
+    command = [sys.executable, "-m", "cadogan", "watch", GAME, "7", "--samples", "40", "--speed", "3", "--record", file]
+    environment = {**os.environ, "TERM": "xterm"}
+    process = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower, env=environment)
+    os.close(follower)
+    try:
+        seen = read_until(leader, "2 moves played")
+        process.send_signal(signal.SIGINT)
+        seen = read_until(leader, "The record is in")
+        assert process.wait(60) == 130
+    finally:
+        process.kill()
+        process.wait()
+        os.close(leader)
+    assert "not finished, chance of winning" in " ".join(seen.split())
+    assert 2 <= len(read(file.read_text())[0].plies) < 30
+
+
+# -- in a game in the terminal ----------------------------------------------------------------------------------------
+
+
+def test_hints_while_playing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cadogan.terminal.THINKING", 0.05)
+    text = said(run("play", GAME, 7, "--no-save", stdin="hint\nchance\nquit\n"))
+    assert text.count("Chance of winning: ") == 2

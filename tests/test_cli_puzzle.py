@@ -1,0 +1,92 @@
+"""The commands of `cadogan puzzle`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cadogan import cli
+from cadogan.cards import cards_text
+from cadogan.coach import puzzles
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Run a command in this process: its status, and what it wrote."""
+    status = cli.main(["puzzle", *arguments])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+def test_list(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "list")
+    assert status == 0
+    assert "monte-carlo" in out
+    assert out.split()[-1] == str(sum(len(puzzles.shipped(family)) for family in puzzles.shipped_families()))
+    assert len(json.loads(run(capsys, "list", "--json")[1])) == int(out.split()[-1])
+
+
+def test_show(capsys: pytest.CaptureFixture[str]) -> None:
+    puzzle = puzzles.shipped("windmill")[0]
+    status, out, _ = run(capsys, "show", "windmill", "1")
+    assert status == 0
+    assert puzzle.id in out
+    assert cards_text(puzzle.position.piles["stock"].cards) in out
+    assert "stock, the next card first:" in run(capsys, "show", "monte-carlo", "1")[1]
+    assert all(f"  {move} " in out for move in puzzle.position.moves)
+    assert "A line that wins" not in out
+    assert "A line that wins" in run(capsys, "show", puzzle.id, "--solution")[1]
+    assert json.loads(run(capsys, "show", puzzle.id, "--json")[1]) == puzzle.plain()
+
+
+def test_show_the_one_of_the_day(capsys: pytest.CaptureFixture[str]) -> None:
+    today = run(capsys, "show", "--daily")
+    assert today[0] == 0
+    assert today == run(capsys, "show")
+    assert run(capsys, "show", "quilt", "--daily")[0] == 0
+    assert run(capsys, "show", "crazy-quilt")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("show bridge", "there is no game 'bridge'"),
+        ("show windmill 9999", "there is no puzzle 9999 of windmill: there are"),
+        ("show quilt 1 --daily", "give a number or --daily, not both"),
+        ("show quilt?wrap=on&redeals=9", "there are no puzzles of crazy-quilt?redeals=9&wrap=on"),
+        ("check no/such/file", "no/such/file: No such file"),
+        ("make quilt --deals 9-1", "there are no deals 9-1"),
+    ],
+)
+def test_what_is_refused(capsys: pytest.CaptureFixture[str], arguments: str, sentence: str) -> None:
+    status, out, err = run(capsys, *arguments.split())
+    assert status == 2
+    assert out == ""
+    assert err.count("\n") == 1
+    assert sentence in err
+
+
+def test_make_and_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """What is made is proved; what is changed is not."""
+    known = next(each for each in puzzles.shipped("doubles") if each.game == "monte-carlo")
+    file = tmp_path / "mine.jsonl"
+    status, _, err = run(
+        capsys, "make", "monte-carlo", "--deals", f"{known.deal}-{known.deal}", "--count", "5", "--out", str(file)
+    )
+    assert (status, err) == (0, "1 puzzle from 1 deal\n")
+    assert list(puzzles.read(file.read_text("utf-8"))) == [known]
+    assert run(capsys, "check", str(file))[:2] == (0, "1 puzzle, 0 wrong\n")
+
+    wrong = next(str(move) for move in known.position.moves if known.answer(move) == "wrong")
+    plain = {**known.plain(), "key": wrong, "line": f"{wrong} {' '.join(known.line[1:])}"}
+    file.write_text(json.dumps(plain) + "\n", "utf-8")
+    status, out, _ = run(capsys, "check", str(file))
+    assert status == 1
+    assert out.startswith(f"{known.id}: ")
+    assert out.endswith("1 puzzle, 1 wrong\n")
+    status, out, _ = run(capsys, "check", str(file), "--json")
+    assert (status, list(json.loads(out)["faults"])) == (1, [known.id])
+
+    file.write_bytes(b"\xff\xfe")
+    assert run(capsys, "check", str(file))[0] == 2
