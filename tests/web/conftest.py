@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ from fastapi import FastAPI
 
 import cadogan.solver
 from cadogan.solver.task import Lost, Outcome, Task
+from cadogan.web import serve
 from cadogan.web.app import create_app
 
 with warnings.catch_warnings():
@@ -142,8 +144,22 @@ def app(database: Path, page_folder: Path) -> Iterator[FastAPI]:
     app = create_app(database, page=page_folder)
     yield app
     app.state.searches.close()
+    app.state.hints.close()
     app.state.solving.close()
     app.state.store.close()
+
+
+@pytest.fixture
+def address(app: FastAPI) -> Iterator[str]:
+    """The app, served in a thread; one search at once."""
+    app.state.searches._at_once = 1
+    with serve.listen(serve.HOST, 0) as listener:
+        server = serve.Server(serve.uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=3))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        yield f"http://{serve.HOST}:{listener.getsockname()[1]}/"
+        server.should_exit = True
+        thread.join()
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 import cadogan
+from cadogan.coach import puzzles
 from cadogan.web import solving, statistics
 from cadogan.web.app import create_app
 from web.conftest import Visitor
@@ -35,6 +36,7 @@ GAMES = (
     "quilt?wrap=on&redeals=9",
     "capricieuse?foundation_transfer=on",
 )
+PUZZLES = [puzzles.shipped(family)[0].id for family in puzzles.shipped_families()]
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +53,7 @@ def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
         patch.setattr(statistics, "SECONDS", 0.05)
         yield visitor
         visitor.http.app.state.searches.close()  # type: ignore[attr-defined]
+        visitor.http.app.state.hints.close()  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
@@ -81,7 +84,7 @@ def fire(ann: Visitor, cases: st.SearchStrategy[Case]) -> None:
 
 def make_short(case: Case) -> None:
     """Searches may take no time."""
-    if case.path.endswith("/verdict") and not_wrong(case.query):
+    if case.path.endswith(("/verdict", "/hint", "/judge", "/annotation")) and not_wrong(case.query):
         case.query["seconds"] = 0.05
     if case.path.endswith("/winnable") and not_wrong(case.body):
         case.body["seconds"] = 0.05
@@ -109,6 +112,12 @@ def make_real(case: Case, ann: Visitor) -> None:
             body["moves"] = chance.choices(MOVES, k=chance.choice((1, 1, 2)))
         if "node" in (case.query or {}):
             case.query["node"] = ann.show(play)["node"]
+        if "move" in (case.query or {}):
+            case.query["move"] = chance.choice(MOVES)
+        if "/puzzles/" in case.path:
+            case.path_parameters["id"] = chance.choice(PUZZLES)
+            if "move" in body:
+                body["move"] = chance.choice(MOVES)
     for part in (body, case.query or {}):
         if isinstance(part.get("game"), str):
             part["game"] = chance.choice(GAMES)
@@ -121,5 +130,7 @@ def make_real(case: Case, ann: Visitor) -> None:
                 body.pop(way, None)
             if way == kept:
                 body[way] = good
+    if case.path.endswith("/plays/puzzle") and "id" in body:
+        body["id"] = chance.choice(PUZZLES)
     if isinstance(body.get("text"), str):
         body["text"] = f'[Game "{chance.choice(GAMES)}"] [Deal "{chance.randrange(99)}"] {body["text"]}'

@@ -9,26 +9,22 @@ import signal
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from fastapi import FastAPI
 
 import cadogan
-from cadogan.web import events, models, searches, serve, solving
+from cadogan.web import events, models, searches, solving
 from cadogan.web.app import create_app
 from cadogan.web.events import EventStream
 from cadogan.web.searches import Busy, Search, Searches
-from web.conftest import Event, Play, event_of
+from web.browsers import PATIENCE, Browser, Reader, comes_true
+from web.conftest import event_of
 from web.servers import serving
-
-PATIENCE = 60.0  # seconds: a busy machine is slow
 
 
 @pytest.fixture(autouse=True)
@@ -37,73 +33,9 @@ def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "COMPILE", "")
 
 
-def comes_true(fact: Callable[[], bool]) -> bool:
-    """Is it so, in the end?"""
-    until = time.monotonic() + PATIENCE
-    while not fact():
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.01)
-    return True
-
-
 def solvers() -> int:
     """How many threads are searching."""
     return sum(thread.name == "cadogan-solver" for thread in threading.enumerate())
-
-
-class Reader:
-    """A page that reads a stream of events."""
-
-    def __init__(self, response: httpx.Response) -> None:
-        self._texts = response.iter_text()
-        self._rest = ""
-
-    def __next__(self) -> Event:
-        while "\n\n" not in self._rest:
-            self._rest += next(self._texts)
-        text, self._rest = self._rest.split("\n\n", 1)
-        return event_of(text)
-
-    def __iter__(self) -> Iterator[Event]:
-        return self
-
-
-class Browser:
-    """A player on a server that really listens."""
-
-    def __init__(self, address: str) -> None:
-        self.http = httpx.Client(base_url=address, timeout=PATIENCE, trust_env=False)
-        self.http.get("/")
-
-    def post(self, path: str, **body: Any) -> Any:
-        response = self.http.post(f"/api/{path}", json=body)
-        assert response.is_success, response.text
-        return response.json()
-
-    def begin(self) -> Play:
-        play = self.post("plays", game="doubles-and-quits", deal="2")
-        return self.post(f"plays/{play['id']}/peek")
-
-    @contextmanager
-    def look(self, play: Play) -> Iterator[Reader]:
-        """Look at a play's verdict, for as long as the block lasts."""
-        with self.http.stream("GET", f"/api/plays/{play['id']}/verdict?node={play['node']}&seconds=100") as response:
-            assert response.status_code == 200
-            yield Reader(response)
-
-
-@pytest.fixture
-def address(app: FastAPI) -> Iterator[str]:
-    """The app, served in a thread; one search at once."""
-    app.state.searches._at_once = 1
-    with serve.listen(serve.HOST, 0) as listener:
-        server = serve.Server(serve.uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=3))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
-        thread.start()
-        yield f"http://{serve.HOST}:{listener.getsockname()[1]}/"
-        server.should_exit = True
-        thread.join()
 
 
 @pytest.fixture
@@ -187,10 +119,12 @@ def test_who_waits_can_leave(ann: Browser, bob: Browser, app: FastAPI) -> None:
 
 def test_too_much_at_once_is_refused(ann: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searches, "WAITING_AT_MOST", 0)
-    play = ann.begin()
-    response = ann.http.get(f"/api/plays/{play['id']}/verdict?node=0")
-    assert response.status_code == 429
-    assert "try again" in response.json()["detail"]
+    with ann.look(ann.begin()) as told:
+        next(told)
+        play = bob.begin()
+        response = bob.http.get(f"/api/plays/{play['id']}/verdict?node=0")
+        assert response.status_code == 429
+        assert "try again" in response.json()["detail"]
 
 
 def test_playing_goes_on_beside_a_search(ann: Browser, bob: Browser) -> None:

@@ -16,6 +16,7 @@ from cadogan.web.plays import Plays
 from cadogan.web.settings import keep, kept
 from cadogan.web.statistics import Statistics
 from cadogan.web.store import Store
+from cadogan.web.streams import Solver, UnderWay
 
 API = 1
 
@@ -120,16 +121,19 @@ def list_plays(player: Player, plays: Kept) -> list[models.PlaySummary]:
 
 
 @router.post("/plays", status_code=201, responses=refusals(403, 413))
-def begin(new: models.NewPlay, player: Player, plays: Kept) -> models.Play:
+def begin(new: models.NewPlay, player: Player, plays: Kept, searches: UnderWay, solver: Solver) -> models.Play:
     """Begin a game: with the deal of a number or any, a deal in full, or a table in the middle of a game; and play moves on."""
     start = opening(cadogan.game(new.game), new.deal, new.cards, new.position)
+    solver.opened(start.game, searches)
     return view.play(plays.begin(player, played_on(start, new.moves)))
 
 
 @router.get("/plays/{id}", responses=refusals(404, 409))
-def show(id: PlayId, player: Player, plays: Kept) -> models.Play:
+def show(id: PlayId, player: Player, plays: Kept, searches: UnderWay, solver: Solver) -> models.Play:
     """A play as it stands."""
-    return view.play(plays.get(player, id))
+    sight = plays.get(player, id)
+    solver.opened(sight.stand.position.game, searches)
+    return view.play(sight)
 
 
 @router.get("/plays/{id}/record", responses=refusals(400, 404, 409, 422), response_class=PlainTextResponse)
@@ -151,7 +155,7 @@ def take_in(record: models.RecordText, player: Player, plays: Kept) -> models.Im
 @router.post("/plays/{id}/move", responses=CHANGED)
 def move(id: PlayId, at: models.MovesAtNode, player: Player, plays: Kept) -> models.Play:
     """Play one or more moves. They are stored before this answers; what was played on from here before is kept beside it."""
-    return view.play(plays.move(player, id, at.node, at.moves))
+    return view.play(plays.move(player, id, at.node, at.moves, at.coach))
 
 
 @router.post("/plays/{id}/undo", responses=CHANGED)

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 import cadogan
-from cadogan.web import api, spoilers
+from cadogan.web import annotating, api, coaching, puzzles, spoilers
 from cadogan.web.guard import Guard
 from cadogan.web.page import PAGE, Page
 from cadogan.web.plays import Conflict, NoSuchPlay, Plays
@@ -26,21 +26,30 @@ from cadogan.web.store import Store, database_url
 
 DESCRIPTION = """Play patience games. A play belongs to the anonymous player in the cookie `cadogan`, which the server
 gives to whoever has none: send it back with every request. No answer holds a card that has not been seen, or depends on
-one, but those of `verdict` and `line`, which are refused until they were asked for by `peek`, and `statistics`, which tells of
-deals that have been played to their end. What would change a play names the node at which it was last seen, and is refused when
+one, but those of `verdict`, `line` and the hint `all-cards-known`, which are refused until they were asked for by `peek`, and
+`statistics` and `annotation`, which tell of deals that have been played to their end. What would change a play names the node at which it was last seen, and is refused when
 the play stands elsewhere. Whatever is refused is answered with `{"detail": one sentence}`. Numbers of deals are decimal text. Streams are server-sent events: each has a name
 and, as JSON, what its description says."""
 
 
-def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAGE) -> FastAPI:
-    """The application over a database (a file, or a URL), answering to these hosts besides localhost."""
+def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAGE, eager: bool = False) -> FastAPI:
+    """The application over a database (a file, or a URL), answering to these hosts besides localhost.
+
+    `eager`: the coach gets ready for a game as soon as a table of it is opened, rather than when he is asked.
+    """
     store = Store(database_url(database))
-    searches, solving = Searches(), Solving()
+    searches, solving = Searches(), Solving(eager)
+    hints = Searches(coaching.hints_at_once(), 0, coaching.NICENESS)
+
+    def moved(play: str) -> None:
+        searches.moved_on(play)
+        hints.moved_on(play)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
         searches.close()
+        hints.close()
         solving.close()
         store.close()
 
@@ -56,11 +65,13 @@ def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAG
     )
     app.state.store = store
     app.state.statistics = Statistics(store, searches, solving)
-    app.state.plays = Plays(store, searches.moved_on, app.state.statistics.settle)
+    app.state.plays = Plays(store, moved, app.state.statistics.settle)
     app.state.searches = searches
+    app.state.hints = hints
+    app.state.annotations = annotating.Annotations()
     app.state.solving = solving
-    app.include_router(api.router)
-    app.include_router(spoilers.router)
+    for part in (api, spoilers, coaching, annotating, puzzles):
+        app.include_router(part.router)
     app.router.default = Page(page)
     app.add_middleware(Guard, hosts=tuple(hosts))
     for error, handler in HANDLERS.items():

@@ -36,6 +36,11 @@ class Finding(NamedTuple):
             return f"it was so already {self.since} {'move' if self.since == 1 else 'moves'} ago: {self.verdict.why}"
         return self.verdict.why
 
+    @property
+    def here(self) -> Verdict:
+        """The verdict as it would be had it been found for this very position."""
+        return replace(self.verdict, moves=self.moves, why=self.why)
+
 
 class Known:
     """Findings by position. What follows from a finding without a search is found here too."""

@@ -197,6 +197,9 @@ class PlaySummary(Model):
     ply: Ply
     winnable: bool = Field(description="The deal was chosen because it can be won")
     peeked: bool = Field(description="The player has asked for spoilers")
+    hints: int = Field(description="How many hints the player has asked for")
+    coach: bool = Field(description="Moves were played that the coach chose by himself; such a game is not counted")
+    puzzle: str | None = Field(description="The id of the puzzle that the game began with")
     started: datetime
     changed: datetime
 
@@ -247,6 +250,7 @@ class GameStatistics(Model):
     best_streak: int
     unfinished: int
     peeked: int = Field(description="Of those played, in how many spoilers were asked for")
+    hinted: int = Field(description="Of those played, in how many hints were asked for")
     met: int = Field(description="Deals of those played, but for deals that are being played anew")
     winnable: int = Field(description="How many of the deals met can be won")
     lost: int = Field(description="How many of them cannot")
@@ -333,6 +337,152 @@ class Line(Model):
     steps: list[Step]
 
 
+# -- the coach
+
+
+class Readying(Model):
+    """What the coach needs for this game is being compiled or loaded."""
+
+    seconds: float
+
+
+class Chance(Model):
+    """A probability of winning with good play, 0 to 1, from what has been seen; with its interval at 95 %."""
+
+    value: float
+    low: float
+    high: float
+    samples: int = Field(description="Sampled games that it rests on")
+    known: Literal["", "won", "lost"] = Field(description="Proved, where nothing is left to chance")
+    calibrated: bool = Field(description="Learned from games of this very kind that the coach played")
+
+
+class Reason(Model):
+    """One thing that speaks for a move."""
+
+    kind: str
+    cards: list[str] = Field(description="That it is about")
+    places: list[str] = Field(description="That it is about")
+
+
+HintKind = Annotated[
+    Literal["honest", "all-cards-known", "legal"],
+    Field(
+        description="`honest`: from what has been seen; `all-cards-known`: a spoiler, for a play that is peeked into only; `legal`: only which moves there are"
+    ),
+]
+
+
+class WeighedMove(Model):
+    """A legal move with the chance after it."""
+
+    move: str
+    chance: Chance | None = Field(description="Where it was asked and found")
+
+
+class Hint(Model):
+    """A move that is advised."""
+
+    kind: HintKind
+    move: str = Field(description="Empty when none is advised")
+    words: str
+    reason: str = Field(description="In English")
+    reasons: list[Reason]
+    chance: Chance | None = Field(description="After the move; null where it was not asked")
+    others: list[WeighedMove] = Field(description="The other legal moves, the best first")
+    final: bool = Field(description="There is no better answer to come")
+    verdict: Literal["", "won", "lost", "unknown"] = Field(
+        description="The solver's, where all cards are known to the player or may be used"
+    )
+
+
+class PlyNote(Model):
+    """What is to be said of a move of a line, from what had been seen when it was played."""
+
+    ply: Ply = Field(description="Its place in the line, from 1")
+    move: str
+    words: str
+    before: Chance = Field(description="With the best move")
+    after: Chance = Field(description="With the move that was played")
+    loss: float = Field(description="What the move cost, 0 to 1; 0 where the difference may be chance")
+    mark: Literal["", "?!", "?", "??"]
+    better: str = Field(description="A better move, if there was a clearly better one")
+    better_words: str
+    reason: str = Field(description="Why that is better, in English")
+    reasons: list[Reason]
+    error: float = Field(description="One standard error of the loss")
+    forced: bool = Field(description="There was no other move")
+
+
+class Judged(Model):
+    """What a move costs that was tried."""
+
+    right: bool = Field(description="It loses nothing, or too little for a mark")
+    note: PlyNote
+
+
+class Annotating(Model):
+    """How far an annotation has come."""
+
+    done: int = Field(description="Pieces of work")
+    of: int
+    seconds: float
+
+
+class Annotation(Model):
+    """A line, annotated."""
+
+    start: Chance = Field(description="Before the first move")
+    plies: list[PlyNote] = Field(description="Of moves for which there was no time there is none")
+    end: Chance = Field(description="After the last move")
+    result: str = Field(description="won, lost, resigned or *, as a record of the line would say")
+    won_until: Ply | None = Field(
+        description="All cards known: the last ply after which it could still be won, as far as is proved"
+    )
+    lost_from: Ply | None = Field(
+        description="All cards known: the first ply after which it could not, as far as is proved"
+    )
+    lost_at: Ply | None = Field(description="All cards known: the ply by which it was lost, where that is proved")
+    fate: str = Field(description="The same in a sentence, in English; or empty")
+    seconds: float
+    samples: int
+    solver: bool = Field(description="Was it asked when the deal was lost, all cards known?")
+
+
+# -- puzzles
+
+
+class PuzzleInfo(Model):
+    """A puzzle in a list."""
+
+    id: str
+    family: str
+    game: str = Field(description="Canonical name")
+    title: str = Field(description="The game's")
+    difficulty: int = Field(ge=1, le=5)
+
+
+class Puzzle(Model):
+    """A table, all cards known, in which one move keeps the win."""
+
+    id: str
+    game: GameName
+    difficulty: int = Field(ge=1, le=5)
+    table: Table = Field(description="Of the stock all cards are `seen`, in their order")
+    moves: list[Move] = Field(description="The legal ones")
+    redeals_left: int
+
+
+class PuzzleAnswer(Model):
+    """Whether a move is the one that keeps the win."""
+
+    result: Literal["right", "also", "wrong", "shown"] = Field(
+        description="`also`: it keeps the win, but puts the right move off; `shown`: no move was given"
+    )
+    key: str | None = Field(description="The right move; null when the answer is wrong")
+    line: Line | None = Field(description="A line to the end from the puzzle's table, which begins with the key")
+
+
 # -- requests
 
 MoveName = Annotated[str, Field(max_length=16)]
@@ -362,11 +512,31 @@ class NewPlay(Model):
 Seconds = Annotated[float, Field(gt=0, le=120, description="How long to search at most", examples=[20])]
 
 
+HintSeconds = Annotated[float, Field(gt=0, le=10, description="How long to think at most", examples=[2])]
+AnnotationSeconds = Annotated[float, Field(gt=0, le=60, description="How long to look at most", examples=[50])]
+Samples = Annotated[
+    int,
+    Field(ge=1, le=1_000_000, description="How many games to play out: the same answer each time", examples=[4000]),
+]
+
+
 class WinnableDeal(Model):
     """A game to begin with a deal that can be won."""
 
     game: GameText
     seconds: Seconds = 20
+
+
+class PuzzleMove(Model):
+    """A move in answer to a puzzle."""
+
+    move: MoveName = Field("", description="Its name; none to be shown which it is", examples=["c1-d"])
+
+
+class PuzzleToPlay(Model):
+    """A puzzle to begin a game with."""
+
+    id: str = Field(max_length=64)
 
 
 AsSeen = Annotated[int, Field(ge=0, le=2**31 - 1, description="The play's `node` as last seen", examples=[12])]
@@ -382,6 +552,7 @@ class MovesAtNode(AtNode):
     """Moves to play, all or none. Only the last of them may turn up what has not been seen."""
 
     moves: list[MoveName] = Field(min_length=1, max_length=200, description="Their names", examples=[["c1-u", "deal"]])
+    coach: bool = Field(False, description="The coach chose them, and the player only looks on")
 
 
 class GoTo(AtNode):

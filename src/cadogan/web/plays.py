@@ -85,15 +85,43 @@ class Plays:
                 raise Conflict("Spoilers are off in this game: they come only when they were asked for.")
             return self._kept(self._sight(session, row)).stand.position
 
+    def standing(self, player: str, play: str, node: int) -> Position:
+        """The position of a play that goes on. Raises Conflict when it is elsewhere, or was resigned."""
+        with self._store.reading() as session:
+            row = _at_node(session, player, play, node, lock=False)
+            _check_goes_on(row)
+            return self._kept(self._sight(session, row)).stand.position
+
+    def line(self, player: str, play: str, node: int) -> tuple[Position, bool]:
+        """The position at a node, with the line that led there; and whether all may be told of it that unseen cards tell.
+
+        That is so when the game has ended, and then any node will do; or when its player has asked for spoilers. Raises
+        Conflict when the play is elsewhere, BadInput when there is no such node.
+        """
+        with self._store.reading() as session:
+            row = _owned(session, player, play)
+            ended = row.status in (WON, RESIGNED) or session.get(OutcomeRow, row.id) is not None
+            if not ended:
+                row = _at_node(session, player, play, node, lock=False)
+            tree = self._tree(session, row)
+            _check_node(tree, node)
+            return self._stand(row, tree, node).position, ended or row.peeked
+
     # -- beginning, and records
 
-    def begin(self, player: str, position: Position, winnable: bool = False) -> Sight:
-        """A new play, which stands at a position with the moves that led there; `winnable`: the deal was chosen as one."""
+    def begin(self, player: str, position: Position, winnable: bool = False, puzzle: str = "") -> Sight:
+        """A new play, which stands at a position with the moves that led there.
+
+        `winnable`: the deal was chosen as one. `puzzle`: the position is the puzzle of this id, with all its cards known.
+        """
         tree, end = Tree((Node(None, "", 0),)).grown(0, position.history)
         with self._store.writing() as session:
             row = _new_play(session, player, position.start)
             if winnable:
                 row.mark = MarkRow(winnable=_now())
+            if puzzle:
+                row.mark = MarkRow(peeked=_now())
+                _head(row, "Puzzle", puzzle)
             _grow(session, row, tree, 0)
             _remember(session, row, tree, end)
             row.cursor, row.ply, row.status = end, position.ply, status(position)
@@ -124,12 +152,13 @@ class Plays:
 
     # -- playing
 
-    def move(self, player: str, play: str, node: int, moves: Sequence[str]) -> Sight:
-        """Play moves, all or none. Raises IllegalMove, or Conflict when the play is not at this node."""
+    def move(self, player: str, play: str, node: int, moves: Sequence[str], coach: bool = False) -> Sight:
+        """Play moves, all or none; `coach`: it was he who chose them. Raises IllegalMove, or Conflict when the play is not at this node."""
 
         def on(session: Session, row: PlayRow, tree: Tree) -> tuple[Tree, int]:
-            if row.status == RESIGNED:
-                raise Conflict("This game was resigned: it takes no more moves.")
+            _check_goes_on(row)
+            if coach:
+                _head(row, "Coach", "yes")
             stand = self._stand(row, tree, row.cursor)
             self._replay.keep(row.id, stand)
             return tree.grown(row.cursor, _legal(stand.position, moves))
@@ -166,8 +195,7 @@ class Plays:
         """To any node that was ever reached. Raises BadInput when there is none of that number."""
 
         def there(session: Session, row: PlayRow, tree: Tree) -> tuple[Tree, int]:
-            if to >= len(tree):
-                raise cadogan.BadInput(f"there is no node {to} in this game: the last one is {len(tree) - 1}")
+            _check_node(tree, to)
             return tree, to
 
         return self._go(player, play, node, there)
@@ -192,6 +220,12 @@ class Plays:
                 row.mark = row.mark or MarkRow()
                 row.mark.peeked = _now()
             return self._sight(session, row)
+
+    def hinted(self, player: str, play: str) -> None:
+        """Count a hint that was asked for in a play."""
+        with self._store.writing() as session:
+            row = _owned(session, player, play, lock=True)
+            _head(row, "Hints", str(row.hints + 1))
 
     def _go(
         self, player: str, play: str, node: int, where: Callable[[Session, PlayRow, Tree], tuple[Tree, int]]
@@ -283,7 +317,7 @@ def _legal(position: Position, moves: Sequence[str]) -> list[str]:
                 if after is None:
                     raise cadogan.IllegalMove(f"{names[-1]} turns up a card, so no move can be asked for after it")
                 position = after
-            names.append(_spelled(position, move))
+            names.append(spelled(position, move))
         except cadogan.IllegalMove as error:
             if len(moves) == 1:
                 raise
@@ -292,7 +326,8 @@ def _legal(position: Position, moves: Sequence[str]) -> list[str]:
     return names
 
 
-def _spelled(position: Position, move: str) -> str:
+def spelled(position: Position, move: str) -> str:
+    """A legal move as its game spells it. Raises IllegalMove with a reason that tells nothing unseen."""
     words = move.split()
     if len(words) != 1:
         raise cadogan.IllegalMove("That is not one move: each move is a name by itself.")
@@ -345,6 +380,21 @@ def start_of(row: PlayRow) -> Position:
     if row.start_kind == "cards":
         return game.position(row.start, read_shuffles(row.shuffles) if row.shuffles else None, row.seed)
     return game.setup(row.start, row.strict)
+
+
+def _head(row: PlayRow, name: str, text: str) -> None:
+    """Keep something that the record of a play will say in a header."""
+    row.headers = json.dumps(json.loads(row.headers) | {name: text})
+
+
+def _check_goes_on(row: PlayRow) -> None:
+    if row.status == RESIGNED:
+        raise Conflict("This game was resigned: it takes no more moves.")
+
+
+def _check_node(tree: Tree, node: int) -> None:
+    if node >= len(tree):
+        raise cadogan.BadInput(f"there is no node {node} in this game: the last one is {len(tree) - 1}")
 
 
 def _check_version(row: PlayRow) -> None:

@@ -14,7 +14,7 @@ import os
 import sys
 import threading
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -36,7 +36,10 @@ class Busy(Exception):
 
 
 class Search:
-    """One search. Its work is called with it, says in `progress` how far it is, and ends soon when `stop` is set."""
+    """One search. Its work is called with it, says in `progress` how far it is, and ends soon when `stop` is set.
+
+    What is to be told of on the way, piece by piece, it says with `say`.
+    """
 
     def __init__(self, player: str, play: str, work: Callable[[Search], Any]) -> None:
         """`play`: the id of the play that it is about, or nothing."""
@@ -46,6 +49,7 @@ class Search:
         self.outcome: Any = None
         self.refusal = ""  # why there is no outcome, in a sentence
         self._over = threading.Event()
+        self._said: deque[Any] = deque()
         self._told: list[Callable[[], None]] = []
         self._lock = threading.Lock()
 
@@ -53,6 +57,21 @@ class Search:
     def over(self) -> bool:
         """Has it ended, or was it given up?"""
         return self._over.is_set()
+
+    def say(self, what: Any) -> None:
+        """Have something told at once, unless it is over."""
+        with self._lock:
+            if self.over:
+                return
+            self._said.append(what)
+            listening = tuple(self._told)
+        for tell in listening:
+            tell()
+
+    def heard(self) -> Iterator[Any]:
+        """What was said since this was asked last, the first thing first."""
+        while self._said:
+            yield self._said.popleft()
 
     def end(self, refusal: str = "") -> None:
         """It is over, with the outcome that it has or without one."""
@@ -69,8 +88,8 @@ class Search:
         self.stop.set()
         self.end(refusal)
 
-    def when_over(self, tell: Callable[[], None]) -> None:
-        """Have it told to somebody when it is over."""
+    def listen(self, tell: Callable[[], None]) -> None:
+        """Have somebody told whenever there is something to be heard, and when it is over."""
         with self._lock:
             if not self.over:
                 self._told.append(tell)
@@ -79,11 +98,13 @@ class Search:
 
 
 class Searches:
-    """All searches of a server: those at work, and those that wait for their turn."""
+    """Searches of a server: those at work, and those that wait for their turn."""
 
-    def __init__(self, at_once: int | None = None) -> None:
-        """So many at once; as many as leave a core free, if nothing is said."""
-        self._at_once = at_once or max(1, _cores() - 1)
+    def __init__(self, at_once: int | None = None, waiting: int | None = None, niceness: int = NICENESS) -> None:
+        """So many at once; as many as leave a core free, if nothing is said. So many may wait for their turn."""
+        self._at_once = at_once or max(1, cores() - 1)
+        self._may_wait = waiting
+        self._niceness = niceness
         self._waiting: deque[Search] = deque()
         self._later: deque[Search] = deque()  # what nobody waits for
         self._working: list[Search] = []
@@ -96,7 +117,9 @@ class Searches:
         self._give_up(lambda each: each.player == player, ELSEWHERE)
         search = Search(player, play, work)
         with self._lock:
-            if self._closed or len(self._waiting) >= WAITING_AT_MOST:
+            going = sum(not each.over for each in (*self._working, *self._waiting) if each.player != NOBODY)
+            room = self._at_once + (WAITING_AT_MOST if self._may_wait is None else self._may_wait)
+            if self._closed or going >= room:
                 raise Busy("So much is being looked for already that nothing more is taken on: try again in a moment.")
             self._waiting.append(search)
             if not self._thread():
@@ -133,16 +156,17 @@ class Searches:
 
     async def watch(self, search: Search) -> AsyncIterator[None]:
         """Look again and again while a search goes on."""
-        loop, over = asyncio.get_running_loop(), asyncio.Event()
+        loop, news = asyncio.get_running_loop(), asyncio.Event()
 
         def tell() -> None:
             with suppress(RuntimeError):  # the loop is closed: nobody is left to be told
-                loop.call_soon_threadsafe(over.set)
+                loop.call_soon_threadsafe(news.set)
 
-        search.when_over(tell)
+        search.listen(tell)
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(over.wait(), REPORTS)
+                await asyncio.wait_for(news.wait(), REPORTS)
+            news.clear()
             if search.over:
                 return
             yield
@@ -170,7 +194,7 @@ class Searches:
                 return
 
     def _work(self) -> None:
-        _be_nice()
+        be_nice(self._niceness)
         while search := self._next():
             try:
                 search.outcome = search.work(search)
@@ -192,14 +216,15 @@ class Searches:
             return None
 
 
-def _cores() -> int:
+def cores() -> int:
+    """How many this program may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
-def _be_nice() -> None:
-    """Give this thread a low priority, where threads have one of their own; those that it starts inherit it."""
+def be_nice(niceness: int) -> None:
+    """Give this thread a lower priority, where threads have one of their own; those that it starts inherit it."""
     if sys.platform == "linux":
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

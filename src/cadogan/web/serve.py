@@ -41,7 +41,7 @@ def run(
     listener = listen(host, port)
     where = str(database or default_database())
     try:
-        app = create_app(where, (host, *allow_hosts))
+        app = create_app(where, (host, *allow_hosts), eager=True)
         where = repr(make_url(where)) if "://" in where else where  # without its password
     except (SQLAlchemyError, OSError) as error:
         listener.close()
@@ -65,7 +65,8 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End."""
-        self.config.app.state.searches.close()  # type: ignore[union-attr]
+        for lane in ("searches", "hints"):
+            getattr(self.config.app.state, lane).close()  # type: ignore[union-attr]
         await super().shutdown(sockets)
 
 

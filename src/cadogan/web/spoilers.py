@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import AsyncIterator, Callable
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 from starlette.concurrency import run_in_threadpool
 
 import cadogan
@@ -23,41 +23,11 @@ from cadogan.web.known import Finding
 from cadogan.web.player import Player
 from cadogan.web.plays import Conflict
 from cadogan.web.searches import Search, Searches
-from cadogan.web.solving import Solving
+from cadogan.web.streams import AtNode, Solver, UnderWay, at_once, events, under_way
 
 NONE_FOUND = "No deal that can be won was found in {0.seconds:.0f} seconds, of {0.tried} that were tried: look again, or take any deal."
 
 router = APIRouter(prefix="/api", responses=REFUSED)
-
-
-async def all_searches(request: Request) -> Searches:
-    """The searches that this server has under way."""
-    searches: Searches = request.app.state.searches
-    return searches
-
-
-async def the_solver(request: Request) -> Solving:
-    """The server's solver."""
-    solving: Solving = request.app.state.solving
-    return solving
-
-
-UnderWay = Annotated[Searches, Depends(all_searches)]
-Solver = Annotated[Solving, Depends(the_solver)]
-AtNode = Annotated[models.AsSeen, Query()]
-
-
-def events(**told: type[models.Model]) -> dict[int | str, dict[str, Any]]:
-    """How a stream of events is described: what each tells, by its name."""
-
-    def data(model: type[models.Model]) -> dict[str, Any]:
-        schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
-        schema.pop("$defs", None)  # they are among the components
-        return {"type": "string", "contentMediaType": "application/json", "contentSchema": schema}
-
-    kinds = [{"properties": {"event": {"const": name}, "data": data(model)}} for name, model in told.items()]
-    schema = {"type": "object", "required": ["event", "data"], "oneOf": kinds}
-    return {200: {"description": "Events", "content": {EventStream.media_type: {"schema": schema}}}}
 
 
 VERDICT_EVENTS = events(waiting=models.Waiting, progress=models.Effort, verdict=models.Verdict, ended=models.Problem)
@@ -152,23 +122,6 @@ def told(finding: Finding) -> models.Verdict:
         seconds=round(found.seconds, 3),
         best=found.best,
     )
-
-
-async def at_once(name: str, told: models.Model) -> AsyncIterator[Event]:
-    """One event, and no search."""
-    yield name, told
-
-
-async def under_way(searches: Searches, search: Search) -> AsyncIterator[Event]:
-    """How a search comes on, until it is over."""
-    async for _ in searches.watch(search):
-        place = searches.place(search)
-        if place:
-            yield "waiting", models.Waiting(place=place)
-        elif search.progress:
-            yield "progress", search.progress
-    if search.refusal:
-        yield "ended", models.Problem(detail=search.refusal)
 
 
 async def verdict_events(searches: Searches, search: Search) -> AsyncIterator[Event]:

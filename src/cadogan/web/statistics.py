@@ -34,6 +34,7 @@ class Tally:
     resigned: int = 0
     unfinished: int = 0
     peeked: int = 0
+    hinted: int = 0
     streak: int = 0
     best: int = 0
     deals: dict[Deal, str] = field(default_factory=dict)  # with the verdict, of those that are not being played
@@ -54,7 +55,7 @@ class Statistics:
         self._lock = Lock()
 
     def of(self, player: str) -> list[Tally]:
-        """A player's games that began with a deal, in the order in which games are listed."""
+        """A player's games that began with a deal, in the order in which games are listed; not those that the coach played."""
         self._catch_up(player)
         rows = self._rows(player)
         for row, outcome in rows:
@@ -102,7 +103,8 @@ class Statistics:
         with self._store.reading() as session:
             query = sql.select(PlayRow, OutcomeRow).join(PlayerRow).outerjoin(OutcomeRow)
             query = query.where(PlayerRow.secret_hash == player, PlayRow.start_kind != "text")
-            return [(row, outcome) for row, outcome in session.execute(query.order_by(OutcomeRow.ended, PlayRow.id))]
+            rows = session.execute(query.order_by(OutcomeRow.ended, PlayRow.id))
+            return [(row, outcome) for row, outcome in rows if not row.coached]
 
 
 def tallies(rows: Iterable[tuple[PlayRow, OutcomeRow | None]]) -> list[Tally]:
@@ -119,6 +121,7 @@ def tallies(rows: Iterable[tuple[PlayRow, OutcomeRow | None]]) -> list[Tally]:
             tally.won += outcome.won
             tally.resigned += not outcome.won
             tally.peeked += row.peeked
+            tally.hinted += row.hints > 0
             tally.streak = tally.streak + 1 if outcome.won else 0
             tally.best = max(tally.best, tally.streak)
             if tally.deals.get(deal, "unknown") == "unknown":

@@ -6,6 +6,7 @@ Nothing here is SQLite's alone but the two listeners at the end, so that another
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -103,6 +104,23 @@ class PlayRow(Table):
     def peeked(self) -> bool:
         """Has the player asked for what unseen cards tell?"""
         return self.mark is not None and self.mark.peeked is not None
+
+    @property
+    def coached(self) -> bool:
+        """Did the coach choose moves that were played?"""
+        return "Coach" in json.loads(self.headers)
+
+    @property
+    def hints(self) -> int:
+        """How many hints were asked for."""
+        told = json.loads(self.headers).get("Hints", "")
+        return int(told) if told.isascii() and told.isdigit() and len(told) < 10 else 0
+
+    @property
+    def puzzle(self) -> str:
+        """The id of the puzzle that the game began with; else empty."""
+        told: str = json.loads(self.headers).get("Puzzle", "")
+        return told if self.start_kind == "text" and len(told) <= 64 else ""
 
 
 class MarkRow(Table):

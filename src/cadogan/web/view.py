@@ -53,6 +53,7 @@ def statistics(tally: Tally) -> models.GameStatistics:
         best_streak=tally.best,
         unfinished=tally.unfinished,
         peeked=tally.peeked,
+        hinted=tally.hinted,
         met=winnable + lost + unknown,
         winnable=winnable,
         lost=lost,
@@ -72,6 +73,9 @@ def summary(row: PlayRow) -> models.PlaySummary:
         ply=row.ply,
         winnable=row.winnable,
         peeked=row.peeked,
+        hints=row.hints,
+        coach=row.coached,
+        puzzle=row.puzzle or None,
         started=row.started,
         changed=row.changed,
     )
@@ -87,10 +91,10 @@ def summaries(rows: Iterable[PlayRow]) -> list[models.PlaySummary]:
 
 
 def play(sight: Sight) -> models.Play:
-    """A play with its table. All of the table is taken from what the player has seen."""
+    """A play with its table. All of the table is taken from what the player has seen; in a puzzle that is everything."""
     row, position = sight.row, sight.stand.position
     playing = row.status == PLAYING
-    seen = position.seen
+    seen = position if row.puzzle else position.seen
     before = seen.piles
     line, others = lines(sight)
     return models.Play(
@@ -144,15 +148,19 @@ def branch(other: Other) -> models.Branch:
     return models.Branch(node=other.leaf, ply=other.ply, leaves=other.leaves, at=other.at, move=said(other.first))
 
 
-def line(position: Position, moves: Iterable[str]) -> models.Line:
-    """A line played on from a position, each step as it would be seen."""
-    before = position.seen.piles
-    start = table(position.seen, before)
+def line(position: Position, moves: Iterable[str], open: bool = False) -> models.Line:
+    """A line played on from a position, each step as it would be seen; `open`: where all cards are."""
+
+    def seen(position: Position) -> Position:
+        return position if open else position.seen
+
+    before = seen(position).piles
+    start = table(seen(position), before)
     steps = []
     for name in moves:
         move = next(each for each in position.moves if each == name)
         position = position.play(move)
-        after = position.seen.piles
+        after = seen(position).piles
         made = said(said_after(position, move, before, after, 0)).model_dump(exclude={"node"})
         steps.append(models.Step(**made, piles=changed(before, after, position.game)))
         before = after

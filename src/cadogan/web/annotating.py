@@ -1,0 +1,227 @@
+"""The routes that say how a game was played, move by move, and what a move costs that is tried in place of another."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from threading import Lock
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+
+from cadogan.position import Position
+from cadogan.web import models
+from cadogan.web.api import REFUSED, Kept, PlayId, refusals
+from cadogan.web.coaching import all_is_known, make_ready, ready, thinking
+from cadogan.web.events import Event, EventStream
+from cadogan.web.player import Player
+from cadogan.web.plays import Conflict, spelled
+from cadogan.web.searches import Search, Searches, cores
+from cadogan.web.solving import SAMPLER, SOLVER, Solving
+from cadogan.web.streams import AtNode, Hints, Solver, UnderWay, at_once, events, under_way
+
+if TYPE_CHECKING:  # its import takes a while
+    from cadogan import coach
+
+WORKERS = 2  # threads of an annotation, where there are cores for them
+
+router = APIRouter(prefix="/api", responses=REFUSED)
+
+
+class Line(NamedTuple):
+    """What an annotation is about: a node of a play, with the line that leads there; with the solver's proofs or without."""
+
+    play: str
+    node: int
+    solver: bool
+
+
+class Annotations:
+    """The annotations made last. A node's line never changes, so nothing kept here is ever stale."""
+
+    def __init__(self, room: int = 200) -> None:
+        """Keep so many."""
+        self._room = room
+        self._kept: OrderedDict[Line, tuple[float, models.Annotation]] = OrderedDict()
+        self._lock = Lock()
+
+    def look(self, line: Line, seconds: float) -> models.Annotation | None:
+        """What was found, unless so many seconds would find more."""
+        with self._lock:
+            given, found = self._kept.get(line, (0.0, None))
+            if found:
+                self._kept.move_to_end(line)
+            return found if given >= seconds else None
+
+    def keep(self, line: Line, seconds: float, found: models.Annotation) -> None:
+        """Keep what was found in so many seconds."""
+        with self._lock:
+            self._kept[line] = seconds, found
+            self._kept.move_to_end(line)
+            while len(self._kept) > self._room:
+                self._kept.popitem(last=False)
+
+
+async def all_annotations(request: Request) -> Annotations:
+    """The annotations that this server keeps."""
+    annotations: Annotations = request.app.state.annotations
+    return annotations
+
+
+Made = Annotated[Annotations, Depends(all_annotations)]
+
+ANNOTATION_EVENTS = events(
+    waiting=models.Waiting,
+    readying=models.Readying,
+    progress=models.Annotating,
+    ply=models.PlyNote,
+    annotation=models.Annotation,
+    ended=models.Problem,
+)
+JUDGED_EVENTS = events(waiting=models.Waiting, readying=models.Readying, judged=models.Judged, ended=models.Problem)
+
+
+@router.get(
+    "/plays/{id}/annotation",
+    responses=ANNOTATION_EVENTS | refusals(400, 404, 409, 422, 429),
+    status_code=200,
+    response_class=EventStream,
+)
+def annotation(
+    id: PlayId,
+    node: AtNode,
+    player: Player,
+    plays: Kept,
+    searches: UnderWay,
+    solver: Solver,
+    made: Made,
+    response: Response,
+    seconds: Annotated[models.AnnotationSeconds, Query()] = 50,
+) -> EventStream:
+    """What is to be said of the moves from the start to a node. The answer is a stream of events.
+
+    The node is that where the play stands, or any one of a game that was won or given up. While it is looked at: `waiting`
+    (`Waiting`), `readying` (`Readying`), `progress` (`Annotating`), and `ply` (`PlyNote`) for each move as it is found, again
+    when it is mended. In the end `annotation` (`Annotation`), within the seconds; or `ended` (`Problem`), when the player has
+    begun another search. Leaving the stream ends it; playing on does not. Chances rest on what had been seen when the move
+    was played. When the deal was lost, all cards known, is told of a game that is over or peeked into, or has no secrets left.
+    """
+    position, over = plays.line(player, id, node)
+    if not position.ply:
+        raise Conflict("No move was played yet: there is nothing to be said of any.")
+    line = Line(id, node, over or all_is_known(position))  # the latter raises BadInput when it cannot be told
+    known = made.look(line, seconds)
+    if known:
+        return EventStream(at_once("annotation", known), headers=response.headers)
+    # Of no play: what was asked for stays true when the play goes on.
+    search = searches.begin(player, "", annotated(solver, position, line, seconds, made))
+    return EventStream(annotation_events(searches, search), lambda: searches.give_up(search), response.headers)
+
+
+@router.get(
+    "/plays/{id}/judge",
+    responses=JUDGED_EVENTS | refusals(400, 404, 409, 422, 429),
+    status_code=200,
+    response_class=EventStream,
+)
+def judge(
+    id: PlayId,
+    node: AtNode,
+    move: Annotated[models.MoveName, Query(description="Its name")],
+    player: Player,
+    plays: Kept,
+    hints: Hints,
+    solver: Solver,
+    response: Response,
+    seconds: Annotated[models.HintSeconds, Query()] = 1.5,
+) -> EventStream:
+    """What a move costs that is tried where the play stands, without playing it. The answer is a stream of events.
+
+    In the end `judged` (`Judged`), within the seconds; else as for a hint, of which a player has one at a time, this or another.
+    """
+    position = plays.standing(player, id, node)
+    name = spelled(position, move)
+    all_is_known(position)  # raises BadInput when it cannot be told
+    search = hints.begin(player, id, judged(solver, position, name, seconds))
+    return EventStream(judged_events(hints, search), lambda: hints.give_up(search), response.headers)
+
+
+# -- the work ---------------------------------------------------------------------------------------------------------
+
+
+def annotated(
+    solving: Solving, position: Position, line: Line, seconds: float, made: Annotations
+) -> Callable[[Search], models.Annotation | None]:
+    """The work of annotating a line; the outcome, None when it was stopped, is kept."""
+
+    def work(search: Search) -> models.Annotation | None:
+        if not make_ready(solving, position, search, SAMPLER, SOLVER):
+            return None
+        from cadogan import coach
+
+        begun = time.monotonic()
+
+        def tell(note: coach.PlyNote, done: int, of: int) -> None:
+            search.say(("ply", models.PlyNote(**note.plain())))
+            taken = round(time.monotonic() - begun, 1)
+            search.say(("progress", models.Annotating(done=done, of=of, seconds=taken)))
+
+        found = coach.annotate(
+            position,
+            thinking(seconds),
+            workers=min(WORKERS, cores()),
+            on_progress=tell,
+            cancel=search.stop,
+            solver=line.solver,
+        )
+        if search.stop.is_set():
+            return None
+        told = whole(found, line.solver)
+        made.keep(line, seconds, told)
+        return told
+
+    return work
+
+
+def judged(solving: Solving, position: Position, move: str, seconds: float) -> Callable[[Search], models.Judged | None]:
+    """The work of judging a move; the outcome is None when it was stopped."""
+
+    def work(search: Search) -> models.Judged | None:
+        if not ready(solving, position, search):
+            return None
+        from cadogan import coach
+
+        note = coach.judge(position, move, thinking(seconds), seed=position.ply, cancel=search.stop)
+        if search.stop.is_set():
+            return None
+        return models.Judged(right=not note.mark, note=models.PlyNote(**note.plain()))
+
+    return work
+
+
+# -- what is told -----------------------------------------------------------------------------------------------------
+
+
+def whole(found: coach.Annotation, solver: bool) -> models.Annotation:
+    """An annotation as the API tells it."""
+    plain = found.plain()
+    return models.Annotation(
+        **{name: plain[name] for name in models.Annotation.model_fields if name != "solver"}, solver=solver
+    )
+
+
+async def annotation_events(searches: Searches, search: Search) -> AsyncIterator[Event]:
+    """The notes as they come, and all of them in the end."""
+    async for event in under_way(searches, search):
+        yield event
+    if search.outcome and not search.refusal:
+        yield "annotation", search.outcome
+
+
+async def judged_events(hints: Searches, search: Search) -> AsyncIterator[Event]:
+    """The judgement."""
+    async for event in under_way(hints, search):
+        yield event
+    if search.outcome and not search.refusal:
+        yield "judged", search.outcome

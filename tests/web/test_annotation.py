@@ -1,0 +1,201 @@
+"""What is said of a game move by move, and of a move that is tried; secrets only when they are none any more."""
+
+from __future__ import annotations
+
+import random
+import threading
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+
+import cadogan
+from cadogan import coach
+from cadogan.web import annotating, models, solving
+from web.conftest import Event, Play, Visitor, events_of
+from web.test_secrecy import cards_named, cards_seen, record, unseen_in
+
+GAME = "doubles-and-quits"
+
+
+@pytest.fixture(autouse=True)
+def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tests have compiled everything already: no process of its own is needed for it."""
+    monkeypatch.setattr(solving, "COMPILE", "")
+
+
+@pytest.fixture
+def by_samples(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same lines are annotated alike, however long it takes."""
+    annotate = coach.annotate
+
+    def alike(position: cadogan.Position, seconds: float, **more: Any) -> coach.Annotation:
+        return annotate(position, samples=400, **more)
+
+    monkeypatch.setattr(coach, "annotate", alike)
+
+
+def annotation(visitor: Visitor, play: Play, node: int | None = None, seconds: float = 2) -> list[Event]:
+    """All that is told in the stream of an annotation that came to its end."""
+    node = play["node"] if node is None else node
+    return events_of(visitor.http.get(f"/api/plays/{play['id']}/annotation?node={node}&seconds={seconds}"))
+
+
+def judged(visitor: Visitor, play: Play, move: str) -> dict[str, Any]:
+    """What is said of a move."""
+    query = f"node={play['node']}&move={move.replace('+', '%2B')}&seconds=0.6"
+    found: dict[str, Any] = events_of(visitor.http.get(f"/api/plays/{play['id']}/judge?{query}"))[-1][1]
+    return found
+
+
+def test_a_game_that_goes_on(ann: Visitor, by_samples: None) -> None:
+    play = ann.wander(ann.begin(GAME, "2"), 6)
+    *rest, (name, told) = annotation(ann, play)
+    assert name == "annotation"
+    assert {each for each, _ in rest} <= {"readying", "ply", "progress"}
+    assert [note["move"] for note in told["plies"]] == [each["move"] for each in play["line"]]
+    assert [note["words"] for note in told["plies"]] == [each["words"] for each in play["line"]]
+    notes = {note["ply"]: note for each, note in rest if each == "ply"}
+    assert notes == {note["ply"]: note for note in told["plies"]}
+    assert (told["solver"], told["won_until"], told["lost_from"]) == (False, None, None)
+    position = cadogan.game(GAME).deal(2).play(*(each["move"] for each in play["line"]))
+    expected = coach.annotate(position, 0, solver=False)
+    assert [note.plain() for note in expected.plies] == told["plies"]
+
+
+def test_it_is_kept(ann: Visitor, by_samples: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = ann.wander(ann.begin(GAME, "2"), 4)
+    told = annotation(ann, play)[-1]
+    kept = coach.annotate
+    monkeypatch.setattr(coach, "annotate", None)
+    assert annotation(ann, play) == [told]
+    assert annotation(ann, play, seconds=1) == [told]
+    monkeypatch.setattr(coach, "annotate", kept)
+    assert annotation(ann, play, seconds=3)[-1][0] == "annotation"  # longer than before: anew
+
+
+def test_of_a_running_game_only_the_line_to_where_it_stands(ann: Visitor) -> None:
+    play = ann.turn("undo", ann.wander(ann.begin(GAME, "2"), 4))
+    for node in (1, 4):
+        detail = ann.get(f"plays/{play['id']}/annotation?node={node}", 409)["detail"]
+        assert "stands elsewhere, at move 3" in detail
+    start = ann.turn("restart", play)
+    assert "No move was played" in ann.get(f"plays/{play['id']}/annotation?node={start['node']}", 409)["detail"]
+
+
+def test_of_a_game_that_was_given_up_any_line(ann: Visitor, by_samples: None) -> None:
+    play = ann.turn("undo", ann.wander(ann.begin(GAME, "1"), 4))
+    play = ann.turn("resign", play)
+    told = annotation(ann, play, 4)[-1][1]
+    assert len(told["plies"]) == 4
+    assert told["solver"]
+    assert (told["lost_from"], told["lost_at"]) == (0, 0)  # that deal never could be won
+    assert "could never be won" in told["fate"]
+    assert "no node 5" in ann.get(f"plays/{play['id']}/annotation?node=5", 422)["detail"]
+
+
+def test_of_a_game_that_was_won(ann: Visitor, by_samples: None) -> None:
+    play = ann.peek(ann.begin(GAME, "2"))
+    play = ann.move(play, *ann.verdict(play)[1]["moves"])
+    assert play["status"] == "won"
+    end = play["node"]
+    play = ann.turn("goto", play, to=3)  # it stays won
+    told = annotation(ann, play, end)[-1][1]
+    assert (told["result"], told["won_until"], told["end"]["known"]) == ("won", end, "won")
+
+
+def test_spoilers_that_were_asked_for(ann: Visitor, by_samples: None) -> None:
+    play = ann.peek(ann.wander(ann.begin(GAME, "1"), 3))
+    assert annotation(ann, play)[-1][1]["lost_at"] == 0
+
+
+def test_it_does_not_depend_on_what_is_unseen(ann: Visitor, by_samples: None) -> None:
+    chance = random.Random(1)
+    position = cadogan.game("crazy-quilt").position(cadogan.game("crazy-quilt").deal(5).dealt_cards)
+    for _ in range(5):
+        position = position.play(chance.choice(list(position.moves)))
+    cards, unseen = position.dealt_cards.split(), unseen_in(position)
+    other = cards[:-unseen] + chance.sample(cards[-unseen:], unseen)
+    one, two = ann.take_in("\n\n".join(record(position, " ".join(each)) for each in (cards, other)))
+    told = [annotation(ann, play)[-1][1] | {"seconds": 0} for play in (one, two)]
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("name", ["crazy-quilt", "windmill", GAME])
+def test_it_names_no_card_that_is_unseen(ann: Visitor, name: str, by_samples: None) -> None:
+    play = ann.wander(ann.begin(name, "11"), 5)
+    position = cadogan.game(name).deal(11).play(*(each["move"] for each in play["line"]))
+    met = set()
+    for back in range(position.ply + 1):
+        met |= set(cards_seen(position.back(back)))
+    assert cards_named(annotation(ann, play)) <= met
+
+
+def test_playing_on_does_not_end_it(
+    ann: Visitor, app: FastAPI, by_samples: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = ann.wander(ann.begin(GAME, "2"), 2)
+    annotate = coach.annotate
+
+    def meanwhile(*given: Any, cancel: threading.Event, **more: Any) -> coach.Annotation:
+        ann.turn("undo", play)
+        assert not cancel.is_set()
+        return annotate(*given, cancel=cancel, **more)
+
+    monkeypatch.setattr(coach, "annotate", meanwhile)
+    assert annotation(ann, play)[-1][0] == "annotation"
+
+
+def test_refusals(ann: Visitor, bob: Visitor) -> None:
+    play = ann.wander(ann.begin(GAME, "2"), 2)
+    bob.get(f"plays/{play['id']}/annotation?node=2", 404)
+    bob.get(f"plays/{play['id']}/judge?node=2&move=close", 404)
+    for seconds in ("0", "61", "nan"):
+        assert "seconds" in ann.get(f"plays/{play['id']}/annotation?node=2&seconds={seconds}", 422)["detail"]
+    assert "seconds" in ann.get(f"plays/{play['id']}/judge?node=2&move=close&seconds=11", 422)["detail"]
+    assert "no move of" in ann.get(f"plays/{play['id']}/judge?node=2&move=c1-u", 422)["detail"]
+    assert "stands elsewhere" in ann.get(f"plays/{play['id']}/judge?node=1&move=close", 409)["detail"]
+
+
+def test_little_is_kept() -> None:
+    made = annotating.Annotations(room=2)
+    found = models.Annotation.model_construct()
+    lines = [annotating.Line("a", node, False) for node in range(3)]
+    for line in lines:
+        made.keep(line, 1, found)
+    assert [made.look(line, 1) is not None for line in lines] == [False, True, True]
+
+
+# -- a move that is tried
+
+
+def test_what_a_tried_move_costs(ann: Visitor) -> None:
+    """All is known here but nothing left to chance: the one move loses, the other wins."""
+    text = "cells=2S 2H 3S 3H 4S 4H; stock="
+    position = cadogan.game(GAME).setup(text, strict=False)
+    assert position.moves
+    (play,) = ann.take_in(f'[Game "{GAME}"] [Position "{text}"] [Strict "off"]')
+    for move in position.moves:
+        told = judged(ann, play, move)
+        expected = "won" if cadogan.solve(position.play(move)).won else "lost"
+        assert told["note"]["after"]["known"] == expected
+        assert told["right"] == (expected == "won")
+    assert ann.show(play)["ply"] == 0  # nothing was played
+
+
+def test_a_tried_deal_tells_of_no_card(ann: Visitor) -> None:
+    play = ann.begin("crazy-quilt", "42")
+    told = judged(ann, play, "deal")
+    assert told["note"]["words"] == "deal the next card"
+    assert told["note"]["move"] == "deal"
+    assert 0 <= told["note"]["loss"] <= 1
+    assert told["right"] == (told["note"]["mark"] == "")
+
+
+def test_a_blunder_among_unseen_cards(ann: Visitor) -> None:
+    """Whatever the unseen cards are, one of the moves throws the game away."""
+    (play,) = ann.take_in(f'[Game "{GAME}"] [Position "{cadogan.game(GAME).deal(7).seen.text}"]')
+    for move in play["moves"]:
+        note = judged(ann, play, move["name"])["note"]
+        assert note["words"] == move["words"]
+        assert note["after"]["value"] <= note["before"]["value"]

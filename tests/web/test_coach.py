@@ -1,0 +1,244 @@
+"""The coach on the server: hints that tell nothing unseen, one at a time for a player, and none that nobody waits for."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan import coach
+from cadogan.coach import puzzles
+from cadogan.web import solving
+from cadogan.web.app import create_app
+from web.browsers import comes_true
+from web.conftest import Play, Visitor, events_of
+from web.test_secrecy import cards_named, cards_seen, record, unseen_in
+
+GAME = "doubles-and-quits"  # its moves are tried out in no time
+WON, LOST = "2", "1"  # deals
+
+
+@pytest.fixture(autouse=True)
+def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tests have compiled everything already: no process of its own is needed for it."""
+    monkeypatch.setattr(solving, "COMPILE", "")
+
+
+def hints(visitor: Visitor, play: Play, **asked: Any) -> list[dict[str, Any]]:
+    """The hints of a stream that came to its end, the final one last."""
+    query = "&".join(f"{name}={value}" for name, value in ({"node": play["node"]} | asked).items())
+    found = events_of(visitor.http.get(f"/api/plays/{play['id']}/hint?{query}"))
+    assert {name for name, _ in found} <= {"readying", "hint"}
+    told = [data for name, data in found if name == "hint"]
+    assert [each["final"] for each in told] == [False] * (len(told) - 1) + [True]
+    return told
+
+
+def refused(visitor: Visitor, play: Play, status: int, **asked: Any) -> str:
+    query = "&".join(f"{name}={value}" for name, value in ({"node": play["node"]} | asked).items())
+    detail: str = visitor.get(f"plays/{play['id']}/hint?{query}", status)["detail"]
+    return detail
+
+
+# -- hints
+
+
+def test_an_honest_hint(ann: Visitor) -> None:
+    play = ann.begin(GAME, "7")
+    found = hints(ann, play, samples=2000)
+    names = [move["name"] for move in play["moves"]]
+    for hint in found:
+        assert hint["kind"] == "honest"
+        assert sorted([hint["move"], *(other["move"] for other in hint["others"])]) == sorted(names)
+        assert hint["words"] == next(move["words"] for move in play["moves"] if move["name"] == hint["move"])
+        assert 0 <= hint["chance"]["low"] <= hint["chance"]["value"] <= hint["chance"]["high"] <= 1
+        assert hint["chance"]["samples"] > 0
+    assert len(found) > 1
+    expected = coach.hint(cadogan.game(GAME).deal(7), samples=2000)
+    assert (found[-1]["move"], found[-1]["chance"]) == (expected.move, expected.chance and expected.chance.plain())
+    assert not ann.show(play)["peeked"]
+
+
+def test_a_hint_within_its_time(ann: Visitor) -> None:
+    play = ann.begin(GAME, "7")
+    assert hints(ann, play, seconds=0.3)[-1]["move"]
+    assert hints(ann, play, samples=10**6, seconds=0.3)[-1]["move"]
+
+
+def test_what_is_legal(ann: Visitor) -> None:
+    play = ann.begin()
+    (hint,) = hints(ann, play, kind="legal")
+    assert [each["move"] for each in hint["others"]] == [move["name"] for move in play["moves"]]
+    assert (hint["kind"], hint["move"], hint["chance"]) == ("legal", "", None)
+
+
+def test_with_all_cards_known_it_must_have_been_asked_for(ann: Visitor) -> None:
+    play = ann.begin(GAME, WON)
+    assert "Spoilers are off" in refused(ann, play, 409, kind="all-cards-known")
+    (hint,) = hints(ann, ann.peek(play), kind="all-cards-known")
+    assert hint["verdict"] == "won"
+    assert cadogan.solve(cadogan.game(GAME).deal(WON).play(hint["move"])).won
+    (hint,) = hints(ann, ann.peek(ann.begin(GAME, LOST)), kind="all-cards-known")
+    assert (hint["verdict"], hint["move"], hint["chance"]["known"]) == ("lost", "", "lost")
+
+
+def test_what_was_found_out_is_not_looked_for_again(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = ann.peek(ann.begin(GAME, WON))
+    moves = ann.verdict(play)[1]["moves"]
+    monkeypatch.setattr(cadogan.solver, "solve", None)
+    for move in moves[:3]:
+        (hint,) = hints(ann, play, kind="all-cards-known")
+        assert hint["move"] == move
+        play = ann.move(play, move)
+
+
+def test_of_a_game_that_is_over(ann: Visitor) -> None:
+    (stuck,) = ann.take_in('[Game "doubles-and-quits"] [Position "cells=4S 4H 6S 7S 6H/7H"] 1+2 close')
+    (hint,) = hints(ann, stuck)
+    assert (hint["move"], hint["others"], hint["final"]) == ("", [], True)
+    resigned = ann.turn("resign", ann.begin(GAME, WON))
+    assert "resigned" in refused(ann, resigned, 409)
+
+
+def test_refusals(ann: Visitor, bob: Visitor) -> None:
+    play = ann.begin(GAME, WON)
+    assert "another player's" in refused(bob, play, 404)
+    assert "kind" in refused(ann, play, 422, kind="wise")
+    for seconds in ("0", "-1", "10.1", "nan", "x"):
+        assert "seconds" in refused(ann, play, 422, seconds=seconds)
+    for samples in ("0", "1000001", "x"):
+        assert "samples" in refused(ann, play, 422, samples=samples)
+    ann.move(play, play["moves"][0]["name"])
+    assert "stands elsewhere, at move 1" in refused(ann, play, 409)
+
+
+def test_cards_that_nobody_can_know(ann: Visitor) -> None:
+    """Which cards the unseen ones are must follow from the table."""
+    text = cadogan.game(GAME).deal(7).play("11+17 6+7").seen.text
+    (play,) = ann.take_in(f'[Game "{GAME}"] [Position "{text}"]')
+    assert "does not tell which cards" in refused(ann, play, 422)
+    assert "ask for an honest hint" in refused(ann, ann.peek(play), 422, kind="all-cards-known")
+
+
+def test_a_table_set_up_with_unseen_cards(ann: Visitor) -> None:
+    text = cadogan.game("quilt").deal(42).seen.text
+    (play,) = ann.take_in(f'[Game "quilt"] [Position "{text}"]')
+    assert hints(ann, play, samples=50)[-1]["move"]
+
+
+def test_hints_are_counted(ann: Visitor) -> None:
+    play = ann.begin(GAME, WON)
+    for _ in range(2):
+        hints(ann, play, seconds=0.1)
+    hints(ann, play, samples=10)  # the page asks for these, to watch the coach
+    hints(ann, play, kind="legal")
+    assert ann.show(play)["hints"] == 2
+    text = ann.record(play)
+    assert '[Hints "2"]' in text
+    assert [each["hints"] for each in ann.take_in(text)] == [2]
+    ann.turn("resign", play)
+    (found,) = [each for each in ann.get("statistics") if each["game"]["name"] == GAME]
+    assert (found["played"], found["hinted"]) == (1, 1)
+
+
+def test_hints_follow_one_line_to_the_end(ann: Visitor) -> None:
+    """Where nothing is unseen: else each might lead another way, and none to the end."""
+    puzzle = min(puzzles.shipped("capricieuse"), key=lambda puzzle: len(puzzle.line))
+    play = ann.post("plays/puzzle", {"id": puzzle.id}, 201)
+    told = hints(ann, play, samples=100_000)[-1]
+    assert (told["kind"], told["verdict"]) == ("honest", "won")
+    assert puzzle.answer(told["move"]) in ("right", "also")
+    line = [told["move"]]
+    while (play := ann.move(play, line[-1]))["status"] == "playing":
+        told = hints(ann, play, samples=1)[-1]
+        line.append(told["move"])
+        assert told["chance"]["known"] == "won"
+    assert play["status"] == "won"
+
+
+# -- secrets
+
+
+@pytest.mark.parametrize("name", ["crazy-quilt", "windmill", GAME])
+def test_a_hint_does_not_depend_on_what_is_unseen(ann: Visitor, name: str) -> None:
+    chance = random.Random(name)
+    position = cadogan.game(name).position(cadogan.game(name).deal(5).dealt_cards)
+    for _ in range(6):
+        moves = list(position.moves)
+        position = position.play(chance.choice(moves)) if len(moves) > 1 else position
+    cards, unseen = position.dealt_cards.split(), unseen_in(position)
+    other = cards[:-unseen] + chance.sample(cards[-unseen:], unseen)
+    one, two = ann.take_in("\n\n".join(record(position, " ".join(each)) for each in (cards, other)))
+    assert hints(ann, one, samples=300) == hints(ann, two, samples=300)
+
+
+@pytest.mark.parametrize("name", ["crazy-quilt", "windmill", "the-carpet", GAME])
+def test_a_hint_names_no_card_that_is_unseen(ann: Visitor, name: str) -> None:
+    play = ann.wander(ann.begin(name, "11"), 5)
+    position = cadogan.game(name).deal(11).play(*(each["move"] for each in play["line"]))
+    met = set()
+    for back in range(position.ply + 1):
+        met |= set(cards_seen(position.back(back)))
+    assert cards_named(hints(ann, play, samples=200)) <= met
+
+
+# -- getting ready
+
+
+def test_it_is_told_that_the_coach_gets_ready(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "COMPILE", "import time; time.sleep(0.6)")
+    play = ann.begin(GAME, "7")
+    found = events_of(ann.http.get(f"/api/plays/{play['id']}/hint?node=0&samples=10"))
+    assert [name for name, _ in found[:2]] == ["readying", "readying"]
+    assert found[0][1] == {"seconds": 0.0}
+    assert found[-1][0] == "hint"
+
+
+@pytest.mark.parametrize("eager", [True, False])
+def test_a_table_that_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, eager: bool) -> None:
+    """An eager server gets ready for its game before anybody asks."""
+    monkeypatch.setattr(solving, "COMPILE", "import time; time.sleep(0.2)")
+    app = create_app(tmp_path / "x.db", page=tmp_path, eager=eager)
+    ann = Visitor(app)
+    play = ann.begin(GAME, "7")
+    ann.show(play)
+    if eager:
+        assert comes_true(lambda: len(app.state.solving._ready) == 2)
+        (hint, *_) = events_of(ann.http.get(f"/api/plays/{play['id']}/hint?node=0&samples=10"))
+        assert hint[0] == "hint"
+    else:
+        assert not app.state.solving._compilers
+    app.state.searches.close()
+
+
+# -- watching
+
+
+def test_moves_that_the_coach_chose(ann: Visitor) -> None:
+    """The game is marked, its record says so, and it is not counted."""
+    play = ann.begin(GAME, WON)
+    assert not play["coach"]
+    play = ann.turn("move", play, moves=[play["moves"][0]["name"]], coach=True)
+    assert play["coach"]
+    play = ann.turn("undo", play)
+    assert play["coach"]
+    text = ann.record(play)
+    assert '[Coach "yes"]' in text
+    assert [each["coach"] for each in ann.take_in(text)] == [True]
+    ann.turn("resign", play)
+    ann.turn("resign", ann.begin(GAME, LOST))
+    (found,) = ann.get("statistics")
+    assert found["played"] == 1
+
+
+def test_events_can_be_read_as_they_are_described(ann: Visitor) -> None:
+    """What a stream tells is described in full where the stream is."""
+    text = json.dumps(ann.get("openapi.json"))
+    schema = json.loads(text)
+    known = {f"#/components/schemas/{name}" for name in schema["components"]["schemas"]}
+    refs = {each.split('"')[0] for each in text.split('"$ref": "')[1:]}
+    assert refs <= known

@@ -1,0 +1,125 @@
+"""Hints under way: one a player, beside what else is looked for, and none that nobody waits for."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+
+import cadogan
+from cadogan import coach
+from cadogan.web import searches, solving
+from web.browsers import Browser, Reader, comes_true
+from web.conftest import Event, Play
+
+GAME = "doubles-and-quits"
+
+
+@pytest.fixture(autouse=True)
+def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tests have compiled everything already: no process of its own is needed for it."""
+    monkeypatch.setattr(solving, "COMPILE", "")
+
+
+@pytest.fixture
+def ann(address: str, endless: None) -> Browser:
+    return Browser(address)
+
+
+@pytest.fixture
+def bob(address: str) -> Browser:
+    return Browser(address)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> list[threading.Event]:
+    """Hints that get better without end, until they are cancelled: the events by which that is said."""
+    begun = []
+
+    def better(position: cadogan.Position, *_: Any, on_progress: Any, cancel: threading.Event, **__: Any) -> coach.Hint:
+        begun.append(cancel)
+        move = position.moves[0]
+        hint = coach.Hint("honest", move, move.words, "", (), None, (), False)
+        while not cancel.wait(0.02):
+            on_progress(hint)
+        return hint
+
+    monkeypatch.setattr(coach, "hint", better)
+    return begun
+
+
+@contextmanager
+def asking(browser: Browser, play: Play) -> Iterator[Reader]:
+    """Ask for a hint, for as long as the block lasts."""
+    with browser.http.stream("GET", f"/api/plays/{play['id']}/hint?node={play['node']}") as response:
+        assert response.status_code == 200
+        yield Reader(response)
+
+
+def first(told: Reader) -> Event:
+    """The first event that is not about getting ready."""
+    while (event := next(told))[0] == "readying":
+        pass
+    return event
+
+
+@pytest.mark.parametrize("what", ["move", "undo", "goto"])
+def test_moving_on_ends_the_hint(ann: Browser, slow: list[threading.Event], what: str) -> None:
+    play = ann.post("plays", game=GAME, deal="7", moves=["6+7"])
+    with asking(ann, play) as told:
+        assert first(told)[0] == "hint"
+        more = {"move": {"moves": ["11+17"]}, "goto": {"to": 0}}.get(what, {})
+        ann.post(f"plays/{play['id']}/{what}", node=play["node"], **more)
+        *_, last = told
+        assert last == ("ended", {"detail": searches.MOVED})
+    assert [each.is_set() for each in slow] == [True]
+
+
+def test_leaving_ends_the_hint(ann: Browser, slow: list[threading.Event]) -> None:
+    with asking(ann, ann.post("plays", game=GAME, deal="7")) as told:
+        assert first(told)[0] == "hint"
+        assert not slow[0].is_set()
+    assert comes_true(slow[0].is_set)
+
+
+def test_a_player_has_one_hint(ann: Browser, slow: list[threading.Event]) -> None:
+    play, other = (ann.post("plays", game=GAME, deal="7") for _ in range(2))
+    with asking(ann, play) as told, asking(ann, other) as more:
+        assert first(more)[0] == "hint"
+        assert list(told)[-1] == ("ended", {"detail": searches.ELSEWHERE})
+
+
+def test_hints_do_not_wait_for_verdicts(ann: Browser, bob: Browser, slow: list[threading.Event]) -> None:
+    """Nor does a player's hint end what he looks for besides."""
+    play = ann.begin()
+    with ann.look(play) as verdict:
+        assert next(verdict)[0] == "progress"
+        with bob.look(bob.begin()) as queued, asking(ann, play) as told:
+            assert next(queued)[0] == "waiting"
+            assert first(told)[0] == "hint"
+            assert next(verdict)[0] == "progress"
+
+
+def test_too_many_hints_at_once_are_refused(
+    app: FastAPI, ann: Browser, bob: Browser, slow: list[threading.Event]
+) -> None:
+    app.state.hints._at_once = 1
+    with asking(ann, ann.post("plays", game=GAME, deal="7")) as told:
+        assert first(told)[0] == "hint"
+        play = bob.post("plays", game=GAME, deal="7")
+        response = bob.http.get(f"/api/plays/{play['id']}/hint?node=0")
+        assert response.status_code == 429
+        assert "try again" in response.json()["detail"]
+        with asking(ann, ann.post("plays", game=GAME, deal="7")) as more:  # in place of the first
+            assert first(more)[0] == "hint"
+
+
+def test_a_server_that_ends_gives_up_its_hints(app: FastAPI, ann: Browser, slow: list[threading.Event]) -> None:
+    with asking(ann, ann.post("plays", game=GAME, deal="7")) as told:
+        assert first(told)[0] == "hint"
+        app.state.hints.close()
+        assert list(told)[-1] == ("ended", {"detail": searches.CLOSING})
