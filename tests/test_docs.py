@@ -18,7 +18,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *s
 HEAVY = ("numpy", "numba", "fastapi", "sqlalchemy", "typer", "rich")
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/python.md", "docs/solving.md", "docs/studies.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md", "docs/solving.md", "docs/studies.md", "docs/coach.md"])
 def test_examples_of_the_pages(page: str) -> None:
     result = doctest.testfile(str(ROOT / page), module_relative=False)
     assert result.attempted

@@ -216,12 +216,10 @@ describe('a hint', () => {
   it('points a legal move out, until something else is done', () => {
     const session = new Session(plays.quilt!)
     const move = plays.quilt!.moves[0]!
-    session.suggest(move.name)
+    session.point(move, 'Hint, from all the cards.')
     expect(session.hint).toEqual(move)
     expect(session.sayings.at(-1)!.text).toContain('all the cards')
     session.drop()
-    expect(session.hint).toBe(null)
-    session.suggest('z9-u')
     expect(session.hint).toBe(null)
   })
 })

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import cadogan
+from browser.test_coach import answer, events, hinted, noted
 from cadogan import notation
 from cadogan.game import families
 from golden import FOLDER
@@ -43,7 +44,7 @@ LOOKS = [
     Look(375, "light", "paper", "de"),
     Look(1440, "dark", "paper", "fr"),
 ]
-PAGES = ("/game/crazy-quilt", "/rules/windmill", "/statistics", "/lesson", "/play/none", "/deal")
+PAGES = ("/game/crazy-quilt", "/rules/windmill", "/statistics", "/lesson", "/play/none", "/deal", "/puzzles")
 EVERY_LOOK = pytest.mark.parametrize("look", LOOKS, ids=["-".join(map(str, look)) for look in LOOKS])
 
 
@@ -146,6 +147,7 @@ def test_windows(browser: Browser, server: str, look: Look) -> None:
             expect(page.get_by_role("dialog").or_(page.locator("[data-ply='0']")).first).to_be_visible()
             check(page, f"{name}, {look}")
             page.keyboard.press("Escape")
+            page.keyboard.press("Escape")  # the first one only stopped the coach, where it was playing
             expect(page.get_by_role("dialog")).to_have_count(0)
         if look.width < 1000:
             open_tools(page)
@@ -177,8 +179,46 @@ def test_spoilers(browser: Browser, server: str, look: Look) -> None:
         expect(box.locator("[data-verdict=won]")).to_be_visible(timeout=PATIENCE)
         check(page, f"the verdict, {look}")
         box.get_by_role("button", name="Hint that keeps the win").click()
-        expect(page.get_by_role("group", name="Hint")).to_be_visible()
+        expect(page.get_by_role("group", name="Hint", exact=True)).to_be_visible()
         check(page, f"a hint, {look}")
         box.get_by_role("button", name="Show the line that wins").click()
         expect(page.get_by_role("dialog").get_by_role("slider")).to_be_visible()
         check(page, f"the line, {look}")
+
+
+@pytest.mark.parametrize("look", [LOOKS[2], LOOKS[1], LOOKS[3]], ids=["narrow", "wide", "wide-dark"])
+def test_coach(browser: Browser, server: str, look: Look) -> None:
+    """A hint of each kind, an analysis with mistakes, the lesson from them, watching, a puzzle."""
+    with window(browser, look) as page:
+        answer(page, "hint", lambda _: events(hinted("deal", 0.5, reason="nothing else can be played")))
+        sit_down(page, server, "crazy-quilt", 30)
+        play = page.url.rsplit("/", 1)[1]
+        answer(page, "annotation", lambda _: noted(page, server, play, {4: "deal", 9: "deal"}))
+        strip = page.get_by_test_id("strip")
+        page.keyboard.press("h")
+        expect(strip.get_by_test_id("chance")).to_contain_text("50")
+        check(page, f"an honest hint, {look}")
+        strip.locator("label").last.click()
+        expect(strip.get_by_role("radio").last).to_be_checked()
+        check(page, f"a legal hint, {look}")
+        page.keyboard.press("Escape")
+        if look.width > 1000:
+            page.locator(".tiles button").nth(2).click()
+        else:
+            page.locator("nav button").nth(-2).click()
+            page.get_by_role("dialog").locator(".analysis button").first.click()
+        box = page.get_by_test_id("analysis")
+        expect(box).to_have_attribute("data-state", "done")
+        box.locator("[aria-expanded]").click()
+        check(page, f"an analysis, {look}")
+        box.locator(".button.primary").click()
+        expect(strip).to_be_visible()
+        check(page, f"learning, {look}")
+        page.goto(f"{page.url}?coach=watch")
+        expect(strip.get_by_role("slider")).to_be_visible()
+        strip.locator(".strong").click()
+        check(page, f"watching, {look}")
+        first = page.request.get(f"{server}/api/puzzles").json()[0]["id"]
+        page.goto(f"{server}/puzzle/{first}")
+        expect(page.locator("[data-place]").first).to_be_attached()
+        check(page, f"a puzzle, {look}")

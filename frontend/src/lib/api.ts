@@ -37,6 +37,8 @@ export type PlaySummary = {
   winnable: boolean
   /** Spoilers were asked for. */
   peeked: boolean
+  /** The coach played in it. */
+  coach?: boolean
   started: string
   changed: string
 }
@@ -191,7 +193,7 @@ async function detail(response: Response): Promise<string | null> {
   return null
 }
 
-async function json<T>(path: string, body?: unknown, method?: string): Promise<T> {
+export async function json<T>(path: string, body?: unknown, method?: string): Promise<T> {
   const response = await ask(path, body, null, method)
   try {
     return (await response.json()) as T
@@ -201,7 +203,7 @@ async function json<T>(path: string, body?: unknown, method?: string): Promise<T
 }
 
 /** The events of a search. Leaving the loop over them, or the signal, ends it. */
-async function* search<T>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
+export async function* search<T>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
   const response = await ask(path, body, signal)
   try {
     for await (const event of events(response.body!)) yield event as T
@@ -211,7 +213,7 @@ async function* search<T>(path: string, body: unknown, signal: AbortSignal): Asy
   }
 }
 
-const at = (id: string) => `plays/${encodeURIComponent(id)}`
+export const at = (id: string) => `plays/${encodeURIComponent(id)}`
 
 export const games = () => json<GameInfo[]>('games')
 export const rules = (game: string) => json<Rules>(`rules?game=${encodeURIComponent(game)}`)
@@ -223,8 +225,9 @@ export const start = (game: string, deal?: string) =>
   json<Play>('plays', deal === undefined ? { game } : { game, deal })
 /** Begin a game from wherever an address or a form says, and play moves in it. */
 export const begin = (shared: Shared) => json<Play>('plays', shared)
-/** Play moves, all or none. */
-export const move = (id: string, node: number, ...moves: string[]) => json<Play>(`${at(id)}/move`, { node, moves })
+/** Play moves, all or none; `coach`: it is the coach who plays. */
+export const move = (id: string, node: number, moves: string[], coach?: true) =>
+  json<Play>(`${at(id)}/move`, { node, moves, coach })
 export const turn = (id: string, what: 'undo' | 'redo' | 'restart' | 'resign', node: number) =>
   json<Play>(`${at(id)}/${what}`, { node })
 export const goto = (id: string, node: number, to: number) => json<Play>(`${at(id)}/goto`, { node, to })

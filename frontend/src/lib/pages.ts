@@ -13,6 +13,8 @@ const PAGES: Record<string, () => Promise<Page>> = {
   rules: () => import('../rules/RulesPage.svelte'),
   lesson: () => import('../rules/LessonPage.svelte'),
   own: () => import('../start/OwnPage.svelte'),
+  puzzles: () => import('../puzzles/PuzzlesPage.svelte'),
+  puzzle: () => import('../puzzles/PuzzlePage.svelte'),
   statistics: () => import('../start/StatisticsPage.svelte'),
 }
 

@@ -17,7 +17,7 @@ import { sentence } from '../lib/text'
 export type Turn = 'undo' | 'redo' | 'restart' | 'resign'
 
 export type Wish =
-  | { do: 'play'; move: string }
+  | { do: 'play'; move: string; coach?: true }
   /** Read when its turn comes; `time` in ms. */
   | { do: 'tap'; place: string; time: number }
   /** Deal, redeal or close up, whichever is legal then. */
@@ -26,8 +26,6 @@ export type Wish =
   | { do: 'goto'; node: number }
 
 export type Saying = { id: number; text: string }
-/** A move pointed out: because it is proved to keep the win, or as one of the legal moves, the how manieth of how many. */
-export type Hint = { move: Move; proved: boolean; words: string; at: number; of: number }
 
 export type Course = {
   /** The play as the server last told it. */
@@ -45,7 +43,8 @@ export type Course = {
   eager: boolean
   selected: string | null
   choices: Move[]
-  hint: Hint | null
+  /** A move that is pointed out. */
+  hint: Move | null
   /** The last tap on a card, and whether it played the card: the second of a double tap is no tap of its own. */
   last: { place: string; time: number; played: boolean } | null
   /** The place that cannot be played and was tapped, with a count so that a second tap shakes it again. */
@@ -66,13 +65,13 @@ export type Event =
   /** How the play really stands: looked after, or looked up after a refusal as standing elsewhere, with its `reason`. */
   | { what: 'found'; play: Play; reason?: string }
   | { what: 'peeked' }
-  | { what: 'hint'; hint: Hint }
+  | { what: 'hint'; move: Move | null; words: string }
   | { what: 'say'; text: string }
   | { what: 'drop' }
 
 /** What should be sent next, and for how many of the wishes. */
 export type Request = { count: number; node: number } & (
-  | { do: 'play'; moves: string[] }
+  | { do: 'play'; moves: string[]; coach: true | undefined }
   | { do: Turn }
   | { do: 'goto'; to: number }
 )
@@ -114,7 +113,7 @@ export function step(course: Course, event: Event): Course {
     case 'peeked':
       return { ...course, told: { ...course.told, peeked: true } }
     case 'hint':
-      return say({ ...letGo(course), hint: event.hint }, event.hint.words)
+      return say({ ...letGo(course), hint: event.move }, event.words)
     case 'say':
       return say(course, event.text)
     case 'drop':
@@ -138,7 +137,7 @@ export function due({ told, wishes, sent, single }: Course): Request | null {
       // What follows a deal is asked for when the dealt card has been seen.
       const dealt = all.findIndex((move) => isTurnover({ name: move }))
       const moves = dealt < 0 ? all : all.slice(0, dealt + 1)
-      return { count: moves.length, node: told.node, do: 'play', moves }
+      return { count: moves.length, node: told.node, do: 'play', moves, coach: first.coach }
     }
     case 'goto':
       return { count: 1, node: told.node, do: 'goto', to: first.node }

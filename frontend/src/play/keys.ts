@@ -59,7 +59,7 @@ export function press(event: KeyboardEvent, desk: Desk) {
       session.turnOver()
       break
     case 'hint':
-      desk.hint()
+      desk.hint(undefined, true)
       break
     case 'where':
       session.say(position(session.play))
@@ -72,7 +72,7 @@ export function press(event: KeyboardEvent, desk: Desk) {
       break
     case 'escape':
       session.drop()
-      break
+      return // what else is open may be ended by it too
     default:
       return
   }
@@ -80,4 +80,4 @@ export function press(event: KeyboardEvent, desk: Desk) {
 }
 
 const isWriting = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
+  target instanceof Element && target.closest('input:not([type=radio], [type=range]), textarea, select, [contenteditable]') !== null

@@ -4,10 +4,9 @@ import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import type { Move, Play } from '../lib/api'
 import type { Board, Drag } from '../table/board'
-import { inTurn, movesBetween, movesFrom, turnover } from './choice'
+import { movesBetween, movesFrom, turnover } from './choice'
 import * as course from './course'
-import type { Course, Event, Hint, Request, Saying, Turn, Wish } from './course'
-import { moveWords } from '../lib/names'
+import type { Course, Event, Request, Saying, Turn, Wish } from './course'
 import { settings } from '../lib/settings.svelte'
 import * as unsent from './unsent'
 
@@ -82,11 +81,6 @@ export class Session implements Board {
 
   /** A move that is pointed out. */
   get hint(): Move | null {
-    return this.course.hint?.move ?? null
-  }
-
-  /** How it is pointed out. */
-  get hinted(): Hint | null {
     return this.course.hint
   }
 
@@ -141,6 +135,10 @@ export class Session implements Board {
     for (const move of moves) this.wish({ do: 'play', move })
   }
 
+  moveByCoach(move: string) {
+    this.wish({ do: 'play', move, coach: true })
+  }
+
   /** Deal, redeal or close up, whichever is legal. */
   turnOver() {
     this.wish({ do: 'over' })
@@ -173,21 +171,9 @@ export class Session implements Board {
     this.happen({ what: 'drop' })
   }
 
-  /** Point out the next of the moves that are legal; that is no advice. */
-  suggestNext() {
-    const moves = inTurn(this.play.moves, this.play.table.piles)
-    if (moves.length === 0) return this.say(t.play.verdict.stuck)
-    const at = (moves.findIndex(({ name }) => name === this.hint?.name) + 1) % moves.length
-    const words = t.play.legal(moveWords(moves[at]!, this.play.table.piles))
-    this.happen({ what: 'hint', hint: { move: moves[at]!, proved: false, words, at: at + 1, of: moves.length } })
-  }
-
-  /** Point out a move that is known to keep the win. */
-  suggest(name: string | undefined) {
-    const move = this.play.moves.find((each) => each.name === name)
-    if (!move) return this.drop()
-    const words = t.play.proved(moveWords(move, this.play.table.piles))
-    this.happen({ what: 'hint', hint: { move, proved: true, words, at: 1, of: 1 } })
+  /** Point out a move, and say something of it. */
+  point(move: Move | null, words: string) {
+    this.happen({ what: 'hint', move, words })
   }
 
   say(text: string) {
@@ -287,7 +273,7 @@ export class Session implements Board {
 function ask(id: string, request: Request): Promise<Play> {
   switch (request.do) {
     case 'play':
-      return api.move(id, request.node, ...request.moves)
+      return api.move(id, request.node, request.moves, request.coach)
     case 'goto':
       return api.goto(id, request.node, request.to)
     default:

@@ -2,21 +2,28 @@
 import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import type { Line, Play } from '../lib/api'
+import type { Kind } from '../coach/asks'
+import type { Coach } from '../coach/coach.svelte'
 import { Clock } from './clock.svelte'
 import { DealSearch } from '../start/dealSearch.svelte'
 import { gameAddress } from '../lib/gameName'
 import { route } from '../lib/route.svelte'
 import type { Session } from '../play/session.svelte'
 import { Spoilers } from './spoilers.svelte'
+import { parts } from './windows'
 
 export type Window =
-  | { name: 'keys' | 'moves' | 'more' | 'settings' | 'rules' | 'record' | 'share' | 'resign' | 'peek' }
+  | { name: 'keys' | 'moves' | 'more' | 'settings' | 'rules' | 'record' | 'share' | 'resign' }
+  /** What is done once spoilers were asked for. */
+  | { name: 'peek'; then: () => void }
   | { name: 'look'; place: string }
   | { name: 'line'; line: Line }
 
 export class Desk {
   /** The window that is open. */
   open = $state.raw<Window | null>(null)
+  /** There once he is asked. */
+  coach = $state.raw<Coach | null>(null)
   /** The line that wins is on its way. */
   opening = $state(false)
 
@@ -32,6 +39,8 @@ export class Desk {
     this.session = session
     this.spoilers = new Spoilers(session.play.id)
     this.clock = new Clock(session.play.id)
+    const asked = route.query.get('coach')
+    if (asked) void this.ask((coach) => coach.arrive(asked))
   }
 
   get play() {
@@ -75,7 +84,7 @@ export class Desk {
   /** Spoilers on or off; before the first of a game, what that means. */
   spoil() {
     if (this.spoilers.on && this.play.peeked) this.hide()
-    else if (!this.play.peeked) this.open = { name: 'peek' }
+    else if (!this.play.peeked) this.open = { name: 'peek', then: () => this.spoilers.turn(true, this.play.id) }
     else this.spoilers.turn(true, this.play.id)
   }
 
@@ -84,21 +93,41 @@ export class Desk {
     this.spoilers.turn(false, this.play.id)
   }
 
+  /** Ask for spoilers, and go on with what they were asked for. */
   peek() {
+    const { open } = this
     this.close()
-    this.session.peek(() => this.spoilers.turn(true, this.play.id))
+    if (open?.name === 'peek') this.session.peek(open.then)
   }
 
-  hint() {
-    if (!this.spoiling) this.session.suggestNext()
-    else if (this.session.hint) this.session.drop()
-    else this.session.suggest(this.kept)
+  /** Ask the coach for something. */
+  async ask(what: (coach: Coach) => void) {
+    try {
+      this.coach ??= new (await parts.coach()).Coach(this)
+      what(this.coach)
+    } catch (error) {
+      this.session.trouble = { sentence: message(error), again: null }
+    }
   }
 
-  /** The move that keeps the win, where one is known. */
-  private get kept(): string | undefined {
-    const { found } = this.spoilers
-    return found.state === 'known' && !this.stale ? found.verdict.moves[0] : undefined
+  hint(kind?: Kind, byKey?: boolean) {
+    void this.ask((coach) => coach.hint(kind, byKey))
+  }
+
+  /** How the game was played, or is so far. */
+  analyse() {
+    void this.ask((coach) => coach.analyse())
+  }
+
+  watch() {
+    this.close()
+    void this.ask((coach) => coach.startWatching())
+  }
+
+  /** What the coach says stands below the table: nothing else must be said or chosen there. */
+  get coached(): boolean {
+    const { coach, session, search } = this
+    return !!coach?.doing && session.selected === null && !session.typing && !session.trouble && !search.busy && !search.problem
   }
 
   async showLine() {
@@ -154,6 +183,7 @@ export class Desk {
   leave() {
     this.search.stop()
     this.spoilers.stop()
+    this.coach?.leave()
   }
 }
 

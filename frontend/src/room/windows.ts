@@ -17,6 +17,7 @@ export const windows = {
 
 /** What stands at the table only now and then. */
 export const parts = {
+  coach: () => language.with(import('../coach/coach.svelte')),
   spoilers: () => language.with(import('./SpoilerBox.svelte')),
   verdict: () => language.with(import('./SpoilerPill.svelte')),
   ending: () => import('./Ending.svelte'),

@@ -1,8 +1,10 @@
 /** All that is said in windows and on other pages than the table: Deutsch. */
 import type { Worded } from '../kinds'
 import type { more as en } from '../en/more'
+import { coach } from './coach'
 import { keys } from './keys'
+import { puzzles } from './puzzles'
 import { room } from './room'
 import { start } from './start'
 
-export const more: Worded<typeof en> = { ...room, ...start, keys }
+export const more: Worded<typeof en> = { ...room, ...start, coach, puzzles, keys }

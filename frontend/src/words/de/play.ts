@@ -43,17 +43,6 @@ export const play: Pick<Words, 'labels' | 'play' | 'server'> = {
     notNow: (pile) => `${pile}: gerade nicht spielbar.`,
     over: 'Das Spiel ist zu Ende.',
 
-    hint: 'Tipp',
-    legal: (move) => `Möglich: ${move}.`,
-    legalLabel: 'Möglich:',
-    legalHow: (n, all) => `${n} von ${all}: was erlaubt ist, kein Rat`,
-    proved: (move) => `Tipp, aus allen Karten: ${move}. Das Spiel bleibt gewinnbar.`,
-    provedLabel: 'Bleibt gewinnbar:',
-    provedHow: 'aus allen Karten: der erste Zug eines bewiesenen Wegs',
-    playIt: 'Spielen',
-    next: 'Weiter',
-    noHint: 'Kein Tipp',
-
     choose: (card) => `Ziel für ${card} wählen`,
     to: (card) => `${card} nach`,
     letGo: 'Loslassen',

@@ -43,17 +43,6 @@ export const play = {
     notNow: (pile: string) => `${pile}: cannot be played now.`,
     over: 'The game is over.',
 
-    hint: 'Hint',
-    legal: (move: string) => `You can play: ${move}.`,
-    legalLabel: 'You can play:',
-    legalHow: (n: number, all: number) => `${n} of ${all}: what is legal, no advice`,
-    proved: (move: string) => `Hint, from all the cards: ${move}. It keeps the win.`,
-    provedLabel: 'Keeps the win:',
-    provedHow: 'from all the cards: the first move of a proved line',
-    playIt: 'Play it',
-    next: 'Next',
-    noHint: 'No hint',
-
     choose: (card: string) => `Choose where the ${card} goes`,
     to: (card: string) => `${card} to`,
     letGo: 'Let go',

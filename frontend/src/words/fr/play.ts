@@ -43,17 +43,6 @@ export const play: Pick<Words, 'labels' | 'play' | 'server'> = {
     notNow: (pile) => `${pile} : rien à jouer pour l’instant.`,
     over: 'La partie est finie.',
 
-    hint: 'Indice',
-    legal: (move) => `Possible : ${move}.`,
-    legalLabel: 'Possible :',
-    legalHow: (n, all) => `${n} sur ${all} : ce qui est permis, sans conseil`,
-    proved: (move) => `Indice, d’après toutes les cartes : ${move}. La partie reste gagnable.`,
-    provedLabel: 'Reste gagnable :',
-    provedHow: 'd’après toutes les cartes : premier coup d’une ligne prouvée',
-    playIt: 'Jouer',
-    next: 'Suivant',
-    noHint: 'Pas d’indice',
-
     choose: (card) => `Choisir où va ${card}`,
     to: (card) => `${card} vers`,
     letGo: 'Lâcher',

@@ -1,0 +1,122 @@
+/** How a game was played: the chance of winning after each of its moves, and which of them were mistakes. */
+import { t } from '../words/index.svelte'
+import type { LineMove, Play } from '../lib/api'
+import type { Desk } from '../room/desk.svelte'
+import AnalysisBox from './AnalysisBox.svelte'
+import { annotation, type Annotation, type Chance, type Mark, type PlyNote } from './asks'
+import Note from './Note.svelte'
+
+/** For how long all the moves are weighed together at most, in seconds. */
+const SECONDS = 50
+
+export const MARKS: Exclude<Mark, ''>[] = ['?!', '?', '??']
+
+/** A place on the graph: after so many moves, with the chance there as far as it is known yet. */
+export type Point = { ply: number; chance: Chance | null; mark: Mark }
+
+export class Analysis {
+  /** Where it is shown, and what stands at a move of the list. */
+  readonly Box = AnalysisBox
+  readonly Note = Note
+
+  /** The moves that it is about. */
+  readonly line: LineMove[]
+  /** By the number of moves before them. */
+  notes = $state.raw<(PlyNote | undefined)[]>([])
+  whole = $state.raw<Annotation | null>(null)
+  state = $state<'asking' | 'waiting' | 'readying' | 'working' | 'done' | 'ended'>('asking')
+  sentence = $state('')
+  progress = $state.raw({ done: 0, of: 0 })
+
+  private readonly desk: Desk
+  private readonly node: number
+  private control: AbortController | null = null
+
+  /** Of the whole line of a game that is over, of any other up to where it stands. `found`: what was found of the same moves before. */
+  constructor(desk: Desk, found: Pick<Analysis, 'notes' | 'whole'> | null = null) {
+    const { play } = desk
+    this.desk = desk
+    this.line = moves(play)
+    this.node = this.line.at(-1)?.node ?? 0
+    if (found) {
+      ;({ notes: this.notes, whole: this.whole } = found)
+      this.state = 'done'
+    }
+  }
+
+  readonly points = $derived.by<Point[]>(() => {
+    const start = this.whole?.start ?? this.notes[0]?.before ?? null
+    const after = this.line.map((_, at): Point => ({ ply: at + 1, chance: this.notes[at]?.after ?? null, mark: this.notes[at]?.mark ?? '' }))
+    return [{ ply: 0, chance: start, mark: '' }, ...after]
+  })
+
+  /** What is to be said of the move that leads to a node. */
+  readonly byNode = $derived.by(() => new Map(this.line.flatMap(({ node }, at) => (this.notes[at]?.mark ? [[node, this.notes[at]!]] : []))))
+
+  readonly mistakes = $derived(this.notes.filter((note) => note !== undefined && note.mark !== ''  && note.better !== '') as PlyNote[])
+
+  readonly counts = $derived(MARKS.map((mark) => ({ mark, count: this.notes.filter((note) => note?.mark === mark).length })))
+
+  get working(): boolean {
+    return this.state !== 'done' && this.state !== 'ended'
+  }
+
+  /** The node before the ply-th move. */
+  before(ply: number): number {
+    return this.line[ply - 2]?.node ?? 0
+  }
+
+  /** The node after so many moves. */
+  after(ply: number): number {
+    return this.line[ply - 1]?.node ?? 0
+  }
+
+  async begin() {
+    this.stop()
+    const { signal } = (this.control = new AbortController())
+    this.state = 'asking'
+    this.sentence = ''
+    try {
+      for await (const event of annotation(this.desk.play.id, this.node, SECONDS, signal)) {
+        if (signal.aborted) return
+        if (event.name === 'ply') this.hear(event.told)
+        else if (event.name === 'annotation') this.end(event.told)
+        else if (event.name === 'ended') this.fail(event.told.detail)
+        else if (event.name === 'progress') {
+          this.state = 'working'
+          this.progress = event.told
+        } else this.state = event.name
+      }
+      if (this.working) this.fail(t.coach.cutShort)
+    } catch (error) {
+      if (!signal.aborted) this.fail(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  stop() {
+    this.control?.abort()
+    this.control = null
+  }
+
+  private hear(note: PlyNote) {
+    if (this.state !== 'done') this.state = 'working'
+    this.notes = this.line.map((_, at) => (at === note.ply - 1 ? note : this.notes[at]))
+  }
+
+  private end(whole: Annotation) {
+    this.whole = whole
+    this.notes = this.line.map((_, at) => whole.plies.find(({ ply }) => ply === at + 1))
+    this.state = 'done'
+    this.desk.session.say(t.coach.analysed(this.counts.map(({ count }) => count)))
+  }
+
+  private fail(sentence: string) {
+    this.state = 'ended'
+    this.sentence = sentence
+    this.desk.session.say(sentence)
+  }
+}
+
+export const isOver = ({ status }: Pick<Play, 'status'>) => status === 'won' || status === 'resigned'
+
+const moves = (play: Play) => (isOver(play) ? play.line : play.line.slice(0, play.ply))

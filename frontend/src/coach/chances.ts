@@ -1,0 +1,21 @@
+/** Chances in figures, as the reader's language writes them. */
+import { language } from '../words/index.svelte'
+import type { Chance } from './asks'
+
+const format = (digits: number) => new Intl.NumberFormat(language.code, { style: 'percent', maximumFractionDigits: digits })
+
+/** "41 %"; of very small and very great ones a digit more, and never 0 or 100 for what is not known. */
+export function percent(value: number): string {
+  if (value < 0.001) return `< ${format(1).format(0.001)}`
+  if (value > 0.999) return `> ${format(1).format(0.999)}`
+  return format(value < 0.01 || value > 0.99 ? 1 : 0).format(value)
+}
+
+/** "52–64": whole per cents. */
+export const range = ({ low, high }: Pick<Chance, 'low' | 'high'>) => {
+  const [from, to] = [Math.round(100 * low), Math.round(100 * high)]
+  return from === to ? String(from) : `${from}–${to}`
+}
+
+/** So many, as in "4,800". */
+export const count = (n: number) => new Intl.NumberFormat(language.code).format(n)

@@ -1,0 +1,138 @@
+/** What the coach is doing at a table. */
+import { t } from '../words/index.svelte'
+import * as api from '../lib/api'
+import { route } from '../lib/route.svelte'
+import type { Desk } from '../room/desk.svelte'
+import { movesMade, startOf } from '../room/share'
+import { Analysis, isOver } from './analysis.svelte'
+import type { Kind } from './asks'
+import CoachStrip from './CoachStrip.svelte'
+import { Hints } from './hints.svelte'
+import { Learn } from './learn.svelte'
+import { Watch } from './watch.svelte'
+
+/** An analysis on its way to another table, where the same moves can be played anew. */
+let handed: Analysis | null = null
+
+export class Coach {
+  /** Where that is shown which it says below the table. */
+  readonly Strip = CoachStrip
+
+  /** What it says there. */
+  doing = $state<'hint' | 'learn' | 'watch' | null>(null)
+  readonly hints: Hints
+  readonly watch: Watch
+  analysis = $state.raw<Analysis | null>(null)
+  learning = $state.raw<Learn | null>(null)
+  /** It was asked by a key. */
+  byKey = false
+
+  private readonly desk: Desk
+
+  constructor(desk: Desk) {
+    this.desk = desk
+    this.hints = new Hints(desk)
+    this.watch = new Watch(desk)
+  }
+
+  /** What an address asks for. */
+  arrive(what: string) {
+    if (what === 'watch') this.startWatching()
+    if (what === 'learn' && handed) {
+      this.analysis = new Analysis(this.desk, handed)
+      handed = null
+      this.learn()
+    }
+  }
+
+  // -- hints
+
+  /** A hint; asked again, it is put away, or the next legal move is shown. */
+  hint(kind?: Kind, byKey = false) {
+    const { hints, desk } = this
+    this.byKey = byKey
+    if (this.doing === 'hint' && !kind) return hints.kind === 'legal' ? hints.next() : this.close()
+    if (this.doing === 'hint' && kind === hints.kind) return this.close()
+    if (desk.play.status !== 'playing') return
+    if (kind) hints.kind = kind
+    else if (desk.spoiling) hints.kind = 'all-cards-known'
+    this.doing = 'hint'
+  }
+
+  /** Another kind of hint; for the one that spoils, the player is asked first. */
+  choose(kind: Kind) {
+    if (kind === 'all-cards-known' && !this.desk.play.peeked) this.desk.open = { name: 'peek', then: () => this.choose(kind) }
+    else this.hints.kind = kind
+  }
+
+  playHint() {
+    const { session } = this.desk
+    const move = session.hint
+    this.doing = null
+    if (move) session.move(move.name)
+  }
+
+  // -- analysis
+
+  analyse() {
+    this.analysis?.stop()
+    this.analysis = new Analysis(this.desk)
+    void this.analysis.begin()
+    this.desk.putAway()
+  }
+
+  closeAnalysis() {
+    this.analysis?.stop()
+    this.analysis = null
+    if (this.doing === 'learn') this.close()
+  }
+
+  learn() {
+    const { analysis, desk } = this
+    if (!analysis || analysis.mistakes.length === 0) return
+    desk.putAway()
+    if (desk.play.status === 'resigned') void this.learnElsewhere(analysis)
+    else {
+      this.learning = new Learn(desk, analysis)
+      this.doing = 'learn'
+    }
+  }
+
+  /** Who has resigned plays no more at this table: the same moves are laid out at another. */
+  private async learnElsewhere(analysis: Analysis) {
+    const { session } = this.desk
+    try {
+      const { id, game, line } = session.told
+      const start = startOf(await api.record(id))
+      if (!start) throw new Error(t.room.tooMuch)
+      const play = await api.begin({ game: game.name, ...start, moves: movesMade({ line, ply: line.length }) })
+      handed = analysis
+      route.go(`/play/${encodeURIComponent(play.id)}?coach=learn`)
+    } catch (error) {
+      session.trouble = { sentence: error instanceof Error ? error.message : String(error), again: null }
+    }
+  }
+
+  // -- watching
+
+  startWatching() {
+    if (isOver(this.desk.play)) return
+    this.desk.session.drop()
+    this.doing = 'watch'
+    void this.watch.run()
+  }
+
+  // -- the end of each
+
+  readonly close = () => {
+    this.watch.pause()
+    this.learning?.stop()
+    this.desk.session.drop()
+    this.doing = null
+  }
+
+  leave() {
+    this.close()
+    this.analysis?.stop()
+  }
+}

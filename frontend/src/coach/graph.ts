@@ -1,0 +1,52 @@
+/** The graph of chances as paths: x from 0 to `width` over the moves, y from `height`, no chance, to 0, certainty. */
+import type { Chance } from './asks'
+import type { Point } from './analysis.svelte'
+
+export type Size = { width: number; height: number }
+
+export const x = (ply: number, plies: number, { width }: Size) => (plies === 0 ? 0 : (ply / plies) * width)
+export const y = (chance: number, { height }: Size) => (1 - chance) * height
+
+/** The runs of points whose chance is known: between them there is nothing to draw yet. */
+export function runs(points: Point[]): (Point & { chance: Chance })[][] {
+  const found: (Point & { chance: Chance })[][] = [[]]
+  for (const point of points) {
+    if (point.chance) found.at(-1)!.push(point as Point & { chance: Chance })
+    else if (found.at(-1)!.length > 0) found.push([])
+  }
+  return found.filter((run) => run.length > 0)
+}
+
+const round = (n: number) => Math.round(10 * n) / 10
+
+/** From point to point. */
+export function line(points: Point[], size: Size): string {
+  const plies = points.length - 1
+  return runs(points)
+    .map((run) => 'M' + run.map(({ ply, chance }) => `${round(x(ply, plies, size))} ${round(y(chance.value, size))}`).join('L'))
+    .join('')
+}
+
+/** Between the bounds of the intervals: there and back. */
+export function band(points: Point[], size: Size): string {
+  const plies = points.length - 1
+  const at = (ply: number, value: number) => `${round(x(ply, plies, size))} ${round(y(value, size))}`
+  return runs(points)
+    .map((run) => `M${run.map(({ ply, chance }) => at(ply, chance.high)).join('L')}L${run.toReversed().map(({ ply, chance }) => at(ply, chance.low)).join('L')}Z`)
+    .join('')
+}
+
+/** From the line down to nothing. */
+export function area(points: Point[], size: Size): string {
+  const plies = points.length - 1
+  return runs(points)
+    .map((run) => {
+      const [first, last] = [run[0]!, run.at(-1)!]
+      const over = run.map(({ ply, chance }) => `${round(x(ply, plies, size))} ${round(y(chance.value, size))}`).join('L')
+      return `M${round(x(first.ply, plies, size))} ${size.height}L${over}L${round(x(last.ply, plies, size))} ${size.height}Z`
+    })
+    .join('')
+}
+
+/** Which ply lies nearest to so many units from the left. */
+export const nearest = (at: number, plies: number, { width }: Size) => Math.max(0, Math.min(plies, Math.round((at / width) * plies)))

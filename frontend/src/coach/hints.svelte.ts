@@ -1,0 +1,127 @@
+/**
+ * A hint for the position on the page. It is honest unless another kind is asked for, and is given up as soon as the page
+ * shows another position.
+ */
+import { t } from '../words/index.svelte'
+import type { Move } from '../lib/api'
+import { moveWords } from '../lib/names'
+import { inTurn } from '../play/choice'
+import type { Desk } from '../room/desk.svelte'
+import { hint as ask, type Hint, type Kind } from './asks'
+import { percent } from './chances'
+import { why } from './reasons'
+
+/** For how long it is thought over, in seconds. */
+export const SECONDS = 2
+
+export type State = 'asking' | 'waiting' | 'readying' | 'told' | 'ended'
+
+export class Hints {
+  kind = $state<Kind>('honest')
+  state = $state<State>('asking')
+  told = $state.raw<Hint | null>(null)
+  /** Why there is none. */
+  sentence = $state('')
+  /** Of the legal moves, how manieth is shown. */
+  at = $state(0)
+
+  private readonly desk: Desk
+  private control: AbortController | null = null
+
+  constructor(desk: Desk) {
+    this.desk = desk
+  }
+
+  get move(): Move | null {
+    return this.desk.session.hint
+  }
+
+  /** All legal moves, in the order in which they are shown. */
+  get legal(): Move[] {
+    const { moves, table } = this.desk.play
+    return inTurn(moves, table.piles)
+  }
+
+  get reason(): string {
+    const { told } = this
+    return told ? why(told.reasons, told.reason, this.desk.play.table.piles) : ''
+  }
+
+  /** Look for a hint on the position on the page; what is returned gives it up. */
+  begin(): () => void {
+    this.stop()
+    this.told = null
+    this.sentence = ''
+    this.state = 'asking'
+    if (this.kind === 'legal') this.show(0)
+    else if (this.kind === 'honest' || !this.desk.spoiling) void this.read()
+    return () => this.stop()
+  }
+
+  /** What all the cards tell of the position, where that is looked for in any case. */
+  take() {
+    const { found } = this.desk.spoilers
+    if (found.state === 'ended') this.end(found.sentence)
+    else if (found.state === 'known' && !this.desk.stale) {
+      const { verdict, moves, why } = found.verdict
+      this.hear({ kind: this.kind, move: moves[0] ?? '', words: '', reason: moves[0] ? t.coach.keeps(moves.length) : why, reasons: [], chance: null, others: [], final: true, verdict })
+    }
+  }
+
+  /** The next of the legal moves. */
+  next() {
+    this.show((this.at + 1) % this.legal.length)
+  }
+
+  stop() {
+    this.control?.abort()
+    this.control = null
+  }
+
+  private show(at: number) {
+    const { session } = this.desk
+    const move = this.legal[at]
+    this.at = at
+    this.state = 'told'
+    if (move) session.point(move, t.coach.legal(moveWords(move, session.play.table.piles)))
+    else this.end(t.play.verdict.stuck)
+  }
+
+  private async read() {
+    const { signal } = (this.control = new AbortController())
+    const { id, node } = this.desk.session.told
+    try {
+      for await (const event of ask(id, node, this.kind, { seconds: SECONDS }, signal)) {
+        if (signal.aborted) return
+        if (event.name === 'hint') this.hear(event.told)
+        else if (event.name === 'ended') this.end(event.told.detail)
+        else if (!this.told) this.state = event.name
+      }
+      if (!this.told?.final && this.state !== 'ended') this.end(t.coach.cutShort)
+    } catch (error) {
+      if (!signal.aborted) this.end(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  /** Each better answer takes the place of the last; a screen reader is told the last one. */
+  private hear(told: Hint) {
+    const { session } = this.desk
+    const move = session.play.moves.find(({ name }) => name === told.move) ?? null
+    this.told = told
+    this.state = 'told'
+    const words = move ? moveWords(move, session.play.table.piles) : ''
+    if (told.final || move?.name !== this.move?.name) session.point(move, told.final ? this.said(told, words) : '')
+  }
+
+  private said(told: Hint, words: string): string {
+    if (!words) return t.coach.none(this.reason)
+    if (told.kind === 'all-cards-known') return t.coach.saidOfAll(words)
+    return t.coach.said(words, told.chance ? percent(told.chance.value) : '', this.reason)
+  }
+
+  private end(sentence: string) {
+    this.state = 'ended'
+    this.sentence = sentence
+    this.desk.session.say(sentence)
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * Learning from mistakes: back to each of them in turn, until something better is found or shown. What is tried there is played
+ * like any other move, and so kept as a line of its own; it is judged by what was seen at that moment.
+ */
+import { t } from '../words/index.svelte'
+import type { LineMove, Move } from '../lib/api'
+import { moveWords } from '../lib/names'
+import type { Desk } from '../room/desk.svelte'
+import type { Analysis } from './analysis.svelte'
+import { judge as ask, type Chance, type Judged, type PlyNote } from './asks'
+import { percent } from './chances'
+
+const SECONDS = 1.5
+
+export type Verdict = 'right' | 'close' | 'worse' | 'same'
+
+/** What is said of a move that was tried. */
+export const verdict = ({ right, note }: Judged): Verdict => (right ? 'right' : note.mark === '?!' ? 'close' : 'worse')
+
+export class Learn {
+  readonly mistakes: PlyNote[]
+  /** Which of them. */
+  at = $state(0)
+  /** `away`: the player stands somewhere else. */
+  state = $state<'going' | 'asking' | 'judging' | 'judged' | 'shown' | 'away' | 'over' | 'failed'>('going')
+  tried = $state.raw<LineMove | null>(null)
+  verdict = $state<Verdict>('worse')
+  /** Of the best move, and of the one that was tried. */
+  best = $state.raw<Chance | null>(null)
+  chance = $state.raw<Chance | null>(null)
+  sentence = $state('')
+  found = $state(0)
+
+  private readonly desk: Desk
+  private readonly analysis: Analysis
+  private control: AbortController | null = null
+
+  constructor(desk: Desk, analysis: Analysis) {
+    this.desk = desk
+    this.analysis = analysis
+    this.mistakes = analysis.mistakes
+    this.go(0)
+  }
+
+  get note(): PlyNote {
+    return this.mistakes[this.at]!
+  }
+
+  /** The node in which the mistake was made. */
+  get node(): number {
+    return this.analysis.before(this.note.ply)
+  }
+
+  get played(): LineMove {
+    return this.analysis.line[this.note.ply - 1]!
+  }
+
+  /** To one of the mistakes; after the last, it is over. */
+  go(at: number) {
+    this.stop()
+    if (at >= this.mistakes.length) {
+      this.state = 'over'
+      this.desk.session.say(t.coach.learnt(this.found, this.mistakes.length))
+      this.desk.session.goto(this.analysis.after(this.analysis.line.length))
+      return
+    }
+    this.at = at
+    this.tried = null
+    this.back()
+  }
+
+  /** To where the mistake was made, once more. */
+  back() {
+    this.state = 'going'
+    this.desk.session.goto(this.node)
+    this.look()
+  }
+
+  /** To be called whenever the table changes: what has the player done? */
+  look() {
+    const { session } = this.desk
+    if (session.busy) return
+    const { node, ply, line } = session.told
+    if (this.state === 'over') return
+    if (node === this.node) {
+      if (this.state === 'going' || this.state === 'away') {
+        if (this.tried) void this.judge(this.tried)
+        else {
+          this.state = 'asking'
+          session.point(null, t.coach.findBetter(this.words(this.played)))
+        }
+      }
+    } else if (this.state !== 'going' && line[ply - 2]?.node === (this.node || undefined) && ply === this.note.ply) this.take(line[ply - 1]!)
+    else if (this.state !== 'going') this.state = 'away'
+  }
+
+  /** The better move, pointed out. */
+  show() {
+    this.state = 'shown'
+    this.point(this.note.better)
+  }
+
+  /** A move of the list or of the line in words. */
+  words(move: LineMove): string {
+    return moveWords({ ...move, name: move.move }, this.desk.play.table.piles, move.cards)
+  }
+
+  stop() {
+    this.control?.abort()
+    this.control = null
+  }
+
+  private take(made: LineMove) {
+    this.tried = made
+    this.state = 'going'
+    this.desk.session.goto(this.node)
+  }
+
+  private async judge(made: LineMove) {
+    this.tried = null
+    const { note } = this
+    if (made.move === this.played.move) return this.end('same', note.before, note.after, made)
+    if (made.move === note.better) return this.end('right', note.before, note.before, made)
+    this.state = 'judging'
+    this.point(made.move)
+    const { signal } = (this.control = new AbortController())
+    try {
+      for await (const event of ask(this.desk.play.id, this.node, made.move, SECONDS, signal)) {
+        if (signal.aborted) return
+        if (event.name === 'ended') return this.fail(event.told.detail)
+        if (event.name === 'judged') return this.end(verdict(event.told), event.told.note.before, event.told.note.after, made)
+      }
+      this.fail(t.coach.cutShort)
+    } catch (error) {
+      if (!signal.aborted) this.fail(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  private end(verdict: Verdict, best: Chance, chance: Chance, made: LineMove) {
+    Object.assign(this, { verdict, best, chance })
+    this.state = 'judged'
+    if (verdict === 'right') this.found++
+    this.point(made.move, `${t.coach.judged[verdict]} ${this.words(made)}, ${percent(chance.value)}.`)
+  }
+
+  private fail(sentence: string) {
+    this.state = 'failed'
+    this.sentence = sentence
+    this.desk.session.say(sentence)
+  }
+
+  private point(name: string, said = '') {
+    const { session } = this.desk
+    const move: Move | null = session.play.moves.find((each) => each.name === name) ?? null
+    session.point(move, said)
+  }
+}

@@ -1,0 +1,125 @@
+/** The coach plays: each move is weighed from what has been seen, and made so many times a second as is wished. */
+import { t } from '../words/index.svelte'
+import type { Move } from '../lib/api'
+import { moveWords } from '../lib/names'
+import { capital } from '../lib/text'
+import type { Desk } from '../room/desk.svelte'
+import { hint as ask, type Chance } from './asks'
+import { why } from './reasons'
+
+/** Moves a second. */
+export const SPEEDS = [0.5, 1, 2, 3, 5, 10]
+const SAMPLES = 4000
+/** Of the time of a move, the share in which it is thought over; then it is pointed out. */
+const THINKING = 0.6
+
+const wait = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((done) => {
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', () => (clearTimeout(timer), done()))
+  })
+
+export class Watch {
+  running = $state(false)
+  /** Which of the speeds. */
+  speed = $state(2)
+  chance = $state.raw<Chance | null>(null)
+  words = $state('')
+  reason = $state('')
+  state = $state<'thinking' | 'readying' | 'waiting' | 'failed'>('thinking')
+  sentence = $state('')
+
+  private readonly desk: Desk
+  private control: AbortController | null = null
+
+  constructor(desk: Desk) {
+    this.desk = desk
+  }
+
+  get pace(): number {
+    return SPEEDS[this.speed]!
+  }
+
+  get over(): boolean {
+    return this.desk.play.status !== 'playing'
+  }
+
+  /** Play on until it is paused, the game is over, or the player moves a card. */
+  async run() {
+    this.pause()
+    const { signal } = (this.control = new AbortController())
+    this.running = true
+    this.sentence = ''
+    while (!signal.aborted && !this.over) if (!(await this.move(signal))) break
+    if (!signal.aborted) this.pause()
+  }
+
+  /** One move. */
+  async step() {
+    this.pause()
+    const { signal } = (this.control = new AbortController())
+    this.sentence = ''
+    await this.move(signal)
+  }
+
+  pause() {
+    this.control?.abort()
+    this.control = null
+    this.running = false
+  }
+
+  private async move(signal: AbortSignal): Promise<boolean> {
+    const { session } = this.desk
+    const begun = performance.now()
+    const time = 1000 / this.pace
+    const { id, node } = session.told
+    const move = await this.think(id, node, signal)
+    if (!move || signal.aborted) return false
+    if (this.pace <= 3) session.point(move, '')
+    await wait(begun + time - performance.now(), signal)
+    // Who moved a card meanwhile plays on.
+    if (signal.aborted || session.told.node !== node || session.busy) return false
+    session.moveByCoach(move.name)
+    while (session.busy && !signal.aborted) await wait(15, signal)
+    return session.trouble === null
+  }
+
+  /** The move to play; null where there is none, or something went wrong. */
+  private async think(id: string, node: number, signal: AbortSignal): Promise<Move | null> {
+    const { session } = this.desk
+    const { moves, table } = session.told
+    const [only] = moves
+    try {
+      if (moves.length === 1 && only) return this.decided(only, null, '')
+      const seconds = Math.max(0.05, THINKING / this.pace)
+      for await (const event of ask(id, node, 'honest', { samples: SAMPLES, seconds }, signal)) {
+        if (signal.aborted) return null
+        if (event.name === 'ended') return this.fail(event.told.detail)
+        if (event.name === 'readying' || event.name === 'waiting') this.state = event.name
+        else if (event.told.final) {
+          const { move, chance, reasons, reason } = event.told
+          const found = moves.find(({ name }) => name === move)
+          return found ? this.decided(found, chance, why(reasons, reason, table.piles)) : this.fail(t.coach.nothing)
+        }
+      }
+      return this.fail(t.coach.cutShort)
+    } catch (error) {
+      return signal.aborted ? null : this.fail(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  private decided(move: Move, chance: Chance | null, reason: string): Move {
+    this.state = 'thinking'
+    this.chance = chance ?? this.chance
+    this.words = capital(moveWords(move, this.desk.session.told.table.piles))
+    this.reason = reason
+    return move
+  }
+
+  private fail(sentence: string): null {
+    this.state = 'failed'
+    this.sentence = sentence
+    this.desk.session.say(sentence)
+    return null
+  }
+}

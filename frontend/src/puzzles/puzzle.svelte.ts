@@ -1,0 +1,166 @@
+/** A puzzle at its table: a move is tried, judged by the server, and once it is found the proving line is played through. */
+import { t } from '../words/index.svelte'
+import type { Line, Move, Pile } from '../lib/api'
+import { moveWords } from '../lib/names'
+import { capital } from '../lib/text'
+import { movesBetween, movesFrom, tap, turnover } from '../play/choice'
+import { answer, type Puzzle } from '../coach/asks'
+import type { Board, Drag } from '../table/board'
+import { setSolved } from './solved'
+
+/** Two taps within so many ms are a double tap. */
+const DOUBLE = 350
+
+export class PuzzleBoard implements Board {
+  readonly puzzle: Puzzle
+
+  state = $state<'open' | 'asking' | 'wrong' | 'right' | 'also' | 'shown'>('open')
+  /** What went wrong on the way to the server. */
+  problem = $state('')
+  selected = $state<string | null>(null)
+  choices = $state.raw<Move[]>([])
+  refused = $state.raw<{ place: string; times: number } | null>(null)
+  drag = $state.raw<Drag | null>(null)
+  /** The last move that was tried. */
+  tried = $state.raw<Move | null>(null)
+  line = $state.raw<Line | null>(null)
+  /** How many moves of the line were made. */
+  step = $state(0)
+  playing = $state(false)
+
+  private last: { place: string; time: number } | null = null
+  private failed = false
+
+  constructor(puzzle: Puzzle) {
+    this.puzzle = puzzle
+  }
+
+  /** The table after each move of the line. */
+  private readonly tables = $derived.by<Record<string, Pile>[]>(() => {
+    let { piles } = this.puzzle.table
+    return [piles, ...(this.line?.steps ?? []).map((each) => (piles = { ...piles, ...each.piles }))]
+  })
+
+  readonly play = $derived.by<Board['play']>(() => ({
+    id: this.puzzle.id,
+    deal: null,
+    status: this.line && this.step === this.length ? 'won' : 'playing',
+    moves: this.line || this.busy ? [] : this.puzzle.moves,
+    redeals_left: this.puzzle.redeals_left,
+    table: { ...this.puzzle.table, piles: this.tables[this.step]! },
+  }))
+
+  get busy(): boolean {
+    return this.state === 'asking'
+  }
+
+  get hint(): Move | null {
+    return this.state === 'wrong' ? this.tried : null
+  }
+
+  get length(): number {
+    return this.line?.steps.length ?? 0
+  }
+
+  /** Deal, redeal or close up, where it is legal. */
+  get turnover(): Move | null {
+    return turnover(this.play.moves)
+  }
+
+  words(move: Move): string {
+    return moveWords(move, this.puzzle.table.piles)
+  }
+
+  /** The move of the line that led here. */
+  get made(): string {
+    const made = this.line?.steps[this.step - 1]
+    return made ? capital(moveWords({ ...made, name: made.move }, this.tables[this.step]!, made.cards)) : ''
+  }
+
+  /** For screen readers, and for who looks: how it stands. */
+  get said(): string {
+    switch (this.state) {
+      case 'asking':
+        return t.puzzles.thinking
+      case 'wrong':
+        return t.puzzles.wrong(this.tried ? this.words(this.tried) : '')
+      case 'open':
+        return t.puzzles.one
+      default:
+        return t.puzzles[this.state]
+    }
+  }
+
+  movesFrom(place: string): Move[] {
+    return movesFrom(this.play.moves, place)
+  }
+
+  click(place: string, time = -Infinity) {
+    const { moves, table } = this.play
+    const twice = this.last?.place === place && time - this.last.time < DOUBLE ? { played: false } : null
+    this.last = { place, time }
+    const means = tap(moves, table.piles, place, this.selected, twice)
+    if (means.do === 'play') void this.try(means.move)
+    else if (means.do === 'choose') [this.selected, this.choices] = [means.place, means.moves]
+    else if (means.do === 'refuse') this.refused = { place, times: (this.refused?.times ?? 0) + 1 }
+    if (means.do === 'drop') this.drop()
+  }
+
+  pull(drag: Drag) {
+    this.drag = drag
+  }
+
+  release(to: string | null) {
+    const [move, ...others] = to === null ? [] : movesBetween(this.play.moves, this.drag?.place ?? '', to)
+    this.drag = null
+    if (move && others.length === 0) void this.try(move)
+  }
+
+  drop() {
+    ;[this.selected, this.choices] = [null, []]
+  }
+
+  /** Is it this one? */
+  async try(move: Move) {
+    this.drop()
+    this.tried = move
+    await this.ask(move.name)
+    if (this.state === 'wrong') this.failed = true
+  }
+
+  /** The move, and the line that proves it. */
+  show() {
+    return this.ask('')
+  }
+
+  go(step: number) {
+    this.step = Math.max(0, Math.min(this.length, step))
+    if (this.step === this.length) this.playing = false
+  }
+
+  toggle() {
+    if (!this.playing && this.step === this.length) this.step = 0
+    this.playing = !this.playing
+  }
+
+  /** Found at the first try. */
+  get clean(): boolean {
+    return !this.failed
+  }
+
+  private async ask(move: string) {
+    this.problem = ''
+    const before = this.state
+    this.state = 'asking'
+    try {
+      const { result, line } = await answer(this.puzzle.id, move)
+      this.line = line
+      this.state = result
+      this.step = line ? 1 : 0
+      if (result === 'right' || result === 'also') setSolved(this.puzzle.id)
+    } catch (error) {
+      this.state = before
+      this.problem = error instanceof Error ? error.message : String(error)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/** Which puzzles this reader has solved, kept in this browser. */
+
+const KEY = 'cadogan.puzzles'
+
+export function solved(): Set<string> {
+  try {
+    return new Set((JSON.parse(localStorage.getItem(KEY) ?? '[]') as unknown[]).map(String))
+  } catch {
+    return new Set() // storage forbidden, or not ours
+  }
+}
+
+export function setSolved(id: string) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...solved().add(id)]))
+  } catch {
+    // known for this visit only
+  }
+}
+
+/** Today's date as puzzles go by it: "2026-11-21". */
+export const today = (now = new Date()) => now.toISOString().slice(0, 10)

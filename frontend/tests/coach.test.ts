@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Analysis } from '../src/coach/analysis.svelte'
+import type { Mark, PlyNote, Puzzle } from '../src/coach/asks'
+import { count, percent, range } from '../src/coach/chances'
+import { area, band, line, nearest } from '../src/coach/graph'
+import { verdict } from '../src/coach/learn.svelte'
+import { why } from '../src/coach/reasons'
+import { language } from '../src/words/index.svelte'
+import { PuzzleBoard } from '../src/puzzles/puzzle.svelte'
+import { solved, today } from '../src/puzzles/solved'
+import type { Desk } from '../src/room/desk.svelte'
+import { pile, plays } from './fixtures'
+
+describe('a chance', () => {
+  it('is never 0 or 100 per cent while it is not known', () => {
+    expect([0, 0.0004, 0.004, 0.58, 0.994, 0.99999].map(percent)).toEqual(['< 0.1%', '< 0.1%', '0.4%', '58%', '99.4%', '> 99.9%'])
+  })
+  it('has an interval in whole per cents', () => {
+    expect(range({ low: 0.516, high: 0.644 })).toBe('52–64')
+    expect(range({ low: 0.581, high: 0.579 })).toBe('58')
+  })
+  describe('in German', () => {
+    beforeEach(() => void (language.code = 'de'))
+    afterEach(() => void (language.code = 'en'))
+    it('is written as there', () => {
+      expect([percent(0.005), percent(0.41), count(1200)]).toEqual(['0,5\u00a0%', '41\u00a0%', '1.200'])
+    })
+  })
+})
+
+describe('why a move', () => {
+  const piles = { w: pile('5S', { kind: 'waste' }) }
+  it('is said in the reader’s words', () => {
+    expect(why([{ kind: 'only', cards: [], places: [] }], 'as the server says', piles)).toBe('Nothing else can be played')
+  })
+  it('or in the server’s where there are none', () => {
+    expect(why([{ kind: 'new', cards: ['5C'], places: [] }], 'as the server says', piles)).toBe('as the server says')
+    expect(why([], '', piles)).toBe('')
+    expect(why([{ kind: 'toString', cards: [], places: [] }], 'no kind of ours', piles)).toBe('no kind of ours')
+  })
+})
+
+
+describe('the graph of chances', () => {
+  const chance = (value: number) => ({ value, low: value - 0.1, high: value + 0.1, samples: 100, known: '' as const, calibrated: true })
+  const points = [0.5, null, 0.4, 0.2, null].map((value, ply) => ({ ply, chance: value === null ? null : chance(value), mark: '' as const }))
+  const size = { width: 40, height: 100 }
+
+  it('is drawn as far as chances are known', () => {
+    expect(line(points, size)).toBe('M0 50M20 60L30 80')
+    expect(band(points, size)).toBe('M0 40L0 60ZM20 50L30 70L30 90L20 70Z')
+    expect(area(points, size)).toBe('M0 100L0 50L0 100ZM20 100L20 60L30 80L30 100Z')
+    expect([line([], size), line([{ ply: 0, chance: null, mark: '' }], size)]).toEqual(['', ''])
+  })
+
+  it('is pointed at by the move that lies nearest', () => {
+    expect([-5, 0, 14, 16, 99].map((at) => nearest(at, 4, size))).toEqual([0, 0, 1, 2, 4])
+  })
+})
+
+describe('a try', () => {
+  const of = (right: boolean, mark: Mark) => verdict({ right, note: { mark } as PlyNote })
+  it('is right, close or worse', () => {
+    expect([of(true, ''), of(false, '?!'), of(false, '?'), of(false, '??')]).toEqual(['right', 'close', 'worse', 'worse'])
+  })
+})
+
+describe('an analysis', () => {
+  const play = { ...plays.quilt!, id: 'a', line: plays.quilt!.line.map((each, at) => ({ ...each, node: at + 1 })) }
+  const desk = (said: string[]) => ({ play, session: { say: (text: string) => said.push(text) } }) as unknown as Desk
+  const chance = { value: 0.5, low: 0.4, high: 0.6, samples: 10, known: '' as const, calibrated: true }
+  const note = (ply: number, mark: Mark, better = ''): PlyNote => ({
+    ply, move: 'deal', words: '', before: chance, after: { ...chance, value: 0.3 }, loss: 0.2, mark, better, better_words: '', reason: '',
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('is about the moves made, and fills as they are weighed', async () => {
+    const said: string[] = []
+    const analysis = new Analysis(desk(said))
+    expect(analysis.line).toHaveLength(play.ply)
+    const plies = [note(1, ''), note(2, '??', 'deal')]
+    const events = [['ply', plies[1]], ['progress', { done: 1, of: 2, seconds: 1 }], ['annotation', { start: chance, plies, lost_from: null, lost_at: null }]]
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(address)
+      return new Response(events.map(([name, told]) => `event: ${name as string}\ndata: ${JSON.stringify(told)}\n\n`).join(''))
+    })
+    await analysis.begin()
+    expect(asked).toEqual([`/api/plays/a/annotation?node=${play.line[play.ply - 1]!.node}&seconds=50`])
+    expect([analysis.state, analysis.mistakes.length, analysis.counts.map(({ count }) => count)]).toEqual(['done', 1, [0, 0, 1]])
+    expect(analysis.points.slice(0, 3).map((each) => each.chance?.value)).toEqual([0.5, 0.3, 0.3])
+    expect([...analysis.byNode.keys()]).toEqual([analysis.after(2)])
+    expect([analysis.before(1), analysis.before(2), analysis.after(0)]).toEqual([0, play.line[0]!.node, 0])
+    expect(said).toEqual(['The game is analysed: 0 inaccuracies, 0 mistakes, 1 blunder.'])
+  })
+
+  it('says why there is none', async () => {
+    vi.stubGlobal('fetch', async () => new Response('event: ended\ndata: {"detail": "The server closes."}\n\n'))
+    const analysis = new Analysis(desk([]))
+    await analysis.begin()
+    expect([analysis.state, analysis.sentence, analysis.working]).toEqual(['ended', 'The server closes.', false])
+  })
+})
+
+describe('a puzzle', () => {
+  const puzzle = { id: 'p-1', game: plays.quilt!.game, difficulty: 2, table: plays.quilt!.table, moves: plays.quilt!.moves, redeals_left: 0 } as Puzzle
+  const [move] = puzzle.moves
+  const line = { table: puzzle.table, steps: [{ move: move!.name, words: 'first', from: '', to: '', cards: [], piles: {} }] }
+  const kept = new Map<string, string>()
+
+  beforeEach(() => {
+    kept.clear()
+    vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+  const answers = (...told: object[]) => vi.stubGlobal('fetch', async () => new Response(JSON.stringify(told.shift())))
+
+  it('is tried until it is right, and then played through', async () => {
+    answers({ result: 'wrong', key: null, line: null }, { result: 'right', key: move!.name, line })
+    const board = new PuzzleBoard(puzzle)
+    await board.try(puzzle.moves[1]!)
+    expect([board.state, board.hint, board.play.moves.length]).toEqual(['wrong', puzzle.moves[1], puzzle.moves.length])
+    expect(solved().size).toBe(0)
+    await board.try(move!)
+    expect([board.state, board.step, board.length, board.play.status, board.play.moves]).toEqual(['right', 1, 1, 'won', []])
+    expect([...solved()]).toEqual(['p-1'])
+    board.go(-3)
+    expect([board.step, board.play.status]).toEqual([0, 'playing'])
+    board.toggle()
+    board.go(9)
+    expect([board.step, board.playing]).toEqual([1, false])
+  })
+
+  it('that was shown is not solved', async () => {
+    answers({ result: 'shown', key: move!.name, line })
+    const board = new PuzzleBoard(puzzle)
+    await board.show()
+    expect([board.state, board.length, solved().size]).toEqual(['shown', 1, 0])
+  })
+
+  it('can be tried again when the server did not answer', async () => {
+    vi.stubGlobal('fetch', async () => Promise.reject(new Error('cut')))
+    const board = new PuzzleBoard(puzzle)
+    await board.try(move!)
+    expect([board.state, board.problem]).toEqual(['open', 'The server does not answer.'])
+  })
+
+  it('of a day goes by the date in Greenwich', () => {
+    expect(today(new Date('2026-11-21T23:59:00Z'))).toBe('2026-11-21')
+  })
+})

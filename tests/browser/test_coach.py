@@ -1,0 +1,325 @@
+"""The coach at the table: hints of three kinds, how a game was played, learning from it, and watching."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+import cadogan
+from browser.hands import arrived, sit_down, tap
+
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 375, "height": 812}
+SMALL = "doubles-and-quits"  # a game whose moves are weighed in a moment
+DEAL = 2
+PATIENCE = 120_000  # milliseconds: the coach must be made ready first
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A player's browser."""
+    context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")  # type: ignore[arg-type]
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def table(context: BrowserContext) -> Iterator[Page]:
+    """A page in whose own code nothing goes wrong."""
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    yield page
+    assert not wrong
+
+
+def strip(page: Page, name: str = "Hint") -> Locator:
+    """What the coach says below the table."""
+    return page.get_by_role("group", name=name, exact=True)
+
+
+def events(*told: tuple[str, Any]) -> str:
+    """A stream of them."""
+    return "".join(f"event: {name}\ndata: {json.dumps(data)}\n\n" for name, data in told)
+
+
+def answer(page: Page, route: str, body: Callable[[str], str]) -> list[str]:
+    """Answer a route for the server; the addresses asked."""
+    asked: list[str] = []
+
+    def fulfil(route: Any) -> None:
+        asked.append(route.request.url)
+        route.fulfill(content_type="text/event-stream", body=body(route.request.url))
+
+    page.route(f"**/{route}?*", fulfil)
+    return asked
+
+
+def chance(value: float, half: float = 0.05, known: str = "") -> dict[str, Any]:
+    return {
+        "value": value,
+        "low": max(0.0, value - half),
+        "high": min(1.0, value + half),
+        "samples": 1200,
+        "known": known,
+        "calibrated": True,
+    }
+
+
+def hinted(move: str, value: float, others: dict[str, float] | None = None, final: bool = True, **more: Any) -> Any:
+    """The event of a hint."""
+    rest = [{"move": name, "chance": chance(each)} for name, each in (others or {}).items()]
+    told = {"kind": "honest", "move": move, "words": move, "reason": "", "reasons": [], "chance": chance(value)}
+    return "hint", {**told, "others": rest, "final": final, "verdict": "", **more}
+
+
+def first_move(game: str = SMALL, deal: int = DEAL) -> str:
+    return str(cadogan.game(game).deal(deal).moves[0])
+
+
+# -- hints
+
+
+def test_an_honest_hint_is_given_and_played_by_keys(table: Page, server: str) -> None:
+    asked: list[str] = []
+    table.on("request", lambda request: asked.append(request.url))
+    sit_down(table, server, SMALL, DEAL)
+    table.keyboard.press("h")
+    hint = strip(table)
+    expect(hint.get_by_role("radio", name="Honest")).to_be_checked()
+    play = hint.get_by_role("button", name="Play it")
+    expect(play).to_be_enabled(timeout=PATIENCE)
+    expect(play).to_be_focused()
+    expect(hint.get_by_test_id("chance")).to_have_text(re.compile(r"\d"))
+    expect(table.get_by_test_id("log")).to_contain_text("Hint:")
+    table.keyboard.press("Enter")
+    arrived(table, 1)
+    expect(hint).to_have_count(0)
+    assert not [url for url in asked if "verdict" in url or "peek" in url]
+
+
+def test_a_better_answer_takes_the_place_of_the_last(table: Page, server: str) -> None:
+    moves = [str(move) for move in cadogan.game("crazy-quilt").deal(42).moves]
+    asked = answer(table, "hint", lambda _: events(hinted(moves[0], 0.4, final=False), hinted(moves[1], 0.62)))
+    sit_down(table, server, "crazy-quilt", 42)
+    table.get_by_role("button", name="Hint", exact=True).click()
+    hint = strip(table)
+    expect(hint.get_by_test_id("chance")).to_have_text("62%57–67")
+    expect(table.locator(".place.hint")).to_have_count(2)
+    expect(table.get_by_test_id("log")).to_contain_text("chance of winning 62%")
+    assert len(asked) == 1
+    # Whatever is done at the table, it is about a position that is gone.
+    table.keyboard.press("d")
+    arrived(table, 1)
+    expect(hint).to_have_count(0)
+
+
+def test_a_hint_is_given_up_when_the_player_moves(table: Page, server: str) -> None:
+    gone: list[str] = []
+    table.on("requestfailed", lambda request: gone.append(request.url))
+    table.route("**/hint?*", lambda route: None)  # no answer comes
+    sit_down(table, server, "crazy-quilt", 42)
+    table.keyboard.press("h")
+    expect(strip(table)).to_contain_text("Weighing the moves")
+    table.keyboard.press("d")
+    arrived(table, 1)
+    expect(strip(table)).to_have_count(0)
+    assert [url for url in gone if "node=0" in url]
+
+
+def test_all_the_cards_are_looked_at_only_where_the_player_says_so(table: Page, server: str) -> None:
+    asked = answer(table, "hint", lambda _: events(hinted(first_move(), 0.5)))
+    sit_down(table, server, SMALL, DEAL)
+    table.keyboard.press("h")
+    hint = strip(table)
+    expect(hint).to_contain_text("50%")
+    hint.get_by_text("All cards").click()
+    dialog = table.get_by_role("dialog")
+    expect(dialog).to_contain_text("marked as peeked")
+    dialog.get_by_role("button", name="Play on without").click()
+    expect(hint.get_by_role("radio", name="Honest")).to_be_checked()
+    assert all("kind=honest" in url for url in asked)
+    table.unroute("**/hint?*")
+    hint.get_by_text("All cards").click()
+    dialog.get_by_role("button", name="Look at all the cards").click()
+    expect(hint.get_by_role("radio", name="All cards")).to_be_checked()
+    expect(hint).to_contain_text("Spoiler, from all the cards:")
+    expect(hint.get_by_role("button", name="Play it")).to_be_enabled(timeout=PATIENCE)
+    expect(table.locator("header")).to_contain_text("peeked")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, {"width": 812, "height": 375}], ids=["desktop", "phone", "side"])
+def test_a_hint_covers_no_card(table: Page, server: str, size: dict[str, int]) -> None:
+    table.set_viewport_size(size)  # type: ignore[arg-type]
+    answer(table, "hint", lambda _: events(hinted("deal", 0.5, reason="nothing else can be played")))
+    sit_down(table, server, "crazy-quilt", 42)
+    cards = table.get_by_test_id("table").bounding_box()
+    table.keyboard.press("h")
+    box = strip(table).bounding_box()
+    assert box
+    assert cards == table.get_by_test_id("table").bounding_box()  # nothing has moved
+    assert cards
+    assert box["y"] >= cards["y"] + cards["height"] or box["y"] + box["height"] <= cards["y"]
+    wide, window = table.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide <= window
+    strip(table).get_by_role("button", name="No hint").click()
+    expect(strip(table)).to_have_count(0)
+
+
+# -- how it was played
+
+
+def noted(page: Page, server: str, play: str, blunders: dict[int, str]) -> str:
+    """What the coach might find of a play: blunders at some plies, with the better move."""
+    line = page.request.get(f"{server}/api/plays/{play}").json()["line"]
+    plies = [
+        {
+            "ply": n,
+            "move": made["move"],
+            "words": made["words"],
+            "before": chance(0.6),
+            "after": chance(0.3 if n in blunders else 0.6),
+            "loss": 0.3 if n in blunders else 0,
+            "mark": "??" if n in blunders else "",
+            "better": blunders.get(n, ""),
+            "better_words": blunders.get(n, ""),
+            "reason": "",
+            "reasons": [],
+        }
+        for n, made in enumerate(line, 1)
+    ]
+    whole = {"start": chance(0.6), "plies": plies, "lost_from": None, "lost_at": None}
+    return events(*(("ply", ply) for ply in plies), ("annotation", whole))
+
+
+def test_mistakes_are_marked_and_gone_to(table: Page, server: str) -> None:
+    play = sit_down(table, server, "crazy-quilt", 42, ["b8-u", "deal", "deal"])
+    answer(table, "annotation", lambda _: noted(table, server, play, {2: "c8-d"}))
+    table.get_by_role("button", name="Analysis").click()
+    box = table.get_by_test_id("analysis")
+    expect(box).to_have_attribute("data-state", "done")
+    graph = box.get_by_role("slider", name="Chance of winning")
+    expect(graph).to_have_attribute("aria-valuenow", "3")
+    for key, now in (("ArrowLeft", "2"), ("Home", "0"), ("End", "3"), ("ArrowLeft", "2")):
+        graph.press(key)
+        expect(graph).to_have_attribute("aria-valuenow", now)
+    expect(graph).to_have_attribute("aria-valuetext", re.compile("^2. Deal.*30%, Blunder$"))
+    graph.press("Enter")
+    arrived(table, 2)
+    moves = table.get_by_role("list", name="The moves")
+    expect(moves.get_by_role("button", name=re.compile("^2"))).to_contain_text("Better: c8-d")
+    box.get_by_role("button", name="As a table").click()
+    expect(box.get_by_role("row")).to_have_count(5)
+    box.get_by_role("button", name="Close the analysis").click()
+    expect(box).to_have_count(0)
+
+
+def test_a_better_move_is_found(table: Page, server: str) -> None:
+    """What was played, what is worse, what is right: each is judged, and nothing of the play is lost."""
+    play = sit_down(table, server, "crazy-quilt", 42, ["b8-u", "deal", "deal"])
+    answer(table, "annotation", lambda _: noted(table, server, play, {2: "c8-d"}))
+    judged = answer(table, "judge", lambda _: events())
+    table.get_by_role("button", name="Analysis").click()
+    table.get_by_role("button", name="Learn from the mistakes").click()
+    learn = strip(table, "Learning from mistakes")
+    arrived(table, 1)
+    expect(learn).to_contain_text("Here you played: deal")
+    table.keyboard.press("d")  # the same again
+    expect(learn).to_contain_text("That is what you played.")
+    arrived(table, 1)
+    learn.get_by_role("button", name="Show it").click()
+    expect(table.locator(".place.hint")).to_have_count(2)
+    learn.get_by_role("button", name="Finish").click()
+    expect(learn).to_contain_text("0 of 1 found")
+    arrived(table, 3)
+    learn.get_by_role("button", name="Done").click()
+    table.get_by_role("button", name="Learn from the mistakes").click()
+    arrived(table, 1)
+    expect(learn).to_contain_text("Here you played: deal")
+    tap(table, "c8")
+    if table.locator('[data-move="c8-d"]').count():
+        table.locator('[data-move="c8-d"]').click()
+    expect(learn).to_contain_text("Right!")
+    arrived(table, 1)
+    assert not judged  # it is known already
+    other = table.get_by_role("list", name="The moves").get_by_role("button", name=re.compile("Another line"))
+    expect(other.first).to_be_visible()  # the tries are kept
+
+
+# -- watching
+
+
+def test_the_coach_plays_until_the_player_takes_over(table: Page, server: str) -> None:
+    game = cadogan.game("crazy-quilt").deal(42)
+
+    def choice(url: str) -> str:
+        ply = int(table.locator("[data-ply]").get_attribute("data-ply") or 0)
+        return events(hinted(("b8-u", "c8-d", "deal", "deal", "deal", "deal")[min(ply, 5)], 0.4))
+
+    asked = answer(table, "hint", choice)
+    assert "b8-u" in game.moves
+    sit_down(table, server, "crazy-quilt", 42)
+    table.get_by_role("button", name="Watch", exact=True).click()
+    watch = strip(table, "The coach plays")
+    watch.get_by_role("slider", name="Speed").fill("5")
+    table.wait_for_function("() => Number(document.querySelector('[data-ply]').dataset.ply) >= 3")
+    watch.get_by_role("button", name="Pause").click()
+    expect(table.locator("[data-busy=false]")).to_be_attached()
+    ply = int(table.locator("[data-ply]").get_attribute("data-ply") or 0)
+    watch.get_by_role("button", name="One move").click()
+    arrived(table, ply + 1)
+    assert all("samples=" in url and "kind=honest" in url for url in asked)
+    watch.get_by_role("button", name="Take over").first.click()
+    expect(watch).to_have_count(0)
+    play = table.request.get(table.url.replace("/play/", "/api/plays/")).json()
+    assert play["coach"]
+
+
+# -- puzzles
+
+
+def test_a_puzzle_is_solved_and_played_through(table: Page, server: str) -> None:
+    listed = table.request.get(f"{server}/api/puzzles").json()
+    easy = next(each["id"] for each in listed if each["family"] == "doubles")
+    shown = table.request.post(f"{server}/api/puzzles/{easy}/answer", data={"move": ""}).json()
+    table.goto(f"{server}/puzzles")
+    link = table.locator(f'a[href="/puzzle/{easy}"]').last
+    link.click()
+    puzzle = table.get_by_test_id("puzzle")
+    expect(puzzle).to_contain_text("One move keeps the win")
+    moves = table.request.get(f"{server}/api/puzzles/{easy}").json()["moves"]
+    wrong = next((each["name"] for each in moves if each["name"] not in ("close", shown["key"])), None)
+    for move in filter(None, (wrong, shown["key"])):
+        if move == "close":
+            puzzle.get_by_role("button", name="Close up").click()
+        else:
+            tap(table, move.split("+")[0])
+            if table.locator("[data-move]").count():
+                table.locator(f'[data-move="{move}"]').click()
+        expect(puzzle).to_have_attribute(
+            "data-state", re.compile("right|also" if move == shown["key"] else "wrong|also")
+        )
+        if puzzle.get_attribute("data-state") == "also":
+            return
+    puzzle.get_by_role("button", name="A move on").click()
+    puzzle.get_by_role("button", name="Play on").click()
+    expect(table.locator("[data-ply]")).to_have_attribute("data-ply", "0")
+    table.goto(f"{server}/puzzles")
+    expect(link).to_have_accessible_name(re.compile("solved"))
+
+
+def test_the_puzzle_of_the_day_is_on_the_start_page(table: Page, server: str) -> None:
+    table.goto(server)
+    table.get_by_test_id("daily").click()
+    puzzle = table.get_by_test_id("puzzle")
+    puzzle.get_by_role("button", name="Show it").click()
+    expect(puzzle).to_have_attribute("data-state", "shown")
+    expect(puzzle.get_by_role("group", name="Play back")).to_be_visible()
+    puzzle.get_by_role("button", name="Next", exact=True).click()
+    expect(puzzle).to_be_visible()
+    expect(puzzle).to_have_attribute("data-state", "open")
