@@ -37,7 +37,7 @@ from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from cadogan import bits, state
-from cadogan.cards import GOLDEN, LOW32, MASK, UNKNOWN, BadInput, splitmix
+from cadogan.cards import GOLDEN, LOW32, MASK, BadInput, splitmix
 from cadogan.game import Family, Rules, families
 from cadogan.state import set_number
 
@@ -310,7 +310,7 @@ def perft(position: Any, depth: int) -> int:
     """
     if depth < 0:
         raise ValueError(f"depth {depth} is wrong: it is 0 or more")
-    if any(UNKNOWN in pile.cards for pile in position.piles.values()):
+    if position.has_unknown:
         raise BadInput("the position has cards that were not seen: name each card in place of ??")
     shuffled = position.game.options.get("shuffle") == "on" and position.redeals_left
     if shuffled and position.state[state.CHANCE] != state.BY_NUMBER:

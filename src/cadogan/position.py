@@ -19,7 +19,6 @@ from typing import Any, NamedTuple, SupportsIndex
 from cadogan import drawing
 from cadogan.cards import (
     ACE,
-    GOLDEN,
     PACK,
     UNKNOWN,
     BadInput,
@@ -29,8 +28,6 @@ from cadogan.cards import (
     pack,
     read_cards,
     read_number,
-    shuffle,
-    splitmix,
     world_stream,
 )
 from cadogan.game import Rules, presets
@@ -45,6 +42,7 @@ from cadogan.state import (
     Pile,
     given_shuffle,
     join_fields,
+    lay_world,
     number_of,
     put_shuffles,
     read_shuffles,
@@ -486,23 +484,33 @@ class Position:
             )
         return tuple(sorted(missing.elements()))
 
+    @property
+    def has_unknown(self) -> bool:
+        """Are there cards on the table that the position itself does not know, as a text may have them?"""
+        return any(UNKNOWN in pile.cards for pile in self.piles.values())
+
+    @property
+    def has_chance(self) -> bool:
+        """May a shuffle be still to come?"""
+        return bool(self.game.shuffles and self.redeals_left)
+
+    @property
+    def is_open(self) -> bool:
+        """Does the player know all that is to come: no card unseen, and nothing left to chance?"""
+        return not self.has_chance and not self._unseen_places()
+
     def worlds(self, seed: int = 0) -> Iterator[Position]:
         """Positions that are the same to the player, without end: each order of the unseen cards is as likely as any other.
 
         Shuffles that are still to come are drawn as well. `seed` (0 to 2**64 - 1) makes the same worlds again, whatever the
         deal. Raises BadInput as `unseen` does.
         """
-        family, places, cards = self.game.family, self._unseen_places(), array("b", self.unseen)
+        places, cards = self._unseen_places(), array("b", self.unseen)
         told = self._state[:]
-        family.hide(told)
+        self.game.family.hide(told)
         for number in count():
-            s, order = told[:], cards[:]
-            stream = shuffle(order, 0, len(order), world_stream(seed, number))
-            for at, card in zip(places, order, strict=True):
-                s[at] = card
-            if self.game.shuffles:
-                s[CHANCE] = BY_NUMBER
-                set_number(s, splitmix(stream + GOLDEN))
+            s = told[:]
+            lay_world(s, places, cards[:], self.has_chance, world_stream(seed, number))
             yield Position(self.game, Start(text=self._text(s), strict=self._start.strict), s)
 
     def _unseen_places(self) -> list[int]:

@@ -10,10 +10,12 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cadogan.cards import (
     EMPTY,
+    GOLDEN,
+    MASK,
     UNKNOWN,
     BadInput,
     State,
@@ -22,6 +24,7 @@ from cadogan.cards import (
     read_card,
     redeal_stream,
     shuffle,
+    splitmix,
 )
 
 # The head. Options are data: `s[OPTION + i]` is the i-th option in the order of the game's OPTIONS.
@@ -122,6 +125,21 @@ def arrange(s: State, gathered: int, packet: int, count: int, k: int, shuffles: 
         s[packet + i] = s[gathered + s[order + 1 + i]] if given else s[gathered + i]
     if s[CHANCE] == BY_NUMBER:
         shuffle(s, packet, count, redeal_stream(number_of(s), k))
+
+
+def lay_world(world: Any, places: Any, cards: Any, chance: bool, stream: int) -> int:
+    """Lay the unseen `cards` into their `places` of a state in a random order, in which they are left.
+
+    Where there is `chance`, the shuffles to come are drawn as well. Returns the stream for further random numbers.
+    """
+    stream = shuffle(cards, 0, len(cards), stream)
+    for i in range(len(cards)):
+        world[places[i]] = cards[i]
+    stream = (stream + GOLDEN) & MASK
+    if chance:
+        world[CHANCE] = BY_NUMBER
+        set_number(world, splitmix(stream))
+    return stream
 
 
 def put_shuffles(s: State, shuffles: Sequence[Sequence[int]], at: int, cards: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -269,7 +270,7 @@ def test_the_record_says_that_the_deal_was_chosen(ann: Visitor, bob: Visitor) ->
 def test_no_deal_that_can_be_won(ann: Visitor, hopeless: None) -> None:
     name, said = ann.winnable("crazy-quilt", 0.3)
     assert name == "none"
-    assert said["detail"].startswith("No deal that can be won was found in 0 seconds, of ")
+    assert re.match(r"No deal that can be won was found in \d+ seconds, of \d+ that were tried: ", said["detail"])
     assert ann.get("plays") == []
 
 

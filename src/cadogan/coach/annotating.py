@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import replace
-from math import inf, sqrt
+from math import inf
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from cadogan.coach.hint import spoken
 from cadogan.coach.reasons import reasons, say
 from cadogan.coach.seen import Seen
 from cadogan.coach.turning import Turning, turning
-from cadogan.coach.weighing import Choice, Weighing, ahead_by, prepare, weigh
+from cadogan.coach.weighing import Choice, Weighing, ahead_by, check_budget, prepare, weigh
 from cadogan.notation import Record
 from cadogan.position import Position
 
@@ -67,10 +67,7 @@ def annotate(
 
 def check(seconds: float, samples: int | None, workers: int) -> None:
     """Raise BadInput for a budget that is none."""
-    if samples is not None and samples < 1:
-        raise BadInput(f"{samples} samples are too few: give 1 or more")
-    if not seconds > 0:
-        raise BadInput(f"{seconds} seconds are too few: give a number greater than 0")
+    check_budget(samples, seconds)
     if workers < 1:
         raise BadInput(f"{workers} workers are too few: give 1 or more")
 
@@ -130,8 +127,7 @@ class Step:
             fresh = choice
             if len(values) >= (1 if len(self.again) > 1 else choice.samples):
                 fresh = Choice(choice.move, choice.code)
-                fresh.value, fresh.samples = float(values.mean()), len(values)
-                fresh.error = float(values.std() / sqrt(len(values)))
+                fresh.count(values)
             found.append(of_choice(self.weighing, fresh))
         best, played = found[0], found[-1]
         if len(found) == 1 or not len(self.values):

@@ -34,14 +34,6 @@ def suits(rules: Rules) -> bool:
     return rules.options["closing"] == "rows"
 
 
-def prepare(rules: Rules) -> None:
-    """Compile what trying out takes, or load it from the cache."""
-    seen = Seen(rules.deal(1))  # type: ignore[attr-defined]
-    Sampler(seen, list(seen.codes().values())).run(
-        np.zeros(1, np.int64), seen.streams(0, 0, 1), np.zeros((1, 1), np.float64)
-    )
-
-
 class Sampler:
     """Tries the moves of a position out on sampled worlds: `codes` are the moves, as the rules number them."""
 

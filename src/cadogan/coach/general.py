@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cadogan import compiled
-from cadogan.coach.seen import Seen, fill
+from cadogan.coach.seen import Seen
 from cadogan.compiled import playout
 from cadogan.game import Rules
+from cadogan.state import lay_world
 
 MOST = 600  # plies of a random game: some games have no end
 
@@ -44,18 +45,15 @@ class Sampler:
 def try_out(told: Any, places: Any, cards: Any, chance: bool, codes: Any, streams: Any, out: Any, values: Any) -> None:
     """Play each move in each world, then on at random (a template, see `compiled`)."""
     world, s = told.copy(), told.copy()
+    order = cards.copy()
     for i in range(len(streams)):
-        stream = fill(told, places, cards, streams[i], chance, world)
+        world[:], order[:] = told, cards
+        stream = lay_world(world, places, order, chance, streams[i])
         for j in range(len(codes)):
             s[:] = world
             play(s, codes[j])  # type: ignore[name-defined]  # noqa: F821
             playout(s, out, stream, MOST)
             values[i, j] = 1.0 if won(s) else 0.0  # type: ignore[name-defined]  # noqa: F821
-
-
-def prepare(rules: Rules) -> None:
-    """Compile what trying out takes, or load it from the cache."""
-    compiled.templates(rules, __name__, "try_out")
 
 
 def suits(rules: Rules) -> bool:

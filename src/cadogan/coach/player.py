@@ -37,9 +37,10 @@ class Player:
     def __init__(self, samples: int | None = None, seconds: float | None = None, seed: int = 0) -> None:
         """The budget of a decision is that of `coach.weigh`."""
         self.samples, self.seconds, self.seed = samples, seconds, seed
-        self._line: list[str] = []  # of a proved win, from the position that it will be asked about next
+        self._line: list[str] = []  # of a proved win
+        self._next: Position | None = None  # where that line goes on
+        self._lost: Position | None = None  # proved so, as is all that comes after it
         self._tries = TRIES
-        self._lost = False
 
     def decide(
         self,
@@ -50,13 +51,13 @@ class Player:
         """The move to play now. Raises ValueError when the game is over, BadInput as `coach.weigh` does."""
         if position.is_over:
             raise ValueError("the game is over")
-        if self._line and self._line[0] in position.moves:
-            return Decision(self._line.pop(0), "line", WON)
-        self._line = []
+        if self._line and position == self._next:
+            return self._along(position)
         moves = list(position.moves)
+        lost = self._lost is not None and _comes_from(position, self._lost)
         if len(moves) == 1:
-            return Decision(moves[0], "only", LOST if self._lost else None)
-        if self._lost:
+            return Decision(moves[0], "only", LOST if lost else None)
+        if lost:
             return Decision(moves[0], "lost", LOST)
         decided = self._solved(position, cancel)
         if decided:
@@ -70,18 +71,28 @@ class Player:
 
     def _solved(self, position: Position, cancel: threading.Event | None) -> Decision | None:
         """The next move of a proved win, or any in a game proved lost, where all is known to the player."""
-        seen = position.seen
-        if self._tries == 0 or seen.unseen or (position.game.shuffles and position.redeals_left):
+        if self._tries == 0 or not position.is_open:
             return None
         self._tries -= 1
-        verdict = solver.solve(seen, self.seconds, POSITIONS, seed=self._tries, cancel=cancel)
+        verdict = solver.solve(position.seen, self.seconds, POSITIONS, seed=self._tries, cancel=cancel)
         if verdict.won:
             self._line = list(verdict.moves)
-            return Decision(self._line.pop(0), "line", WON)
+            return self._along(position)
         if verdict.lost:
-            self._lost = True
+            self._lost = position
             return Decision(position.moves[0], "lost", LOST)
         return None
+
+    def _along(self, position: Position) -> Decision:
+        """The next move of the proved win."""
+        move = self._line.pop(0)
+        self._next = position.play(move)
+        return Decision(move, "line", WON)
+
+
+def _comes_from(position: Position, earlier: Position) -> bool:
+    """Did this line pass through an earlier position?"""
+    return position.ply >= earlier.ply and position.back(position.ply - earlier.ply) == earlier
 
 
 def play_on(

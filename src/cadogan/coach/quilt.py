@@ -109,12 +109,6 @@ def suits(rules: Rules) -> bool:
     return rules.options["foundation_transfer"] == "off"
 
 
-def prepare(rules: Rules) -> None:
-    """Compile what trying out takes, or load it from the cache."""
-    seen = Seen(rules.deal(1))  # type: ignore[attr-defined]
-    Sampler(seen, [rules_of.DEAL]).run(np.zeros(1, np.int64), seen.streams(1, 0, 1), np.zeros((1, 1)))
-
-
 # -- rule code --------------------------------------------------------------------------------------------------------
 
 KNOWS, SHUFFLED, GAMES = range(3)  # of `how`: the next card is seen, redeals are shuffled, games from an open redeal on

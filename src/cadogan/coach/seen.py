@@ -1,20 +1,18 @@
 """What a player knows of a position, and worlds: tables that are the same to the player, one as likely as another.
 
-A world is drawn by `Position.worlds`, or by `fill` in machine code, which draws the same ones. Nothing here knows the true
+A world is drawn by `Position.worlds`, or by `state.lay_world` in machine code, which draws the same ones. Nothing here knows the true
 order of the unseen cards, nor the number of the deal: `Seen` is made from what `Position.seen` shows.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from cadogan import compiled
-from cadogan.cards import GOLDEN, MASK, shuffle, splitmix, world_stream
+from cadogan.cards import world_stream
 from cadogan.position import Position
-from cadogan.state import BY_NUMBER, CHANCE, set_number
+from cadogan.state import lay_world
 
 
 class Seen:
@@ -33,8 +31,8 @@ class Seen:
         self.told: NDArray[np.int8] = compiled.table(self.position.state)
         self.places: NDArray[np.int16] = np.array(self.position._unseen_places(), np.int16)
         self.cards: NDArray[np.int8] = np.array(self.position.unseen, np.int8)
-        self.chance = bool(position.game.shuffles and position.redeals_left)
-        self.open = not len(self.cards) and not self.chance
+        self.chance = self.position.has_chance
+        self.open = self.position.is_open
 
     def codes(self) -> dict[str, int]:
         """The legal moves by name, with their numbers in the rules."""
@@ -45,24 +43,7 @@ class Seen:
         return np.array([world_stream(seed, first + i) for i in range(count)], np.uint64)
 
     def world(self, stream: int) -> NDArray[np.int8]:
-        """One world as a state: what `fill` makes, interpreted."""
+        """One world as a state."""
         world = self.told.copy()
-        fill(self.told, self.places, self.cards, int(stream), self.chance, world)
+        lay_world(world, self.places, self.cards.copy(), self.chance, int(stream))
         return world
-
-
-def fill(told: Any, places: Any, cards: Any, stream: int, chance: bool, world: Any) -> int:
-    """Make a world of what is told: the unseen cards in a random order, and shuffles to come (rule code).
-
-    Returns the stream for further random numbers of this world.
-    """
-    world[:] = told
-    order = cards.copy()
-    stream = shuffle(order, 0, len(order), stream)
-    for i in range(len(order)):
-        world[places[i]] = order[i]
-    stream = (stream + GOLDEN) & MASK
-    if chance:
-        world[CHANCE] = BY_NUMBER
-        set_number(world, splitmix(stream))
-    return stream

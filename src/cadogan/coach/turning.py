@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from math import log2
 
 from cadogan import solver
-from cadogan.cards import UNKNOWN
 from cadogan.position import Position
 from cadogan.solver import Verdict
 
@@ -62,7 +61,7 @@ def turning(
         return found
     if line[last].is_over:
         found.lost_from = last
-    if any(UNKNOWN in pile.cards for pile in line[first].piles.values()):
+    if line[first].has_unknown:
         return found
     end = None if seconds is None else time.perf_counter() + seconds
     asked: set[int] = set()

@@ -60,6 +60,12 @@ class Choice:
         self.samples = 0  # worlds that it was tried in
         self.known = ""  # "won" or "lost", where a solver has proved that of the position after it
 
+    def count(self, values: NDArray[np.float64]) -> None:
+        """Take in what all the worlds were worth that it was tried in."""
+        self.samples = len(values)
+        self.value = float(values.mean())
+        self.error = float(values.std() / sqrt(len(values)))
+
     def __repr__(self) -> str:
         return f"Choice({self.move!r}, {self.known or round(self.value, 4)}, {self.samples} samples)"
 
@@ -115,12 +121,17 @@ def weigh(
     tried out where all is known, too. `choosing`: it ends as soon as all moves but one have dropped out, and how good that one
     is does not matter. Raises BadInput for a budget that is none, and for a text position that does not tell which cards are unseen.
     """
+    check_budget(samples, seconds)
+    work = _Work(position, samples, seconds, seed, on_progress, cancel, every, choosing)
+    return work.solved() if solving and work.seen.open and not position.is_over else work.sampled()
+
+
+def check_budget(samples: int | None, seconds: float | None) -> None:
+    """Raise BadInput for a budget that is none."""
     if samples is not None and samples < 1:
         raise BadInput(f"{samples} samples are too few: give 1 or more")
     if seconds is not None and not seconds > 0:
         raise BadInput(f"{seconds} seconds are too few: give a number greater than 0")
-    work = _Work(position, samples, seconds, seed, on_progress, cancel, every, choosing)
-    return work.solved() if solving and work.seen.open and not position.is_over else work.sampled()
 
 
 class _Work:
@@ -203,7 +214,7 @@ class _Work:
             worlds += len(values)
             for column, at in enumerate(alive):
                 columns[at].append(values[:, column])
-                self._count(self.choices[at], columns[at])
+                self.choices[at].count(np.concatenate(columns[at]))
             if not self.every:
                 alive = _still_in(alive, self.choices, columns)
             if len(values) < batch or (self.choosing and len(alive) == 1 and worlds >= DECIDED):
@@ -242,12 +253,6 @@ class _Work:
                 break
         self.spent += done * len(chosen)
         return values[:done]
-
-    def _count(self, choice: Choice, columns: list[NDArray[np.float64]]) -> None:
-        values = np.concatenate(columns)
-        choice.samples = len(values)
-        choice.value = float(values.mean())
-        choice.error = float(values.std() / sqrt(len(values)))
 
     def _told(self, done: bool, verdict: Verdict | None) -> Weighing:
         # A move that dropped out early was tried in few worlds: whoever stayed in is before it.
@@ -328,9 +333,7 @@ def prepare(rules: Rules) -> None:
 
 def prepare_sampler(rules: Rules) -> None:
     """Compile what trying out moves takes, or load it from the cache: all that weighing needs while something is unseen."""
-    _module(rules).prepare(rules)
-    # Machine code is made when it is first called: so moves are tried out, in one world.
-    seen = Seen(game(rules.name).deal(0))
+    seen = Seen(game(rules.name).deal(0))  # machine code is made when it is first called
     codes = list(seen.codes().values())
     chosen, values = np.arange(len(codes), dtype=np.int64), np.zeros((1, len(codes)))
     sampler_of(rules)(seen, codes).run(chosen, seen.streams(0, 0, 1), values)

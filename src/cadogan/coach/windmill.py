@@ -92,12 +92,6 @@ def alike(seen: Seen, code: int) -> bytes:
     return bytes([twin_of(seen.told, code)])
 
 
-def prepare(rules: Rules) -> None:
-    """Compile what trying out takes, or load it from the cache."""
-    sampler = Sampler(Seen(rules.deal(1)), [])  # type: ignore[attr-defined]
-    sampler.run(np.zeros(0, np.int64), np.zeros(1, np.uint64), np.zeros((1, 0)))
-
-
 def suits(rules: Rules) -> bool:
     """Every game of the family."""
     return True

@@ -13,7 +13,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from cadogan.position import Position
 from cadogan.web import models
 from cadogan.web.api import REFUSED, Kept, PlayId, refusals
-from cadogan.web.coaching import all_is_known, make_ready, ready, thinking
+from cadogan.web.coaching import make_ready, ready, thinking
 from cadogan.web.events import Event, EventStream
 from cadogan.web.player import Player
 from cadogan.web.plays import Conflict, spelled
@@ -110,7 +110,8 @@ def annotation(
     position, over = plays.line(player, id, node)
     if not position.ply:
         raise Conflict("No move was played yet: there is nothing to be said of any.")
-    line = Line(id, node, over or all_is_known(position))  # the latter raises BadInput when it cannot be told
+    _ = position.unseen  # raises BadInput when it cannot be told
+    line = Line(id, node, over or position.is_open)
     known = made.look(line, seconds)
     if known:
         return EventStream(at_once("annotation", known), headers=response.headers)
@@ -142,7 +143,7 @@ def judge(
     """
     position = plays.standing(player, id, node)
     name = spelled(position, move)
-    all_is_known(position)  # raises BadInput when it cannot be told
+    _ = position.unseen  # raises BadInput when it cannot be told
     search = hints.begin(player, id, judged(solver, position, name, seconds))
     return EventStream(judged_events(hints, search), lambda: hints.give_up(search), response.headers)
 

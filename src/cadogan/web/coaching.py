@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Annotated
 from fastapi import APIRouter, Query, Response
 
 import cadogan
-from cadogan.cards import UNKNOWN
 from cadogan.position import Position
 from cadogan.web import models
 from cadogan.web.api import REFUSED, Kept, PlayId, refusals
@@ -69,7 +68,7 @@ def hint(
     """
     if kind == "all-cards-known":
         position = plays.peeked(player, id, node)
-        if any(UNKNOWN in pile.cards for pile in position.piles.values()):
+        if position.has_unknown:
             raise cadogan.BadInput("this game was set up with cards that nobody has seen: ask for an honest hint")
     else:
         position = plays.standing(player, id, node)
@@ -92,14 +91,14 @@ def honest(
     solving: Solving, position: Position, samples: int | None, seconds: float
 ) -> Callable[[Search], models.Hint | None]:
     """The work of finding an honest hint; it says each better one. The outcome is None when it was stopped."""
-    all_is_known(position)  # raises BadInput when it cannot be told
+    _ = position.unseen  # raises BadInput when it cannot be told
 
     def work(search: Search) -> models.Hint | None:
         if not ready(solving, position, search):
             return None
         from cadogan import coach
 
-        if all_is_known(position) and (line := known_win(solving, position)):
+        if position.is_open and (line := known_win(solving, position)):
             return told(line)
         found = coach.hint(
             position,
@@ -154,12 +153,7 @@ def all_cards_known(solving: Solving, position: Position, seconds: float) -> Cal
 
 def ready(solving: Solving, position: Position, search: Search) -> bool:
     """Have ready what weighing a position takes: the solver only where the player knows all; false when it was stopped before."""
-    return make_ready(solving, position, search, *((SAMPLER, SOLVER) if all_is_known(position) else (SAMPLER,)))
-
-
-def all_is_known(position: Position) -> bool:
-    """Is nothing unseen, and no shuffle to come? Raises BadInput for a text position that does not tell which cards are unseen."""
-    return not position.unseen and not (position.game.shuffles and position.redeals_left)
+    return make_ready(solving, position, search, *((SAMPLER, SOLVER) if position.is_open else (SAMPLER,)))
 
 
 def make_ready(solving: Solving, position: Position, search: Search, *parts: tuple[str, str]) -> bool:

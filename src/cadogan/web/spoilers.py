@@ -14,7 +14,6 @@ from fastapi import APIRouter, Query, Response
 from starlette.concurrency import run_in_threadpool
 
 import cadogan
-from cadogan.cards import UNKNOWN
 from cadogan.position import Position
 from cadogan.web import models, view
 from cadogan.web.api import CHANGED, REFUSED, Kept, PlayId, refusals
@@ -65,7 +64,7 @@ def verdict(
     stream ends the search.
     """
     position = plays.peeked(player, id, node)
-    if any(UNKNOWN in pile.cards for pile in position.piles.values()):
+    if position.has_unknown:
         raise cadogan.BadInput("this game was set up with cards that nobody has seen: it has no verdict")
     known = solver.known.look(position, seconds)
     if known:
