@@ -1,11 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Analysis } from '../src/coach/analysis.svelte'
-import type { Mark, PlyNote, Puzzle } from '../src/coach/asks'
+import type { Mark, PlyNote, Puzzle, Reason } from '../src/coach/asks'
 import { count, percent, range } from '../src/coach/chances'
 import { area, band, line, nearest } from '../src/coach/graph'
 import { verdict } from '../src/coach/learn.svelte'
-import { why } from '../src/coach/reasons'
-import { language } from '../src/words/index.svelte'
+import { KINDS as REASONS, why } from '../src/coach/reasons'
+import { capital } from '../src/lib/text'
+import { language, type Code } from '../src/words/index.svelte'
+import { de } from '../src/words/de'
+import { more as moreDe } from '../src/words/de/more'
+import { en } from '../src/words/en'
+import { more as moreEn } from '../src/words/en/more'
+import { fr } from '../src/words/fr'
+import { more as moreFr } from '../src/words/fr/more'
 import { PuzzleBoard } from '../src/puzzles/puzzle.svelte'
 import { solved, today } from '../src/puzzles/solved'
 import type { Desk } from '../src/room/desk.svelte'
@@ -29,17 +36,63 @@ describe('a chance', () => {
 })
 
 describe('why a move', () => {
-  const piles = { w: pile('5S', { kind: 'waste' }) }
-  it('is said in the reader’s words', () => {
-    expect(why([{ kind: 'only', cards: [], places: [] }], 'as the server says', piles)).toBe('Nothing else can be played')
-  })
-  it('or in the server’s where there are none', () => {
-    expect(why([{ kind: 'new', cards: ['5C'], places: [] }], 'as the server says', piles)).toBe('as the server says')
+  const piles = {
+    w: pile('5S', { kind: 'waste' }), uH: pile('5H', { kind: 'foundation' }), c: pile('AS', { kind: 'centre' }),
+    c4: pile('8S', { kind: 'quilt' }), p3: pile('6H', { kind: 'pile' }), k1: pile('', { kind: 'corner' }),
+  }
+  const reason = (kind: string, cards = '', places = ''): Reason => ({ kind, cards: cards.split(' ').filter(Boolean), places: places.split(' ').filter(Boolean) })
+  const home = reason('home', '6H', 'uH')
+
+  const CATALOGUES = { en: { ...en, ...moreEn }, de: { ...de, ...moreDe }, fr: { ...fr, ...moreFr } }
+  const speak = (code: Code) => void (language.words = CATALOGUES[code])
+  afterEach(() => speak('en'))
+
+  it('is said in the server’s English', () => {
+    expect(why([home], 'brings the 6 of hearts home', piles)).toBe('brings the 6 of hearts home')
     expect(why([], '', piles)).toBe('')
-    expect(why([{ kind: 'toString', cards: [], places: [] }], 'no kind of ours', piles)).toBe('no kind of ours')
+  })
+
+  it.each<[string, ...Reason[]]>([
+    ['Herz-Sechs kommt auf den Herz-Ass-Stapel', home],
+    ['Pik-Zwei kommt in die Mitte, und eine neue Karte rückt nach', reason('home', '2S', 'c'), reason('refills', '', 's7')],
+    ['Herz-Sechs kommt auf den Herz-Ass-Stapel, und das kann nie schaden', home, reason('then-home', '7H QD', 'p1 p4'), reason('safe')],
+    ['Danach lässt sich Herz-Ass anlegen', reason('then-home', 'AH', 'c4')],
+    ['Danach lassen sich Herz-Ass und Karo-Dame anlegen', reason('then-home', 'AH QD', 'c4 d5')],
+    ['Pik-Acht (c4) wird frei', reason('frees', '8S', 'c4')],
+    ['Stapel 3 wird leer, und Herz-Sechs kommt auf Herz-Sieben', reason('empties', '', 'p3'), reason('joins', '6H 7H', 'p1')],
+    ['Das sind die letzten Damen', reason('last', 'QS QH')],
+    ['Danach bringt Aufrücken die Zehnen (3 und 9) zusammen', reason('then-meet', 'TS TH', '3 9')],
+    ['Im Augenblick lässt sich nichts anlegen, und die nächste Karte wird aufgedeckt', reason('none-home'), reason('turns-up')],
+  ])('is said in German: %s', (said, ...reasons) => {
+    speak('de')
+    expect(capital(why(reasons, 'English', piles))).toBe(said)
+  })
+
+  it.each<[string, ...Reason[]]>([
+    ['Le six de cœur va au paquet d’as de cœur', home],
+    ['L’as de pique va au coin 1, et cela commence un coin', reason('home', 'AS', 'k1'), reason('begins', 'AS', 'k1')],
+    ['On pourra ensuite placer l’as de cœur et la dame de carreau', reason('then-home', 'AH QD', 'c4 d5')],
+    ['Cela libère le huit de pique (c4) et le dix de trèfle (d5)', reason('frees', '8S TC', 'c4 d5')],
+    ['Cela vide le paquet 3, et le six de cœur va sur le sept de cœur', reason('empties', '', 'p3'), reason('joins', '6H 7H', 'p1')],
+    ['Ce sont les dernières dames', reason('last', 'QS QH')],
+    ['Les rois (3 et 9) restent en paire', reason('stays', 'KS KH', '3 9')],
+    ['Le talon est épuisé', reason('turned-over')],
+  ])('is said in French: %s', (said, ...reasons) => {
+    speak('fr')
+    expect(capital(why(reasons, 'English', piles))).toBe(said)
+  })
+
+  it.each(['de', 'fr'] as const)('has words for every kind in %s, and the server’s for a new one', (code) => {
+    speak(code)
+    for (const kind of REASONS) {
+      const said = why([reason(kind, '6H 7H', 'p3 c4')], 'English', piles)
+      expect(said, kind).toMatch(/^[^.{}]{9,90}$/)
+      expect(said, kind).not.toMatch(/English|undefined/)
+    }
+    expect(why([home, reason('new')], 'English', piles)).toBe('English')
+    expect(why([reason('toString')], 'English', piles)).toBe('English')
   })
 })
-
 
 describe('the graph of chances', () => {
   const chance = (value: number) => ({ value, low: value - 0.1, high: value + 0.1, samples: 100, known: '' as const, calibrated: true })

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 
@@ -244,3 +245,10 @@ def test_every_reason_is_true(name):
 def test_every_kind_has_its_words():
     documented = set(re.findall(r'"([a-z-]+)"', Reason.__doc__ or ""))
     assert set(PHRASES) - {"only-home"} == documented
+
+
+def test_the_page_knows_every_kind():
+    """In other languages than English it says them in its own words."""
+    page = Path(__file__).parents[2] / "frontend/src/coach/reasons.ts"
+    (listed,) = re.findall(r"const KINDS = \[(.*?)\]", page.read_text("utf-8"), re.S)
+    assert set(re.findall(r"'(.+?)'", listed)) == set(PHRASES)

@@ -99,7 +99,7 @@ export class Watch {
         else if (event.told.final) {
           const { move, chance, reasons, reason } = event.told
           const found = moves.find(({ name }) => name === move)
-          return found ? this.decided(found, chance, why(reasons, reason, table.piles)) : this.fail(t.coach.nothing)
+          return found ? this.decided(found, chance, capital(why(reasons, reason, table.piles))) : this.fail(t.coach.nothing)
         }
       }
       return this.fail(t.coach.cutShort)

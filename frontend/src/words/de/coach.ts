@@ -1,11 +1,10 @@
 /** The coach: Deutsch. */
 import type { Worded } from '../kinds'
 import type { coach as en } from '../en/coach'
+import { reasons } from './reasons'
 
-const list = new Intl.ListFormat('de', { type: 'conjunction' })
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 const number = new Intl.NumberFormat('de')
-const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const coach: Worded<typeof en> = {
   title: 'Der Trainer',
@@ -38,8 +37,7 @@ export const coach: Worded<typeof en> = {
   said: (move, chance, reason) => `Tipp: ${[move, chance && `Gewinnchance ${chance}`, reason].filter(Boolean).join('; ')}.`,
   saidOfAll: (move) => `Tipp, aus allen Karten: ${move}. Das Spiel bleibt gewinnbar.`,
   none: (reason) => `Kein Tipp${reason && `: ${reason}`}.`,
-  listed: (items) => list.format(items),
-  clauses: (parts) => upper(list.format(parts)),
+  clauses: (parts) => parts.join(', und '),
 
   // How a game was played.
   analysis: 'Analyse',
@@ -94,7 +92,5 @@ export const coach: Worded<typeof en> = {
   rate: (moves) => `${number.format(moves)}/s`,
   aSecond: (moves) => `${number.format(moves)} je Sek.`,
 
-  reasons: {
-    only: () => 'nichts anderes ist spielbar',
-  },
+  reasons,
 }

@@ -1,10 +1,9 @@
 /** The coach: English. */
 import type { Kind, Mark } from '../../coach/asks'
 import type { Verdict } from '../../coach/learn.svelte'
+import type { Reasons } from '../../coach/reasons'
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
-const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const coach = {
   title: 'The coach',
@@ -38,8 +37,7 @@ export const coach = {
     `Hint: ${[move, chance && `chance of winning ${chance}`, reason].filter(Boolean).join('; ')}.`,
   saidOfAll: (move: string) => `Hint, from all the cards: ${move}. It keeps the win.`,
   none: (reason: string) => `No hint${reason && `: ${reason}`}.`,
-  listed: (items: string[]) => list.format(items),
-  clauses: (parts: string[]) => upper(list.format(parts)),
+  clauses: (parts: string[]) => parts.join(', and '),
 
   // How a game was played.
   analysis: 'Analysis',
@@ -94,8 +92,6 @@ export const coach = {
   rate: (moves: number) => `${moves}/s`,
   aSecond: (moves: number) => `${moves} a second`,
 
-  /** Why a move: of cards and places that are listed already. */
-  reasons: {
-    only: () => 'nothing else can be played',
-  },
+  /** Why a move; English is what the server says. */
+  reasons: {} as Partial<Reasons>,
 }

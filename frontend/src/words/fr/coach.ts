@@ -1,11 +1,10 @@
 /** The coach: Français. */
 import type { Worded } from '../kinds'
 import type { coach as en } from '../en/coach'
+import { reasons } from './reasons'
 
-const list = new Intl.ListFormat('fr', { type: 'conjunction' })
 const counted = (n: number, one: string, many: string) => `${n} ${n < 2 ? one : many}`
 const number = new Intl.NumberFormat('fr')
-const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const coach: Worded<typeof en> = {
   title: 'L’entraîneur',
@@ -38,8 +37,7 @@ export const coach: Worded<typeof en> = {
   said: (move, chance, reason) => `Indice : ${[move, chance && `chances de gagner ${chance}`, reason].filter(Boolean).join(' ; ')}.`,
   saidOfAll: (move) => `Indice, d’après toutes les cartes : ${move}. La partie reste gagnable.`,
   none: (reason) => `Pas d’indice${reason && ` : ${reason}`}.`,
-  listed: (items) => list.format(items),
-  clauses: (parts) => upper(list.format(parts)),
+  clauses: (parts) => parts.join(', et '),
 
   // How a game was played.
   analysis: 'Analyse',
@@ -94,7 +92,5 @@ export const coach: Worded<typeof en> = {
   rate: (moves) => `${number.format(moves)}/s`,
   aSecond: (moves) => `${number.format(moves)} par s`,
 
-  reasons: {
-    only: () => 'rien d’autre n’est jouable',
-  },
+  reasons,
 }

@@ -1,0 +1,43 @@
+/** Why a move: Français. */
+import type { Reasons } from '../../coach/reasons'
+
+const RANKS = [
+  '', 'as', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix', 'valets', 'dames', 'rois',
+]
+const list = new Intl.ListFormat('fr')
+const and = (items: string[]) => list.format(items)
+
+/** « le six de cœur », « l’as de pique » */
+const the = (card = '') => (card.startsWith('as ') ? `l’${card}` : card.startsWith('dame ') ? `la ${card}` : `le ${card}`)
+const all = (cards: string[]) => and(cards.map(the))
+
+export const reasons: Reasons = {
+  only: () => 'rien d’autre n’est jouable',
+  'only-home': () => 'on ne peut placer aucune autre carte',
+  wins: () => 'la partie est gagnée',
+  home: ({ cards, onto }) => `${the(cards[0])} va ${onto}`,
+  'twin-home': () => 'sa jumelle est déjà placée',
+  safe: () => 'cela ne peut jamais nuire',
+  'then-home': ({ cards }) => `on pourra ensuite placer ${all(cards)}`,
+  frees: ({ there }) => `cela libère ${all(there)}`,
+  uncovers: ({ cards }) => `cela découvre ${the(cards[0])}`,
+  fills: ({ cards }) => `${the(cards[0])} vient du rebut combler le vide`,
+  refills: () => 'une nouvelle carte comble le vide',
+  empties: ({ places }) => `cela vide ${places[0]}`,
+  joins: ({ cards }) => `${the(cards[0])} va sur ${the(cards[1])}`,
+  begins: () => 'cela commence un coin',
+  over: ({ cards }) => `${the(cards[0])} change de place`,
+  'turns-up': () => 'la carte suivante se découvre',
+  deals: ({ cards }) => `on tire ${the(cards[0])}, comme on le sait déjà`,
+  'turned-over': () => 'le talon est épuisé',
+  gathers: () => 'on redistribue les paquets',
+  'none-home': () => 'on ne peut rien placer pour l’instant',
+  last: ({ rank }) => `ce sont les ${rank === 12 ? 'dernières' : 'derniers'} ${RANKS[rank]}`,
+  'pair-left': ({ rank }) => `les deux autres ${RANKS[rank]} forment une paire`,
+  alone: () => 'aucune des deux n’a d’autre partenaire pour l’instant',
+  leaves: ({ there }) => `il reste ${all(there)}`,
+  meet: ({ rank, places }) => `cela réunit les ${RANKS[rank]} (${and(places)})`,
+  'then-meet': ({ rank, places }) => `resserrer les rangs réunira ensuite les ${RANKS[rank]} (${and(places)})`,
+  stays: ({ rank, places }) => `les ${RANKS[rank]} (${and(places)}) restent en paire`,
+  fresh: () => 'de nouvelles cartes arrivent',
+}
