@@ -123,7 +123,7 @@ describe('an analysis', () => {
   const desk = (said: string[]) => ({ play, session: { say: (text: string) => said.push(text) } }) as unknown as Desk
   const chance = { value: 0.5, low: 0.4, high: 0.6, samples: 10, known: '' as const, calibrated: true }
   const note = (ply: number, mark: Mark, better = ''): PlyNote => ({
-    ply, move: 'deal', words: '', before: chance, after: { ...chance, value: 0.3 }, loss: 0.2, mark, better, better_words: '', reason: '',
+    ply, move: 'deal', words: '', before: chance, after: { ...chance, value: 0.3 }, loss: 0.2, mark, better: better ? { move: better, words: '', from: '', to: '', cards: [] } : null, reason: '',
   })
   afterEach(() => vi.unstubAllGlobals())
 

@@ -174,6 +174,12 @@ def test_a_hint_covers_no_card(table: Page, server: str, size: dict[str, int]) -
 # -- how it was played
 
 
+def better(move: str) -> dict[str, Any]:
+    """As the server tells a move of the quilt that would have been better."""
+    source, target = move.split("-")
+    return {"move": move, "words": move, "from": source, "to": target, "cards": ["QH"]}
+
+
 def noted(page: Page, server: str, play: str, blunders: dict[int, str]) -> str:
     """What the coach might find of a play: blunders at some plies, with the better move."""
     line = page.request.get(f"{server}/api/plays/{play}").json()["line"]
@@ -186,8 +192,7 @@ def noted(page: Page, server: str, play: str, blunders: dict[int, str]) -> str:
             "after": chance(0.3 if n in blunders else 0.6),
             "loss": 0.3 if n in blunders else 0,
             "mark": "??" if n in blunders else "",
-            "better": blunders.get(n, ""),
-            "better_words": blunders.get(n, ""),
+            "better": better(blunders[n]) if n in blunders else None,
             "reason": "",
             "reasons": [],
         }
@@ -212,7 +217,7 @@ def test_mistakes_are_marked_and_gone_to(table: Page, server: str) -> None:
     graph.press("Enter")
     arrived(table, 2)
     moves = table.get_by_role("list", name="The moves")
-    expect(moves.get_by_role("button", name=re.compile("^2"))).to_contain_text("Better: c8-d")
+    expect(moves.get_by_role("button", name=re.compile("^2"))).to_contain_text("Better: queen of hearts")
     box.get_by_role("button", name="As a table").click()
     expect(box.get_by_role("row")).to_have_count(5)
     box.get_by_role("button", name="Close the analysis").click()

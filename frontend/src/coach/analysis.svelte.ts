@@ -53,7 +53,7 @@ export class Analysis {
   /** What is to be said of the move that leads to a node. */
   readonly byNode = $derived.by(() => new Map(this.line.flatMap(({ node }, at) => (this.notes[at]?.mark ? [[node, this.notes[at]!]] : []))))
 
-  readonly mistakes = $derived(this.notes.filter((note) => note !== undefined && note.mark !== ''  && note.better !== '') as PlyNote[])
+  readonly mistakes = $derived(this.notes.filter((note) => note !== undefined && note.mark !== '' && note.better !== null) as PlyNote[])
 
   readonly counts = $derived(MARKS.map((mark) => ({ mark, count: this.notes.filter((note) => note?.mark === mark).length })))
 

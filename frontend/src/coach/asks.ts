@@ -1,6 +1,6 @@
 /** What the coach is asked, and what it answers. */
 import * as api from '../lib/api'
-import type { GameName, Line, Move, Play, Table } from '../lib/api'
+import type { GameName, Line, MadeMove, Move, Play, Table } from '../lib/api'
 
 /** From 0 to 1, with its interval at 95 % and the number of games that were tried out for it. */
 export type Chance = {
@@ -51,9 +51,8 @@ export type PlyNote = {
   after: Chance
   loss: number
   mark: Mark
-  /** The move that would have been better; empty where none would. */
-  better: string
-  better_words: string
+  /** The move that would have been better, if one would. */
+  better: MadeMove | null
   reason: string
   reasons?: Reason[]
 }

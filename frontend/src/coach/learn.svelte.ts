@@ -3,8 +3,8 @@
  * like any other move, and so kept as a line of its own; it is judged by what was seen at that moment.
  */
 import { t } from '../words/index.svelte'
-import type { LineMove, Move } from '../lib/api'
-import { moveWords } from '../lib/names'
+import type { LineMove, MadeMove, Move } from '../lib/api'
+import { madeWords } from '../lib/names'
 import type { Desk } from '../room/desk.svelte'
 import type { Analysis } from './analysis.svelte'
 import { judge as ask, type Chance, type Judged, type PlyNote } from './asks'
@@ -97,12 +97,12 @@ export class Learn {
   /** The better move, pointed out. */
   show() {
     this.state = 'shown'
-    this.point(this.note.better)
+    this.point(this.note.better!.move)
   }
 
   /** A move of the list or of the line in words. */
-  words(move: LineMove): string {
-    return moveWords({ ...move, name: move.move }, this.desk.play.table.piles, move.cards)
+  words(move: MadeMove): string {
+    return madeWords(move, this.desk.play.table.piles)
   }
 
   stop() {
@@ -120,7 +120,7 @@ export class Learn {
     this.tried = null
     const { note } = this
     if (made.move === this.played.move) return this.end('same', note.before, note.after, made)
-    if (made.move === note.better) return this.end('right', note.before, note.before, made)
+    if (made.move === note.better!.move) return this.end('right', note.before, note.before, made)
     this.state = 'judging'
     this.point(made.move)
     const { signal } = (this.control = new AbortController())

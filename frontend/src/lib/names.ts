@@ -1,7 +1,7 @@
 /** Cards, piles and moves by name, in the reader's language. */
 import { t } from '../words/index.svelte'
 import type { Spoken } from '../words/kinds'
-import type { Move, Pile } from './api'
+import type { MadeMove, Move, Pile } from './api'
 import { parse, sign, wanted, type Suit } from './card'
 
 const NUMBERED = ['quilt', 'cell', 'sail', 'corner', 'pile'] as const
@@ -81,3 +81,6 @@ export function moveWords(move: Pick<Move, 'name' | 'from' | 'to'> & { words?: s
   if (name.includes('+')) return t.moves.pair(top(from, 0), from, top(to, 1), to)
   return t.moves.to(top(from, 0), as(from, piles), as(to, piles))
 }
+
+/** A move that was made, or would be, in words. */
+export const madeWords = (made: MadeMove, piles: Piles) => moveWords({ ...made, name: made.move }, piles, made.cards)

@@ -1,14 +1,14 @@
 /** What came of a move, in sentences: what a player would see at a glance. */
 import { t } from '../words/index.svelte'
 import type { LineMove, Pile, Play } from '../lib/api'
-import { moveWords, pileName, spoken } from '../lib/names'
+import { madeWords, pileName, spoken } from '../lib/names'
 import { capital, sentence } from '../lib/text'
 
 type Piles = Record<string, Pile>
 
 /** The move itself, the cards that it freed, and the one that came to light where it was taken from. */
 export function consequences(before: Piles, after: Piles, made: LineMove): string {
-  const words = [sentence(moveWords({ ...made, name: made.move }, before, made.cards))]
+  const words = [sentence(madeWords(made, before))]
   const freed = Object.keys(after).flatMap((place) => (isFreed(before[place], after[place]!) ? [spoken(after[place]!.cards.at(-1)!)] : []))
   if (freed.length > 0) words.push(t.play.freed(freed.join(', ')))
   const [was, is] = [before[made.from], after[made.from]]

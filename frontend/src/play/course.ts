@@ -11,7 +11,7 @@ import { isTurnover, tap, turnover } from './choice'
 import { consequences, verdict } from './consequences'
 import { refusal } from './labels'
 import { played } from './lookAhead'
-import { moveWords } from '../lib/names'
+import { madeWords } from '../lib/names'
 import { sentence } from '../lib/text'
 
 export type Turn = 'undo' | 'redo' | 'restart' | 'resign'
@@ -346,7 +346,7 @@ function happened(before: Play, after: Play): string {
 
 function toldOf(wish: Wish | undefined, before: Play, after: Play): string {
   const words = (move: LineMove | undefined) =>
-    move ? moveWords({ ...move, name: move.move }, before.table.piles, move.cards) : ''
+    move ? madeWords(move, before.table.piles) : ''
   switch (wish?.do) {
     case 'play':
       return happened(before, after)

@@ -1,7 +1,7 @@
 /** A puzzle at its table: a move is tried, judged by the server, and once it is found the proving line is played through. */
 import { t } from '../words/index.svelte'
 import type { Line, Move, Pile } from '../lib/api'
-import { moveWords } from '../lib/names'
+import { madeWords, moveWords } from '../lib/names'
 import { capital } from '../lib/text'
 import { movesBetween, movesFrom, tap, turnover } from '../play/choice'
 import { answer, type Puzzle } from '../coach/asks'
@@ -74,7 +74,7 @@ export class PuzzleBoard implements Board {
   /** The move of the line that led here. */
   get made(): string {
     const made = this.line?.steps[this.step - 1]
-    return made ? capital(moveWords({ ...made, name: made.move }, this.tables[this.step]!, made.cards)) : ''
+    return made ? capital(madeWords(made, this.tables[this.step]!)) : ''
   }
 
   /** For screen readers, and for who looks: how it stands. */

@@ -1,7 +1,7 @@
 /** A winning line played back: a table that can be looked at, at every step of it, and not be played on. */
 import type { Line, Pile, Play } from '../lib/api'
 import type { Board } from '../table/board'
-import { moveWords } from '../lib/names'
+import { madeWords } from '../lib/names'
 import { capital } from '../lib/text'
 
 /** Milliseconds from step to step. */
@@ -47,7 +47,7 @@ export class Playback implements Board {
   /** The move that led here. */
   get words(): string {
     const made = this.line.steps[this.step - 1]
-    return made ? capital(moveWords({ ...made, name: made.move }, this.tables[this.step]!, made.cards)) : ''
+    return made ? capital(madeWords(made, this.tables[this.step]!)) : ''
   }
 
   go(step: number) {

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from cadogan.position import Position
-from cadogan.web import models
+from cadogan.web import models, view
 from cadogan.web.api import REFUSED, Kept, PlayId, refusals
 from cadogan.web.coaching import make_ready, ready, thinking
 from cadogan.web.events import Event, EventStream
 from cadogan.web.player import Player
 from cadogan.web.plays import Conflict, spelled
+from cadogan.web.replay import said_before
 from cadogan.web.searches import Search, Searches, cores
 from cadogan.web.solving import SAMPLER, SOLVER, Solving
 from cadogan.web.streams import AtNode, Hints, Solver, UnderWay, at_once, events, under_way
@@ -164,7 +165,7 @@ def annotated(
         begun = time.monotonic()
 
         def tell(note: coach.PlyNote, done: int, of: int) -> None:
-            search.say(("ply", models.PlyNote(**note.plain())))
+            search.say(("ply", noted(note, position)))
             taken = round(time.monotonic() - begun, 1)
             search.say(("progress", models.Annotating(done=done, of=of, seconds=taken)))
 
@@ -178,7 +179,7 @@ def annotated(
         )
         if search.stop.is_set():
             return None
-        told = whole(found, line.solver)
+        told = whole(found, position, line.solver)
         made.keep(line, seconds, told)
         return told
 
@@ -196,7 +197,7 @@ def judged(solving: Solving, position: Position, move: str, seconds: float) -> C
         note = coach.judge(position, move, thinking(seconds), seed=position.ply, cancel=search.stop)
         if search.stop.is_set():
             return None
-        return models.Judged(right=not note.mark, note=models.PlyNote(**note.plain()))
+        return models.Judged(right=not note.mark, note=noted(note, position))
 
     return work
 
@@ -204,12 +205,19 @@ def judged(solving: Solving, position: Position, move: str, seconds: float) -> C
 # -- what is told -----------------------------------------------------------------------------------------------------
 
 
-def whole(found: coach.Annotation, solver: bool) -> models.Annotation:
-    """An annotation as the API tells it."""
-    plain = found.plain()
-    return models.Annotation(
-        **{name: plain[name] for name in models.Annotation.model_fields if name != "solver"}, solver=solver
-    )
+def whole(found: coach.Annotation, position: Position, solver: bool) -> models.Annotation:
+    """An annotation of the line to a position as the API tells it."""
+    plain = found.plain() | {"plies": [noted(note, position) for note in found.plies], "solver": solver}
+    return models.Annotation(**{name: plain[name] for name in models.Annotation.model_fields})
+
+
+def noted(note: coach.PlyNote, position: Position) -> models.PlyNote:
+    """A note as the API tells it, of a move of the line to a position or of one that is tried there."""
+    plain = note.plain() | {"better": None}
+    if note.better:
+        before = position.back(position.ply - note.ply + 1)
+        plain["better"] = view.made(said_before(before, note.better, 0))
+    return models.PlyNote(**{name: plain[name] for name in models.PlyNote.model_fields})
 
 
 async def annotation_events(searches: Searches, search: Search) -> AsyncIterator[Event]:

@@ -406,8 +406,7 @@ class PlyNote(Model):
     after: Chance = Field(description="With the move that was played")
     loss: float = Field(description="What the move cost, 0 to 1; 0 where the difference may be chance")
     mark: Literal["", "?!", "?", "??"]
-    better: str = Field(description="A better move, if there was a clearly better one")
-    better_words: str
+    better: MadeMove | None = Field(description="A better move, if there was a clearly better one")
     reason: str = Field(description="Why that is better, in English")
     reasons: list[Reason]
     error: float = Field(description="One standard error of the loss")

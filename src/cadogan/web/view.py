@@ -143,6 +143,11 @@ def said(said: Said) -> models.LineMove:
     return models.LineMove(**{**said._asdict(), "cards": list(said.cards)})
 
 
+def made(said: Said) -> models.MadeMove:
+    """A move with what it does."""
+    return models.MadeMove(**{name: each for name, each in said._asdict().items() if name != "node"})
+
+
 def branch(other: Other) -> models.Branch:
     """A line that is not the current one."""
     return models.Branch(node=other.leaf, ply=other.ply, leaves=other.leaves, at=other.at, move=said(other.first))
@@ -161,8 +166,8 @@ def line(position: Position, moves: Iterable[str], open: bool = False) -> models
         move = next(each for each in position.moves if each == name)
         position = position.play(move)
         after = seen(position).piles
-        made = said(said_after(position, move, before, after, 0)).model_dump(exclude={"node"})
-        steps.append(models.Step(**made, piles=changed(before, after, position.game)))
+        step = made(said_after(position, move, before, after, 0))
+        steps.append(models.Step(**dict(step), piles=changed(before, after, position.game)))
         before = after
     return models.Line(table=start, steps=steps)
 
