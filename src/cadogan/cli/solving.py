@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 import sys
 import time
 from collections import Counter, deque
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
@@ -79,12 +80,32 @@ def run(game: Game, deals: Deals, start: Wanted, budget: Budget, as_json: bool) 
         )
         with screen, closing(results):
             for _, verdict in results:
-                screen.verdict(verdict)
+                with whole():  # else the sum could tell of a verdict that was not written
+                    screen.verdict(verdict)
     except KeyboardInterrupt:
         screen.sum_up(interrupted=True)
         return INTERRUPTED
     screen.sum_up()
     return BAD_DEALS if screen.faults else 0
+
+
+@contextmanager
+def whole() -> Iterator[None]:
+    """Ctrl-C takes effect after what is done in here; pressed once more, at once."""
+    pressed = False
+
+    def note(*_: object) -> None:
+        nonlocal pressed
+        pressed = True
+        signal.signal(signal.SIGINT, usual)
+
+    usual = signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    if pressed and callable(usual):  # not where Ctrl-C is ignored
+        raise KeyboardInterrupt
 
 
 class Screen:
