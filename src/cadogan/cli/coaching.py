@@ -11,20 +11,15 @@ from typing import Annotated, Literal
 import typer
 
 from cadogan.cards import BadInput
+from cadogan.cli.choosing import GameName, Json, Set, chosen_game, played
 from cadogan.position import Position
 
 HINT_SECONDS = 2.0
 
-GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="Its name, as in crazy-quilt or 'crazy-quilt?wrap=on&redeals=2'.")
-]
 Number = Annotated[str, typer.Argument(metavar="N", help="The number of the deal; or say --position.")]
 Moves = Annotated[str, typer.Option("--moves", metavar='"…"', help="Play these moves first.")]
 Text = Annotated[
     str, typer.Option("--position", metavar="TEXT", help="Begin with this position, as `cadogan show --all` writes it.")
-]
-Set = Annotated[
-    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Choose a rule option; may be repeated.")
 ]
 Seconds = Annotated[
     float | None,
@@ -35,7 +30,6 @@ Samples = Annotated[
     typer.Option(metavar="N", help="Try so many games out, all moves together: the same answer on any machine."),
 ]
 Seed = Annotated[int, typer.Option(metavar="K", min=0, max=2**64 - 1, help="Another seed draws other worlds.")]
-Json = Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -167,7 +161,6 @@ def watch(
       cadogan watch crazy-quilt --step --record game.txt
     """
     from cadogan.cli import watching
-    from cadogan.cli.commands import chosen_game
     from cadogan.terminal import random_number
 
     if not speed > 0:
@@ -180,8 +173,6 @@ def watch(
 
 def _chosen(name: str, number: str, moves: str, text: str, options: list[str] | None) -> Position:
     """The position that a command line means. Raises BadInput."""
-    from cadogan.cli.commands import chosen_game, played
-
     if bool(number) == bool(text):
         raise BadInput("say which deal, in one way: a number, as in `cadogan hint crazy-quilt 42`, or --position TEXT")
     game = chosen_game(name, options)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import shlex
 import signal
 import sys
 import textwrap
@@ -13,9 +11,10 @@ from typing import Annotated, Any
 
 import typer
 
-from cadogan import BadInput, Game, IllegalMove, Position, __version__, game, games, terminal
+from cadogan import BadInput, Position, __version__, games, terminal
 from cadogan.cards import card_text
 from cadogan.cli import coaching, puzzles, studies
+from cadogan.cli.choosing import GameName, Json, Number, Set, chosen_game, played, write_json
 from cadogan.cli.compiling import compiling
 from cadogan.notation import Fault, Record, read_each, verify
 from cadogan.terminal import say
@@ -46,15 +45,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="Its name, as in crazy-quilt or 'crazy-quilt?wrap=on&redeals=2'.")
-]
-Number = Annotated[str, typer.Argument(metavar="N", help="The number of the deal, 0 to 18446744073709551615.")]
-Set = Annotated[
-    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Choose a rule option; may be repeated.")
-]
-Json = Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")]
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -174,16 +164,6 @@ def show(
     say(f"{terminal.heading(position)}\n\n{position}\n\n{_legal(position)}")
     if everything:
         say(f"\n{position.text}")
-
-
-def played(position: Position, moves: str) -> Position:
-    """The position after the moves of a text. Raises BadInput, with the ply, for one that is not legal."""
-    for move in moves.replace(",", " ").split():
-        try:
-            position = position.play(move)
-        except IllegalMove as error:
-            raise BadInput(f"at ply {position.ply + 1}: {error}") from None
-    return position
 
 
 def _legal(position: Position) -> str:
@@ -475,23 +455,6 @@ def serve(
 
 
 # -- what programs read -----------------------------------------------------------------------------------------------
-
-
-def write_json(value: Any) -> None:
-    """Write a value as JSON, in the shapes of the HTTP API."""
-    print(json.dumps(value, ensure_ascii=False, indent=1))
-
-
-def chosen_game(name: str, options: Sequence[str] | None) -> Game:
-    """The game that a name and options of the command line mean. Raises BadInput."""
-    chosen: dict[str, str] = {}
-    for option in options or ():
-        key, equals, value = option.partition("=")
-        if not equals:
-            raise BadInput(f"--set {shlex.quote(option)} is no option: write --set NAME=VALUE, as in --set wrap=on")
-        if chosen.setdefault(key, value) != value:
-            raise BadInput(f"--set {key} is given twice, as {chosen[key]} and as {value}")
-    return game(name, chosen)
 
 
 def _deal(position: Position) -> dict[str, Any]:

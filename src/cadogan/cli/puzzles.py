@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from cadogan.cards import BadInput
+from cadogan.cli.choosing import Json, chosen_game
 
 app = typer.Typer(
     name="puzzle",
@@ -22,7 +23,6 @@ app = typer.Typer(
 FileArgument = Annotated[
     Path | None, typer.Argument(metavar="FILE", help="A file of puzzles; those of the package if left out.")
 ]
-Json = Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")]
 
 
 @app.command("list")
@@ -104,6 +104,5 @@ def make_puzzles(
     Example: cadogan puzzle make windmill --count 5 --out mine.jsonl
     """
     from cadogan.cli import puzzling
-    from cadogan.cli.commands import chosen_game
 
     return puzzling.make(chosen_game(name, options), count, deals, seed, out)

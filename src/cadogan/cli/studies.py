@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from cadogan.cards import BadInput
+from cadogan.cli.choosing import GameName, Json, Set, chosen_game
 
 app = typer.Typer(
     name="study",
@@ -30,9 +31,7 @@ def read_share(text: str) -> float:
 
 @app.command("run")
 def run_study(
-    name: Annotated[
-        str, typer.Argument(metavar="GAME", help="Its name, as in crazy-quilt or 'crazy-quilt?wrap=on&redeals=2'.")
-    ],
+    name: GameName,
     deals: Annotated[str, typer.Option("--deals", metavar="A-B", help="The deals, as in 1-1000 or 1-1000,5000.")],
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the data.")],
     seconds: Annotated[
@@ -57,10 +56,8 @@ def run_study(
         str | None,
         typer.Option(metavar="X%", help="Stop when the 95 % interval is no wider than this to both sides."),
     ] = None,
-    options: Annotated[
-        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Choose a rule option; may be repeated.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
+    options: Set = None,
+    as_json: Json = False,
 ) -> int:
     """Solve many deals and keep what is found.
 
@@ -77,7 +74,6 @@ def run_study(
       cadogan study run windmill --deals 1-100000 --seconds 1 --until 0.5% --cluster tcp://scheduler:8786 --out mill
     """
     from cadogan.cli import studying
-    from cadogan.cli.commands import chosen_game
     from cadogan.cli.solving import read_memory
 
     return studying.run(
@@ -96,7 +92,7 @@ def run_study(
 def report_studies(
     folders: Annotated[list[Path], typer.Argument(metavar="DIR", help="Folders of studies, finished or not.")],
     form: FormatOption = "text",
-    as_json: Json = False,
+    as_json: JsonFormat = False,
     level: Level = 0.95,
     method: Annotated[
         Literal["clopper-pearson", "wilson"],
@@ -129,7 +125,7 @@ def compare_studies(
     first: Annotated[Path, typer.Argument(metavar="A", help="The folder of a study.")],
     second: Annotated[Path, typer.Argument(metavar="B", help="The folder of another.")],
     form: FormatOption = "text",
-    as_json: Json = False,
+    as_json: JsonFormat = False,
     level: Level = 0.95,
 ) -> int:
     """Compare two studies on the deals that both have.
@@ -152,7 +148,7 @@ def check_study(
     again: Annotated[
         int, typer.Option(metavar="N", min=0, help="Solve so many of the deals that are decided, drawn by lot, anew.")
     ] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
+    as_json: Json = False,
 ) -> int:
     """Check the data of studies.
 
@@ -172,5 +168,5 @@ FormatOption = Annotated[
     Literal["text", "json", "csv", "markdown"],
     typer.Option("--format", metavar="F", help="text, json, csv or markdown."),
 ]
-Json = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
+JsonFormat = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
 Level = Annotated[float, typer.Option("--level", metavar="L", help="How sure the intervals are, as 0.95 or 0.99.")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cadogan import coach
-from cadogan.cli.commands import write_json
+from cadogan.cli.choosing import write_json
 from cadogan.cli.compiling import compiling
 from cadogan.coach.chance import percent
 from cadogan.coach.hint import KINDS
