@@ -17,9 +17,11 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan import cli, terminal
+from cadogan import cli
 from cadogan.cli import commands
 from cadogan.notation import Record, read, verify, write
+from cadogan.terminal import session
+from cadogan.terminal.saying import say
 
 COMMAND = [sys.executable, "-m", "cadogan"]
 
@@ -463,7 +465,7 @@ def test_what_is_known_of_the_stock(run: Run) -> None:
 
 def test_many_moves_are_listed_in_columns(run: Run) -> None:
     position, chance = cadogan.game("capricieuse").deal(3), random.Random(3)
-    while len(position.moves) <= terminal.LISTED:
+    while len(position.moves) <= session.LISTED:
         position = position.play(chance.choice(position.moves)) if len(position.moves) else position.start
     history = " ".join(position.history)
     said = run("play", "capricieuse", 3, stdin=f"{history}\nmoves\n").good
@@ -554,7 +556,7 @@ def test_nothing_is_kept_if_so_asked(run: Run, data_folder: Path) -> None:
 
 
 def test_even_a_fault_of_ours_loses_nothing(run: Run, data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(terminal.Session, "seen", lambda session: 1 // 0)
+    monkeypatch.setattr(session.Session, "seen", lambda session: 1 // 0)
     with pytest.raises(ZeroDivisionError):
         run("play", "quilt", 42, stdin="deal\nseen\n")
     assert kept(data_folder).moves == ("deal",)
@@ -723,5 +725,5 @@ def test_a_closed_window_keeps_the_game(data_folder: Path, terminals: list[Termi
 
 
 def test_say_shows_no_control_characters(capsys: pytest.CaptureFixture[str]) -> None:
-    terminal.say("a\x1b[31mb\ud800\nc")
+    say("a\x1b[31mb\ud800\nc")
     assert capsys.readouterr().out == "a\ufffd[31mb\ufffd\nc\n"

@@ -262,6 +262,6 @@ def test_ctrl_c_ends_it_and_says_how_it_stands(tmp_path: Path) -> None:
 
 
 def test_hints_while_playing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cadogan.terminal.THINKING", 0.05)
+    monkeypatch.setattr("cadogan.terminal.session.THINKING", 0.05)
     text = said(run("play", GAME, 7, "--no-save", stdin="hint\nchance\nquit\n"))
     assert text.count("Chance of winning: ") == 2

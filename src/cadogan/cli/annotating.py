@@ -10,12 +10,12 @@ from typing import NamedTuple
 from cadogan import coach
 from cadogan.cards import BadInput
 from cadogan.cli.bar import Bar
-from cadogan.cli.compiling import compiling
 from cadogan.cli.graph import graph
 from cadogan.coach import Annotation, PlyNote
 from cadogan.coach.annotating import check
 from cadogan.notation import Fault, Record, read_each, write
-from cadogan.terminal import hanging, heading, width, write_file
+from cadogan.terminal.compiling import compiling
+from cadogan.terminal.saying import hanging, heading, width, write_file
 
 INTERRUPTED, BAD_GAMES = 130, 2  # exit statuses
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cadogan.cli.compiling import compiling
 from cadogan.cli.studying import needs_extra
+from cadogan.terminal.compiling import compiling
 
 if TYPE_CHECKING:
     from cadogan.cli.bar import Bar

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 import shlex
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -42,6 +43,11 @@ def played(position: Position, moves: str) -> Position:
         except IllegalMove as error:
             raise BadInput(f"at ply {position.ply + 1}: {error}") from None
     return position
+
+
+def random_number() -> int:
+    """The number of a random deal, short enough to be told to a friend."""
+    return 1 + secrets.randbelow(999_999_999)
 
 
 def write_json(value: Any) -> None:

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import typer
 
 from cadogan.cards import BadInput
-from cadogan.cli.choosing import GameName, Json, Set, chosen_game, played
+from cadogan.cli.choosing import GameName, Json, Set, chosen_game, played, random_number
 from cadogan.position import Position
 
 HINT_SECONDS = 2.0
@@ -161,7 +161,6 @@ def watch(
       cadogan watch crazy-quilt --step --record game.txt
     """
     from cadogan.cli import watching
-    from cadogan.terminal import random_number
 
     if not speed > 0:
         raise BadInput(f"--speed {speed:g} is too slow: give a number of moves a second greater than 0")

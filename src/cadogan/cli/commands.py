@@ -11,13 +11,14 @@ from typing import Annotated, Any
 
 import typer
 
-from cadogan import BadInput, Position, __version__, games, terminal
+from cadogan import BadInput, Position, __version__, games
 from cadogan.cards import card_text
 from cadogan.cli import coaching, puzzles, studies
-from cadogan.cli.choosing import GameName, Json, Number, Set, chosen_game, played, write_json
-from cadogan.cli.compiling import compiling
+from cadogan.cli.choosing import GameName, Json, Number, Set, chosen_game, played, random_number, write_json
 from cadogan.notation import Fault, Record, read_each, verify
-from cadogan.terminal import say
+from cadogan.terminal.compiling import compiling
+from cadogan.terminal.saying import hanging, heading, say, show_rules, width
+from cadogan.terminal.session import Session, resumed
 
 HELP = """
 Patience games with exact rules.
@@ -96,12 +97,12 @@ def list_games(as_json: Json = False) -> None:
     if as_json:
         write_json([each.described() for each in games()])
         return
-    width = max(len(each.id) for each in games())
+    longest = max(len(each.id) for each in games())
     for each in games():
         preset = each.family.PRESETS[each.id]
-        say(terminal.hanging(f"{each.id:<{width}}  {preset.summary}", " " * (width + 2)))
+        say(hanging(f"{each.id:<{longest}}  {preset.summary}", " " * (longest + 2)))
         if preset.aliases:
-            say(f"{'':<{width}}  also: {', '.join(preset.aliases)}")
+            say(f"{'':<{longest}}  also: {', '.join(preset.aliases)}")
     say("\n`cadogan rules GAME` tells how a game is played, `cadogan play GAME` plays it.")
 
 
@@ -117,7 +118,7 @@ def rules(name: GameName, options: Set = None, as_json: Json = False) -> None:
     if as_json:
         write_json({"game": chosen.named(), "rules": chosen.text, "source": chosen.source})
         return
-    terminal.show_rules(chosen)
+    show_rules(chosen)
 
 
 # -- deals and positions ----------------------------------------------------------------------------------------------
@@ -161,7 +162,7 @@ def show(
     if as_json:
         write_json(_position(position, everything))
         return
-    say(f"{terminal.heading(position)}\n\n{position}\n\n{_legal(position)}")
+    say(f"{heading(position)}\n\n{position}\n\n{_legal(position)}")
     if everything:
         say(f"\n{position.text}")
 
@@ -170,11 +171,7 @@ def _legal(position: Position) -> str:
     if position.is_won:
         return "The game is won."
     moves = " ".join(position.moves)
-    return (
-        textwrap.fill(f"Legal moves: {moves}", terminal.width(), break_on_hyphens=False)
-        if moves
-        else "No move is left."
-    )
+    return textwrap.fill(f"Legal moves: {moves}", width(), break_on_hyphens=False) if moves else "No move is left."
 
 
 # -- playing ----------------------------------------------------------------------------------------------------------
@@ -202,10 +199,10 @@ def play(
     if resume:
         if name or number or options:
             raise BadInput("--resume takes the game and the deal from the file: leave GAME, N and --set out")
-        session = terminal.resumed(resume)
+        session = resumed(resume)
     elif name:
         chosen = chosen_game(name, options)
-        session = terminal.Session(chosen.deal(number or terminal.random_number()))
+        session = Session(chosen.deal(number or random_number()))
     else:
         raise BadInput(
             "say which game, as in `cadogan play crazy-quilt` (`cadogan games` lists them), or --resume FILE"

@@ -9,12 +9,12 @@ from datetime import date
 from pathlib import Path
 
 from cadogan.cards import BadInput, cards_text, read_range
-from cadogan.cli.compiling import compiling
 from cadogan.coach.puzzles import Puzzle, daily, read, shipped, shipped_families, write
 from cadogan.coach.puzzles.puzzle import HARDEST
 from cadogan.game import families
 from cadogan.position import Game, game
-from cadogan.terminal import hanging, say
+from cadogan.terminal.compiling import compiling
+from cadogan.terminal.saying import hanging, say
 
 INTERRUPTED = 130
 WORDS = ("", "easy", "not hard", "of middling difficulty", "hard", "very hard")

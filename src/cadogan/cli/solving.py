@@ -14,13 +14,13 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from cadogan.cards import BadInput
-from cadogan.cli.compiling import compiling
 from cadogan.cli.deals import Deal, Deals, Wanted
 from cadogan.position import Game, Position
 from cadogan.solver import Progress, Verdict, batch
 from cadogan.solver.solving import check
 from cadogan.solver.verdict import Result
-from cadogan.terminal import hanging, heading
+from cadogan.terminal.compiling import compiling
+from cadogan.terminal.saying import hanging, heading
 
 if TYPE_CHECKING:
     from cadogan.cli.bar import Bar

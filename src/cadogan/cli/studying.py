@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cadogan.cards import BadInput
-from cadogan.cli.compiling import compiling
 from cadogan.position import Game
+from cadogan.terminal.compiling import compiling
 
 if TYPE_CHECKING:
     from cadogan.cli.bar import Bar

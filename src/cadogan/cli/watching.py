@@ -15,14 +15,14 @@ from rich.text import Text
 
 from cadogan import coach
 from cadogan.cards import BadInput
-from cadogan.cli.compiling import compiling
 from cadogan.coach.chance import Chance, percent
 from cadogan.coach.player import Decision
 from cadogan.coach.reasons import reasons
 from cadogan.coach.reasons import say as in_words
 from cadogan.notation import Record, write
 from cadogan.position import Position
-from cadogan.terminal import coloured, heading, say, tell, write_file
+from cadogan.terminal.compiling import compiling
+from cadogan.terminal.saying import coloured, heading, say, tell, write_file
 
 INTERRUPTED = 130  # the exit status after Ctrl-C
 MOST = 1000  # moves; capricieuse has games without end

@@ -5,15 +5,10 @@ Whatever ends a session — `quit`, the end of the input, Ctrl-C, a closed windo
 
 from __future__ import annotations
 
-import os
 import re
-import secrets
 import shlex
-import shutil
 import signal
 import sys
-import textwrap
-import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import date
@@ -21,100 +16,12 @@ from difflib import get_close_matches
 from itertools import count
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING
 
 from cadogan import notation
 from cadogan.cards import UNKNOWN, BadInput, cards_text
 from cadogan.notation import Fault, Record, read_each, result_of, verify, write
-from cadogan.position import Game, IllegalMove, Position
-
-if TYPE_CHECKING:
-    from rich.text import Text
-
-# -- saying -----------------------------------------------------------------------------------------------------------
-
-RED = re.compile(r"\b[A2-9TJQK][HD]\b|\b(?:\d+|ace|jack|queen|king) of (?:hearts|diamonds)\b")
-
-
-def say(text: str = "") -> None:
-    """Print a text, red cards in red where there is a terminal that shows colours."""
-    text = "".join(c if c == "\n" or unicodedata.category(c) not in ("Cc", "Cs") else "\ufffd" for c in text)
-    if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
-        print(text)
-        return
-    from rich.console import Console
-
-    Console(highlight=False, soft_wrap=True).print(coloured(text))
-
-
-def coloured(text: str) -> Text:
-    """A text with its red cards in red."""
-    from rich.text import Text
-
-    shown = Text(text)
-    shown.highlight_regex(RED, "bold red")
-    return shown
-
-
-def tell(sentence: str) -> None:
-    """Say a sentence, broken between words."""
-    say(hanging(sentence))
-
-
-def width() -> int:
-    """How many columns a text may fill."""
-    return max(40, min(100, shutil.get_terminal_size().columns - 1))
-
-
-def heading(position: Position) -> str:
-    """The game, the deal and how far it has been played."""
-    deal = "a position" if position.number is None else f"deal {position.number}"
-    played = f", {_moves(position.ply)} played" if position.ply else ""
-    options = f" ({', '.join(position.game.name.partition('?')[2].split('&'))})" if "?" in position.game.name else ""
-    return f"{position.game.title}{options}, {deal}{played}"
-
-
-def show_rules(game: Game) -> None:
-    """The rules of a game in plain words, and its options."""
-    preset = game.family.PRESETS[game.id]
-    tell(f"{game.title}. {preset.summary}")
-    tell(f"Source: {game.source}.")
-    say()
-    for paragraph in game.text.split("\n\n"):
-        say(_filled(paragraph) + "\n")
-    say(f"The options of {game.name}, and what else they may be:")
-    for name, option in game.family.OPTIONS.items():
-        others = [value for value in option.listed if value != game.options[name]]
-        say(hanging(f"  {name}={game.options[name]} ({', '.join(others)}): {option.help}", "      "))
-
-
-def _filled(paragraph: str) -> str:
-    """A paragraph, or a list of which each entry begins with ``- ``, broken to the width of the terminal."""
-    entries: list[str] = []
-    for line in paragraph.splitlines():
-        if line.startswith("- ") or not entries:
-            entries.append(line)
-        else:
-            entries[-1] += " " + line.strip()
-    return "\n".join(hanging(entry, "  " if entry.startswith("- ") else "") for entry in entries)
-
-
-def hanging(text: str, indent: str = "") -> str:
-    """A text broken between words to the width of the terminal, all lines but the first indented."""
-    return textwrap.fill(text, width(), subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
-
-
-def _sentence(words: str) -> str:
-    """Words with a capital, unless they begin with the name of a move, and a full stop."""
-    capital = words.partition(" ")[0].rstrip(":").isalpha()
-    return (words[:1].upper() + words[1:] if capital else words) + ("" if words.endswith("?") else ".")
-
-
-def _moves(count: int) -> str:
-    return "1 move" if count == 1 else f"{count} moves"
-
-
-# -- playing ----------------------------------------------------------------------------------------------------------
+from cadogan.position import IllegalMove, Position
+from cadogan.terminal.saying import counted, heading, say, show_rules, tell, width, write_file
 
 HELP = """\
 Play a move by its number or its name. Several are played one after the
@@ -155,9 +62,10 @@ THINKING = 1.0  # seconds for a hint
 LISTED = 14  # more legal moves than these are listed without words
 
 
-def random_number() -> int:
-    """The number of a random deal, short enough to be told to a friend."""
-    return 1 + secrets.randbelow(999_999_999)
+def _sentence(words: str) -> str:
+    """Words with a capital, unless they begin with the name of a move, and a full stop."""
+    capital = words.partition(" ")[0].rstrip(":").isalpha()
+    return (words[:1].upper() + words[1:] if capital else words) + ("" if words.endswith("?") else ".")
 
 
 class Leave(Exception):
@@ -241,7 +149,7 @@ class Session:
         say(str(self.position))
         say()
         if self.position.is_won:
-            tell(f"The game is won, in {_moves(self.position.ply)}! `save FILE` writes its record, `quit` leaves.")
+            tell(f"The game is won, in {counted(self.position.ply)}! `save FILE` writes its record, `quit` leaves.")
             self.numbered = []
         elif self.position.is_over:
             tell("No move is left: the game is lost. `undo` takes moves back, `quit` leaves.")
@@ -280,7 +188,7 @@ class Session:
     def hint(self) -> None:
         """What to play, and why, by what has been seen."""
         from cadogan import coach
-        from cadogan.cli.telling import ready, said
+        from cadogan.terminal.advice import ready, said
 
         ready(self.position)
         for line in said(self.position, coach.hint(self.position, seconds=THINKING)):
@@ -289,7 +197,7 @@ class Session:
     def chance(self) -> None:
         """How likely a win is."""
         from cadogan import coach
-        from cadogan.cli.telling import chance_said, ready
+        from cadogan.terminal.advice import chance_said, ready
 
         ready(self.position)
         tell(chance_said(coach.chance(self.position, seconds=THINKING)))
@@ -354,7 +262,7 @@ class Session:
         plies = min(plies, self.position.ply)
         self.undone += reversed(self.position.history[-plies:])
         self.position = self.position.back(plies)
-        say(f"{_moves(plies)} taken back.\n")
+        say(f"{counted(plies)} taken back.\n")
         self.table()
 
     def redo(self) -> None:
@@ -469,17 +377,6 @@ def _new_path(position: Position) -> Path:
     folder = platformdirs.user_data_path("cadogan", appauthor=False) / "records"
     names = (f"{name}.txt" if n == 1 else f"{name}_{n}.txt" for n in count(1))
     return next(path for path in map(folder.joinpath, names) if not path.exists())
-
-
-def write_file(path: Path, text: str) -> None:
-    """Write a file such that at any moment there is the old one or the whole new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(path.name + ".part")
-    with part.open("w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
 
 
 ENDINGS = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
