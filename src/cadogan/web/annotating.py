@@ -8,19 +8,19 @@ from collections.abc import AsyncIterator, Callable
 from threading import Lock
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Response
 
 from cadogan.position import Position
 from cadogan.web import models, view
-from cadogan.web.api import REFUSED, Kept, PlayId, refusals
 from cadogan.web.coaching import make_ready, ready, thinking
 from cadogan.web.events import Event, EventStream
 from cadogan.web.player import Player
 from cadogan.web.plays import Conflict, spelled
 from cadogan.web.replay import said_before
+from cadogan.web.routes import REFUSED, AtNode, Hints, Kept, PlayId, Solver, UnderWay, part, refusals
 from cadogan.web.searches import Search, Searches, cores
 from cadogan.web.solving import SAMPLER, SOLVER, Solving
-from cadogan.web.streams import AtNode, Hints, Solver, UnderWay, at_once, events, under_way
+from cadogan.web.streams import at_once, events, under_way
 
 if TYPE_CHECKING:  # its import takes a while
     from cadogan import coach
@@ -64,13 +64,7 @@ class Annotations:
                 self._kept.popitem(last=False)
 
 
-async def all_annotations(request: Request) -> Annotations:
-    """The annotations that this server keeps."""
-    annotations: Annotations = request.app.state.annotations
-    return annotations
-
-
-Made = Annotated[Annotations, Depends(all_annotations)]
+Made = Annotated[Annotations, Depends(part("annotations"))]
 
 ANNOTATION_EVENTS = events(
     waiting=models.Waiting,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Query
 from starlette.responses import PlainTextResponse
 
 import cadogan
@@ -12,61 +12,12 @@ from cadogan import notation
 from cadogan.web import models, view
 from cadogan.web.opening import opening, played_on
 from cadogan.web.player import Player
-from cadogan.web.plays import Plays
+from cadogan.web.routes import CHANGED, REFUSED, Counted, Kept, PlayId, Solver, UnderWay, Whole, refusals
 from cadogan.web.settings import keep, kept
-from cadogan.web.statistics import Statistics
-from cadogan.web.store import Store
-from cadogan.web.streams import Solver, UnderWay
 
 API = 1
 
-REFUSALS = {
-    400: "This server does not go by the name in Host, or the body is no text",
-    403: "Asked for by a page of another site",
-    404: "No such play, or another player's",
-    409: "The play stands elsewhere, or its state does not allow this",
-    413: "Too long",
-    422: "What was asked is wrong",
-    429: "Too much is being searched for already",
-}
-
-
-def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """How these statuses are described: each is answered with a Problem, whatever the answer would have been."""
-    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    return {status: {"description": REFUSALS[status], "content": content} for status in statuses}
-
-
-CHANGED = refusals(403, 404, 409, 413)
-
-# What every route may answer.
-REFUSED = {**refusals(400), 422: {"model": models.Problem, "description": REFUSALS[422]}}
-
 router = APIRouter(prefix="/api", responses=REFUSED)
-
-
-async def all_plays(request: Request) -> Plays:
-    """The plays that this server keeps."""
-    plays: Plays = request.app.state.plays
-    return plays
-
-
-async def the_store(request: Request) -> Store:
-    """What this server keeps."""
-    store: Store = request.app.state.store
-    return store
-
-
-async def the_statistics(request: Request) -> Statistics:
-    """What became of the games that this server keeps."""
-    statistics: Statistics = request.app.state.statistics
-    return statistics
-
-
-Kept = Annotated[Plays, Depends(all_plays)]
-Whole = Annotated[Store, Depends(the_store)]
-Counted = Annotated[Statistics, Depends(the_statistics)]
-PlayId = Annotated[str, Path(max_length=64, description="The play's id")]
 
 
 @router.get("/version")

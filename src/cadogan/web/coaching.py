@@ -15,12 +15,12 @@ from fastapi import APIRouter, Query, Response
 import cadogan
 from cadogan.position import Position
 from cadogan.web import models
-from cadogan.web.api import REFUSED, Kept, PlayId, refusals
 from cadogan.web.events import Event, EventStream
 from cadogan.web.player import Player
+from cadogan.web.routes import REFUSED, AtNode, Hints, Kept, PlayId, Solver, refusals
 from cadogan.web.searches import Search, Searches, cores
 from cadogan.web.solving import SAMPLER, SOLVER, Solving
-from cadogan.web.streams import AtNode, Hints, Solver, at_once, events, under_way
+from cadogan.web.streams import at_once, events, under_way
 
 if TYPE_CHECKING:  # its import takes a while
     from cadogan import coach

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 from fastapi import APIRouter, HTTPException, Path, Query
 
 from cadogan.web import models, view
-from cadogan.web.api import REFUSED, Kept, refusals
 from cadogan.web.player import Player
+from cadogan.web.routes import REFUSED, Kept, refusals
 
 if TYPE_CHECKING:  # its import takes a while
     from cadogan.coach.puzzles import Puzzle

@@ -16,13 +16,13 @@ from starlette.concurrency import run_in_threadpool
 import cadogan
 from cadogan.position import Position
 from cadogan.web import models, view
-from cadogan.web.api import CHANGED, REFUSED, Kept, PlayId, refusals
 from cadogan.web.events import Event, EventStream
 from cadogan.web.known import Finding
 from cadogan.web.player import Player
 from cadogan.web.plays import Conflict
+from cadogan.web.routes import CHANGED, REFUSED, AtNode, Kept, PlayId, Solver, UnderWay, refusals
 from cadogan.web.searches import Search, Searches
-from cadogan.web.streams import AtNode, Solver, UnderWay, at_once, events, under_way
+from cadogan.web.streams import at_once, events, under_way
 
 NONE_FOUND = "No deal that can be won was found in {0.seconds:.0f} seconds, of {0.tried} that were tried: look again, or take any deal."
 

@@ -1,44 +1,18 @@
-"""What the routes that answer with a stream of events share: how these are described, and how a search is told of in them."""
+"""Answers that are streams of events: how these are described, and how a search is told of in them."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Annotated, Any
-
-from fastapi import Depends, Query, Request
+from typing import Any
 
 from cadogan.web import models
 from cadogan.web.events import Event, EventStream
 from cadogan.web.searches import Search, Searches
-from cadogan.web.solving import Solving
-
-
-async def all_searches(request: Request) -> Searches:
-    """The searches that this server has under way."""
-    searches: Searches = request.app.state.searches
-    return searches
-
-
-async def all_hints(request: Request) -> Searches:
-    """The hints that this server is looking for: a lane of their own, for who asks for one wants it at once."""
-    hints: Searches = request.app.state.hints
-    return hints
-
-
-async def the_solver(request: Request) -> Solving:
-    """The server's solver and coach."""
-    solving: Solving = request.app.state.solving
-    return solving
-
-
-UnderWay = Annotated[Searches, Depends(all_searches)]
-Hints = Annotated[Searches, Depends(all_hints)]
-Solver = Annotated[Solving, Depends(the_solver)]
-AtNode = Annotated[models.AsSeen, Query()]
-
 
 # What only streams tell of. All else that is part of an answer is among the components already.
-IN_STREAMS = {each.__name__ for each in (models.Chance, models.Reason, models.WeighedMove, models.PlyNote)}
+IN_STREAMS = {
+    each.__name__ for each in (models.Chance, models.Reason, models.WeighedMove, models.PlyNote, models.MadeMove)
+}
 
 
 def events(**told: type[models.Model]) -> dict[int | str, dict[str, Any]]:
