@@ -146,7 +146,10 @@ def watch(
     record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write the game to a file.")] = None,
     seconds: Annotated[float | None, typer.Option(metavar="S", help="Think so long about a move.")] = None,
     samples: Annotated[
-        int | None, typer.Option(metavar="N", help="Try so many games out for a move; 4,000 if nothing is said.")
+        int | None,
+        typer.Option(
+            metavar="N", help="Try so many games out for a move; as many as suit the game if nothing is said."
+        ),
     ] = None,
     seed: Seed = 0,
     options: Set = None,

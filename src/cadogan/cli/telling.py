@@ -51,7 +51,7 @@ def chance(
     if bound:
         tell(
             f"An upper bound, not a chance: with all cards known {bound.won} of {bound.worlds} sampled worlds can be won, "
-            f"{bound.lost} cannot, of {bound.unknown} it is not known; so not more than about {bound.value:.0%}."
+            f"{bound.lost} cannot, of {bound.unknown} it is not known; so not more than about {100 * bound.value:.0f} %."
         )
 
 

@@ -42,7 +42,9 @@ class Chance:
     def __str__(self) -> str:
         if self.known:
             return self.known
-        return f"{percent(self.value)} ({percent(self.low)} to {percent(self.high)}, {self.samples:,} samples)"
+        low, high = percent(self.low), percent(self.high)
+        interval = f"{low} to {high}, " if low != high else ""
+        return f"{percent(self.value)} ({interval}{self.samples:,} samples)"
 
     def plain(self) -> dict[str, Any]:
         """As plain data."""
