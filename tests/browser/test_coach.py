@@ -73,7 +73,10 @@ def chance(value: float, half: float = 0.05, known: str = "") -> dict[str, Any]:
 
 def hinted(move: str, value: float, others: dict[str, float] | None = None, final: bool = True, **more: Any) -> Any:
     """The event of a hint."""
-    rest = [{"move": name, "chance": chance(each)} for name, each in (others or {}).items()]
+    rest = [
+        {"move": name, "chance": chance(each) if each else None, "behind": not each}
+        for name, each in (others or {}).items()
+    ]
     told = {"kind": "honest", "move": move, "words": move, "reason": "", "reasons": [], "chance": chance(value)}
     return "hint", {**told, "others": rest, "final": final, "verdict": "", **more}
 
@@ -117,6 +120,28 @@ def test_a_better_answer_takes_the_place_of_the_last(table: Page, server: str) -
     table.keyboard.press("d")
     arrived(table, 1)
     expect(hint).to_have_count(0)
+
+
+def test_what_the_other_moves_are_worth(table: Page, server: str) -> None:
+    best, good, bad, *_ = [str(move) for move in cadogan.game("crazy-quilt").deal(42).moves]
+    answer(table, "hint", lambda _: events(hinted(best, 0.62, {good: 0.55, bad: 0})))
+    sit_down(table, server, "crazy-quilt", 42)
+    table.keyboard.press("h")
+    hint = strip(table)
+    others = hint.get_by_role("listitem")
+    expect(others).to_have_count(0)
+    for shown, listed in ((good, ["62%", "clearly worse"]), (bad, ["62%", "55%"]), (best, ["55%", "clearly worse"])):
+        hint.locator("summary").click()
+        hint.locator(f'[data-other="{shown}"]').click()
+        expect(others).to_have_count(0)
+        hint.locator("summary").click()
+        expect(others).to_contain_text(listed)
+        table.keyboard.press("Escape")
+        expect(others).to_have_count(0)
+        expect(hint).to_contain_text({good: "55%", bad: "Clearly worse; the hint has 62%", best: "62%"}[shown])
+        expect(table.locator(".place.hint")).to_have_count(2)
+    hint.get_by_role("button", name="Play it").click()
+    arrived(table, 1)
 
 
 def test_a_hint_is_given_up_when_the_player_moves(table: Page, server: str) -> None:

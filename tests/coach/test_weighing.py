@@ -11,6 +11,7 @@ import pytest
 import cadogan
 from cadogan import coach
 from cadogan.coach import weighing
+from cadogan.coach.hint import EARLY
 
 GAMES = [game.name for game in cadogan.games()]
 MORE = [
@@ -130,6 +131,20 @@ def test_bad_budgets_and_kinds():
         coach.hint(position, "psychic")
 
 
+def test_who_drops_out_early_has_no_figure():
+    position = cadogan.game("monte-carlo").deal(1)
+    weighed = coach.weigh(position, samples=2000)
+    found = {each.move: each for each in coach.hint(position, samples=2000).others}
+    early = {choice.move for choice in weighed.choices if choice.samples < EARLY}
+    assert early
+    assert weighed.best.samples > EARLY
+    for move, (_, chance, behind) in found.items():
+        choice = weighed.of(move)
+        assert behind == (choice.move in early)
+        assert (chance is None) == behind
+        assert not chance or chance.samples == choice.samples
+
+
 @pytest.mark.parametrize("game", ["crazy-quilt", "capricieuse", "doubles-and-quits"])
 def test_kinds_of_hint(game):
     position = cadogan.game(game).deal(5)
@@ -137,10 +152,10 @@ def test_kinds_of_hint(game):
     assert honest.kind == "honest"
     assert honest.move in position.moves
     assert honest.words
-    assert sorted([honest.move, *(move for move, _ in honest.others)]) == sorted(position.moves)
+    assert sorted([honest.move, *(each.move for each in honest.others)]) == sorted(position.moves)
     legal = coach.hint(position, "legal")
     assert legal.move == ""
-    assert [move for move, _ in legal.others] == list(position.moves)
+    assert [each.move for each in legal.others] == list(position.moves)
     known = coach.hint(position, "all-cards-known", samples=200_000)
     verdict = cadogan.solve(position, positions=200_000)
     assert known.verdict == verdict.result

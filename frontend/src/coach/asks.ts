@@ -19,6 +19,9 @@ export type Reason = { kind: string; cards: string[]; places: string[] }
 export const KINDS = ['honest', 'all-cards-known', 'legal'] as const
 export type Kind = (typeof KINDS)[number]
 
+/** `behind`: it is clearly worse than the one that is advised, and was given up before it was known by how much. */
+export type Other = { move: string; chance: Chance | null; behind: boolean }
+
 export type Hint = {
   kind: Kind
   /** Empty where there is none to advise. */
@@ -29,7 +32,7 @@ export type Hint = {
   reasons: Reason[]
   chance: Chance | null
   /** The other legal moves, the best first. */
-  others: { move: string; chance: Chance | null }[]
+  others: Other[]
   /** There is no better answer to come. */
   final: boolean
   verdict: '' | 'won' | 'lost' | 'unknown'

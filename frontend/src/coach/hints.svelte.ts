@@ -5,9 +5,10 @@
 import { t } from '../words/index.svelte'
 import type { Move } from '../lib/api'
 import { moveWords } from '../lib/names'
+import { capital } from '../lib/text'
 import { inTurn } from '../play/choice'
 import type { Desk } from '../room/desk.svelte'
-import { hint as ask, type Hint, type Kind } from './asks'
+import { hint as ask, type Chance, type Hint, type Kind, type Other } from './asks'
 import { percent } from './chances'
 import { why } from './reasons'
 
@@ -44,7 +45,39 @@ export class Hints {
 
   get reason(): string {
     const { told } = this
-    return told ? why(told.reasons, told.reason, this.desk.play.table.piles) : ''
+    return told ? why(told.reasons, told.reason, this.piles) : ''
+  }
+
+  get piles() {
+    return this.desk.play.table.piles
+  }
+
+  /** What is known of another move than the advised one, while that is shown. */
+  get other(): Other | null {
+    const { move, told } = this
+    return (move && told?.others.find((each) => each.move === move.name)) ?? null
+  }
+
+  /** What the moves are worth that are not shown, the advised one first; none before there is a last answer. */
+  get others(): { move: Move; worth: Chance | null; behind: boolean }[] {
+    const { told, move: shown, desk } = this
+    if (!told?.final || told.kind !== 'honest') return []
+    return [{ move: told.move, chance: told.chance, behind: false }, ...told.others].flatMap(({ move: name, chance: worth, behind }) => {
+      const move = desk.play.moves.find((each) => each.name === name)
+      return move && name !== shown?.name && (worth || behind) ? [{ move, worth, behind }] : []
+    })
+  }
+
+  /** Another move in place of the advised one, or that again. */
+  showOther(name: string) {
+    const { session } = this.desk
+    const move = session.play.moves.find((each) => each.name === name)
+    if (!move) return
+    session.point(move, '')
+    const { told, other } = this
+    const words = moveWords(move, this.piles)
+    if (told && !other) return session.say(this.said(told, words))
+    session.say(`${capital(words)}: ${other?.behind ? t.coach.behind : other?.chance ? percent(other.chance.value) : ''}.`)
   }
 
   /** Look for a hint on the position on the page; what is returned gives it up. */

@@ -9,7 +9,7 @@ True
 from cadogan.coach.annotating import annotate
 from cadogan.coach.annotation import Annotation, PlyNote
 from cadogan.coach.chance import Ceiling, Chance, ceiling, chance
-from cadogan.coach.hint import Hint, hint
+from cadogan.coach.hint import Hint, Other, hint
 from cadogan.coach.judging import judge
 from cadogan.coach.player import Decision, Player, play_on
 from cadogan.coach.weighing import Choice, Weighing, prepare, weigh
@@ -21,6 +21,7 @@ __all__ = [
     "Choice",
     "Decision",
     "Hint",
+    "Other",
     "Player",
     "PlyNote",
     "Weighing",

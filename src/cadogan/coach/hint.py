@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from cadogan import solver
 from cadogan.cards import BadInput
@@ -16,6 +16,15 @@ from cadogan.position import Position
 from cadogan.solver import Verdict
 
 KINDS = ("honest", "all-cards-known", "legal")
+EARLY = 200  # worlds: who dropped out in fewer is clearly worse, and by how much is not known
+
+
+class Other(NamedTuple):
+    """A move that is not the advised one, with its chance where that was found; `behind`: it is clearly worse, and dropped out early."""
+
+    move: str
+    chance: Chance | None = None
+    behind: bool = False
 
 
 @dataclass(frozen=True)
@@ -24,7 +33,7 @@ class Hint:
 
     `kind`: "honest" rests on what has been seen, "all-cards-known" on every card, "legal" only lists. `words` is the move as
     one would say it, `reason` why, in words, `reasons` the same as parts. `chance` is that of winning after it, None for a kind that does not ask.
-    `others` are the other legal moves with their chances where they were found, the best first. `final`: there is no better
+    `others` are the other legal moves, each an `Other`, the best first. `final`: there is no better
     answer to come. `line` is a proved win, for "all-cards-known"; `verdict` what the solver found then: "won", "lost" or
     "unknown".
     """
@@ -35,7 +44,7 @@ class Hint:
     reason: str
     reasons: tuple[Reason, ...]
     chance: Chance | None
-    others: tuple[tuple[str, Chance | None], ...]
+    others: tuple[Other, ...]
     final: bool
     verdict: str = ""
     line: tuple[str, ...] = ()
@@ -48,7 +57,10 @@ class Hint:
             "words": self.words,
             "reason": self.reason,
             "chance": self.chance.plain() if self.chance else None,
-            "others": [{"move": move, "chance": chance.plain() if chance else None} for move, chance in self.others],
+            "others": [
+                {"move": move, "chance": chance.plain() if chance else None, "behind": behind}
+                for move, chance, behind in self.others
+            ],
             "final": self.final,
             "verdict": self.verdict,
         }
@@ -72,7 +84,7 @@ def hint(
     if kind not in KINDS:
         raise BadInput(f"{kind!r} is no kind of hint: it is one of {', '.join(KINDS)}")
     if position.is_over or kind == "legal":
-        legal = tuple((str(move), None) for move in position.moves)
+        legal = tuple(Other(str(move)) for move in position.moves)
         return Hint(kind, "", "", "", (), None, legal, True)
     if kind == "all-cards-known":
         return _with_all_cards(position, samples, seconds, seed, cancel)
@@ -90,8 +102,9 @@ def of_weighed(weighing: Weighing) -> Hint:
     assert best is not None
     others = []
     for choice in weighing.choices[1:]:
-        found = of_choice(weighing, choice) if choice.samples or choice.known else None
-        others += [(move, found) for move in (choice.move, *choice.same)]
+        behind = not choice.known and choice.samples < min(best.samples, EARLY)
+        found = of_choice(weighing, choice) if choice.known or (choice.samples and not behind) else None
+        others += [Other(move, found, behind) for move in (choice.move, *choice.same)]
     why = reasons(position, best.move)
     return Hint(
         "honest",
@@ -123,7 +136,7 @@ def of_verdict(position: Position, verdict: Verdict) -> Hint:
     legal = [str(move) for move in position.moves]
     if verdict.won:
         move = verdict.moves[0]
-        rest = tuple((other, None) for other in legal if other != move)
+        rest = tuple(Other(other) for other in legal if other != move)
         why = reasons(position, move)
         return Hint(
             "all-cards-known",
@@ -139,4 +152,4 @@ def of_verdict(position: Position, verdict: Verdict) -> Hint:
         )
     chance = LOST if verdict.lost else None
     why_not = "whatever is played, the game is lost" if verdict.lost else "neither a win nor a loss was proved"
-    return Hint("all-cards-known", "", "", why_not, (), chance, tuple((m, None) for m in legal), True, verdict.result)
+    return Hint("all-cards-known", "", "", why_not, (), chance, tuple(map(Other, legal)), True, verdict.result)

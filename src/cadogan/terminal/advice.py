@@ -27,8 +27,8 @@ def said(position: Position, found: coach.Hint) -> list[str]:
         lines.append(hanging(chance_said(found.chance)))
     if found.line:
         lines.append(hanging(f"A win: {' '.join(found.line)}", "  "))
-    known = [(move, chance) for move, chance in found.others if chance and not found.line]
-    lines += [f"  {move}: {_short(chance)}" for move, chance in known[:OTHERS]]
+    known = [] if found.line else [each for each in found.others if each.chance or each.behind]
+    lines += [f"  {move}: {_short(chance) if chance else 'clearly worse'}" for move, chance, _ in known[:OTHERS]]
     if len(known) > OTHERS:
         lines.append(f"  and {len(known) - OTHERS} others")
     return lines

@@ -205,7 +205,9 @@ def told(hint: coach.Hint) -> models.Hint:
         reason=hint.reason,
         reasons=[reason(each) for each in hint.reasons],
         chance=chance(hint.chance),
-        others=[models.WeighedMove(move=move, chance=chance(each)) for move, each in hint.others],
+        others=[
+            models.WeighedMove(move=move, chance=chance(each), behind=behind) for move, each, behind in hint.others
+        ],
         final=hint.final,
         verdict=hint.verdict,  # type: ignore[arg-type]
     )

@@ -378,6 +378,9 @@ class WeighedMove(Model):
 
     move: str
     chance: Chance | None = Field(description="Where it was asked and found")
+    behind: bool = Field(
+        default=False, description="Clearly worse than the advised one: it was given up early, by how much is not known"
+    )
 
 
 class Hint(Model):
