@@ -23,8 +23,8 @@ describe('a chance', () => {
     expect([0, 0.0004, 0.004, 0.58, 0.994, 0.99999].map(percent)).toEqual(['< 0.1%', '< 0.1%', '0.4%', '58%', '99.4%', '> 99.9%'])
   })
   it('has an interval in whole per cents', () => {
-    expect(range({ low: 0.516, high: 0.644 })).toBe('52–64')
-    expect(range({ low: 0.581, high: 0.579 })).toBe('58')
+    expect(range({ low: 0.516, high: 0.644 })).toBe('51–65')
+    expect([range({ low: 0.216, high: 0.224 }), range({ low: 0.62 - 0.05, high: 0.67 })]).toEqual(['21–23', '57–67'])
   })
   describe('in German', () => {
     beforeEach(() => void (language.code = 'de'))
@@ -182,6 +182,14 @@ describe('a puzzle', () => {
     board.toggle()
     board.go(9)
     expect([board.step, board.playing]).toEqual([1, false])
+  })
+
+  it('is asked again after a move that only puts it off', async () => {
+    answers({ result: 'also', key: null, line: null })
+    const board = new PuzzleBoard(puzzle)
+    await board.try(move!)
+    expect([board.state, board.hint, board.play.moves.length]).toEqual(['also', null, puzzle.moves.length])
+    expect(solved().size).toBe(0)
   })
 
   it('that was shown is not solved', async () => {

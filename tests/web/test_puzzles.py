@@ -47,6 +47,13 @@ def test_answers(ann: Visitor, family: str) -> None:
     assert ann.post(path, {"move": "z9-u"}, 422)["detail"]
 
 
+def test_a_move_that_only_puts_it_off_gives_nothing_away(ann: Visitor) -> None:
+    puzzle = next(puzzle for puzzle in puzzles.shipped("doubles") if puzzle.also)
+    for move in puzzle.also:
+        told = ann.post(f"puzzles/{puzzle.id}/answer", {"move": move})
+        assert told == {"result": "also", "key": None, "line": None}
+
+
 def test_the_puzzle_of_a_day(ann: Visitor, bob: Visitor) -> None:
     today = ann.get("puzzles/daily")
     assert today == bob.get("puzzles/daily")

@@ -82,7 +82,7 @@ export type JudgedEvent = Waiting | Ended | { name: 'judged'; told: Judged }
 /** `game` is its canonical name, `title` the server's for it. */
 export type PuzzleName = { id: string; family: string; game: string; title: string; difficulty: number }
 export type Puzzle = { id: string; game: GameName; difficulty: number; table: Table; moves: Move[]; redeals_left: number }
-/** `also`: the move keeps the win, but puts the one that is looked for off; `line` begins with that. */
+/** `also`: the move keeps the win, but only puts the one off that is looked for. `line` begins with that, once it was found or shown. */
 export type PuzzleAnswer = { result: 'right' | 'wrong' | 'also' | 'shown'; key: string | null; line: Line | null }
 
 type Budget = { seconds?: number; samples?: number }

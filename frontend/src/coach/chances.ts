@@ -11,9 +11,12 @@ export function percent(value: number): string {
   return format(value < 0.01 || value > 0.99 ? 1 : 0).format(value)
 }
 
-/** "52–64": whole per cents. */
+/** So little is not told apart from a whole number. */
+const ROUGH = 1e-6
+
+/** "51–65": whole per cents, between which it lies. */
 export const range = ({ low, high }: Pick<Chance, 'low' | 'high'>) => {
-  const [from, to] = [Math.round(100 * low), Math.round(100 * high)]
+  const [from, to] = [Math.floor(100 * low + ROUGH), Math.ceil(100 * high - ROUGH)]
   return from === to ? String(from) : `${from}–${to}`
 }
 

@@ -29,7 +29,6 @@ export class PuzzleBoard implements Board {
   playing = $state(false)
 
   private last: { place: string; time: number } | null = null
-  private failed = false
 
   constructor(puzzle: Puzzle) {
     this.puzzle = puzzle
@@ -55,7 +54,7 @@ export class PuzzleBoard implements Board {
   }
 
   get hint(): Move | null {
-    return this.state === 'wrong' ? this.tried : null
+    return this.state === 'wrong' && this.selected === null ? this.tried : null
   }
 
   get length(): number {
@@ -125,7 +124,6 @@ export class PuzzleBoard implements Board {
     this.drop()
     this.tried = move
     await this.ask(move.name)
-    if (this.state === 'wrong') this.failed = true
   }
 
   /** The move, and the line that proves it. */
@@ -143,11 +141,6 @@ export class PuzzleBoard implements Board {
     this.playing = !this.playing
   }
 
-  /** Found at the first try. */
-  get clean(): boolean {
-    return !this.failed
-  }
-
   private async ask(move: string) {
     this.problem = ''
     const before = this.state
@@ -157,7 +150,7 @@ export class PuzzleBoard implements Board {
       this.line = line
       this.state = result
       this.step = line ? 1 : 0
-      if (result === 'right' || result === 'also') setSolved(this.puzzle.id)
+      if (result === 'right') setSolved(this.puzzle.id)
     } catch (error) {
       this.state = before
       this.problem = error instanceof Error ? error.message : String(error)

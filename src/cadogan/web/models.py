@@ -479,10 +479,12 @@ class PuzzleAnswer(Model):
     """Whether a move is the one that keeps the win."""
 
     result: Literal["right", "also", "wrong", "shown"] = Field(
-        description="`also`: it keeps the win, but puts the right move off; `shown`: no move was given"
+        description="`also`: it keeps the win, but only puts the right move off, which is still to be found; `shown`: no move was given"
     )
-    key: str | None = Field(description="The right move; null when the answer is wrong")
-    line: Line | None = Field(description="A line to the end from the puzzle's table, which begins with the key")
+    key: str | None = Field(description="The right move; null unless it was found, or shown")
+    line: Line | None = Field(
+        description="A line to the end from the puzzle's table, which begins with the key; null like that"
+    )
 
 
 # -- requests

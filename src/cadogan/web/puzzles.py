@@ -45,10 +45,10 @@ def show(id: PuzzleId) -> models.Puzzle:
 
 @router.post("/puzzles/{id}/answer", responses=refusals(403, 404, 413))
 def answer(id: PuzzleId, given: models.PuzzleMove) -> models.PuzzleAnswer:
-    """Is a move the one? When it is, or none is given, the line that proves it is told."""
+    """Is a move the one? When it is, or none is given, the line that proves it is told; else it is asked again."""
     puzzle = the_puzzle(id)
     result = puzzle.answer(given.move) if given.move else "shown"
-    if result == "wrong":
+    if result in ("wrong", "also"):
         return models.PuzzleAnswer(result=result, key=None, line=None)
     line = view.line(puzzle.position, puzzle.line, open=True)
     return models.PuzzleAnswer(result=result, key=puzzle.key, line=line)

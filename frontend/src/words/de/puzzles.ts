@@ -21,7 +21,7 @@ export const puzzles: Worded<typeof en> = {
   thinking: 'Einen Moment …',
   wrong: (move) => `Nein: Nach ${move} ist verloren, was auch gespielt wird.`,
   right: 'Richtig!',
-  also: 'Auch das hält den Gewinn, schiebt den gesuchten Zug aber nur auf.',
+  also: 'Auch das hält den Gewinn, schiebt ihn aber nur auf. Welcher Zug ist der entscheidende?',
   shown: 'Das war der Zug.',
   wins: (n) => (n === 1 ? 'er gewinnt sofort' : `gewonnen in ${n} Zügen: zum Nachspielen`),
   giveUp: 'Zeigen',

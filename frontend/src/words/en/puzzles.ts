@@ -19,7 +19,7 @@ export const puzzles = {
   thinking: 'One moment …',
   wrong: (move: string) => `No: after ${move} the game is lost, whatever is played.`,
   right: 'Right!',
-  also: 'It keeps the win too, and puts the move off that is looked for.',
+  also: 'That keeps the win too, but only puts it off. Which is the move that counts?',
   shown: 'This was the move.',
   wins: (n: number) => (n === 1 ? 'it wins at once' : `a win in ${n} moves: play it through`),
   giveUp: 'Show it',

@@ -21,7 +21,7 @@ export const puzzles: Worded<typeof en> = {
   thinking: 'Un instant …',
   wrong: (move) => `Non : après ${move} la partie est perdue, quoi qu’on joue.`,
   right: 'Juste !',
-  also: 'Il garde aussi le gain, mais ne fait que différer le coup cherché.',
+  also: 'Cela garde aussi le gain, mais ne fait que le différer. Quel est le coup qui compte ?',
   shown: 'C’était ce coup.',
   wins: (n) => (n === 1 ? 'il gagne aussitôt' : `gagné en ${n} coups : à rejouer`),
   giveUp: 'Montrer',
