@@ -53,9 +53,9 @@ describe('why a move', () => {
   })
 
   it.each<[string, ...Reason[]]>([
-    ['Herz-Sechs kommt auf den Herz-Ass-Stapel', home],
-    ['Pik-Zwei kommt in die Mitte, und eine neue Karte rückt nach', reason('home', '2S', 'c'), reason('refills', '', 's7')],
-    ['Herz-Sechs kommt auf den Herz-Ass-Stapel, und das kann nie schaden', home, reason('then-home', '7H QD', 'p1 p4'), reason('safe')],
+    ['Herz-Sechs wird angelegt', home],
+    ['Pik-Zwei wird angelegt, und eine neue Karte rückt nach', reason('home', '2S', 'c'), reason('refills', '', 's7')],
+    ['Herz-Sechs wird angelegt, und danach lässt sich Herz-Sieben anlegen', home, reason('then-home', '7H', 'p1'), reason('safe')],
     ['Danach lässt sich Herz-Ass anlegen', reason('then-home', 'AH', 'c4')],
     ['Danach lassen sich Herz-Ass und Karo-Dame anlegen', reason('then-home', 'AH QD', 'c4 d5')],
     ['Pik-Acht (c4) wird frei', reason('frees', '8S', 'c4')],
@@ -69,9 +69,10 @@ describe('why a move', () => {
   })
 
   it.each<[string, ...Reason[]]>([
-    ['Le six de cœur va au paquet d’as de cœur', home],
-    ['L’as de pique va au coin 1, et cela commence un coin', reason('home', 'AS', 'k1'), reason('begins', 'AS', 'k1')],
+    ['Le six de cœur trouve sa place', home],
+    ['L’as de pique trouve sa place, et cela commence un coin', reason('home', 'AS', 'k1'), reason('begins', 'AS', 'k1')],
     ['On pourra ensuite placer l’as de cœur et la dame de carreau', reason('then-home', 'AH QD', 'c4 d5')],
+    ['Le six de cœur trouve sa place, et cela ne peut jamais nuire', home, reason('then-home', '7H QD', 'p1 p4'), reason('safe')],
     ['Cela libère le huit de pique (c4) et le dix de trèfle (d5)', reason('frees', '8S TC', 'c4 d5')],
     ['Cela vide le paquet 3, et le six de cœur va sur le sept de cœur', reason('empties', '', 'p3'), reason('joins', '6H 7H', 'p1')],
     ['Ce sont les dernières dames', reason('last', 'QS QH')],

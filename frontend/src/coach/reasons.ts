@@ -2,7 +2,7 @@
 import { t } from '../words/index.svelte'
 import type { Pile } from '../lib/api'
 import { parse } from '../lib/card'
-import { ontoPile, spoken, thePile } from '../lib/names'
+import { spoken, thePile } from '../lib/names'
 import type { Reason } from './asks'
 
 /** The kinds of reason that the server gives; `src/cadogan/coach/reasons.py` tells what each means. */
@@ -16,11 +16,9 @@ export type About = {
   cards: string[]
   /** the rank of the first card, 1 to 13; */
   rank: number
-  /** the places, and the cards with theirs: "ten of spades (c4)"; */
+  /** the places, and the cards with theirs: "ten of spades (c4)". */
   places: string[]
   there: string[]
-  /** where the first card goes: "to the waste". */
-  onto: string
 }
 
 /** Each reason as a sentence, but for the capital and the full stop. */
@@ -45,13 +43,10 @@ export function why(reasons: Reason[], english: string, piles: Piles): string {
 }
 
 function about({ cards, places }: Reason, piles: Piles): About {
-  const [place] = places
-  const pile = place === undefined ? undefined : piles[place]
   return {
     cards: cards.map(spoken),
     rank: parse(cards[0] ?? '')?.rank ?? 0,
     places: places.map((each) => (piles[each] ? thePile(each, piles[each]) : each)),
     there: cards.map((card, at) => `${spoken(card)} (${places[at] ?? ''})`),
-    onto: pile ? ontoPile(place!, pile) : '',
   }
 }
