@@ -186,11 +186,18 @@ def test_spoilers(browser: Browser, server: str, look: Look) -> None:
         check(page, f"the line, {look}")
 
 
+def others(page: Page, url: str) -> dict[str, float]:
+    """What the moves beside "deal" are said to be worth, where a hint was asked for; the last one is clearly worse."""
+    moves = page.request.get(url.split("/hint")[0]).json()["moves"]
+    rest = [move["name"] for move in moves if move["name"] != "deal"]
+    return dict.fromkeys(rest, 0.3) | {rest[-1]: 0}
+
+
 @pytest.mark.parametrize("look", [LOOKS[2], LOOKS[1], LOOKS[3]], ids=["narrow", "wide", "wide-dark"])
 def test_coach(browser: Browser, server: str, look: Look) -> None:
     """A hint of each kind, an analysis with mistakes, the lesson from them, watching, a puzzle."""
     with window(browser, look) as page:
-        answer(page, "hint", lambda _: events(hinted("deal", 0.5, reason="nothing else can be played")))
+        answer(page, "hint", lambda url: events(hinted("deal", 0.5, others(page, url), reason="none can go home")))
         sit_down(page, server, "crazy-quilt", 30)
         play = page.url.rsplit("/", 1)[1]
         answer(page, "annotation", lambda _: noted(page, server, play, {4: "deal", 9: "deal"}))
@@ -198,6 +205,9 @@ def test_coach(browser: Browser, server: str, look: Look) -> None:
         page.keyboard.press("h")
         expect(strip.get_by_test_id("chance")).to_contain_text("50")
         check(page, f"an honest hint, {look}")
+        strip.locator("summary").click()
+        check(page, f"the other moves, {look}")
+        page.keyboard.press("Escape")
         strip.locator("label").last.click()
         expect(strip.get_by_role("radio").last).to_be_checked()
         check(page, f"a legal hint, {look}")

@@ -201,7 +201,7 @@ def test_a_hint_covers_no_card(table: Page, server: str, size: dict[str, int]) -
 
 def better(move: str) -> dict[str, Any]:
     """As the server tells a move of the quilt that would have been better."""
-    source, target = move.split("-")
+    source, _, target = move.partition("-")
     return {"move": move, "words": move, "from": source, "to": target, "cards": ["QH"]}
 
 
