@@ -258,7 +258,7 @@ def test_a_better_move_is_found(table: Page, server: str) -> None:
     table.get_by_role("button", name="Learn from the mistakes").click()
     learn = strip(table, "Learning from mistakes")
     arrived(table, 1)
-    expect(learn).to_contain_text("Here you played: deal")
+    expect(learn).to_contain_text("You played this:")
     table.keyboard.press("d")  # the same again
     expect(learn).to_contain_text("That is what you played.")
     arrived(table, 1)
@@ -270,7 +270,7 @@ def test_a_better_move_is_found(table: Page, server: str) -> None:
     learn.get_by_role("button", name="Done").click()
     table.get_by_role("button", name="Learn from the mistakes").click()
     arrived(table, 1)
-    expect(learn).to_contain_text("Here you played: deal")
+    expect(learn).to_contain_text("You played this:")
     tap(table, "c8")
     if table.locator('[data-move="c8-d"]').count():
         table.locator('[data-move="c8-d"]').click()

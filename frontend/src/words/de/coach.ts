@@ -67,7 +67,7 @@ export const coach: Worded<typeof en> = {
   // Learning from mistakes.
   learning: 'Aus Fehlern lernen',
   endLearning: 'Beenden',
-  youPlayed: (move) => `Gespielt wurde: ${move}`,
+  youPlayed: 'So wurde gespielt:',
   mistake: (n, of) => `${n} von ${of}`,
   find: 'Was ist besser?',
   findBetter: (move) => `Hier wurde gespielt: ${move}. Was ist besser?`,

@@ -67,7 +67,7 @@ export const coach = {
   // Learning from mistakes.
   learning: 'Learning from mistakes',
   endLearning: 'End the lesson',
-  youPlayed: (move: string) => `Here you played: ${move}`,
+  youPlayed: 'You played this:',
   mistake: (n: number, of: number) => `${n} of ${of}`,
   find: 'Find better!',
   findBetter: (move: string) => `Here you played ${move}. Find a better move.`,

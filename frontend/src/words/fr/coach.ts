@@ -67,7 +67,7 @@ export const coach: Worded<typeof en> = {
   // Learning from mistakes.
   learning: 'Apprendre des erreurs',
   endLearning: 'Finir la leçon',
-  youPlayed: (move) => `Coup joué ici : ${move}`,
+  youPlayed: 'Coup joué :',
   mistake: (n, of) => `${n} sur ${of}`,
   find: 'Trouvez mieux !',
   findBetter: (move) => `Coup joué ici : ${move}. Trouvez mieux.`,
