@@ -32,13 +32,13 @@ class Prediction(NamedTuple):
 
 
 def fit(matches: Sequence[Match]) -> tuple[float, float, float, float]:
-    """The four numbers of the curve that makes these games the most likely; every decision weighs the same."""
-    rows, won, weights = _table(matches)
+    """The four numbers of the curve that makes these games the most likely; every decision kept weighs the same."""
+    rows, won = _table(matches)
     numbers, prior = np.array(NUMBERS), np.array(NUMBERS)
     for _ in range(50):
         chance = 1 / (1 + np.exp(-np.clip(rows @ numbers, -30, 30)))
-        slope = rows.T @ (weights * (won - chance)) - RIDGE * (numbers - prior)
-        bend = (rows * (weights * chance * (1 - chance))[:, None]).T @ rows + RIDGE * np.eye(4)
+        slope = rows.T @ (won - chance) - RIDGE * (numbers - prior)
+        bend = (rows * (chance * (1 - chance))[:, None]).T @ rows + RIDGE * np.eye(4)
         step = np.linalg.solve(bend, slope)
         numbers = numbers + step
         if np.abs(step).max() < 1e-9:
@@ -54,7 +54,7 @@ def predictions(matches: Sequence[Match], count: int) -> list[Prediction]:
     for half, other in zip(halves, reversed(halves), strict=True):
         numbers = np.array(fit(other))
         for match in half:
-            rows, _, _ = _table([match])
+            rows, _ = _table([match])
             chances = 1 / (1 + np.exp(-(rows @ numbers))) if len(rows) else ()
             found += [
                 Prediction(match.deal, point.ply, round(float(chance), 4), match.won)
@@ -63,17 +63,16 @@ def predictions(matches: Sequence[Match], count: int) -> list[Prediction]:
     return sorted(random.Random(len(found)).sample(found, min(count, len(found))))
 
 
-def _table(matches: Sequence[Match]) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    rows, won, weights = [], [], []
+def _table(matches: Sequence[Match]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """What the curve is a function of, a row for every decision kept, and whether its game was won."""
+    rows, won = [], []
     for match in matches:
         for point in match.points:
             smooth = (point.value * point.samples + 0.5) / (point.samples + 1)
             x = log(smooth / (1 - smooth))
             rows.append((1.0, x, point.away, x * point.away))
             won.append(float(match.won))
-            # Every decision weighs the same: to make those of short games weigh more would favour games soon lost.
-            weights.append(1.0)
-    return np.array(rows).reshape(-1, 4), np.array(won), np.array(weights)
+    return np.array(rows).reshape(-1, 4), np.array(won)
 
 
 class Bin(NamedTuple):
