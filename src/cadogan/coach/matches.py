@@ -7,7 +7,6 @@ as `calibration` needs it.
 from __future__ import annotations
 
 import json
-import random
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -21,7 +20,7 @@ from cadogan.coach.player import play_on
 from cadogan.coach.weighing import prepare, usual_samples
 from cadogan.position import game
 
-POINTS = 20  # decisions kept of a game, drawn by chance where there are more
+EVERY = 5  # of so many plies the decision of one is kept
 
 
 class Point(NamedTuple):
@@ -56,13 +55,13 @@ def play(name: str, deal: int, samples: int | None = None, seed: int = 0) -> Mat
     points = []
     for decision, after in play_on(position, samples, seed=seed):
         weighing = decision.weighing
-        if weighing and weighing.best and not weighing.best.known and len(weighing.choices) > 1:
+        # As many of a long game as of so many short ones: games that end soon are lost more often.
+        kept = position.ply % EVERY == deal % EVERY
+        if kept and weighing and weighing.best and not weighing.best.known and len(weighing.choices) > 1:
             _, away = features(0.5, 1, position)
             points.append(Point(position.ply, round(weighing.best.value, 5), weighing.best.samples, round(away, 4)))
         position = after
-    # Which decisions are kept must not hang together with what they were worth.
-    kept = sorted(random.Random(len(points)).sample(points, min(POINTS, len(points))))
-    return Match(deal, samples, position.is_won, position.ply, round(time.process_time() - begun, 2), tuple(kept))
+    return Match(deal, samples, position.is_won, position.ply, round(time.process_time() - begun, 2), tuple(points))
 
 
 def play_all(
