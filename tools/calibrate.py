@@ -113,13 +113,13 @@ def strength_of(name: str, games: Sequence[Match]) -> str:
 def table(told: Mapping[str, Sequence[Prediction]]) -> str:
     """How well the chances hold, as a table of the page."""
     lines = [
-        "| game | positions | told, on the average | won | mean error | Brier score | Spiegelhalter z |",
-        "|---|---:|---:|---:|---:|---:|---:|",
+        "| game | positions | of games | told, on the average | won | mean error | Brier score | Spiegelhalter z |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|",
     ]
     for name, found in told.items():
         told_mean, won = mean(each.chance for each in found), mean(each.won for each in found)
         lines.append(
-            f"| `{name}` | {len(found)} | {told_mean:.1%} | {won:.1%} | {calibration.calibration_error(found):.1%} | "
+            f"| `{name}` | {len(found)} | {len({each.deal for each in found})} | {told_mean:.1%} | {won:.1%} | {calibration.calibration_error(found):.1%} | "
             f"{calibration.brier(found):.3f} | {calibration.spiegelhalter(found):+.2f} |"
         )
     return "\n".join(lines) + "\n"

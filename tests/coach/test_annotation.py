@@ -91,6 +91,16 @@ def test_who_cancels_has_what_was_found():
     noted = coach.annotate(played(), samples=500, workers=1, on_progress=lambda *_: stop.set(), cancel=stop)
     assert not noted.done
     assert 0 < len(noted.plies) < 14
+    assert "moves that were looked at" in noted.summary
+    assert not noted.end.told
+
+
+def test_without_time_nothing_is_called_lost():
+    stop = threading.Event()
+    stop.set()
+    noted = coach.annotate(played(), samples=500, workers=1, cancel=stop, solver=False)
+    assert (noted.start.told, noted.end.told, noted.plies) == (False, False, ())
+    assert noted.summary.startswith("chance not known at the start; ")
 
 
 def test_forced_moves_cost_nothing():

@@ -14,6 +14,7 @@ import pytest
 import cadogan
 from cadogan import coach
 from cadogan.coach import calibration, matches
+from cadogan.coach.chance import wilson
 from cadogan.coach.matches import Match, Point
 
 DOCS = Path(__file__).parents[2] / "docs" / "coach"
@@ -121,3 +122,24 @@ def test_chances_hold_on_a_small_sample():
     mean = sum(each.chance for each in told) / len(told)
     spread = sum(each.chance * (1 - each.chance) for each in told) ** 0.5 / len(told)
     assert abs(mean - sum(each.won for each in told) / len(told)) < 3.3 * spread
+
+
+def test_games_of_many_positions_are_no_more_sure_than_games():
+    """Ten times the same position of each game says no more than once."""
+    one = [calibration.Prediction(m.deal, 3, m.points[0].value, m.won) for m in made(400, 1.8)]
+    ten = [each for each in one for _ in range(10)]
+    assert abs(calibration.spiegelhalter(one)) > 2
+    assert abs(calibration.spiegelhalter(ten)) < 2 * abs(calibration.spiegelhalter(one))  # not 10 ** 0.5 times
+
+
+def test_a_curve_of_another_game_does_not_make_a_chance_surer():
+    position = cadogan.game("windmill?redeals=1").deal(5)
+    chance = coach.chance(position, samples=200)
+    plain = wilson(1.0, 200)[0]
+    assert not chance.calibrated
+    assert chance.value < 0.99 or chance.low <= plain + 0.01
+
+
+def test_intervals_are_wilsons():
+    assert wilson(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
+    assert wilson(1.0, 20) == pytest.approx((0.8389, 1.0), abs=1e-4)

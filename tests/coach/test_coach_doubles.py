@@ -175,3 +175,24 @@ def test_a_known_next_card_of_the_stock_is_reckoned_with():
     for number in range(9):
         planes = machine().drawn(*tried.table.tolist(), np.uint64(number), tried.tools.ranks)[:4]
         assert sum((plane >> 6 & 1) << i for i, plane in enumerate(planes)) == 7
+
+
+def test_looking_about_can_be_ended():
+    """The best rounds are found from the orders looked at until then, and those are not nothing."""
+    position = cadogan.game("monte-carlo").deal(3)
+    asked = []
+
+    def stop() -> bool:
+        asked.append(True)
+        return len(asked) == 3
+
+    one = sampler(position)
+    one.begin(7, stop)
+    assert len(asked) == 3
+    assert one.best > 0
+    assert 0 < one.worth.min() <= one.worth.max() == 1
+    values = np.zeros((20, len(one.codes)))
+    chosen = np.arange(len(one.codes))
+    one.compare(chosen, Seen(position).streams(1, 0, 20), values)
+    assert set(values.flatten().tolist()) <= {0.0, 1.0}
+    assert values.sum() > 0

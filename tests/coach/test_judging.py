@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 import cadogan
 from cadogan import coach
 from cadogan.coach import puzzles
+from cadogan.coach.annotating import Step
+from cadogan.coach.turning import Turning
 
 GAME = "doubles-and-quits?pairing=optional"
 
@@ -40,3 +44,35 @@ def test_all_cards_known_a_move_that_throws_a_win_away_is_a_blunder():
 def test_a_move_must_be_legal():
     with pytest.raises(cadogan.IllegalMove):
         coach.judge(cadogan.game("crazy-quilt").deal(42), "c1-u")
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_two_moves_that_honest_games_do_not_tell_apart_are_not_blamed(seed: int):
+    """The search that sees all ranks these two apart, one way or the other by its seed; honest games see no difference."""
+    position = cadogan.game("monte-carlo").deal(3)
+    for move in ("22+23", "6+12"):
+        note = coach.judge(position, move, samples=1600, seed=seed)
+        assert note.after.samples >= 200
+        assert note.mark == ""
+
+
+def test_what_is_not_found_out_is_not_called_a_win():
+    puzzle = max(puzzles.shipped("windmill"), key=lambda puzzle: puzzle.measures.refuting)
+    position = puzzle.position
+    wrong = next(move for move in position.moves if puzzle.answer(move) == "wrong")
+    turning = Turning(won_until=0)  # the time was over before the solver knew of the position after the move
+    note = Step(0, position, position.play(wrong), 0).note(turning)
+    assert note is not None
+    assert (note.before.known, note.after.told, note.mark, note.loss) == ("won", False, "", 0.0)
+    assert "not known" in note.comment
+    turning.lost_from = 1
+    note = Step(0, position, position.play(wrong), 0).note(turning)
+    assert note is not None
+    assert (note.mark, note.after.known) == ("??", "lost")
+
+
+def test_without_time_nothing_is_said():
+    stopped = threading.Event()
+    stopped.set()
+    note = coach.judge(cadogan.game(GAME).deal(7), cadogan.game(GAME).deal(7).moves[0], cancel=stopped)
+    assert (note.after.told, note.mark, str(note.after)) == (False, "", "not known")

@@ -76,7 +76,7 @@ export type AnnotationEvent =
   | { name: 'annotation'; told: Annotation }
 
 /** Right: what it lost cannot be told from luck, or is little. */
-export type Judged = { right: boolean; note: PlyNote }
+export type Judged = { right: boolean | null; note: PlyNote }
 export type JudgedEvent = Waiting | Ended | { name: 'judged'; told: Judged }
 
 /** `game` is its canonical name, `title` the server's for it. */

@@ -128,6 +128,7 @@ export class Learn {
       for await (const event of ask(this.desk.play.id, this.node, made.move, SECONDS, signal)) {
         if (signal.aborted) return
         if (event.name === 'ended') return this.fail(event.told.detail)
+        if (event.name === 'judged' && event.told.right === null) return this.fail(t.coach.undecided)
         if (event.name === 'judged') return this.end(verdict(event.told), event.told.note.before, event.told.note.after, made)
       }
       this.fail(t.coach.cutShort)

@@ -43,6 +43,7 @@ def chance(
                 "lost": bound.lost,
                 "unknown": bound.unknown,
                 "value": round(bound.value, 4),
+                "high": round(bound.high, 4),
             }
         write_json(told)
         return
@@ -51,7 +52,7 @@ def chance(
     if bound:
         tell(
             f"An upper bound, not a chance: with all cards known {bound.won} of {bound.worlds} sampled worlds can be won, "
-            f"{bound.lost} cannot, of {bound.unknown} it is not known; so not more than about {100 * bound.value:.0f} %."
+            f"{bound.lost} cannot, of {bound.unknown} it is not known; so not more than about {100 * bound.value:.0f} %, with the luck of so few {100 * bound.high:.0f} %."
         )
 
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from cadogan.cards import BadInput
 from cadogan.coach.annotation import SURE, Annotation, PlyNote, mark_of
-from cadogan.coach.chance import LOST, WON, Chance, of_choice
+from cadogan.coach.chance import LOST, UNTOLD, WON, Chance, of_choice
 from cadogan.coach.hint import spoken
 from cadogan.coach.reasons import reasons, say
 from cadogan.coach.seen import Seen
@@ -35,6 +35,8 @@ LEAST_WORLDS = 200  # in which two moves are compared at least
 NARROW = 0.02  # a chance that is known so well to both sides is known well enough
 DOUBT = 3.0  # a ply whose mark is in doubt gets so many times what another gets
 SOONER = 0.98  # of the time; the rest is for putting an end to the work
+
+PROVED = {"won": WON, "lost": LOST, "": UNTOLD}
 
 OnNote = Callable[[PlyNote, int, int], None]
 
@@ -103,12 +105,14 @@ class Step:
         assert self.weighing
         assert self.weighing.sampler
         begun = time.perf_counter()
+        sampler = self.weighing.sampler
+        play = getattr(sampler, "compare", sampler.run)
         chosen = np.array([choice.number for choice in self.again], np.int64)
         found, done, count = [self.values], 0, 16
         while not stop.is_set() and (worlds is None or done < worlds):
             values = np.zeros((count if worlds is None else min(count, worlds - done), len(chosen)))
             first = FRESH + len(self.values) + done
-            self.weighing.sampler.run(chosen, self.seen.streams(self.seed, first, len(values)), values)
+            play(chosen, self.seen.streams(self.seed, first, len(values)), values)
             found.append(values)
             done += len(values)
             spent = time.perf_counter() - begun
@@ -145,14 +149,12 @@ class Step:
         end = WON if self.after.is_won else LOST if self.after.is_over else None
         words = self.after.last_words
         if proved:
-            before = WON if proved == "won" else LOST
             assert turning
-            then = end.known if end else turning.of(self.number + 1)
-            note = PlyNote(self.number + 1, self.move, words, before, before, forced=self.forced)
-            if proved == "won" and then == "lost":
-                return self._better(
-                    replace(note, after=LOST, loss=1.0, mark="??"), turning.winning.get(self.number, "")
-                )
+            before = WON if proved == "won" else LOST
+            after = end or PROVED[turning.of(self.number + 1)]
+            note = PlyNote(self.number + 1, self.move, words, before, after, forced=self.forced)
+            if before is WON and after is LOST:
+                return self._better(replace(note, loss=1.0, mark="??"), turning.winning.get(self.number, ""))
             return note
         if not self.weighing:
             return None
@@ -234,6 +236,8 @@ class _Work:
                 if self.solver or self.first_open < len(self.plies):
                     running[pool.submit(self.prove)] = None
                 while True:
+                    if self.over():
+                        self.stop.set()
                     while len(running) < workers and (job := self.next(workers, running)):
                         ply, task = job
                         running[pool.submit(task)] = ply
@@ -243,8 +247,6 @@ class _Work:
                     for future in finished:
                         future.result()
                         self.finished(running.pop(future))
-                    if self.over():
-                        self.stop.set()
             finally:
                 self.stop.set()
         return self.annotation()
@@ -325,8 +327,8 @@ class _Work:
         return Annotation(
             self.position,
             self.source,
-            found[0].before if found else end or LOST,
-            end or (found[-1].after if found else LOST),
+            found[0].before if found and found[0].ply == 1 else UNTOLD,
+            end or (found[-1].after if found and found[-1].ply == len(notes) else UNTOLD),
             found,
             *proofs,
             seconds=time.perf_counter() - self.begun,
@@ -341,5 +343,5 @@ class _Work:
             return WON if last.position.is_won else LOST
         proved = self.turning.of(last.number) if self.turning and last.seen.open else ""
         if proved:
-            return WON if proved == "won" else LOST
+            return PROVED[proved]
         return last.chances()[0] if last.weighing else None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
-from cadogan.coach.chance import Chance, percent
+from cadogan.coach.chance import Chance
 from cadogan.coach.reasons import Reason
 from cadogan.notation import Record
 from cadogan.notation.record import main_line
@@ -72,10 +72,10 @@ class PlyNote:
     def comment(self) -> str:
         """In a few words: ``"?? 61 % -> 22 %; better c1-d: frees c4"``, or only the chance where nothing was lost."""
         if not self.mark:
-            return _short(self.after)
+            return self.after.short
         better = f"; better {self.better}" if self.better else ""
         reason = f": {self.reason}" if better and self.reason else ""
-        return f"{self.mark} {_short(self.before)} -> {_short(self.after)}{better}{reason}"
+        return f"{self.mark} {self.before.short} -> {self.after.short}{better}{reason}"
 
 
 def mark_of(loss: float, error: float) -> str:
@@ -89,7 +89,7 @@ def mark_of(loss: float, error: float) -> str:
 class Annotation:
     """A line with a note on each of its moves.
 
-    `start` and `end` are the chances at the beginning of the line and after its last move. `won_until` and `lost_from` are
+    `start` and `end` are the chances at the beginning of the line and after its last move, not `told` where nothing was found out. `won_until` and `lost_from` are
     proofs with all cards known, as a number of plies played: the last position that could still be won and the first that
     could not, None where there is none or it was not asked. `result` is that of the record. `samples` are the games played
     out in all. `done`: every move was looked at; else the work was cancelled, and `plies` may lack some.
@@ -189,14 +189,16 @@ class Annotation:
         """How the line was played, in a sentence or two."""
         counts = [(sum(note.mark == mark for note in self.plies), words) for mark, words in MARK_WORDS.items()]
         found = ", ".join(f"{n} {word if n == 1 else _plural(word)}" for n, word in counts if n) or "no mistake"
-        said = f"chance {_short(self.start)} at the start; {found}."
+        if not self.done:
+            found += f", of the {len(self.plies)} moves that were looked at"
+        said = f"chance {self.start.short} at the start; {found}."
         return f"{said} {self.fate}".rstrip()
 
     def __str__(self) -> str:
         rows = [("ply", "move", "chance", "", "")]
         for note in self.plies:
             better = f"better {note.better}" + (f": {note.reason}" if note.reason else "") if note.mark else ""
-            chance = _short(note.before) if not note.mark else f"{_short(note.before)} -> {_short(note.after)}"
+            chance = note.before.short if not note.mark else f"{note.before.short} -> {note.after.short}"
             rows.append((str(note.ply), note.move, chance, note.mark, better))
         widths = [max(len(row[i]) for row in rows) for i in range(5)]
         lines = [
@@ -207,11 +209,6 @@ class Annotation:
 
     def _repr_svg_(self) -> str:
         return _svg(self)
-
-
-def _short(chance: Chance) -> str:
-    """A chance without its interval; "won" or "lost" where that is proved."""
-    return chance.known or percent(chance.value)
 
 
 def _plural(word: str) -> str:

@@ -8,13 +8,14 @@ the curve of the other.
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Sequence
-from math import log
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cadogan.coach.chance import log_odds
 from cadogan.coach.matches import Match
 
 RIDGE = 0.5  # weight on the plain curve, in observations
@@ -68,8 +69,7 @@ def _table(matches: Sequence[Match]) -> tuple[NDArray[np.float64], NDArray[np.fl
     rows, won = [], []
     for match in matches:
         for point in match.points:
-            smooth = (point.value * point.samples + 0.5) / (point.samples + 1)
-            x = log(smooth / (1 - smooth))
+            x = log_odds(point.value, point.samples)
             rows.append((1.0, x, point.away, x * point.away))
             won.append(float(match.won))
     return np.array(rows).reshape(-1, 4), np.array(won)
@@ -109,8 +109,12 @@ def spiegelhalter(found: Sequence[Prediction]) -> float:
     """How many standard errors the Brier score is off from what the chances told promise.
 
     Beyond ±1.96 the chances are off, at 5 % (D. J. Spiegelhalter, Probabilistic prediction in patient management and clinical
-    trials, Statistics in Medicine 5, 1986).
+    trials, Statistics in Medicine 5, 1986). Positions of one game stand and fall together: where they are off by more than
+    chances of games apart would be, the standard error is that of sums by game.
     """
-    off = sum((each.won - each.chance) * (1 - 2 * each.chance) for each in found)
-    spread = sum((1 - 2 * each.chance) ** 2 * each.chance * (1 - each.chance) for each in found)
-    return float(off / spread**0.5) if spread else 0.0
+    by_game: dict[int, float] = defaultdict(float)
+    for each in found:
+        by_game[each.deal] += (each.won - each.chance) * (1 - 2 * each.chance)
+    apart = sum((1 - 2 * each.chance) ** 2 * each.chance * (1 - each.chance) for each in found)
+    spread = max(apart, sum(off**2 for off in by_game.values()))
+    return float(sum(by_game.values()) / spread**0.5) if spread else 0.0

@@ -40,11 +40,21 @@ class Chance:
     calibrated: bool = True
 
     def __str__(self) -> str:
-        if self.known:
-            return self.known
+        if self.known or not self.told:
+            return self.short
         low, high = percent(self.low), percent(self.high)
         interval = f"{low} to {high}, " if low != high else ""
         return f"{percent(self.value)} ({interval}{self.samples:,} samples)"
+
+    @property
+    def told(self) -> bool:
+        """Was anything found out?"""
+        return bool(self.known or self.samples)
+
+    @property
+    def short(self) -> str:
+        """Without its interval; "won" or "lost" where that is proved."""
+        return self.known or (percent(self.value) if self.told else "not known")
 
     def plain(self) -> dict[str, Any]:
         """As plain data."""
@@ -60,6 +70,7 @@ class Chance:
 
 WON = Chance(1.0, 1.0, 1.0, 0, "won")
 LOST = Chance(0.0, 0.0, 0.0, 0, "lost")
+UNTOLD = Chance(0.5, 0.0, 1.0, 0)  # nothing was found out
 
 
 def percent(value: float) -> str:
@@ -108,16 +119,26 @@ def of_choice(weighing: Weighing, choice: Choice) -> Chance:
     """The chance after a move that has been weighed."""
     if choice.known:
         return WON if choice.known == "won" else LOST
-    position, n = weighing.position, max(1, choice.samples)
+    if not choice.samples:
+        return UNTOLD
+    position, n = weighing.position, choice.samples
     curve = curve_of(position)
     # Wilson's interval, widened or narrowed to the spread that the values had: they need not be 0 or 1.
     spread = min(1.0, choice.error * sqrt(n) / max(1e-9, sqrt(choice.value * (1 - choice.value)))) or 1.0
-    z = Z * spread
-    middle = (choice.value + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * sqrt(choice.value * (1 - choice.value) / n + z * z / (4 * n * n))
-    values = (choice.value, max(0.0, middle - half), min(1.0, middle + half))
-    value, low, high = (curve.chance(each, n, position) for each in values)
-    return Chance(value, min(low, value), max(high, value), choice.samples, "", curve.own)
+    lowest, highest = wilson(choice.value, n, Z * spread)
+    value = curve.chance(choice.value, n, position)
+    # A curve of another game may be too steep here: the interval holds what the plain shares say, too.
+    curves = (curve,) if curve.own else (curve, PLAIN)
+    low = min(each.chance(lowest, n, position) for each in curves)
+    high = max(each.chance(highest, n, position) for each in curves)
+    return Chance(value, min(low, value), max(high, value), n, "", curve.own)
+
+
+def wilson(share: float, n: int, z: float = Z) -> tuple[float, float]:
+    """The interval of a share of n, of so many standard errors to both sides (E. B. Wilson, 1927)."""
+    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 # -- calibration ------------------------------------------------------------------------------------------------------
@@ -145,10 +166,15 @@ PLAIN = Curve((0.0, 1.0, 0.0, 0.0), False)
 
 def features(value: float, samples: int, position: Position) -> tuple[float, float]:
     """What the curve is a function of: the log-odds of the value, and the share of the cards that are not home."""
-    smooth = (value * samples + 0.5) / (samples + 1)
     family = position.game.family
     whole = 104 if len(family.pack(position.game.options)) > 52 else 52
-    return log(smooth / (1 - smooth)), 1 - family.home(position._state) / whole
+    return log_odds(value, samples), 1 - family.home(position._state) / whole
+
+
+def log_odds(value: float, samples: int) -> float:
+    """The log-odds of a mean of so many values from 0 to 1, finite for 0 and 1 too."""
+    smooth = (value * samples + 0.5) / (samples + 1)
+    return log(smooth / (1 - smooth))
 
 
 def curve_of(position: Position) -> Curve:
@@ -177,7 +203,7 @@ class Ceiling:
     """In how many of some sampled worlds a solver that sees everything finds a win: more than a player can hope for.
 
     Averaging over worlds of which each is played with open cards overstates the chance ("strategy fusion"), so this bounds
-    it from above: at most ``(won + unknown) / worlds``, but for the luck of sampling.
+    it from above: `value` is ``(won + unknown) / worlds``, and `high` what that may be for the luck of sampling, at 95 %.
     """
 
     worlds: int
@@ -189,6 +215,11 @@ class Ceiling:
     def value(self) -> float:
         """The upper bound, 0 to 1."""
         return (self.won + self.unknown) / self.worlds if self.worlds else 1.0
+
+    @property
+    def high(self) -> float:
+        """The upper end of its interval."""
+        return wilson(self.value, self.worlds)[1] if self.worlds else 1.0
 
 
 def ceiling(

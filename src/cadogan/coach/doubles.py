@@ -8,7 +8,7 @@ card. A game so won counts for another move as much as its round is worth beside
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from cadogan import compiled
 from cadogan.cards import splitmix
 from cadogan.coach import doubles_rounds
-from cadogan.coach.doubles_rounds import HIDDEN, LEFT, TABLE, tools_for
+from cadogan.coach.doubles_rounds import EARLY, HIDDEN, LEFT, TABLE, tools_for
 from cadogan.coach.seen import Seen
 from cadogan.game import Rules
 from cadogan.games import doubles as game
@@ -24,7 +24,7 @@ from cadogan.parts import stock_cards
 
 SAMPLES = 400
 
-ORDERS = 1000  # in which the search looks for a win after every round
+ORDERS = 1000  # at most, in which the search looks for a win after every round
 POSITIONS = 300  # that it may look at in each
 ROUNDS = 64  # at most, that are looked at for a move
 
@@ -51,27 +51,20 @@ class Sampler:
             self.table[i] = sum(int(rank >> i & 1) << place for place, rank in enumerate(sequence))
         self.table[LEFT], self.table[HIDDEN] = len(sequence), hidden
         self.gaps = sum(1 << place for place, rank in enumerate(sequence) if rank == 0)
-        self.best = -1  # the best round of all, once it has been found
-        self.worth = np.zeros(len(codes))  # of the best round of every move, as a share of that
+        self.best = -1  # the best of all rounds, once it has been found
+        self.rounds = np.zeros(len(codes), np.int64)  # the best round of every move
+        self.worth = np.zeros(len(codes))  # what that is worth, as a share of the best of all
 
-    def run(self, chosen: NDArray[np.int64], streams: NDArray[np.uint64], values: NDArray[np.float64]) -> None:
-        """Play the best round in the world of each stream, for each of the `chosen` candidates (their places among the codes).
-
-        `values[i, j]` becomes 0 where world i was lost, else what candidate `chosen[j]` is worth beside the best, 0 to 1.
-        """
-        if self.best < 0:
-            self.compare(splitmix(int(streams[0])))
-        won = np.zeros((len(streams), 1))
-        self.machine.try_out(self.table, np.array([self.best]), streams, won, self.tools)
-        values[:] = won * self.worth[chosen]
-
-    def compare(self, stream: int) -> None:
-        """Find the best round that each of the moves can begin."""
+    def begin(self, stream: int, stop: Callable[[], bool]) -> None:
+        """Find the best round that each of the moves can begin; when it is to `stop`, by the orders looked at until then."""
         ways = [self.rounds_with(code) for code in self.codes]
         rounds = np.array(sorted(set().union(*ways), key=lambda way: (-way.bit_count(), way)), np.int64)
         won, tried = np.zeros((2, len(rounds)), np.int64)
-        if len(rounds) > 1:
-            self.machine.survey(self.table, rounds, ORDERS, POSITIONS, np.uint64(stream), won, tried, self.tools)
+        alive, done = np.ones(len(rounds), np.bool_), 0
+        at = np.uint64(splitmix(stream))
+        while len(rounds) > 1 and done < ORDERS and not (done and stop()):
+            at = np.uint64(self.machine.survey(self.table, rounds, done, POSITIONS, at, won, tried, alive, self.tools))
+            done += EARLY
         place = {way: i for i, way in enumerate(rounds.tolist())}
         score = [
             (n, w) for n, w in zip(tried.tolist(), won.tolist(), strict=True)
@@ -79,8 +72,30 @@ class Sampler:
         best = [max((place[way] for way in mine), key=score.__getitem__) for mine in ways]
         share = won / np.maximum(tried, 1)
         winner = max(best, key=score.__getitem__)
-        self.best = int(rounds[winner])
+        self.best, self.rounds = int(rounds[winner]), rounds[best]
         self.worth = np.minimum(1.0, share[best] / share[winner]) if share[winner] else np.ones(len(best))
+
+    def run(self, chosen: NDArray[np.int64], streams: NDArray[np.uint64], values: NDArray[np.float64]) -> None:
+        """Play the best round in the world of each stream, for each of the `chosen` candidates (their places among the codes).
+
+        `values[i, j]` becomes 0 where world i was lost, else what candidate `chosen[j]` is worth beside the best, 0 to 1.
+        """
+        self._ready(streams)
+        won = np.zeros((len(streams), 1))
+        self.machine.try_out(self.table, np.array([self.best]), streams, won, self.tools)
+        values[:] = won * self.worth[chosen]
+
+    def compare(self, chosen: NDArray[np.int64], streams: NDArray[np.uint64], values: NDArray[np.float64]) -> None:
+        """As `run`, but each candidate's own best round is played, by a player who sees no hidden card.
+
+        It takes as many games as there are candidates, and owes nothing to the search that sees all.
+        """
+        self._ready(streams)
+        self.machine.try_out(self.table, self.rounds[chosen], streams, values, self.tools)
+
+    def _ready(self, streams: NDArray[np.uint64]) -> None:
+        if self.best < 0:
+            self.begin(int(streams[0]), lambda: False)
 
     def rounds_with(self, code: int) -> list[int]:
         """The rounds that a move can begin: closing up only that in which no more is taken."""

@@ -239,14 +239,14 @@ def try_out(table: Any, taken: Any, streams: Any, values: Any, tools: Tools) -> 
 
 
 def survey(
-    table: Any, rounds: Any, orders: int, positions: int, stream: int, won: Any, tried: Any, tools: Tools
-) -> None:
-    """In how many `orders` of the hidden cards does the search win after each of the rounds? All get the same ones.
+    table: Any, rounds: Any, done: int, positions: int, stream: int, won: Any, tried: Any, alive: Any, tools: Tools
+) -> int:
+    """In how many of EARLY orders of the hidden cards does the search win after each of the rounds? All get the same ones.
 
-    Those that have clearly fallen behind are dropped. `won` and `tried` are counted for each.
+    `done` orders were looked at before. Those rounds that have clearly fallen behind are dropped from `alive`; `won` and `tried`
+    are counted for each. Returns the stream for further orders.
     """
-    alive = np.ones(len(rounds), np.bool_)
-    for i in range(orders):
+    for _ in range(EARLY):
         a, b, c, d, stream = drawn(
             table[0], table[1], table[2], table[3], table[LEFT], table[HIDDEN], stream, tools.ranks
         )
@@ -256,12 +256,13 @@ def survey(
                 tried[k] += 1
                 if wins(e, f, g, h, table[LEFT] - gone, positions, tools):
                     won[k] += 1
-        if (i + 1) % EARLY == 0:
-            most = 0
-            for k in range(len(rounds)):
-                if alive[k]:
-                    most = max(most, won[k])
-            share = most / (i + 1)
-            for k in range(len(rounds)):
-                if most - won[k] > BEHIND * ((i + 1) * (share * (1 - share) + 0.02)) ** 0.5:
-                    alive[k] = False
+    done += EARLY
+    most = 0
+    for k in range(len(rounds)):
+        if alive[k]:
+            most = max(most, won[k])
+    share = most / done
+    for k in range(len(rounds)):
+        if most - won[k] > BEHIND * (done * (share * (1 - share) + 0.02)) ** 0.5:
+            alive[k] = False
+    return stream

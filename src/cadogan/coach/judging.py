@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cadogan.coach.annotating import Step
 from cadogan.coach.annotation import PlyNote
-from cadogan.coach.chance import LOST
+from cadogan.coach.chance import UNTOLD
 from cadogan.coach.hint import spoken
 from cadogan.coach.turning import Turning, turning
 from cadogan.position import Position
@@ -25,7 +25,8 @@ def judge(
     """What a legal move costs: the note that an annotation would make of it, but that `words` tells of no card turned up.
 
     Half of the budget, in `seconds` or in `samples` as in `coach.annotate`, finds the best move; the other half compares the two in
-    further worlds. Where all is known to the player the solver is asked first, for half of the time. Raises IllegalMove for
+    further worlds. Where all is known to the player the solver is asked first, for half of the time. What is not found out in the
+    time is an `after` that is not `told`. Raises IllegalMove for
     a move that is not legal, and BadInput as `coach.weigh` does.
     """
     name = position.moves.spelled(move)
@@ -40,9 +41,12 @@ def judge(
     if ply.seen.open and ply.after:
         share = seconds / 2
         found = turning([world, ply.after], seconds=None if samples else share, seed=seed, cancel=stop)
+        if found.of(0) == "won" and not found.of(1):  # that is the question
+            again = turning([world, ply.after], 1, None if samples else share, seed=seed + 1, cancel=stop)
+            found.won_until, found.lost_from = again.won_until or found.won_until, again.lost_from
     if not (found and found.of(0)):
         ply.weigh(None if samples else share / 2, samples and max(1, samples // 2), stop)
         if ply.weighing:
             ply.try_again(None if samples else share / 2, samples and max(1, samples // 4), stop)
-    note = ply.note(found) or PlyNote(0, name, "", LOST, LOST)
+    note = ply.note(found) or PlyNote(0, name, "", UNTOLD, UNTOLD)
     return replace(note, ply=position.ply + 1, words=spoken(position, name))

@@ -32,13 +32,18 @@ FIRST_WORLDS = 16  # in which all moves are tried before any is dropped
 DECIDED = 100  # worlds after which there is no more to find out, for who only wants to choose and has one move left
 BEHIND = 2.5  # standard errors of the difference, paired world by world, by which a move that is dropped is behind
 SLICE = 0.02  # seconds between looks at the clock and at whoever may cancel
+BEGINNING = 0.5  # of the time, for a sampler that has to look about first
 LOOK = 0.1  # seconds at most for a first answer while a solver is at work
 SOLVER_POSITIONS = 100_000  # what a solver may spend where all is known
 MEMORY = 256 << 20  # bytes for its tables: several may be at work in a server
 
 
 class Sampler(Protocol):
-    """What tries moves out, see `coach.general.Sampler`."""
+    """What tries moves out, see `coach.general.Sampler`.
+
+    One that has to look about first may have `begin(stream, stop)`, and one whose `run` is not to be had without a look at
+    all cards `compare`, by which moves are compared where it matters by how much one is worse; see `coach.doubles`.
+    """
 
     def __init__(self, seen: Seen, codes: Sequence[int]) -> None: ...
 
@@ -205,6 +210,9 @@ class _Work:
         if not self.choices:
             return self._told(True, verdict)
         self.sampler = sampler = sampler_of(self.seen.rules)(self.seen, [choice.code for choice in self.choices])
+        begin = getattr(sampler, "begin", None)
+        if begin:
+            begin(int(self.seen.streams(self.seed, 0, 1)[0]), lambda: self._over(BEGINNING))
         columns: list[list[NDArray[np.float64]]] = [[] for _ in self.choices]
         alive = list(range(len(self.choices)))
         worlds, batch = 0, FIRST_WORLDS
@@ -229,7 +237,13 @@ class _Work:
             return False
         if self.samples is not None and self.spent + (alive if worlds else 0) > self.samples:
             return False
-        return not worlds or self.seconds is None or time.perf_counter() < self.begun + self.seconds
+        return not worlds or not self._over()
+
+    def _over(self, share: float = 1.0) -> bool:
+        """Is the work cancelled, or a share of its time spent?"""
+        if self.cancel and self.cancel.is_set():
+            return True
+        return self.seconds is not None and time.perf_counter() >= self.begun + share * self.seconds
 
     def _fitting(self, batch: int, alive: int) -> int:
         """So many worlds as the budget in samples still has room for."""
@@ -247,9 +261,7 @@ class _Work:
             done = some.stop
             took = time.perf_counter() - begun
             slice_ = max(1, int(slice_ * min(4.0, SLICE / max(took, 1e-6))))
-            if (self.cancel and self.cancel.is_set()) or (
-                self.seconds is not None and time.perf_counter() >= self.begun + self.seconds
-            ):
+            if self._over():
                 break
         self.spent += done * len(chosen)
         return values[:done]

@@ -191,7 +191,7 @@ def judged(solving: Solving, position: Position, move: str, seconds: float) -> C
         note = coach.judge(position, move, thinking(seconds), seed=position.ply, cancel=search.stop)
         if search.stop.is_set():
             return None
-        return models.Judged(right=not note.mark, note=noted(note, position))
+        return models.Judged(right=not note.mark if note.after.told else None, note=noted(note, position))
 
     return work
 

@@ -419,7 +419,9 @@ class PlyNote(Model):
 class Judged(Model):
     """What a move costs that was tried."""
 
-    right: bool = Field(description="It loses nothing, or too little for a mark")
+    right: bool | None = Field(
+        description="It loses nothing, or too little for a mark; null where that was not found out in the time"
+    )
     note: PlyNote
 
 

@@ -74,6 +74,7 @@ export const coach: Worded<typeof en> = {
   judging: 'Der Zug wird abgewogen …',
   fromSeen: 'aus dem hier Gesehenen',
   judged: { right: 'Richtig!', close: 'Knapp, aber es gibt Besseres.', worse: 'Das ist es nicht.', same: 'So wurde gespielt.' },
+  undecided: 'Das war in der Zeit nicht herauszufinden: noch einmal, oder etwas anderes.',
   instead: (chance) => `statt ${chance}, wie gespielt`,
   bestWould: (chance) => `der beste Zug hat ${chance}`,
   away: 'Das ist eine andere Stelle im Spiel.',

@@ -74,6 +74,7 @@ export const coach = {
   judging: 'Your move is weighed …',
   fromSeen: 'from what had been seen here',
   judged: { right: 'Right!', close: 'Close, but there is better.', worse: 'That is not it.', same: 'That is what you played.' } as Record<Verdict, string>,
+  undecided: 'That could not be found out in the time: try it again, or another.',
   instead: (chance: string) => `instead of ${chance}, as it was played`,
   bestWould: (chance: string) => `the best move has ${chance}`,
   away: 'This is another place in the game.',

@@ -74,6 +74,7 @@ export const coach: Worded<typeof en> = {
   judging: 'Le coup est pesé …',
   fromSeen: 'd’après ce qui était vu ici',
   judged: { right: 'Juste !', close: 'Presque, mais il y a mieux.', worse: 'Ce n’est pas cela.', same: 'C’est le coup joué.' },
+  undecided: 'Impossible à établir dans ce temps : essayez encore, ou autre chose.',
   instead: (chance) => `au lieu de ${chance}, comme joué`,
   bestWould: (chance) => `le meilleur coup a ${chance}`,
   away: 'C’est un autre moment de la partie.',
