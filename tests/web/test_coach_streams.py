@@ -13,7 +13,7 @@ from fastapi import FastAPI
 import cadogan
 from cadogan import coach
 from cadogan.web import searches, solving
-from web.browsers import Browser, Reader, comes_true
+from web.browsers import PATIENCE, Browser, Reader, comes_true
 from web.conftest import Event, Play
 
 GAME = "doubles-and-quits"
@@ -77,6 +77,35 @@ def test_moving_on_ends_the_hint(ann: Browser, slow: list[threading.Event], what
         *_, last = told
         assert last == ("ended", {"detail": searches.MOVED})
     assert [each.is_set() for each in slow] == [True]
+
+
+@pytest.mark.parametrize(
+    ("lane", "asked"), [("hints", "hint?"), ("hints", "judge?move=11%2B17&"), ("searches", "verdict?")]
+)
+def test_a_move_before_the_search_is_begun_ends_it(
+    app: FastAPI, ann: Browser, slow: list[threading.Event], monkeypatch: pytest.MonkeyPatch, lane: str, asked: str
+) -> None:
+    """It comes when it was looked up already where the play stands."""
+    play = ann.post("plays", game=GAME, deal="7", moves=["6+7"])
+    ann.http.post(f"/api/plays/{play['id']}/peek")
+    lane_of = getattr(app.state, lane)
+    begin, begun = lane_of.begin, []
+
+    def late(*arguments: Any) -> searches.Search:
+        ann.post(f"plays/{play['id']}/move", node=play["node"], moves=["11+17"])
+
+        def then(search: searches.Search) -> None:
+            begun.append(search)
+            search.stop.wait(PATIENCE)
+
+        return begin(*arguments[:2], then, *arguments[3:])
+
+    monkeypatch.setattr(lane_of, "begin", late)
+    response = ann.http.get(f"/api/plays/{play['id']}/{asked}node={play['node']}")
+    assert response.status_code == 409
+    assert "stands elsewhere" in response.json()["detail"]
+    assert comes_true(lambda: not lane_of._working)
+    assert all(search.stop.is_set() for search in begun)
 
 
 def test_leaving_ends_the_hint(ann: Browser, slow: list[threading.Event]) -> None:

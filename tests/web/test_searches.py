@@ -185,6 +185,26 @@ def test_searches_are_done_in_their_order_and_no_more_at_once() -> None:
     assert most == 2
 
 
+def test_of_searches_begun_together_one_a_player_is_left() -> None:
+    both, rounds = Searches(8, 1000), 100
+    together = threading.Barrier(4)
+
+    def begin(_: int) -> list[Search]:
+        found = []
+        for _ in range(rounds):
+            together.wait(PATIENCE)
+            found.append(both.begin("ann", "", lambda search: search.stop.wait(PATIENCE)))
+            together.wait(PATIENCE)
+            assert sum(not each.over for each in (*both._waiting, *both._working)) == 1
+        return found
+
+    with ThreadPoolExecutor(4) as pool:
+        begun = [each for some in pool.map(begin, range(4)) for each in some]
+    (last,) = (each for each in begun if not each.over)
+    assert {each.refusal for each in begun if each is not last} == {searches.ELSEWHERE}
+    both.close()
+
+
 class Line:
     """What a server knows of a connection."""
 

@@ -139,7 +139,8 @@ def judge(
     position = plays.standing(player, id, node)
     name = spelled(position, move)
     _ = position.unseen  # raises BadInput when it cannot be told
-    search = hints.begin(player, id, judged(solver, position, name, seconds))
+    work = judged(solver, position, name, seconds)
+    search = hints.begin(player, id, work, lambda: plays.check_at(player, id, node))
     return EventStream(judged_events(hints, search), lambda: hints.give_up(search), response.headers)
 
 

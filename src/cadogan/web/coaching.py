@@ -78,7 +78,7 @@ def hint(
         work = honest(solver, position, samples, seconds or (2.0 if samples is None else SAMPLES_SECONDS))
     else:
         work = all_cards_known(solver, position, seconds or 2.0)
-    search = hints.begin(player, id, work)
+    search = hints.begin(player, id, work, lambda: plays.check_at(player, id, node))
     if samples is None:
         plays.hinted(player, id)
     return EventStream(hint_events(hints, search), lambda: hints.give_up(search), response.headers)

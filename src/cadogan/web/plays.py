@@ -92,6 +92,11 @@ class Plays:
             _check_goes_on(row)
             return self._kept(self._sight(session, row)).stand.position
 
+    def check_at(self, player: str, play: str, node: int) -> None:
+        """Raise Conflict when a play is elsewhere."""
+        with self._store.reading() as session:
+            _at_node(session, player, play, node, lock=False)
+
     def line(self, player: str, play: str, node: int) -> tuple[Position, bool]:
         """The position at a node, with the line that led there; and whether all may be told of it that unseen cards tell.
 

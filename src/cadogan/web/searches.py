@@ -112,11 +112,16 @@ class Searches:
         self._closed = False
         self._lock = threading.Lock()
 
-    def begin(self, player: str, play: str, work: Callable[[Search], Any]) -> Search:
-        """A search for a player, in place of the one that he had. Raises Busy."""
-        self._give_up(lambda each: each.player == player, ELSEWHERE)
+    def begin(
+        self, player: str, play: str, work: Callable[[Search], Any], still: Callable[[], object] = lambda: None
+    ) -> Search:
+        """A search for a player, in place of the one that he had. Raises Busy.
+
+        `still` raises when the play has gone on since the work was made: `moved_on` may have come before the search.
+        """
         search = Search(player, play, work)
         with self._lock:
+            self._give_up(lambda each: each.player == player, ELSEWHERE)
             going = sum(not each.over for each in (*self._working, *self._waiting) if each.player != NOBODY)
             room = self._at_once + (WAITING_AT_MOST if self._may_wait is None else self._may_wait)
             if self._closed or going >= room:
@@ -124,6 +129,11 @@ class Searches:
             self._waiting.append(search)
             if not self._thread():
                 self._make_way()
+        try:
+            still()
+        except Exception:
+            self.give_up(search, MOVED)
+            raise
         return search
 
     def begin_later(self, work: Callable[[Search], Any]) -> None:
@@ -146,13 +156,14 @@ class Searches:
 
     def moved_on(self, play: str) -> None:
         """Give up what is looked for in a play that stands elsewhere now."""
-        self._give_up(lambda each: each.play == play, MOVED)
+        with self._lock:
+            self._give_up(lambda each: each.play == play, MOVED)
 
     def close(self) -> None:
         """Give up everything, and begin nothing any more."""
         with self._lock:
             self._closed = True
-        self._give_up(lambda each: True, CLOSING)
+            self._give_up(lambda each: True, CLOSING)
 
     async def watch(self, search: Search) -> AsyncIterator[None]:
         """Look again and again while a search goes on."""
@@ -172,10 +183,10 @@ class Searches:
             yield
 
     def _give_up(self, which: Callable[[Search], bool], refusal: str) -> None:
-        with self._lock:
-            found = [each for each in (*self._waiting, *self._working) if which(each)]
-        for each in found:
-            self.give_up(each, refusal)
+        """Stop some; called with the lock held, which nobody takes who is told of it."""
+        for each in (*self._waiting, *self._working):
+            if which(each):
+                each.give_up(refusal)
 
     def _thread(self) -> bool:
         """Have one thread more at work, if there may be; called with the lock held."""

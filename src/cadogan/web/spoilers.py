@@ -69,7 +69,8 @@ def verdict(
     known = solver.known.look(position, seconds)
     if known:
         return EventStream(at_once("verdict", told(known)), headers=response.headers)
-    search = searches.begin(player, id, solver.verdict(position, seconds))
+    work = solver.verdict(position, seconds)
+    search = searches.begin(player, id, work, lambda: plays.check_at(player, id, node))
     return EventStream(verdict_events(searches, search), lambda: searches.give_up(search), response.headers)
 
 
