@@ -197,6 +197,19 @@ def test_what_a_tried_move_costs(ann: Visitor) -> None:
     assert ann.show(play)["ply"] == 0  # nothing was played
 
 
+def test_a_tried_move_is_counted_as_a_hint_while_the_game_has_not_ended(ann: Visitor) -> None:
+    play = ann.begin(GAME, "2")
+    judged(ann, play, play["moves"][0]["name"])
+    assert ann.show(play)["hints"] == 1
+    start, line = play, cadogan.solve(cadogan.game(GAME).deal(2), positions=50_000).moves
+    for move in line:
+        play = ann.move(play, move)
+    assert play["status"] == "won"
+    play = ann.turn("goto", play, to=start["node"])
+    judged(ann, play, play["moves"][0]["name"])
+    assert ann.show(play)["hints"] == 1
+
+
 def test_a_tried_deal_tells_of_no_card(ann: Visitor) -> None:
     play = ann.begin("crazy-quilt", "42")
     told = judged(ann, play, "deal")

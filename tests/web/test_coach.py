@@ -134,12 +134,13 @@ def test_hints_are_counted(ann: Visitor) -> None:
     play = ann.begin(GAME, WON)
     for _ in range(2):
         hints(ann, play, seconds=0.1)
-    hints(ann, play, samples=10)  # the page asks for these, to watch the coach
+    hints(ann, play, samples=10)
+    hints(ann, play, samples=10, watching="true")
     hints(ann, play, kind="legal")
-    assert ann.show(play)["hints"] == 2
+    assert ann.show(play)["hints"] == 3
     text = ann.record(play)
-    assert '[Hints "2"]' in text
-    assert [each["hints"] for each in ann.take_in(text)] == [2]
+    assert '[Hints "3"]' in text
+    assert [each["hints"] for each in ann.take_in(text)] == [3]
     ann.turn("resign", play)
     (found,) = [each for each in ann.get("statistics") if each["game"]["name"] == GAME]
     assert (found["played"], found["hinted"]) == (1, 1)

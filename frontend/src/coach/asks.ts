@@ -85,13 +85,14 @@ export type Puzzle = { id: string; game: GameName; difficulty: number; table: Ta
 /** `also`: the move keeps the win, but only puts the one off that is looked for. `line` begins with that, once it was found or shown. */
 export type PuzzleAnswer = { result: 'right' | 'wrong' | 'also' | 'shown'; key: string | null; line: Line | null }
 
-type Budget = { seconds?: number; samples?: number }
+/** `watching`: the coach plays the move, so that it is not counted as a hint. */
+type Asked = { seconds?: number; samples?: number; watching?: true }
 
-const query = (about: Record<string, string | number | undefined>) =>
+const query = (about: Record<string, string | number | true | undefined>) =>
   new URLSearchParams(Object.entries(about).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
 
-export const hint = (id: string, node: number, kind: Kind, budget: Budget, signal: AbortSignal) =>
-  api.search<HintEvent>(`${api.at(id)}/hint?${query({ node, kind, ...budget })}`, undefined, signal)
+export const hint = (id: string, node: number, kind: Kind, asked: Asked, signal: AbortSignal) =>
+  api.search<HintEvent>(`${api.at(id)}/hint?${query({ node, kind, ...asked })}`, undefined, signal)
 
 export const annotation = (id: string, node: number, seconds: number, signal: AbortSignal) =>
   api.search<AnnotationEvent>(`${api.at(id)}/annotation?${query({ node, seconds })}`, undefined, signal)

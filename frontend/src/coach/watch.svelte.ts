@@ -92,7 +92,7 @@ export class Watch {
     try {
       if (moves.length === 1 && only) return this.decided(only, null, '')
       const seconds = Math.max(0.05, THINKING / this.pace)
-      for await (const event of ask(id, node, 'honest', { samples: SAMPLES, seconds }, signal)) {
+      for await (const event of ask(id, node, 'honest', { samples: SAMPLES, seconds, watching: true }, signal)) {
         if (signal.aborted) return null
         if (event.name === 'ended') return this.fail(event.told.detail)
         if (event.name === 'readying' || event.name === 'waiting') this.state = event.name

@@ -134,13 +134,14 @@ def judge(
 ) -> EventStream:
     """What a move costs that is tried where the play stands, without playing it. The answer is a stream of events.
 
-    In the end `judged` (`Judged`), within the seconds; else as for a hint, of which a player has one at a time, this or another.
+    In the end `judged` (`Judged`), within the seconds; else as for a hint, of which a player has one at a time, this or another; it is counted as one.
     """
     position = plays.standing(player, id, node)
     name = spelled(position, move)
     _ = position.unseen  # raises BadInput when it cannot be told
     work = judged(solver, position, name, seconds)
     search = hints.begin(player, id, work, lambda: plays.check_at(player, id, node))
+    plays.hinted(player, id)
     return EventStream(judged_events(hints, search), lambda: hints.give_up(search), response.headers)
 
 

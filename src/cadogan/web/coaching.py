@@ -57,6 +57,9 @@ def hint(
     kind: Annotated[models.HintKind, Query()] = "honest",
     seconds: Annotated[models.HintSeconds | None, Query()] = None,
     samples: Annotated[models.Samples | None, Query()] = None,
+    watching: Annotated[
+        bool, Query(description="The coach is to play the move (`by_coach`): it is not counted as a hint")
+    ] = False,
 ) -> EventStream:
     """What to play. The answer is a stream of events.
 
@@ -79,7 +82,7 @@ def hint(
     else:
         work = all_cards_known(solver, position, seconds or 2.0)
     search = hints.begin(player, id, work, lambda: plays.check_at(player, id, node))
-    if samples is None:
+    if not watching:
         plays.hinted(player, id)
     return EventStream(hint_events(hints, search), lambda: hints.give_up(search), response.headers)
 

@@ -227,10 +227,11 @@ class Plays:
             return self._sight(session, row)
 
     def hinted(self, player: str, play: str) -> None:
-        """Count a hint that was asked for in a play."""
+        """Count a hint that was asked for in a play; one that has ended is looked back on, and stays as it ended."""
         with self._store.writing() as session:
             row = _owned(session, player, play, lock=True)
-            _head(row, "Hints", str(row.hints + 1))
+            if session.get(OutcomeRow, row.id) is None:
+                _head(row, "Hints", str(row.hints + 1))
 
     def _go(
         self, player: str, play: str, node: int, where: Callable[[Session, PlayRow, Tree], tuple[Tree, int]]
