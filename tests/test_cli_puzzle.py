@@ -45,7 +45,9 @@ def test_show_the_one_of_the_day(capsys: pytest.CaptureFixture[str]) -> None:
     assert today[0] == 0
     assert today == run(capsys, "show")
     assert run(capsys, "show", "quilt", "--daily")[0] == 0
-    assert run(capsys, "show", "crazy-quilt")[0] == 0
+    game = run(capsys, "show", "the-carpet", "--daily")
+    assert game == run(capsys, "show", "the-carpet")
+    assert "The Carpet" in game[1]
 
 
 @pytest.mark.parametrize(
@@ -55,11 +57,17 @@ def test_show_the_one_of_the_day(capsys: pytest.CaptureFixture[str]) -> None:
         ("show windmill 9999", "there is no puzzle 9999 of windmill: there are"),
         ("show quilt 1 --daily", "give a number or --daily, not both"),
         ("show quilt?wrap=on&redeals=9", "there are no puzzles of crazy-quilt?redeals=9&wrap=on"),
+        ("show {one} 3", "is one puzzle: give no number"),
+        ("show {one} --daily", "is one puzzle: give no number"),
+        ("check {empty}", "there is no puzzle in it"),
+        ("make quilt --out {empty}", "exists already: choose another name"),
         ("check no/such/file", "no/such/file: No such file"),
         ("make quilt --deals 9-1", "there are no deals 9-1"),
     ],
 )
-def test_what_is_refused(capsys: pytest.CaptureFixture[str], arguments: str, sentence: str) -> None:
+def test_what_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: str, sentence: str) -> None:
+    (tmp_path / "empty").write_text("\n", "utf-8")
+    arguments = arguments.format(one=puzzles.shipped("quilt")[0].id, empty=tmp_path / "empty")
     status, out, err = run(capsys, *arguments.split())
     assert status == 2
     assert out == ""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import datetime
 from array import array
+from collections import defaultdict
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import nan
 from typing import Any
 
 import pytest
@@ -13,7 +15,7 @@ import pytest
 import cadogan
 from cadogan import BadInput, IllegalMove
 from cadogan.coach import puzzles
-from cadogan.coach.puzzles.daily import WEEK
+from cadogan.coach.puzzles.daily import FEW, WEEK, pools
 from cadogan.coach.puzzles.grading import difficulty, loses_at_sight
 from cadogan.coach.puzzles.key import Key, find_key
 from cadogan.coach.puzzles.making import make, told
@@ -248,6 +250,10 @@ def test_faults_are_told() -> None:
     assert "does not win" in fault(from_plain({**plain, "line": puzzle.key}))
     assert "not legal" in fault(from_plain({**plain, "also": ["s1-k9"]}))
     assert "its key is" in fault(from_plain({**plain, "also": [wrong]}))
+    assert "not all of its cards" in fault(from_plain({**plain, "position": puzzle.text.partition("; known=")[0]}))
+    with_redeal = puzzles.shipped("capricieuse")[0].plain()
+    with_redeal["position"] = with_redeal["position"].replace("redeals=0", "redeals=1")
+    assert "redeal is left" in fault(from_plain(with_redeal))
     assert "cannot be set up" in fault(from_plain({**plain, "position": "c=KS"}))
 
 
@@ -274,7 +280,15 @@ def test_files() -> None:
     with pytest.raises(BadInput, match="mine, line 2: this is no JSON"):
         list(puzzles.read(puzzles.write(some[:1]) + "{", "mine"))
     plain = some[0].plain()
-    for change in ({"key": 1}, {"difficulty": 6}, {"also": [1]}, {"game": "bridge"}, {"deal": True}):
+    for change in (
+        {"key": 1},
+        {"difficulty": 6},
+        {"also": [1]},
+        {"game": "bridge"},
+        {"deal": True},
+        {"casual": nan},
+        {"casual": -0.1},
+    ):
         with pytest.raises(BadInput):
             from_plain({**plain, **change})
     with pytest.raises(BadInput, match="'key'"):
@@ -299,16 +313,35 @@ def test_daily() -> None:
         puzzles.daily(day, "bridge")
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-def test_no_puzzle_of_the_day_comes_again_soon(family: str) -> None:
-    """Of each difficulty all that there are come before one comes again."""
-    monday = datetime.date(2026, 11, 23)
-    for level in {each.difficulty for each in puzzles.shipped(family)}:
-        count = sum(each.difficulty == level for each in puzzles.shipped(family))
-        days = [monday + datetime.timedelta(days=i) for i in range(7 * (count + 1))]
-        chosen = [puzzles.daily(each, family) for each in days if WEEK[each.weekday()] == level]
-        assert len({each.id for each in chosen[:count]}) == count
-        assert {each.difficulty for each in chosen} == {level}
+@pytest.mark.parametrize("name", [None, *FAMILIES, "the-carpet", "capricieuse"])
+def test_no_puzzle_of_the_day_comes_again_soon(name: str | None) -> None:
+    """Of each pool all come before one comes again."""
+    first = datetime.date(2026, 11, 25)
+    turns: dict[tuple[str, int], list[str]] = defaultdict(list)
+    for day in (first + datetime.timedelta(days=i) for i in range(2 * 365)):
+        puzzle = puzzles.daily(day, name)
+        found = puzzles.shipped_of(name or puzzle.family)
+        (pool,) = (each for each in pools(found) if WEEK[day.weekday()] in each)
+        assert puzzle.difficulty in pool
+        turns[puzzle.family, pool[0]].append(puzzle.id)
+    for (family, level), ids in turns.items():
+        found = puzzles.shipped_of(name or family)
+        (pool,) = (each for each in pools(found) if level in each)
+        count = sum(each.difficulty in pool for each in found)
+        assert count >= FEW
+        for at in range(len(ids)):
+            assert len(set(ids[at : at + count])) == len(ids[at : at + count])
+
+
+def test_difficulties_with_few_puzzles_take_turns_together() -> None:
+    def of(*counts: int) -> list[list[int]]:
+        (some,) = puzzles.shipped("quilt")[:1]
+        return pools([replace(some, difficulty=level) for level, n in enumerate(counts, 1) for _ in range(n)])
+
+    assert of(8, 8, 8, 8, 8) == [[1], [2], [3], [4], [5]]
+    assert of(1, 9, 9, 9, 0) == [[1, 2], [3], [4, 5]]
+    assert of(9, 9, 7, 9, 9) == [[1], [2, 3], [4], [5]]
+    assert of(1, 2, 3, 1, 0) == [[1, 2, 3, 4, 5]]
 
 
 def test_harder_at_the_weekend() -> None:

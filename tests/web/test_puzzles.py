@@ -61,10 +61,10 @@ def test_the_puzzle_of_a_day(ann: Visitor, bob: Visitor) -> None:
     assert one == ann.get("puzzles/daily?date=2026-11-21")
     assert one["game"]["title"]
     family = FAMILIES[0]
-    asked = ann.get(f"puzzles/daily?date=2026-11-21&family={family}")
+    asked = ann.get(f"puzzles/daily?date=2026-11-21&game={family}")
     assert asked["id"] in [puzzle.id for puzzle in puzzles.shipped(family)]
     assert "date" in ann.get("puzzles/daily?date=yesterday", 422)["detail"]
-    assert "no family" in ann.get("puzzles/daily?family=bridge", 422)["detail"]
+    assert "no game" in ann.get("puzzles/daily?game=bridge", 422)["detail"]
 
 
 @pytest.mark.parametrize("family", FAMILIES)

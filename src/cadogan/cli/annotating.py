@@ -15,7 +15,7 @@ from cadogan.coach import Annotation, PlyNote
 from cadogan.coach.annotating import check
 from cadogan.notation import Fault, Record, read_each, write
 from cadogan.terminal.compiling import compiling
-from cadogan.terminal.saying import hanging, heading, width, write_file
+from cadogan.terminal.saying import check_new, hanging, heading, width, write_file
 
 INTERRUPTED, BAD_GAMES = 130, 2  # exit statuses
 
@@ -32,8 +32,8 @@ class Budget(NamedTuple):
 
 def run(name: str, out: Path | None, budget: Budget, every: bool, as_json: bool) -> int:
     """Annotate the games of a file: the exit status. Raises BadInput for a budget that is none, OSError for files."""
-    if out and out.exists():
-        raise BadInput(f"{out} exists already: choose another name")
+    if out:
+        check_new(out)
     if out and as_json:
         raise BadInput("--json writes no records: leave --out out")
     check(budget.seconds, budget.samples, budget.jobs)

@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 
-from cadogan.cards import BadInput
 from cadogan.cli.choosing import Json, chosen_game
 
 app = typer.Typer(
@@ -53,7 +52,7 @@ def show_puzzle(
 ) -> None:
     """Show a puzzle.
 
-    The table, all its cards known, and what is asked. Without a game or number, the puzzle of the day.
+    The table, all its cards known, and what is asked. Without a number, the puzzle of the day: of all families in turn, or of the game or family given.
 
     \b
     Examples:
@@ -62,9 +61,7 @@ def show_puzzle(
     """
     from cadogan.cli import puzzling
 
-    if daily and number is not None:
-        raise BadInput("give a number or --daily, not both")
-    puzzle = puzzling.chosen(name, number, datetime.now(UTC).date())
+    puzzle = puzzling.chosen(name, number, daily, datetime.now(UTC).date())
     if as_json:
         typer.echo(json.dumps(puzzle.plain(), ensure_ascii=False, indent=2))
     else:

@@ -9,12 +9,11 @@ from datetime import date
 from pathlib import Path
 
 from cadogan.cards import BadInput, cards_text, read_range
-from cadogan.coach.puzzles import Puzzle, daily, read, shipped, shipped_families, write
+from cadogan.coach.puzzles import Puzzle, daily, read, shipped, shipped_families, shipped_of, write
 from cadogan.coach.puzzles.puzzle import HARDEST
-from cadogan.game import families
 from cadogan.position import Game, game
 from cadogan.terminal.compiling import compiling
-from cadogan.terminal.saying import hanging, say
+from cadogan.terminal.saying import check_new, hanging, say
 
 INTERRUPTED = 130
 WORDS = ("", "easy", "not hard", "of middling difficulty", "hard", "very hard")
@@ -25,9 +24,12 @@ def those(file: Path | None) -> list[Puzzle]:
     if file is None:
         return [puzzle for family in shipped_families() for puzzle in shipped(family)]
     try:
-        return list(read(file.read_text("utf-8"), file.name))
+        found = list(read(file.read_text("utf-8"), file.name))
     except UnicodeDecodeError:
         raise BadInput(f"{file}: this is no text in UTF-8, as a file of puzzles is") from None
+    if not found:
+        raise BadInput(f"{file}: there is no puzzle in it")
+    return found
 
 
 def list_all(puzzles: list[Puzzle], as_json: bool) -> None:
@@ -50,24 +52,18 @@ def list_all(puzzles: list[Puzzle], as_json: bool) -> None:
     )
 
 
-def chosen(name: str | None, number: int | None, today: date) -> Puzzle:
-    """The puzzle that is asked for: of a family or game by number, by its id, or today's. Raises BadInput."""
-    if name is None:
-        return daily(today)
+def chosen(name: str | None, number: int | None, of_today: bool, today: date) -> Puzzle:
+    """The puzzle that is asked for: by its id, of a family or game by number, or else today's. Raises BadInput."""
+    if of_today and number is not None:
+        raise BadInput("give a number or --daily, not both")
     named = [puzzle for puzzle in those(None) if puzzle.id == name]
     if named:
+        if of_today or number is not None:
+            raise BadInput(f"{name} is one puzzle: give no number and no --daily with it")
         return named[0]
-    if name in families():
-        if number is None:
-            return daily(today, name)
-        found = list(shipped(name))
-    else:
-        rules = game(name)
-        found = [puzzle for puzzle in shipped(rules.family.NAME) if puzzle.game == rules.name]
-        if not found:
-            raise BadInput(f"there are no puzzles of {rules.name}: `cadogan puzzle list` tells of which there are")
-    if number is None:
-        return found[today.toordinal() % len(found)]
+    if name is None or number is None:
+        return daily(today, name)
+    found = shipped_of(name)
     if number > len(found):
         raise BadInput(f"there is no puzzle {number} of {name}: there are {len(found)}")
     return found[number - 1]
@@ -120,11 +116,13 @@ def check(puzzles: list[Puzzle], as_json: bool) -> int:
 
 
 def make(rules: Game, count: int, deals: str, seed: int, out: Path | None) -> int:
-    """Make puzzles, and write each when it is found: the exit status."""
+    """Make puzzles, and write each when it is found: the exit status. Raises BadInput for a file that exists."""
     from cadogan.coach.puzzles.making import make as making
     from cadogan.solver import prepare
 
     numbers = read_range(deals)
+    if out:
+        check_new(out)
     file = out.open("w", encoding="utf-8") if out else sys.stdout
     found = looked = 0
     try:

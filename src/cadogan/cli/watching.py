@@ -14,15 +14,15 @@ from rich.live import Live
 from rich.text import Text
 
 from cadogan import coach
-from cadogan.cards import BadInput
 from cadogan.coach.chance import Chance, percent
 from cadogan.coach.player import Decision
 from cadogan.coach.reasons import reasons
 from cadogan.coach.reasons import say as in_words
+from cadogan.coach.weighing import check_budget
 from cadogan.notation import Record, write
 from cadogan.position import Position
 from cadogan.terminal.compiling import compiling
-from cadogan.terminal.saying import coloured, heading, say, tell, write_file
+from cadogan.terminal.saying import check_new, coloured, heading, say, tell, write_file
 
 INTERRUPTED = 130  # the exit status after Ctrl-C
 MOST = 1000  # moves; capricieuse has games without end
@@ -47,8 +47,9 @@ class Stage(Protocol):
 
 def run(position: Position, way: Way, samples: int | None, seconds: float | None, seed: int) -> int:
     """Play a game to its end: the exit status. Raises BadInput for a budget that is none, or a record that exists."""
-    if way.record and way.record.exists():
-        raise BadInput(f"{way.record} exists already: choose another name")
+    check_budget(samples, seconds)
+    if way.record:
+        check_new(way.record)
     status = 0
     chance: Chance | None = None
     try:

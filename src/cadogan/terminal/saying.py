@@ -11,6 +11,7 @@ import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cadogan.cards import BadInput
 from cadogan.position import Game, Position
 
 if TYPE_CHECKING:
@@ -90,6 +91,12 @@ def hanging(text: str, indent: str = "") -> str:
 def counted(count: int) -> str:
     """``"7 moves"``."""
     return "1 move" if count == 1 else f"{count} moves"
+
+
+def check_new(path: Path) -> None:
+    """Raise BadInput for a file that exists: a new one is never written over another."""
+    if path.exists():
+        raise BadInput(f"{path} exists already: choose another name")
 
 
 def write_file(path: Path, text: str) -> None:

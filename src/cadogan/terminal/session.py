@@ -21,7 +21,7 @@ from cadogan import notation
 from cadogan.cards import UNKNOWN, BadInput, cards_text
 from cadogan.notation import Fault, Record, read_each, result_of, verify, write
 from cadogan.position import IllegalMove, Position
-from cadogan.terminal.saying import counted, heading, say, show_rules, tell, width, write_file
+from cadogan.terminal.saying import check_new, counted, heading, say, show_rules, tell, width, write_file
 
 HELP = """\
 Play a move by its number or its name. Several are played one after the
@@ -310,8 +310,8 @@ class Session:
     def save(self, name: str = "") -> None:
         """Write the record to a file; never over another one."""
         path = Path(name).expanduser() if name else self.path or _new_path(self.position)
-        if path != self.path and path.exists():
-            raise BadInput(f"{path} exists already: choose another name")
+        if path != self.path:
+            check_new(path)
         try:
             write_file(path, write(self.record()))
         except OSError as error:

@@ -29,12 +29,14 @@ def list_puzzles() -> list[models.PuzzleInfo]:
 @router.get("/puzzles/daily", responses=refusals(404))
 def daily(
     date: Annotated[date | None, Query(description="Today's in UTC, if none is given", examples=["2026-11-21"])] = None,
-    family: Annotated[str | None, Query(max_length=40, description="A family; else they take turns")] = None,
+    game: Annotated[
+        str | None, Query(max_length=200, description="A game or a family; else the families take turns")
+    ] = None,
 ) -> models.Puzzle:
     """The puzzle of a day, the same for everybody."""
     from cadogan.coach import puzzles
 
-    return shown(puzzles.daily(date or datetime.now(UTC).date(), family))
+    return shown(puzzles.daily(date or datetime.now(UTC).date(), game))
 
 
 @router.get("/puzzles/{id}", responses=refusals(404))

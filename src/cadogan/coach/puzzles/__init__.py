@@ -10,6 +10,6 @@ means where moves can be exchanged is said in `cadogan.coach.puzzles.key`; how h
 """
 
 from cadogan.coach.puzzles.daily import daily
-from cadogan.coach.puzzles.puzzle import Answer, Measures, Puzzle, read, shipped, shipped_families, write
+from cadogan.coach.puzzles.puzzle import Answer, Measures, Puzzle, read, shipped, shipped_families, shipped_of, write
 
-__all__ = ["Answer", "Measures", "Puzzle", "daily", "read", "shipped", "shipped_families", "write"]
+__all__ = ["Answer", "Measures", "Puzzle", "daily", "read", "shipped", "shipped_families", "shipped_of", "write"]

@@ -21,6 +21,10 @@ def fault(puzzle: Puzzle, judge: Judging | None = None) -> str:
         position = puzzle.position
     except BadInput as error:
         return f"its position cannot be set up: {error}"
+    if position.redeals_left:
+        return "a redeal is left in it"
+    if not position.is_open:
+        return "not all of its cards are known"
     if puzzle.line[:1] != (puzzle.key,):
         return f"its line does not begin with the key {puzzle.key}"
     for move in (puzzle.key, *puzzle.also):

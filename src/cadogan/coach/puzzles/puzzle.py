@@ -109,6 +109,8 @@ def from_plain(plain: Any) -> Puzzle:
             raise BadInput(f"{name!r} of a puzzle cannot be {json.dumps(value)[:40]}")
     if not 1 <= plain["difficulty"] <= HARDEST:
         raise BadInput(f"'difficulty' of a puzzle is 1 to {HARDEST}, not {plain['difficulty']}")
+    if not 0 <= plain["casual"] <= 1:  # nor is what JSON calls NaN
+        raise BadInput(f"'casual' of a puzzle is a share, 0 to 1, not {plain['casual']}")
     if not all(isinstance(move, str) for move in plain["also"]):
         raise BadInput("'also' of a puzzle is a list of moves")
     return Puzzle(
@@ -155,6 +157,19 @@ def shipped(family: str) -> tuple[Puzzle, ...]:
         raise BadInput(f"{family!r} is no family of games: the families are {', '.join(families())}")
     file = folder() / f"{family}.jsonl"
     return tuple(read(file.read_text("utf-8"), file.name)) if file.is_file() else ()
+
+
+def shipped_of(name: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a family, or else of a game, that come with the package. Raises BadInput where there is none."""
+    if name in families():
+        found = shipped(name)
+    else:
+        rules = game(name)
+        name = rules.name
+        found = tuple(each for each in shipped(rules.family.NAME) if each.game == name)
+    if not found:
+        raise BadInput(f"there are no puzzles of {name}")
+    return found
 
 
 def shipped_families() -> tuple[str, ...]:
