@@ -121,6 +121,17 @@ def test_what_no_hint_can_be_given_for(run: Run, arguments: list[str], sentence:
     assert sentence in refused(run("hint", *arguments))
 
 
+@pytest.mark.parametrize("command", ["hint", "chance", "watch"])
+@pytest.mark.parametrize("budget", [("--samples", 0), ("--seconds", 0)])
+def test_a_budget_that_is_none_is_refused_before_anything_is_compiled(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: str, budget: tuple[str, int]
+) -> None:
+    compiled: list[cadogan.Game] = []
+    monkeypatch.setattr(coach, "prepare", compiled.append)
+    assert "are too few" in refused(run(command, GAME, 7, *budget))
+    assert not compiled
+
+
 # -- annotate ---------------------------------------------------------------------------------------------------------
 
 

@@ -50,6 +50,20 @@ def test_no_peeking_in_any_pass(game):
         position = position.play(position.moves[(3 * ply) % len(position.moves)])
 
 
+def test_no_peeking_after_a_shuffled_redeal_of_a_stock_that_was_known():
+    """Games are played on as after the redeal, when nothing is known; where redeals are not shuffled it is known still."""
+    position = cadogan.game("the-carpet?hand=off").deal(4711)
+    stock = len(position.piles["stock"].cards)
+    known = position.game.setup(f"{position.text}; known={stock}")
+    assert known.redeals_left
+    assert not known.unseen
+    knows, shuffled, _ = quilt.Sampler(Seen(known), []).how
+    assert (knows, shuffled) == (0, 1)
+    kept = cadogan.game("crazy-quilt").deal(4711)
+    kept = kept.game.setup(f"{kept.text}; known={stock}")
+    assert quilt.Sampler(Seen(kept), []).how[0] == 1
+
+
 @pytest.mark.parametrize("game", ["crazy-quilt-morehead", "the-carpet"])
 def test_some_candidates_have_the_values_that_they_have_among_all(game):
     position = cadogan.game(game).deal(5)

@@ -112,6 +112,15 @@ def test_it_can_be_cancelled():
     assert weighing.done
 
 
+@pytest.mark.parametrize("game", ["windmill", "crazy-quilt"])
+def test_a_hint_that_was_cancelled_at_once_tells_no_chance(game):
+    cancel = threading.Event()
+    cancel.set()
+    hint = coach.hint(cadogan.game(game).deal(2), cancel=cancel)
+    assert hint.chance is None
+    assert not hint.final
+
+
 def test_better_answers_are_told_as_they_come():
     told = []
     weighing = coach.weigh(cadogan.game("the-carpet").deal(9), samples=2000, on_progress=told.append)

@@ -6,6 +6,7 @@ from typing import Any
 
 from cadogan import coach
 from cadogan.cli.choosing import write_json
+from cadogan.coach.weighing import check_budget
 from cadogan.position import Position
 from cadogan.terminal.advice import chance_said, ready, said
 from cadogan.terminal.saying import heading, say, tell
@@ -15,6 +16,7 @@ SPOILER = "This uses all cards, those too that a player cannot see."
 
 def hint(position: Position, kind: str, samples: int | None, seconds: float | None, seed: int, as_json: bool) -> None:
     """Tell what to play. Raises BadInput as `coach.hint` does."""
+    check_budget(samples, seconds)
     ready(position, kind)
     found = coach.hint(position, kind, samples, seconds, seed=seed)
     if as_json:
@@ -31,6 +33,7 @@ def chance(
     position: Position, samples: int | None, seconds: float | None, seed: int, ceiling: bool, as_json: bool
 ) -> None:
     """Tell how likely a win is. Raises BadInput as `coach.chance` does."""
+    check_budget(samples, seconds)
     ready(position)
     found = coach.chance(position, samples, seconds, seed=seed)
     bound = coach.ceiling(position, seed=seed) if ceiling else None

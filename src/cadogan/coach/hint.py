@@ -32,8 +32,8 @@ class Hint:
     """A move that is advised, empty where there is none, and why.
 
     `kind`: "honest" rests on what has been seen, "all-cards-known" on every card, "legal" only lists. `words` is the move as
-    one would say it, `reason` why, in words, `reasons` the same as parts. `chance` is that of winning after it, None for a kind that does not ask.
-    `others` are the other legal moves, each an `Other`, the best first. `final`: there is no better
+    one would say it, `reason` why, in words, `reasons` the same as parts. `chance` is that of winning after it, None for a kind that does not ask,
+    and when the work was cancelled before anything was tried. `others` are the other legal moves, each an `Other`, the best first. `final`: there is no better
     answer to come. `line` is a proved win, for "all-cards-known"; `verdict` what the solver found then: "won", "lost" or
     "unknown".
     """
@@ -106,15 +106,16 @@ def of_weighed(weighing: Weighing) -> Hint:
         found = of_choice(weighing, choice) if choice.known or (choice.samples and not behind) else None
         others += [Other(move, found, behind) for move in (choice.move, *choice.same)]
     why = reasons(position, best.move)
+    tried = bool(best.samples or best.known)
     return Hint(
         "honest",
         best.move,
         spoken(position, best.move),
         say(why),
         why,
-        of_weighing(weighing),
+        of_weighing(weighing) if tried else None,
         tuple(others),
-        weighing.done,
+        weighing.done and tried,
         weighing.verdict.result if weighing.verdict else "",
         weighing.verdict.moves if weighing.verdict else (),
     )

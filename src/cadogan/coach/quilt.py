@@ -56,7 +56,8 @@ class Sampler:
         self.places = ROOM - (seen.places.astype(np.int64) - rules_of.STOCK)
         self.unseen = seen.cards
         shuffled = s[rules_of.SHUFFLE] > 0
-        knows = s[rules_of.HAND] > 0 or s[KNOWN] == s[rules_of.STOCK] > 0
+        # A stock known by heart is known no more after a shuffle, and a game is played on in one way to its end.
+        knows = s[rules_of.HAND] > 0 or (not shuffled and s[KNOWN] == s[rules_of.STOCK] > 0)
         self.how = np.array([knows, shuffled, TRIES], np.int64)
         self.weights = np.array(quilt_weights.SHUFFLED if shuffled else quilt_weights.KEPT)
         self.worth = worth(shuffled)
