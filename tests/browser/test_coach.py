@@ -303,7 +303,7 @@ def test_the_coach_plays_until_the_player_takes_over(table: Page, server: str) -
     ply = int(table.locator("[data-ply]").get_attribute("data-ply") or 0)
     watch.get_by_role("button", name="One move").click()
     arrived(table, ply + 1)
-    assert all("samples=" in url and "kind=honest" in url for url in asked)
+    assert all("watching=true" in url and "kind=honest" in url for url in asked)
     watch.get_by_role("button", name="Take over").first.click()
     expect(watch).to_have_count(0)
     play = table.request.get(table.url.replace("/play/", "/api/plays/")).json()
