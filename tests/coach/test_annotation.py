@@ -100,7 +100,9 @@ def test_without_time_nothing_is_called_lost():
     stop.set()
     noted = coach.annotate(played(), samples=500, workers=1, cancel=stop, solver=False)
     assert (noted.start.told, noted.end.told, noted.plies) == (False, False, ())
-    assert noted.summary.startswith("chance not known at the start; ")
+    assert noted.summary.startswith("chance not known at the start; no move was looked at.")
+    assert not noted.chances
+    assert noted._repr_svg_().startswith("<svg")
 
 
 def test_forced_moves_cost_nothing():

@@ -55,7 +55,7 @@ def chance(
     if bound:
         tell(
             f"An upper bound, not a chance: with all cards known {bound.won} of {bound.worlds} sampled worlds can be won, "
-            f"{bound.lost} cannot, of {bound.unknown} it is not known; so not more than about {100 * bound.value:.0f} %, with the luck of so few {100 * bound.high:.0f} %."
+            f"{bound.lost} cannot, of {bound.unknown} it is not known; so not more than about {100 * bound.value:.0f} % ({100 * bound.high:.0f} % at most, for all that so few can say)."
         )
 
 

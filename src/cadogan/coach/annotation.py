@@ -130,8 +130,9 @@ class Annotation:
 
     @property
     def chances(self) -> tuple[tuple[int, Chance], ...]:
-        """The graph: how many plies were played, and the chance with the best move from there."""
-        return (*((note.ply - 1, note.before) for note in self.plies), (self.position.ply, self.end))
+        """The graph: how many plies were played, and the chance with the best move from there, where one was found out."""
+        all_ = (*((note.ply - 1, note.before) for note in self.plies), (self.position.ply, self.end))
+        return tuple((ply, chance) for ply, chance in all_ if chance.told)
 
     @property
     def fate(self) -> str:
@@ -190,7 +191,11 @@ class Annotation:
         counts = [(sum(note.mark == mark for note in self.plies), words) for mark, words in MARK_WORDS.items()]
         found = ", ".join(f"{n} {word if n == 1 else _plural(word)}" for n, word in counts if n) or "no mistake"
         if not self.done:
-            found += f", of the {len(self.plies)} moves that were looked at"
+            found = (
+                f"{found}, of the {len(self.plies)} moves that were looked at"
+                if self.plies
+                else "no move was looked at"
+            )
         said = f"chance {self.start.short} at the start; {found}."
         return f"{said} {self.fate}".rstrip()
 
