@@ -276,3 +276,12 @@ def test_hints_while_playing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cadogan.terminal.session.THINKING", 0.05)
     text = said(run("play", GAME, 7, "--no-save", stdin="hint\nchance\nquit\n"))
     assert text.count("Chance of winning: ") == 2
+
+
+def test_an_annotation_without_time_draws_nothing_and_claims_nothing(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text('[Game "crazy-quilt"]\n[Rules "1"]\n[Deal "4"]\n[Result "*"]\n\n1. deal deal *\n')
+    status, out, err = run("annotate", path, "--seconds", "0.0001", "--no-solver")
+    assert status == 0
+    assert "no move was looked at" in out
+    assert "%" not in err

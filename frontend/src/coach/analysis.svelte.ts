@@ -4,6 +4,7 @@ import type { LineMove, Play } from '../lib/api'
 import type { Desk } from '../room/desk.svelte'
 import AnalysisBox from './AnalysisBox.svelte'
 import { annotation, type Annotation, type Chance, type Mark, type PlyNote } from './asks'
+import { isTold } from './chances'
 import Note from './Note.svelte'
 
 /** For how long all the moves are weighed together at most, in seconds. */
@@ -45,9 +46,9 @@ export class Analysis {
   }
 
   readonly points = $derived.by<Point[]>(() => {
-    const start = this.whole?.start ?? this.notes[0]?.before ?? null
-    const after = this.line.map((_, at): Point => ({ ply: at + 1, chance: this.notes[at]?.after ?? null, mark: this.notes[at]?.mark ?? '' }))
-    return [{ ply: 0, chance: start, mark: '' }, ...after]
+    const told = (chance?: Chance) => (chance && isTold(chance) ? chance : null)
+    const after = this.line.map((_, at): Point => ({ ply: at + 1, chance: told(this.notes[at]?.after), mark: this.notes[at]?.mark ?? '' }))
+    return [{ ply: 0, chance: told(this.whole?.start ?? this.notes[0]?.before), mark: '' }, ...after]
   })
 
   /** What is to be said of the move that leads to a node. */

@@ -20,5 +20,8 @@ export const range = ({ low, high }: Pick<Chance, 'low' | 'high'>) => {
   return from === to ? String(from) : `${from}–${to}`
 }
 
+/** Was anything found out? */
+export const isTold = ({ known, samples }: Pick<Chance, 'known' | 'samples'>) => known !== '' || samples > 0
+
 /** So many, as in "4,800". */
 export const count = (n: number) => new Intl.NumberFormat(language.code).format(n)

@@ -126,8 +126,8 @@ def summary(noted: Annotation) -> list[str]:
     """What was found out about a game, in lines: the graph, the mistakes, when it was lost."""
     lines = [heading(noted.position), ""]
     marks = [(note.ply, note.mark) for note in noted.mistakes]
-    lines += graph([(ply, chance.value) for ply, chance in noted.chances], marks, width())
-    lines.append("")
+    if noted.chances:
+        lines += [*graph([(ply, chance.value) for ply, chance in noted.chances], marks, width()), ""]
     for note in noted.mistakes:
         lines.append(hanging(f"  {note.ply}. {note.move} {note.comment}", "      "))
     lines.append(hanging(f"{noted.summary[:1].upper()}{noted.summary[1:]}"))
