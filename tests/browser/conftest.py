@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page
 
 
 @pytest.fixture(scope="session")
@@ -67,3 +67,13 @@ def errors(page: Page) -> list[str]:
     page.on("pageerror", lambda error: found.append(str(error)))
     page.on("console", lambda message: found.append(message.text) if message.type == "error" else None)
     return found
+
+
+@pytest.fixture
+def table(context: BrowserContext) -> Iterator[Page]:
+    """A page in whose own code nothing goes wrong."""
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    yield page
+    assert not wrong

@@ -28,16 +28,6 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-@pytest.fixture
-def table(context: BrowserContext) -> Iterator[Page]:
-    """A page in whose own code nothing goes wrong."""
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    yield page
-    assert not wrong
-
-
 def strip(page: Page, name: str = "Hint") -> Locator:
     """What the coach says below the table."""
     return page.get_by_role("group", name=name, exact=True)

@@ -27,16 +27,6 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-@pytest.fixture
-def table(context: BrowserContext) -> Iterator[Page]:
-    """A page in whose own code nothing goes wrong."""
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    yield page
-    assert not wrong
-
-
 def play(page: Page, server: str, *moves: str) -> None:
     """Play moves at the table that is open; the page hears of them as of another window's."""
     id = page.url.rsplit("/", 1)[1]
