@@ -32,10 +32,10 @@ class Hint:
     """A move that is advised, empty where there is none, and why.
 
     `kind`: "honest" rests on what has been seen, "all-cards-known" on every card, "legal" only lists. `words` is the move as
-    one would say it, `reason` why, in words, `reasons` the same as parts. `chance` is that of winning after it, None for a kind that does not ask,
-    and when the work was cancelled before anything was tried. `others` are the other legal moves, each an `Other`, the best first. `final`: there is no better
-    answer to come. `line` is a proved win, for "all-cards-known"; `verdict` what the solver found then: "won", "lost" or
-    "unknown".
+    one would say it, `reason` why, in words, `reasons` the same as parts. `chance` is that of winning after it, None for a kind
+    that does not ask, and when the work was cancelled before anything was tried. `others` are the other legal moves, each an
+    `Other`, the best first. `final`: there is no better answer to come. `line` is a proved win, for "all-cards-known"; `verdict`
+    what the solver found then: "won", "lost" or "unknown".
     """
 
     kind: str
@@ -103,19 +103,20 @@ def of_weighed(weighing: Weighing) -> Hint:
     others = []
     for choice in weighing.choices[1:]:
         behind = not choice.known and choice.samples < min(best.samples, EARLY)
-        found = of_choice(weighing, choice) if choice.known or (choice.samples and not behind) else None
-        others += [Other(move, found, behind) for move in (choice.move, *choice.same)]
+        found = of_choice(weighing, choice)
+        shown = found if found.told and not behind else None
+        others += [Other(move, shown, behind) for move in (choice.move, *choice.same)]
     why = reasons(position, best.move)
-    tried = bool(best.samples or best.known)
+    chance = of_weighing(weighing)
     return Hint(
         "honest",
         best.move,
         spoken(position, best.move),
         say(why),
         why,
-        of_weighing(weighing) if tried else None,
+        chance if chance.told else None,
         tuple(others),
-        weighing.done and tried,
+        weighing.done and chance.told,
         weighing.verdict.result if weighing.verdict else "",
         weighing.verdict.moves if weighing.verdict else (),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from threading import Lock
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -13,14 +13,14 @@ from fastapi import APIRouter, Depends, Query, Response
 from cadogan.position import Position
 from cadogan.web import models, view
 from cadogan.web.coaching import make_ready, ready, thinking
-from cadogan.web.events import Event, EventStream
+from cadogan.web.events import EventStream
 from cadogan.web.player import Player
 from cadogan.web.plays import Conflict, spelled
 from cadogan.web.replay import said_before
 from cadogan.web.routes import REFUSED, AtNode, Hints, Kept, PlayId, Solver, UnderWay, part, refusals
-from cadogan.web.searches import Search, Searches, cores
+from cadogan.web.searches import Search, cores
 from cadogan.web.solving import SAMPLER, SOLVER, Solving
-from cadogan.web.streams import at_once, events, under_way
+from cadogan.web.streams import at_once, events, to_the_end
 
 if TYPE_CHECKING:  # its import takes a while
     from cadogan import coach
@@ -112,7 +112,7 @@ def annotation(
         return EventStream(at_once("annotation", known), headers=response.headers)
     # Of no play: what was asked for stays true when the play goes on.
     search = searches.begin(player, "", annotated(solver, position, line, seconds, made))
-    return EventStream(annotation_events(searches, search), lambda: searches.give_up(search), response.headers)
+    return to_the_end(searches, search, "annotation", response)
 
 
 @router.get(
@@ -142,7 +142,7 @@ def judge(
     work = judged(solver, position, name, seconds)
     search = hints.begin(player, id, work, lambda: plays.check_at(player, id, node))
     plays.hinted(player, id)
-    return EventStream(judged_events(hints, search), lambda: hints.give_up(search), response.headers)
+    return to_the_end(hints, search, "judged", response)
 
 
 # -- the work ---------------------------------------------------------------------------------------------------------
@@ -214,19 +214,3 @@ def noted(note: coach.PlyNote, position: Position) -> models.PlyNote:
         before = position.back(position.ply - note.ply + 1)
         plain["better"] = view.made(said_before(before, note.better, 0))
     return models.PlyNote(**{name: plain[name] for name in models.PlyNote.model_fields})
-
-
-async def annotation_events(searches: Searches, search: Search) -> AsyncIterator[Event]:
-    """The notes as they come, and all of them in the end."""
-    async for event in under_way(searches, search):
-        yield event
-    if search.outcome and not search.refusal:
-        yield "annotation", search.outcome
-
-
-async def judged_events(hints: Searches, search: Search) -> AsyncIterator[Event]:
-    """The judgement."""
-    async for event in under_way(hints, search):
-        yield event
-    if search.outcome and not search.refusal:
-        yield "judged", search.outcome

@@ -6,7 +6,7 @@ it was asked for by `peek`.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,12 +15,12 @@ from fastapi import APIRouter, Query, Response
 import cadogan
 from cadogan.position import Position
 from cadogan.web import models
-from cadogan.web.events import Event, EventStream
+from cadogan.web.events import EventStream
 from cadogan.web.player import Player
 from cadogan.web.routes import REFUSED, AtNode, Hints, Kept, PlayId, Solver, refusals
-from cadogan.web.searches import Search, Searches, cores
+from cadogan.web.searches import Search, cores
 from cadogan.web.solving import SAMPLER, SOLVER, Solving
-from cadogan.web.streams import at_once, events, under_way
+from cadogan.web.streams import at_once, events, to_the_end
 
 if TYPE_CHECKING:  # its import takes a while
     from cadogan import coach
@@ -84,7 +84,7 @@ def hint(
     search = hints.begin(player, id, work, lambda: plays.check_at(player, id, node))
     if not watching:
         plays.hinted(player, id)
-    return EventStream(hint_events(hints, search), lambda: hints.give_up(search), response.headers)
+    return to_the_end(hints, search, "hint", response)
 
 
 # -- the work ---------------------------------------------------------------------------------------------------------
@@ -174,14 +174,6 @@ def thinking(seconds: float) -> float:
 
 
 # -- what is told -----------------------------------------------------------------------------------------------------
-
-
-async def hint_events(hints: Searches, search: Search) -> AsyncIterator[Event]:
-    """The hints as they get better, the final one last."""
-    async for event in under_way(hints, search):
-        yield event
-    if search.outcome and not search.refusal:
-        yield "hint", search.outcome
 
 
 def legal(position: Position, kind: models.HintKind) -> models.Hint:

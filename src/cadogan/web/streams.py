@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Any
 
+from fastapi import Response
+
 from cadogan.web import models
 from cadogan.web.events import Event, EventStream
 from cadogan.web.searches import Search, Searches
@@ -63,3 +65,15 @@ async def under_way(searches: Searches, search: Search) -> AsyncIterator[Event]:
         yield event
     if search.refusal:
         yield "ended", models.Problem(detail=search.refusal)
+
+
+def to_the_end(searches: Searches, search: Search, name: str, response: Response) -> EventStream:
+    """The answer that tells of a search, and of its outcome under a name; whoever leaves it ends the search."""
+
+    async def events() -> AsyncIterator[Event]:
+        async for event in under_way(searches, search):
+            yield event
+        if search.outcome and not search.refusal:
+            yield name, search.outcome
+
+    return EventStream(events(), lambda: searches.give_up(search), response.headers)
