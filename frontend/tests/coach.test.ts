@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Analysis } from '../src/coach/analysis.svelte'
-import type { Mark, PlyNote, Puzzle, Reason } from '../src/coach/asks'
+import type { Mark, PlyNote, Puzzle, Reason } from '../src/coach/coachApi'
 import { count, percent, range } from '../src/coach/chances'
 import { area, band, line, nearest } from '../src/coach/graph'
 import { verdict } from '../src/coach/learn.svelte'
@@ -15,7 +15,7 @@ import { fr } from '../src/words/fr'
 import { more as moreFr } from '../src/words/fr/more'
 import { PuzzleBoard } from '../src/puzzles/puzzle.svelte'
 import { solved, today } from '../src/puzzles/solved'
-import type { Desk } from '../src/room/desk.svelte'
+import type { Controller } from '../src/room/controller.svelte'
 import { pile, plays } from './fixtures'
 
 describe('a chance', () => {
@@ -121,7 +121,7 @@ describe('a try', () => {
 
 describe('an analysis', () => {
   const play = { ...plays.quilt!, id: 'a', line: plays.quilt!.line.map((each, at) => ({ ...each, node: at + 1 })) }
-  const desk = (said: string[]) => ({ play, session: { say: (text: string) => said.push(text) } }) as unknown as Desk
+  const controller = (said: string[]) => ({ play, session: { say: (text: string) => said.push(text) } }) as unknown as Controller
   const chance = { value: 0.5, low: 0.4, high: 0.6, samples: 10, known: '' as const, calibrated: true }
   const note = (ply: number, mark: Mark, better = ''): PlyNote => ({
     ply, move: 'deal', words: '', before: chance, after: { ...chance, value: 0.3 }, loss: 0.2, mark, better: better ? { move: better, words: '', from: '', to: '', cards: [] } : null, reason: '',
@@ -130,7 +130,7 @@ describe('an analysis', () => {
 
   it('is about the moves made, and fills as they are weighed', async () => {
     const said: string[] = []
-    const analysis = new Analysis(desk(said))
+    const analysis = new Analysis(controller(said))
     expect(analysis.line).toHaveLength(play.ply)
     const plies = [note(1, ''), note(2, '??', 'deal')]
     const events = [['ply', plies[1]], ['progress', { done: 1, of: 2, seconds: 1 }], ['annotation', { start: chance, plies, lost_from: null, lost_at: null }]]
@@ -150,7 +150,7 @@ describe('an analysis', () => {
 
   it('says why there is none', async () => {
     vi.stubGlobal('fetch', async () => new Response('event: ended\ndata: {"detail": "The server closes."}\n\n'))
-    const analysis = new Analysis(desk([]))
+    const analysis = new Analysis(controller([]))
     await analysis.begin()
     expect([analysis.state, analysis.sentence, analysis.working]).toEqual(['ended', 'The server closes.', false])
   })

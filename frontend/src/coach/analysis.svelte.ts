@@ -1,9 +1,9 @@
 /** How a game was played: the chance of winning after each of its moves, and which of them were mistakes. */
 import { t } from '../words/index.svelte'
 import type { LineMove, Play } from '../lib/api'
-import type { Desk } from '../room/desk.svelte'
+import type { Controller } from '../room/controller.svelte'
 import AnalysisBox from './AnalysisBox.svelte'
-import { annotation, type Annotation, type Chance, type Mark, type PlyNote } from './asks'
+import { annotation, type Annotation, type Chance, type Mark, type PlyNote } from './coachApi'
 import { isTold } from './chances'
 import Note from './Note.svelte'
 
@@ -29,14 +29,14 @@ export class Analysis {
   sentence = $state('')
   progress = $state.raw({ done: 0, of: 0 })
 
-  private readonly desk: Desk
+  private readonly controller: Controller
   private readonly node: number
   private control: AbortController | null = null
 
   /** Of the whole line of a game that is over, of any other up to where it stands. `found`: what was found of the same moves before. */
-  constructor(desk: Desk, found: Pick<Analysis, 'notes' | 'whole'> | null = null) {
-    const { play } = desk
-    this.desk = desk
+  constructor(controller: Controller, found: Pick<Analysis, 'notes' | 'whole'> | null = null) {
+    const { play } = controller
+    this.controller = controller
     this.line = moves(play)
     this.node = this.line.at(-1)?.node ?? 0
     if (found) {
@@ -78,7 +78,7 @@ export class Analysis {
     this.state = 'asking'
     this.sentence = ''
     try {
-      for await (const event of annotation(this.desk.play.id, this.node, SECONDS, signal)) {
+      for await (const event of annotation(this.controller.play.id, this.node, SECONDS, signal)) {
         if (signal.aborted) return
         if (event.name === 'ply') this.hear(event.told)
         else if (event.name === 'annotation') this.end(event.told)
@@ -108,13 +108,13 @@ export class Analysis {
     this.whole = whole
     this.notes = this.line.map((_, at) => whole.plies.find(({ ply }) => ply === at + 1))
     this.state = 'done'
-    this.desk.session.say(t.coach.analysed(this.counts.map(({ count }) => count)))
+    this.controller.session.say(t.coach.analysed(this.counts.map(({ count }) => count)))
   }
 
   private fail(sentence: string) {
     this.state = 'ended'
     this.sentence = sentence
-    this.desk.session.say(sentence)
+    this.controller.session.say(sentence)
   }
 }
 

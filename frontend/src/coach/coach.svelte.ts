@@ -2,10 +2,10 @@
 import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import { route } from '../lib/route.svelte'
-import type { Desk } from '../room/desk.svelte'
+import type { Controller } from '../room/controller.svelte'
 import { movesMade, startOf } from '../room/share'
 import { Analysis, isOver } from './analysis.svelte'
-import type { Kind } from './asks'
+import type { Kind } from './coachApi'
 import CoachStrip from './CoachStrip.svelte'
 import { Hints } from './hints.svelte'
 import { Learn } from './learn.svelte'
@@ -27,19 +27,19 @@ export class Coach {
   /** It was asked by a key. */
   byKey = false
 
-  private readonly desk: Desk
+  private readonly controller: Controller
 
-  constructor(desk: Desk) {
-    this.desk = desk
-    this.hints = new Hints(desk)
-    this.watch = new Watch(desk)
+  constructor(controller: Controller) {
+    this.controller = controller
+    this.hints = new Hints(controller)
+    this.watch = new Watch(controller)
   }
 
   /** What an address asks for. */
   arrive(what: string) {
     if (what === 'watch') this.startWatching()
     if (what === 'learn' && handed) {
-      this.analysis = new Analysis(this.desk, handed)
+      this.analysis = new Analysis(this.controller, handed)
       handed = null
       this.learn()
     }
@@ -49,24 +49,24 @@ export class Coach {
 
   /** A hint; asked again, it is put away, or the next legal move is shown. */
   hint(kind?: Kind, byKey = false) {
-    const { hints, desk } = this
+    const { hints, controller } = this
     this.byKey = byKey
     if (this.doing === 'hint' && !kind) return hints.kind === 'legal' ? hints.next() : this.close()
     if (this.doing === 'hint' && kind === hints.kind) return this.close()
-    if (desk.play.status !== 'playing') return
+    if (controller.play.status !== 'playing') return
     if (kind) hints.kind = kind
-    else if (desk.spoiling) hints.kind = 'all-cards-known'
+    else if (controller.spoiling) hints.kind = 'all-cards-known'
     this.doing = 'hint'
   }
 
   /** Another kind of hint; for the one that spoils, the player is asked first. */
   choose(kind: Kind) {
-    if (kind === 'all-cards-known' && !this.desk.play.peeked) this.desk.open = { name: 'peek', then: () => this.choose(kind) }
+    if (kind === 'all-cards-known' && !this.controller.play.peeked) this.controller.open = { name: 'peek', then: () => this.choose(kind) }
     else this.hints.kind = kind
   }
 
   playHint() {
-    const { session } = this.desk
+    const { session } = this.controller
     const move = session.hint
     this.doing = null
     if (move) session.move(move.name)
@@ -76,9 +76,9 @@ export class Coach {
 
   analyse() {
     this.analysis?.stop()
-    this.analysis = new Analysis(this.desk)
+    this.analysis = new Analysis(this.controller)
     void this.analysis.begin()
-    this.desk.putAway()
+    this.controller.putAway()
   }
 
   closeAnalysis() {
@@ -88,19 +88,19 @@ export class Coach {
   }
 
   learn() {
-    const { analysis, desk } = this
+    const { analysis, controller } = this
     if (!analysis || analysis.mistakes.length === 0) return
-    desk.putAway()
-    if (desk.play.status === 'resigned') void this.learnElsewhere(analysis)
+    controller.putAway()
+    if (controller.play.status === 'resigned') void this.learnElsewhere(analysis)
     else {
-      this.learning = new Learn(desk, analysis)
+      this.learning = new Learn(controller, analysis)
       this.doing = 'learn'
     }
   }
 
   /** Who has resigned plays no more at this table: the same moves are laid out at another. */
   private async learnElsewhere(analysis: Analysis) {
-    const { session } = this.desk
+    const { session } = this.controller
     try {
       const { id, game, line } = session.told
       const start = startOf(await api.record(id))
@@ -116,8 +116,8 @@ export class Coach {
   // -- watching
 
   startWatching() {
-    if (isOver(this.desk.play)) return
-    this.desk.session.drop()
+    if (isOver(this.controller.play)) return
+    this.controller.session.drop()
     this.doing = 'watch'
     void this.watch.run()
   }
@@ -127,7 +127,7 @@ export class Coach {
   readonly close = () => {
     this.watch.pause()
     this.learning?.stop()
-    this.desk.session.drop()
+    this.controller.session.drop()
     this.doing = null
   }
 

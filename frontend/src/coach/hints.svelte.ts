@@ -7,8 +7,8 @@ import type { Move } from '../lib/api'
 import { moveWords } from '../lib/names'
 import { capital } from '../lib/text'
 import { inTurn } from '../play/choice'
-import type { Desk } from '../room/desk.svelte'
-import { hint as ask, type Chance, type Hint, type Kind, type Other } from './asks'
+import type { Controller } from '../room/controller.svelte'
+import { hint as ask, type Chance, type Hint, type Kind, type Other } from './coachApi'
 import { percent } from './chances'
 import { why } from './reasons'
 
@@ -26,20 +26,20 @@ export class Hints {
   /** Of the legal moves, how manieth is shown. */
   at = $state(0)
 
-  private readonly desk: Desk
+  private readonly controller: Controller
   private control: AbortController | null = null
 
-  constructor(desk: Desk) {
-    this.desk = desk
+  constructor(controller: Controller) {
+    this.controller = controller
   }
 
   get move(): Move | null {
-    return this.desk.session.hint
+    return this.controller.session.hint
   }
 
   /** All legal moves, in the order in which they are shown. */
   get legal(): Move[] {
-    const { moves, table } = this.desk.play
+    const { moves, table } = this.controller.play
     return inTurn(moves, table.piles)
   }
 
@@ -49,7 +49,7 @@ export class Hints {
   }
 
   get piles() {
-    return this.desk.play.table.piles
+    return this.controller.play.table.piles
   }
 
   /** What is known of another move than the advised one, while that is shown. */
@@ -60,17 +60,17 @@ export class Hints {
 
   /** What the moves are worth that are not shown, the advised one first; none before there is a last answer. */
   get others(): { move: Move; worth: Chance | null; behind: boolean }[] {
-    const { told, move: shown, desk } = this
+    const { told, move: shown, controller } = this
     if (!told?.final || told.kind !== 'honest') return []
     return [{ move: told.move, chance: told.chance, behind: false }, ...told.others].flatMap(({ move: name, chance: worth, behind }) => {
-      const move = desk.play.moves.find((each) => each.name === name)
+      const move = controller.play.moves.find((each) => each.name === name)
       return move && name !== shown?.name && (worth || behind) ? [{ move, worth, behind }] : []
     })
   }
 
   /** Another move in place of the advised one, or that again. */
   showOther(name: string) {
-    const { session } = this.desk
+    const { session } = this.controller
     const move = session.play.moves.find((each) => each.name === name)
     if (!move) return
     session.point(move, '')
@@ -87,15 +87,15 @@ export class Hints {
     this.sentence = ''
     this.state = 'asking'
     if (this.kind === 'legal') this.show(0)
-    else if (this.kind === 'honest' || !this.desk.spoiling) void this.read()
+    else if (this.kind === 'honest' || !this.controller.spoiling) void this.read()
     return () => this.stop()
   }
 
   /** What all the cards tell of the position, where that is looked for in any case. */
   take() {
-    const { found } = this.desk.spoilers
+    const { found } = this.controller.spoilers
     if (found.state === 'ended') this.end(found.sentence)
-    else if (found.state === 'known' && !this.desk.stale) {
+    else if (found.state === 'known' && !this.controller.stale) {
       const { verdict, moves, why } = found.verdict
       this.hear({ kind: this.kind, move: moves[0] ?? '', words: '', reason: moves[0] ? t.coach.keeps(moves.length) : why, reasons: [], chance: null, others: [], final: true, verdict })
     }
@@ -112,7 +112,7 @@ export class Hints {
   }
 
   private show(at: number) {
-    const { session } = this.desk
+    const { session } = this.controller
     const move = this.legal[at]
     this.at = at
     this.state = 'told'
@@ -122,7 +122,7 @@ export class Hints {
 
   private async read() {
     const { signal } = (this.control = new AbortController())
-    const { id, node } = this.desk.session.told
+    const { id, node } = this.controller.session.told
     try {
       for await (const event of ask(id, node, this.kind, { seconds: SECONDS }, signal)) {
         if (signal.aborted) return
@@ -138,7 +138,7 @@ export class Hints {
 
   /** Each better answer takes the place of the last; a screen reader is told the last one. */
   private hear(told: Hint) {
-    const { session } = this.desk
+    const { session } = this.controller
     const move = session.play.moves.find(({ name }) => name === told.move) ?? null
     this.told = told
     this.state = 'told'
@@ -155,6 +155,6 @@ export class Hints {
   private end(sentence: string) {
     this.state = 'ended'
     this.sentence = sentence
-    this.desk.session.say(sentence)
+    this.controller.session.say(sentence)
   }
 }

@@ -5,9 +5,9 @@
 import { t } from '../words/index.svelte'
 import type { LineMove, MadeMove, Move } from '../lib/api'
 import { madeWords } from '../lib/names'
-import type { Desk } from '../room/desk.svelte'
+import type { Controller } from '../room/controller.svelte'
 import type { Analysis } from './analysis.svelte'
-import { judge as ask, type Chance, type Judged, type PlyNote } from './asks'
+import { judge as ask, type Chance, type Judged, type PlyNote } from './coachApi'
 import { percent } from './chances'
 
 const SECONDS = 1.5
@@ -31,12 +31,12 @@ export class Learn {
   sentence = $state('')
   found = $state(0)
 
-  private readonly desk: Desk
+  private readonly controller: Controller
   private readonly analysis: Analysis
   private control: AbortController | null = null
 
-  constructor(desk: Desk, analysis: Analysis) {
-    this.desk = desk
+  constructor(controller: Controller, analysis: Analysis) {
+    this.controller = controller
     this.analysis = analysis
     this.mistakes = analysis.mistakes
     this.go(0)
@@ -60,8 +60,8 @@ export class Learn {
     this.stop()
     if (at >= this.mistakes.length) {
       this.state = 'over'
-      this.desk.session.say(t.coach.learnt(this.found, this.mistakes.length))
-      this.desk.session.goto(this.analysis.after(this.analysis.line.length))
+      this.controller.session.say(t.coach.learnt(this.found, this.mistakes.length))
+      this.controller.session.goto(this.analysis.after(this.analysis.line.length))
       return
     }
     this.at = at
@@ -72,13 +72,13 @@ export class Learn {
   /** To where the mistake was made, once more. */
   back() {
     this.state = 'going'
-    this.desk.session.goto(this.node)
+    this.controller.session.goto(this.node)
     this.look()
   }
 
   /** To be called whenever the table changes: what has the player done? */
   look() {
-    const { session } = this.desk
+    const { session } = this.controller
     if (session.busy) return
     const { node, ply, line } = session.told
     if (this.state === 'over') return
@@ -102,7 +102,7 @@ export class Learn {
 
   /** A move of the list or of the line in words. */
   words(move: MadeMove): string {
-    return madeWords(move, this.desk.play.table.piles)
+    return madeWords(move, this.controller.play.table.piles)
   }
 
   stop() {
@@ -113,7 +113,7 @@ export class Learn {
   private take(made: LineMove) {
     this.tried = made
     this.state = 'going'
-    this.desk.session.goto(this.node)
+    this.controller.session.goto(this.node)
   }
 
   private async judge(made: LineMove) {
@@ -125,7 +125,7 @@ export class Learn {
     this.point(made.move)
     const { signal } = (this.control = new AbortController())
     try {
-      for await (const event of ask(this.desk.play.id, this.node, made.move, SECONDS, signal)) {
+      for await (const event of ask(this.controller.play.id, this.node, made.move, SECONDS, signal)) {
         if (signal.aborted) return
         if (event.name === 'ended') return this.fail(event.told.detail)
         if (event.name === 'judged' && event.told.right === null) return this.fail(t.coach.undecided)
@@ -147,11 +147,11 @@ export class Learn {
   private fail(sentence: string) {
     this.state = 'failed'
     this.sentence = sentence
-    this.desk.session.say(sentence)
+    this.controller.session.say(sentence)
   }
 
   private point(name: string, said = '') {
-    const { session } = this.desk
+    const { session } = this.controller
     const move: Move | null = session.play.moves.find((each) => each.name === name) ?? null
     session.point(move, said)
   }

@@ -3,7 +3,7 @@ import { t } from '../words/index.svelte'
 import type { Pile } from '../lib/api'
 import { parse } from '../lib/card'
 import { spoken, thePile } from '../lib/names'
-import type { Reason } from './asks'
+import type { Reason } from './coachApi'
 
 /** The kinds of reason that the server gives; `src/cadogan/coach/reasons.py` tells what each means. */
 export const KINDS = [

@@ -1,6 +1,6 @@
 /** The keys: one table, which the page obeys, the help shows and a browser is told of. */
 import type { keys } from '../words/en/keys'
-import type { Desk } from '../room/desk.svelte'
+import type { Controller } from '../room/controller.svelte'
 import { position } from './labels'
 import { settings } from '../lib/settings.svelte'
 
@@ -46,8 +46,8 @@ export function command(event: KeyboardEvent): Command | null {
 }
 
 /** Does what is asked for of the game as a whole; what is asked of the cards is `Controls.svelte`'s. */
-export function press(event: KeyboardEvent, desk: Desk) {
-  const { session } = desk
+export function press(event: KeyboardEvent, controller: Controller) {
+  const { session } = controller
   switch (command(event)) {
     case 'undo':
       session.turn('undo')
@@ -59,7 +59,7 @@ export function press(event: KeyboardEvent, desk: Desk) {
       session.turnOver()
       break
     case 'hint':
-      desk.hint(undefined, true)
+      controller.hint(undefined, true)
       break
     case 'where':
       session.say(position(session.play))
@@ -68,7 +68,7 @@ export function press(event: KeyboardEvent, desk: Desk) {
       session.typing = true
       break
     case 'help':
-      desk.open = { name: 'keys' }
+      controller.open = { name: 'keys' }
       break
     case 'escape':
       session.drop()

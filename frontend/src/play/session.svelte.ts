@@ -1,12 +1,12 @@
-/** One play in progress: what is done about its course. Requests go off, answers come in, other windows are told. */
+/** One play in progress: sends what its state (playState.ts) asks for, takes in the answers, and tells other windows. */
 import { untrack } from 'svelte'
 import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import type { Move, Play } from '../lib/api'
 import type { Board, Drag } from '../table/board'
 import { movesBetween, movesFrom, turnover } from './choice'
-import * as course from './course'
-import type { Course, Event, Request, Saying, Turn, Wish } from './course'
+import * as playState from './playState'
+import type { PlayState, Event, Request, Saying, Turn, Wish } from './playState'
 import { settings } from '../lib/settings.svelte'
 import * as unsent from './unsent'
 
@@ -19,7 +19,7 @@ const PATIENCE = [1000, 2000, 4000, 8000, 15000]
 const PACE = { none: 0, fast: 120, normal: 220, slow: 450 }
 
 export class Session implements Board {
-  private course = $state.raw<Course>()!
+  private state = $state.raw<PlayState>()!
   /** A card that is being dragged. */
   drag = $state.raw<Drag | null>(null)
   /** Moves are being typed. */
@@ -30,7 +30,7 @@ export class Session implements Board {
   private mishap = $state.raw<Trouble | null>(null)
 
   /** The play as it is drawn; while a move waits for its answer, as it will be if that is known. */
-  readonly play = $derived(course.shown(this.course))
+  readonly play = $derived(playState.shown(this.state))
   readonly turnover = $derived(turnover(this.play.moves))
 
   private failures = 0
@@ -39,7 +39,7 @@ export class Session implements Board {
   private channel: BroadcastChannel | null = null
 
   constructor(play: Play) {
-    this.course = course.begin(play, unsent.kept(play.id, play.node))
+    this.state = playState.begin(play, unsent.kept(play.id, play.node))
   }
 
   /** To be called in an effect: hears of the connection and of other windows until the table is left. */
@@ -53,7 +53,7 @@ export class Session implements Board {
     document.addEventListener('visibilitychange', look, { signal })
     this.channel = new BroadcastChannel('cadogan.plays')
     this.channel.onmessage = ({ data }: MessageEvent<{ id: string; node: number; status: string }>) => {
-      const { told } = this.course
+      const { told } = this.state
       if (data.id === told.id && (data.node !== told.node || data.status !== told.status)) void this.refresh()
     }
     return () => {
@@ -67,55 +67,55 @@ export class Session implements Board {
 
   /** The play as the server last told it. */
   get told(): Play {
-    return this.course.told
+    return this.state.told
   }
 
   get selected(): string | null {
-    return this.course.selected
+    return this.state.selected
   }
 
   /** The moves to choose from while something is selected. */
   get choices(): Move[] {
-    return this.course.choices
+    return this.state.choices
   }
 
   /** A move that is pointed out. */
   get hint(): Move | null {
-    return this.course.hint
+    return this.state.hint
   }
 
   get refused(): { place: string; times: number } | null {
-    return this.course.refused
+    return this.state.refused
   }
 
   /** The consequences of the last moves, newest last; what a screen reader is told. */
   get sayings(): Saying[] {
-    return this.course.sayings
+    return this.state.sayings
   }
 
   /** Something was asked for that is not answered yet. */
   get busy(): boolean {
-    return this.course.wishes.length > 0
+    return this.state.wishes.length > 0
   }
 
   /** The server cannot be reached. */
   get cut(): boolean {
-    return this.course.cut
+    return this.state.cut
   }
 
   get redoable(): boolean {
-    return course.possible(this.play, 'redo')
+    return playState.possible(this.play, 'redo')
   }
 
   get trouble(): Trouble | null {
-    const { cut, drawn, trouble } = this.course
+    const { cut, drawn, trouble } = this.state
     if (cut) return { sentence: drawn ? t.play.cutKept : t.play.cut, again: () => this.retry() }
     return trouble ? { sentence: trouble, again: null } : this.mishap
   }
 
   set trouble(trouble: Trouble | null) {
     this.mishap = trouble
-    if (!trouble && this.course.trouble) this.happen({ what: 'drop' })
+    if (!trouble && this.state.trouble) this.happen({ what: 'drop' })
   }
 
   movesFrom(place: string): Move[] {
@@ -195,7 +195,7 @@ export class Session implements Board {
     void ask()
   }
 
-  // -- the course
+  // -- the state
 
   private wish(wish: Wish) {
     clearTimeout(this.auto)
@@ -204,18 +204,18 @@ export class Session implements Board {
   }
 
   private happen(event: Event) {
-    const before = this.course
-    this.course = course.step(before, event)
-    const { told, wishes } = this.course
-    if (wishes !== before.wishes) unsent.keep(told.id, told.node, course.unsent(this.course))
+    const before = this.state
+    this.state = playState.step(before, event)
+    const { told, wishes } = this.state
+    if (wishes !== before.wishes) unsent.keep(told.id, told.node, playState.unsent(this.state))
     if (told !== before.told) this.channel?.postMessage({ id: told.id, node: told.node, status: told.status })
     this.work()
   }
 
   /** Sends what is due; where nothing is, safe moves may be played. */
   private work() {
-    const request = course.due(this.course)
-    if (request && !this.course.cut) void this.send(request)
+    const request = playState.due(this.state)
+    if (request && !this.state.cut) void this.send(request)
     else if (!this.busy) this.playSafe()
   }
 
@@ -250,7 +250,7 @@ export class Session implements Board {
 
   private retry() {
     clearTimeout(this.retrying)
-    const request = this.cut && course.due(this.course)
+    const request = this.cut && playState.due(this.state)
     if (request) void this.send(request)
   }
 
@@ -263,7 +263,7 @@ export class Session implements Board {
   }
 
   private playSafe() {
-    const { eager, told } = this.course
+    const { eager, told } = this.state
     const [safe] = settings.autoplay && eager ? told.safe : []
     clearTimeout(this.auto)
     if (safe) this.auto = setTimeout(() => this.wish({ do: 'play', move: safe }), PACE[settings.animation])

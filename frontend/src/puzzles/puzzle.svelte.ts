@@ -4,7 +4,7 @@ import type { Line, Move, Pile } from '../lib/api'
 import { madeWords, moveWords } from '../lib/names'
 import { capital } from '../lib/text'
 import { movesBetween, movesFrom, tap, turnover } from '../play/choice'
-import { answer, type Puzzle } from '../coach/asks'
+import { answer, type Puzzle } from '../coach/coachApi'
 import type { Board, Drag } from '../table/board'
 import { setSolved } from './solved'
 

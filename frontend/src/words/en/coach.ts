@@ -1,5 +1,5 @@
 /** The coach: English. */
-import type { Kind, Mark } from '../../coach/asks'
+import type { Kind, Mark } from '../../coach/coachApi'
 import type { Verdict } from '../../coach/learn.svelte'
 import type { Reasons } from '../../coach/reasons'
 

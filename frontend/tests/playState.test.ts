@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Ahead, LineMove, Move, Play } from '../src/lib/api'
-import { begin, due, shown, step, unsent, type Course, type Event, type Wish } from '../src/play/course'
+import { begin, due, shown, step, unsent, type PlayState, type Event, type Wish } from '../src/play/playState'
 import { UNSTORED } from '../src/play/lookAhead'
 import { layout, move, pile, place, play as played, plays } from './fixtures'
 
@@ -34,13 +34,13 @@ function at(node: number, line: string[], fan = 3, waste: string[] = ['2D'], mor
   })
 }
 
-const run = (course: Course, ...events: Event[]) => events.reduce(step, course)
+const run = (state: PlayState, ...events: Event[]) => events.reduce(step, state)
 const wish = (...wishes: Wish[]): Event[] => wishes.map((each) => ({ what: 'wish', wish: each }))
 const tap = (where: string, time = -Infinity): Wish => ({ do: 'tap', place: where, time })
 const sent = (count = 1): Event => ({ what: 'sent', count })
 const answered = (play: Play): Event => ({ what: 'answered', play })
-const texts = ({ sayings }: Course) => sayings.map(({ text }) => text)
-const top = (course: Course, name: string) => shown(course).table.piles[name]?.cards.at(-1)
+const texts = ({ sayings }: PlayState) => sayings.map(({ text }) => text)
+const top = (state: PlayState, name: string) => shown(state).table.piles[name]?.cards.at(-1)
 
 const start = begin(at(0, []))
 

@@ -2,7 +2,7 @@
 import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import type { Line, Play } from '../lib/api'
-import type { Kind } from '../coach/asks'
+import type { Kind } from '../coach/coachApi'
 import type { Coach } from '../coach/coach.svelte'
 import { Clock } from './clock.svelte'
 import { DealSearch } from '../start/dealSearch.svelte'
@@ -19,7 +19,7 @@ export type Window =
   | { name: 'look'; place: string }
   | { name: 'line'; line: Line }
 
-export class Desk {
+export class Controller {
   /** The window that is open. */
   open = $state.raw<Window | null>(null)
   /** There once he is asked. */

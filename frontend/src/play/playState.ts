@@ -1,5 +1,5 @@
 /**
- * The course of a play: what the server last told, what the player has asked for since, and what is drawn meanwhile.
+ * The state of a play: what the server last told, what the player has asked for since, and what is drawn meanwhile.
  * A pure function of what happens; `session.svelte.ts` does the asking.
  *
  * A move whose outcome the server told beforehand is drawn at once, any other waits for its answer. What is asked for
@@ -27,7 +27,7 @@ export type Wish =
 
 export type Saying = { id: number; text: string }
 
-export type Course = {
+export type PlayState = {
   /** The play as the server last told it. */
   told: Play
   wishes: Wish[]
@@ -88,47 +88,47 @@ function playsOf(wishes: Wish[]): string[] {
 }
 
 /** `unsent`: moves that the page had drawn or promised here before it was loaded anew. */
-export function begin(told: Play, unsent: string[] = []): Course {
-  const idle: Course = {
+export function begin(told: Play, unsent: string[] = []): PlayState {
+  const idle: PlayState = {
     told, wishes: unsent.map((move) => ({ do: 'play', move })), sent: 0, drawn: false, cut: false, single: false, eager: false, selected: null, choices: [], hint: null,
     last: null, refused: null, trouble: '', sayings: [],
   }
   return settle(idle)
 }
 
-export function step(course: Course, event: Event): Course {
+export function step(state: PlayState, event: Event): PlayState {
   switch (event.what) {
     case 'wish':
-      return wish(course, event.wish)
+      return wish(state, event.wish)
     case 'sent':
-      return { ...course, sent: event.count }
+      return { ...state, sent: event.count }
     case 'answered':
-      return answered(course, event.play)
+      return answered(state, event.play)
     case 'refused':
-      return refused(course, event.sentence)
+      return refused(state, event.sentence)
     case 'unreachable':
-      return unreachable(course)
+      return unreachable(state)
     case 'found':
-      return found(course, event.play, event.reason ?? '')
+      return found(state, event.play, event.reason ?? '')
     case 'peeked':
-      return { ...course, told: { ...course.told, peeked: true } }
+      return { ...state, told: { ...state.told, peeked: true } }
     case 'hint':
-      return say({ ...letGo(course), hint: event.move }, event.words)
+      return say({ ...letGo(state), hint: event.move }, event.words)
     case 'say':
-      return say(course, event.text)
+      return say(state, event.text)
     case 'drop':
-      return { ...letGo(course), trouble: '' }
+      return { ...letGo(state), trouble: '' }
   }
 }
 
 /** The play as it is drawn. */
-export function shown({ told, wishes, drawn }: Course): Play {
+export function shown({ told, wishes, drawn }: PlayState): Play {
   const [first] = wishes
   return (drawn && first?.do === 'play' && played(told, first.move)) || told
 }
 
 /** What should be sent now. */
-export function due({ told, wishes, sent, single }: Course): Request | null {
+export function due({ told, wishes, sent, single }: PlayState): Request | null {
   const [first] = wishes
   if (sent > 0 || !first) return null
   switch (first.do) {
@@ -150,61 +150,61 @@ export function due({ told, wishes, sent, single }: Course): Request | null {
 }
 
 /** The moves promised and not yet stored, from where the play stood last: what is kept for when the page is loaded anew. */
-export const unsent = ({ wishes }: Course): string[] => playsOf(wishes)
+export const unsent = ({ wishes }: PlayState): string[] => playsOf(wishes)
 
 // -- what the player does
 
-function wish(course: Course, wish: Wish): Course {
-  if (course.cut) return say(letGo(course), t.play.noConnection)
-  if (wish.do !== 'play' && course.wishes.length >= IN_LINE) return course
-  const last = wish.do === 'tap' ? course.last : null
-  return settle({ ...course, last, trouble: '', wishes: [...course.wishes, wish] })
+function wish(state: PlayState, wish: Wish): PlayState {
+  if (state.cut) return say(letGo(state), t.play.noConnection)
+  if (wish.do !== 'play' && state.wishes.length >= IN_LINE) return state
+  const last = wish.do === 'tap' ? state.last : null
+  return settle({ ...state, last, trouble: '', wishes: [...state.wishes, wish] })
 }
 
 /** Reads what can be read of the line: taps whose table is known, and turns that are possible. */
-function settle(course: Course): Course {
+function settle(state: PlayState): PlayState {
   for (;;) {
-    course = draw(course)
-    const { wishes, sent } = course
+    state = draw(state)
+    const { wishes, sent } = state
     const at = wishes.findIndex((each, n) => n >= sent && each.do !== 'play')
     const next = wishes[at]
     // It will meet the table that is drawn now if nothing comes before it but what is drawn.
-    if (!next || at > (course.drawn ? 1 : 0)) return course
-    const read = meant(course, next)
-    if (read.wish === next) return course
-    course = { ...read.course, wishes: wishes.toSpliced(at, 1, ...(read.wish ? [read.wish] : [])) }
+    if (!next || at > (state.drawn ? 1 : 0)) return state
+    const read = meant(state, next)
+    if (read.wish === next) return state
+    state = { ...read.state, wishes: wishes.toSpliced(at, 1, ...(read.wish ? [read.wish] : [])) }
   }
 }
 
 /** Draws the first wish if its outcome is known. */
-function draw(course: Course): Course {
-  const [first] = course.wishes
-  if (course.drawn || first?.do !== 'play') return course
-  const { told } = course
+function draw(state: PlayState): PlayState {
+  const [first] = state.wishes
+  if (state.drawn || first?.do !== 'play') return state
+  const { told } = state
   const after = played(told, first.move)
-  if (!after) return course
-  const drawn = { ...letGo(course), refused: null, drawn: true }
+  if (!after) return state
+  const drawn = { ...letGo(state), refused: null, drawn: true }
   return say(drawn, happened(told, after))
 }
 
-type Read = { course: Course; wish?: Wish }
+type Read = { state: PlayState; wish?: Wish }
 
 /** What a wish means on the table drawn now: itself, a plainer wish, or nothing but a change of what is selected. */
-function meant(course: Course, wish: Wish): Read {
-  const play = shown(course)
+function meant(state: PlayState, wish: Wish): Read {
+  const play = shown(state)
   switch (wish.do) {
     case 'play':
-      return { course, wish }
+      return { state, wish }
     case 'over': {
       const move = turnover(play.moves)
-      return move ? { course, wish: { do: 'play', move: move.name } } : { course }
+      return move ? { state, wish: { do: 'play', move: move.name } } : { state }
     }
     case 'tap':
-      return tapped(course, play, wish.place, wish.time)
+      return tapped(state, play, wish.place, wish.time)
     case 'goto':
-      return wish.node === play.node || play.status === 'resigned' ? { course } : { course, wish }
+      return wish.node === play.node || play.status === 'resigned' ? { state } : { state, wish }
     default:
-      return possible(play, wish.do) ? { course, wish } : { course }
+      return possible(play, wish.do) ? { state, wish } : { state }
   }
 }
 
@@ -221,28 +221,28 @@ export function possible({ ply, line, status }: Play, turn: Turn): boolean {
   }
 }
 
-function tapped(course: Course, play: Play, place: string, time: number): Read {
-  const { selected } = course
-  const after = course.last?.place === place ? time - course.last.time : Infinity
-  const last = course.last && after <= (course.last.played ? SLIP : DOUBLE) ? course.last : null
+function tapped(state: PlayState, play: Play, place: string, time: number): Read {
+  const { selected } = state
+  const after = state.last?.place === place ? time - state.last.time : Infinity
+  const last = state.last && after <= (state.last.played ? SLIP : DOUBLE) ? state.last : null
   const means = tap(play.moves, play.table.piles, place, selected, last)
-  const now = { ...course, hint: null, last: { place, time, played: false } }
+  const now = { ...state, hint: null, last: { place, time, played: false } }
   switch (means.do) {
     case 'play':
       // Dealt cards may be asked for as fast as one can tap.
       return {
-        course: { ...now, last: { place, time, played: !isTurnover(means.move) } },
+        state: { ...now, last: { place, time, played: !isTurnover(means.move) } },
         wish: { do: 'play', move: means.move.name },
       }
     case 'choose':
-      return { course: { ...now, selected: means.place, choices: means.moves } }
+      return { state: { ...now, selected: means.place, choices: means.moves } }
     case 'drop':
-      return { course: letGo(now) }
+      return { state: letGo(now) }
     case 'nothing':
-      return { course }
+      return { state }
     case 'refuse': {
-      const refused = { place, times: (course.refused?.times ?? 0) + 1 }
-      return { course: say({ ...letGo(now), refused }, refusal(play, place)) }
+      const refused = { place, times: (state.refused?.times ?? 0) + 1 }
+      return { state: say({ ...letGo(now), refused }, refusal(play, place)) }
     }
   }
 }
@@ -251,54 +251,54 @@ function tapped(course: Course, play: Play, place: string, time: number): Read {
 const DOUBLE = 350
 const SLIP = 250
 
-const letGo = (course: Course): Course => ({ ...course, selected: null, choices: [], hint: null })
+const letGo = (state: PlayState): PlayState => ({ ...state, selected: null, choices: [], hint: null })
 
 // -- what the server says
 
-function answered(course: Course, play: Play): Course {
-  const { told, wishes, sent, drawn } = course
+function answered(state: PlayState, play: Play): PlayState {
+  const { told, wishes, sent, drawn } = state
   const done = wishes.slice(0, sent)
   // A single move that was drawn has been told of; its answer can only add to it.
   const known = drawn && sent === 1
   const rest = wishes.slice(sent)
-  const next: Course = {
-    ...(known ? course : letGo(course)),
+  const next: PlayState = {
+    ...(known ? state : letGo(state)),
     told: { ...play, peeked: play.peeked || told.peeked },
     wishes: rest,
     sent: 0,
     drawn: false,
     cut: false,
-    single: course.single && rest.length > 0,
+    single: state.single && rest.length > 0,
     eager: done.at(-1)?.do === 'play',
-    refused: known ? course.refused : null,
+    refused: known ? state.refused : null,
     trouble: '',
   }
-  const back = course.cut ? t.play.back : ''
-  const news = known ? '' : done.length > 1 || drawn ? happened(shown(course), play) : toldOf(done[0], told, play)
+  const back = state.cut ? t.play.back : ''
+  const news = known ? '' : done.length > 1 || drawn ? happened(shown(state), play) : toldOf(done[0], told, play)
   return settle(say(next, [back, news].filter(Boolean).join(' ')))
 }
 
-function refused(course: Course, reason: string): Course {
-  if (course.sent > 1) return { ...course, sent: 0, single: true }
-  const trouble = course.drawn ? t.play.takenBackRefused(reason) : reason
-  return { ...letGo(course), wishes: [], sent: 0, drawn: false, cut: false, single: false, eager: false, trouble }
+function refused(state: PlayState, reason: string): PlayState {
+  if (state.sent > 1) return { ...state, sent: 0, single: true }
+  const trouble = state.drawn ? t.play.takenBackRefused(reason) : reason
+  return { ...letGo(state), wishes: [], sent: 0, drawn: false, cut: false, single: false, eager: false, trouble }
 }
 
 /** What was sent is kept and will be sent again; what only waited behind it is let go, for nobody can see where it leads. */
-function unreachable(course: Course): Course {
-  const { sent, wishes } = course
-  return { ...letGo(course), cut: true, sent: 0, wishes: wishes.slice(0, Math.max(sent, 1)) }
+function unreachable(state: PlayState): PlayState {
+  const { sent, wishes } = state
+  return { ...letGo(state), cut: true, sent: 0, wishes: wishes.slice(0, Math.max(sent, 1)) }
 }
 
 /** The server's word for how the play stands; it may be just what was asked for, and only the answer was lost. */
-function found(course: Course, play: Play, reason: string): Course {
-  const { told, wishes, sent } = course
+function found(state: PlayState, play: Play, reason: string): PlayState {
+  const { told, wishes, sent } = state
   const asked = wishes.slice(0, sent)
-  if (asked.length > 0 && isDone(told, asked, play)) return answered(course, play)
+  if (asked.length > 0 && isDone(told, asked, play)) return answered(state, play)
   const moved = play.node !== told.node
-  if (reason && !moved && play.status === told.status) return refused({ ...course, sent: 1 }, reason)
-  const still: Course = {
-    ...letGo(course), told: play, wishes: [], sent: 0, drawn: false, cut: false, single: false, eager: false, refused: null,
+  if (reason && !moved && play.status === told.status) return refused({ ...state, sent: 1 }, reason)
+  const still: PlayState = {
+    ...letGo(state), told: play, wishes: [], sent: 0, drawn: false, cut: false, single: false, eager: false, refused: null,
     trouble: '',
   }
   return say(still, [moved ? t.play.elsewhere : '', verdict(told, play)].filter(Boolean).join(' '))
@@ -330,10 +330,10 @@ function isDone(told: Play, asked: Wish[], play: Play): boolean {
 
 // -- in words
 
-function say(course: Course, text: string): Course {
-  if (!text) return course
-  const id = (course.sayings.at(-1)?.id ?? 0) + 1
-  return { ...course, sayings: [...course.sayings.slice(1 - SAYINGS), { id, text }] }
+function say(state: PlayState, text: string): PlayState {
+  if (!text) return state
+  const id = (state.sayings.at(-1)?.id ?? 0) + 1
+  return { ...state, sayings: [...state.sayings.slice(1 - SAYINGS), { id, text }] }
 }
 
 /** The moves from one table to a later one: the last of them, and what came of them all. */

@@ -6,7 +6,7 @@ import type { Kept } from '../lib/settings.svelte'
 /** Above whatever flies. */
 const LIFTED = '3000'
 
-export class Held {
+export class DraggedCard {
   private card: HTMLElement | null = null
   private at = { x: 0, y: 0 }
   private from = ''

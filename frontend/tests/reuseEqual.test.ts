@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { kept } from '../src/table/kept'
+import { reuseEqual } from '../src/table/reuseEqual'
 
 describe('what is equal stays the same', () => {
   const old = { a: { cards: ['5C', '6C'], count: 2 }, b: { cards: [], count: 0 } }
 
   it('as a whole', () => {
-    expect(kept(old, structuredClone(old))).toBe(old)
+    expect(reuseEqual(old, structuredClone(old))).toBe(old)
     const map = new Map(Object.entries(old))
-    expect(kept(map, new Map(Object.entries(structuredClone(old))))).toBe(map)
+    expect(reuseEqual(map, new Map(Object.entries(structuredClone(old))))).toBe(map)
   })
 
   it('and in its parts', () => {
     const now = { ...structuredClone(old), b: { cards: ['6C'], count: 1 } }
-    const found = kept(old, now)
+    const found = reuseEqual(old, now)
     expect(found).toEqual(now)
     expect(found.a).toBe(old.a)
     expect(found.b).not.toBe(old.b)
@@ -32,7 +32,7 @@ describe('what is equal stays the same', () => {
       [new Map([['a', 1], ['b', 2]]), new Map([['b', 2], ['a', 1]])],
       [undefined, 0],
     ] as [unknown, unknown][]) {
-      const found = kept(before, after)
+      const found = reuseEqual(before, after)
       expect(found).toEqual(after)
       expect(found).not.toBe(before)
       if (found instanceof Map) expect([...found.keys()]).toEqual([...(after as Map<string, number>).keys()])
