@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cadogan import cli
+from cadogan import cli, puzzles
 from cadogan.cards import cards_text
-from cadogan.coach import puzzles
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:

@@ -15,13 +15,13 @@ import time
 from pathlib import Path
 
 import cadogan
-from cadogan.coach.puzzles import Puzzle, read, shipped, write
-from cadogan.coach.puzzles.gathering import gather
-from cadogan.coach.puzzles.making import puzzle_of
+from cadogan.puzzles import Puzzle, read, shipped, write
+from cadogan.puzzles.generation import puzzle_of
+from cadogan.puzzles.selection import gather
 
 HERE = Path(__file__).resolve().parent.parent
 MADE = HERE / "build" / "puzzles"
-SHIPPED = HERE / "src" / "cadogan" / "coach" / "data" / "puzzles"
+SHIPPED = HERE / "src" / "cadogan" / "puzzles" / "data"
 COUNT = 200  # of a family
 
 # Of each family the games, and their shares of its puzzles.

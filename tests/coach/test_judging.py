@@ -7,8 +7,7 @@ import threading
 import pytest
 
 import cadogan
-from cadogan import coach
-from cadogan.coach import puzzles
+from cadogan import coach, puzzles
 from cadogan.coach.annotating import Step
 from cadogan.coach.turning import Turning
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cadogan import Position, coach
-from cadogan.coach import puzzles
+from cadogan import Position, coach, puzzles
 
 
 def turning_points() -> list[tuple[Position, str, str]]:

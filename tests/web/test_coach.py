@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan import coach
-from cadogan.coach import puzzles
+from cadogan import coach, puzzles
 from cadogan.web import solving
 from cadogan.web.app import create_app
 from web.browsers import comes_true

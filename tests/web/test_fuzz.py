@@ -20,7 +20,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 import cadogan
-from cadogan.coach import puzzles
+from cadogan import puzzles
 from cadogan.web import solving, statistics
 from cadogan.web.app import create_app
 from web.conftest import Visitor

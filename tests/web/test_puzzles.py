@@ -7,7 +7,7 @@ import re
 import pytest
 
 import cadogan
-from cadogan.coach import puzzles
+from cadogan import puzzles
 from web.conftest import Visitor
 
 FAMILIES = puzzles.shipped_families()

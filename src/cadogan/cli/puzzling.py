@@ -9,9 +9,9 @@ from datetime import date
 from pathlib import Path
 
 from cadogan.cards import BadInput, cards_text, read_range
-from cadogan.coach.puzzles import Puzzle, daily, read, shipped, shipped_families, shipped_of, write
-from cadogan.coach.puzzles.puzzle import HARDEST
 from cadogan.position import Game, game
+from cadogan.puzzles import Puzzle, daily, read, shipped, shipped_families, shipped_of, write
+from cadogan.puzzles.puzzle import HARDEST
 from cadogan.terminal.compiling import compiling
 from cadogan.terminal.saying import check_new, hanging, say
 
@@ -93,7 +93,7 @@ def show(puzzle: Puzzle, solution: bool) -> None:
 
 def check(puzzles: list[Puzzle], as_json: bool) -> int:
     """Prove puzzles anew, and tell of those that are wrong: the exit status."""
-    from cadogan.coach.puzzles.proving import fault
+    from cadogan.puzzles.proof import fault
     from cadogan.solver import prepare
 
     with compiling():
@@ -117,7 +117,7 @@ def check(puzzles: list[Puzzle], as_json: bool) -> int:
 
 def make(rules: Game, count: int, deals: str, seed: int, out: Path | None) -> int:
     """Make puzzles, and write each when it is found: the exit status. Raises BadInput for a file that exists."""
-    from cadogan.coach.puzzles.making import make as making
+    from cadogan.puzzles.generation import make as making
     from cadogan.solver import prepare
 
     numbers = read_range(deals)

@@ -13,7 +13,7 @@ from cadogan.web.player import Player
 from cadogan.web.routes import REFUSED, Kept, refusals
 
 if TYPE_CHECKING:  # its import takes a while
-    from cadogan.coach.puzzles import Puzzle
+    from cadogan.puzzles import Puzzle
 
 router = APIRouter(prefix="/api", responses=REFUSED)
 
@@ -34,7 +34,7 @@ def daily(
     ] = None,
 ) -> models.Puzzle:
     """The puzzle of a day, the same for everybody."""
-    from cadogan.coach import puzzles
+    from cadogan import puzzles
 
     return shown(puzzles.daily(date or datetime.now(UTC).date(), game))
 
@@ -66,7 +66,7 @@ def begin(wanted: models.PuzzleToPlay, player: Player, plays: Kept) -> models.Pl
 @cache
 def by_id() -> dict[str, Puzzle]:
     """All puzzles by their ids."""
-    from cadogan.coach import puzzles
+    from cadogan import puzzles
 
     return {puzzle.id: puzzle for family in puzzles.shipped_families() for puzzle in puzzles.shipped(family)}
 

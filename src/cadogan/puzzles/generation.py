@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from cadogan.cards import GOLDEN, LOW32, MASK, splitmix
-from cadogan.coach.puzzles.grading import difficulty, measure, points
-from cadogan.coach.puzzles.judging import Judge, decide
-from cadogan.coach.puzzles.key import Undecided, find_key
-from cadogan.coach.puzzles.puzzle import Puzzle
 from cadogan.position import Game, Position
+from cadogan.puzzles.difficulty import difficulty, measure, points
+from cadogan.puzzles.key import Undecided, find_key
+from cadogan.puzzles.puzzle import Puzzle
+from cadogan.puzzles.verdict_cache import Judge, decide
 from cadogan.solver.verdict import replay
 from cadogan.state import join_fields, split_fields
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from cadogan.coach.puzzles.daily import lot
-from cadogan.coach.puzzles.grading import difficulty
-from cadogan.coach.puzzles.puzzle import Puzzle
+from cadogan.puzzles.daily import lot
+from cadogan.puzzles.difficulty import difficulty
+from cadogan.puzzles.puzzle import Puzzle
 
 
 def gather(puzzles: Iterable[Puzzle], count: int) -> list[Puzzle]:

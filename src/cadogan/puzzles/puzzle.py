@@ -22,7 +22,7 @@ HARDEST = 5  # difficulties are 1 to this
 
 
 class Measures(NamedTuple):
-    """What a puzzle's difficulty is reckoned from (see `cadogan.coach.puzzles.grading`)."""
+    """What a puzzle's difficulty is reckoned from (see `cadogan.puzzles.difficulty`)."""
 
     quiet: bool  # the key brings no card home
     tempting: int  # wrong moves that do not lose at sight
@@ -147,7 +147,7 @@ def write(puzzles: Iterable[Puzzle]) -> str:
 
 def folder() -> Any:
     """Where the package keeps its puzzles."""
-    return files("cadogan.coach") / "data" / "puzzles"
+    return files("cadogan.puzzles") / "data"
 
 
 @cache

@@ -6,10 +6,10 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from math import log2, log10
 
-from cadogan.coach.puzzles.judging import Found
-from cadogan.coach.puzzles.puzzle import HARDEST, Measures
-from cadogan.coach.puzzles.rulecode import casual_wins
 from cadogan.position import Position
+from cadogan.puzzles.kernels import casual_wins
+from cadogan.puzzles.puzzle import HARDEST, Measures
+from cadogan.puzzles.verdict_cache import Found
 
 GAMES = 1000  # casual games from the position
 LATER_GAMES = 200  # and from each of those after it

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from cadogan.cards import BadInput, splitmix
-from cadogan.coach.puzzles.puzzle import HARDEST, Puzzle, shipped_families, shipped_of
+from cadogan.puzzles.puzzle import HARDEST, Puzzle, shipped_families, shipped_of
 
 WEEK = (1, 2, 2, 3, 3, 4, 5)  # the difficulty by day of the week, Monday first
 FEW = 8  # puzzles: fewer come again too soon

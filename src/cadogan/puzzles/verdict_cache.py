@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cadogan.coach.puzzles.key import Undecided
-from cadogan.coach.puzzles.rulecode import wins
 from cadogan.position import Position
+from cadogan.puzzles.kernels import wins
+from cadogan.puzzles.key import Undecided
 from cadogan.solver.solving import searches
 from cadogan.solver.task import BARRED, ENDLESS, POSITIONS, TOO_DEEP, Lost, Outcome, Task, Won
 from cadogan.solver.verdict import Result, replay

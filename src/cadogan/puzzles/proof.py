@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from cadogan.cards import BadInput
-from cadogan.coach.puzzles.judging import Judge
-from cadogan.coach.puzzles.key import Judge as Judging
-from cadogan.coach.puzzles.key import Key, find_key
-from cadogan.coach.puzzles.puzzle import Puzzle
 from cadogan.position import IllegalMove
+from cadogan.puzzles.key import Judge as Judging
+from cadogan.puzzles.key import Key, find_key
+from cadogan.puzzles.puzzle import Puzzle
+from cadogan.puzzles.verdict_cache import Judge
 
 POSITIONS = 500_000  # that the proof about one move may take
 

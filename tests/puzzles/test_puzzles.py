@@ -13,14 +13,13 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan import BadInput, IllegalMove
-from cadogan.coach import puzzles
-from cadogan.coach.puzzles.daily import FEW, WEEK, pools
-from cadogan.coach.puzzles.grading import difficulty, loses_at_sight
-from cadogan.coach.puzzles.key import Key, find_key
-from cadogan.coach.puzzles.making import make, told
-from cadogan.coach.puzzles.proving import fault
-from cadogan.coach.puzzles.puzzle import from_plain
+from cadogan import BadInput, IllegalMove, puzzles
+from cadogan.puzzles.daily import FEW, WEEK, pools
+from cadogan.puzzles.difficulty import difficulty, loses_at_sight
+from cadogan.puzzles.generation import make, told
+from cadogan.puzzles.key import Key, find_key
+from cadogan.puzzles.proof import fault
+from cadogan.puzzles.puzzle import from_plain
 
 # Positions that may follow a puzzle that is proved by the rules alone, and how many such puzzles of a family are.
 SMALL = {"capricieuse": (20_000, 1), "doubles": (3000, 4), "quilt": (3000, 4), "windmill": (3000, 3)}
