@@ -27,7 +27,7 @@ from rich.console import Console
 from rich.table import Table
 
 import cadogan
-from cadogan.cli.solving import read_memory
+from cadogan.cli.arguments import read_memory
 from cadogan.solver import batch, doubles
 
 FOLDER = Path(__file__).parent / "deals"

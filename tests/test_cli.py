@@ -18,10 +18,10 @@ import pytest
 
 import cadogan
 from cadogan import cli
-from cadogan.cli import commands
+from cadogan.cli.perft import count_paths
 from cadogan.notation import Record, read, verify, write
 from cadogan.terminal import session
-from cadogan.terminal.saying import say
+from cadogan.terminal.output import print_text
 
 COMMAND = [sys.executable, "-m", "cadogan"]
 
@@ -240,7 +240,7 @@ def test_a_game_that_is_over(run: Run) -> None:
 def test_perft(run: Run, number: int) -> None:
     lines = [line.split() for line in run("perft", "windmill", number, 9).good.splitlines()]
     position = cadogan.game("windmill").deal(number)
-    assert lines == [[str(depth), str(commands.count_paths(position, depth))] for depth in range(1, 10)]
+    assert lines == [[str(depth), str(count_paths(position, depth))] for depth in range(1, 10)]
     told = json.loads(run("perft", "windmill", number, 3, "--json").good)
     assert told["counts"] == [int(count) for _, count in lines[:3]]
 
@@ -724,6 +724,6 @@ def test_a_closed_window_keeps_the_game(data_folder: Path, terminals: list[Termi
     assert kept(data_folder).moves == ("deal",)
 
 
-def test_say_shows_no_control_characters(capsys: pytest.CaptureFixture[str]) -> None:
-    say("a\x1b[31mb\ud800\nc")
+def test_printed_text_has_no_control_characters(capsys: pytest.CaptureFixture[str]) -> None:
+    print_text("a\x1b[31mb\ud800\nc")
     assert capsys.readouterr().out == "a\ufffd[31mb\ufffd\nc\n"

@@ -21,7 +21,7 @@ import pytest
 
 import cadogan
 from cadogan import cli
-from cadogan.cli.solving import whole
+from cadogan.terminal.interrupt import uninterrupted
 
 COMMAND = [sys.executable, "-m", "cadogan", "solve"]
 HARD = ["crazy-quilt-morehead?redeals=0", "--deals", "100-300", "--seconds", "1"]  # many take all of the time
@@ -264,7 +264,7 @@ def test_what_cannot_be_done_is_said_in_one_sentence(run: Run, arguments: str, s
     ("text", "size"), [("512M", 512 << 20), ("2G", 2 << 30), ("1.5GiB", 3 << 29), ("64mb", 64 << 20), ("99", 99)]
 )
 def test_memory_as_one_writes_it(text: str, size: int) -> None:
-    from cadogan.cli.solving import read_memory
+    from cadogan.cli.arguments import read_memory
 
     assert read_memory(text) == size
 
@@ -326,7 +326,7 @@ def test_what_is_told_is_told_whole() -> None:
     told = []
 
     def tell(presses: int) -> None:
-        with whole():
+        with uninterrupted():
             for _ in range(presses):
                 signal.raise_signal(signal.SIGINT)
             told.append(presses)

@@ -16,7 +16,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from cadogan import BadInput, cli, study
-from cadogan.cli.studying import EXTRA
+from cadogan.cli.study.data import EXTRA
 from cadogan.study import running
 from cadogan.study.estimate import half_width
 from cadogan.study.plan import Deals

@@ -21,7 +21,8 @@ from cadogan import notation
 from cadogan.cards import UNKNOWN, BadInput, cards_text
 from cadogan.notation import Fault, Record, read_each, result_of, verify, write
 from cadogan.position import IllegalMove, Position
-from cadogan.terminal.saying import check_new, counted, heading, say, show_rules, tell, width, write_file
+from cadogan.terminal.files import check_new, write_file
+from cadogan.terminal.output import heading, moves_text, print_rules, print_text, print_wrapped, width
 
 HELP = """\
 Play a move by its number or its name. Several are played one after the
@@ -94,9 +95,9 @@ class Session:
         """Play until the player leaves; keep the game then."""
         with _signals_leave():
             try:
-                say(f"{heading(self.position)}\n")
+                print_text(f"{heading(self.position)}\n")
                 self.table()
-                say("\nType the number or the name of a move, help or quit.")
+                print_text("\nType the number or the name of a move, help or quit.")
                 while True:
                     self.obey(self.ask())
             except (Leave, EOFError, KeyboardInterrupt, OSError):
@@ -106,7 +107,7 @@ class Session:
                     signal.signal(each, signal.SIG_IGN)  # nothing interrupts the keeping
                 said = self.leave()
                 with suppress(OSError):
-                    say(said)
+                    print_text(said)
 
     def ask(self) -> str:
         """The player's next line."""
@@ -117,12 +118,12 @@ class Session:
             try:
                 return input("\n> ")
             except (EOFError, KeyboardInterrupt):
-                say()
+                print_text()
                 raise
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        say(f"\n> {line.rstrip()}")
+        print_text(f"\n> {line.rstrip()}")
         return line
 
     def obey(self, line: str) -> None:
@@ -140,23 +141,25 @@ class Session:
             else:
                 getattr(self, command)()
         except (BadInput, IllegalMove) as error:
-            tell(_sentence(str(error)))
+            print_wrapped(_sentence(str(error)))
 
     # -- what there is to see
 
     def table(self) -> None:
         """The table and the legal moves."""
-        say(str(self.position))
-        say()
+        print_text(str(self.position))
+        print_text()
         if self.position.is_won:
-            tell(f"The game is won, in {counted(self.position.ply)}! `save FILE` writes its record, `quit` leaves.")
+            print_wrapped(
+                f"The game is won, in {moves_text(self.position.ply)}! `save FILE` writes its record, `quit` leaves."
+            )
             self.numbered = []
         elif self.position.is_over:
-            tell("No move is left: the game is lost. `undo` takes moves back, `quit` leaves.")
+            print_wrapped("No move is left: the game is lost. `undo` takes moves back, `quit` leaves.")
             self.numbered = []
         elif len(self.position.moves) > LISTED:
             self.numbered = list(self.position.moves)
-            say(_columns([f"{i:>3} {move}" for i, move in enumerate(self.numbered, start=1)]))
+            print_text(_columns([f"{i:>3} {move}" for i, move in enumerate(self.numbered, start=1)]))
         else:
             self.moves()
 
@@ -165,53 +168,53 @@ class Session:
         self.numbered = list(self.position.moves)
         longest = max(map(len, self.numbered), default=0)
         for i, move in enumerate(self.position.moves, start=1):
-            say(f"{i:>3}  {move:<{longest}}  {move.words}")
+            print_text(f"{i:>3}  {move:<{longest}}  {move.words}")
         if not self.numbered:
-            say("There is no legal move.")
+            print_text("There is no legal move.")
 
     def seen(self) -> None:
         """The cards of the stock that are known."""
         stock = self.position.seen.piles.get("stock")
         if stock is None:
-            say("Every card lies open: there is no stock.")
+            print_text("Every card lies open: there is no stock.")
             return
         known = [card for card in stock.cards if card != UNKNOWN]
         hidden = len(stock.cards) - len(known)
         if not stock.cards:
-            say("The stock is empty.")
+            print_text("The stock is empty.")
         elif not known:
-            say(f"None of the {hidden} cards of the stock has been seen.")
+            print_text(f"None of the {hidden} cards of the stock has been seen.")
         else:
-            tell(f"The next of the stock, in order: {cards_text(known)}")
-            say(f"The other {hidden} have not been seen." if hidden else "That is all of it.")
+            print_wrapped(f"The next of the stock, in order: {cards_text(known)}")
+            print_text(f"The other {hidden} have not been seen." if hidden else "That is all of it.")
 
     def hint(self) -> None:
         """What to play, and why, by what has been seen."""
         from cadogan import coach
-        from cadogan.terminal.advice import ready, said
+        from cadogan.terminal.advice import hint_lines, prepare
 
-        ready(self.position)
-        for line in said(self.position, coach.hint(self.position, seconds=THINKING)):
-            say(line)
+        prepare(self.position)
+        for line in hint_lines(self.position, coach.hint(self.position, seconds=THINKING)):
+            print_text(line)
 
     def chance(self) -> None:
         """How likely a win is."""
         from cadogan import coach
-        from cadogan.terminal.advice import chance_said, ready
+        from cadogan.terminal.advice import chance_sentence, prepare
 
-        ready(self.position)
-        tell(chance_said(coach.chance(self.position, seconds=THINKING)))
+        prepare(self.position)
+        print_wrapped(chance_sentence(coach.chance(self.position, seconds=THINKING)))
 
     def rules(self) -> None:
         """How the game is played."""
-        show_rules(self.position.game)
+        print_rules(self.position.game)
 
     def help(self) -> None:
         """The commands."""
-        say(HELP)
+        print_text(HELP)
         family = self.position.game.family
-        tell(" ".join((family.draw.__doc__ or "").replace("``", "").split()))
-        tell(f"Moves of {self.position.game.title}: {family.SHAPES}.")
+        print_wrapped(" ".join((family.draw.__doc__ or "").replace("``", "").split()))
+        print_wrapped(f"Moves of {self.position.game.title}: {family.SHAPES}.")
 
     # -- to and fro
 
@@ -236,12 +239,12 @@ class Session:
             near = get_close_matches(words[0], COMMANDS, 1) if len(words) == 1 else []
             hint = f"; did you mean {near[0]}?" if near else "; `help` lists the commands"
             raise BadInput(fault + (hint if "is no move" in fault else ""))
-        tell(" ".join(map(_sentence, played)))
-        say()
+        print_wrapped(" ".join(map(_sentence, played)))
+        print_text()
         self.table()
         if fault:
-            say()
-            tell(f"Stopped: {fault}.")
+            print_text()
+            print_wrapped(f"Stopped: {fault}.")
 
     def named(self, word: str) -> str:
         """The move of a number, as they were numbered last; any other word as it is."""
@@ -262,7 +265,7 @@ class Session:
         plies = min(plies, self.position.ply)
         self.undone += reversed(self.position.history[-plies:])
         self.position = self.position.back(plies)
-        say(f"{counted(plies)} taken back.\n")
+        print_text(f"{moves_text(plies)} taken back.\n")
         self.table()
 
     def redo(self) -> None:
@@ -282,7 +285,7 @@ class Session:
         if self.position.is_won:
             raise BadInput("the game is won")
         if sys.stdin.isatty() and not self.asked().lower().startswith("y"):
-            say("Then the game goes on.")
+            print_text("Then the game goes on.")
             return
         self.resigned = True
         raise Leave
@@ -318,7 +321,7 @@ class Session:
             raise BadInput(f"{path} could not be written: {error.strerror}") from None
         self.path = path
         self.saved = self.state
-        say(f"Saved in {path}.")
+        print_text(f"Saved in {path}.")
 
     def leave(self) -> str:
         """Keep the game if there is anything that no file holds; say what was done."""
@@ -361,7 +364,7 @@ def resumed(path: Path) -> Session:
     if len(found) == 1 and not tree:
         session.path = path  # there is nothing else in it that writing it anew would lose
     for note in verdict.notes:
-        tell(f"Note: {note}.")
+        print_wrapped(f"Note: {note}.")
     return session
 
 

@@ -17,29 +17,27 @@ from cadogan.state import read_shuffles
 
 LONGEST = 1 << 16  # bytes of a line
 
-Wanted = Callable[
-    [Position], Position
-]  # from a deal to the position that is wanted; raises BadInput where there is none
+Start = Callable[[Position], Position]  # from a deal to the position to work on; raises BadInput where there is none
 Fault = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class Deal:
-    """A deal: what a person calls it, what tells it apart in JSON, and the position that is wanted."""
+    """A deal: its name in messages, its fields in JSON, and the position to work on."""
 
     name: str
-    told: dict[str, Any]
+    fields: dict[str, Any]
     position: Position
 
 
 class Deals(Protocol):
-    """Where deals come from."""
+    """A source of deals."""
 
-    def each(self, wanted: Wanted, fault: Fault) -> Iterator[Deal]:
-        """Every deal that is good. What is wrong with another is told to `fault`, in a sentence."""
+    def each(self, start: Start, fault: Fault) -> Iterator[Deal]:
+        """Every deal that is good; `fault` is called with a sentence for each that is wrong."""
 
     def count(self) -> int | None:
-        """How many there are, bad ones among them; None where that cannot be known before the end."""
+        """The number of deals, wrong ones among them; None where it cannot be known before the end."""
 
 
 class Numbered:
@@ -49,11 +47,11 @@ class Numbered:
         self.game = game
         self.ranges = [read_range(part) for part in numbers.split(",")]
 
-    def each(self, wanted: Wanted, fault: Fault) -> Iterator[Deal]:
+    def each(self, start: Start, fault: Fault) -> Iterator[Deal]:
         for numbers in self.ranges:
             for number in numbers:
                 try:
-                    position = wanted(self.game.deal(number))
+                    position = start(self.game.deal(number))
                 except BadInput as error:
                     fault(f"deal {number}: {error}")
                 else:
@@ -81,16 +79,16 @@ class Listed:
             raise BadInput(f"{game.name} does not shuffle at its redeals: leave --shuffle-seed out")
         self.seed = seed if seed is None else str(read_number(seed))
 
-    def each(self, wanted: Wanted, fault: Fault) -> Iterator[Deal]:
+    def each(self, start: Start, fault: Fault) -> Iterator[Deal]:
         for number, line in _lines(self.file):
             try:
                 if line is None:
                     raise BadInput(f"the line is too long: none is longer than {LONGEST:,} bytes")
-                position = wanted(self._position(line))
+                position = start(self._position(line))
             except BadInput as error:
                 fault(f"{self.name}, line {number}: {error}")
             else:
-                yield Deal(f"line {number}", {"deal": None, "line": number, **_told(position)}, position)
+                yield Deal(f"line {number}", {"deal": None, "line": number, **_start_fields(position)}, position)
 
     def _position(self, line: str) -> Position:
         """The position of a line. Raises BadInput where it is none."""
@@ -121,7 +119,7 @@ class Listed:
 
 
 def _lines(file: BinaryIO) -> Iterator[tuple[int, str | None]]:
-    """The lines that say something, with their numbers; None for one that is too long."""
+    """The lines that hold a deal, with their numbers; None for one that is too long."""
     number = 0
     while data := file.readline(LONGEST + 1):
         number += 1
@@ -135,14 +133,14 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, str | None]]:
             yield number, line
 
 
-def _told(position: Position) -> dict[str, Any]:
-    """What a game was begun from, without a number."""
+def _start_fields(position: Position) -> dict[str, Any]:
+    """The fields in JSON of a deal without a number."""
     start = position.dealt
     if start.text:
         return {"position": start.text}
-    told: dict[str, Any] = {"cards": position.dealt_cards}
+    fields: dict[str, Any] = {"cards": position.dealt_cards}
     if start.seed is not None:
-        told["shuffle_seed"] = str(start.seed)
+        fields["shuffle_seed"] = str(start.seed)
     if start.shuffles:
-        told["shuffles"] = [list(order) for order in start.shuffles]
-    return told
+        fields["shuffles"] = [list(order) for order in start.shuffles]
+    return fields

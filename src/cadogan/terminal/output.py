@@ -1,4 +1,4 @@
-"""How things are said in a terminal: broken to its width, with red cards in red; and how they are written to a file."""
+"""Text on a terminal: wrapped to its width, red cards in red; and texts about a game that several commands print."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ import shutil
 import sys
 import textwrap
 import unicodedata
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cadogan.cards import BadInput
 from cadogan.position import Game, Position
 
 if TYPE_CHECKING:
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
 RED = re.compile(r"\b[A2-9TJQK][HD]\b|\b(?:\d+|ace|jack|queen|king) of (?:hearts|diamonds)\b")
 
 
-def say(text: str = "") -> None:
+def print_text(text: str = "") -> None:
     """Print a text, red cards in red where there is a terminal that shows colours."""
     text = "".join(c if c == "\n" or unicodedata.category(c) not in ("Cc", "Cs") else "\ufffd" for c in text)
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
@@ -40,9 +38,9 @@ def coloured(text: str) -> Text:
     return shown
 
 
-def tell(sentence: str) -> None:
-    """Say a sentence, broken between words."""
-    say(hanging(sentence))
+def print_wrapped(text: str) -> None:
+    """Print a text, wrapped to the width of the terminal."""
+    print_text(wrapped(text))
 
 
 def width() -> int:
@@ -53,23 +51,23 @@ def width() -> int:
 def heading(position: Position) -> str:
     """The game, the deal and how far it has been played."""
     deal = "a position" if position.number is None else f"deal {position.number}"
-    played = f", {counted(position.ply)} played" if position.ply else ""
+    played = f", {moves_text(position.ply)} played" if position.ply else ""
     options = f" ({', '.join(position.game.name.partition('?')[2].split('&'))})" if "?" in position.game.name else ""
     return f"{position.game.title}{options}, {deal}{played}"
 
 
-def show_rules(game: Game) -> None:
+def print_rules(game: Game) -> None:
     """The rules of a game in plain words, and its options."""
     preset = game.family.PRESETS[game.id]
-    tell(f"{game.title}. {preset.summary}")
-    tell(f"Source: {game.source}.")
-    say()
+    print_wrapped(f"{game.title}. {preset.summary}")
+    print_wrapped(f"Source: {game.source}.")
+    print_text()
     for paragraph in game.text.split("\n\n"):
-        say(_filled(paragraph) + "\n")
-    say(f"The options of {game.name}, and what else they may be:")
+        print_text(_filled(paragraph) + "\n")
+    print_text(f"The options of {game.name}, and what else they may be:")
     for name, option in game.family.OPTIONS.items():
         others = [value for value in option.listed if value != game.options[name]]
-        say(hanging(f"  {name}={game.options[name]} ({', '.join(others)}): {option.help}", "      "))
+        print_text(wrapped(f"  {name}={game.options[name]} ({', '.join(others)}): {option.help}", "      "))
 
 
 def _filled(paragraph: str) -> str:
@@ -80,31 +78,14 @@ def _filled(paragraph: str) -> str:
             entries.append(line)
         else:
             entries[-1] += " " + line.strip()
-    return "\n".join(hanging(entry, "  " if entry.startswith("- ") else "") for entry in entries)
+    return "\n".join(wrapped(entry, "  " if entry.startswith("- ") else "") for entry in entries)
 
 
-def hanging(text: str, indent: str = "") -> str:
+def wrapped(text: str, indent: str = "") -> str:
     """A text broken between words to the width of the terminal, all lines but the first indented."""
     return textwrap.fill(text, width(), subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
 
 
-def counted(count: int) -> str:
+def moves_text(count: int) -> str:
     """``"7 moves"``."""
     return "1 move" if count == 1 else f"{count} moves"
-
-
-def check_new(path: Path) -> None:
-    """Raise BadInput for a file that exists: a new one is never written over another."""
-    if path.exists():
-        raise BadInput(f"{path} exists already: choose another name")
-
-
-def write_file(path: Path, text: str) -> None:
-    """Write a file such that at any moment there is the old one or the whole new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(path.name + ".part")
-    with part.open("w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)

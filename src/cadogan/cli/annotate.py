@@ -1,0 +1,148 @@
+"""`cadogan annotate`: the mistakes of the games in a file."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TextIO
+
+import typer
+
+from cadogan.cards import BadInput
+from cadogan.cli import WRONG
+from cadogan.cli.arguments import Json, Seed
+from cadogan.cli.graph import graph
+from cadogan.notation import Fault, Record, read_each, write
+from cadogan.terminal.files import check_new, write_file
+from cadogan.terminal.interrupt import stoppable
+from cadogan.terminal.output import heading, width, wrapped
+from cadogan.terminal.progress import Progress, compiling
+
+if TYPE_CHECKING:
+    from cadogan.coach import Annotation, PlyNote
+
+
+class Budget(NamedTuple):
+    """What each game may cost."""
+
+    seconds: float
+    samples: int | None
+    jobs: int
+    seed: int
+    solver: bool
+
+
+def command(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A file of records; - is standard input.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write the records here, not to standard output.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(metavar="S", help="At most so long for each game.")] = 50.0,
+    samples: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="Try so many games out for each move, however long it takes: the same on any machine."
+        ),
+    ] = None,
+    jobs: Annotated[int, typer.Option(metavar="J", min=1, help="How many cores work.")] = 2,
+    seed: Seed = 0,
+    every: Annotated[bool, typer.Option("--every", help="Comment every move, not only mistakes.")] = False,
+    no_solver: Annotated[
+        bool, typer.Option("--no-solver", help="Do not ask when the game was lost, all cards known.")
+    ] = False,
+    as_json: Json = False,
+) -> int:
+    """Find the mistakes of games that were played.
+
+    Each move is judged by what had been seen then: the chance with the best move, and with the one that was played. Moves that cost 5 points are marked ?!, 10 points ?, 20 points ??, with a better one. Then, all cards known: by which move the deal was lost.
+
+    The records are written with comments; those of their own are kept, and earlier ones of the coach replaced. The summary goes to standard output with --out, else to standard error. --json writes one object for each game on a line of its own, and no records.
+
+    A game that is wrong is named, the others are still annotated. The exit status is 0; 2 when a game was wrong; 130 after Ctrl-C.
+
+    \b
+    Examples:
+      cadogan annotate game.txt --out annotated.txt
+      cadogan annotate games.txt --samples 2000 --json > notes.jsonl
+    """
+    if out:
+        check_new(out)
+    if out and as_json:
+        raise BadInput("--json writes no records: leave --out out")
+
+    from cadogan.coach.annotating import check
+
+    check(seconds, samples, jobs)
+    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    source = "standard input" if file == "-" else file
+    games = list(read_each(data)) or [Fault(1, "there is no game here")]
+    budget = Budget(seconds, samples, jobs, seed, not no_solver)
+    records: list[Record] = []
+    begun = faults = 0
+    with stoppable() as ending:
+        for begun, game in enumerate(games, start=1):
+            if isinstance(game, Fault):
+                faults += 1
+                Progress().print_fault(f"{source}, line {game.line}: cannot be read, and is left out: {game.reason}")
+                continue
+            records.append(game)  # as it is, should it be wrong or the work be interrupted
+            try:
+                annotation = _annotated(game, budget, f"game {begun} of {len(games)}, " if len(games) > 1 else "")
+            except BadInput as error:
+                faults += 1
+                Progress().print_fault(f"{source}, line {game.line}: {error}")
+                continue
+            records[-1] = annotation.record(every)
+            _print_summary(annotation, as_json, sys.stdout if out else sys.stderr)
+    if ending.interrupted:
+        records += [game for game in games[begun:] if isinstance(game, Record)]
+        print(f"interrupted: {max(0, begun - 1)} of {len(games)} games annotated", file=sys.stderr)
+    if out and records:
+        write_file(out, write(*records))
+    elif not as_json and records:
+        print(write(*records), end="")
+    return ending.status or (WRONG if faults else 0)
+
+
+def _annotated(record: Record, budget: Budget, which: str) -> Annotation:
+    """The annotation of one game. Raises BadInput for one that is wrong."""
+    from cadogan import coach
+
+    with compiling():
+        coach.prepare(record.position().game)
+
+    with Progress() as progress:
+
+        def show(note: PlyNote, done: int, total: int) -> None:
+            detail = f"ply {note.ply}, {note.move}: {note.comment}"
+            progress.update(done, f"{which}{done / total:.0%}", total, detail)
+
+        return coach.annotate(
+            record,
+            budget.seconds,
+            samples=budget.samples,
+            workers=budget.jobs,
+            seed=budget.seed,
+            on_progress=show,
+            solver=budget.solver,
+        )
+
+
+def _print_summary(annotation: Annotation, as_json: bool, file: TextIO) -> None:
+    if as_json:
+        print(json.dumps(annotation.plain(), ensure_ascii=False), flush=True)
+    else:
+        print("\n".join(_summary(annotation)), file=file, flush=True)
+
+
+def _summary(annotation: Annotation) -> list[str]:
+    """What was found out about a game, in lines: the graph, the mistakes, when it was lost."""
+    lines = [heading(annotation.position), ""]
+    marks = [(note.ply, note.mark) for note in annotation.mistakes]
+    if annotation.chances:
+        lines += [*graph([(ply, chance.value) for ply, chance in annotation.chances], marks, width()), ""]
+    for note in annotation.mistakes:
+        lines.append(wrapped(f"  {note.ply}. {note.move} {note.comment}", "      "))
+    lines.append(wrapped(f"{annotation.summary[:1].upper()}{annotation.summary[1:]}"))
+    return lines

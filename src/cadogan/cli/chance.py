@@ -1,0 +1,85 @@
+"""`cadogan chance`: how likely a win is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cadogan.cli.arguments import (
+    GameName,
+    Json,
+    Moves,
+    NumberOrPosition,
+    PositionText,
+    Samples,
+    Seconds,
+    Seed,
+    Set,
+    chosen_position,
+    thinking_seconds,
+)
+from cadogan.cli.json_output import deal_fields, write_json
+from cadogan.terminal.output import heading, print_text, print_wrapped
+
+if TYPE_CHECKING:
+    from cadogan.coach import Ceiling
+
+
+def command(
+    name: GameName,
+    number: NumberOrPosition = "",
+    moves: Moves = "",
+    text: PositionText = "",
+    ceiling: Annotated[
+        bool, typer.Option("--ceiling", help="Also give an upper bound: how often a win exists, all cards known.")
+    ] = False,
+    seconds: Seconds = None,
+    samples: Samples = None,
+    seed: Seed = 0,
+    options: Set = None,
+    as_json: Json = False,
+) -> None:
+    """Say how likely a win is.
+
+    For somebody who plays well from here and sees no more than has been seen. docs/coach.md tells how that is found out. The bound of --ceiling is not a chance: nobody can play so that it comes true.
+
+    Example: cadogan chance crazy-quilt 42 --moves "c1-d deal"
+    """
+    from cadogan import coach
+    from cadogan.coach.weighing import check_budget
+    from cadogan.terminal.advice import chance_sentence, prepare
+
+    position = chosen_position(name, number, moves, text, options)
+    seconds = thinking_seconds(seconds, samples)
+    check_budget(samples, seconds)
+    prepare(position)
+    chance = coach.chance(position, samples, seconds, seed=seed)
+    bound = coach.ceiling(position, seed=seed) if ceiling else None
+    if as_json:
+        fields = {**deal_fields(position), "ply": position.ply, "chance": chance.plain()}
+        write_json(fields | {"ceiling": _ceiling_fields(bound)} if bound else fields)
+        return
+    print_text(heading(position))
+    print_wrapped(chance_sentence(chance))
+    if bound:
+        print_wrapped(_ceiling_sentence(bound))
+
+
+def _ceiling_fields(bound: Ceiling) -> dict[str, Any]:
+    return {
+        "worlds": bound.worlds,
+        "won": bound.won,
+        "lost": bound.lost,
+        "unknown": bound.unknown,
+        "value": round(bound.value, 4),
+        "high": round(bound.high, 4),
+    }
+
+
+def _ceiling_sentence(bound: Ceiling) -> str:
+    return (
+        f"An upper bound, not a chance: with all cards known {bound.won} of {bound.worlds} sampled worlds can be won, "
+        f"{bound.lost} cannot, of {bound.unknown} it is not known; so not more than about {100 * bound.value:.0f} % "
+        f"({100 * bound.high:.0f} % at most, for all that so few can say)."
+    )

@@ -1,0 +1,69 @@
+"""`cadogan perft`: paths of legal moves counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Annotated
+
+import typer
+
+from cadogan.cli.arguments import GameName, Json, Number, Set, chosen_game
+from cadogan.cli.json_output import deal_fields, write_json
+from cadogan.position import Position
+from cadogan.terminal.interrupt import killable
+from cadogan.terminal.output import print_text
+from cadogan.terminal.progress import compiling
+
+WORTH_COMPILING = 1000  # fewer paths than these are counted before compiled rules are there
+
+
+def command(
+    name: GameName,
+    number: Number,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=1, max=99, help="How many moves deep.")],
+    options: Set = None,
+    as_json: Json = False,
+) -> None:
+    """Count the paths of legal moves from a deal.
+
+    Those of one move, of two, and so on to DEPTH: the usual check of an engine's rules.
+
+    Example: cadogan perft crazy-quilt 42 6
+    """
+    position = chosen_game(name, options).deal(number)
+    counts: list[int] = []
+    with killable():
+        for count in _path_counts(position, depth):
+            counts.append(count)
+            if not as_json:
+                print_text(f"{len(counts):>3}  {count}")
+    if as_json:
+        write_json({**deal_fields(position), "counts": counts})
+
+
+def _path_counts(position: Position, depth: int) -> Iterator[int]:
+    count: Callable[[Position, int], int] = count_paths
+    paths = 1
+    for plies in range(1, depth + 1):
+        if paths > WORTH_COMPILING and count is count_paths:
+            count = _compiled_count(position)
+        paths = count(position, plies)
+        yield paths
+
+
+def count_paths(position: Position, depth: int) -> int:
+    """The number of paths of `depth` moves from a position."""
+    if depth == 1:
+        return len(position.moves)
+    return sum(count_paths(position.play(move), depth - 1) for move in position.moves)
+
+
+def _compiled_count(position: Position) -> Callable[[Position, int], int]:
+    """The same by compiled rules, where there are any."""
+    with compiling():
+        try:
+            from cadogan import compiled
+        except ImportError:
+            return count_paths
+        compiled.perft(position, 1)
+        return compiled.perft

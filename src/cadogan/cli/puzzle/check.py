@@ -1,0 +1,38 @@
+"""`cadogan puzzle check`: puzzles proved once more."""
+
+from __future__ import annotations
+
+import json
+
+from cadogan.cli.arguments import Json
+from cadogan.cli.puzzle.file import PuzzleFile, counted, puzzles_of
+from cadogan.position import game
+from cadogan.terminal.progress import Progress, compiling
+
+
+def command(file: PuzzleFile = None, as_json: Json = False) -> int:
+    """Prove puzzles anew.
+
+    That the key wins, by a line that the rules replay; that every other move loses, or is a mere delay. The exit status is 0 when all is well, and 1 when something is wrong, which is named.
+    """
+    from cadogan.puzzles.proof import fault
+    from cadogan.solver import prepare
+
+    puzzles = puzzles_of(file)
+    with compiling():
+        for name in sorted({puzzle.game for puzzle in puzzles}):
+            prepare(game(name))
+    faults = {}
+    with Progress(len(puzzles)) as progress:
+        for number, puzzle in enumerate(puzzles, 1):
+            wrong = fault(puzzle)
+            if wrong:
+                faults[puzzle.id] = wrong
+                if not as_json:
+                    progress.print(f"{puzzle.id}: {wrong}")
+            progress.update(number, f"{number} of {len(puzzles)} proved")
+    if as_json:
+        print(json.dumps({"puzzles": len(puzzles), "faults": faults}, ensure_ascii=False))
+    else:
+        print(f"{counted(len(puzzles), 'puzzle')}, {len(faults)} wrong")
+    return 1 if faults else 0

@@ -1,0 +1,56 @@
+"""What studies found, in the form that the user chose: text, JSON, CSV or Markdown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+if TYPE_CHECKING:
+    from cadogan.study.tables import Table
+
+Format = Literal["text", "json", "csv", "markdown"]
+FormatOption = Annotated[
+    Literal["text", "json", "csv", "markdown"],
+    typer.Option("--format", metavar="F", help="text, json, csv or markdown."),
+]
+JsonFormat = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
+Level = Annotated[float, typer.Option("--level", metavar="L", help="How sure the intervals are, as 0.95 or 0.99.")]
+
+WIDEST = 110  # columns of a text
+
+
+def print_form(
+    form: Format,
+    fields: Callable[[], Any],
+    csv: Callable[[], str],
+    markdown: Callable[[], str],
+    text: Callable[[], tuple[str, Sequence[str], Sequence[Table]]],
+) -> None:
+    """Print to standard output in one form; `text` gives the title, the paragraphs and the tables."""
+    if form == "json":
+        print(json.dumps(fields(), ensure_ascii=False, allow_nan=False, indent=2))
+    elif form == "csv":
+        print(csv(), end="")
+    elif form == "markdown":
+        print(markdown())
+    else:
+        _print_text(*text())
+
+
+def _print_text(title: str, paragraphs: Sequence[str], tables: Sequence[Table]) -> None:
+    """Write a text with tables: as wide as the terminal, and no wider than is good to read."""
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False, emoji=False, markup=False)
+    console.width = min(console.width, WIDEST)
+    console.print(Text(title, "bold"), end="\n\n")
+    for paragraph in paragraphs:
+        console.print(Text(paragraph), end="\n\n")
+    for number, table in enumerate(tables):
+        if number:
+            console.print()
+        console.print(table.rich())

@@ -1,0 +1,73 @@
+"""`cadogan verify`: the games of record files replayed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from cadogan.cli.arguments import Json
+from cadogan.cli.json_output import write_json
+from cadogan.notation import Fault, Record, read_each, verify
+from cadogan.terminal.output import print_text
+
+
+def command(
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Files of records; - is standard input.")],
+    as_json: Json = False,
+) -> int:
+    """Replay the games of record files.
+
+    Says for each game whether it holds, variations and result included, or the ply and reason where it goes wrong. The exit status is 0 when all hold and 1 when one does not.
+
+    Example: cadogan verify games.txt
+    """
+    games = [(name, game) for name, data in [(name, _data(name)) for name in files] for game in _games(data)]
+    results = []
+    for name, game in games:
+        result, sentence = _result(game)
+        results.append({"file": "standard input" if name == "-" else name, "line": game.line, **result})
+        if not as_json:
+            print_text(f"{results[-1]['file']}:{game.line}: {sentence}")
+    wrong = sum(not result["ok"] for result in results)
+    if as_json:
+        write_json(results)
+    elif len(results) > 1:
+        print_text(f"{len(results)} games, {wrong or 'none'} wrong")
+    return 1 if wrong else 0
+
+
+def _data(name: str) -> bytes:
+    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+
+
+def _games(data: bytes) -> Iterator[Record | Fault]:
+    found = False
+    for game in read_each(data):
+        found = True
+        yield game
+    if not found:
+        yield Fault(1, "there is no game here")
+
+
+def _result(game: Record | Fault) -> tuple[dict[str, Any], str]:
+    """What was found out about a game: for programs, and as a sentence."""
+    if isinstance(game, Fault):
+        return {"ok": False, "reason": game.reason}, f"cannot be read: {game.reason}"
+    check = verify(game)
+    what = game.headers["Game"] + (f", deal {game.headers['Deal']}" if "Deal" in game.headers else "")
+    result = {
+        "game": game.headers["Game"],
+        "deal": game.headers.get("Deal"),
+        "result": game.result,
+        "ok": bool(check),
+        "ply": check.ply,
+        "move": check.move,
+        "variation": check.variation,
+        "reason": check.reason,
+        "notes": check.notes,
+    }
+    return result, f"{what}: {check}"

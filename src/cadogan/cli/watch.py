@@ -1,0 +1,192 @@
+"""`cadogan watch`: the automatic player at work, drawn move by move."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
+
+import typer
+
+from cadogan.cards import BadInput
+from cadogan.cli.arguments import GameName, Seed, Set, chosen_game, random_number
+from cadogan.position import Position
+from cadogan.terminal.files import check_new, write_file
+from cadogan.terminal.interrupt import stoppable
+from cadogan.terminal.output import coloured, heading, print_text, print_wrapped
+from cadogan.terminal.progress import compiling
+
+if TYPE_CHECKING:
+    from rich.live import Live
+
+    from cadogan.coach import Chance, Decision, Player
+
+MOVES_AT_MOST = 1000  # capricieuse has games without end
+WHY = {"line": "a proved win", "lost": "the game is lost, whatever is played", "only": "nothing else can be played"}
+
+
+class View(NamedTuple):
+    """How the game is shown: moves a second, or one by one; or not at all."""
+
+    speed: float
+    step: bool
+    quiet: bool
+
+
+def command(
+    name: GameName,
+    number: Annotated[str, typer.Argument(metavar="N", help="The number of the deal; a random one if left out.")] = "",
+    speed: Annotated[float, typer.Option(metavar="M", help="Play so many moves a second, at most.")] = 2.0,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter before each move.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Only say how it ended.")] = False,
+    record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write the game to a file.")] = None,
+    seconds: Annotated[float | None, typer.Option(metavar="S", help="Think so long about a move.")] = None,
+    samples: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="Try so many games out for a move; as many as suit the game if nothing is said."
+        ),
+    ] = None,
+    seed: Seed = 0,
+    options: Set = None,
+) -> int:
+    """Watch the coach play.
+
+    It plays by what it has seen, as you would; each move comes with its reason and the chance of winning. Ctrl-C ends it.
+
+    \b
+    Examples:
+      cadogan watch windmill 7
+      cadogan watch crazy-quilt --step --record game.txt
+    """
+    if not speed > 0:
+        raise BadInput(f"--speed {speed:g} is too slow: give a number of moves a second greater than 0")
+    if quiet and step:
+        raise BadInput("--quiet and --step exclude each other: one shows no moves, the other each of them")
+    position = chosen_game(name, options).deal(number or random_number())
+
+    from cadogan import coach
+    from cadogan.coach.weighing import check_budget
+    from cadogan.notation import Record, write
+
+    check_budget(samples, seconds)
+    if record:
+        check_new(record)
+    chance: Chance | None = None
+    with stoppable() as ending:
+        with compiling():
+            coach.prepare(position.game)
+        player, view = coach.Player(samples, seconds, seed), View(speed, step, quiet)
+        for after, decision in _played(position, player, view):
+            position, chance = after, decision.chance or chance
+    _print_ending(position, chance)
+    if record:
+        write_file(record, write(Record.from_position(position, player="Cadogan's coach")))
+        print_text(f"The record is in {record}.")
+    return ending.status
+
+
+def _played(position: Position, player: Player, view: View) -> Iterator[tuple[Position, Decision]]:
+    """Play and show the game move by move: the position after each move, and why it was played."""
+    from cadogan.coach.reasons import reasons, say
+
+    with _stage(view) as stage:
+        stage.show(position, None, "")
+        begun = time.perf_counter()
+        while not position.is_over and position.ply < MOVES_AT_MOST:
+            decision = player.decide(position)
+            reason = WHY.get(decision.why) or say(reasons(position, decision.move))
+            if view.step:
+                sys.stdin.readline()
+            elif not view.quiet:
+                time.sleep(max(0.0, begun + 1 / view.speed - time.perf_counter()))
+            begun = time.perf_counter()
+            position = position.play(decision.move)
+            stage.show(position, decision, reason)
+            yield position, decision
+
+
+def _print_ending(position: Position, chance: Chance | None) -> None:
+    """How the game ended, or where it stands."""
+    if sys.stdout.isatty():
+        print_text(f"\n{position}\n")
+    if position.is_won:
+        ending = "won"
+    elif position.is_over:
+        ending = "lost: no move is left"
+    else:
+        ending = "not finished" + (f", chance of winning {_short(chance)}" if chance else "")
+    print_wrapped(f"{heading(position)}: {ending}.")
+
+
+def _short(chance: Chance) -> str:
+    """A chance in a word."""
+    from cadogan.coach.chance import percent
+
+    return chance.known or percent(chance.value)
+
+
+# -- where the game is shown ------------------------------------------------------------------------------------------
+
+
+class Stage(Protocol):
+    """A place that shows the game."""
+
+    def show(self, position: Position, decision: Decision | None, reason: str) -> None:
+        """Show the table after a move, with why it was played."""
+
+
+@contextmanager
+def _stage(view: View) -> Iterator[Stage]:
+    """The whole terminal; lines where there is none; nothing."""
+    if view.quiet:
+        yield Nowhere()
+    elif not sys.stdout.isatty():
+        yield Lines()
+    else:
+        from rich.console import Console
+        from rich.live import Live
+
+        with Live(console=Console(highlight=False), screen=True, auto_refresh=False) as live:
+            yield Table(live, view.step)
+
+
+class Nowhere:
+    """Shows nothing."""
+
+    def show(self, position: Position, decision: Decision | None, reason: str) -> None:
+        """Nothing."""
+
+
+class Lines:
+    """A line for each move."""
+
+    def show(self, position: Position, decision: Decision | None, reason: str) -> None:
+        """The move in words."""
+        if decision is None:
+            print_text(heading(position))
+            return
+        chance = f"  ({_short(decision.chance)})" if decision.chance else ""
+        print(f"{position.ply}. {position.last_words}{f': {reason}' if reason else ''}{chance}", flush=True)
+
+
+class Table:
+    """The table on the whole terminal."""
+
+    def __init__(self, live: Live, step: bool) -> None:
+        self.live = live
+        self.keys = "Enter plays on, Ctrl-C ends it." if step else "Ctrl-C ends it."
+        self.chance = ""
+
+    def show(self, position: Position, decision: Decision | None, reason: str) -> None:
+        """The move, why, and the table after it."""
+        from rich.text import Text
+
+        words = f"{position.ply}. {position.last_words}" if decision else "The cards are dealt."
+        if decision and decision.chance:
+            self.chance = f"Chance of winning: {_short(decision.chance)}"
+        lines = [heading(position), words, reason, self.chance, "", str(position), "", self.keys]
+        self.live.update(Text("\n").join(coloured(line) for line in lines), refresh=True)
