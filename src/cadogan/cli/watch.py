@@ -105,8 +105,8 @@ def _played(position: Position, player: Player, view: View) -> Iterator[tuple[Po
                 time.sleep(max(0.0, begun + 1 / view.speed - time.perf_counter()))
             begun = time.perf_counter()
             position = position.play(decision.move)
+            yield position, decision  # before it is shown: Ctrl-C while it is drawn loses no move
             stage.show(position, decision, reason)
-            yield position, decision
 
 
 def _print_ending(position: Position, chance: Chance | None) -> None:
