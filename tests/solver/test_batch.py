@@ -16,8 +16,9 @@ from pathlib import Path
 import pytest
 
 import cadogan
+from cadogan.pools import WINDOW
 from cadogan.solver import Progress
-from cadogan.solver.batch import WINDOW, prepare, solve_each
+from cadogan.solver.batch import prepare, solve_each
 
 CARLO = cadogan.game("monte-carlo")
 QUILT = cadogan.game("crazy-quilt")
@@ -36,7 +37,7 @@ def deals(count: int) -> list[cadogan.Position]:
 
 def workers(parent: int) -> list[int]:
     """The processes that a process has started."""
-    found = subprocess.run(["pgrep", "-P", str(parent), "-f", "cadogan.solver.batch"], capture_output=True, text=True)
+    found = subprocess.run(["pgrep", "-P", str(parent), "-f", "cadogan.pools"], capture_output=True, text=True)
     return [int(pid) for pid in found.stdout.split()]
 
 

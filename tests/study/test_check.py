@@ -21,8 +21,8 @@ import pytest
 import cadogan
 from cadogan.cards import MASK, BadInput
 from cadogan.cli import main
-from cadogan.study.check import _Workers, check
-from cadogan.study.check_file import KEPT
+from cadogan.study.check import check
+from cadogan.study.check_file import KEPT, check_file
 from cadogan.study.ledger import Ledger
 from cadogan.study.lines import alphabet
 from cadogan.study.plan import Budget, Deals, plan
@@ -319,20 +319,23 @@ def test_no_budget() -> None:
 # -- workers -------------------------------------------------------------------------------------------------------------
 
 
-def dies_at_three(i: int) -> int:
-    if i == 3:
+def dies_at_the_second(piece: Any, name: str, *rest: Any) -> Any:
+    if name.endswith("deals-2.parquet"):
         os.kill(os.getpid(), signal.SIGKILL)
-    return i * i
+    return check_file(piece, name, *rest)
 
 
-def test_a_process_that_dies() -> None:
-    workers = _Workers(2, 6)
-    try:
-        found = dict(workers.each(dies_at_three, [(i,) for i in range(6)]))
-    finally:
-        workers.close()
-    assert isinstance(found.pop(3), Exception)
-    assert found == {i: i * i for i in (0, 1, 2, 4, 5)}
+def test_a_process_that_dies(tmp_path: Path, rows: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its file has a fault for that; all others are checked."""
+    put(tmp_path / "a", rows)
+    for i, first in ((2, 300), (3, 400)):
+        (tmp_path / "a" / f"deals-{i}.parquet").write_bytes(solve_chunk(TASK, TASK.key, first, 20).data)
+    monkeypatch.setattr("cadogan.study.check.check_file", dies_at_the_second)
+    report = check([tmp_path / "a"], jobs=2)
+    (fault,) = report.checked.faults
+    assert fault.file.endswith("deals-2.parquet")
+    assert fault.what == "the process that read it came to a sudden end (killed by signal 9)"
+    assert report.checked.won + report.checked.lost + report.checked.unknown == COUNT + 20
 
 
 # -- lines ---------------------------------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ class Running:
                 command = Path(f"/proc/{each}/cmdline").read_bytes()
             except OSError:
                 continue
-            if b"spawn_main" in command:
+            if b"cadogan.pools" in command:
                 found.append(each)
         return found
 

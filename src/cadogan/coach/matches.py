@@ -9,17 +9,16 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
 from cadogan.coach.chance import features
 from cadogan.coach.player import play_on
 from cadogan.coach.weighing import prepare, usual_samples
+from cadogan.pools import Processes
 from cadogan.position import game
 
+TRIES = 2  # at a deal whose process dies
 EVERY = 5  # of so many plies the decision of one is kept
 
 
@@ -69,14 +68,9 @@ def play_all(
 ) -> Iterator[Match]:
     """Play deals of a game in several processes: each match as it ends."""
     prepare(game(name))
-    waiting = iter(deals)
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        under_way: set[Future[Match]] = {pool.submit(play, name, d, samples, seed) for d in islice(waiting, 2 * jobs)}
-        while under_way:
-            done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-            under_way |= {pool.submit(play, name, d, samples, seed) for d in islice(waiting, len(done))}
-            for each in done:
-                yield each.result()
+    with Processes(jobs) as pool:
+        for done in pool.run(play, ((name, deal, samples, seed) for deal in deals), tries=TRIES):
+            yield done.future.result()
 
 
 def complete(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import heapq
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,17 +12,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cadogan.cards import BadInput
+from cadogan.pools import Processes, WorkerDied, cores
 from cadogan.position import Game
 from cadogan.solver import VERSION, prepare, solve
 from cadogan.study.check_file import Checked, Decided, Fault, check_file, short
 from cadogan.study.data import FILES, JOURNAL, PLAN, Piece, check_version, journal, read_plan
-from cadogan.study.executors import Processes, cores
 from cadogan.study.lines import alphabet
 from cadogan.study.plan import Budget, Deals, Key
 from cadogan.study.replay import first_wrong
 
 # A deal that had a budget in seconds is solved anew in at most so many times its own seconds and so many more.
 TIMES, SECONDS = 10, 10.0
+TRIES = 2  # at a file or deal whose worker dies
 
 
 class Progress(NamedTuple):
@@ -178,11 +178,6 @@ def _survey(folder: Path, report: Report) -> Iterator[tuple[Piece, str]]:
     report.missing += len(asked - had)
 
 
-def _of_itself(path: Path, error: BadInput) -> str:
-    """A message that begins with the name of a file, without it."""
-    return f"it {str(error).removeprefix(f'{path} ')}"
-
-
 def _check_all(
     pieces: Sequence[tuple[Piece, str]],
     report: Report,
@@ -197,21 +192,19 @@ def _check_all(
 
     def watch(rows: int) -> None:
         nonlocal done
-        done += rows
+        done = min(total, done + rows)  # a file read twice does not count twice
         if on_progress:
             on_progress(Progress(done, total))
 
     watch(0)
     calls = [(piece, name, draws, seed) for piece, name in pieces]
     for i, found in workers.each(check_file, calls, watch):
-        if isinstance(found, BaseException):
+        if isinstance(found, WorkerDied):
             results[i] = Checked(
                 faults=[Fault(pieces[i][1], f"the process that read it came to a sudden end ({found})")]
             )
         else:
             results[i] = found
-        if not workers.here:
-            watch(len(pieces[i][0].deals))
     for i in sorted(results):
         report.checked.add(results[i])
     lots = [(lot, pieces[i][0].key, deal) for i, found in results.items() for lot, deal in found.drawn]
@@ -231,7 +224,7 @@ def _solve_anew(
     for done, (i, found) in enumerate(workers.each(solve_anew, drawn), 1):
         key, deal = drawn[i]
         same = key.solver == VERSION and Budget.read(key.options).positions is not None
-        if isinstance(found, BaseException) or (found == "unknown" and not same):
+        if isinstance(found, WorkerDied) or (found == "unknown" and not same):
             undecided += 1
         elif found != deal.verdict:
             report.checked.fault(
@@ -256,51 +249,30 @@ class _Workers:
 
     def __init__(self, jobs: int | None, calls: int) -> None:
         jobs = cores() if jobs is None else jobs
-        self.here = jobs == 1 or (jobs > 1 and calls <= 1)
-        self.pool = None if self.here else Processes(min(jobs, calls))
+        here = jobs == 1 or (jobs > 1 and calls <= 1)
+        self.pool = None if here else Processes(min(jobs, calls))
 
     def close(self) -> None:
         if self.pool:
             self.pool.close()
 
     def each(
-        self, work: Callable[..., Any], calls: Sequence[tuple[Any, ...]], watch: Callable[[int], None] | None = None
+        self, work: Callable[..., Any], calls: Iterable[tuple[Any, ...]], watch: Callable[[int], None] | None = None
     ) -> Iterator[tuple[int, Any]]:
-        """Have calls made: the number of each, as they are done, and what came of it, an exception where its process died.
+        """Make calls: the number of each, as they are done, and its result, WorkerDied where its process died twice.
 
-        Here in this process `watch` is given to the calls.
+        `watch` hears the numbers that the calls report.
         """
         if self.pool is None:
             for i, call in enumerate(calls):
                 yield i, work(*call, watch) if watch else work(*call)
             return
-        waiting, alone = list(range(len(calls)))[::-1], set[int]()
-        running: dict[Future[Any], int] = {}
-        while waiting or running:
-            # A process died, and whose call it was nobody knows: those that were under way are made one at a time.
-            room = 1 if alone else self.pool.room()
-            while waiting and len(running) < room:
-                i = waiting.pop()
-                running[self.pool.submit(work, *calls[i])] = i
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            broken: list[tuple[int, BaseException]] = []
-            for future in done:
-                i = running.pop(future)
-                try:
-                    yield i, future.result()
-                    alone.discard(i)
-                except self.pool.deaths as error:
-                    broken.append((i, error))
-            if broken:
-                self.pool.renew()
-                again = [i for i, _ in broken] + list(running.values())
-                running = {}
-                if len(again) == 1 and again[0] in alone:
-                    alone.discard(again[0])
-                    yield broken[0]
-                else:
-                    alone |= set(again)
-                    waiting += again
+        on_report = (lambda _, rows: watch(rows)) if watch else None
+        for i, _, future in self.pool.run(work, calls, on_report=on_report, tries=TRIES):
+            try:
+                yield i, future.result()
+            except WorkerDied as death:
+                yield i, death
 
 
 __all__ = ["Check", "Checked", "Fault", "Progress", "Report", "check"]

@@ -8,19 +8,16 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
-import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
-from multiprocessing import get_context
 from typing import Any, Protocol
 
 from cadogan.cards import BadInput
-from cadogan.solver.batch import deaf, end_with
+from cadogan.pools import Processes, WorkerDied, cores
 
 AHEAD = 2  # chunks for each worker: one at work, one that it finds as soon as that is done
-TRIES = 3  # to have a first worker
 CONNECTING = 10.0  # seconds that the scheduler of a cluster has to answer, also when it was lost
 LOOKS = 1.0  # seconds between looks at how many workers a cluster has
 PATIENCE = 0.1  # seconds between looks at a connection
@@ -46,53 +43,21 @@ class Pool(Protocol):
         """Stop all work at once."""
 
 
-class Processes:
+class Local(Processes):
     """Processes of this machine."""
 
-    deaths = (BrokenExecutor, CancelledError)
+    deaths = (WorkerDied,)
 
     def __init__(self, jobs: int | None = None) -> None:
-        """So many; as many as there are cores, if nothing is said."""
-        self.jobs = jobs or cores()
-        self._begin()
-
-    def _begin(self) -> None:
-        for _ in range(TRIES):
-            # Spawned: a process with threads, as one with compiled code at work is, must not be forked.
-            context = get_context("spawn")
-            self._stop = context.Event()
-            self._executor = ProcessPoolExecutor(
-                self.jobs, mp_context=context, initializer=begin_worker, initargs=(os.getpid(), self._stop)
-            )
-            try:
-                self.submit(os.getpid).result()
-                return
-            except BrokenExecutor:
-                self.close()
-        raise ChildProcessError(
-            "no process to solve with could be started; a program that runs studies needs its own lines below "
-            '`if __name__ == "__main__":`'
-        )
+        """`jobs` workers, by default one for each core, the first of which is ready. Raises ChildProcessError if it cannot be."""
+        super().__init__(jobs)
+        self.submit(os.getpid).result()
 
     def room(self) -> int:
         return AHEAD * self.jobs
 
-    def submit(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        with deaf():
-            return self._executor.submit(work, *arguments)
-
     def renew(self) -> None:
-        self.close()
-        self._begin()
-
-    def close(self) -> None:
-        self._stop.set()
-        self._executor.shutdown(wait=True, cancel_futures=True)
-
-
-def begin_worker(parent: int, stop: Any) -> None:
-    """Have this process come to an end with its parent, or when it is told to stop, be it in the middle of a search."""
-    threading.Thread(target=end_with, args=(parent, stop.is_set), daemon=True).start()
+        """Nothing: the pool replaces its workers itself."""
 
 
 class Given:
@@ -224,8 +189,3 @@ class _Call:
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         return self._call
-
-
-def cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

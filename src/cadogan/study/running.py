@@ -15,7 +15,7 @@ from cadogan.game import Rules
 from cadogan.solver.solving import USUAL_MEMORY
 from cadogan.study.data import Data, load, within
 from cadogan.study.estimate import half_width
-from cadogan.study.executors import Cluster, Given, Pool, Processes
+from cadogan.study.executors import Cluster, Given, Local, Pool
 from cadogan.study.leases import Lease, Leases
 from cadogan.study.ledger import Ledger
 from cadogan.study.plan import Deals, Task, plan
@@ -97,9 +97,7 @@ def run(
         if ledger.missing:
             if cluster is None:
                 ready(task.game)  # compiled here once, rather than by each worker
-            pool: Pool = (
-                Cluster(cluster) if cluster is not None else Given(executor, jobs) if executor else Processes(jobs)
-            )
+            pool: Pool = Cluster(cluster) if cluster is not None else Given(executor, jobs) if executor else Local(jobs)
             try:
                 _Run(task, ledger, pool, until, on_progress, cancel).carry_out()
             finally:
