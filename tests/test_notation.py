@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -255,6 +256,51 @@ def test_what_cannot_be_a_record(headers: dict[str, str], plies: tuple[Ply, ...]
         Record(headers, plies)
 
 
+# -- headers ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*notation.HEADERS, *notation.MARKS])
+@pytest.mark.parametrize("spelled", [str.lower, str.upper, str.swapcase])
+def test_known_headers_are_read_without_case_and_written_as_usual(name: str, spelled: Callable[[str], str]) -> None:
+    values = {"Game": "crazy-quilt", "Deal": "42"} | ({} if name in ("Game", "Deal") else {name: "1"})
+    record = only("".join(f'[{spelled(header)} "{value}"]\n' for header, value in values.items()))
+    assert list(record.headers) == sorted(values, key=[*notation.HEADERS, *notation.MARKS].index)
+    assert record.headers == values
+    assert record.headers[spelled(name)] == record.headers[name] == values[name]
+    assert write(record) == write(Record(values))
+    twice = "".join(f'[{header} "{value}"]\n' for header, value in values.items()) + f'[{spelled(name)} "1"]\n'
+    fault = list(read_each(twice))[-1]
+    if name == "Game":  # it begins another game
+        assert isinstance(fault, Record)
+        return
+    assert str(fault) == f"line {twice.count(chr(10))}: the header {spelled(name)} is given twice"
+
+
+def test_other_headers_keep_their_spelling() -> None:
+    record = only('[game quilt]\n[DEAL 42]\n[club "Weavers"]\n[aTeLiEr "x"]\n')
+    assert list(record.headers) == ["Game", "Deal", "club", "aTeLiEr"]
+    assert "Club" in record.headers
+    assert record.headers.get("CLUB") == "Weavers"
+    assert "clubs" not in record.headers
+    assert record == only('[Game quilt]\n[Deal 42]\n[Club "Weavers"]\n[Atelier "x"]\n')
+    assert record != only('[Game quilt]\n[Deal 42]\n[Club "Spinners"]\n[Atelier "x"]\n')
+
+
+def test_headers_with_changes() -> None:
+    headers = notation.Headers({"deal": "42", "club": "Weavers", "Game": "quilt"})
+    assert repr(headers | {"CLUB": "Spinners", "hints": "1"}) == repr(
+        {"Game": "quilt", "Deal": "42", "CLUB": "Spinners", "Hints": "1"}
+    )
+    assert headers["Club"] == "Weavers"
+    assert headers != {"Deal": "42", "deal": "42", "Game": "quilt"}
+    assert headers != [("Deal", "42")]
+    with pytest.raises(TypeError):
+        hash(headers)
+    position = cadogan.game("quilt").deal(42)
+    record = Record.from_position(position, player="Ann", more={"player": "Bob", "hints": "yes", "Hints": "1"})
+    assert (record.headers["Player"], record.headers["Hints"], len(record.headers)) == ("Ann", "1", 6)
+
+
 # -- from a position and back -----------------------------------------------------------------------------------------
 
 
@@ -449,7 +495,7 @@ def test_other_versions_of_the_rules() -> None:
 
 text = st.text(st.characters()) | st.text(' \\"{}[]();\n\t\r\u2028\ud800nu0 2x', max_size=40)
 names = st.from_regex(r"[A-Za-z][A-Za-z0-9_-]{0,8}", fullmatch=True).filter(
-    lambda name: name.lower() not in {header.lower() for header in notation.HEADERS}
+    lambda name: name.lower() not in {header.lower() for header in (*notation.HEADERS, *notation.MARKS)}
 )
 move_names = st.sampled_from(["deal", "c1-u", "4+8", "uS-dS", "p3-p12", "..x", "é\\", "%"]).map(
     lambda name: unnumbered(name) or "x"
@@ -459,7 +505,7 @@ move_names = st.sampled_from(["deal", "c1-u", "4+8", "uS-dS", "p3-p12", "..x", "
 @st.composite
 def records(draw: st.DrawFn) -> Record:
     headers = {"Game": draw(st.sampled_from(["quilt", "windmill?hand=on", "no game"]) | text)}
-    headers |= draw(st.dictionaries(st.sampled_from(notation.HEADERS[1:]), text))
+    headers |= draw(st.dictionaries(st.sampled_from([*notation.HEADERS[1:], *notation.MARKS]), text))
     spelled = {name.lower(): (name, value) for name, value in draw(st.dictionaries(names, text, max_size=3)).items()}
     headers |= dict(spelled.values())
     count = draw(st.integers(0, 12))
@@ -467,6 +513,8 @@ def records(draw: st.DrawFn) -> Record:
         Ply(draw(move_names), draw(st.just(i - 1) | st.integers(-1, i - 1)), draw(st.just("") | text))
         for i in range(count)
     ]
+    shout = draw(st.functions(like=lambda name: "", returns=st.sampled_from([str.lower, str.upper, str]), pure=True))
+    headers = {shout(name)(name): value for name, value in headers.items()}
     return Record(headers, tuple(plies), draw(st.just("") | text))
 
 

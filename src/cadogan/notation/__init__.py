@@ -16,7 +16,7 @@ The deal is a number (``Deal``), the cards in the order in which they were dealt
 where redeals are shuffled) or a table in the middle of a game (``Position``, as `Position.text` writes it). ``Shuffles``
 holds the orders in which redeals brought the gathered cards, counted from 0, as in ``2 0 1/1 0``. ``Result`` is ``won``,
 ``lost`` (no legal move is left), ``resigned`` or ``*`` (none yet). ``Ply`` is written when a game is put aside: so many moves
-of the line stand, the others were taken back. Other headers are kept.
+of the line stand, the others were taken back. Other headers are kept. Names of headers are compared without case.
 
 In a header's value and in a comment a backslash makes the next sign stand for itself (``\\"``, ``\\}``, ``\\\\``), ``\\n`` is
 a line break and ``\\u2660`` any character; a real line break with the blanks around it reads as one blank. A line that
@@ -36,9 +36,24 @@ True
 wrong at ply 2: a1-u is not legal: the 10 of hearts does not fit: the ace pile of hearts takes the 2 next
 """
 
+from cadogan.notation.headers import HEADERS, MARKS, Headers
 from cadogan.notation.read import Fault, read, read_each
-from cadogan.notation.record import HEADERS, RESULTS, Ply, Record, result_of
+from cadogan.notation.record import RESULTS, Ply, Record, result_of
 from cadogan.notation.verify import Check, verify
 from cadogan.notation.write import write
 
-__all__ = ["HEADERS", "RESULTS", "Check", "Fault", "Ply", "Record", "read", "read_each", "result_of", "verify", "write"]
+__all__ = [
+    "HEADERS",
+    "MARKS",
+    "RESULTS",
+    "Check",
+    "Fault",
+    "Headers",
+    "Ply",
+    "Record",
+    "read",
+    "read_each",
+    "result_of",
+    "verify",
+    "write",
+]

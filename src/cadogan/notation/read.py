@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from cadogan.cards import BadInput
+from cadogan.notation.headers import spelling
 from cadogan.notation.record import RESULTS, Ply, Record, unnumbered
 
 # A line that begins like this begins a header, come what may.
@@ -189,7 +190,7 @@ class _Reading:
         if name.lower() in self.names:
             raise _Wrong(at, f"the header {name} is given twice")
         self.names.add(name.lower())
-        self.headers[name] = _unescaped(found[2] if found[2] is not None else found[3])
+        self.headers[spelling(name)] = _unescaped(found[2] if found[2] is not None else found[3])
         return found.end()
 
     def take_comment(self, text: str) -> None:
@@ -213,8 +214,7 @@ class _Reading:
 
     def take_result(self, result: str, at: int) -> None:
         """A result after the moves says the same as the header, which may be left out."""
-        name = next((name for name in self.headers if name.lower() == "result"), "Result")
-        claimed = self.headers.setdefault(name, result)
+        claimed = self.headers.setdefault("Result", result)
         if claimed.strip().lower() != result:
             raise _Wrong(at, f"the moves end with {result}, but the header Result says {claimed[:40]}")
         self.result = result

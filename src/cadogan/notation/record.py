@@ -11,24 +11,9 @@ from datetime import date as Date
 from typing import NamedTuple
 
 from cadogan.cards import BadInput, cards_text, read_cards, read_number
+from cadogan.notation.headers import Headers
 from cadogan.position import Game, Position, game
 from cadogan.state import read_shuffles, shuffles_text
-
-HEADERS = (
-    "Game",
-    "Rules",
-    "Deal",
-    "Cards",
-    "Position",
-    "Strict",
-    "Seed",
-    "Shuffles",
-    "Player",
-    "Date",
-    "Result",
-    "Ply",
-)
-"""The headers that are understood, in the order in which they are written."""
 
 RESULTS = ("won", "lost", "resigned", "*")
 PLIES_AT_MOST = 50_000  # a record of more is not replayed: the positions of a line are all held in memory
@@ -56,7 +41,7 @@ class Record:
     line: int = field(default=1, compare=False)  # of the text that it was read from
 
     def __post_init__(self) -> None:
-        """Give everything its usual form: names of headers, the game's canonical name, the order of plies."""
+        """Give everything its usual form: headers, the game's canonical name, the order of plies."""
         object.__setattr__(self, "headers", _usual_headers(self.headers))
         object.__setattr__(self, "plies", _usual_order(self.plies))
 
@@ -90,13 +75,14 @@ class Record:
                 shuffles = start.shuffles
         if shuffles:
             headers["Shuffles"] = shuffles_text(shuffles)
-        headers |= more or {}
+        last = {"Result": result or result_of(position)}
         if player:
-            headers["Player"] = player
+            last["Player"] = player
         if date:
-            headers["Date"] = str(date)
-        headers["Result"] = result or result_of(position)
-        return cls(headers, tuple(Ply(move, i - 1) for i, move in enumerate(position.history)))
+            last["Date"] = str(date)
+        return cls(
+            Headers(headers) | (more or {}) | last, tuple(Ply(move, i - 1) for i, move in enumerate(position.history))
+        )
 
     @property
     def game(self) -> Game:
@@ -165,29 +151,19 @@ def _start(headers: Mapping[str, str]) -> Position:
 
 WORD = re.compile(r"""[^\s(){}\[\];"]+""")
 _NUMBER = re.compile(r"(?:[0-9]*\.)*+")
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
-_USUAL = {name.lower(): name for name in HEADERS}
 
 
-def _usual_headers(given: Mapping[str, str]) -> dict[str, str]:
-    """Headers under their usual names and in their usual order, the game by its canonical name."""
-    headers: dict[str, str] = {}
-    spelled: dict[str, str] = {}
-    for name, value in given.items():
-        if not _NAME.fullmatch(name):
-            raise BadInput(f"{name[:40]!r} is no name of a header: it is made of letters, digits, - and _")
-        usual = _USUAL.get(name.lower(), name)
-        if spelled.setdefault(usual.lower(), usual) in headers:
-            raise BadInput(f"the header {usual} is given twice")
-        headers[usual] = value
+def _usual_headers(given: Mapping[str, str]) -> Headers:
+    """Headers with the game by its canonical name and the result as it is usually written."""
+    headers = Headers(given)
     if "Game" not in headers:
         raise BadInput('the record does not say what was played: it needs a header such as [Game "crazy-quilt"]')
+    usual: dict[str, str] = {}
     with suppress(BadInput):  # a name that is not known is kept: `verify` and `start` say what is wrong
-        headers["Game"] = game(headers["Game"]).name
+        usual["Game"] = game(headers["Game"]).name
     if headers.get("Result", "").strip().lower() in RESULTS:
-        headers["Result"] = headers["Result"].strip().lower()
-    known = {name: headers[name] for name in HEADERS if name in headers}
-    return known | headers
+        usual["Result"] = headers["Result"].strip().lower()
+    return headers | usual
 
 
 def _usual_order(plies: Sequence[Ply]) -> tuple[Ply, ...]:

@@ -1,0 +1,81 @@
+"""The headers of a record: names with values, the names compared without case."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from cadogan.cards import BadInput
+
+HEADERS = (
+    "Game",
+    "Rules",
+    "Deal",
+    "Cards",
+    "Position",
+    "Strict",
+    "Seed",
+    "Shuffles",
+    "Player",
+    "Date",
+    "Result",
+    "Ply",
+)
+"""The headers that are understood, in the order in which they are written."""
+
+MARKS = ("Winnable", "Peeked", "Hints", "Coach", "Puzzle")
+"""Headers in which the page keeps how a game was played; they are written after the others, in any order."""
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_SPELLINGS = {name.lower(): name for name in (*HEADERS, *MARKS)}
+
+
+class Headers(Mapping[str, str]):
+    """Headers by name, in the order in which they are written: ``headers["game"]`` is ``headers["Game"]``.
+
+    Known names have their usual spelling and come first, others keep theirs and their order. Raises BadInput for a name
+    that is given twice, or is none. Equal to any mapping with the same names and values.
+    """
+
+    def __init__(self, given: Mapping[str, str]) -> None:
+        entries: dict[str, tuple[str, str]] = {}  # by the name in lower case
+        for name, value in given.items():
+            if not _NAME.fullmatch(name):
+                raise BadInput(f"{name[:40]!r} is no name of a header: it is made of letters, digits, - and _")
+            if name.lower() in entries:
+                raise BadInput(f"the header {spelling(name)} is given twice")
+            entries[name.lower()] = spelling(name), value
+        self._entries = {key: entries[key] for key in map(str.lower, HEADERS) if key in entries} | entries
+
+    def __getitem__(self, name: str) -> str:
+        return self._entries[name.lower()][1]
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name, _ in self._entries.values())
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and name.lower() in self._entries
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Mapping):
+            return NotImplemented
+        mine = {key: value for key, (_, value) in self._entries.items()}
+        return len(other) == len(self) and {str(name).lower(): value for name, value in other.items()} == mine
+
+    __hash__ = None  # type: ignore[assignment]  # as of every mapping that compares by its content
+
+    def __or__(self, changes: Mapping[str, str]) -> Headers:
+        """The headers with some of them changed or added; of those given twice the last holds."""
+        entries = self._entries | {name.lower(): (name, value) for name, value in changes.items()}
+        return Headers(dict(entries.values()))
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
+def spelling(name: str) -> str:
+    """The usual spelling of a known header's name; any other name as it is."""
+    return _SPELLINGS.get(name.lower(), name)
