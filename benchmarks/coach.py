@@ -16,7 +16,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 import cadogan
-from cadogan.coach import matches
+from cadogan.coach import self_play
 from cadogan.study.estimate import interval
 
 FOLDER = Path(__file__).parents[1] / "docs" / "coach"
@@ -58,8 +58,8 @@ def play(name: str, options: argparse.Namespace) -> None:
     """Play the deals that are missing."""
     with Progress(console=Console(stderr=True)) as progress:
         bar = progress.add_task(name, total=options.deals)
-        progress.advance(bar, len(matches.read(matches.file_of(options.folder, name))))
-        matches.complete(
+        progress.advance(bar, len(self_play.read(self_play.file_of(options.folder, name))))
+        self_play.complete(
             options.folder, name, options.deals, options.samples, options.jobs, lambda: progress.advance(bar)
         )
 
@@ -71,7 +71,7 @@ def print_table(games: list[str], folder: Path) -> None:
     for column in ("game", "deals", "won", "95 %", "to reach", "s a game", "most s", "samples"):
         table.add_column(column, justify="left" if column == "game" else "right")
     for name in games:
-        played = matches.read(matches.file_of(folder, name))
+        played = self_play.read(self_play.file_of(folder, name))
         if not played:
             continue
         won, n = sum(match.won for match in played), len(played)

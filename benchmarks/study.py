@@ -38,8 +38,8 @@ import cadogan
 from cadogan import study
 from cadogan.solver import prepare
 from cadogan.solver.doubles import decide
+from cadogan.study.chunk import solve_chunk
 from cadogan.study.plan import plan
-from cadogan.study.work import solve_chunk
 
 PARTS = ("overhead", "large", "jobs", "dask")
 DOUBLES, QUICKLY = "doubles-and-quits", "the-carpet"

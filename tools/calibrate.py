@@ -20,9 +20,9 @@ import altair as alt
 import vl_convert
 
 import cadogan
-from cadogan.coach import calibration, matches
+from cadogan.coach import calibration, self_play
 from cadogan.coach.calibration import Prediction
-from cadogan.coach.matches import Match
+from cadogan.coach.self_play import PlayedGame
 from cadogan.study.estimate import interval
 from cadogan.study.figures import theme
 
@@ -55,8 +55,8 @@ def main() -> None:
     for name in GAMES:
         if not options.render:
             print(f"{name}: playing what is missing of {options.deals} deals", file=sys.stderr)
-            matches.complete(DOCS / "coach", name, options.deals, jobs=options.jobs)
-        played[name] = matches.read(matches.file_of(DOCS / "coach", name))
+            self_play.complete(DOCS / "coach", name, options.deals, jobs=options.jobs)
+        played[name] = self_play.read(self_play.file_of(DOCS / "coach", name))
     played = {name: games for name, games in played.items() if len(games) >= 20}
     told = {name: calibration.predictions(games, POSITIONS) for name, games in played.items()}
     curves = {name: calibration.fit(games) for name, games in played.items()}
@@ -93,15 +93,15 @@ def strength(folder: Path) -> str:
         "| game | deals | won | 95 % | seconds a game | samples a decision |",
         "|---|---:|---:|---|---:|---:|",
     ]
-    names = {matches.file_of(folder, name): name for name in (*GAMES, *(game.name for game in cadogan.games()))}
+    names = {self_play.file_of(folder, name): name for name in (*GAMES, *(game.name for game in cadogan.games()))}
     for path, name in names.items():
-        games = matches.read(path)
+        games = self_play.read(path)
         if games:
             lines.append(strength_of(name, games))
     return "\n".join(lines) + "\n"
 
 
-def strength_of(name: str, games: Sequence[Match]) -> str:
+def strength_of(name: str, games: Sequence[PlayedGame]) -> str:
     """A line of that table."""
     won, n = sum(match.won for match in games), len(games)
     low, high = interval(won, n)

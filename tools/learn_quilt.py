@@ -13,7 +13,7 @@ import numpy as np
 
 import cadogan
 from cadogan import compiled
-from cadogan.coach import quilt, quilt_habits, quilt_weights
+from cadogan.coach import quilt, quilt_policy, quilt_weights
 from cadogan.solver.quilt_board import ALL, setup
 
 FIRST = 10**9
@@ -31,7 +31,7 @@ def main() -> None:
     game = cadogan.game(asked.game)
     shuffled, knows = game.options["shuffle"] == "on", game.options["hand"] == "on"
     weights = np.array(quilt_weights.SHUFFLED if shuffled else quilt_weights.KEPT, float)
-    play_games = compiled.machine(quilt_habits.__name__, "play_games").play_games
+    play_games = compiled.machine(quilt_policy.__name__, "play_games").play_games
     room = quilt.room()
     homes = np.zeros((DEALS, GAMES))
     slopes = np.zeros((DEALS, GAMES, *weights.shape))

@@ -11,7 +11,7 @@ import pytest
 import cadogan
 from cadogan import coach
 from cadogan.coach.annotation import mark_of
-from cadogan.coach.turning import turning
+from cadogan.coach.decisive_ply import prove_plies
 from cadogan.notation import Ply, Record, read, verify, write
 
 SMALL = "monte-carlo?cols=3&rows=2"
@@ -150,7 +150,7 @@ def test_when_it_was_lost_is_what_trying_everything_finds():
             position = position.play(position.moves[number % len(position.moves)])
         line = [position.back(position.ply - ply) for ply in range(position.ply + 1)]
         truth = [winnable(each) for each in line]
-        found = turning(line)
+        found = prove_plies(line)
         assert found.won_until == (sum(truth) - 1 if any(truth) else None)
         assert found.lost_from == (None if all(truth) else sum(truth))
         seen.add((any(truth), all(truth)))

@@ -13,20 +13,20 @@ import pytest
 
 import cadogan
 from cadogan import coach
-from cadogan.coach import calibration, matches
+from cadogan.coach import calibration, self_play
 from cadogan.coach.chance import wilson
-from cadogan.coach.matches import Match, Point
+from cadogan.coach.self_play import PlayedGame, Point
 
 DOCS = Path(__file__).parents[2] / "docs" / "coach"
 
 
-def made(count: int, slope: float = 1.0, off: float = 0.0) -> list[Match]:
+def made(count: int, slope: float = 1.0, off: float = 0.0) -> list[PlayedGame]:
     """Games whose chances are known: the log-odds of the chance are `off` + `slope` times those of the value."""
     chance, found = random.Random(6), []
     for deal in range(count):
         value = chance.random()
         odds = (value / (1 - value)) ** slope * 2.718281828**off
-        found.append(Match(deal, 1000, chance.random() < odds / (1 + odds), 9, 0.1, (Point(3, value, 1000, 0.5),)))
+        found.append(PlayedGame(deal, 1000, chance.random() < odds / (1 + odds), 9, 0.1, (Point(3, value, 1000, 0.5),)))
     return found
 
 
@@ -48,7 +48,7 @@ def test_chances_that_do_not_hold_are_seen():
 
 
 def test_predictions_are_of_games_that_were_not_learned_from():
-    """Turning the results of the odd deals round must not change what is told of them."""
+    """ProvedPlies the results of the odd deals round must not change what is told of them."""
     games = made(400)
     turned = [m._replace(won=not m.won) if m.deal % 2 else m for m in games]
     one = {p.deal: p.chance for p in calibration.predictions(games, 400) if p.deal % 2}
@@ -57,13 +57,13 @@ def test_predictions_are_of_games_that_were_not_learned_from():
 
 
 def test_matches_are_kept_and_gone_on_with(tmp_path):
-    played = matches.complete(tmp_path, "doubles-and-quits", 3, samples=20, jobs=1)
+    played = self_play.complete(tmp_path, "doubles-and-quits", 3, samples=20, jobs=1)
     assert [match.deal for match in played] == [1, 2, 3]
-    path = matches.file_of(tmp_path, "doubles-and-quits")
+    path = self_play.file_of(tmp_path, "doubles-and-quits")
     with path.open("a") as file:
         file.write('{"deal": 9, "wo')  # killed while it was written
-    assert matches.read(path) == played
-    more = matches.complete(tmp_path, "doubles-and-quits", 4, samples=20, jobs=1)
+    assert self_play.read(path) == played
+    more = self_play.complete(tmp_path, "doubles-and-quits", 4, samples=20, jobs=1)
     assert [match._replace(seconds=0) for match in more[:3]] == [match._replace(seconds=0) for match in played]
     assert len(more) == 4
 
@@ -81,7 +81,7 @@ def curves() -> dict[str, list[float]]:
 
 def test_the_curves_are_those_of_the_games_that_are_kept():
     for name, numbers in curves().items():
-        played = matches.read(matches.file_of(DOCS, name))
+        played = self_play.read(self_play.file_of(DOCS, name))
         assert calibration.fit(played) == pytest.approx(numbers, abs=1e-3), name
 
 
@@ -92,7 +92,7 @@ def test_the_positions_that_are_kept_are_told_what_follows_from_the_games():
             told[row["game"]].append((int(row["deal"]), int(row["ply"]), float(row["chance"]), row["won"] == "1"))
     assert set(told) == set(curves())
     for name, rows in told.items():
-        found = calibration.predictions(matches.read(matches.file_of(DOCS, name)), len(rows))
+        found = calibration.predictions(self_play.read(self_play.file_of(DOCS, name)), len(rows))
         assert [row[:2] for row in rows] == [each[:2] for each in found]
         assert [row[2] for row in rows] == pytest.approx([each.chance for each in found], abs=1e-3)
         assert [row[3] for row in rows] == [each.won for each in found]
@@ -101,8 +101,8 @@ def test_the_positions_that_are_kept_are_told_what_follows_from_the_games():
 def test_a_game_that_is_kept_is_played_the_same_again():
     """The strength that the docs tell is that of this coach, not of an earlier one."""
     for name in ("doubles-and-quits", "the-carpet"):
-        kept = matches.read(matches.file_of(DOCS, name))[0]
-        again = matches.play(name, kept.deal, kept.samples)
+        kept = self_play.read(self_play.file_of(DOCS, name))[0]
+        again = self_play.play(name, kept.deal, kept.samples)
         assert (again.won, again.plies) == (kept.won, kept.plies)
 
 

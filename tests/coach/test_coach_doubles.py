@@ -12,10 +12,10 @@ import pytest
 
 import cadogan
 from cadogan import coach, compiled
-from cadogan.coach import doubles, doubles_rounds, general
-from cadogan.coach.doubles_rounds import HIDDEN, LEFT, tools_for
-from cadogan.coach.seen import Seen
-from cadogan.coach.weighing import sampler_of
+from cadogan.coach import doubles, doubles_policy, general
+from cadogan.coach.doubles_policy import HIDDEN, LEFT, tools_for
+from cadogan.coach.evaluation import sampler_of
+from cadogan.coach.knowledge import Knowledge
 from cadogan.position import Position
 
 GAMES = [
@@ -27,12 +27,12 @@ GAMES = [
 
 
 def sampler(position: Position) -> doubles.Sampler:
-    seen = Seen(position)
-    return doubles.Sampler(seen, list(seen.codes().values()))
+    knowledge = Knowledge(position)
+    return doubles.Sampler(knowledge, list(knowledge.codes().values()))
 
 
 def machine() -> Any:
-    return compiled.machine(doubles_rounds.__name__, "rounds_of", "drawn")
+    return compiled.machine(doubles_policy.__name__, "rounds_of", "drawn")
 
 
 def empty(position: Position) -> int:
@@ -81,7 +81,7 @@ def test_the_rounds_are_those_of_the_rules(name):
 def test_every_move_begins_the_rounds_that_it_can(name):
     position = cadogan.game(name).deal(3)
     tried = sampler(position)
-    for move, code in Seen(position).codes().items():
+    for move, code in Knowledge(position).codes().items():
         after = position.play(move) if move != "close" else None
         ends = ends_of_round(after) if after else {empty(position)}
         assert set(tried.rounds_with(code)) == ends
@@ -145,7 +145,7 @@ def test_small_games_are_played_as_well_as_can_be(text):
     assert worth(position, best.move) == pytest.approx(honest(position), abs=0.02)
     values = np.zeros((2000, len(position.moves)))
     tried = sampler(position)
-    tried.run(np.arange(len(position.moves)), Seen(position).streams(1, 0, 2000), values)
+    tried.run(np.arange(len(position.moves)), Knowledge(position).streams(1, 0, 2000), values)
     assert values.max() <= 1
     assert values.mean(axis=0).max() <= honest(position) + 0.04  # what is reported is no peeking player's chance
 
@@ -193,6 +193,6 @@ def test_looking_about_can_be_ended():
     assert 0 < one.worth.min() <= one.worth.max() == 1
     values = np.zeros((20, len(one.codes)))
     chosen = np.arange(len(one.codes))
-    one.compare(chosen, Seen(position).streams(1, 0, 20), values)
+    one.compare(chosen, Knowledge(position).streams(1, 0, 20), values)
     assert set(values.flatten().tolist()) <= {0.0, 1.0}
     assert values.sum() > 0

@@ -9,10 +9,10 @@ import pytest
 
 import cadogan
 from cadogan import compiled
-from cadogan.coach import general, quilt, quilt_habits, quilt_weights
-from cadogan.coach.quilt_habits import KINDS, PASSES, TRAITS
-from cadogan.coach.seen import Seen
-from cadogan.coach.weighing import sampler_of
+from cadogan.coach import general, quilt, quilt_policy, quilt_weights
+from cadogan.coach.evaluation import sampler_of
+from cadogan.coach.knowledge import Knowledge
+from cadogan.coach.quilt_policy import KINDS, PASSES, TRAITS
 from cadogan.solver.quilt_board import setup
 
 GAMES = [
@@ -27,10 +27,10 @@ GAMES = [
 
 
 def values_of(position, count=6):
-    seen = Seen(position)
-    codes = list(seen.codes().values())
+    knowledge = Knowledge(position)
+    codes = list(knowledge.codes().values())
     values = np.full((count, len(codes)), -1.0)
-    quilt.Sampler(seen, codes).run(np.arange(len(codes)), seen.streams(3, 0, count), values)
+    quilt.Sampler(knowledge, codes).run(np.arange(len(codes)), knowledge.streams(3, 0, count), values)
     return values
 
 
@@ -57,11 +57,11 @@ def test_no_peeking_after_a_shuffled_redeal_of_a_stock_that_was_known():
     known = position.game.setup(f"{position.text}; known={stock}")
     assert known.redeals_left
     assert not known.unseen
-    knows, shuffled, _ = quilt.Sampler(Seen(known), []).how
+    knows, shuffled, _ = quilt.Sampler(Knowledge(known), []).how
     assert (knows, shuffled) == (0, 1)
     kept = cadogan.game("crazy-quilt").deal(4711)
     kept = kept.game.setup(f"{kept.text}; known={stock}")
-    assert quilt.Sampler(Seen(kept), []).how[0] == 1
+    assert quilt.Sampler(Knowledge(kept), []).how[0] == 1
 
 
 @pytest.mark.parametrize("game", ["crazy-quilt-morehead", "the-carpet"])
@@ -69,12 +69,12 @@ def test_some_candidates_have_the_values_that_they_have_among_all(game):
     position = cadogan.game(game).deal(5)
     while len(position.moves) < 4:
         position = position.play("deal")
-    seen = Seen(position)
-    codes = list(seen.codes().values())
+    knowledge = Knowledge(position)
+    codes = list(knowledge.codes().values())
     every, some = np.zeros((9, len(codes))), np.zeros((4, 2))
-    sampler = quilt.Sampler(seen, codes)
-    sampler.run(np.arange(len(codes)), seen.streams(3, 0, 9), every)
-    sampler.run(np.array([3, 1]), seen.streams(3, 5, 4), some)
+    sampler = quilt.Sampler(knowledge, codes)
+    sampler.run(np.arange(len(codes)), knowledge.streams(3, 0, 9), every)
+    sampler.run(np.array([3, 1]), knowledge.streams(3, 5, 4), some)
     assert (some == every[5:, [3, 1]]).all()
 
 
@@ -102,7 +102,7 @@ def test_games_to_learn_from():
     """Each tells what made it likelier; trait 0 is 1 for every move, so that its derivatives add up to nothing."""
     fixed, node, cards = setup(cadogan.game("the-carpet").deal(3))
     homes, slopes = np.zeros(4), np.zeros((4, PASSES, KINDS, TRAITS))
-    machine = compiled.machine(quilt_habits.__name__, "play_games")
+    machine = compiled.machine(quilt_policy.__name__, "play_games")
     machine.play_games(node, cards, fixed, True, True, np.array(quilt_weights.SHUFFLED), quilt.room(), 7, homes, slopes)
     assert (homes > 8).all()
     assert (homes <= 104).all()

@@ -1,4 +1,4 @@
-"""Honest play of the windmill: the twin of its rules for playouts, the policy that plays them, and the sampler."""
+"""Honest play of the windmill: the board for playouts, the policy that plays them, and the sampler."""
 
 import random
 
@@ -8,9 +8,9 @@ import pytest
 import cadogan
 from cadogan import coach, compiled
 from cadogan.coach import windmill
+from cadogan.coach import windmill_board as board
 from cadogan.coach import windmill_policy as policy
-from cadogan.coach import windmill_twin as twin
-from cadogan.coach.seen import Seen
+from cadogan.coach.knowledge import Knowledge
 from cadogan.games import windmill as rules
 
 GAMES = [
@@ -23,46 +23,46 @@ GAMES = [
 
 def home(b):
     """How many cards lie on the centre and the corners of a board."""
-    return b[twin.CENTRE] + sum((13 - rank) * b[twin.WANT + rank] for rank in range(14))
+    return b[board.CENTRE] + sum((13 - rank) * b[board.WANT + rank] for rank in range(14))
 
 
 def told(b):
     """What matters of a board."""
-    waste = b[twin.PILE : twin.PILE + b[twin.WASTE]]
-    stock = b[twin.CARDS + b[twin.DRAWN] : twin.CARDS + b[twin.MANY]]
-    return [part.tolist() for part in (b[: twin.WASTE], b[twin.BURIED : twin.PILE], waste, stock)]
+    waste = b[board.PILE : board.PILE + b[board.WASTE]]
+    stock = b[board.CARDS + b[board.DRAWN] : board.CARDS + b[board.MANY]]
+    return [part.tolist() for part in (b[: board.WASTE], b[board.BURIED : board.PILE], waste, stock)]
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_twin_plays_as_the_rules_do(name):
+def test_the_board_plays_as_the_rules_do(name):
     game, rng = cadogan.game(name), random.Random(name)
-    kernels = compiled.machine(twin.__name__, "moves", "play", "complete")
+    kernels = compiled.machine(board.__name__, "moves", "play", "complete")
     fast = compiled.kernels(game)
-    out, codes = np.zeros(rules.MOVES, np.int16), np.zeros(twin.MOST, np.int64)
+    out, codes = np.zeros(rules.MOVES, np.int16), np.zeros(board.MOST, np.int64)
     for number in range(4):
         s = compiled.table(game.deal(number).state)
         if number % 2:  # a stock in a good order, so that late positions are seen too
             stock = sorted(s[rules.STOCK + 1 : rules.STOCK + 96], key=lambda card: (card & 15) + rng.random() * 8)
             s[rules.STOCK + 1 : rules.STOCK + 96] = stock[::-1]
-        b = twin.board(s)
+        b = board.board_of(s)
         while True:
             legal = [int(move) for move in out[: fast.moves(s, out)]]
             n = kernels.moves(b, codes)
-            assert sorted(codes[:n]) == sorted({twin.twin_of(s, move) for move in legal})
+            assert sorted(codes[:n]) == sorted({board.move_on_board(s, move) for move in legal})
             assert (fast.won(s), fast.home(s)) == (kernels.complete(b), home(b))
             if not legal:
                 break
             plays = [move for move in legal if move not in (rules.DEAL, rules.REDEAL)]
             move = rng.choice(plays if plays and rng.random() < 0.9 else legal)
-            kernels.play(b, twin.twin_of(s, move))
+            kernels.play(b, board.move_on_board(s, move))
             fast.play(s, move)
             if rng.random() < 0.2:
-                assert told(b) == told(twin.board(s))
+                assert told(b) == told(board.board_of(s))
 
 
 def room():
     """What a playout needs: room for moves, for what they have in common, and for the weights that tell on one."""
-    return (np.zeros(size, np.int64) for size in (twin.MOST, policy.SHARED, policy.MOST_TABLES))
+    return (np.zeros(size, np.int64) for size in (board.MOST, policy.SHARED, policy.MOST_TABLES))
 
 
 def lists():
@@ -78,41 +78,41 @@ def test_the_policy_does_not_look_at_the_order_of_the_stock(name):
     kernels = compiled.machine(policy.__name__, "choose")
     weights = windmill.weights(game.options["transfer"], game.options["kings"])
     codes, x, f = room()
-    b = twin.board(game.deal(3).state)
-    while n := twin.moves(b, codes):
+    b = board.board_of(game.deal(3).state)
+    while n := board.moves(b, codes):
         chosen = kernels.choose(b, codes, n, x, f, weights)
         assert f.max() < policy.FEATURES
         other = b.copy()
-        rng.shuffle(other[twin.CARDS + b[twin.DRAWN] : twin.CARDS + b[twin.MANY]])
+        rng.shuffle(other[board.CARDS + b[board.DRAWN] : board.CARDS + b[board.MANY]])
         assert kernels.choose(other, codes, n, x, f, weights) == chosen
-        twin.play(b, codes[chosen])
+        board.play(b, codes[chosen])
 
 
 @pytest.mark.parametrize("name", GAMES[::4])
 def test_samples_are_games_of_the_worlds(name):
-    """Each value is that of the world that `Seen.world` makes, played on by the policy."""
+    """Each value is that of the world that `Knowledge.world` makes, played on by the policy."""
     game = cadogan.game(name)
     position = game.deal(8)
     for _ in range(50):
         position = position.play(position.moves[-1 if position.ply % 3 else 0])
-    seen = Seen(position)
-    codes = list(seen.codes().values())
-    streams = seen.streams(1, 0, 2)
+    knowledge = Knowledge(position)
+    codes = list(knowledge.codes().values())
+    streams = knowledge.streams(1, 0, 2)
     values = np.full((2, len(codes)), -1.0)
-    windmill.Sampler(seen, codes).run(np.arange(len(codes)), streams, values)
+    windmill.Sampler(knowledge, codes).run(np.arange(len(codes)), streams, values)
     for stream, row in zip(streams, values, strict=True):
         for code, value in list(zip(codes, row, strict=True))[-2:]:
-            b = twin.board(seen.world(stream)).tolist()
-            twin.play(b, twin.twin_of(seen.told, code))
+            b = board.board_of(knowledge.world(stream)).tolist()
+            board.play(b, board.move_on_board(knowledge.state, code))
             assert value == policy.playout(
                 b, *lists(), windmill.weights(game.options["transfer"], game.options["kings"])
             )
 
 
 def test_the_policy_wins_many_games():
-    seen = Seen(cadogan.game("windmill?kings=free").deal(1))
+    knowledge = Knowledge(cadogan.game("windmill?kings=free").deal(1))
     values = np.zeros((200, 1))
-    windmill.Sampler(seen, [rules.DEAL]).run(np.zeros(1, np.int64), seen.streams(0, 0, 200), values)
+    windmill.Sampler(knowledge, [rules.DEAL]).run(np.zeros(1, np.int64), knowledge.streams(0, 0, 200), values)
     assert 0.3 < values.mean() < 0.95
 
 

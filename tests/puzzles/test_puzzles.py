@@ -16,7 +16,7 @@ import cadogan
 from cadogan import BadInput, IllegalMove, puzzles
 from cadogan.puzzles.daily import FEW, WEEK, pools
 from cadogan.puzzles.difficulty import difficulty, loses_at_sight
-from cadogan.puzzles.generation import make, told
+from cadogan.puzzles.generation import make, text_of
 from cadogan.puzzles.key import Key, find_key
 from cadogan.puzzles.proof import fault
 from cadogan.puzzles.puzzle import from_plain
@@ -198,7 +198,7 @@ def test_shipped_are_whole(family: str) -> None:
         position = each.position
         assert each.family == family
         assert each.game == position.game.name
-        assert each.text == position.text == told(position)
+        assert each.text == position.text == text_of(position)
         assert position.redeals_left == 0
         assert position.seen == position  # nothing is hidden
         assert each.line[0] == each.key
@@ -240,7 +240,7 @@ def test_proved_anew_by_the_rules_alone(family: str) -> None:
     raise AssertionError(f"only {proved} are small")
 
 
-def test_faults_are_told() -> None:
+def test_faults_are_text_of() -> None:
     puzzle = puzzles.shipped("windmill")[0]
     plain = puzzle.plain()
     wrong = next(str(move) for move in puzzle.position.moves if puzzle.answer(move) == "wrong")

@@ -23,13 +23,13 @@ from cadogan.cards import MASK, BadInput
 from cadogan.cli import main
 from cadogan.study.check import check
 from cadogan.study.check_file import KEPT, check_file
+from cadogan.study.chunk import solve_chunk
 from cadogan.study.ledger import Ledger
-from cadogan.study.lines import alphabet
+from cadogan.study.move_codec import alphabet
+from cadogan.study.parquet import write
 from cadogan.study.plan import Budget, Deals, plan
 from cadogan.study.replay import GOES_ON, ILLEGAL, NOT_WON, Wrong, first_wrong
 from cadogan.study.schema import SCHEMA
-from cadogan.study.work import solve_chunk
-from cadogan.study.writing import write
 
 TASK = plan("doubles-and-quits", positions=10_000)
 FIRST, COUNT = 101, 60

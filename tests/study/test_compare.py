@@ -12,7 +12,7 @@ import pytest
 from made import key, put, row, rows
 
 from cadogan import BadInput, cli
-from cadogan.study import comparing
+from cadogan.study import compare_text
 from cadogan.study.compare import Change, changes, compare, parts
 from cadogan.study.data import load
 from cadogan.study.plan import Deals
@@ -149,5 +149,5 @@ def test_an_empty_study_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_chance_too_small_for_a_number() -> None:
-    assert comparing.chance(0.0) == "with no probability to speak of, less than 1e-300"
-    assert comparing.chance(0.04) == "with probability 0.04"
+    assert compare_text.chance(0.0) == "with no probability to speak of, less than 1e-300"
+    assert compare_text.chance(0.04) == "with probability 0.04"

@@ -21,11 +21,11 @@ from polars.testing import assert_frame_equal
 
 from cadogan import study
 from cadogan.study import ledger as ledgers
-from cadogan.study import running
+from cadogan.study import runner
+from cadogan.study.chunk import Chunk, solve_chunk
 from cadogan.study.data import look
 from cadogan.study.ledger import Ledger
 from cadogan.study.plan import Deals, Key, Task, plan
-from cadogan.study.work import Chunk, solve_chunk
 
 LAST = 400
 WAIT = 60.0  # seconds for what must come
@@ -203,13 +203,13 @@ def fatal(task: Task, key: Key, first: int, count: int) -> Chunk:
 
 def test_a_deal_that_kills_its_worker(tmp_path: Path, undisturbed: study.Data, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is unknown, for that reason; all others are what they are."""
-    monkeypatch.setattr(running, "solve_chunk", fatal)
+    monkeypatch.setattr(runner, "solve_chunk", fatal)
     data = study.run("windmill", "1-12", positions=800, jobs=2, out=tmp_path / "out")
     found, wanted = (each.polars().drop("seconds") for each in (data, undisturbed))
     others = wanted.filter((wanted["deal"] <= 12) & (wanted["deal"] != FATAL))
     assert_frame_equal(found.filter(found["deal"] != FATAL), others)
     (row,) = found.filter(found["deal"] == FATAL).to_dicts()
-    assert (row["verdict"], row["line"], row["positions"], row["why"]) == ("unknown", None, 0, running.UNSURVIVED)
+    assert (row["verdict"], row["line"], row["positions"], row["why"]) == ("unknown", None, 0, runner.UNSURVIVED)
 
 
 # -- the moments of the writer -----------------------------------------------------------------------------------------

@@ -16,11 +16,11 @@ from polars.testing import assert_frame_equal
 
 import cadogan
 from cadogan.study import ledger as module
+from cadogan.study.chunk import Chunk, Tally, given_up, solve_chunk
 from cadogan.study.data import JOURNAL, PLAN, load, look
 from cadogan.study.ledger import Ledger
 from cadogan.study.plan import Deals, plan
 from cadogan.study.schema import COLUMNS, SCHEMA
-from cadogan.study.work import Chunk, Tally, given_up, solve_chunk
 
 TASK = plan("the-carpet", positions=200)
 

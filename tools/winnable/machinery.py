@@ -16,9 +16,9 @@ from typing import Any
 
 from cadogan.solver import prepare, solve
 from cadogan.solver.solving import by_range
+from cadogan.study.chunk import solve_chunk
 from cadogan.study.data import Data
 from cadogan.study.plan import Key
-from cadogan.study.work import solve_chunk
 from winnable.listed import Listed, Wanted
 
 ENOUGH = 4.0  # seconds of the processor for a game

@@ -23,7 +23,7 @@ from cadogan.study.data import PLAN, Data, load
 from cadogan.study.estimate import Pairs
 from cadogan.study.plan import Key
 from cadogan.study.report import Study, study
-from cadogan.study.running import Watcher, run
+from cadogan.study.runner import Watcher, run
 from winnable.listed import Listed, Wanted
 
 LEVEL, METHOD = 0.95, "clopper-pearson"

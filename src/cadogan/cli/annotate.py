@@ -71,7 +71,7 @@ def command(
     if out and as_json:
         raise BadInput("--json writes no records: leave --out out")
 
-    from cadogan.coach.annotating import check
+    from cadogan.coach.annotator import check
 
     check(seconds, samples, jobs)
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()

@@ -47,7 +47,7 @@ def command(
     Example: cadogan chance crazy-quilt 42 --moves "c1-d deal"
     """
     from cadogan import coach
-    from cadogan.coach.weighing import check_budget
+    from cadogan.coach.evaluation import check_budget
     from cadogan.terminal.advice import chance_sentence, prepare
 
     position = chosen_position(name, number, moves, text, options)

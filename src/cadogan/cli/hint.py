@@ -51,7 +51,7 @@ def command(
       cadogan hint windmill 7 --kind all-cards-known
     """
     from cadogan import coach
-    from cadogan.coach.weighing import check_budget
+    from cadogan.coach.evaluation import check_budget
     from cadogan.terminal.advice import hint_lines, prepare
 
     position = chosen_position(name, number, moves, text, options)

@@ -69,7 +69,7 @@ def command(
     position = chosen_game(name, options).deal(number or random_number())
 
     from cadogan import coach
-    from cadogan.coach.weighing import check_budget
+    from cadogan.coach.evaluation import check_budget
     from cadogan.notation import Record, write
 
     check_budget(samples, seconds)

@@ -6,13 +6,13 @@
 True
 """
 
-from cadogan.coach.annotating import annotate
 from cadogan.coach.annotation import Annotation, PlyNote
+from cadogan.coach.annotator import annotate
 from cadogan.coach.chance import Ceiling, Chance, ceiling, chance
+from cadogan.coach.evaluation import Choice, Weighing, prepare, weigh
 from cadogan.coach.hint import Hint, Other, hint
-from cadogan.coach.judging import judge
+from cadogan.coach.move_cost import judge
 from cadogan.coach.player import Decision, Player, play_on
-from cadogan.coach.weighing import Choice, Weighing, prepare, weigh
 
 __all__ = [
     "Annotation",

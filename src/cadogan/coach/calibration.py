@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cadogan.coach.chance import log_odds
-from cadogan.coach.matches import Match
+from cadogan.coach.self_play import PlayedGame
 
 RIDGE = 0.5  # weight on the plain curve, in observations
 NUMBERS = (0.0, 1.0, 0.0, 0.0)
@@ -32,7 +32,7 @@ class Prediction(NamedTuple):
     won: bool
 
 
-def fit(matches: Sequence[Match]) -> tuple[float, float, float, float]:
+def fit(matches: Sequence[PlayedGame]) -> tuple[float, float, float, float]:
     """The four numbers of the curve that makes these games the most likely; every decision kept weighs the same."""
     rows, won = _table(matches)
     numbers, prior = np.array(NUMBERS), np.array(NUMBERS)
@@ -48,7 +48,7 @@ def fit(matches: Sequence[Match]) -> tuple[float, float, float, float]:
     return a, b, c, d
 
 
-def predictions(matches: Sequence[Match], count: int) -> list[Prediction]:
+def predictions(matches: Sequence[PlayedGame], count: int) -> list[Prediction]:
     """At most `count` decisions, drawn by chance from all that are kept, each with the chance told by the other half's curve."""
     halves = [[match for match in matches if match.deal % 2 == parity] for parity in (0, 1)]
     found: list[Prediction] = []
@@ -64,7 +64,7 @@ def predictions(matches: Sequence[Match], count: int) -> list[Prediction]:
     return sorted(random.Random(len(found)).sample(found, min(count, len(found))))
 
 
-def _table(matches: Sequence[Match]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _table(matches: Sequence[PlayedGame]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """What the curve is a function of, a row for every decision kept, and whether its game was won."""
     rows, won = [], []
     for match in matches:

@@ -17,7 +17,7 @@ from math import exp, log, sqrt
 from typing import Any
 
 from cadogan import solver
-from cadogan.coach.weighing import Choice, Weighing, weigh
+from cadogan.coach.evaluation import Choice, Weighing, weigh
 from cadogan.position import Position
 
 Z = 1.96  # of an interval at 95 %
@@ -99,11 +99,11 @@ def chance(
     Budget, seed, progress and cancellation are those of `coach.weigh`; BadInput is raised as there.
     """
 
-    def tell(weighing: Weighing) -> None:
+    def report(weighing: Weighing) -> None:
         if on_progress:
             on_progress(of_weighing(weighing))
 
-    return of_weighing(weigh(position, samples, seconds, seed=seed, on_progress=tell, cancel=cancel))
+    return of_weighing(weigh(position, samples, seconds, seed=seed, on_progress=report, cancel=cancel))
 
 
 def of_weighing(weighing: Weighing) -> Chance:

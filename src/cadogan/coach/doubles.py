@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from cadogan import compiled
 from cadogan.cards import splitmix
-from cadogan.coach import doubles_rounds
-from cadogan.coach.doubles_rounds import EARLY, HIDDEN, LEFT, TABLE, tools_for
-from cadogan.coach.seen import Seen
+from cadogan.coach import doubles_policy
+from cadogan.coach.doubles_policy import EARLY, HIDDEN, LEFT, TABLE, tools_for
+from cadogan.coach.knowledge import Knowledge
 from cadogan.game import Rules
 from cadogan.games import doubles as game
 from cadogan.parts import stock_cards
@@ -37,15 +37,15 @@ def suits(rules: Rules) -> bool:
 class Sampler:
     """Tries the moves of a position out on sampled worlds: `codes` are the moves, as the rules number them."""
 
-    def __init__(self, seen: Seen, codes: Sequence[int]) -> None:
+    def __init__(self, knowledge: Knowledge, codes: Sequence[int]) -> None:
         """Raises nothing."""
-        self.machine = compiled.machine(doubles_rounds.__name__, "rounds_of", "survey", "try_out")
-        self.tools = tools_for(seen.rules)
+        self.machine = compiled.machine(doubles_policy.__name__, "rounds_of", "survey", "try_out")
+        self.tools = tools_for(knowledge.rules)
         self.codes = codes
-        self.state = s = seen.told.tolist()
+        self.state = s = knowledge.state.tolist()
         sequence = np.array((*game.layout_cards(s), *stock_cards(s, game.STOCK)), np.int64) & 15
-        hidden = len(seen.cards)
-        sequence[len(sequence) - hidden :] = seen.cards & 15
+        hidden = len(knowledge.cards)
+        sequence[len(sequence) - hidden :] = knowledge.cards & 15
         self.table = np.zeros(TABLE, np.int64)
         for i in range(4):
             self.table[i] = sum(int(rank >> i & 1) << place for place, rank in enumerate(sequence))

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cadogan import compiled
-from cadogan.coach.seen import Seen
+from cadogan.coach.knowledge import Knowledge
 from cadogan.compiled import playout
 from cadogan.game import Rules
 from cadogan.state import lay_world
@@ -24,21 +24,28 @@ MOST = 600  # plies of a random game: some games have no end
 class Sampler:
     """Tries the moves of a position out on sampled worlds: `codes` are the moves, as the rules number them."""
 
-    def __init__(self, seen: Seen, codes: Sequence[int]) -> None:
+    def __init__(self, knowledge: Knowledge, codes: Sequence[int]) -> None:
         """Raises nothing; compiled on first use."""
-        self.seen = seen
+        self.knowledge = knowledge
         self.codes = np.array(codes, np.int64)
-        self.machine = compiled.templates(seen.rules, __name__, "try_out")
-        self.out = compiled.buffer(seen.rules.family)
+        self.machine = compiled.templates(knowledge.rules, __name__, "try_out")
+        self.out = compiled.buffer(knowledge.rules.family)
 
     def run(self, chosen: NDArray[np.int64], streams: NDArray[np.uint64], values: NDArray[np.float64]) -> None:
         """Play each of the `chosen` candidates (their places among the codes) in the world of each stream.
 
         `values[i, j]` becomes how surely world i was won after candidate `chosen[j]`, 0 to 1.
         """
-        seen = self.seen
+        knowledge = self.knowledge
         self.machine.try_out(
-            seen.told, seen.places, seen.cards, seen.chance, self.codes[chosen], streams, self.out, values
+            knowledge.state,
+            knowledge.places,
+            knowledge.cards,
+            knowledge.chance,
+            self.codes[chosen],
+            streams,
+            self.out,
+            values,
         )
 
 

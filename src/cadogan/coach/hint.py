@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from cadogan import solver
 from cadogan.cards import BadInput
 from cadogan.coach.chance import LOST, WON, Chance, of_choice, of_weighing
+from cadogan.coach.evaluation import Weighing, weigh
 from cadogan.coach.reasons import Reason, reasons, say
-from cadogan.coach.weighing import Weighing, weigh
 from cadogan.position import Position
 from cadogan.solver import Verdict
 
@@ -89,11 +89,11 @@ def hint(
     if kind == "all-cards-known":
         return _with_all_cards(position, samples, seconds, seed, cancel)
 
-    def tell(weighing: Weighing) -> None:
+    def report(weighing: Weighing) -> None:
         if on_progress and not weighing.done:
             on_progress(of_weighed(weighing))
 
-    return of_weighed(weigh(position, samples, seconds, seed=seed, on_progress=tell, cancel=cancel))
+    return of_weighed(weigh(position, samples, seconds, seed=seed, on_progress=report, cancel=cancel))
 
 
 def of_weighed(weighing: Weighing) -> Hint:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cadogan import solver
 from cadogan.coach.chance import LOST, WON, Chance, of_weighing
-from cadogan.coach.weighing import Weighing, weigh
+from cadogan.coach.evaluation import Weighing, weigh
 from cadogan.position import Position
 
 TRIES = 3  # of the solver, each from another seed, where all is known and it does not find out

@@ -4,7 +4,7 @@ Where redeals are shuffled, a world is played on to its end once. Where they are
 to a player who remembers, and a player may search there. So a world is played on without a look at its stock up to that
 redeal, and from there more than once: the best of these games counts.
 
-The habits (`cadogan.coach.quilt_habits`) were learnt by policy gradient (REINFORCE: Williams, Machine Learning 8, 1992): of each
+The habits (`cadogan.coach.quilt_policy`) were learnt by policy gradient (REINFORCE: Williams, Machine Learning 8, 1992): of each
 deal eight games were played, the reward of each less the mean of the other seven; the reward was (cards home / 104) ** 10, and
 1 more for a win; the steps were Adam's (`tools/learn_quilt.py`). The share of games that the habits win by themselves, of 4,000 deals played four times each
 (the first guess of 1,000 deals):
@@ -31,8 +31,8 @@ from numpy.typing import NDArray
 from cadogan import compiled
 from cadogan.cards import GOLDEN, MASK, shuffle, splitmix
 from cadogan.coach import quilt_weights
-from cadogan.coach.quilt_habits import KINDS, MOST, TRAITS, Room, play_on, turn
-from cadogan.coach.seen import Seen
+from cadogan.coach.knowledge import Knowledge
+from cadogan.coach.quilt_policy import KINDS, MOST, TRAITS, Room, play_on, turn
 from cadogan.game import Rules
 from cadogan.games import quilt as rules_of
 from cadogan.games.quilt import REDEAL
@@ -48,13 +48,13 @@ NEARLY, POWER = (0.35, 0.7), 10
 class Sampler:
     """Tries the moves of a position out on sampled worlds: `codes` are the moves, as the rules number them."""
 
-    def __init__(self, seen: Seen, codes: Sequence[int]) -> None:
+    def __init__(self, knowledge: Knowledge, codes: Sequence[int]) -> None:
         """Raises nothing; compiled on first use."""
-        s = seen.position.state
+        s = knowledge.position.state
         self.codes = np.array(codes, np.int64)
-        self.fixed, self.node, self.cards = setup(seen.position)
-        self.places = ROOM - (seen.places.astype(np.int64) - rules_of.STOCK)
-        self.unseen = seen.cards
+        self.fixed, self.node, self.cards = setup(knowledge.position)
+        self.places = ROOM - (knowledge.places.astype(np.int64) - rules_of.STOCK)
+        self.unseen = knowledge.cards
         shuffled = s[rules_of.SHUFFLE] > 0
         # A stock known by heart is known no more after a shuffle, and a game is played on in one way to its end.
         knows = s[rules_of.HAND] > 0 or (not shuffled and s[KNOWN] == s[rules_of.STOCK] > 0)

@@ -1,7 +1,7 @@
 """The weights of the quilt player's habits, learnt as `cadogan.coach.quilt` tells.
 
 For the last pass, the one before it and those before that: a row for each kind of move, a column for each trait, as
-`cadogan.coach.quilt_habits` numbers them.
+`cadogan.coach.quilt_policy` numbers them.
 """
 
 # Redeals are shuffled: learnt on The Carpet.

@@ -95,7 +95,7 @@ class _Table:
     """A move on the table as it is seen: the state before it and after it; cards that it turns up stay unseen."""
 
     def __init__(self, seen: Position, move: str) -> None:
-        self.seen, self.move = seen, move
+        self.knowledge, self.move = seen, move
         self.family: Family = seen.game.family
         self.codes: Mapping[str, int] = seen._codes()
         self.code = self.codes[move]

@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 
 from cadogan import compiled
 from cadogan.cards import shuffle
-from cadogan.coach.seen import Seen
+from cadogan.coach.knowledge import Knowledge
+from cadogan.coach.windmill_board import AHEAD, CARDS, MOST, board_of, move_on_board, play
 from cadogan.coach.windmill_policy import FEATURES, MOST_TABLES, SHARED, playout
-from cadogan.coach.windmill_twin import AHEAD, CARDS, MOST, board, play, twin_of
 from cadogan.game import Rules
 from cadogan.games.windmill import STOCK
 
@@ -35,15 +35,15 @@ SAMPLES = 1000  # of a decision: a game takes some seconds
 class Sampler:
     """Tries the moves of a position out on sampled worlds, see `coach.general.Sampler`."""
 
-    def __init__(self, seen: Seen, codes: Sequence[int]) -> None:
+    def __init__(self, knowledge: Knowledge, codes: Sequence[int]) -> None:
         """Raises nothing; compiled on first use."""
-        told = seen.told
-        self.codes = np.array([twin_of(told, code) for code in codes], np.int64)
-        self.board = board(told)
-        self.places = CARDS + int(told[STOCK]) - (seen.places.astype(np.int64) - STOCK)
-        self.ranks = seen.cards.astype(np.int64) & 15
+        state = knowledge.state
+        self.codes = np.array([move_on_board(state, code) for code in codes], np.int64)
+        self.board = board_of(state)
+        self.places = CARDS + int(state[STOCK]) - (knowledge.places.astype(np.int64) - STOCK)
+        self.ranks = knowledge.cards.astype(np.int64) & 15
         np.add.at(self.board, AHEAD + self.ranks, 1)
-        self.weights = weights(seen.rules.options["transfer"], seen.rules.options["kings"])
+        self.weights = weights(knowledge.rules.options["transfer"], knowledge.rules.options["kings"])
         self.machine = compiled.machine(__name__, "try_out")
 
     def run(self, chosen: NDArray[np.int64], streams: NDArray[np.uint64], values: NDArray[np.float64]) -> None:
@@ -84,12 +84,12 @@ def name_of_weights(transfer: str, kings: str) -> str:
     return "none" if transfer == "none" else f"alternate {kings}"
 
 
-def alike(seen: Seen, code: int) -> bytes:
+def alike(knowledge: Knowledge, code: int) -> bytes:
     """What a move does, as bytes: the same for moves that differ in which sail a card comes from, or which of like corners it goes to.
 
     Played from a sail or from the waste, a card leaves the same cards behind: the waste's next one comes up either way.
     """
-    return bytes([twin_of(seen.told, code)])
+    return bytes([move_on_board(knowledge.state, code)])
 
 
 def suits(rules: Rules) -> bool:

@@ -17,7 +17,7 @@ from itertools import accumulate
 from typing import Any
 
 from cadogan.bits import lowest, ones
-from cadogan.coach.windmill_twin import (
+from cadogan.coach.windmill_board import (
     AHEAD,
     BURIED,
     CENTRE,

@@ -86,7 +86,7 @@ def puzzle_at(position: Position, judge: Judge) -> Puzzle | None:
     measures = measure(position, key.move, line, wrong)
     if measures.tempting < FEWEST_TEMPTING or measures.casual > MOST_CASUAL:
         return None
-    text = told(position)
+    text = text_of(position)
     assert position.number is not None
     return Puzzle(
         id=f"{position.game.id}-{position.number}-{position.ply}",
@@ -102,7 +102,7 @@ def puzzle_at(position: Position, judge: Judge) -> Puzzle | None:
     )
 
 
-def told(position: Position) -> str:
+def text_of(position: Position) -> str:
     """A position in which no redeal is left as text by which the player knows every card of the stock."""
     fields = split_fields(position.text, position.game.family.FIELDS)
     fields = {name: text for name, text in fields.items() if name not in ("seed", "shuffles")}

@@ -10,7 +10,7 @@
 
 from cadogan.study.data import Data, load
 from cadogan.study.plan import Budget, Deals, Key
-from cadogan.study.running import Progress, run
+from cadogan.study.runner import Progress, run
 from cadogan.study.schema import COLUMNS, SCHEMA
 
 __all__ = ["COLUMNS", "SCHEMA", "Budget", "Data", "Deals", "Key", "Progress", "load", "run"]

@@ -17,7 +17,7 @@ from cadogan.position import Game
 from cadogan.solver import VERSION, prepare, solve
 from cadogan.study.check_file import Checked, Decided, Fault, check_file, short
 from cadogan.study.data import FILES, JOURNAL, PLAN, Piece, check_version, journal, read_plan
-from cadogan.study.lines import alphabet
+from cadogan.study.move_codec import alphabet
 from cadogan.study.plan import Budget, Deals, Key
 from cadogan.study.replay import first_wrong
 
@@ -108,7 +108,7 @@ class Check:
         self.report = Report()
         self.pieces = [each for folder in map(Path, folders) for each in _survey(folder, self.report)]
 
-    def prepare(self) -> None:
+    def compile(self) -> None:
         """Compile what replays lines, so that workers find it."""
         for game in {piece.key.game for piece, _ in self.pieces}:
             rules = Game(game)
@@ -124,7 +124,7 @@ class Check:
         on_progress: Callable[[Progress], None] | None = None,
     ) -> Report:
         """Check all that is there."""
-        self.prepare()
+        self.compile()
         seed = random.getrandbits(32) if seed is None else seed
         workers = _Workers(jobs, len(self.pieces) + again)
         try:

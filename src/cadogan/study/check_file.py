@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from cadogan.cards import BadInput
 from cadogan.position import Game
 from cadogan.study.data import MOVES, Piece
-from cadogan.study.lines import alphabet
+from cadogan.study.move_codec import alphabet
 from cadogan.study.plan import Deals
 from cadogan.study.replay import GOES_ON, ILLEGAL, Wrong, first_wrong
 from cadogan.study.schema import SCHEMA, VERDICTS

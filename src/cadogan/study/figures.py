@@ -15,8 +15,8 @@ from typing import Any
 import altair as alt
 
 from cadogan.study.report import Report, Spread, Study, names
+from cadogan.study.report_text import has_redeals, named, places
 from cadogan.study.tables import number, percent, span
-from cadogan.study.telling import has_redeals, named, places
 
 Chart = alt.Chart | alt.LayerChart | alt.FacetChart  # the last only in the eyes of the types
 WIDTH, HEIGHT, COLUMNS = (

@@ -20,11 +20,11 @@ from typing import Any
 
 from cadogan import __version__
 from cadogan.cards import BadInput
+from cadogan.study.chunk import Chunk
 from cadogan.study.data import JOURNAL, PLAN, Data, Piece, look
+from cadogan.study.parquet import merged
 from cadogan.study.plan import Deals, Key, Task
 from cadogan.study.schema import FORMAT
-from cadogan.study.work import Chunk
-from cadogan.study.writing import merged
 
 ENOUGH_ROWS = 1 << 17  # for a file
 ENOUGH_BYTES = 32 << 20

@@ -12,7 +12,7 @@ import vl_convert
 from cadogan import __version__
 from cadogan.study.figures import EACH, Chart, chances, theme
 from cadogan.study.report import Report
-from cadogan.study.telling import TITLE, introduction, named, paragraph, tables
+from cadogan.study.report_text import TITLE, introduction, named, paragraph, tables
 
 CHARTS = "How often they can be won"
 

@@ -36,7 +36,7 @@ getattr(import_module(sys.argv[1]), sys.argv[2])(cadogan.game(sys.argv[3]))
 
 # What can be made ready, each by a function of a game, with its module.
 SOLVER = ("cadogan.solver", "prepare")
-SAMPLER = ("cadogan.coach.weighing", "prepare_sampler")
+SAMPLER = ("cadogan.coach.evaluation", "compile_sampler")
 Part = tuple[str, str]
 
 READYING = models.Effort(positions=0, seconds=0.0, best=0, trying="getting the solver ready")

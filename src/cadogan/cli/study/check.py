@@ -40,7 +40,7 @@ def command(
 
     check = Check(folders)
     with compiling():
-        check.prepare()
+        check.compile()
     with Progress() as bar:
 
         def show(progress: CheckProgress) -> None:

@@ -29,7 +29,7 @@ def command(
     Example: cadogan study compare capricieuse-0 capricieuse-1
     """
     require_extra()
-    from cadogan.study import comparing
+    from cadogan.study import compare_text
     from cadogan.study.compare import compare
 
     with readable():
@@ -37,9 +37,9 @@ def command(
     print_form(
         "json" if as_json else form,
         found.plain,
-        lambda: comparing.as_csv(found),
-        lambda: comparing.markdown(found),
-        lambda: (comparing.TITLE, comparing.paragraphs(found), comparing.tables(found)),
+        lambda: compare_text.as_csv(found),
+        lambda: compare_text.markdown(found),
+        lambda: (compare_text.TITLE, compare_text.paragraphs(found), compare_text.tables(found)),
     )
     return 0
 

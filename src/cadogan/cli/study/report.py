@@ -39,7 +39,7 @@ def command(
       cadogan study report quilt --json --interval wilson
     """
     require_extra()
-    from cadogan.study import load, telling
+    from cadogan.study import load, report_text
     from cadogan.study.report import report
 
     with readable():
@@ -54,12 +54,12 @@ def command(
 
         page.write_text(html(found), "utf-8")
         print(f"the page is {page}", file=sys.stderr)
-    paragraphs = [telling.paragraph(label, study) for label, study in telling.named(found)]
+    paragraphs = [report_text.paragraph(label, study) for label, study in report_text.named(found)]
     print_form(
         "json" if as_json else form,
         found.plain,
-        lambda: telling.as_csv(found),
-        lambda: telling.markdown(found),
-        lambda: (telling.TITLE, [telling.introduction(found), *paragraphs], telling.tables(found)),
+        lambda: report_text.as_csv(found),
+        lambda: report_text.markdown(found),
+        lambda: (report_text.TITLE, [report_text.introduction(found), *paragraphs], report_text.tables(found)),
     )
     return 0

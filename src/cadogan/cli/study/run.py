@@ -73,14 +73,14 @@ def command(
 
     require_extra()
     from cadogan.study import run
+    from cadogan.study.chunk import compile_game
     from cadogan.study.plan import studied
-    from cadogan.study.work import ready
 
     if cluster is not None:
         logging.disable()  # what matters of Dask's own words is told in ours
     else:
         with compiling():
-            ready(studied(game))
+            compile_game(studied(game))
     bar = Progress()
     report = Report(bar)
     with stoppable() as ending, bar:

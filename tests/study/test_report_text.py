@@ -14,7 +14,7 @@ import pytest
 from made import key, put, row, rows
 
 from cadogan import cli
-from cadogan.study import telling
+from cadogan.study import report_text
 from cadogan.study.data import load
 from cadogan.study.estimate import Interval
 from cadogan.study.report import Report, report
@@ -177,4 +177,4 @@ def test_a_table_says_the_same_name_once() -> None:
 def test_a_report_can_be_told_again_without_the_data(folder: Path) -> None:
     found = report(load([folder]))
     again = Report.read(json.loads(json.dumps(found.plain())))
-    assert telling.markdown(again) == telling.markdown(found)
+    assert report_text.markdown(again) == report_text.markdown(found)

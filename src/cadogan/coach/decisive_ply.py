@@ -21,7 +21,7 @@ ASKED_AT_MOST = 24  # plies; more are not worth their time where the solver know
 
 
 @dataclass
-class Turning:
+class ProvedPlies:
     """What is proved of the positions of a line, counted by the plies played before them, all cards known.
 
     `won_until` is the last that is proved winnable, None where none is; `lost_from` the first that is proved lost, None
@@ -41,20 +41,20 @@ class Turning:
         return ""
 
 
-def turning(
+def prove_plies(
     line: Sequence[Position],
     first: int = 0,
     seconds: float | None = None,
     *,
     seed: int = 0,
     cancel: threading.Event | None = None,
-) -> Turning:
+) -> ProvedPlies:
     """Find out where a line, its positions from the deal on, passed from won to lost.
 
     Only the positions from `first` on are looked at. The budget is in `seconds` for all of them, or, without it, in positions
     that the solver may look at for each. Positions with unseen cards, as a text may have them, are passed over.
     """
-    found = Turning()
+    found = ProvedPlies()
     last = len(line) - 1
     if line[last].is_won:
         found.won_until = last
@@ -98,7 +98,7 @@ def _next(low: int, high: int, asked: set[int]) -> int | None:
     return longest[len(longest) // 2] if longest else None
 
 
-def _learn(found: Turning, line: Sequence[Position], ply: int, verdict: Verdict) -> None:
+def _learn(found: ProvedPlies, line: Sequence[Position], ply: int, verdict: Verdict) -> None:
     """Take a verdict in; as far as the line goes on like the solver's own, that holds for the plies after it too."""
     if verdict.lost:
         found.lost_from = ply

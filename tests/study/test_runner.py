@@ -17,7 +17,7 @@ from polars.testing import assert_frame_equal
 
 from cadogan import BadInput, cli, study
 from cadogan.cli.study.data import EXTRA
-from cadogan.study import running
+from cadogan.study import runner
 from cadogan.study.estimate import half_width
 from cadogan.study.plan import Deals
 from cadogan.study.schema import SCHEMA
@@ -127,12 +127,12 @@ def test_until_it_is_known_well_enough(tmp_path: Path) -> None:
 
 def test_a_chunk_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is wrong in Cadogan itself is raised; what was done by then is kept."""
-    solve = running.solve_chunk
+    solve = runner.solve_chunk
 
     def fail(task: Any, key: Any, first: int, count: int) -> Any:
         return solve(task, key, first, count) if first + count <= 30 else 1 // 0
 
-    monkeypatch.setattr(running, "solve_chunk", fail)
+    monkeypatch.setattr(runner, "solve_chunk", fail)
     with pytest.raises(ZeroDivisionError):
         here(out=tmp_path)
     monkeypatch.undo()

@@ -1,15 +1,15 @@
-"""Judging one move that is tried: what it costs, from what has been seen."""
+"""What one move that is tried costs, from what has been seen."""
 
 from __future__ import annotations
 
 import threading
 from dataclasses import replace
 
-from cadogan.coach.annotating import Step
 from cadogan.coach.annotation import PlyNote
+from cadogan.coach.annotator import Step
 from cadogan.coach.chance import UNTOLD
+from cadogan.coach.decisive_ply import ProvedPlies, prove_plies
 from cadogan.coach.hint import spoken
-from cadogan.coach.turning import Turning, turning
 from cadogan.position import Position
 
 
@@ -36,13 +36,13 @@ def judge(
     # Whatever world it is played in: what the move turns up plays no part, unless it is known.
     world = next(position.worlds(seed))
     ply = Step(0, position, world.play(name), seed)
-    found: Turning | None = None
+    found: ProvedPlies | None = None
     share = seconds
-    if ply.seen.open and ply.after:
+    if ply.knowledge.open and ply.after:
         share = seconds / 2
-        found = turning([world, ply.after], seconds=None if samples else share, seed=seed, cancel=stop)
+        found = prove_plies([world, ply.after], seconds=None if samples else share, seed=seed, cancel=stop)
         if found.of(0) == "won" and not found.of(1):  # that is the question
-            again = turning([world, ply.after], 1, None if samples else share, seed=seed + 1, cancel=stop)
+            again = prove_plies([world, ply.after], 1, None if samples else share, seed=seed + 1, cancel=stop)
             found.won_until, found.lost_from = again.won_until or found.won_until, again.lost_from
     if not (found and found.of(0)):
         ply.weigh(None if samples else share / 2, samples and max(1, samples // 2), stop)

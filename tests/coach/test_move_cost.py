@@ -8,8 +8,8 @@ import pytest
 
 import cadogan
 from cadogan import coach, puzzles
-from cadogan.coach.annotating import Step
-from cadogan.coach.turning import Turning
+from cadogan.coach.annotator import Step
+from cadogan.coach.decisive_ply import ProvedPlies
 
 GAME = "doubles-and-quits?pairing=optional"
 
@@ -59,13 +59,13 @@ def test_what_is_not_found_out_is_not_called_a_win():
     puzzle = max(puzzles.shipped("windmill"), key=lambda puzzle: puzzle.measures.refuting)
     position = puzzle.position
     wrong = next(move for move in position.moves if puzzle.answer(move) == "wrong")
-    turning = Turning(won_until=0)  # the time was over before the solver knew of the position after the move
-    note = Step(0, position, position.play(wrong), 0).note(turning)
+    proofs = ProvedPlies(won_until=0)  # the time was over before the solver knew of the position after the move
+    note = Step(0, position, position.play(wrong), 0).note(proofs)
     assert note is not None
     assert (note.before.known, note.after.told, note.mark, note.loss) == ("won", False, "", 0.0)
     assert "not known" in note.comment
-    turning.lost_from = 1
-    note = Step(0, position, position.play(wrong), 0).note(turning)
+    proofs.lost_from = 1
+    note = Step(0, position, position.play(wrong), 0).note(proofs)
     assert note is not None
     assert (note.mark, note.after.known) == ("??", "lost")
 

@@ -11,7 +11,7 @@ import pytest
 
 import cadogan
 from cadogan.cards import cards_text
-from cadogan.coach.seen import Seen
+from cadogan.coach.knowledge import Knowledge
 
 
 def small(stock: str = "2H 2D 3H 4H") -> cadogan.Position:
@@ -27,9 +27,9 @@ def test_every_world_is_as_likely_as_any_other():
 
 
 def test_compiled_worlds_are_as_likely_too_and_every_place_sees_every_card():
-    seen = Seen(cadogan.game("windmill").deal(3))
-    first = Counter(int(seen.world(stream)[seen.places[-1]]) for stream in seen.streams(1, 0, 9_500))
-    unseen = Counter(seen.cards.tolist())
+    knowledge = Knowledge(cadogan.game("windmill").deal(3))
+    first = Counter(int(knowledge.world(stream)[knowledge.places[-1]]) for stream in knowledge.streams(1, 0, 9_500))
+    unseen = Counter(knowledge.cards.tolist())
     chi_square = sum((first[card] - 100 * n) ** 2 / (100 * n) for card, n in unseen.items())
     assert chi_square < 90  # at most 51 degrees of freedom: more has a probability of 0.0006
 
@@ -52,9 +52,9 @@ def test_a_world_is_the_same_table_to_the_player(game):
 @pytest.mark.parametrize("game", [game.name for game in cadogan.games()])
 def test_machine_code_draws_the_same_worlds(game):
     position = cadogan.game(game).deal(12)
-    seen = Seen(position)
-    for stream, world in zip(seen.streams(9, 0, 5), position.worlds(9), strict=False):
-        assert np.array_equal(seen.world(stream), np.array(world.state))
+    knowledge = Knowledge(position)
+    for stream, world in zip(knowledge.streams(9, 0, 5), position.worlds(9), strict=False):
+        assert np.array_equal(knowledge.world(stream), np.array(world.state))
 
 
 def test_who_only_sees_draws_the_same_worlds():

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cadogan.coach.chance import features
+from cadogan.coach.evaluation import prepare, usual_samples
 from cadogan.coach.player import play_on
-from cadogan.coach.weighing import prepare, usual_samples
 from cadogan.pools import Processes
 from cadogan.position import game
 
@@ -31,7 +31,7 @@ class Point(NamedTuple):
     away: float
 
 
-class Match(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game that the coach played to its end, with so many samples a decision: `seconds` are of the processor, on one core."""
 
     deal: int
@@ -46,7 +46,7 @@ class Match(NamedTuple):
         return json.dumps({**self._asdict(), "points": [list(point) for point in self.points]}) + "\n"
 
 
-def play(name: str, deal: int, samples: int | None = None, seed: int = 0) -> Match:
+def play(name: str, deal: int, samples: int | None = None, seed: int = 0) -> PlayedGame:
     """Play a deal of a game, with so many samples a decision; its usual number if nothing is said."""
     begun = time.process_time()
     position = game(name).deal(deal)
@@ -60,12 +60,14 @@ def play(name: str, deal: int, samples: int | None = None, seed: int = 0) -> Mat
             _, away = features(0.5, 1, position)
             points.append(Point(position.ply, round(weighing.best.value, 5), weighing.best.samples, round(away, 4)))
         position = after
-    return Match(deal, samples, position.is_won, position.ply, round(time.process_time() - begun, 2), tuple(points))
+    return PlayedGame(
+        deal, samples, position.is_won, position.ply, round(time.process_time() - begun, 2), tuple(points)
+    )
 
 
 def play_all(
     name: str, deals: Iterable[int], samples: int | None = None, seed: int = 0, jobs: int = 2
-) -> Iterator[Match]:
+) -> Iterator[PlayedGame]:
     """Play deals of a game in several processes: each match as it ends."""
     prepare(game(name))
     with Processes(jobs) as pool:
@@ -79,11 +81,11 @@ def complete(
     deals: int,
     samples: int | None = None,
     jobs: int = 2,
-    on_match: Callable[[], None] | None = None,
-) -> list[Match]:
+    on_game: Callable[[], None] | None = None,
+) -> list[PlayedGame]:
     """Play those of the deals 1 to `deals` of a game that its file in a folder lacks; all that it has then.
 
-    Each is kept as soon as it is over. `on_match` is called after each.
+    Each is kept as soon as it is over. `on_game` is called after each.
     """
     path = file_of(folder, name)
     had = {match.deal for match in read(path)}
@@ -95,13 +97,13 @@ def complete(
             for match in play_all(name, missing, samples, jobs=jobs):
                 file.write(match.line())
                 file.flush()
-                if on_match:
-                    on_match()
+                if on_game:
+                    on_game()
         _write(path, read(path))  # by deal
     return read(path)
 
 
-def _write(path: Path, played: Iterable[Match]) -> None:
+def _write(path: Path, played: Iterable[PlayedGame]) -> None:
     path.write_text("".join(match.line() for match in played), "utf-8")
 
 
@@ -110,10 +112,10 @@ def file_of(folder: Path, name: str) -> Path:
     return folder / (name.replace("?", "-").replace("&", "-").replace("=", "-") + ".jsonl")
 
 
-def read(path: Path) -> list[Match]:
+def read(path: Path) -> list[PlayedGame]:
     """The matches that a file keeps, by deal; none where there is no file."""
     if not path.exists():
         return []
     rows = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.endswith("}")]
-    found = {row["deal"]: Match(**{**row, "points": tuple(Point(*p) for p in row["points"])}) for row in rows}
+    found = {row["deal"]: PlayedGame(**{**row, "points": tuple(Point(*p) for p in row["points"])}) for row in rows}
     return [found[deal] for deal in sorted(found)]

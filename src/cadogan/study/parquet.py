@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from cadogan import __version__
 from cadogan.study.data import HEADER, MOVES, Piece
-from cadogan.study.lines import alphabet
+from cadogan.study.move_codec import alphabet
 from cadogan.study.plan import Deals, Task
 from cadogan.study.schema import FORMAT, SCHEMA
 

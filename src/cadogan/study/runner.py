@@ -13,13 +13,13 @@ from pathlib import Path
 from cadogan.cards import BadInput, read_number
 from cadogan.game import Rules
 from cadogan.solver.solving import USUAL_MEMORY
+from cadogan.study.chunk import Chunk, Tally, compile_game, given_up, solve_chunk
 from cadogan.study.data import Data, load, within
 from cadogan.study.estimate import half_width
 from cadogan.study.executors import Cluster, Given, Local, Pool
 from cadogan.study.leases import Lease, Leases
 from cadogan.study.ledger import Ledger
 from cadogan.study.plan import Deals, Task, plan
-from cadogan.study.work import Chunk, Tally, given_up, ready, solve_chunk
 
 HEARTBEAT = 0.2  # seconds between looks at who may cancel, and reports of progress
 UNSURVIVED = "the process that searched it came to a sudden end, again and again, perhaps for want of memory"
@@ -96,7 +96,7 @@ def run(
     with Ledger(folder, task, asked) as ledger:
         if ledger.missing:
             if cluster is None:
-                ready(task.game)  # compiled here once, rather than by each worker
+                compile_game(task.game)  # compiled here once, rather than by each worker
             pool: Pool = Cluster(cluster) if cluster is not None else Given(executor, jobs) if executor else Local(jobs)
             try:
                 _Run(task, ledger, pool, until, on_progress, cancel).carry_out()
@@ -158,7 +158,7 @@ class _Run:
         """Work until all is done, or what is known is known well enough, or somebody has it stopped."""
         try:
             while not self.stopped():
-                self.tell()
+                self.report()
                 self.lend()
                 if not self.flying and self.leases.over:
                     return
@@ -166,7 +166,7 @@ class _Run:
                 for future in [each for each in self.flying if each.done()]:
                     self.take(future)
         finally:
-            self.tell()
+            self.report()
 
     def stopped(self) -> bool:
         """Is it to end before all is done?"""
@@ -234,8 +234,8 @@ class _Run:
         for lease in self.leases.died(blamed, sure):
             self.keep(given_up(self.task, lease.first, UNSURVIVED))
 
-    def tell(self) -> None:
-        """Tell how far it has come."""
+    def report(self) -> None:
+        """Report how far it has come."""
         if self.on_progress:
             seconds = time.perf_counter() - self.begun
             self.on_progress(Progress(self.asked, self.before + self.fresh, self.fresh, seconds, self.front.tally))

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from cadogan import solver
 from cadogan.cards import BadInput
 from cadogan.coach import general
-from cadogan.coach.seen import Seen
+from cadogan.coach.knowledge import Knowledge
 from cadogan.game import Rules
 from cadogan.position import Position, game
 from cadogan.solver import Verdict
@@ -45,7 +45,7 @@ class Sampler(Protocol):
     all cards `compare`, by which moves are compared where it matters by how much one is worse; see `coach.doubles`.
     """
 
-    def __init__(self, seen: Seen, codes: Sequence[int]) -> None: ...
+    def __init__(self, knowledge: Knowledge, codes: Sequence[int]) -> None: ...
 
     def run(self, chosen: NDArray[np.int64], streams: NDArray[np.uint64], values: NDArray[np.float64]) -> None: ...
 
@@ -128,7 +128,7 @@ def weigh(
     """
     check_budget(samples, seconds)
     work = _Work(position, samples, seconds, seed, on_progress, cancel, every, choosing)
-    return work.solved() if solving and work.seen.open and not position.is_over else work.sampled()
+    return work.solved() if solving and work.knowledge.open and not position.is_over else work.sampled()
 
 
 def check_budget(samples: int | None, seconds: float | None) -> None:
@@ -156,11 +156,11 @@ class _Work:
         self.position, self.seed, self.cancel = position, seed, cancel
         self.every, self.choosing = every, choosing
         self.on_progress = on_progress
-        self.seen = Seen(position)
+        self.knowledge = Knowledge(position)
         self.samples = usual_samples(position.game) if samples is None and seconds is None else samples
         self.seconds = seconds
         self.begun = time.perf_counter()
-        self.choices = _different(self.seen)
+        self.choices = _different(self.knowledge)
         self.spent = 0
         self.sampler: Sampler | None = None
 
@@ -169,7 +169,7 @@ class _Work:
     def solved(self) -> Weighing:
         """Have the solver find out."""
         verdict = solver.solve(
-            self.seen.position,
+            self.knowledge.position,
             None if self.seconds is None else self.seconds / 2,  # the rest is for trying out, should it not find out
             SOLVER_POSITIONS if self.samples is not None or self.seconds is None else None,
             memory=MEMORY,
@@ -185,13 +185,13 @@ class _Work:
             elif verdict.moves[0] == choice.move or verdict.moves[0] in choice.same:
                 choice.known, choice.value = "won", 1.0
         self.choices.sort(key=lambda choice: -choice.value)
-        return self._told(True, verdict)
+        return self._weighing(True, verdict)
 
     def _look_meanwhile(self) -> Callable[[object], None] | None:
         """What is done while the solver is at work: the moves are tried out a little, once, so that there is an answer."""
         if not self.on_progress:
             return None
-        tell, looked = self.on_progress, False
+        report, looked = self.on_progress, False
 
         def look(_: object) -> None:
             nonlocal looked
@@ -199,7 +199,7 @@ class _Work:
                 looked = True
                 samples = FIRST_WORLDS * len(self.choices)
                 work = _Work(self.position, samples, LOOK, self.seed, None, self.cancel, True, False)
-                tell(replace(work.sampled(), done=False))
+                report(replace(work.sampled(), done=False))
 
         return look
 
@@ -208,11 +208,13 @@ class _Work:
     def sampled(self, verdict: Verdict | None = None) -> Weighing:
         """Try the moves out in sampled worlds."""
         if not self.choices:
-            return self._told(True, verdict)
-        self.sampler = sampler = sampler_of(self.seen.rules)(self.seen, [choice.code for choice in self.choices])
+            return self._weighing(True, verdict)
+        self.sampler = sampler = sampler_of(self.knowledge.rules)(
+            self.knowledge, [choice.code for choice in self.choices]
+        )
         begin = getattr(sampler, "begin", None)
         if begin:
-            begin(int(self.seen.streams(self.seed, 0, 1)[0]), lambda: self._over(BEGINNING))
+            begin(int(self.knowledge.streams(self.seed, 0, 1)[0]), lambda: self._over(BEGINNING))
         columns: list[list[NDArray[np.float64]]] = [[] for _ in self.choices]
         alive = list(range(len(self.choices)))
         worlds, batch = 0, FIRST_WORLDS
@@ -229,8 +231,8 @@ class _Work:
                 break
             batch = max(FIRST_WORLDS, worlds // 2)
             if self.on_progress:
-                self.on_progress(self._told(False, verdict))
-        return self._told(True, verdict)
+                self.on_progress(self._weighing(False, verdict))
+        return self._weighing(True, verdict)
 
     def _goes_on(self, alive: int, worlds: int) -> bool:
         if self.cancel and self.cancel.is_set():
@@ -252,7 +254,7 @@ class _Work:
     def _run(self, sampler: Sampler, chosen: NDArray[np.int64], first: int, count: int) -> NDArray[np.float64]:
         """The values of some worlds: of all of them, unless the time is over or the work cancelled before."""
         values = np.zeros((count, len(chosen)))
-        streams = self.seen.streams(self.seed, first, count)
+        streams = self.knowledge.streams(self.seed, first, count)
         done, slice_ = 0, 1
         while done < count:
             begun = time.perf_counter()
@@ -266,11 +268,13 @@ class _Work:
         self.spent += done * len(chosen)
         return values[:done]
 
-    def _told(self, done: bool, verdict: Verdict | None) -> Weighing:
+    def _weighing(self, done: bool, verdict: Verdict | None) -> Weighing:
         # A move that dropped out early was tried in few worlds: whoever stayed in is before it.
         order = sorted(self.choices, key=lambda choice: (-choice.samples if not self.every else 0, -choice.value))
-        told = tuple(order) if verdict is None or verdict.unknown else tuple(self.choices)
-        return Weighing(self.position, told, self.spent, time.perf_counter() - self.begun, done, verdict, self.sampler)
+        choices = tuple(order) if verdict is None or verdict.unknown else tuple(self.choices)
+        return Weighing(
+            self.position, choices, self.spent, time.perf_counter() - self.begun, done, verdict, self.sampler
+        )
 
 
 def _still_in(alive: list[int], choices: list[Choice], columns: list[list[NDArray[np.float64]]]) -> list[int]:
@@ -295,20 +299,20 @@ def ahead_by(first: NDArray[np.float64], second: NDArray[np.float64]) -> tuple[f
     return float(difference.mean()), error
 
 
-def _different(seen: Seen) -> list[Choice]:
+def _different(knowledge: Knowledge) -> list[Choice]:
     """The legal moves, of those that lead to the same position only the first.
 
-    A family may tell its own way of counting positions as the same: `alike(seen, code)`.
+    A family may tell its own way of counting positions as the same: `alike(knowledge, code)`.
     """
-    family = seen.rules.family
-    alike = getattr(_module(seen.rules), "alike", None)
+    family = knowledge.rules.family
+    alike = getattr(_module(knowledge.rules), "alike", None)
     found: dict[bytes, Choice] = {}
-    for move, code in seen.codes().items():
+    for move, code in knowledge.codes().items():
         key = code.to_bytes(4, "big")
         if alike:
-            key = alike(seen, code)
-        elif not family.unknown(seen.position._state, code):
-            s = seen.position.state
+            key = alike(knowledge, code)
+        elif not family.unknown(knowledge.position._state, code):
+            s = knowledge.position.state
             family.play(s, code)
             key = family.key(s)
         choice = found.setdefault(key, Choice(move, code, len(found)))
@@ -339,13 +343,13 @@ def usual_samples(rules: Rules) -> int:
 
 def prepare(rules: Rules) -> None:
     """Compile all that weighing takes in a game, or load it from the cache."""
-    prepare_sampler(rules)
+    compile_sampler(rules)
     solver.prepare(rules)
 
 
-def prepare_sampler(rules: Rules) -> None:
+def compile_sampler(rules: Rules) -> None:
     """Compile what trying out moves takes, or load it from the cache: all that weighing needs while something is unseen."""
-    seen = Seen(game(rules.name).deal(0))  # machine code is made when it is first called
-    codes = list(seen.codes().values())
+    knowledge = Knowledge(game(rules.name).deal(0))  # machine code is made when it is first called
+    codes = list(knowledge.codes().values())
     chosen, values = np.arange(len(codes), dtype=np.int64), np.zeros((1, len(codes)))
-    sampler_of(rules)(seen, codes).run(chosen, seen.streams(0, 0, 1), values)
+    sampler_of(rules)(knowledge, codes).run(chosen, knowledge.streams(0, 0, 1), values)

@@ -1,4 +1,4 @@
-"""Annotating a line: what each move of it cost, from what had been seen when it was played.
+"""The annotator: what each move of it cost, from what had been seen when it was played.
 
 Each position is weighed honestly. The best move, and with it the one that was played, are then tried out in fresh worlds: the
 best of many is in part the luckiest, and would still look better in the worlds that chose it.
@@ -18,11 +18,11 @@ import numpy as np
 from cadogan.cards import BadInput
 from cadogan.coach.annotation import SURE, Annotation, PlyNote, mark_of
 from cadogan.coach.chance import LOST, UNTOLD, WON, Chance, of_choice
+from cadogan.coach.decisive_ply import ProvedPlies, prove_plies
+from cadogan.coach.evaluation import Choice, Weighing, ahead_by, check_budget, prepare, weigh
 from cadogan.coach.hint import spoken
+from cadogan.coach.knowledge import Knowledge
 from cadogan.coach.reasons import reasons, say
-from cadogan.coach.seen import Seen
-from cadogan.coach.turning import Turning, turning
-from cadogan.coach.weighing import Choice, Weighing, ahead_by, check_budget, prepare, weigh
 from cadogan.notation import Record
 from cadogan.position import Position
 
@@ -63,7 +63,9 @@ def annotate(
     check(seconds, samples, workers)
     position, source = (what.position(), what) if isinstance(what, Record) else (what, Record.from_position(what))
     prepare(position.game)
-    work = _Work(position, source, None if samples is not None else seconds, samples, seed, on_progress, cancel, solver)
+    work = _Annotator(
+        position, source, None if samples is not None else seconds, samples, seed, on_progress, cancel, solver
+    )
     return work.run(workers)
 
 
@@ -79,7 +81,7 @@ class Step:
 
     def __init__(self, number: int, position: Position, after: Position | None, seed: int) -> None:
         self.number, self.position, self.after, self.seed = number, position, after, seed
-        self.seen = Seen(position)
+        self.knowledge = Knowledge(position)
         self.move = after.history[-1] if after else ""
         self.forced = len(position.moves) == 1
         self.weighing: Weighing | None = None
@@ -112,7 +114,7 @@ class Step:
         while not stop.is_set() and (worlds is None or done < worlds):
             values = np.zeros((count if worlds is None else min(count, worlds - done), len(chosen)))
             first = FRESH + len(self.values) + done
-            play(chosen, self.seen.streams(self.seed, first, len(values)), values)
+            play(chosen, self.knowledge.streams(self.seed, first, len(values)), values)
             found.append(values)
             done += len(values)
             spent = time.perf_counter() - begun
@@ -142,24 +144,24 @@ class Step:
             return played, played, 0.0, 0.0
         return best, played, loss, error * loss / difference
 
-    def note(self, turning: Turning | None) -> PlyNote | None:
-        """What is known by now; None before anything is. `turning` is what is proved, where all is known to the player."""
+    def note(self, proofs: ProvedPlies | None) -> PlyNote | None:
+        """What is known by now; None before anything is. `proofs` is what is proved, where all is known to the player."""
         assert self.after
-        proved = turning.of(self.number) if turning and self.seen.open else ""
+        proved = proofs.of(self.number) if proofs and self.knowledge.open else ""
         end = WON if self.after.is_won else LOST if self.after.is_over else None
         words = self.after.last_words
         if proved:
-            assert turning
+            assert proofs
             before = WON if proved == "won" else LOST
-            after = end or PROVED[turning.of(self.number + 1)]
+            after = end or PROVED[proofs.of(self.number + 1)]
             note = PlyNote(self.number + 1, self.move, words, before, after, forced=self.forced)
             if before is WON and after is LOST:
-                return self._better(replace(note, loss=1.0, mark="??"), turning.winning.get(self.number, ""))
+                return self._better(replace(note, loss=1.0, mark="??"), proofs.winning.get(self.number, ""))
             return note
         if not self.weighing:
             return None
         before, after, loss, error = self.chances()
-        if end and self.seen.open:
+        if end and self.knowledge.open:
             after = end
         note = PlyNote(self.number + 1, self.move, words, before, after, forced=self.forced, error=error)
         if loss <= SURE * error:
@@ -193,7 +195,7 @@ class Step:
         return self.took / (DOUBT if self.in_doubt() else 1.0)
 
 
-class _Work:
+class _Annotator:
     """One annotation under way. What runs in other threads is a ply's `weigh` and `compare`, and the solver."""
 
     def __init__(
@@ -220,9 +222,9 @@ class _Work:
             Step(i, each, after, seed)
             for i, (each, after) in enumerate(zip(self.line, [*self.line[1:], None], strict=True))
         ]
-        self.first_open = next((ply.number for ply in self.plies if ply.seen.open), len(self.plies))
-        self.turning: Turning | None = None
-        self.waiting = [ply for ply in self.plies if not ply.seen.open and not ply.position.is_over]
+        self.first_open = next((ply.number for ply in self.plies if ply.knowledge.open), len(self.plies))
+        self.proved: ProvedPlies | None = None
+        self.waiting = [ply for ply in self.plies if not ply.knowledge.open and not ply.position.is_over]
         self.done = 0
         self.whole = max(1, 2 * (len(self.plies) - 1))
 
@@ -261,7 +263,7 @@ class _Work:
         """Find out when the deal was lost; without the solver, only from where all was known to the player."""
         first = 0 if self.solver else self.first_open
         seconds = None if self.seconds is None else PROOF_SHARE * self.seconds
-        self.turning = turning(self.line, first, seconds, seed=self.seed, cancel=self.stop)
+        self.proved = prove_plies(self.line, first, seconds, seed=self.seed, cancel=self.stop)
 
     def next(self, workers: int, running: dict[Future[None], Step | None]) -> tuple[Step, Callable[[], None]] | None:
         """What is to be done now, if anything is."""
@@ -293,10 +295,10 @@ class _Work:
         """Take in what a job found, and tell of it."""
         if ply is None:
             for each in self.plies[self.first_open :]:
-                assert self.turning
-                if self.turning.of(each.number) or each.position.is_over:
+                assert self.proved
+                if self.proved.of(each.number) or each.position.is_over:
                     each.settled = True
-                    self.tell(each, 2)
+                    self.report(each, 2)
                 else:
                     self.waiting.append(each)
             return
@@ -306,31 +308,31 @@ class _Work:
         if ply.busy:
             ply.busy = False
             ply.settled = self.samples is not None or ply.known_well()
-        self.tell(ply, first + ply.settled)
+        self.report(ply, first + ply.settled)
 
-    def tell(self, ply: Step, done: int) -> None:
+    def report(self, ply: Step, done: int) -> None:
         """Call whoever wants to know."""
         if not ply.after:
             return
         self.done += done
-        note = ply.note(self.turning)
+        note = ply.note(self.proved)
         if done and note and self.on_progress:
             self.on_progress(note, self.done, self.whole)
 
     def annotation(self) -> Annotation:
         """What was found in all."""
-        notes = [ply.note(self.turning) for ply in self.plies[:-1]]
+        notes = [ply.note(self.proved) for ply in self.plies[:-1]]
         found = tuple(note for note in notes if note)
         end = self.end()
-        turning = self.turning or Turning()
-        proofs = (turning.won_until, turning.lost_from)
+        proofs = self.proved or ProvedPlies()
         return Annotation(
             self.position,
             self.source,
             found[0].before if found and found[0].ply == 1 else UNTOLD,
             end or (found[-1].after if found and found[-1].ply == len(notes) else UNTOLD),
             found,
-            *proofs,
+            proofs.won_until,
+            proofs.lost_from,
             seconds=time.perf_counter() - self.begun,
             samples=sum(ply.weighing.samples + ply.values.size for ply in self.plies if ply.weighing),
             done=len(found) == len(notes) and not (self.cancel and self.cancel.is_set()),
@@ -341,7 +343,7 @@ class _Work:
         last = self.plies[-1]
         if last.position.is_over:
             return WON if last.position.is_won else LOST
-        proved = self.turning.of(last.number) if self.turning and last.seen.open else ""
+        proved = self.proved.of(last.number) if self.proved and last.knowledge.open else ""
         if proved:
             return PROVED[proved]
         return last.chances()[0] if last.weighing else None

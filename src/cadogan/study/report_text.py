@@ -63,11 +63,11 @@ def some(count: int) -> str:
 
 def budget(options: str) -> str:
     """What a deal could cost, in words, from the data's text."""
-    told = dict(part.split("=", 1) for part in options.split())
-    parts = [f"{int(told['positions']):,} positions"] if "positions" in told else []
-    parts += [f"{told['seconds']} s"] if "seconds" in told else []
-    parts += [f"{told['memory']} of memory"] if "memory" in told else []
-    return " and ".join(parts) + (f", seed {told['seed']}" if told.get("seed", "0") != "0" else "")
+    parts_by_name = dict(part.split("=", 1) for part in options.split())
+    parts = [f"{int(parts_by_name['positions']):,} positions"] if "positions" in parts_by_name else []
+    parts += [f"{parts_by_name['seconds']} s"] if "seconds" in parts_by_name else []
+    parts += [f"{parts_by_name['memory']} of memory"] if "memory" in parts_by_name else []
+    return " and ".join(parts) + (f", seed {parts_by_name['seed']}" if parts_by_name.get("seed", "0") != "0" else "")
 
 
 def core_hours(seconds: float) -> str:
@@ -118,7 +118,7 @@ def chances(studies: list[tuple[str, Study]]) -> Table:
     return Table("How often they can be won", ("game", "deals", "won", "lost", "unknown", "can be won"), rows)
 
 
-def efforts(caption: str, spreads: Mapping[str, Mapping[str, Spread]], told: Any) -> Table:
+def efforts(caption: str, spreads: Mapping[str, Mapping[str, Spread]], written: Any) -> Table:
     """What deals of each verdict took."""
     rows = []
     for label, by_verdict in spreads.items():
@@ -128,7 +128,7 @@ def efforts(caption: str, spreads: Mapping[str, Mapping[str, Spread]], told: Any
         if len(shown) == 2:  # all have one verdict
             shown = shown[1:]
         for verdict, spread in shown:
-            rows.append([label, verdict, *(told(getattr(spread, each)) for each in MEASURES)])
+            rows.append([label, verdict, *(written(getattr(spread, each)) for each in MEASURES)])
     return Table(caption, ("game", "deals", *HEAD), rows, words=2)
 
 

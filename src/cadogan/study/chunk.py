@@ -20,10 +20,10 @@ from cadogan.position import Game
 from cadogan.solver import prepare, solve
 from cadogan.solver.solving import by_range
 from cadogan.solver.verdict import Verdict
-from cadogan.study.lines import alphabet
+from cadogan.study.move_codec import alphabet
+from cadogan.study.parquet import repeated, rows, texts, write
 from cadogan.study.plan import Deals, Key, Task
 from cadogan.study.schema import SCHEMA, VERDICTS
-from cadogan.study.writing import repeated, rows, texts, write
 
 # Games that are decided by the range are so up to this many positions a deal; the few that take more are solved one by one.
 QUICK = 100_000
@@ -66,7 +66,7 @@ def solve_chunk(task: Task, key: Key, first: int, count: int) -> Chunk:
     """Solve `count` deals from number `first` on. Raises BadInput when this worker's Cadogan is not that of the `key`."""
     if task.key != key:
         raise BadInput(f"a worker would study {task.key}, and {key} is wanted: give it the same version of Cadogan")
-    ready(task.game)
+    compile_game(task.game)
     begun = time.perf_counter()
     numbers = range(first, first + count)
     table = _by_range(task, numbers) if by_range(task.game) else _one_by_one(task, numbers)
@@ -75,7 +75,7 @@ def solve_chunk(task: Task, key: Key, first: int, count: int) -> Chunk:
 
 
 @cache
-def ready(game: Game) -> None:
+def compile_game(game: Game) -> None:
     """Compile all that solving deals of a game needs, or load it from the cache, so that no deal's time has it."""
     prepare(game)
     decide = by_range(game)

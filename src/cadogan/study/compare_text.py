@@ -9,8 +9,8 @@ import math
 from cadogan.study.compare import Change, Comparison, changes
 from cadogan.study.estimate import Interval, Pairs
 from cadogan.study.report import VERDICTS
+from cadogan.study.report_text import some
 from cadogan.study.tables import LEAST_WIDTH, Table, number, percent, ranges, span
-from cadogan.study.telling import some
 
 TITLE = "Two studies on the same deals"
 LEAST_P = 1e-300  # below this the numbers of the computer end
@@ -19,26 +19,28 @@ LEAST_P = 1e-300  # below this the numbers of the computer end
 def paragraphs(comparison: Comparison) -> list[str]:
     """What was found, in sentences."""
     pairs = comparison.pairs
-    told = [f"{which}: {label}" for which, label in zip("AB", comparison.labels, strict=True)]
-    told.append(f"{number(pairs.n)} {'deal is' if pairs.n == 1 else 'deals are'} compared: {ranges(comparison.deals)}.")
-    told.append(" ".join([worth(comparison), sure(pairs)]))
+    found = [f"{which}: {label}" for which, label in zip("AB", comparison.labels, strict=True)]
+    found.append(
+        f"{number(pairs.n)} {'deal is' if pairs.n == 1 else 'deals are'} compared: {ranges(comparison.deals)}."
+    )
+    found.append(" ".join([worth(comparison), sure(pairs)]))
     every = changes(comparison.first, comparison.second)
     others = [change for change in every if not change.rule]
     if len(others) < len(every) and others:
-        told.append(f"Not the rules alone are different: {', '.join(map(changed, others))}.")
+        found.append(f"Not the rules alone are different: {', '.join(map(changed, others))}.")
     if pairs.more + pairs.fewer:
-        told.append(
+        found.append(
             f"{some(pairs.more).capitalize()} of the deals are won in B and lost in A, {some(pairs.fewer)} the other way round. If neither were likelier "
             f"than the other, they would be as unequal as this or more {chance(pairs.p_value)} (McNemar's exact test)."
         )
         if comparison.same_game:
-            told.append(
+            found.append(
                 "But the game is the same in both: a deal that is won in one and proved lost in the other is wrong in one of them. "
                 "`cadogan study check` looks into the wins."
             )
     if any(change.name == "game" for change in every):
-        told.append("The games are of two families: deals of the same number need not have the same cards.")
-    return told
+        found.append("The games are of two families: deals of the same number need not have the same cards.")
+    return found
 
 
 def worth(comparison: Comparison) -> str:

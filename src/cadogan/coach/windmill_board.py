@@ -165,7 +165,7 @@ def complete(b: Any) -> bool:
 # -- to and from the rules --------------------------------------------------------------------------------------------
 
 
-def board(s: Any) -> Any:
+def board_of(s: Any) -> Any:
     """The board of a state of the rules. An unseen card has rank 0 and is not counted in AHEAD.
 
     With transfer=cadogan LAST is 1 + the rank that the corner takes next, not 1 + the corner.
@@ -197,7 +197,7 @@ def board(s: Any) -> Any:
     return b
 
 
-def twin_of(s: Any, move: int) -> int:
+def move_on_board(s: Any, move: int) -> int:
     """The move of the twin that is a move of the rules in a state."""
     if move >= rules.CORNER_MOVE:
         return {rules.DEAL: DEALT, rules.REDEAL: TURNED}.get(move, TRANSFERRED)

@@ -10,7 +10,7 @@ import pytest
 
 import cadogan
 from cadogan import coach
-from cadogan.coach import weighing
+from cadogan.coach import evaluation
 from cadogan.coach.hint import EARLY
 
 GAMES = [game.name for game in cadogan.games()]
@@ -214,6 +214,6 @@ def test_there_is_an_answer_while_the_solver_is_at_work(monkeypatch):
     monkeypatch.setattr(cadogan.solver, "solve", solve)
     told = []
     found = coach.weigh(position, 3_000, on_progress=told.append)
-    assert told[0].samples == weighing.FIRST_WORLDS * len(told[0].choices)
+    assert told[0].samples == evaluation.FIRST_WORLDS * len(told[0].choices)
     assert not any(each.done for each in told)
     assert outlook(found) == outlook(coach.weigh(position, 3_000))
