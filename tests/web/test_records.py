@@ -152,7 +152,7 @@ def test_many_games_at_once(ann: Visitor) -> None:
         ('[Game "windmill"] [Position "sails=AS"]', "c= must name"),
         ('[Game "quilt"] [Deal "1"]\n\n[Game "quilt"] [Deal "2"] w-u', "game 2 is wrong at ply 1, w-u"),
         ('[Game "quilt"] [Deal "1"]\n' * 101, "at most 100 games"),
-        ('[Game "quilt"] [Deal "1"]\n' + "deal " * 20_001, "at most 20000 moves"),
+        ('[Game "quilt"] [Deal "1"]\n' + "deal " * 50_001, "at most 50000 moves"),
     ],
 )  # fmt: skip
 def test_of_a_wrong_record_nothing_is_taken(ann: Visitor, text: str, words: str) -> None:

@@ -38,13 +38,14 @@ wrong at ply 2: a1-u is not legal: the 10 of hearts does not fit: the ace pile o
 
 from cadogan.notation.headers import HEADERS, MARKS, Headers
 from cadogan.notation.read import Fault, read, read_each
-from cadogan.notation.record import RESULTS, Ply, Record, result_of
+from cadogan.notation.record import PLIES_AT_MOST, RESULTS, Ply, Record, result_of
 from cadogan.notation.verify import Check, verify
 from cadogan.notation.write import write
 
 __all__ = [
     "HEADERS",
     "MARKS",
+    "PLIES_AT_MOST",
     "RESULTS",
     "Check",
     "Fault",

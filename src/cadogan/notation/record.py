@@ -16,7 +16,7 @@ from cadogan.position import Game, Position, game
 from cadogan.state import read_shuffles, shuffles_text
 
 RESULTS = ("won", "lost", "resigned", "*")
-PLIES_AT_MOST = 50_000  # a record of more is not replayed: the positions of a line are all held in memory
+PLIES_AT_MOST = 50_000  # more are not replayed at once: their positions are all held in memory
 
 
 class Ply(NamedTuple):

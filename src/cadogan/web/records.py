@@ -7,12 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from cadogan import notation
 from cadogan.cards import BadInput
-from cadogan.notation import Check, Fault, Ply, Record
+from cadogan.notation import PLIES_AT_MOST, Check, Fault, Ply, Record
 from cadogan.position import Position
 from cadogan.web.store import NodeRow
 
 GAMES_AT_MOST = 100
-PLIES_AT_MOST = 20_000
 
 # Headers that a play has no need to keep: they are written anew from what it is.
 MADE = frozenset(
