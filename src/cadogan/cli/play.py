@@ -29,12 +29,12 @@ def command(
 
     Example: cadogan play crazy-quilt 42
     """
-    from cadogan.terminal.session import Session, resumed
+    from cadogan.terminal.session import Session
 
     if resume:
         if name or number or options:
             raise BadInput("--resume takes the game and the deal from the file: leave GAME, N and --set out")
-        session = resumed(resume)
+        session = Session.resumed(resume)
     elif name:
         game = chosen_game(name, options)
         session = Session(game.deal(number or random_number()))

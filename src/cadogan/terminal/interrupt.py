@@ -1,4 +1,4 @@
-"""What Ctrl-C does: it ends the work, what is finished is kept, and the exit status says so."""
+"""What Ctrl-C and other endings do: the work ends, what is finished is kept, and the exit status says so."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from types import FrameType
 
 INTERRUPTED = 130  # the exit status after Ctrl-C
 
@@ -59,3 +60,29 @@ def killable() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, usual)
+
+
+# A closed window, and a polite kill.
+ENDINGS = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+
+
+@contextmanager
+def endings_raise(error: type[BaseException]) -> Iterator[None]:
+    """A closed window and a polite kill raise this error in the block."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise error
+
+    usual = {each: signal.signal(each, end) for each in ENDINGS}
+    usual[signal.SIGINT] = signal.getsignal(signal.SIGINT)
+    try:
+        yield
+    finally:
+        for each, handler in usual.items():
+            signal.signal(each, handler)
+
+
+def ignore_endings() -> None:
+    """Let nothing interrupt what follows, to the end of the block of `endings_raise`."""
+    for each in (*ENDINGS, signal.SIGINT):
+        signal.signal(each, signal.SIG_IGN)

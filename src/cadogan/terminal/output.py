@@ -8,6 +8,7 @@ import shutil
 import sys
 import textwrap
 import unicodedata
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cadogan.position import Game, Position
@@ -89,3 +90,18 @@ def wrapped(text: str, indent: str = "") -> str:
 def moves_text(count: int) -> str:
     """``"7 moves"``."""
     return "1 move" if count == 1 else f"{count} moves"
+
+
+def sentence(words: str) -> str:
+    """Words with a capital, unless they begin with the name of a move, and a full stop."""
+    capital = words.partition(" ")[0].rstrip(":").isalpha()
+    return (words[:1].upper() + words[1:] if capital else words) + ("" if words.endswith("?") else ".")
+
+
+def columns(entries: Sequence[str]) -> str:
+    """Short entries in columns, as many as fit."""
+    column = max(map(len, entries)) + 2
+    across = max(1, width() // column)
+    rows = -(-len(entries) // across)
+    lines = ("".join(f"{entry:<{column}}" for entry in entries[row::rows]).rstrip() for row in range(rows))
+    return "\n".join(lines)

@@ -7,22 +7,28 @@ from __future__ import annotations
 
 import re
 import shlex
-import signal
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from datetime import date
 from difflib import get_close_matches
-from itertools import count
 from pathlib import Path
-from types import FrameType
 
-from cadogan import notation
 from cadogan.cards import UNKNOWN, BadInput, cards_text
-from cadogan.notation import Fault, Record, read_each, result_of, verify, write
+from cadogan.notation import Record, result_of, write
 from cadogan.position import IllegalMove, Position
 from cadogan.terminal.files import check_new, write_file
-from cadogan.terminal.output import heading, moves_text, print_rules, print_text, print_wrapped, width
+from cadogan.terminal.interrupt import endings_raise, ignore_endings
+from cadogan.terminal.output import (
+    columns,
+    heading,
+    moves_text,
+    print_rules,
+    print_text,
+    print_wrapped,
+    sentence,
+)
+from cadogan.terminal.saved_games import new_path, read_saved
 
 HELP = """\
 Play a move by its number or its name. Several are played one after the
@@ -42,31 +48,25 @@ other, the numbers being those shown now: 3 deal w-u
 
 Cards are rank and suit: TS the ten of spades, 5H the five of hearts, D is
 diamonds, C clubs."""
-COMMANDS = {
-    "moves": "moves",
-    "table": "table",
-    "undo": "undo",
-    "redo": "redo",
-    "restart": "restart",
-    "seen": "seen",
-    "hint": "hint",
-    "chance": "chance",
-    "rules": "rules",
-    "save": "save",
-    "resign": "resign",
-    "quit": "quit",
-    "help": "help",
-    **{"m": "moves", "t": "table", "u": "undo", "r": "redo", "h": "help", "?": "help", "q": "quit", "exit": "quit"},
-}
-MADE_ANEW = {*notation.HEADERS} - {"Player", "Date"}  # headers of a record that are not taken over from a resumed one
+NAMES = [
+    "moves",
+    "table",
+    "undo",
+    "redo",
+    "restart",
+    "seen",
+    "hint",
+    "chance",
+    "rules",
+    "save",
+    "resign",
+    "quit",
+    "help",
+]
+ALIASES = {"m": "moves", "t": "table", "u": "undo", "r": "redo", "h": "help", "?": "help", "q": "quit", "exit": "quit"}
+COMMANDS = {name: name for name in NAMES} | ALIASES  # the method that does each
 THINKING = 1.0  # seconds for a hint
 LISTED = 14  # more legal moves than these are listed without words
-
-
-def _sentence(words: str) -> str:
-    """Words with a capital, unless they begin with the name of a move, and a full stop."""
-    capital = words.partition(" ")[0].rstrip(":").isalpha()
-    return (words[:1].upper() + words[1:] if capital else words) + ("" if words.endswith("?") else ".")
 
 
 class Leave(Exception):
@@ -74,7 +74,7 @@ class Leave(Exception):
 
 
 class Session:
-    """One game at one terminal. The methods that `COMMANDS` names do what the player says; what is wrong they raise."""
+    """One game at one terminal. `run` reads lines; `COMMANDS` says which method obeys one, and it raises what is wrong."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -86,6 +86,18 @@ class Session:
         self.resigned = False
         self.numbered: list[str] = []  # the moves as they were numbered last
 
+    @classmethod
+    def resumed(cls, path: Path) -> Session:
+        """The session of the last game of a file. Raises BadInput when it does not hold."""
+        game = read_saved(path)
+        session = cls(game.position)
+        session.undone, session.headers = game.undone, game.headers
+        session.saved = session.state
+        session.path = path if game.replaceable else None
+        for note in game.notes:
+            print_wrapped(f"Note: {note}.")
+        return session
+
     @property
     def state(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """What a file would have to hold."""
@@ -93,7 +105,7 @@ class Session:
 
     def run(self) -> None:
         """Play until the player leaves; keep the game then."""
-        with _signals_leave():
+        with endings_raise(Leave):
             try:
                 print_text(f"{heading(self.position)}\n")
                 self.table()
@@ -103,11 +115,10 @@ class Session:
             except (Leave, EOFError, KeyboardInterrupt, OSError):
                 pass  # OSError: the window is gone
             finally:
-                for each in (*ENDINGS, signal.SIGINT):
-                    signal.signal(each, signal.SIG_IGN)  # nothing interrupts the keeping
-                said = self.leave()
+                ignore_endings()  # nothing interrupts the keeping
+                ending = self.leave()
                 with suppress(OSError):
-                    print_text(said)
+                    print_text(ending)
 
     def ask(self) -> str:
         """The player's next line."""
@@ -141,9 +152,9 @@ class Session:
             else:
                 getattr(self, command)()
         except (BadInput, IllegalMove) as error:
-            print_wrapped(_sentence(str(error)))
+            print_wrapped(sentence(str(error)))
 
-    # -- what there is to see
+    # -- commands that show something
 
     def table(self) -> None:
         """The table and the legal moves."""
@@ -159,7 +170,7 @@ class Session:
             self.numbered = []
         elif len(self.position.moves) > LISTED:
             self.numbered = list(self.position.moves)
-            print_text(_columns([f"{i:>3} {move}" for i, move in enumerate(self.numbered, start=1)]))
+            print_text(columns([f"{i:>3} {move}" for i, move in enumerate(self.numbered, start=1)]))
         else:
             self.moves()
 
@@ -216,7 +227,7 @@ class Session:
         print_wrapped(" ".join((family.draw.__doc__ or "").replace("``", "").split()))
         print_wrapped(f"Moves of {self.position.game.title}: {family.SHAPES}.")
 
-    # -- to and fro
+    # -- commands that play
 
     def play(self, words: Sequence[str]) -> None:
         """Play moves, given by number or name, up to the first that is not legal."""
@@ -239,7 +250,7 @@ class Session:
             near = get_close_matches(words[0], COMMANDS, 1) if len(words) == 1 else []
             hint = f"; did you mean {near[0]}?" if near else "; `help` lists the commands"
             raise BadInput(fault + (hint if "is no move" in fault else ""))
-        print_wrapped(" ".join(map(_sentence, played)))
+        print_wrapped(" ".join(map(sentence, played)))
         print_text()
         self.table()
         if fault:
@@ -256,7 +267,7 @@ class Session:
         return self.numbered[int(word) - 1]
 
     def undo(self, count: str = "") -> None:
-        """Take back one move, or so many."""
+        """Take back one move, or a number of them."""
         if count and not (count.isascii() and count.isdigit() and int(count[:9]) > 0):
             raise BadInput(f"{count[:20]!r} is no number of moves: write undo, or undo 5")
         plies = int(count[:9] or 1)
@@ -281,27 +292,23 @@ class Session:
         self.undo(str(self.position.ply))
 
     def resign(self) -> None:
-        """Give up, and leave; whom we can ask is asked first."""
+        """Give up, and leave; at a terminal the player confirms it first."""
         if self.position.is_won:
             raise BadInput("the game is won")
-        if sys.stdin.isatty() and not self.asked().lower().startswith("y"):
+        if sys.stdin.isatty() and not input("Give the game up? y or n: ").strip().lower().startswith("y"):
             print_text("Then the game goes on.")
             return
         self.resigned = True
         raise Leave
 
-    def asked(self) -> str:
-        """What the player answers when asked whether to resign."""
-        return input("Give the game up? y or n: ").strip()
-
     def quit(self) -> None:
         """Leave."""
         raise Leave
 
-    # -- keeping
+    # -- commands that keep the game
 
     def record(self) -> Record:
-        """The game as a record. Moves that were taken back stand in it, to be redone; `Ply` says where the game stands."""
+        """The game as a record. It has the moves that were taken back, to be redone; `Ply` says where the game stands."""
         result = "resigned" if self.resigned else result_of(self.position)
         more = {"Date": date.today().isoformat(), **self.headers}
         if self.undone:
@@ -312,7 +319,7 @@ class Session:
 
     def save(self, name: str = "") -> None:
         """Write the record to a file; never over another one."""
-        path = Path(name).expanduser() if name else self.path or _new_path(self.position)
+        path = Path(name).expanduser() if name else self.path or new_path(self.position)
         if path != self.path:
             check_new(path)
         try:
@@ -324,13 +331,13 @@ class Session:
         print_text(f"Saved in {path}.")
 
     def leave(self) -> str:
-        """Keep the game if there is anything that no file holds; say what was done."""
+        """Keep the game if no file holds all of it; the text that says what was done."""
         if self.state == self.saved and not self.resigned:
             return f"Your game is in {self.path}." if self.path else "Nothing was played; nothing is kept."
         if not self.keep:
             return f"{'Resigned. ' if self.resigned else ''}The game was not kept (--no-save)."
         text = write(self.record())
-        path = self.path or _new_path(self.position)
+        path = self.path or new_path(self.position)
         try:
             write_file(path, text)
         except OSError as error:
@@ -340,71 +347,3 @@ class Session:
         if self.position.is_won and not self.undone:
             return f"The record of your game is in {path}."
         return f"Your game is kept. To go on with it:\n  cadogan play --resume {shlex.quote(str(path))}"
-
-
-def resumed(path: Path) -> Session:
-    """The session of the last game of a file. Raises BadInput when it does not hold."""
-    found = list(read_each(path.read_bytes()))
-    if not found:
-        raise BadInput(f"there is no game in {path}")
-    record = found[-1]
-    if isinstance(record, Fault):
-        raise BadInput(f"{path}: {record}")
-    verdict = verify(record)
-    if verdict.position is None:
-        raise BadInput(f"the game in {path} cannot be resumed: it is {verdict}")
-    session = Session(verdict.position)
-    ply = record.headers.get("Ply", "")
-    if ply.isascii() and ply.isdigit() and int(ply[:9]) < verdict.position.ply:
-        session.undone = list(reversed(verdict.position.history[int(ply) :]))
-        session.position = verdict.position.back(len(session.undone))
-    session.headers = {name: value for name, value in record.headers.items() if name not in MADE_ANEW}
-    session.saved = session.state
-    tree = bool(record.comment) or any(p.comment or p.parent != i - 1 for i, p in enumerate(record.plies))
-    if len(found) == 1 and not tree:
-        session.path = path  # there is nothing else in it that writing it anew would lose
-    for note in verdict.notes:
-        print_wrapped(f"Note: {note}.")
-    return session
-
-
-# -- files ------------------------------------------------------------------------------------------------------------
-
-
-def _new_path(position: Position) -> Path:
-    """A file that does not exist yet, named after the game, in the user's data folder."""
-    import platformdirs
-
-    name = position.game.name + ("" if position.number is None else f"-{position.number}")
-    name = re.sub(r"[^A-Za-z0-9=-]", "_", name)
-    folder = platformdirs.user_data_path("cadogan", appauthor=False) / "records"
-    names = (f"{name}.txt" if n == 1 else f"{name}_{n}.txt" for n in count(1))
-    return next(path for path in map(folder.joinpath, names) if not path.exists())
-
-
-ENDINGS = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
-
-
-@contextmanager
-def _signals_leave() -> Iterator[None]:
-    """A closed window and a polite kill end the session as `quit` does."""
-
-    def leave(number: int, frame: FrameType | None) -> None:
-        raise Leave
-
-    before = {each: signal.signal(each, leave) for each in ENDINGS}
-    before[signal.SIGINT] = signal.getsignal(signal.SIGINT)
-    try:
-        yield
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
-
-
-def _columns(entries: Sequence[str]) -> str:
-    """Short entries in columns, as many as fit."""
-    column = max(map(len, entries)) + 2
-    across = max(1, width() // column)
-    rows = -(-len(entries) // across)
-    lines = ("".join(f"{entry:<{column}}" for entry in entries[row::rows]).rstrip() for row in range(rows))
-    return "\n".join(lines)
