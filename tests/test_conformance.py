@@ -33,7 +33,7 @@ def after_random_moves(game: cadogan.Game, number: int, plies: int) -> cadogan.P
     chance = random.Random(number)
     position = game.deal(number)
     while position.moves and position.ply < plies:
-        position = position.play(chance.choice(list(position._codes())))
+        position = position.play(chance.choice(list(position.codes)))
     return position
 
 

@@ -249,7 +249,7 @@ def test_windmill_kings():
     first, free = (setup(f"windmill?kings={kings}", text.format("")) for kings in ("corner-first", "free"))
     assert names(first) == {"s1-k1", "s2-k1", "deal"}  # of the vacant corners the first
     assert names(free) == {"s1-k1", "s2-k1", "s1-c", "s2-c", "deal"}
-    assert "first, k1, is filled first" in refusal(first, "s1-k2")
+    assert "first, corner 1, is filled first" in refusal(first, "s1-k2")
     assert "s8-c" in free.play("s1-c").moves  # round the corner while all corners are vacant
     filled = first.play("s1-k1")
     assert "s2-k2" in filled.moves

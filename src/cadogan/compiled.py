@@ -38,7 +38,8 @@ from numpy.typing import NDArray
 
 from cadogan import bits, state
 from cadogan.cards import GOLDEN, LOW32, MASK, BadInput, splitmix
-from cadogan.game import Family, Rules, families
+from cadogan.family import Family
+from cadogan.game import Rules, families
 from cadogan.state import set_number
 
 States = NDArray[np.int8]
@@ -154,10 +155,10 @@ def templates(rules: Rules, module: str, *names: str) -> Any:
 
 @cache
 def _kernels(name: str) -> Kernels:
-    module = sys.modules[families()[name].__name__]  # type: ignore[attr-defined]
-    with _cached_in(cache_folder(name, source_files(module))):
+    family = families()[name]
+    with _cached_in(cache_folder(name, source_files(family.module))):
         compiled = _prepared()
-        functions = {rule: _compile(getattr(module, rule), compiled, keep=True) for rule in RULES}
+        functions = {rule: _compile(getattr(family, rule), compiled, keep=True) for rule in RULES}
         for template in TEMPLATES:
             functions[template.__name__] = _compile(template, compiled, keep=True, extra=functions, suffix=f"_{name}")
     return Kernels(functions)
@@ -173,7 +174,7 @@ def _machine(name: str, names: tuple[str, ...]) -> Any:
 
 @cache
 def _templates(family: str, name: str, names: tuple[str, ...]) -> Any:
-    module, game = import_module(name), sys.modules[families()[family].__name__]  # type: ignore[attr-defined]
+    module, game = import_module(name), families()[family].module
     functions = {rule: getattr(_kernels(family), rule) for rule in RULES}
     with _cached_in(cache_folder(f"{name.rpartition('.')[2]}-{family}", source_files(module, game))):
         compiled = _prepared()
@@ -312,7 +313,7 @@ def perft(position: Any, depth: int) -> int:
         raise ValueError(f"depth {depth} is wrong: it is 0 or more")
     if position.has_unknown:
         raise BadInput("the position has cards that were not seen: name each card in place of ??")
-    shuffled = position.game.options.get("shuffle") == "on" and position.redeals_left
+    shuffled = position.has_chance
     if shuffled and position.state[state.CHANCE] != state.BY_NUMBER:
         raise BadInput("the shuffles of redeals must come from a deal number or a seed: given ones fit some lines only")
     if depth == 0:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from html import escape
 
 from cadogan.cards import RANKS, SUITS, UNKNOWN, rank, suit
-from cadogan.state import Layout, Pile, Spot
+from cadogan.places import Layout, Pile, Spot
 
 WIDTH, HEIGHT = 5.0, 7.0
 SYMBOLS = dict(zip(SUITS, "♠♥♦♣", strict=True))
@@ -14,7 +14,7 @@ INK = ("#1d2333", "#b3222f", "#b3222f", "#1d2333")
 
 
 def svg(layout: Layout, piles: Mapping[str, Pile]) -> str:
-    """The table as an SVG picture, ten pixels a unit. The stock is drawn face down."""
+    """The table as an SVG picture, ten pixels a unit."""
     parts = [_spot(spot, piles[spot.place]) for spot in layout.spots]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width} {layout.height}" '
@@ -26,10 +26,9 @@ def svg(layout: Layout, piles: Mapping[str, Pile]) -> str:
 def _spot(spot: Spot, pile: Pile) -> str:
     turn = " rotate(-90)" if spot.turned else ""
     size = f" scale({spot.scale:g})" if spot.scale != 1 else ""
-    if pile.kind == "stock":
-        cards: tuple[int, ...] = (UNKNOWN,) if pile.cards else ()
-    else:
-        cards = pile.cards if spot.fan != (0.0, 0.0) else pile.cards[-1:]
+    # In a stock, which lies face down, the next card comes first; elsewhere the lowest.
+    faces = (UNKNOWN,) * pile.down + pile.cards[pile.down :]
+    cards = faces if spot.fan != (0.0, 0.0) else faces[-1:]
     drawn = [
         f'<g transform="translate({spot.x + i * spot.fan[0]:g} {spot.y + i * spot.fan[1]:g}){turn}{size}">{_card(card, spot.turned)}</g>'
         for i, card in enumerate(cards)

@@ -1,92 +1,66 @@
 """The contract of a game file; ids, aliases and options; and the games found by themselves.
 
-A game file in `games/` holds, as plain module-level names, what the Protocol `Family` lists. Everything else — positions,
-records, the command line, the page, the compiled rules — is made from that. `Rules` is one family with its options chosen.
+A game file in `games/` holds plain module-level names; `Family` lists them and derives the rest from its table. Everything
+else — positions, records, the command line, the page, the compiled rules — is made from that. `Rules` is one family with
+its options chosen.
 """
 
 from __future__ import annotations
 
 import difflib
+import os
 import pkgutil
+import sys
 from array import array
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import Any, Protocol, cast
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 from cadogan import games
-from cadogan.cards import BadInput, State
-from cadogan.state import BY_NUMBER, CHANCE, OPTION, Layout, Option, Pile, Preset, put_shuffles, set_number
+from cadogan.cards import BadInput
+from cadogan.family import Abilities, Family
+from cadogan.state import BY_NUMBER, CHANCE, OPTION, put_shuffles, set_number
 
-
-class Family(Protocol):
-    """What a game file holds; and, where options may not go together, `check_options(options)`, which raises BadInput.
-
-    Where something can be proved, there is `safe(s, move)` too: does a legal move bring a card home and never do harm? That
-    is, what could be won before can be won after it, whatever the cards that are not seen. It is asked of a state from which
-    those are hidden; its docstring holds the proof. A game without it plays nothing by itself.
-
-    The first group of functions is rule code, run interpreted and compiled; each takes the state `s` first. `deal` and
-    `deal_number` start from a blank state of which the options and the packet are filled in.
-    """
-
-    __doc__: str | None  # the rules, in plain words, with their source
-    NAME: str
-    VERSION: int  # of the rules; another one means that recorded games may not replay
-    OPTIONS: Mapping[str, Option]
-    PRESETS: Mapping[str, Preset]
-
-    SIZE: int  # bytes of a state
-    LIVE: int  # what changes in play lies below this
-    PACKET: int  # where the cards lie that are to be dealt
-    DEALT: int  # at most so many
-    LEFT: int  # where the number of redeals left lies, 0 in a game that has none
-    SHUFFLES: int  # where given shuffles lie, 0 in a game that has none
-    MOVES: int  # moves are the numbers from 0 to MOVES - 1
-
-    def deal(self, s: State) -> None: ...
-    def deal_number(self, s: State, number: int) -> None: ...
-    def moves(self, s: State, out: State) -> int: ...
-    def play(self, s: State, move: int) -> None: ...
-    def won(self, s: State) -> bool: ...
-    def home(self, s: State) -> int: ...  # how many cards are where they belong: all of them when the game is won
-    def gathered(self, s: State) -> int: ...  # how many cards a redeal would gather now
-
-    SHAPES: str  # what move names look like
-
-    def move_name(self, s: State, move: int) -> str: ...
-    def route(self, s: State, move: int) -> tuple[str, str]: ...
-    def why_not(self, s: State, name: str) -> str: ...
-    def unknown(self, s: State, move: int) -> str: ...
-
-    def piles(self, s: State) -> dict[str, Pile]: ...
-    def hide(self, s: State) -> None: ...
-    def key(self, s: State) -> bytes: ...
-    def layouts(self, s: State) -> tuple[Layout, ...]: ...  # the widest first
-    def draw(self, s: State) -> str: ...
-
-    FIELDS: Sequence[str]  # the parts of a text position
-
-    def pack(self, options: Mapping[str, str]) -> list[int]: ...
-    def write(self, s: State) -> dict[str, str]: ...
-    def read(self, s: State, fields: Mapping[str, str], strict: bool) -> None: ...
-
-
-LONG_NAMES = {"waste_wrap": "wrap", "redeal_shuffle": "shuffle"}
-LONG_VALUES = {"no-two-in-a-row": "alternate", "true": "on", "yes": "on", "false": "off", "no": "off"}
-ANOTHER_GAME = {
-    "carpet": "'carpet' is usually another game, with one pack; Lady Cadogan's woven carpet is called the-carpet here"
-}
+SWITCHES = {"true": "on", "yes": "on", "false": "off", "no": "off"}  # what is read for on and off
 
 
 @cache
 def families() -> dict[str, Family]:
-    """All families by name, in alphabetical order: every module of `cadogan.games`."""
+    """All families by name, in alphabetical order: every module of `cadogan.games`, and the files that CADOGAN_GAMES names."""
     found = {}
     for info in pkgutil.iter_modules(games.__path__):
-        module = cast(Family, import_module(f"{games.__name__}.{info.name}"))
-        found[module.NAME] = module
+        family = Family(import_module(f"{games.__name__}.{info.name}"))
+        found[family.NAME] = family
+    for path in filter(None, os.environ.get(GAME_FILES, "").split(os.pathsep)):
+        family = Family(game_module(Path(path)))
+        found[family.NAME] = family
     return found
+
+
+GAME_FILES = "CADOGAN_GAMES"
+"""The environment variable that names game files beside those of the package, separated as in PATH."""
+
+
+def game_module(path: Path) -> ModuleType:
+    """The module of a game file that lies anywhere. Raises BadInput when there is none, or it cannot be imported."""
+    name = f"{games.__name__}.{path.stem}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = spec_from_file_location(name, path.absolute())
+    if not path.is_file() or spec is None or spec.loader is None:
+        raise BadInput(f"there is no game file {path}: it is a file of Python such as golf.py")
+    module = module_from_spec(spec)
+    sys.modules[name] = module  # where compiled code looks for it
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise BadInput(f"{path} cannot be imported: {type(error).__name__}: {error}") from error
+    return module
 
 
 @cache
@@ -114,16 +88,17 @@ def all_options(family: Family, id_: str) -> dict[str, str]:
 def read_option(family: Family, name: str, value: str) -> tuple[str, str]:
     """An option and its value under their own names. Raises BadInput, naming the good ones."""
     name, value = name.strip().lower(), value.strip().lower()
-    name = LONG_NAMES.get(name, name)
+    name = next((own for own, option in family.OPTIONS.items() if name in option.also), name)
     if name not in family.OPTIONS:
         raise BadInput(
             f"{name!r} is no option of the {family.NAME} family: its options are {', '.join(family.OPTIONS)}"
         )
-    values = family.OPTIONS[name].values
-    if value not in values and LONG_VALUES.get(value) in values:
-        value = LONG_VALUES[value]
-    if value not in values:
-        raise BadInput(f"{name}={value} is wrong: {name} is one of {', '.join(family.OPTIONS[name].listed)}")
+    option = family.OPTIONS[name]
+    other = option.values_also.get(value) or SWITCHES.get(value)
+    if value not in option.values and other in option.values:
+        value = other
+    if value not in option.values:
+        raise BadInput(f"{name}={value} is wrong: {name} is one of {', '.join(option.listed)}")
     return name, value
 
 
@@ -155,9 +130,8 @@ class Rules:
             option, value = read_option(self.family, option, str(value))
             given[option] = value
         chosen |= given
-        check = getattr(self.family, "check_options", None)
-        if check:
-            check(chosen)
+        if self.family.check_options:
+            self.family.check_options(chosen)
         self._options = chosen
         self.id, self.name = _canonical(self.family, chosen)
 
@@ -165,6 +139,48 @@ class Rules:
     def options(self) -> dict[str, str]:
         """Every option with its value; a copy."""
         return dict(self._options)
+
+    def _of(self, role: str) -> str:
+        """The value of the option of a role; empty where there is none."""
+        return self._options.get(self.family.option(role), "")
+
+    @property
+    def redeals(self) -> int:
+        """How many redeals there are in the game."""
+        return int(self._of("redeals") or 0)
+
+    @property
+    def shuffled(self) -> bool:
+        """Are cards shuffled at a redeal, if there is one?"""
+        return self._of("shuffles") == "on"
+
+    @property
+    def shuffles(self) -> bool:
+        """Are cards shuffled in the course of the game, at its redeals?"""
+        return self.shuffled and self.redeals > 0
+
+    @property
+    def abilities(self) -> Abilities:
+        """What the game can do, as data."""
+        family = self.family
+        gathers = "" if "redeal" not in family.KINDS else "waste" if family.TABLE.waste else "piles"
+        deals = int(self._of("deals") or family.DEALS)
+        return Abilities(self.redeals, self.shuffles, self._of("shows-next") == "on", deals, gathers, family.KINDS)
+
+    @property
+    def solved_as(self) -> str:
+        """The name of the game that can be won just when this can: without the options that only show a player more."""
+        name = self.family.option("shows-next")
+        return Rules(self.id, self._options | {name: self.family.OPTIONS[name].values[0]}).name if name else self.name
+
+    def with_redeals(self, count: int) -> str:
+        """The name of the same game with so many redeals."""
+        return Rules(self.id, self._options | {self.family.option("redeals"): str(count)}).name
+
+    @property
+    def laid(self) -> tuple[tuple[str, ...], int]:
+        """The places to which the first cards of a deal come, one a place, in their order; and how many make a row."""
+        return self.family.TABLE.laid(self.blank())
 
     @property
     def title(self) -> str:
@@ -219,8 +235,7 @@ class Rules:
         family = self.family
         s = array("b", bytes(family.SIZE))
         for i, (name, option) in enumerate(family.OPTIONS.items()):
-            value = self._options[name]
-            s[OPTION + i] = int(value) if value.isdigit() else option.values.index(value)
+            s[OPTION + i] = option.number(self._options[name])
         for i, card in enumerate(family.pack(self._options)):
             s[family.PACKET + i] = card
         s[CHANCE] = BY_NUMBER
@@ -242,8 +257,9 @@ def _known_id(text: str) -> str:
         return id_
     if id_ in aliases():
         return aliases()[id_]
-    if id_ in ANOTHER_GAME:
-        raise BadInput(ANOTHER_GAME[id_])
+    for family in families().values():
+        if id_ in family.NOT_HERE:
+            raise BadInput(family.NOT_HERE[id_])
     near = difflib.get_close_matches(id_, [*presets(), *aliases()], 1)
     hint = f"did you mean {near[0]}? " if near else ""
     raise BadInput(f"there is no game {text.strip()[:40]!r}: {hint}the games are {', '.join(presets())}")

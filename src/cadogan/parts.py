@@ -7,24 +7,9 @@ that of the one begun by a king.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from cadogan.cards import (
-    ACE,
-    EMPTY,
-    KING,
-    RANK_NAMES,
-    SUIT_NAMES,
-    SUITS,
-    UNKNOWN,
-    BadInput,
-    State,
-    card,
-    card_words,
-    cards_text,
-    rank_text,
-)
-from cadogan.state import KNOWN, Pile, read_count, read_pile
+from cadogan.cards import ACE, EMPTY, KING, SUITS, UNKNOWN, State
+from cadogan.refusals import Refusal, refusal, takes
+from cadogan.state import KNOWN
 
 # -- rule code --------------------------------------------------------------------------------------------------------
 
@@ -121,9 +106,6 @@ def met(s: State, up: int, down: int, suit: int) -> bool:
 
 # -- for people -------------------------------------------------------------------------------------------------------
 
-EXCHANGES = tuple(f"{a}{x}-{b}{x}" for a, b in ("ud", "du") for x in SUITS)
-"""The names of the moves of `exchanges`, in the order of their numbers."""
-
 
 def held(s: State, pile: int) -> tuple[int, ...]:
     """The cards of a pile, bottom first."""
@@ -141,110 +123,20 @@ def seen_of_stock(s: State, stock: int, hand: int) -> tuple[int, ...]:
     return seen[: seen.index(UNKNOWN)] if UNKNOWN in seen else seen
 
 
-def hide_stock(s: State, stock: int, hand: int) -> None:
-    """Take the cards out of a stock that the player does not know."""
-    s[KNOWN] = len(seen_of_stock(s, stock, hand))
-    for i in range(s[stock] - s[KNOWN]):
-        s[stock + 1 + i] = UNKNOWN
-
-
-def stock_and_waste(s: State, stock: int, waste: int, redeals: str) -> dict[str, Pile]:
-    """The two as a person sees them."""
-    return {
-        "w": Pile("waste", "waste", held(s, waste), caption=str(s[waste])),
-        "stock": Pile(
-            "stock", "stock", stock_cards(s, stock), caption=", ".join(filter(None, (f"{s[stock]} left", redeals)))
-        ),
-    }
-
-
-def draw_stock_and_waste(s: State, stock: int, waste: int, hand: int, left: int) -> list[str]:
-    """Two lines of text: the waste with its top card last, the stock with what is known of it and the redeals left."""
-    seen = seen_of_stock(s, stock, hand)
-    note = f", next {cards_text(seen)}" if seen else ""
-    return [
-        f"  waste  {cards_text(held(s, waste)) or '(empty)'}",
-        f"  stock  {s[stock]} cards{note}; redeals left: {left}",
-    ]
-
-
-def no_deal(s: State, name: str, stock: int, waste: int) -> str:
-    """Why the stock cannot be dealt from, or the waste not be turned over."""
-    if name == "deal":
-        return "the stock is empty"
+def no_redeal(s: State, stock: int, waste: int) -> Refusal:
+    """Why the waste cannot be turned over."""
     if s[stock]:
-        return f"the stock still has {s[stock]} cards; the waste is turned over when it has run out"
-    return "no redeal is left" if s[waste] else "the waste is empty"
+        return refusal("stock-left", count=s[stock])
+    return refusal("no-redeal") if s[waste] else refusal("empty", place="w")
 
 
-def foundations(s: State, up: int, down: int) -> dict[str, Pile]:
-    """The eight foundations as a person sees them."""
-    table = {}
-    for i, suit in enumerate(SUITS):
-        ups = tuple(card(i, rank) for rank in range(ACE, s[up + i] + 1))
-        downs = tuple(card(i, rank) for rank in range(KING, s[down + i] - 1, -1))
-        table["u" + suit] = Pile(f"ace pile of {SUIT_NAMES[i]}", "foundation", ups, rank_text(s[up + i] + 1))
-        table["d" + suit] = Pile(f"king pile of {SUIT_NAMES[i]}", "foundation", downs, rank_text(s[down + i] - 1))
-    return table
-
-
-def on_foundations(s: State, up: int, down: int) -> list[int]:
-    """All cards that lie on the foundations."""
-    return [c for pile in foundations(s, up, down).values() for c in pile.cards]
-
-
-def foundation_tops(s: State, base: int) -> str:
-    """The top cards of four foundations, as text; those not begun are left out."""
-    return cards_text(card(i, s[base + i]) for i in range(4) if ACE <= s[base + i] <= KING)
-
-
-def no_exchange(allowed: bool) -> str:
-    """Why a foundation's top card does not go to the other one."""
-    if not allowed:
-        return "nothing leaves a foundation in this game (foundation_transfer=off)"
-    return "the top card of the one foundation does not fit on the other, or is its first card"
-
-
-def no_foundation(s: State, up: int, down: int, card: int, target: str) -> str:
-    """Why a card does not go to the up (``u``) or down (``d``) foundation of its suit."""
+def no_foundation(s: State, up: int, down: int, card: int, to: str) -> Refusal:
+    """Why a card does not go to a foundation of its suit, as ``uS`` or ``dS``."""
     suit = card >> 4
-    pile, wanted = ("ace", s[up + suit] + 1) if target == "u" else ("king", s[down + suit] - 1)
-    return f"the {card_words(card)} does not fit: the {pile} pile of {SUIT_NAMES[suit]} {takes(wanted)}"
+    return takes(to, card, s[up + suit] + 1 if to[0] == "u" else s[down + suit] - 1)
 
 
-def takes(rank: int) -> str:
-    """What a pile that builds takes next."""
-    return f"takes the {RANK_NAMES[rank - 1]} next" if rank_text(rank) else "is complete"
-
-
-def read_onto(s: State, pile: int, fields: Mapping[str, str], name: str, room: int) -> list[int]:
-    """Lay the cards of a field of a text position on an empty pile; returns them."""
-    cards = read_pile(fields, name, room)
-    for c in cards:
-        push(s, pile, c)
-    return cards
-
-
-def stock_fields(s: State, stock: int) -> dict[str, str]:
-    """The stock as fields of a text position."""
-    return {"stock": cards_text(stock_cards(s, stock)), "known": str(s[KNOWN]) if s[KNOWN] else ""}
-
-
-def read_stock(s: State, stock: int, fields: Mapping[str, str], room: int) -> list[int]:
-    """Lay the field ``stock`` of a text position out as the stock, of which ``known`` cards are known; returns its cards."""
-    cards = read_pile(fields, "stock", room, unseen=True)
-    for c in reversed(cards):
-        push(s, stock, c)
-    s[KNOWN] = read_count(fields, "known", 0, len(cards))
-    return cards
-
-
-def read_foundations(s: State, base: int, fields: Mapping[str, str], name: str, begun: bool) -> None:
-    """Set four foundations by the top cards that a field names; `begun`: all four must be there."""
-    tops = read_pile(fields, name, 4)
-    suits = {c >> 4 for c in tops}
-    if len(suits) < len(tops) or (begun and len(suits) < 4):
-        which = "the four foundations, one of each suit" if begun else "foundations, at most one of each suit"
-        raise BadInput(f"{name}= must name the top cards of {which}")
-    for c in tops:
-        s[base + (c >> 4)] = c & 15
+def exchange_step(which: int) -> tuple[str, str]:
+    """From which foundation to which the move of `exchanges` numbered `which` goes."""
+    here, there = ("u", "d") if which < 4 else ("d", "u")
+    return here + SUITS[which & 3], there + SUITS[which & 3]

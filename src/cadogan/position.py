@@ -11,7 +11,6 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, NamedTuple, SupportsIndex
@@ -19,18 +18,19 @@ from typing import Any, NamedTuple, SupportsIndex
 from cadogan import drawing
 from cadogan.cards import (
     ACE,
-    PACK,
     UNKNOWN,
     BadInput,
     card_words,
     cards_text,
     check_pack,
-    pack,
     read_cards,
     read_number,
     world_stream,
 )
+from cadogan.fields import join_fields, split_fields
 from cadogan.game import Rules, presets
+from cadogan.places import CARD, PAIR, Layout, Pile, Step
+from cadogan.refusals import Refusal, refusal, sentence
 from cadogan.state import (
     BY_NUMBER,
     CHANCE,
@@ -38,10 +38,7 @@ from cadogan.state import (
     HEAD,
     NO_CHANCE,
     REDEALS_AT_MOST,
-    Layout,
-    Pile,
     given_shuffle,
-    join_fields,
     lay_world,
     number_of,
     put_shuffles,
@@ -49,12 +46,17 @@ from cadogan.state import (
     redeal_order,
     set_number,
     shuffles_text,
-    split_fields,
 )
+
+KINDS_IN_WORDS = {"close": "close up"}
 
 
 class IllegalMove(ValueError):
-    """A move that is not legal; the message says why not."""
+    """A move that is not legal. The message says why not, in English; `refusal` says it as data, where a game refused."""
+
+    def __init__(self, message: str, refusal: Refusal | None = None) -> None:
+        super().__init__(message)
+        self.refusal = refusal
 
 
 class UnknownOutcome(IllegalMove):
@@ -62,15 +64,24 @@ class UnknownOutcome(IllegalMove):
 
 
 class Move(str):
-    """A legal move: its name, with the places that it goes from and to (as in `Position.piles`), and in words."""
+    """A legal move: a text, its name; with what it is, and in words.
 
+    Names are stable: records and addresses hold them. `code` is its number, by which the compiled rules and agents call it:
+    from 0 to `Family.MOVES` - 1, the same in every position, and stable within a version of the family's rules. `kind`,
+    `source`, `target` and `cards` are those of `Step`; places are called as in `Position.piles`.
+    """
+
+    code: int
+    kind: str
     source: str
     target: str
+    cards: int
     _position: Position
 
-    def __new__(cls, name: str, source: str, target: str, position: Position) -> Move:
+    def __new__(cls, name: str, code: int, step: Step, position: Position) -> Move:
         move = super().__new__(cls, name)
-        move.source, move.target, move._position = source, target, position
+        move.code, move._position = code, position
+        move.kind, move.source, move.target, move.cards = step
         return move
 
     @property
@@ -79,7 +90,7 @@ class Move(str):
         return self._position.words(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Move, (str(self), self.source, self.target, self._position)
+        return Move, (str(self), self.code, Step(self.kind, self.source, self.target, self.cards), self._position)
 
     def __repr__(self) -> str:
         return f"Move({str(self)!r})"
@@ -97,13 +108,13 @@ class Moves(Sequence[Move]):
         self._position = position
 
     def __len__(self) -> int:
-        return len(self._position._codes())
+        return len(self._position.codes)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._position._codes()
+        return name in self._position.codes
 
     def __iter__(self) -> Iterator[Move]:
-        for name, code in self._position._codes().items():
+        for name, code in self._position.codes.items():
             yield self._position._move(name, code)
 
     def __getitem__(self, index: Any) -> Any:
@@ -111,7 +122,7 @@ class Moves(Sequence[Move]):
 
     def spelled(self, name: str) -> str:
         """A legal move's name as its game spells it, whatever its capitals; empty when there is no such move."""
-        codes = self._position._codes()
+        codes = self._position.codes
         return name if name in codes else next((code for code in codes if code.lower() == name.lower()), "")
 
     def __eq__(self, other: object) -> bool:
@@ -120,7 +131,7 @@ class Moves(Sequence[Move]):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"<{len(self)} moves: {' '.join(self._position._codes())}>"
+        return f"<{len(self)} moves: {' '.join(self._position.codes)}>"
 
 
 class Start(NamedTuple):
@@ -139,11 +150,6 @@ class Game(Rules):
     """A patience with its options: deals positions. Made by `cadogan.game`."""
 
     __slots__ = ()
-
-    @property
-    def shuffles(self) -> bool:
-        """Are cards shuffled in the course of the game, at its redeals?"""
-        return self.options.get("shuffle") == "on" and self.options["redeals"] != "0"
 
     def deal(self, number: SupportsIndex | str) -> Position:
         """The deal of a number, 0 to 2**64 - 1. Raises BadInput for one out of range."""
@@ -222,7 +228,7 @@ class Game(Rules):
         if seed and shuffles:
             raise BadInput("a position has either shuffles= or a seed=, not both")
         for name in ("seed", "shuffles"):
-            if fields.get(name) and self.options["shuffle"] == "off":
+            if fields.get(name) and not self.shuffled:
                 raise BadInput(f"{self.name} does not shuffle at its redeals: leave {name}= out")
         if seed:
             s[CHANCE] = BY_NUMBER
@@ -291,29 +297,61 @@ class Position:
                 position = position._play(name)
         return position
 
+    def play_code(self, code: int) -> Position:
+        """The position after the legal move of a number. Raises IllegalMove and UnknownOutcome as `play` does."""
+        name = next((name for name, each in self.codes.items() if each == code), None)
+        if name is None:
+            raise IllegalMove(f"{code} is not legal: the legal moves are {', '.join(map(str, self.codes.values()))}")
+        return self._after(name, code)
+
     def _play(self, name: str) -> Position:
-        family = self.game.family
         move = self.moves.spelled(name)
         if not move:
-            raise IllegalMove(self._refusal(name))
-        code = self._codes()[move]
+            why = self.why_not(name)
+            shown = name if len(name) <= 20 else name[:20] + "…"
+            reason = self.in_words(why)
+            raise IllegalMove(reason if why.code == "no-move" else f"{shown} is not legal: {reason}", why)
+        return self._after(move, self.codes[move])
+
+    def _after(self, name: str, code: int) -> Position:
+        family = self.game.family
         refused = family.unknown(self._state, code)
         if refused:
-            raise UnknownOutcome(f"{move} cannot be played: {refused}")
+            raise UnknownOutcome(f"{name} cannot be played: {self.in_words(refused)}", refused)
         s = self._state[:]
         family.play(s, code)
-        return Position(self.game, self._start, s, self, move)
+        return Position(self.game, self._start, s, self, name)
 
-    def _refusal(self, name: str) -> str:
+    def why_not(self, name: str) -> Refusal:
+        """Why a move that is not legal is not, as data; `in_words` makes a sentence of it."""
+        family, piles = self.game.family, self.piles
+        table = family.TABLE
+        spelled = next((each for each in (name, name.lower()) if table.read_move(piles, family.KINDS, each)), "")
+        step = table.read_move(piles, family.KINDS, spelled) if spelled else None
+        reason = self._why_not(step, piles) if step else None
+        if reason and self.is_won:
+            return refusal("won")
         shown = name if len(name) <= 20 else name[:20] + "…"
-        reason = self.game.family.why_not(self._state, name) or self.game.family.why_not(self._state, name.lower())
-        if not reason:
-            return f"{shown!r} is no move of {self.game.title}: moves are {self.game.family.SHAPES}"
-        if self.is_won:
-            reason = "the game is won"
-        return f"{shown} is not legal: {reason}"
+        return reason or refusal("no-move", word=shown, game=self.game.title, shapes=family.SHAPES)
 
-    def _codes(self) -> dict[str, int]:
+    def _why_not(self, step: Step, piles: Mapping[str, Pile]) -> Refusal | None:
+        if step.kind not in (CARD, PAIR):
+            return self.game.family.why_not(self._state, step)
+        if step.target not in piles:
+            return refusal("no-place", word=step.target[:20]) if step.kind == PAIR and step.target else None
+        for place in (step.source, step.target) if step.kind == PAIR else (step.source,):
+            if not piles[place].cards:
+                return refusal("empty", place=place)
+        return self.game.family.why_not(self._state, step)
+
+    def in_words(self, refusal: Refusal) -> str:
+        """A refusal as part of an English sentence."""
+        piles = self.piles
+        return sentence(refusal, self.game.family.REFUSALS, lambda place: piles[place].phrase)
+
+    @property
+    def codes(self) -> Mapping[str, int]:
+        """The legal moves by name, each with its number (see `Move.code`), in the order of the names."""
         if self._known_codes is None:
             family, s = self.game.family, self._state
             codes = {}
@@ -324,24 +362,23 @@ class Position:
         return self._known_codes
 
     def _move(self, name: str, code: int) -> Move:
-        source, target = self.game.family.route(self._state, code)
-        return Move(name, source, target, self)
+        return Move(name, code, self.game.family.step(self._state, code), self)
 
-    def words(self, name: Move, piles: Mapping[str, Pile] | None = None) -> str:
+    def words(self, move: Move, piles: Mapping[str, Pile] | None = None) -> str:
         """A legal move as `Move.words` says it; who has this position's `piles` at hand may give them."""
-        if name == "deal":
-            return "deal the next card"
-        if name == "close":
-            return "close up"
-        source, target, piles = name.source, name.target, piles or self.piles
-        if name == "redeal":
-            return "turn the waste over" if "w" in piles else "gather the piles and deal again"
-        if not source or not target:
-            return str(name)
-        card = card_words(piles[source].cards[-1])
-        if "+" in name:
-            return f"{card} ({source}) and {card_words(piles[target].cards[-1])} ({target})"
-        return f"{card} from {_the(piles[source])} to {_the(piles[target])}"
+        abilities, piles = self.game.abilities, piles or self.piles
+        if move.kind == CARD:
+            source, target = piles[move.source], piles[move.target]
+            more = f" and {move.cards - 1} more" if move.cards > 1 else ""
+            return f"{card_words(source.cards[-move.cards])}{more} from {source.phrase} to {target.phrase}"
+        if move.kind == PAIR:
+            one, two = (card_words(piles[place].cards[-1]) for place in (move.source, move.target))
+            return f"{one} ({move.source}) and {two} ({move.target})"
+        if move.kind == "deal":
+            return "deal the next card" if abilities.deals == 1 else f"deal the next {abilities.deals} cards"
+        if move.kind == "redeal":
+            return "turn the waste over" if abilities.gathers == "waste" else "gather the piles and deal again"
+        return self.game.family.WORDS.get(move.kind, KINDS_IN_WORDS.get(move.kind, str(move)))
 
     @property
     def is_won(self) -> bool:
@@ -351,7 +388,7 @@ class Position:
     @property
     def is_over(self) -> bool:
         """Won, or no legal move is left."""
-        return not self._codes()
+        return not self.codes
 
     @property
     def redeals_left(self) -> int:
@@ -394,14 +431,14 @@ class Position:
     @property
     def last_move(self) -> Move | None:
         """The move that led here; None at the start."""
-        return self._parent._move(self._played, self._parent._codes()[self._played]) if self._parent else None
+        return self._parent._move(self._played, self._parent.codes[self._played]) if self._parent else None
 
     @property
     def last_words(self) -> str:
         """The move that led here in words, with the card that it turned up; empty at the start."""
-        if self._played == "deal":
-            return f"deal: {card_words(self.piles['w'].cards[-1])}"
         move = self.last_move
+        if move and move.kind == "deal" and move.target:
+            return f"deal: {card_words(self.piles[move.target].cards[-1])}"
         return move.words if move else ""
 
     @property
@@ -427,15 +464,15 @@ class Position:
     @property
     def shuffles_used(self) -> tuple[tuple[int, ...], ...]:
         """The orders in which the redeals of this line brought the gathered cards, as `Game.position` takes them."""
-        if self.game.options.get("shuffle") != "on":
+        if not self.game.shuffled:
             return ()
         family = self.game.family
         orders: list[tuple[int, ...]] = []
         position = self
         while position._parent is not None:
             before = position._parent
-            if position._played == "redeal":
-                k = int(self.game.options["redeals"]) - before.redeals_left + 1
+            if before.codes[position._played] == family.REDEAL:
+                k = self.game.redeals - before.redeals_left + 1
                 count = family.gathered(before._state)
                 orders.append(tuple(redeal_order(before._state, count, k, family.SHUFFLES, family.DEALT)))
             position = before
@@ -443,7 +480,10 @@ class Position:
 
     @property
     def state(self) -> array[int]:
-        """A copy of the flat state that the rules work on; what lies where is in the game's file."""
+        """A copy of the flat state that the rules work on, as compiled rules and agents take it: `Family.SIZE` signed bytes.
+
+        What lies where is said by the game's `TABLE`; it is stable within a version of the family's rules.
+        """
         return self._state[:]
 
     # -- what it looks like
@@ -456,7 +496,7 @@ class Position:
     @property
     def layouts(self) -> tuple[Layout, ...]:
         """Where the places lie, on a wide table and on higher ones; whoever draws it takes the one that fits best."""
-        return self.game.family.layouts(self._state)
+        return self.game.family.layouts(self.game.options)
 
     @property
     def seen(self) -> Position:
@@ -476,8 +516,7 @@ class Position:
             return tuple(sorted(cards))
         if self._start.unseen:
             return self._start.unseen
-        missing = Counter(pack(2 if len(self.game.family.pack(self.game.options)) > PACK else 1))
-        missing -= Counter(card for pile in self.piles.values() for card in pile.cards)
+        missing = self.game.family.TABLE.missing(self._state)
         if missing.total() != len(cards):
             raise BadInput(
                 f"the position does not tell which cards its {len(cards)} cards ?? are: {missing.total()} are missing on the table"
@@ -539,23 +578,26 @@ class Position:
     @property
     def safe(self) -> tuple[Move, ...]:
         """The legal moves that bring a card home and of which it is proved, from what is seen, that they never do harm."""
-        proof = getattr(self.game.family, "safe", None)
+        proof = self.game.family.safe
         if proof is None:
             return ()
         told = self._state[:]
         self.game.family.hide(told)
-        return tuple(self._move(name, code) for name, code in self._codes().items() if proof(told, code))
+        return tuple(self._move(name, code) for name, code in self.codes.items() if proof(told, code))
 
     def foresee(self, name: str) -> Position | None:
         """What `seen` will be after a legal move; None when the move turns up what has not been seen, be it beside the stock."""
         family = self.game.family
-        code = self._codes()[name]
+        code = self.codes[name]
         told, s = self._state[:], self._state[:]
         family.hide(told)
-        if family.unknown(told, code):
+        if family.barred(told, code):
             return None
+        family.play(told, code)
+        if family.TABLE.turned_up(told):
+            return None
+        family.play(s, code)
         for each in (told, s):
-            family.play(each, code)
             family.hide(each)
         return Position(self.game, self._told(s), s) if s == told else None
 
@@ -563,7 +605,7 @@ class Position:
         """How many of the moves from here to a later position of the same line turn up nothing that is not seen from here."""
         steps = []
         while later.ply > self.ply and later._parent is not None:
-            steps.append(later._parent._codes()[later._played])
+            steps.append(later._parent.codes[later._played])
             later = later._parent
         if later is not self:
             raise ValueError("the later position does not come from this one")
@@ -571,9 +613,11 @@ class Position:
         told = self._state[:]
         family.hide(told)
         for number, code in enumerate(reversed(steps)):
-            if family.unknown(told, code):
+            if family.barred(told, code):
                 return number
             family.play(told, code)
+            if family.TABLE.turned_up(told):
+                return number
         return len(steps)
 
     @property
@@ -583,8 +627,9 @@ class Position:
 
     def _text(self, s: array[int]) -> str:
         family = self.game.family
-        fields = family.write(s)
-        if self.game.options.get("shuffle") == "on":
+        written = family.write(s)
+        fields = {name: written.get(name, "") for name in family.FIELDS}
+        if self.game.shuffled:
             if s[CHANCE] == BY_NUMBER:
                 fields["seed"] = str(number_of(s))
             elif s[CHANCE] == GIVEN:
@@ -636,7 +681,3 @@ class Position:
 
 def _replayed(game: Game, start: Start, history: Sequence[str]) -> Position:
     return game._begin(start).play(*history)
-
-
-def _the(pile: Pile) -> str:
-    return pile.title if pile.kind in ("quilt", "sail", "pile", "corner") else f"the {pile.title}"

@@ -1,4 +1,4 @@
-"""What every game's state has in common, and a table as one line of text.
+"""What every game's state has in common: its head, and the shuffles of redeals.
 
 A state is one flat run of signed bytes. It begins with the same head in every game — options, the deal's number, what is
 known of chance — and goes on with the game's own places, named in the game's file. The functions on `s` are rule code:
@@ -8,24 +8,12 @@ they run interpreted and compiled alike (see `cards`).
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from cadogan.cards import (
-    EMPTY,
-    GOLDEN,
-    MASK,
-    UNKNOWN,
-    BadInput,
-    State,
-    card_text,
-    check_pack,
-    read_card,
-    redeal_stream,
-    shuffle,
-    splitmix,
-)
+from cadogan.cards import GOLDEN, MASK, BadInput, State, redeal_stream, shuffle, splitmix
+from cadogan.refusals import Refusal, refusal
 
 # The head. Options are data: `s[OPTION + i]` is the i-th option in the order of the game's OPTIONS.
 OPTION = 0
@@ -40,15 +28,28 @@ REDEALS_AT_MOST = 9
 
 
 class Option(NamedTuple):
-    """A rule option of a family: its values, the default first, and one line of help. Numbers are written as digits."""
+    """A rule option of a family: its values, the default first, and one line of help. Numbers are written as digits.
+
+    `role` says what an option decides that is more than a rule of the game's own: ``"redeals"`` how many there are,
+    ``"shuffles"`` whether they are shuffled, ``"shows-next"`` whether the next card of the stock is seen (this changes what
+    a player knows, not what can be done), ``"deals"`` how many cards a deal lays. `also` and `values_also` are other
+    spellings that are read and never written.
+    """
 
     values: tuple[str, ...]
     help: str
+    role: str = ""
+    also: tuple[str, ...] = ()
+    values_also: Mapping[str, str] = MappingProxyType({})
 
     @property
     def listed(self) -> tuple[str, ...]:
         """The values as a person would list them: numbers by size, words with the default first."""
         return tuple(sorted(self.values, key=int)) if self.values[0].isdigit() else self.values
+
+    def number(self, value: str) -> int:
+        """A value as it lies in the head of a state."""
+        return int(value) if value.isdigit() else self.values.index(value)
 
 
 class Preset(NamedTuple):
@@ -59,36 +60,6 @@ class Preset(NamedTuple):
     source: str
     options: Mapping[str, str]
     aliases: tuple[str, ...] = ()
-
-
-class Pile(NamedTuple):
-    """A place on the table as a person sees it; `cards` bottom to top, in the stock the next card first."""
-
-    title: str
-    kind: str
-    cards: tuple[int, ...] = ()
-    next: str = ""
-    caption: str = ""
-    covered: tuple[bool, bool] | None = None
-
-
-class Spot(NamedTuple):
-    """Where a place lies. In units of a fifth of a card's width (a card is 5 by 7); x, y is the centre of its first card."""
-
-    place: str
-    x: float
-    y: float
-    turned: bool = False
-    fan: tuple[float, float] = (0.0, 0.0)
-    scale: float = 1.0
-
-
-class Layout(NamedTuple):
-    """All places of a game's table, and the size of the table in the same units."""
-
-    width: float
-    height: float
-    spots: tuple[Spot, ...]
 
 
 def number_of(s: State) -> int:
@@ -172,16 +143,16 @@ def redeal_order(s: State, count: int, k: int, at: int, cards: int) -> list[int]
     return order
 
 
-def shuffle_refused(s: State, count: int, k: int, at: int, cards: int) -> str:
-    """Why the k-th redeal of `count` cards cannot be made for want of a shuffle; empty when it can."""
+def shuffle_refused(s: State, count: int, k: int, at: int, cards: int) -> Refusal | None:
+    """Why the k-th redeal of `count` cards cannot be made for want of a shuffle; None when it can."""
     if s[CHANCE] == NO_CHANCE:
-        return f"the shuffle of redeal {k} is not known"
+        return refusal("shuffle-unknown", count=k)
     given = len(given_shuffle(s, k, at, cards))
     if s[CHANCE] == GIVEN and given != count:
         if not given:
-            return f"no shuffle was given for redeal {k}, which gathers {count} cards"
-        return f"the shuffle given for redeal {k} is of {given} cards, but {count} are gathered"
-    return ""
+            return refusal("shuffle-missing", count=k, most=count)
+        return refusal("shuffle-length", count=k, given=given, most=count)
+    return None
 
 
 def future(s: State, redeals: int, used: int, at: int, cards: int) -> list[int]:
@@ -198,107 +169,6 @@ def forget(s: State, packet: int) -> None:
     s[CHANCE] = NO_CHANCE
     set_number(s, 0)
     s[packet:] = array("b", bytes(len(s) - packet))
-
-
-# -- a table as one line of text --------------------------------------------------------------------------------------
-# `name=cards; name=cards`, cards separated by blanks, a whole number for so many empty places, ?? for a card not seen.
-
-
-def join_fields(fields: Mapping[str, str]) -> str:
-    """One line of text from named fields, the empty ones left out."""
-    return "; ".join(f"{name}={value}" for name, value in fields.items() if value)
-
-
-def split_fields(text: str, allowed: Sequence[str]) -> dict[str, str]:
-    """The named fields of a line; absent ones are empty. Raises BadInput for a name not allowed or given twice."""
-    fields = dict.fromkeys(allowed, "")
-    given: set[str] = set()
-    for part in text.split(";"):
-        if not part.strip():
-            continue
-        name, equals, value = part.partition("=")
-        name = name.strip()
-        if not equals or name not in fields:
-            raise BadInput(
-                f"{part.strip()[:60]!r} is no part of a position: the parts are {', '.join(f'{a}=' for a in allowed)}"
-            )
-        if name in given:
-            raise BadInput(f"the position names {name}= twice")
-        given.add(name)
-        fields[name] = " ".join(value.split())
-    return fields
-
-
-def read_field(fields: Mapping[str, str], name: str, room: int, unseen: bool = False) -> list[int]:
-    """The cards of a field, at most `room` of them; `??` only where cards may be unseen."""
-    cards: list[int] = []
-    for word in fields[name].replace("/", " ").split():
-        if word == "--":
-            cards.append(EMPTY)
-        elif word.isascii() and word.isdigit():
-            cards += [EMPTY] * min(int(word[:3]), room + 1)
-        else:
-            try:
-                card = read_card(word)
-            except BadInput as error:
-                raise BadInput(f"in {name}=: {error}") from None
-            if card == UNKNOWN and not unseen:
-                raise BadInput(f"in {name}=: a card cannot be ?? here, it lies open")
-            cards.append(card)
-    if len(cards) > room:
-        raise BadInput(f"{name}= has {len(cards)} places, but there is room for {room}")
-    return cards
-
-
-def read_pile(fields: Mapping[str, str], name: str, room: int, unseen: bool = False) -> list[int]:
-    """The cards of a field that has no empty places, at most `room` of them."""
-    cards = read_field(fields, name, room, unseen)
-    if EMPTY in cards:
-        raise BadInput(f"{name}= has an empty place, but a pile has none: write its cards one after the other")
-    return cards
-
-
-def read_count(fields: Mapping[str, str], name: str, default: int, most: int) -> int:
-    """A small number from a field."""
-    text = fields[name]
-    if not text:
-        return default
-    if not (text.isascii() and text.isdigit() and int(text[:4]) <= most):
-        raise BadInput(f"{name}={text[:20]} is wrong: it is a number from 0 to {most}")
-    return int(text)
-
-
-def check_table(have: Sequence[int], whole: Sequence[int], strict: bool) -> None:
-    """Raise BadInput, with the cards named, for cards too many on a table or, when `strict`, for cards that it lacks."""
-    if strict:
-        check_pack(have, whole, "the position")
-        return
-    extra = Counter(have) - Counter(whole)
-    del extra[EMPTY], extra[UNKNOWN]
-    if extra:
-        raise BadInput(f"the position has {', '.join(map(card_text, sorted(extra)))} too many")
-    count = sum(card != EMPTY for card in have)
-    if count > len(whole):
-        raise BadInput(f"the position has {count} cards, but there are only {len(whole)}")
-
-
-def rows_text(cards: Sequence[int], cols: int) -> str:
-    """Cards in rows separated by ``/``, runs of empty places as numbers, as in ``2S 3 5H 3/8``."""
-    rows = []
-    for start in range(0, len(cards), cols):
-        words: list[str] = []
-        empty = 0
-        for card in [*cards[start : start + cols], None]:
-            if card == EMPTY:
-                empty += 1
-                continue
-            if empty:
-                words.append(str(empty))
-                empty = 0
-            if card is not None:
-                words.append(card_text(card))
-        rows.append(" ".join(words))
-    return "/".join(rows)
 
 
 def shuffles_text(shuffles: Sequence[Sequence[int]]) -> str:

@@ -36,7 +36,7 @@ class Knowledge:
 
     def codes(self) -> dict[str, int]:
         """The legal moves by name, with their numbers in the rules."""
-        return dict(self.position._codes())
+        return dict(self.position.codes)
 
     def streams(self, seed: int, first: int, count: int) -> NDArray[np.uint64]:
         """Where the random numbers start of so many worlds from number `first` on."""

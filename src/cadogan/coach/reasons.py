@@ -12,11 +12,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from cadogan.cards import RANK_NAMES, UNKNOWN, card_text, card_words, rank, read_card
-from cadogan.game import Family
+from cadogan.family import Family
 from cadogan.games import doubles
 from cadogan.parts import stock_cards
+from cadogan.places import Pile
 from cadogan.position import Position
-from cadogan.state import Pile
 
 LONGEST = 90  # letters of what is said
 CLAUSES = 2
@@ -97,14 +97,14 @@ class _Table:
     def __init__(self, seen: Position, move: str) -> None:
         self.knowledge, self.move = seen, move
         self.family: Family = seen.game.family
-        self.codes: Mapping[str, int] = seen._codes()
+        self.codes: Mapping[str, int] = seen.codes
         self.code = self.codes[move]
         self.before = seen.state
         self.after = self.before[:]
         self.foreseen = not self.family.unknown(self.before, self.code)
         if self.foreseen or move != "redeal":  # a shuffle that is not known cannot be played
             self.family.play(self.after, self.code)
-        self.source, self.target = self.family.route(self.before, self.code)
+        _, self.source, self.target, _ = self.family.step(self.before, self.code)
 
     @cached_property
     def laid(self) -> dict[str, Pile]:
@@ -133,7 +133,7 @@ def _homing(family: Family, s: array[int]) -> dict[str, int]:
         t = s[:]
         family.play(t, code)
         if family.home(t) > home:
-            found[name] = piles[family.route(s, code)[0]].cards[-1]
+            found[name] = piles[family.step(s, code).source].cards[-1]
     return found
 
 

@@ -31,42 +31,30 @@ read in two ways; that the last one is dealt first is after her game The Nation,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from cadogan import cards, state
-from cadogan.cards import ACE, EMPTY, KING, SUITS, BadInput, State, card_text, rank_text, shuffle
-from cadogan.parts import (
-    EXCHANGES,
-    clear,
-    exchange,
-    exchanges,
-    foundation_tops,
-    foundations,
-    founded,
-    held,
-    met,
-    no_exchange,
-    no_foundation,
-    on_foundations,
-    pop,
-    push,
-    read_foundations,
-    read_onto,
-    top,
-)
-from cadogan.state import OPTION, Layout, Option, Pile, Preset, Spot, arrange
+from cadogan.blocks import Foundations, Piles, Redeals, Room
+from cadogan.cards import ACE, EMPTY, KING, SUITS, BadInput, State, card_text, shuffle
+from cadogan.parts import clear, exchange, exchange_step, exchanges, founded, held, met, no_foundation, pop, push, top
+from cadogan.places import CARD, Layout, Lies, Spot, Step, numbered
+from cadogan.refusals import Refusal, refusal
+from cadogan.state import OPTION, Option, Preset, arrange
+from cadogan.table import Table
 
 NAME = "capricieuse"
 VERSION = 1
 OPTIONS = {
-    "redeals": Option(tuple("2013456789"), "how often the piles may be gathered and dealt again"),
+    "redeals": Option(tuple("2013456789"), "how often the piles may be gathered and dealt again", "redeals"),
     "collect": Option(("last-first", "first-first"), "which pile is dealt first in a redeal"),
     "foundations": Option(("during-deal", "set-out"), "aces and kings come out in the deal, or are set out before it"),
     "deal_play": Option(("on", "off"), "cards that fit go to the foundations during a deal"),
     "both_fit": Option(("up", "down"), "where a card goes in a deal that fits both foundations"),
     "fill_spaces": Option(("on", "off"), "any card may be moved to an empty pile"),
-    "shuffle": Option(("off", "on"), "the gathered cards are shuffled before a redeal"),
+    "shuffle": Option(
+        ("off", "on"), "the gathered cards are shuffled before a redeal", "shuffles", ("redeal_shuffle",)
+    ),
     "foundation_transfer": Option(("off", "on"), "a foundation's top card may move to the other one of its suit"),
 }
 PRESETS = {
@@ -85,23 +73,28 @@ FIRST_FIRST, SET_OUT, NO_DEAL_PLAY, DOWN_FIRST, NO_FILLING = 1, 1, 1, 1, 1
 # A pile is dealt nine cards at most, and all that can be built on one of them is the rest of its suit.
 TALL = 9 + 25
 
-UP = state.HEAD  # ranks on top of the foundations built up, 0 before their ace has come
-DOWN = UP + 4  # and of those built down, 14 before their king has come
-LEFT = DOWN + 4  # redeals left
-TOPS = LEFT + 1  # the top card of each pile, once more: most of the work is done on these
-PILES = TOPS + 12  # twelve of them, ROOM apart
-ROOM = 1 + TALL
-LIVE = PILES + 12 * ROOM
-PACKET = LIVE
-GATHERED = PACKET + 104
-DEALT = 104
-SHUFFLES = GATHERED + 104
-SIZE = SHUFFLES + state.shuffles_room(DEALT)
+PILE_NAMES = numbered("p", 12)
+TABLE = Table(
+    Piles(PILE_NAMES, TALL),
+    Foundations("ud"),
+    Redeals(REDEALS),
+    Room("tops", 12),
+    packs=2,
+    work=104,
+    shuffled=True,
+)
+UP, DOWN, LEFT, PILES = TABLE.offsets("u", "d", "redeals", "p1")
+(TOPS,) = TABLE.offsets("tops")  # the top card of each pile, once more: most of the work is done on these
+ROOM = 1 + TALL  # from pile to pile
+LIVE, PACKET, DEALT, SHUFFLES, SIZE = TABLE.live, TABLE.packet, TABLE.dealt, TABLE.shuffles, TABLE.size
+GATHERED = TABLE.work
+FIELDS = ("u", "d", *PILE_NAMES, "redeals", "seed", "shuffles")
 
 # Moves: `pile << 4 | target`, the targets the foundations and then the twelve piles.
 TO_UP, TO_DOWN, TO_PILE = 0, 1, 2
 REDEAL, UP_DOWN = 192, 193
 MOVES = 201
+KINDS = ("card", "redeal")
 
 
 # -- the rules --------------------------------------------------------------------------------------------------------
@@ -259,59 +252,45 @@ def gathered(s: State) -> int:
 
 # -- moves by name ----------------------------------------------------------------------------------------------------
 
-PILE_NAMES = tuple(f"p{i + 1}" for i in range(12))
 SHAPES = "p3-u, p3-d, p3-p7 and redeal, and uS-dS between foundations"
+REFUSALS = {
+    "nothing-to-gather": "no card is left on the piles",
+    "spaces-stay": "an empty pile stays empty in this game ({option})",
+    "alone": "the {card} lies alone on its pile: moving it to an empty one would change nothing",
+}
 
 
-def move_name(s: State, move: int) -> str:
-    """``p3-u``, ``p3-p7``, ``redeal`` …"""
-    if move < REDEAL:
-        target = move & 15
-        return f"{PILE_NAMES[move >> 4]}-{'ud'[target] if target < TO_PILE else PILE_NAMES[target - TO_PILE]}"
-    return "redeal" if move == REDEAL else EXCHANGES[move - UP_DOWN]
-
-
-def route(s: State, move: int) -> tuple[str, str]:
-    """From which place to which a move takes a card."""
+def step(s: State, move: int) -> Step:
+    """What a move is."""
     if move == REDEAL:
-        return "", ""
-    source, _, target = move_name(s, move).partition("-")
-    if target in ("u", "d"):
-        target += SUITS[s[TOPS + PILE_NAMES.index(source)] >> 4]
-    return source, target
+        return Step("redeal")
+    if move >= UP_DOWN:
+        return Step(CARD, *exchange_step(move - UP_DOWN))
+    pile, target = move >> 4, move & 15
+    to = PILE_NAMES[target - TO_PILE] if target >= TO_PILE else "ud"[target] + SUITS[s[TOPS + pile] >> 4]
+    return Step(CARD, PILE_NAMES[pile], to)
 
 
-def why_not(s: State, name: str) -> str:
-    """Why a move that is not legal is not; empty when the name is no move's at all."""
-    if name == "redeal":
-        return "no redeal is left" if not s[LEFT] else "no card is left on the piles"
-    if name in EXCHANGES:
-        return no_exchange(s[TRANSFER] > 0)
-    source, _, target = name.partition("-")
-    if source not in PILE_NAMES or target not in ("u", "d", *PILE_NAMES):
-        return ""
-    pile = PILE_NAMES.index(source)
-    card = s[TOPS + pile]
-    if card == EMPTY:
-        return f"{source} is empty"
-    words = cards.card_words(card)
-    if target in ("u", "d"):
+def why_not(s: State, step: Step) -> Refusal | None:
+    """Why a move that is not legal is not; None when there is no such move."""
+    source, target = step.source, step.target
+    if step.kind == "redeal":
+        return refusal("nothing-to-gather" if s[LEFT] else "no-redeal")
+    if source[0] + target[0] in ("ud", "du"):
+        return refusal("no-exchange") if s[TRANSFER] else refusal("foundations-keep", option="foundation_transfer=off")
+    if source not in PILE_NAMES:
+        return None
+    card = s[TOPS + PILE_NAMES.index(source)]
+    if target[1:] == SUITS[card >> 4]:
         return no_foundation(s, UP, DOWN, card, target)
-    other = s[TOPS + PILE_NAMES.index(target)]
+    if target not in PILE_NAMES:
+        return None
     if source == target:
-        return "a card is not moved onto itself"
+        return refusal("same-place")
+    other = s[TOPS + PILE_NAMES.index(target)]
     if other == EMPTY:
-        if s[FILL_SPACES] == NO_FILLING:
-            return "an empty pile stays empty in this game (fill_spaces=off)"
-        return f"the {words} lies alone on its pile: moving it to an empty one would change nothing"
-    return f"the {words} does not follow the {cards.card_words(other)}, the top card of {target}"
-
-
-def unknown(s: State, move: int) -> str:
-    """Why the outcome of a legal move is not known; empty when it is."""
-    if move == REDEAL and s[SHUFFLE]:
-        return state.shuffle_refused(s, gathered(s), s[REDEALS] - s[LEFT] + 1, SHUFFLES, DEALT)
-    return ""
+        return refusal("spaces-stay", option="fill_spaces=off") if s[FILL_SPACES] else refusal("alone", card=card)
+    return refusal("not-next", card=card, other=other, to=target)
 
 
 def safe(s: State, move: int) -> bool:
@@ -331,28 +310,17 @@ def safe(s: State, move: int) -> bool:
 # -- what a person sees -----------------------------------------------------------------------------------------------
 
 
-def piles(s: State) -> dict[str, Pile]:
-    """The table, place by place."""
-    table = {name: Pile(f"pile {i + 1}", "pile", held(s, PILES + ROOM * i)) for i, name in enumerate(PILE_NAMES)}
-    return table | foundations(s, UP, DOWN)
-
-
-def hide(s: State) -> None:
-    """Take out of a state what the player has not seen: only the shuffles to come, every card lies open."""
-    state.forget(s, PACKET)
-
-
 def key(s: State) -> bytes:
     """All that matters for what can follow, as bytes: equal for positions in which the same can happen."""
     redeals = (s[COLLECT], s[DEAL_PLAY], s[BOTH_FIT], s[SHUFFLE]) if s[LEFT] else ()
     chance = state.future(s, s[REDEALS], s[REDEALS] - s[LEFT], SHUFFLES, DEALT) if s[SHUFFLE] else []
-    return bytes(x & 255 for x in (s[FILL_SPACES], s[TRANSFER], *s[UP:LIVE], *redeals, *chance))
+    return bytes(x & 255 for x in (s[FILL_SPACES], s[TRANSFER], *s[state.HEAD : LIVE], *redeals, *chance))
 
 
-def layouts(s: State) -> tuple[Layout, ...]:
+def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
     """Twelve fans of which every card shows, in one row or two; the foundations beside them, or above."""
     return (
-        Layout(78.4, 30.2, (*_foundations(5.6, 7.6), *_fans(13.9, 3.5, 5.6, 12, 0.0))),
+        Layout(78.4, 30.2, (*_foundations(5.6, 7.6), *_fans(13.9, 3.5, 5.6, 12))),
         Layout(55.8, 45.0, (*_foundations(6.2, 11.0), *_fans(18.0, 3.5, 7.0, 6, 22.5))),
         Layout(
             37.0,
@@ -369,38 +337,17 @@ def layouts(s: State) -> tuple[Layout, ...]:
     )
 
 
-def _fans(x: float, y: float, across: float, columns: int, down: float) -> list[Spot]:
+def _fans(x: float, y: float, across: float, columns: int, down: float = 0.0) -> list[Spot]:
     """The piles in rows, from the first one's place on."""
-    return [
-        Spot(name, x + across * (i % columns), y + down * (i // columns), fan=(0.0, 1.9))
-        for i, name in enumerate(PILE_NAMES)
-    ]
+    return Lies(x, y, across, down, columns, fan=1.9).spots(PILE_NAMES)
 
 
 def _foundations(across: float, down: float) -> list[Spot]:
     """A row of foundations a suit."""
-    return [
-        Spot(way + suit, 2.5 + across * n, 3.5 + down * i) for i, suit in enumerate(SUITS) for n, way in enumerate("ud")
-    ]
-
-
-def draw(s: State) -> str:
-    """The table in text: each pile from its bottom card to its top card, then the foundations."""
-    lines = [
-        f"  {name:>3}  {cards.cards_text(held(s, PILES + ROOM * i)) or '(empty)'}" for i, name in enumerate(PILE_NAMES)
-    ]
-    up = " ".join(_top(i, s[UP + i]) for i in range(4))
-    down = " ".join(_top(i, s[DOWN + i]) for i in range(4))
-    return "\n".join([*lines, "", f"  ace piles  {up}   king piles  {down}   redeals left: {s[LEFT]}"])
-
-
-def _top(suit: int, rank: int) -> str:
-    return rank_text(rank) + SUITS[suit] if rank_text(rank) else "-" + SUITS[suit]
+    return Lies(2.5, 3.5, across, down, columns=2).spots([way + suit for suit in SUITS for way in "ud"])
 
 
 # -- set up -----------------------------------------------------------------------------------------------------------
-
-FIELDS = ("u", "d", *PILE_NAMES, "redeals", "seed", "shuffles")
 
 
 def pack(options: Mapping[str, str]) -> list[int]:
@@ -410,43 +357,27 @@ def pack(options: Mapping[str, str]) -> list[int]:
     return cards.pack(2)
 
 
-def write(s: State) -> dict[str, str]:
-    """The table as the fields of a text position."""
-    return {
-        "u": foundation_tops(s, UP),
-        "d": foundation_tops(s, DOWN),
-        **{name: cards.cards_text(held(s, PILES + ROOM * i)) for i, name in enumerate(PILE_NAMES)},
-        "redeals": str(s[LEFT]),
-    }
-
-
-def read(s: State, fields: Mapping[str, str], strict: bool) -> None:
-    """Set a blank state up from the fields of a text position; raises BadInput for an impossible one."""
-    for suit in range(4):
-        s[UP + suit], s[DOWN + suit] = 0, KING + 1
-    read_foundations(s, UP, fields, "u", begun=False)
-    read_foundations(s, DOWN, fields, "d", begun=False)
-    every = on_foundations(s, UP, DOWN)
+def check(s: State, fields: Mapping[str, str], every: Sequence[int]) -> None:
+    """Set the tops of the piles; raises BadInput for a pile that cannot come about."""
     for i, name in enumerate(PILE_NAMES):
-        laid = read_onto(s, PILES + ROOM * i, fields, name, TALL)
-        for below, card in pairwise(laid[8:]):
+        s[TOPS + i] = top(s, PILES + ROOM * i)
+        for below, card in pairwise(held(s, PILES + ROOM * i)[8:]):
             if abs(card - below) != 1:
                 raise BadInput(
                     f"in {name}=: {card_text(card)} cannot lie on {card_text(below)}: no pile is dealt more than nine cards, "
                     "and what lies on them was built on them"
                 )
-        s[TOPS + i] = top(s, PILES + ROOM * i)
-        every += laid
-    s[LEFT] = state.read_count(fields, "redeals", s[REDEALS], s[REDEALS])
-    state.check_table(every, cards.pack(2), strict)
-    if strict:
-        unbegun = [
-            card_text(cards.card(i, r))
-            for i in range(4)
-            for r, n in ((ACE, not s[UP + i]), (KING, s[DOWN + i] > KING))
-            if n
-        ]
-        if unbegun:
-            raise BadInput(
-                f"no foundation is begun by {', '.join(unbegun)}: in the deal the first ace and the first king of a suit go out"
-            )
+
+
+def check_whole(s: State, every: Sequence[int]) -> None:
+    """Raise BadInput for a foundation that is not begun: the first ace and the first king of a suit go out in the deal."""
+    unbegun = [
+        card_text(cards.card(i, r))
+        for i in range(4)
+        for r, n in ((ACE, not s[UP + i]), (KING, s[DOWN + i] > KING))
+        if n
+    ]
+    if unbegun:
+        raise BadInput(
+            f"no foundation is begun by {', '.join(unbegun)}: in the deal the first ace and the first king of a suit go out"
+        )

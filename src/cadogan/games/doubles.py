@@ -24,12 +24,15 @@ Games. Monte Carlo: Wikipedia. Other names: Weddings, Good Neighbours, Double an
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from cadogan import cards, state
-from cadogan.cards import EMPTY, UNKNOWN, BadInput, State, card_text, shuffle
-from cadogan.parts import draw_card, hide_stock, lay_stock, read_stock, stock_cards, stock_fields
-from cadogan.state import OPTION, Layout, Option, Pile, Preset, Spot
+from cadogan.blocks import Cells, Heap, Stock
+from cadogan.cards import EMPTY, UNKNOWN, BadInput, State, rank_text, shuffle
+from cadogan.parts import draw_card, lay_stock
+from cadogan.places import PAIR, Layout, Lies, Spot, Step
+from cadogan.refusals import Refusal, refusal
+from cadogan.state import OPTION, Option, Preset
+from cadogan.table import Table
 
 NAME = "doubles"
 VERSION = 1
@@ -70,18 +73,26 @@ OPTIONAL, COLUMNS, RESHUFFLE = 1, 1, 0
 
 # The layout lies in a grid one column wider and one row higher than itself; what lies beyond stays empty, so that a card on
 # the edge finds no neighbour there. Places of the grid are counted row by row.
-GRID = state.HEAD
-STOCK = GRID + 11 * 7
-LIVE = STOCK + 53
-PACKET = LIVE
-DEALT = 52
-LEFT = SHUFFLES = 0  # there is no redeal
-SIZE = PACKET + DEALT
+TABLE = Table(
+    Cells(
+        "cells",
+        [str(i + 1) for i in range(52)],
+        "cell",
+        columns=lambda s: s[COLS],
+        places=lambda s: [place(s, cell) for cell in range(s[ROWS] * s[COLS])],
+        room=11 * 7,
+    ),
+    Stock(),
+    Heap(),
+)
+GRID, STOCK = TABLE.offsets("cells", "stock")
+LIVE, PACKET, DEALT, SIZE = TABLE.live, TABLE.packet, TABLE.dealt, TABLE.size
 
 # Moves: a pair is `place << 2 | where its neighbour lies`.
 RIGHT, BELOW_LEFT, BELOW, BELOW_RIGHT = range(4)
 CLOSE = 60 << 2  # the greatest grid has ten rows of six places; so a move fits a byte
 MOVES = CLOSE + 1
+KINDS = ("pair", "close")
 
 
 # -- the rules --------------------------------------------------------------------------------------------------------
@@ -217,26 +228,29 @@ def home(s: State) -> int:
     return cards
 
 
-def gathered(s: State) -> int:
-    """How many cards a redeal would gather now: there is none."""
-    return 0
-
-
 # -- moves by name ----------------------------------------------------------------------------------------------------
 
 SHAPES = "4+8 (two places, the lower number first) and close"
+REFUSALS = {
+    "empty": "place {place} is empty",
+    "pairs-first": "a pair still lies on the table, and all must go before closing up ({option})",
+    "closes-nothing": "closing up would change nothing",
+    "lower-first": "a pair names the lower place first",
+    "not-one-rank": "the {card} and the {other} are not of one rank",
+    "not-neighbours": "places {place} and {to} are not neighbours",
+}
 
 
-def move_name(s: State, move: int) -> str:
-    """``4+8``, ``close``. Raises LookupError for a number that is no move of the layout."""
+def step(s: State, move: int) -> Step:
+    """What a move is. Raises LookupError for a number that is no move of the layout."""
     if move == CLOSE:
-        return "close"
+        return Step("close", "stock")
     at = move >> 2
     other = neighbour(s, at, move & 3)
     width = s[COLS] + 1
     if at % width == s[COLS] or other % width == s[COLS] or other >= s[ROWS] * width:
         raise LookupError(f"{move} is no move of {s[ROWS]} rows of {s[COLS]} cards")
-    return f"{number(s, at)}+{number(s, other)}"
+    return Step(PAIR, str(number(s, at)), str(number(s, other)))
 
 
 def number(s: State, at: int) -> int:
@@ -244,48 +258,17 @@ def number(s: State, at: int) -> int:
     return at - at // (s[COLS] + 1) + 1
 
 
-def route(s: State, move: int) -> tuple[str, str]:
-    """From which place to which a move goes: of a pair, the two places."""
-    if move == CLOSE:
-        return "stock", ""
-    first, _, second = move_name(s, move).partition("+")
-    return first, second
-
-
-def why_not(s: State, name: str) -> str:
-    """Why a move that is not legal is not; empty when the name is no move's at all."""
-    if name == "close":
-        if can_close(s):
-            return "a pair still lies on the table, and all must go before closing up (pairing=compulsory)"
-        return "closing up would change nothing"
-    words = name.split("+")
-    if len(words) != 2 or not all(word.isascii() and word.isdigit() and len(word) <= 2 for word in words):
-        return ""
-    first, second = int(words[0]), int(words[1])
-    cells = s[ROWS] * s[COLS]
-    for cell in (first, second):
-        if not 1 <= cell <= cells:
-            return f"there is no place {cell}: the places are 1 to {cells}"
-        if s[GRID + place(s, cell - 1)] == EMPTY:
-            return f"place {cell} is empty"
+def why_not(s: State, step: Step) -> Refusal | None:
+    """Why a move that is not legal is not; None when there is no such move."""
+    if step.kind == "close":
+        return refusal("pairs-first", option="pairing=compulsory") if can_close(s) else refusal("closes-nothing")
+    first, second = int(step.source), int(step.target)
     if first >= second:
-        return "a pair names the lower place first"
+        return refusal("lower-first")
     one, two = s[GRID + place(s, first - 1)], s[GRID + place(s, second - 1)]
     if one & 15 != two & 15:
-        return f"the {cards.card_words(one)} and the {cards.card_words(two)} are not of one rank"
-    return f"places {first} and {second} are not neighbours"
-
-
-def unknown(s: State, move: int) -> str:
-    """Why the outcome of a legal move is not known; empty when it is."""
-    if move == CLOSE and s[STOCK]:
-        fresh = sum(card == EMPTY for card in layout_cards(s))
-        if UNKNOWN in stock_cards(s, STOCK)[:fresh]:
-            return "the next cards of the stock have not been seen"
-    return ""
-
-
-# -- what a person sees -----------------------------------------------------------------------------------------------
+        return refusal("not-one-rank", card=one, other=two)
+    return refusal("not-neighbours", place=step.source, to=step.target)
 
 
 def layout_cards(s: State) -> tuple[int, ...]:
@@ -293,20 +276,7 @@ def layout_cards(s: State) -> tuple[int, ...]:
     return tuple(s[GRID + place(s, cell)] for cell in range(s[ROWS] * s[COLS]))
 
 
-def piles(s: State) -> dict[str, Pile]:
-    """The table, place by place; the discards lie face down on a heap, which keeps no cards here."""
-    laid = layout_cards(s)
-    table = {str(i + 1): Pile(str(i + 1), "cell", (card,) if card else ()) for i, card in enumerate(laid)}
-    gone = 52 - s[STOCK] - sum(card != EMPTY for card in laid)
-    table["stock"] = Pile("stock", "stock", stock_cards(s, STOCK), caption=f"{s[STOCK]} left")
-    table["heap"] = Pile("discards", "heap", caption=f"{gone} gone")
-    return table
-
-
-def hide(s: State) -> None:
-    """Take out of a state what the player has not seen: the stock."""
-    hide_stock(s, STOCK, 0)
-    state.forget(s, PACKET)
+# -- what a person sees -----------------------------------------------------------------------------------------------
 
 
 def key(s: State) -> bytes:
@@ -323,16 +293,14 @@ def key(s: State) -> bytes:
     )
 
 
-def layouts(s: State) -> tuple[Layout, ...]:
+def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
     """The grid, stock and discards beside it or below."""
-    rows, cols = s[ROWS], s[COLS]
+    rows, cols = int(options["rows"]), int(options["cols"])
     width, height = 6.2 * cols - 1.2, 8.2 * rows - 1.2
     high, wide = max(height, 18.0), max(width, 14.0)
 
     def grid(left: float, top: float) -> list[Spot]:
-        return [
-            Spot(str(i + 1), left + 2.5 + 6.2 * (i % cols), top + 3.5 + 8.2 * (i // cols)) for i in range(rows * cols)
-        ]
+        return Lies(left + 2.5, top + 3.5, 6.2, 8.2, cols).spots([str(i + 1) for i in range(rows * cols)])
 
     beside = (Spot("stock", width + 5.0, high / 2 - 5.0), Spot("heap", width + 5.0, high / 2 + 5.0))
     below = (Spot("stock", wide / 2 - 4.0, height + 5.0), Spot("heap", wide / 2 + 4.0, height + 5.0))
@@ -342,49 +310,15 @@ def layouts(s: State) -> tuple[Layout, ...]:
     )
 
 
-def draw(s: State) -> str:
-    """The table in text: each card with the number of its place."""
-    cols = s[COLS]
-    laid = layout_cards(s)
-    lines = []
-    for start in range(0, len(laid), cols):
-        row = enumerate(laid[start : start + cols], start + 1)
-        lines.append(
-            "  " + "  ".join(f"{number:>2}:{card_text(card) if card else '  '}" for number, card in row).rstrip()
-        )
-    gone = 52 - s[STOCK] - sum(card != EMPTY for card in laid)
-    return "\n".join([*lines, "", f"  stock  {s[STOCK]} cards; gone: {gone}"])
-
-
 # -- set up -----------------------------------------------------------------------------------------------------------
 
-FIELDS = ("cells", "stock", "known")
 
-
-def pack(options: Mapping[str, str]) -> list[int]:
-    """The cards that are dealt, in the order in which they are shuffled."""
-    return cards.pack(1)
-
-
-def write(s: State) -> dict[str, str]:
-    """The table as the fields of a text position."""
-    return {
-        "cells": state.rows_text(layout_cards(s), s[COLS]),
-        **stock_fields(s, STOCK),
-    }
-
-
-def read(s: State, fields: Mapping[str, str], strict: bool) -> None:
-    """Set a blank state up from the fields of a text position; raises BadInput for an impossible one."""
-    laid = state.read_field(fields, "cells", s[ROWS] * s[COLS])
-    in_stock = read_stock(s, STOCK, fields, 52)
-    for i, card in enumerate(laid):
-        s[GRID + place(s, i)] = card
-    state.check_table([*laid, *in_stock], cards.pack(1), strict=False)  # the cards on the heap are not named
-    if strict:
-        ranks = Counter(card & 15 for card in (*laid, *in_stock))
-        odd = [cards.rank_text(rank) for rank in range(1, 14) if ranks[rank] % 2]
-        unseen = ranks[UNKNOWN] - len(odd)  # one of them makes each of the odd ones even
-        if unseen < 0 or unseen % 2:
-            what = ", ".join(odd) or "unseen cards"
-            raise BadInput(f"the position has an odd number of {what}: cards go in pairs of one rank")
+def check_whole(s: State, every: Sequence[int]) -> None:
+    """Raise BadInput where an odd number of a rank is left: cards go in pairs."""
+    ranks = Counter(card & 15 for card in every)
+    odd = [rank_text(rank) for rank in range(1, 14) if ranks[rank] % 2]
+    unseen = ranks[UNKNOWN] - len(odd)  # one of them makes each of the odd ones even
+    if unseen < 0 or unseen % 2:
+        raise BadInput(
+            f"the position has an odd number of {', '.join(odd) or 'unseen cards'}: cards go in pairs of one rank"
+        )

@@ -34,48 +34,39 @@ the narrow ends is free".
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from cadogan import cards, state
-from cadogan.cards import ACE, EMPTY, KING, SUITS, UNKNOWN, BadInput, State, card_text, shuffle
+from cadogan.blocks import Cells, Foundations, Redeals, Stock, Waste
+from cadogan.cards import ACE, EMPTY, KING, SUITS, BadInput, State, card, card_text
 from cadogan.parts import (
-    EXCHANGES,
     clear,
     complete,
     draw_card,
-    draw_stock_and_waste,
     exchange,
+    exchange_step,
     exchanges,
-    foundation_tops,
-    foundations,
     founded,
-    held,
-    hide_stock,
     lay_stock,
     met,
-    no_deal,
-    no_exchange,
     no_foundation,
-    on_foundations,
+    no_redeal,
     pop,
     push,
-    read_foundations,
-    read_onto,
-    read_stock,
-    stock_and_waste,
-    stock_fields,
     top,
     turn_over,
 )
-from cadogan.state import OPTION, Layout, Option, Pile, Preset, Spot, arrange
+from cadogan.places import CARD, Layout, Pile, Spot, Step
+from cadogan.refusals import Refusal, refusal
+from cadogan.state import OPTION, Option, Preset, arrange
+from cadogan.table import Table
 
 NAME = "quilt"
 VERSION = 1
 OPTIONS = {
-    "wrap": Option(("off", "on"), "ace and king of a suit follow each other on the waste"),
-    "redeals": Option(tuple("1023456789"), "how often the waste may be turned over"),
-    "shuffle": Option(("off", "on"), "the waste is shuffled when it is turned over"),
-    "hand": Option(("off", "on"), "the next card of the stock is seen before it is laid down"),
+    "wrap": Option(("off", "on"), "ace and king of a suit follow each other on the waste", also=("waste_wrap",)),
+    "redeals": Option(tuple("1023456789"), "how often the waste may be turned over", "redeals"),
+    "shuffle": Option(("off", "on"), "the waste is shuffled when it is turned over", "shuffles", ("redeal_shuffle",)),
+    "hand": Option(("off", "on"), "the next card of the stock is seen before it is laid down", "shows-next"),
     "release": Option(("touch", "lane"), "a narrow end is free at a gap, or only with a straight lane to the edge"),
     "foundation_transfer": Option(("off", "on"), "a foundation's top card may move to the other one of its suit"),
 }
@@ -99,6 +90,10 @@ PRESETS = {
     "indian-carpet": Preset("Indian Carpet", "Crazy Quilt with a second redeal.", "Wikipedia", {"redeals": "2"}),
 }
 
+NOT_HERE = {
+    "carpet": "'carpet' is usually another game, with one pack; Lady Cadogan's woven carpet is called the-carpet here"
+}
+
 # Options, as they lie in the state's head.
 WRAP, REDEALS, SHUFFLE, HAND, RELEASE, TRANSFER = range(OPTION, OPTION + 6)
 LANE = 1
@@ -108,24 +103,33 @@ LANE = 1
 ROW = 9
 CELLS = tuple(ROW * r + c + ROW + 1 for r in range(8) for c in range(8))
 FRAME = -1  # the places of the frame hold this
+FRAMED = ROW * 10 + 1
+NAMES = tuple("abcdefgh"[i % 8] + str(i // 8 + 1) for i in range(64))
+PLACES = dict(zip(NAMES, CELLS, strict=True))
+SQUARES = {at: name for name, at in PLACES.items()}
 
-QUILT = state.HEAD
-UP = QUILT + ROW * 10 + 1  # ranks on top of the four foundations begun by an ace
-DOWN = UP + 4  # and by a king
-LEFT = DOWN + 4  # redeals left
-WASTE = LEFT + 1
-STOCK = WASTE + 97
-LIVE = STOCK + 97  # what changes in play ends here
-PLACE = LIVE  # where in the quilt the two copies of each card were laid, 0 for nowhere
-PACKET = PLACE + 128
-DEALT = 96
-SHUFFLES = PACKET + DEALT
-SIZE = SHUFFLES + state.shuffles_room(DEALT)
+TABLE = Table(
+    Cells("quilt", NAMES, "quilt", columns=lambda s: 8, places=lambda s: CELLS, room=FRAMED),
+    Foundations("ud", begun=True),
+    Redeals(REDEALS),
+    Waste(room=96),
+    Stock(room=96, next=HAND),
+    packs=2,
+    without=[card(suit, rank) for suit in range(4) for rank in (ACE, KING)],
+    kept=128,
+    shuffled=True,
+)
+QUILT, UP, DOWN, LEFT, WASTE, STOCK = TABLE.offsets("quilt", "u", "d", "redeals", "w", "stock")
+LIVE = TABLE.live
+PLACE = TABLE.kept  # where in the quilt the two copies of each card were laid, 0 for nowhere
+PACKET, DEALT, SHUFFLES, SIZE = TABLE.packet, TABLE.dealt, TABLE.shuffles, TABLE.size
+FIELDS = ("u", "d", "quilt", "w", "stock", "redeals", "known", "seed", "shuffles")
 
 # Moves: a card of the quilt is `place << 2 | target`; the smaller numbers, where no card lies, are the others.
 TO_UP, TO_DOWN, TO_WASTE = 0, 1, 2
 WASTE_UP, WASTE_DOWN, DEAL, REDEAL, UP_DOWN = 0, 1, 2, 3, 4
 MOVES = (CELLS[-1] + 1) << 2
+KINDS = ("card", "deal", "redeal")
 
 
 # -- the rules --------------------------------------------------------------------------------------------------------
@@ -133,7 +137,7 @@ MOVES = (CELLS[-1] + 1) << 2
 
 def deal(s: State) -> None:
     """Lay the packet out: the quilt row by row, then the stock."""
-    for at in range(UP - QUILT):
+    for at in range(FRAMED):
         s[QUILT + at] = FRAME
     for i in range(64):
         lay(s, ROW * (i // 8) + i % 8 + ROW + 1, s[PACKET + i])
@@ -142,12 +146,6 @@ def deal(s: State) -> None:
         s[DOWN + suit] = KING
     s[LEFT] = s[REDEALS]
     lay_stock(s, STOCK, PACKET + 64, 32)
-
-
-def deal_number(s: State, number: int) -> None:
-    """Shuffle the packet by the deal's number and lay it out."""
-    shuffle(s, PACKET, DEALT, number)
-    deal(s)
 
 
 def lay(s: State, at: int, card: int) -> None:
@@ -268,72 +266,51 @@ def home(s: State) -> int:
     return founded(s, UP, DOWN)
 
 
-def gathered(s: State) -> int:
-    """How many cards a redeal would gather now."""
-    return s[WASTE]
-
-
 # -- moves by name ----------------------------------------------------------------------------------------------------
 
-PLACES = {"abcdefgh"[i % 8] + str(i // 8 + 1): at for i, at in enumerate(CELLS)}
-NAMES = {at: place for place, at in PLACES.items()}
 SHAPES = "c1-u, c1-d, c1-w, w-u, w-d, deal and redeal, and uS-dS between foundations"
+REFUSALS = {
+    "blocked": "the {card} on {place} is blocked: it has not a free narrow end",
+    "blocked-lane": "the {card} on {place} is blocked: it has not a straight lane to the edge",
+    "waste-not-begun": "nothing of the quilt goes to an empty waste",
+}
 
 
-def move_name(s: State, move: int) -> str:
-    """``c1-u``, ``w-d``, ``deal`` …"""
+def step(s: State, move: int) -> Step:
+    """What a move is."""
     if move >= CELLS[0] << 2:
-        return f"{NAMES[move >> 2]}-{'udw'[move & 3]}"
-    return ("w-u", "w-d", "deal", "redeal", *EXCHANGES)[move]
+        at, target = move >> 2, move & 3
+        return Step(CARD, SQUARES[at], "w" if target == TO_WASTE else "ud"[target] + SUITS[s[QUILT + at] >> 4])
+    if move == DEAL:
+        return Step("deal", "stock", "w")
+    if move == REDEAL:
+        return Step("redeal", "stock")
+    if move >= UP_DOWN:
+        return Step(CARD, *exchange_step(move - UP_DOWN))
+    return Step(CARD, "w", "ud"[move] + SUITS[top(s, WASTE) >> 4])
 
 
-def route(s: State, move: int) -> tuple[str, str]:
-    """From which place to which a move takes a card."""
-    name = move_name(s, move)
-    if name == "deal":
-        return "stock", "w"
-    if name == "redeal":
-        return "stock", ""
-    source, target = name.split("-")
-    if source in PLACES or source == "w":
-        card = s[QUILT + PLACES[source]] if source in PLACES else top(s, WASTE)
-        target = target if target == "w" else target + SUITS[card >> 4]
-    return source, target
-
-
-def why_not(s: State, name: str) -> str:
-    """Why a move that is not legal is not; empty when the name is no move's at all."""
-    if name in ("deal", "redeal"):
-        return no_deal(s, name, STOCK, WASTE)
-    if name in EXCHANGES:
-        return no_exchange(s[TRANSFER] > 0)
-    source, _, target = name.partition("-")
-    if source in PLACES and target in ("u", "d", "w"):
-        at = PLACES[source]
-        card = s[QUILT + at]
-        if card == EMPTY:
-            return f"{source} is empty"
-        if not free(s, at):
-            ends = "a straight lane to the edge" if s[RELEASE] == LANE else "a free narrow end"
-            return f"the {cards.card_words(card)} on {source} is blocked: it has not {ends}"
-        if target != "w":
-            return no_foundation(s, UP, DOWN, card, target)
-        if not s[WASTE]:
-            return "nothing of the quilt goes to an empty waste"
-        below = cards.card_words(top(s, WASTE))
-        return f"the {cards.card_words(card)} does not follow the {below}, the top card of the waste"
-    if source == "w" and target in ("u", "d"):
-        return no_foundation(s, UP, DOWN, top(s, WASTE), target) if s[WASTE] else "the waste is empty"
-    return ""
-
-
-def unknown(s: State, move: int) -> str:
-    """Why the outcome of a legal move is not known; empty when it is."""
-    if move == DEAL and top(s, STOCK) == UNKNOWN:
-        return "the next card of the stock has not been seen"
-    if move == REDEAL and s[SHUFFLE]:
-        return state.shuffle_refused(s, gathered(s), s[REDEALS] - s[LEFT] + 1, SHUFFLES, DEALT)
-    return ""
+def why_not(s: State, step: Step) -> Refusal | None:
+    """Why a move that is not legal is not; None when there is no such move."""
+    source, target = step.source, step.target
+    if step.kind == "deal":
+        return refusal("stock-empty")
+    if step.kind == "redeal":
+        return no_redeal(s, STOCK, WASTE)
+    if source[0] + target[0] in ("ud", "du") and source not in PLACES:
+        return refusal("no-exchange") if s[TRANSFER] else refusal("foundations-keep", option="foundation_transfer=off")
+    if source not in PLACES and source != "w":
+        return None
+    card = s[QUILT + PLACES[source]] if source in PLACES else top(s, WASTE)
+    if source in PLACES and not free(s, PLACES[source]):
+        return refusal("blocked-lane" if s[RELEASE] == LANE else "blocked", card=card, place=source)
+    if target[1:] == SUITS[card >> 4]:
+        return no_foundation(s, UP, DOWN, card, target)
+    if target != "w" or source == "w":
+        return None
+    if not s[WASTE]:
+        return refusal("waste-not-begun")
+    return refusal("not-next", card=card, other=top(s, WASTE), to="w")
 
 
 def safe(s: State, move: int) -> bool:
@@ -367,33 +344,20 @@ def safe(s: State, move: int) -> bool:
 
 
 def piles(s: State) -> dict[str, Pile]:
-    """The table, place by place."""
-    table = {}
-    for place, at in PLACES.items():
-        card = s[QUILT + at]
-        step = 1 if at & 1 else ROW
-        ends = (not open_end(s, at, -step), not open_end(s, at, step)) if card else None
-        table[place] = Pile(place, "quilt", (card,) if card else (), covered=ends)
-    left = "no redeal left" if not s[LEFT] else "1 redeal left" if s[LEFT] == 1 else f"{s[LEFT]} redeals left"
-    return table | foundations(s, UP, DOWN) | stock_and_waste(s, STOCK, WASTE, left)
+    """The table, place by place; of the quilt's cards, which narrow ends are covered."""
+    table = TABLE.piles(s)
+    for name, at in PLACES.items():
+        if s[QUILT + at]:
+            step = 1 if at & 1 else ROW
+            ends = not open_end(s, at, -step), not open_end(s, at, step)
+            table[name] = table[name]._replace(covered=ends)
+    return table
 
 
-def hide(s: State) -> None:
-    """Take out of a state what the player has not seen: the stock but for its known cards, and all shuffles to come."""
-    hide_stock(s, STOCK, s[HAND])
-    state.forget(s, PACKET)
-
-
-def key(s: State) -> bytes:
-    """All that matters for what can follow, as bytes: equal for positions in which the same can happen."""
-    shuffled = s[SHUFFLE] and s[LEFT] > 0
-    chance = state.future(s, s[REDEALS], s[REDEALS] - s[LEFT], SHUFFLES, DEALT) if shuffled else []
-    return bytes(x & 255 for x in (s[WRAP], s[RELEASE], s[TRANSFER], shuffled, *s[QUILT:LIVE], *chance))
-
-
-def layouts(s: State) -> tuple[Layout, ...]:
+def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
     """Where the places lie; the quilt's cards are 5.65 units apart, so that covered ends are tucked in."""
-    return _wide(s), _high(s)
+    hand = options["hand"] == "on"
+    return _wide(hand), _high(hand)
 
 
 PITCH, SIDE = 5.65, 7 * 5.65 + 7
@@ -403,27 +367,27 @@ def _quilt(left: float, top: float) -> list[Spot]:
     """The quilt's places, its left upper corner given."""
     return [
         Spot(place, left + 3.5 + PITCH * (i % 8), top + 3.5 + PITCH * (i // 8), turned=(i // 8 + i % 8) % 2 == 1)
-        for i, place in enumerate(PLACES)
+        for i, place in enumerate(NAMES)
     ]
 
 
-def _wide(s: State) -> Layout:
+def _wide(hand: bool) -> Layout:
     """A row of foundations a suit, the quilt, stock and waste in a column."""
     spots = _quilt(13.5, 0.0)
     for i, suit in enumerate(SUITS):
         spots += [Spot("u" + suit, 2.5, 3.5 + 12.3 * i), Spot("d" + suit, 8.5, 3.5 + 12.3 * i)]
-    middle, apart = (66.9, 2.75) if s[HAND] else (66.0, 0.0)  # room for the card in hand beside the stock
+    middle, apart = (66.9, 2.75) if hand else (66.0, 0.0)  # room for the card in hand beside the stock
     spots += [Spot("stock", middle - apart, 13.0), Spot("w", middle, 28.2, scale=1.6)]
     return Layout(middle + max(4.0, 2 * apart), SIDE, tuple(spots))
 
 
-def _high(s: State) -> Layout:
+def _high(hand: bool) -> Layout:
     """The foundations in a row, the quilt, stock and waste below it."""
     spots = _quilt(0.0, 9.8)
     step = (SIDE - 5) / 7
     for i, suit in enumerate(SUITS):
         spots += [Spot("u" + suit, 2.5 + 2 * i * step, 3.5), Spot("d" + suit, 2.5 + (2 * i + 1) * step, 3.5)]
-    apart = 2.75 * s[HAND]
+    apart = 2.75 * hand
     spots += [Spot("stock", 17.0 - apart, 61.2), Spot("w", 28.5 + apart, 62.6, scale=1.4)]
     return Layout(SIDE, 67.5, tuple(spots))
 
@@ -439,48 +403,22 @@ def draw(s: State) -> str:
             edge = "=" if at & 1 else "|"
             row += f"{edge}{card_text(card)}{edge}{'*' if free(s, at) else ' '} " if card else "  .   "
         if r < 4:
-            row += f"    {card_text(cards.card(r, s[UP + r]))}    {card_text(cards.card(r, s[DOWN + r]))}"
+            row += f"    {card_text(s[UP + r] | r << 4)}    {card_text(s[DOWN + r] | r << 4)}"
         lines.append(row.rstrip())
-    return "\n".join([*lines, "", *draw_stock_and_waste(s, STOCK, WASTE, s[HAND], s[LEFT])])
+    return "\n".join([*lines, "", *TABLE.draw_lines(s, "w", "stock", "redeals")])
 
 
 # -- set up -----------------------------------------------------------------------------------------------------------
 
-FIELDS = ("u", "d", "quilt", "w", "stock", "redeals", "known", "seed", "shuffles")
 
-
-def pack(options: Mapping[str, str]) -> list[int]:
-    """The cards that are dealt, in the order in which they are shuffled."""
-    return cards.pack(2, without=[cards.card(suit, rank) for suit in range(4) for rank in (ACE, KING)])
-
-
-def write(s: State) -> dict[str, str]:
-    """The table as the fields of a text position."""
-    return {
-        "u": foundation_tops(s, UP),
-        "d": foundation_tops(s, DOWN),
-        "quilt": state.rows_text([s[QUILT + at] for at in CELLS], 8),
-        "w": cards.cards_text(held(s, WASTE)),
-        **stock_fields(s, STOCK),
-        "redeals": str(s[LEFT]),
-    }
-
-
-def read(s: State, fields: Mapping[str, str], strict: bool) -> None:
-    """Set a blank state up from the fields of a text position; raises BadInput for an impossible one."""
-    read_foundations(s, UP, fields, "u", begun=True)
-    read_foundations(s, DOWN, fields, "d", begun=True)
-    laid = state.read_field(fields, "quilt", 64)
-    laid += [EMPTY] * (64 - len(laid))
-    for at in range(UP - QUILT):
+def check(s: State, fields: Mapping[str, str], every: Sequence[int]) -> None:
+    """Frame the quilt and note where its cards lie; raises BadInput for three of one kind."""
+    laid = [s[QUILT + at] for at in CELLS]
+    for at in range(FRAMED):
         s[QUILT + at] = FRAME
-    for at, card in zip(CELLS, laid, strict=True):
+    for at, each in zip(CELLS, laid, strict=True):
         s[QUILT + at] = EMPTY
-        if card:
-            if s[PLACE + 2 * card + 1]:
-                raise BadInput(f"the quilt has {card_text(card)} three times, but there are two of each card")
-            lay(s, at, card)
-    on_waste = read_onto(s, WASTE, fields, "w", DEALT)
-    in_stock = read_stock(s, STOCK, fields, DEALT)
-    s[LEFT] = state.read_count(fields, "redeals", s[REDEALS], s[REDEALS])
-    state.check_table([*on_foundations(s, UP, DOWN), *laid, *on_waste, *in_stock], cards.pack(2), strict)
+        if each:
+            if s[PLACE + 2 * each + 1]:
+                raise BadInput(f"the quilt has {card_text(each)} three times, but there are two of each card")
+            lay(s, at, each)

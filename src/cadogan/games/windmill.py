@@ -33,38 +33,27 @@ available card of the wings or of the talon".
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from cadogan import cards, state
-from cadogan.cards import ACE, EMPTY, KING, UNKNOWN, BadInput, State, card_text, rank_text, shuffle
-from cadogan.parts import (
-    draw_card,
-    draw_stock_and_waste,
-    held,
-    hide_stock,
-    lay_stock,
-    no_deal,
-    pop,
-    push,
-    read_onto,
-    read_stock,
-    stock_and_waste,
-    stock_fields,
-    takes,
-    top,
-    turn_over,
-)
-from cadogan.state import OPTION, Layout, Option, Pile, Preset, Spot
+from cadogan.blocks import Cells, Piles, Redeals, Room, Stock, Waste
+from cadogan.cards import ACE, EMPTY, KING, BadInput, State, card_text, rank_text
+from cadogan.parts import draw_card, lay_stock, no_redeal, pop, push, top, turn_over
+from cadogan.places import CARD, Layout, Pile, Spot, Step, numbered
+from cadogan.refusals import Refusal, refusal, takes
+from cadogan.state import OPTION, Option, Preset
+from cadogan.table import Table
 
 NAME = "windmill"
 VERSION = 1
 OPTIONS = {
     "transfer": Option(
-        ("alternate", "none", "free", "cadogan", "unless-otherwise"), "when a corner's card may go to the centre"
+        ("alternate", "none", "free", "cadogan", "unless-otherwise"),
+        "when a corner's card may go to the centre",
+        values_also={"no-two-in-a-row": "alternate"},
     ),
     "kings": Option(("corner-first", "free"), "kings may not, or may, go to the centre while a corner is vacant"),
-    "redeals": Option(("0", "1", "2"), "how often the waste may be turned over"),
-    "hand": Option(("off", "on"), "the next card of the stock is seen before it is laid down"),
+    "redeals": Option(("0", "1", "2"), "how often the waste may be turned over", "redeals"),
+    "hand": Option(("off", "on"), "the next card of the stock is seen before it is laid down", "shows-next"),
 }
 PRESETS = {
     "windmill": Preset(
@@ -89,23 +78,28 @@ PRESETS = {
 TRANSFER, KINGS, REDEALS, HAND = range(OPTION, OPTION + 4)
 ALTERNATE, NONE, FREE, CADOGAN, UNLESS_OTHERWISE = range(5)
 
-SAILS = state.HEAD  # eight cards
-CORNERS = SAILS + 8  # four piles of thirteen
-CENTRE = CORNERS + 4 * 14
-LAST = CENTRE + 53  # 1 + the corner that the centre's last card came from, as far as the transfer rule asks; else 0
-LEFT = LAST + 1  # redeals left
-WASTE = LEFT + 1
-STOCK = WASTE + 96
-LIVE = STOCK + 96
-PACKET = LIVE
-DEALT = 103
-SHUFFLES = 0  # redeals are not shuffled
-SIZE = PACKET + DEALT
+TABLE = Table(
+    Cells("sails", numbered("s", 8), "sail", "sail {}"),
+    Piles(("c",), 52, "centre", "centre", full=52),
+    Piles(numbered("k", 4), 13, "corner", "corner {}"),
+    Room("last", written=True),
+    Redeals(REDEALS, always=False),
+    Waste(room=95),
+    Stock(room=95, next=HAND),
+    packs=2,
+    without=[ACE],
+)
+SAILS, CENTRE, CORNERS, LEFT, WASTE, STOCK = TABLE.offsets("sails", "c", "k1", "redeals", "w", "stock")
+(LAST,) = TABLE.offsets(
+    "last"
+)  # 1 + the corner that the centre's last card came from, as far as the transfer rule asks
+LIVE, PACKET, DEALT, SIZE = TABLE.live, TABLE.packet, TABLE.dealt, TABLE.size
 
 # Moves: `source << 3 | target`, the sources eight sails and the waste, the targets the centre and four corners.
 FROM_WASTE, TO_CENTRE, TO_CORNER = 8, 0, 1
 CORNER_MOVE, DEAL, REDEAL = 72, 76, 77
 MOVES = 78
+KINDS = ("card", "deal", "redeal")
 
 
 # -- the rules --------------------------------------------------------------------------------------------------------
@@ -118,12 +112,6 @@ def deal(s: State) -> None:
     push(s, CENTRE, ACE)
     s[LEFT] = s[REDEALS]
     lay_stock(s, STOCK, PACKET + 8, 95)
-
-
-def deal_number(s: State, number: int) -> None:
-    """Shuffle the packet by the deal's number and lay it out."""
-    shuffle(s, PACKET, DEALT, number)
-    deal(s)
 
 
 def next_of_centre(s: State) -> int:
@@ -259,87 +247,72 @@ def home(s: State) -> int:
     return cards
 
 
-def gathered(s: State) -> int:
-    """How many cards a redeal would gather now."""
-    return s[WASTE]
-
-
 # -- moves by name ----------------------------------------------------------------------------------------------------
 
-SOURCES = ("s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "w")
-TARGETS = ("c", "k1", "k2", "k3", "k4")
+SOURCES = (*numbered("s", 8), "w")
+TARGETS = ("c", *numbered("k", 4))
 SHAPES = "s3-c, s3-k2, w-c, w-k1, k1-c, deal and redeal"
+REFUSALS = {
+    "king-stays": "{place} holds only its king, which stays",
+    "vacant": "{place} is vacant",
+    "no-transfer": "no corner card goes to the centre in this game ({option})",
+    "otherwise": "a card of the sails or of the waste could make the same play",
+    "brings-nothing": "the {card} would bring no card of the sails or of the waste into use",
+    "same-corner": "the centre's last card came from this corner: one of the sails or of the waste must come between",
+    "after-corner": "the centre's last card came from a corner: one of the sails or of the waste must come between",
+    "corner-first": "no king goes to the centre while a corner is vacant",
+    "first-corner": "of the vacant corners the first, {to}, is filled first",
+}
 
 
-def move_name(s: State, move: int) -> str:
-    """``s3-c``, ``w-k1``, ``k1-c``, ``deal`` …"""
+def step(s: State, move: int) -> Step:
+    """What a move is."""
     if move == DEAL:
-        return "deal"
+        return Step("deal", "stock", "w")
     if move == REDEAL:
-        return "redeal"
+        return Step("redeal", "stock")
     if move >= CORNER_MOVE:
-        return f"k{move - CORNER_MOVE + 1}-c"
-    return f"{SOURCES[move >> 3]}-{TARGETS[move & 7]}"
+        return Step(CARD, TARGETS[move - CORNER_MOVE + 1], "c")
+    return Step(CARD, SOURCES[move >> 3], TARGETS[move & 7])
 
 
-def route(s: State, move: int) -> tuple[str, str]:
-    """From which place to which a move takes a card."""
-    if move == DEAL:
-        return "stock", "w"
-    if move == REDEAL:
-        return "stock", ""
-    source, _, target = move_name(s, move).partition("-")
-    return source, target
-
-
-def why_not(s: State, name: str) -> str:
-    """Why a move that is not legal is not; empty when the name is no move's at all."""
-    if name in ("deal", "redeal"):
-        return no_deal(s, name, STOCK, WASTE)
-    source, _, target = name.partition("-")
+def why_not(s: State, step: Step) -> Refusal | None:
+    """Why a move that is not legal is not; None when there is no such move."""
+    source, target = step.source, step.target
+    if step.kind == "deal":
+        return refusal("stock-empty")
+    if step.kind == "redeal":
+        return no_redeal(s, STOCK, WASTE)
     if source in TARGETS[1:] and target == "c":
-        return _no_transfer(s, int(source[1]) - 1)
+        return _no_transfer(s, source)
     if source not in SOURCES or target not in TARGETS:
-        return ""
+        return None
     card = card_at(s, SOURCES.index(source))
-    if card == EMPTY:
-        return "the waste is empty" if source == "w" else f"{source} is empty"
-    words = cards.card_words(card)
     if target == "c":
         wanted = next_of_centre(s)
-        if wanted == KING == card & 15:
-            return "no king goes to the centre while a corner is vacant"
-        return f"the {words} does not fit: the centre {takes(wanted)}"
-    corner = int(target[1]) - 1
-    if s[CORNERS + 14 * corner] == 0 and card & 15 == KING:
-        return f"of the vacant corners the first, k{vacant_corner(s) + 1}, is filled first"
-    return f"the {words} does not fit: corner {target} {takes(13 - s[CORNERS + 14 * corner])}"
+        return refusal("corner-first") if wanted == KING == card & 15 else takes("c", card, wanted)
+    size = s[CORNERS + 14 * (TARGETS.index(target) - 1)]
+    if size == 0 and card & 15 == KING:
+        return refusal("first-corner", to=TARGETS[vacant_corner(s) + 1])
+    return takes(target, card, 13 - size)
 
 
-def _no_transfer(s: State, corner: int) -> str:
+def _no_transfer(s: State, place: str) -> Refusal:
+    corner = TARGETS.index(place) - 1
     size = s[CORNERS + 14 * corner]
     if size < 2:
-        return f"corner k{corner + 1} holds only its king, which stays" if size else f"corner k{corner + 1} is vacant"
-    words = cards.card_words(top(s, CORNERS + 14 * corner))
+        return refusal("king-stays" if size else "vacant", place=place)
+    card = top(s, CORNERS + 14 * corner)
     if 14 - size != next_of_centre(s):
-        return f"the {words} does not fit: the centre {takes(next_of_centre(s))}"
+        return takes("c", card, next_of_centre(s))
     rule = s[TRANSFER]
     if rule == NONE:
-        return "no corner card goes to the centre in this game (transfer=none)"
+        return refusal("no-transfer", option="transfer=none")
     if rule == UNLESS_OTHERWISE:
-        return "a card of the sails or of the waste could make the same play"
+        return refusal("otherwise")
     if rule == CADOGAN and s[LAST] != 1 + corner:
-        return f"the {words} would bring no card of the sails or of the waste into use"
-    what = "this corner" if rule == CADOGAN else "a corner"
-    return f"the centre's last card came from {what}: one of the sails or of the waste must come between"
-
-
-def unknown(s: State, move: int) -> str:
-    """Why the outcome of a legal move is not known; empty when it is."""
-    draws = move == DEAL or (move < FROM_WASTE << 3 and not s[WASTE])
-    if draws and top(s, STOCK) == UNKNOWN:
-        return "the next card of the stock has not been seen"
-    return ""
+        return refusal("brings-nothing", card=card)
+    return refusal("same-corner" if rule == CADOGAN else "after-corner")
 
 
 def safe(s: State, move: int) -> bool:
@@ -357,22 +330,12 @@ def safe(s: State, move: int) -> bool:
 
 
 def piles(s: State) -> dict[str, Pile]:
-    """The table, place by place."""
-    table = {}
-    for i in range(8):
-        card = s[SAILS + i]
-        table[SOURCES[i]] = Pile(f"sail {i + 1}", "sail", (card,) if card else ())
-    table["c"] = Pile("centre", "centre", held(s, CENTRE), rank_text(next_of_centre(s)), f"{s[CENTRE]} of 52")
-    for i in range(4):
-        corner = CORNERS + 14 * i
-        table[TARGETS[i + 1]] = Pile(f"corner {i + 1}", "corner", held(s, corner), rank_text(13 - s[corner]))
-    return table | stock_and_waste(s, STOCK, WASTE, f"redeals left: {s[LEFT]}" if s[REDEALS] else "")
-
-
-def hide(s: State) -> None:
-    """Take out of a state what the player has not seen: the stock but for its known cards."""
-    hide_stock(s, STOCK, s[HAND])
-    state.forget(s, PACKET)
+    """The table, place by place, with the ranks that centre and corners take next."""
+    table = TABLE.piles(s)
+    table["c"] = table["c"]._replace(next=rank_text(next_of_centre(s)))
+    for corner in TARGETS[1:]:
+        table[corner] = table[corner]._replace(next=rank_text(13 - len(table[corner].cards)))
+    return table
 
 
 def key(s: State) -> bytes:
@@ -383,9 +346,9 @@ def key(s: State) -> bytes:
     return bytes((s[TRANSFER], s[KINGS], s[LAST], s[LEFT], *corners, *sizes, *ranks))
 
 
-def layouts(s: State) -> tuple[Layout, ...]:
+def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
     """The mill with stock and waste beside it, at its feet between the sails, and below it."""
-    apart = 2.75 * s[HAND]  # room for the card in hand beside the stock
+    apart = 2.75 * (options["hand"] == "on")  # room for the card in hand beside the stock
     beside = (Spot("stock", 43.0 - apart, 11.5), Spot("w", 43.0, 26.0, scale=1.6))
     between = (Spot("stock", 3.1, 34.7), Spot("w", 33.7, 34.7, scale=1.08))
     below = (Spot("stock", 12.6 - apart, 44.4), Spot("w", 23.4 + apart, 44.4, scale=1.4))
@@ -423,71 +386,44 @@ def draw(s: State) -> str:
             "",
             "  sails s1, s2 above, s3, s4 below, s5, s6 left, s7, s8 right",
             f"  centre {s[CENTRE]} of 52, next {rank_text(next_of_centre(s)) or '-'}",
-            *draw_stock_and_waste(s, STOCK, WASTE, s[HAND], s[LEFT]),
+            *TABLE.draw_lines(s, "w", "stock", "redeals"),
         ]
     )
 
 
 # -- set up -----------------------------------------------------------------------------------------------------------
 
-FIELDS = ("sails", "c", "k1", "k2", "k3", "k4", "last", "w", "stock", "redeals", "known")
-
-
-def pack(options: Mapping[str, str]) -> list[int]:
-    """The cards that are dealt, in the order in which they are shuffled: all but the ace of spades in the centre."""
-    return cards.pack(2, without=[cards.card(0, ACE)])
-
 
 def write(s: State) -> dict[str, str]:
     """The table as the fields of a text position."""
-    return {
-        "sails": state.rows_text(s[SAILS : SAILS + 8], 8),
-        "c": cards.cards_text(held(s, CENTRE)),
-        **{TARGETS[i + 1]: cards.cards_text(held(s, CORNERS + 14 * i)) for i in range(4)},
-        "last": TARGETS[s[LAST]] if s[LAST] else "",
-        "w": cards.cards_text(held(s, WASTE)),
-        **stock_fields(s, STOCK),
-        "redeals": str(s[LEFT]) if s[REDEALS] else "",
-    }
+    return TABLE.write(s) | {"last": TARGETS[s[LAST]] if s[LAST] else ""}
 
 
-def read(s: State, fields: Mapping[str, str], strict: bool) -> None:
-    """Set a blank state up from the fields of a text position; raises BadInput for an impossible one."""
-    sails = state.read_field(fields, "sails", 8)
-    for i, card in enumerate(sails):
-        s[SAILS + i] = card
-    hub = read_onto(s, CENTRE, fields, "c", 52)
-    for i, card in enumerate(hub):
-        if card & 15 != i % 13 + 1:
-            raise BadInput(
-                f"c= must be built from an ace upwards: {card_text(card)} lies where a {rank_text(i % 13 + 1)} belongs"
-            )
-    if not hub:
-        raise BadInput("c= must name the cards of the centre, from its ace upwards")
-    every = [*sails, *hub]
-    for k in range(4):
-        name = TARGETS[k + 1]
-        built = read_onto(s, CORNERS + 14 * k, fields, name, 13)
-        for i, card in enumerate(built):
-            if card & 15 != 13 - i:
+def check(s: State, fields: Mapping[str, str], every: Sequence[int]) -> None:
+    """Set what the transfer rule remembers; raises BadInput for a table that cannot come about."""
+    for name, pile, ranks in (
+        ("c", CENTRE, [i % 13 + 1 for i in range(52)]),
+        *((TARGETS[k + 1], CORNERS + 14 * k, list(range(13, 0, -1))) for k in range(4)),
+    ):
+        for i in range(s[pile]):
+            card, rank = s[pile + 1 + i], ranks[i]
+            if card & 15 != rank:
+                way = "an ace upwards" if name == "c" else "a king downwards"
                 raise BadInput(
-                    f"{name}= must be built from a king downwards: {card_text(card)} lies where a {rank_text(13 - i)} belongs"
+                    f"{name}= must be built from {way}: {card_text(card)} lies where a {rank_text(rank)} belongs"
                 )
-        every += built
-    if len(hub) >= KING and vacant_corner(s) < 4 and not s[KINGS]:
+    if not s[CENTRE]:
+        raise BadInput("c= must name the cards of the centre, from its ace upwards")
+    if s[CENTRE] >= KING and vacant_corner(s) < 4 and not s[KINGS]:
         raise BadInput(
             "a king lies in the centre while a corner is vacant, which this game does not allow (kings=corner-first)"
         )
-    on_waste = read_onto(s, WASTE, fields, "w", 95)
-    in_stock = read_stock(s, STOCK, fields, 95)
-    if (len(sails) < 8 or EMPTY in sails) and (on_waste or in_stock):
+    if EMPTY in s[SAILS : SAILS + 8] and (s[WASTE] or s[STOCK]):
         raise BadInput("a sail is empty though waste or stock has cards: a gap in the sails is filled at once")
-    s[LEFT] = state.read_count(fields, "redeals", s[REDEALS], s[REDEALS])
     last = fields["last"]
     if last:
         if last not in TARGETS[1:]:
             raise BadInput(
                 f"last={last[:20]} is wrong: it is the corner that the centre's last card came from, k1 to k4"
             )
-        s[LAST] = int(last[1]) if s[TRANSFER] == CADOGAN else 1 if s[TRANSFER] == ALTERNATE else 0
-    state.check_table([*every, *on_waste, *in_stock], cards.pack(2), strict)
+        s[LAST] = TARGETS.index(last) if s[TRANSFER] == CADOGAN else 1 if s[TRANSFER] == ALTERNATE else 0

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from cadogan.cards import GOLDEN, LOW32, MASK, splitmix
+from cadogan.fields import join_fields, split_fields
 from cadogan.position import Game, Position
 from cadogan.puzzles.difficulty import difficulty, measure, points
 from cadogan.puzzles.key import Undecided, find_key
 from cadogan.puzzles.puzzle import Puzzle
 from cadogan.puzzles.verdict_cache import Judge, decide
 from cadogan.solver.verdict import replay
-from cadogan.state import join_fields, split_fields
 
 LINE_POSITIONS = 20_000  # that the search for a game to look through may take
 POSITIONS = 50_000  # that the proof about one move may take

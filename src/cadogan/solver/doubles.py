@@ -110,7 +110,7 @@ def decide(
     shape = shape_of(rules, sum(1 << i for i, name in enumerate(PRUNINGS) if name not in without))
     codes = codes_of(rules, shape)
     again = rules.options["pairless_first"] == "reshuffle"
-    pack = np.array(game.pack(rules.options), np.int8)
+    pack = np.array(rules.family.pack(rules.options), np.int8)
     found, effort = np.zeros(count, np.int8), np.zeros(count, np.int64)
     lengths, moves = np.zeros(count * lines, np.uint8), np.zeros(STAMPS * LONGEST * lines, np.uint8)
     written: list[bytes] = []

@@ -371,4 +371,4 @@ def _redeal(task: Task) -> int:
     rules = task.position.game
     shuffled = rules.options.get("shuffle") == "on" and task.position.redeals_left
     known = not shuffled or task.position.state[CHANCE] not in (GIVEN, NO_CHANCE)
-    return -1 if known else int(rules.family.REDEAL)  # type: ignore[attr-defined]
+    return -1 if known else rules.family.REDEAL

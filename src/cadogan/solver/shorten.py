@@ -331,7 +331,7 @@ class _Line:
         self.live = -(-family.LIVE // 8)
         shuffled = rules.options.get("shuffle") == "on" and position.redeals_left
         known = not shuffled or position.state[CHANCE] == BY_NUMBER
-        self.redeal = -1 if known else int(family.REDEAL)  # type: ignore[attr-defined]
+        self.redeal = -1 if known else family.REDEAL
         self.shape = family.SHUFFLES, family.LEFT, int(rules.options.get("redeals", "0")), family.DEALT
         self.stream = seed
         self.limit = positions

@@ -8,8 +8,8 @@ from threading import Lock
 from typing import NamedTuple
 
 from cadogan.cards import card_text
+from cadogan.places import Pile
 from cadogan.position import Move, Position
-from cadogan.state import Pile
 
 LINES_AT_MOST = 8  # are kept of a play
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import lru_cache
 
 import cadogan
-from cadogan import state
+from cadogan import places
 from cadogan.cards import EMPTY, UNKNOWN, card_text
 from cadogan.game import Rules
 from cadogan.position import Position
@@ -18,7 +18,7 @@ from cadogan.web.replay import Said, said_after
 from cadogan.web.statistics import Tally
 from cadogan.web.store import PlayRow
 
-Piles = Mapping[str, state.Pile]
+Piles = Mapping[str, places.Pile]
 
 
 def game_info(game: Rules) -> models.GameInfo:
@@ -183,7 +183,7 @@ def layouts(name: str) -> tuple[models.Layout, ...]:
     return tuple(map(layout, cadogan.game(name).deal(0).layouts))
 
 
-def layout(layout: state.Layout) -> models.Layout:
+def layout(layout: places.Layout) -> models.Layout:
     """Where the places lie."""
     return models.Layout(
         width=layout.width, height=layout.height, places=[models.Place(**spot._asdict()) for spot in layout.spots]
@@ -202,7 +202,7 @@ def changed(before: Piles, after: Piles, game: Rules) -> dict[str, models.Pile]:
 
 
 @lru_cache(maxsize=10_000)
-def pile(pile: state.Pile, hand: bool) -> models.Pile:
+def pile(pile: places.Pile, hand: bool) -> models.Pile:
     """What lies at a place; of the stock, what is known of it, and with a hand its next card."""
     cards = [card_text(card) for card in pile.cards]
     stock = pile.kind == "stock"
@@ -220,6 +220,6 @@ def pile(pile: state.Pile, hand: bool) -> models.Pile:
     )
 
 
-def laid(pile: state.Pile) -> int:
+def laid(pile: places.Pile) -> int:
     """How many cards lie at a place."""
     return sum(card != EMPTY for card in pile.cards)

@@ -1,0 +1,93 @@
+"""Refusals: why a move cannot be played, as a code with parameters, and the English sentences of the codes.
+
+A game says *what* is wrong; the sentence is made where it is read, in the reader's language. Codes that only one game has
+stand in that game's file, in its ``REFUSALS``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, card_text, card_words, rank_text, read_card
+
+SENTENCES = {
+    # any game
+    "no-move": "{word!r} is no move of {game}: moves are {shapes}",
+    "no-place": "there is no place {word}",
+    "won": "the game is won",
+    "empty": "{place} is empty",
+    "not-legal": "the {card} cannot go to {to}",
+    # what is not known
+    "unseen-next": "the next card of the stock has not been seen",
+    "unseen-next-cards": "the next cards of the stock have not been seen",
+    "unseen-under": "the card that would turn up has not been seen",
+    "shuffle-unknown": "the shuffle of redeal {count} is not known",
+    "shuffle-missing": "no shuffle was given for redeal {count}, which gathers {most} cards",
+    "shuffle-length": "the shuffle given for redeal {count} is of {given} cards, but {most} are gathered",
+    # stock and waste
+    "stock-empty": "the stock is empty",
+    "stock-left": "the stock still has {count} cards; the waste is turned over when it has run out",
+    "no-redeal": "no redeal is left",
+    # building
+    "no-fit": "the {card} does not fit: {to} takes the {rank} next",
+    "complete": "the {card} does not fit: {to} is complete",
+    "not-next": "the {card} does not follow the {other}, the top card of {to}",
+    "same-place": "a card is not moved onto itself",
+    "foundations-keep": "nothing leaves a foundation in this game ({option})",
+    "no-exchange": "the top card of the one foundation does not fit on the other, or is its first card",
+}
+
+Parameter = str | int
+
+
+class Refusal(NamedTuple):
+    """Why not: a code, and its parameters as plain data.
+
+    Of the parameters `card` and `other` are cards (``"5C"``, ``"??"``), `rank` is a rank (``"T"``) and `suit` a suit
+    (``"S"``), `place` and `to` are places of the table, `count`, `given` and `most` numbers, all others words.
+    """
+
+    code: str
+    parameters: Mapping[str, Parameter]
+
+
+def refusal(code: str, **parameters: Parameter) -> Refusal:
+    """The refusal of a code; cards, ranks and suits may be given as their numbers."""
+    plain: dict[str, Parameter] = {}
+    for name, value in parameters.items():
+        if isinstance(value, int) and name in NUMBERED:
+            value = NUMBERED[name](value)
+        plain[name] = value
+    return Refusal(code, plain)
+
+
+NUMBERED: dict[str, Callable[[int], str]] = {
+    "card": card_text,
+    "other": card_text,
+    "rank": rank_text,
+    "suit": lambda suit: SUITS[suit],
+}
+
+
+def takes(to: str, card: int, rank: int) -> Refusal:
+    """A card does not go to a place that is built on, which takes this rank next (0 or 14: it is complete)."""
+    if not rank_text(rank):
+        return refusal("complete", card=card, to=to)
+    return refusal("no-fit", card=card, to=to, rank=rank)
+
+
+def sentence(refusal: Refusal, own: Mapping[str, str], place: Callable[[str], str]) -> str:
+    """A refusal in English. `own` are the sentences of the game's own codes; `place` names a place of the table."""
+    words: dict[str, Parameter] = {}
+    for name, value in refusal.parameters.items():
+        if name in ("card", "other"):
+            value = card_words(read_card(str(value)))
+        elif name == "rank":
+            value = RANK_NAMES[RANKS.index(str(value))]
+        elif name == "suit":
+            value = SUIT_NAMES[SUITS.index(str(value))]
+        elif name in ("place", "to"):
+            value = place(str(value))
+        words[name] = value
+    return (own.get(refusal.code) or SENTENCES[refusal.code]).format(**words)
