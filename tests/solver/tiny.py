@@ -28,7 +28,7 @@ def games() -> Iterator[str]:
         yield game.name
     for family in families().values():
         first = next(iter(family.PRESETS))
-        for option, (values, _) in family.OPTIONS.items():
+        for option, (values, *_) in family.OPTIONS.items():
             for value in values[1:4]:
                 name = cadogan.game(first, {option: value}).name
                 if name not in seen:
