@@ -10,52 +10,31 @@ Options. `kings`: with `open`, a queen may be put on a king.
 Source. Albert H. Morehead and Geoffrey Mott-Smith, The Complete Book of Solitaire and Patience Games.
 """
 
-from __future__ import annotations
+from cadogan.blocks import Piles, Stock, Waste
+from cadogan.cards import KING, State
+from cadogan.parts import draw_card, in_piles, lay_stock, pop, push, top
+from cadogan.places import CARD, Lies, Step, numbered
+from cadogan.refusals import Refusal, refusal
+from cadogan.state import OPTION, Option, Preset
+from cadogan.table import Table
 
-from collections.abc import Mapping
-
-from cadogan import cards, state
-from cadogan.cards import EMPTY, KING, UNKNOWN, BadInput, State, card_words, cards_text, shuffle
-from cadogan.parts import (
-    draw_card,
-    draw_stock_and_waste,
-    held,
-    hide_stock,
-    lay_stock,
-    pop,
-    push,
-    read_onto,
-    read_stock,
-    stock_and_waste,
-    stock_fields,
-    top,
-)
-from cadogan.state import OPTION, Layout, Option, Pile, Preset, Spot
-
-NAME = "golf"
-VERSION = 1
+NAME, VERSION = "golf", 1
 OPTIONS = {"kings": Option(("closed", "open"), "whether a queen may be put on a king")}
 PRESETS = {
     "golf": Preset("Golf", "Seven columns played off in sequence.", "Morehead and Mott-Smith, The Complete Book", {})
 }
+KINGS, OPEN = OPTION, 1
 
-KINGS = OPTION
-OPEN = 1
+NAMES = numbered("p", 7)
+TABLE = Table(
+    Piles(NAMES, 5, title="column {}", lies=Lies(3.5, 4.5, fan=2.0)),
+    Waste(lies=Lies(27.5, 21.5)),
+    Stock(16, lies=Lies(15.5, 21.5)),
+)
+COLUMNS, WASTE, STOCK, PACKET = TABLE.offsets("p1", "w", "stock", "packet")
 
-COLUMNS = state.HEAD  # seven piles of five
-WASTE = COLUMNS + 7 * 6
-STOCK = WASTE + 53
-LIVE = STOCK + 18
-PACKET = LIVE
-DEALT = 52
-LEFT = SHUFFLES = 0  # there is no redeal
-SIZE = PACKET + DEALT
-
-DEAL = 7  # the smaller moves are the columns
-MOVES = 8
-
-
-# -- the rules --------------------------------------------------------------------------------------------------------
+DEAL, MOVES = 7, 8  # the smaller moves are the columns
+KINDS, SHAPES = ("card", "deal"), "p3-w and deal"
 
 
 def deal(s: State) -> None:
@@ -64,12 +43,6 @@ def deal(s: State) -> None:
         push(s, COLUMNS + 6 * (i % 7), s[PACKET + i])
     push(s, WASTE, s[PACKET + 35])
     lay_stock(s, STOCK, PACKET + 36, 16)
-
-
-def deal_number(s: State, number: int) -> None:
-    """Shuffle the packet by the deal's number and lay it out."""
-    shuffle(s, PACKET, DEALT, number)
-    deal(s)
 
 
 def moves(s: State, out: State) -> int:
@@ -94,115 +67,24 @@ def play(s: State, move: int) -> None:
 
 def won(s: State) -> bool:
     """Are the columns empty?"""
-    for column in range(7):
-        if s[COLUMNS + 6 * column]:
-            return False
-    return True
+    return home(s) == 35
 
 
 def home(s: State) -> int:
     """How many cards have left the columns."""
-    cards = 35
-    for column in range(7):
-        cards -= s[COLUMNS + 6 * column]
-    return cards
+    return 35 - in_piles(s, COLUMNS, 6, 7)
 
 
-def gathered(s: State) -> int:
-    """How many cards a redeal would gather now: there is none."""
-    return 0
+def step(s: State, move: int) -> Step:
+    """What a move is."""
+    return Step("deal", "stock", "w") if move == DEAL else Step(CARD, NAMES[move], "w")
 
 
-# -- moves by name ----------------------------------------------------------------------------------------------------
-
-NAMES = tuple(f"p{i + 1}" for i in range(7))
-SHAPES = "p3-w and deal"
-
-
-def move_name(s: State, move: int) -> str:
-    """``p3-w``, ``deal``."""
-    return "deal" if move == DEAL else f"{NAMES[move]}-w"
-
-
-def route(s: State, move: int) -> tuple[str, str]:
-    """From which place to which a move takes a card."""
-    return ("stock" if move == DEAL else NAMES[move]), "w"
-
-
-def why_not(s: State, name: str) -> str:
-    """Why a move that is not legal is not; empty when the name is no move's at all."""
-    if name == "deal":
-        return "the stock is empty"
-    source, _, target = name.partition("-")
-    if source not in NAMES or target != "w":
-        return ""
-    card = top(s, COLUMNS + 6 * NAMES.index(source))
-    if card == EMPTY:
-        return f"{source} is empty"
-    return f"the {card_words(card)} does not follow the {card_words(top(s, WASTE))}, the top card of the waste"
-
-
-def unknown(s: State, move: int) -> str:
-    """Why the outcome of a legal move is not known; empty when it is."""
-    if move == DEAL and top(s, STOCK) == UNKNOWN:
-        return "the next card of the stock has not been seen"
-    return ""
-
-
-# -- what a person sees -----------------------------------------------------------------------------------------------
-
-
-def piles(s: State) -> dict[str, Pile]:
-    """The table, place by place."""
-    table = {name: Pile(f"column {i + 1}", "pile", held(s, COLUMNS + 6 * i)) for i, name in enumerate(NAMES)}
-    return table | stock_and_waste(s, STOCK, WASTE, "")
-
-
-def hide(s: State) -> None:
-    """Take out of a state what the player has not seen: the stock."""
-    hide_stock(s, STOCK, 0)
-    state.forget(s, PACKET)
-
-
-def key(s: State) -> bytes:
-    """All that matters for what can follow, as bytes. Suits do not, nor what lies under the top of the waste."""
-    columns_and_stock = (s[at] & 15 for at in (*range(COLUMNS, WASTE), *range(STOCK, LIVE)))
-    return bytes((s[KINGS], top(s, WASTE) & 15, *columns_and_stock))
-
-
-def layouts(s: State) -> tuple[Layout, ...]:
-    """Seven columns in a row, stock and waste below them."""
-    spots = [Spot(name, 3.5 + 6.0 * i, 4.5, fan=(0.0, 2.0)) for i, name in enumerate(NAMES)]
-    return (Layout(43.0, 26.0, (*spots, Spot("stock", 15.5, 21.5), Spot("w", 27.5, 21.5))),)
-
-
-def draw(s: State) -> str:
-    """The table in text."""
-    lines = [f"  {name}  {cards_text(held(s, COLUMNS + 6 * i)) or '(empty)'}" for i, name in enumerate(NAMES)]
-    return "\n".join([*lines, "", *draw_stock_and_waste(s, STOCK, WASTE, 0, 0)])
-
-
-# -- set up -----------------------------------------------------------------------------------------------------------
-
-FIELDS = (*NAMES, "w", "stock", "known")
-
-
-def pack(options: Mapping[str, str]) -> list[int]:
-    """The cards that are dealt, in the order in which they are shuffled."""
-    return cards.pack(1)
-
-
-def write(s: State) -> dict[str, str]:
-    """The table as the fields of a text position."""
-    columns = {name: cards_text(held(s, COLUMNS + 6 * i)) for i, name in enumerate(NAMES)}
-    return {**columns, "w": cards_text(held(s, WASTE)), **stock_fields(s, STOCK)}
-
-
-def read(s: State, fields: Mapping[str, str], strict: bool) -> None:
-    """Set a blank state up from the fields of a text position; raises BadInput for an impossible one."""
-    table = [card for i, name in enumerate(NAMES) for card in read_onto(s, COLUMNS + 6 * i, fields, name, 5)]
-    table += read_onto(s, WASTE, fields, "w", 52)
-    if not s[WASTE]:
-        raise BadInput("w= must name the cards of the waste: its first card is turned up in the deal")
-    table += read_stock(s, STOCK, fields, 16)
-    state.check_table(table, cards.pack(1), strict)
+def why_not(s: State, step: Step) -> Refusal | None:
+    """Why a move that is not legal is not; None when there is no such move."""
+    if step.kind == "deal":
+        return refusal("stock-empty")
+    if step.source not in NAMES or step.target != "w":
+        return None
+    card = top(s, COLUMNS + 6 * NAMES.index(step.source))
+    return refusal("not-next", card=card, other=top(s, WASTE), to="w")

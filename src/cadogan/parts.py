@@ -61,6 +61,14 @@ def clear(s: State, pile: int) -> None:
         s[pile + i] = EMPTY
 
 
+def in_piles(s: State, first: int, apart: int, count: int) -> int:
+    """How many cards lie on `count` piles that lie so far apart in the state."""
+    cards = 0
+    for i in range(count):
+        cards += s[first + apart * i]
+    return cards
+
+
 def exchanges(s: State, out: State, n: int, up: int, down: int, move: int) -> int:
     """Add the moves of a foundation's top card to the other one of its suit: `move` + suit upwards to downwards, + 4 back.
 

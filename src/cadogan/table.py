@@ -54,6 +54,7 @@ class Table:
         self.packet = at + kept
         self.dealt = PACK * packs - len(self.without)
         self.work = self.packet + self.dealt
+        self._offsets["packet"] = self.packet
         self.shuffles = self.work + work if shuffled else 0
         self.size = self.work + work + (shuffles_room(self.dealt) if shuffled else 0)
         self.left = self._offsets.get("redeals", 0)

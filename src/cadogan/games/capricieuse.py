@@ -37,7 +37,20 @@ from itertools import pairwise
 from cadogan import cards, state
 from cadogan.blocks import Foundations, Piles, Redeals, Room
 from cadogan.cards import ACE, EMPTY, KING, SUITS, BadInput, State, card_text, shuffle
-from cadogan.parts import clear, exchange, exchange_step, exchanges, founded, held, met, no_foundation, pop, push, top
+from cadogan.parts import (
+    clear,
+    exchange,
+    exchange_step,
+    exchanges,
+    founded,
+    held,
+    in_piles,
+    met,
+    no_foundation,
+    pop,
+    push,
+    top,
+)
 from cadogan.places import CARD, Layout, Lies, Spot, Step, numbered
 from cadogan.refusals import Refusal, refusal
 from cadogan.state import OPTION, Option, Preset, arrange
@@ -244,10 +257,7 @@ def home(s: State) -> int:
 
 def gathered(s: State) -> int:
     """How many cards a redeal would gather now."""
-    count = 0
-    for pile in range(12):
-        count += s[PILES + ROOM * pile]
-    return count
+    return in_piles(s, PILES, ROOM, 12)
 
 
 # -- moves by name ----------------------------------------------------------------------------------------------------
