@@ -48,7 +48,7 @@ def played(position: Position, moves: str) -> Position:
 
 
 def random_number() -> int:
-    """The number of a random deal, short enough to be told to a friend."""
+    """The number of a random deal, short enough to tell a friend."""
     return 1 + secrets.randbelow(999_999_999)
 
 

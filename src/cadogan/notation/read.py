@@ -1,4 +1,4 @@
-"""Records from text: what can be read is read, game by game, and what is wrong is said with its line."""
+"""Records from text, game by game: a `Record`, or a `Fault` with the line where it is wrong."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def read_each(data: str | bytes) -> Iterator[Record | Fault]:
 
 
 def _decoded(data: str | bytes) -> str:
-    """Bytes as text; what is no UTF-8 is marked, not refused. Some editors write UTF-16, and say so at the start."""
+    """Bytes as text; what is no UTF-8 is marked, not refused. Some editors write UTF-16, with a mark at the start."""
     if isinstance(data, str):
         return data
     encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
@@ -84,7 +84,7 @@ def _decoded(data: str | bytes) -> str:
 
 
 def _unescaped(text: str) -> str:
-    """What a value or a comment says."""
+    """A value or a comment without its escapes."""
     text = " ".join(filter(None, (line.strip(" \t") for line in text.split("\n"))))
 
     def meant(found: re.Match[str]) -> str:
@@ -164,9 +164,9 @@ class _Reading:
             if text[at] == "{":
                 raise _Wrong(at, "the comment that begins here is not closed: a } is missing")
             raise _Wrong(at, f"{text[at]!r} has no meaning here; write comments as {{…}}")
-        kind, said = found.lastgroup, found[0]
+        kind, piece = found.lastgroup, found[0]
         if kind == "line":
-            self.take_comment(_unescaped(said[1:]))
+            self.take_comment(_unescaped(piece[1:]))
         elif kind == "comment":
             self.take_comment(_unescaped(found["comment"]))
         elif kind == "open":
@@ -174,7 +174,7 @@ class _Reading:
         elif kind == "close":
             self.end_variation(at)
         elif kind == "word":
-            move = unnumbered(said)
+            move = unnumbered(piece)
             if move:
                 self.take_move(move, at)
         return found.end()
@@ -213,7 +213,7 @@ class _Reading:
         self.fresh = False
 
     def take_result(self, result: str, at: int) -> None:
-        """A result after the moves says the same as the header, which may be left out."""
+        """A result after the moves is the same as in the header, which may be left out."""
         claimed = self.headers.setdefault("Result", result)
         if claimed.strip().lower() != result:
             raise _Wrong(at, f"the moves end with {result}, but the header Result says {claimed[:40]}")

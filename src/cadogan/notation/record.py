@@ -56,7 +56,7 @@ class Record:
     ) -> Record:
         """The record of the line that led to a position.
 
-        `result` is needed only where a game was resigned: otherwise the position tells. `more` are other headers.
+        `result` is needed only where a game was resigned: otherwise it is the position's. `more` are other headers.
         """
         start = position.dealt
         headers = {"Game": position.game.name, "Rules": str(position.game.version)}
@@ -115,7 +115,7 @@ class Record:
 
 
 def result_of(position: Position) -> str:
-    """The result that a position tells by itself: won, lost (no legal move is left), or ``*``."""
+    """The result of a position: won, lost (no legal move is left), or ``*``."""
     return "won" if position.is_won else "lost" if position.is_over else "*"
 
 

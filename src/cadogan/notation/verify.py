@@ -78,7 +78,7 @@ def replay(record: Record, count: int) -> Check:
 
 
 def _other_version(record: Record, rules: Game) -> str:
-    """The beginning of what is said when a record of another version of the rules does not hold; empty for this version."""
+    """The beginning of the reason why a record of another version of the rules does not hold; empty for this version."""
     version = record.headers.get("Rules", "").strip() or str(rules.version)
     if not (version.isascii() and version.isdigit()):
         raise BadInput(f"the header Rules is the version of the rules, a whole number: {version[:40]!r} is none")

@@ -1,1 +1,1 @@
-"""The terminal: how things are said there, and games played line by line."""
+"""The terminal: text, progress and Ctrl-C there, advice in words, and games played line by line."""

@@ -138,7 +138,7 @@ class Session:
         return line
 
     def obey(self, line: str) -> None:
-        """Do what a line says."""
+        """Do what a line asks for."""
         words = re.sub(r"\s*([-+])\s*", r"\1", line).split()
         command = COMMANDS.get(words[0].lower()) if words else "table"
         rest = line.strip().partition(" ")[2].strip()

@@ -21,7 +21,7 @@ from cadogan.terminal.progress import Progress, compiling
 if TYPE_CHECKING:
     from cadogan.study import Progress as StudyProgress
 
-LONG = 1e12  # seconds: what is left of more can be told as well
+LONG = 1e12  # seconds: nobody needs to know more exactly how long it takes
 
 
 def command(
@@ -77,7 +77,7 @@ def command(
     from cadogan.study.plan import studied
 
     if cluster is not None:
-        logging.disable()  # what matters of Dask's own words is told in ours
+        logging.disable()  # what matters of Dask's messages is in ours
     else:
         with compiling():
             compile_game(studied(game))

@@ -48,7 +48,7 @@ def records(text: str) -> list[dict[str, Any]]:
 
 
 def test_the_examples_of_its_page() -> None:
-    result = doctest.testfile(str(Path(__file__).parents[1] / "docs" / "solving.md"), module_relative=False)
+    result = doctest.testfile(str(Path(__file__).parents[2] / "docs" / "solving.md"), module_relative=False)
     assert result.attempted
     assert not result.failed
 

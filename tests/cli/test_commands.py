@@ -1,0 +1,307 @@
+"""The command line: what every command prints, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import cadogan
+from cadogan.cli.perft import count_paths
+from cadogan.notation import Record, write
+from cadogan.terminal.output import print_text
+from cli.conftest import COMMAND, GOOD, Run, Terminal, lost, won
+
+# -- the command itself -----------------------------------------------------------------------------------------------
+
+
+def test_version(run: Run) -> None:
+    for asked in (["--version"], ["-V"], ["--version", "games"]):
+        assert run(*asked).good == f"cadogan {cadogan.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--version"], ["games"], ["rules", "quilt"], ["show", "quilt", "1"], ["perft", "quilt", "1", "2"]]
+)
+def test_what_is_heavy_is_left_alone(arguments: list[str]) -> None:
+    heavy = {"numpy", "numba", "fastapi", "sqlalchemy", "uvicorn", "rich"} | (
+        {"typer"} if "--version" in arguments else set()
+    )
+    code = f"import sys; from cadogan.cli import main; main({arguments}); sys.exit(' '.join({heavy} & set(sys.modules)) or 0)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_help(run: Run) -> None:
+    assert run().good == run("--help").good == run("-h").good
+    for command in ("games", "rules", "deal", "show", "play", "verify", "perft", "serve"):
+        assert f"\n  {command} " in run("--help").good
+        said = run(command, "--help").good
+        assert f"Usage: cadogan {command}" in said
+        assert "Example: cadogan" in said or command == "games"
+    assert "..." not in run("--help").good.replace("[ARGS]...", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("paly", "no such command 'paly' (did you mean 'play'?); `cadogan --help` shows how to write it"),
+        ("rules", "missing argument 'GAME'; `cadogan rules --help` shows how to write it"),
+        ("rules quilt x", "got unexpected extra argument"),
+        ("rules quilt --jsn", "no such option: --jsn"),
+        ("rules kwilt", "there is no game 'kwilt': did you mean quilt? the games are capricieuse, "),
+        ("rules carpet", "'carpet' is usually another game, with one pack"),
+        ("rules quilt?wrap=maybe", "wrap=maybe is wrong: wrap is one of off, on"),
+        ("rules quilt --set wrap", "--set wrap is no option: write --set NAME=VALUE, as in --set wrap=on"),
+        ("rules quilt --set wrap=on --set wrap=off", "--set wrap is given twice, as on and as off"),
+        ("rules quilt --set rows=3", "'rows' is no option of the quilt family: its options are wrap, "),
+        ("rules doubles-and-quits --set rows=9 --set cols=9", "rows=9"),
+        ("deal quilt", "missing argument 'N'; `cadogan deal --help` shows how to write it"),
+        ("deal quilt x", "'x' is not a deal number: it is a whole number from 0 to 18446744073709551615"),
+        ("deal quilt 18446744073709551616", "'18446744073709551616' is not a deal number"),
+        ("show quilt 42 --moves a1-u", "at ply 1: a1-u is not legal: the 10 of hearts does not fit"),
+        ("show quilt 42 --moves deal,deal,x", "at ply 3: 'x' is no move of Crazy Quilt"),
+        ("perft quilt 42 0", "invalid value for 'DEPTH': "),
+        ("perft quilt 42 x", "invalid value for 'DEPTH': "),
+        ("serve --port 65536", "invalid value for '--port': "),
+        ("verify", "missing argument 'FILE'; `cadogan verify --help` shows how to write it"),
+        ("verify no/such/file", "no/such/file: No such file or directory"),
+        ("verify .", ".: Is a directory"),
+        ("play", "say which game, as in `cadogan play crazy-quilt` (`cadogan games` lists them), or --resume FILE"),
+        ("play quilt --resume x", "--resume takes the game and the deal from the file: leave GAME, N and --set out"),
+        ("play --resume no/such/file", "no/such/file: No such file or directory"),
+        ("play quilt -1", "no such option: -1; `cadogan play --help` shows how to write it"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_sentence(run: Run, arguments: str, sentence: str) -> None:
+    assert run(*arguments.split()).refused.startswith(sentence)
+
+
+def test_who_reads_no_more_is_not_told() -> None:
+    for arguments in (["rules", "quilt"], ["games", "--json"], ["--version"]):
+        reader, writer = os.pipe()
+        os.close(reader)
+        with os.fdopen(writer, "wb") as pipe:
+            done = subprocess.run([*COMMAND, *arguments], stdout=pipe, stderr=subprocess.PIPE)
+        assert done.stderr == b""
+        assert done.returncode == 1
+
+
+def test_a_poor_terminal_is_enough() -> None:
+    done = subprocess.run(
+        [*COMMAND, "verify", "-"],
+        input='[Game "é…♠"] [Deal 1]'.encode(),
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )
+    assert done.returncode == 1
+    assert done.stdout.startswith(b"standard input:1: ???, deal 1: wrong")
+
+
+# -- games, rules, deals ----------------------------------------------------------------------------------------------
+
+
+def test_games(run: Run) -> None:
+    said = run("games").good
+    for game in cadogan.games():
+        assert f"\n{game.id} " in "\n" + said
+    told = json.loads(run("games", "--json").good)
+    assert [game["id"] for game in told] == [game.id for game in cadogan.games()]
+    quilt = next(game for game in told if game["id"] == "crazy-quilt-morehead")
+    assert quilt["options"][0] == {
+        "name": "wrap",
+        "values": ["off", "on"],
+        "value": "on",
+        "help": "ace and king of a suit follow each other on the waste",
+    }
+
+
+@pytest.mark.parametrize("game", cadogan.games(), ids=lambda game: game.id)
+def test_rules(run: Run, game: cadogan.Game) -> None:
+    said = run("rules", game.id).good
+    assert said.startswith(f"{game.title}. ")
+    assert game.source in " ".join(said.split())
+    assert " ".join(game.text.split()) in " ".join(said.split())
+    assert max(map(len, said.splitlines())) < 80
+    for name, value in game.options.items():
+        assert f"  {name}={value} (" in said
+    told = json.loads(run("rules", game.id, "--json").good)
+    assert (told["game"]["name"], told["rules"], told["source"]) == (game.name, game.text, game.source)
+
+
+def test_options_may_be_set_apart(run: Run) -> None:
+    told = json.loads(run("rules", "Quilt?wrap=on", "--set", "redeals=2", "--set", "hand=off", "--json").good)
+    assert told["game"]["name"] == "indian-carpet?wrap=on"
+
+
+def test_a_deal(run: Run) -> None:
+    said = run("deal", "crazy-quilt", 42).good
+    game = cadogan.game("crazy-quilt")
+    assert game.position(said) == game.deal(42)
+    told = json.loads(run("deal", "crazy-quilt", 18446744073709551615, "--json").good)
+    assert told["deal"] == "18446744073709551615"
+    assert game.position(told["cards"]) == game.deal(2**64 - 1)
+
+
+def test_the_table_shows_what_a_player_sees(run: Run) -> None:
+    position = cadogan.game("crazy-quilt").deal(42).play("c1-d deal")
+    stock = position.piles["stock"]
+    unseen = " ".join(cadogan.cards.card_text(card) for card in stock.cards[:4])
+    said = run("show", "crazy-quilt", 42, "--moves", "c1-d deal").good
+    assert said.startswith("Crazy Quilt, deal 42, 2 moves played\n")
+    assert str(position) in said
+    assert said.endswith("Legal moves: a4-w b8-u c2-d deal g1-d g1-w\n") or "Legal moves: a4-w b8-u" in said
+    assert unseen not in said
+    assert position.text not in said
+    assert position.text in run("show", "crazy-quilt", 42, "--moves", "c1-d deal", "--all").good
+
+
+def test_the_table_as_json(run: Run) -> None:
+    position = cadogan.game("the-carpet").deal(42).play("deal")
+    told = json.loads(run("show", "the-carpet", 42, "--moves", "deal", "--json").good)
+    assert told["text"] == position.seen.text
+    assert told["piles"]["stock"]["cards"][1:] == ["??"] * 30
+    assert told["piles"]["w"]["cards"] == ["JD"]
+    assert (told["status"], told["ply"], told["line"], told["deal"]) == ("playing", 1, ["deal"], "42")
+    assert [move["name"] for move in told["moves"]] == list(position.moves)
+    everything = json.loads(run("show", "the-carpet", 42, "--moves", "deal", "--json", "--all").good)
+    assert everything["text"] == position.text
+    assert "??" not in everything["piles"]["stock"]["cards"]
+
+
+def test_a_game_that_is_over(run: Run) -> None:
+    position = lost()
+    said = run("show", position.game.name, position.number, "--moves", " ".join(position.history)).good
+    assert said.endswith("\nNo move is left.\n")
+    position = won()
+    said = run("show", position.game.name, position.number, "--moves", " ".join(position.history)).good
+    assert said.endswith("\nThe game is won.\n")
+
+
+@pytest.mark.parametrize("number", [1, 42])
+def test_perft(run: Run, number: int) -> None:
+    lines = [line.split() for line in run("perft", "windmill", number, 9).good.splitlines()]
+    position = cadogan.game("windmill").deal(number)
+    assert lines == [[str(depth), str(count_paths(position, depth))] for depth in range(1, 10)]
+    told = json.loads(run("perft", "windmill", number, 3, "--json").good)
+    assert told["counts"] == [int(count) for _, count in lines[:3]]
+
+
+def test_perft_agrees_whoever_counts(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    compiled = run("perft", "quilt", 42, 6).good
+    monkeypatch.setitem(sys.modules, "cadogan.compiled", None)
+    monkeypatch.delattr(cadogan, "compiled", raising=False)
+    assert run("perft", "quilt", 42, 6).good == compiled
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_serve_passes_on_what_it_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from cadogan.web import serve
+
+    told: list[dict[str, object]] = []
+    monkeypatch.setattr(serve, "run", lambda **options: told.append(options))
+    run("serve")
+    run(
+        "serve",
+        "--host",
+        "::1",
+        "--port",
+        8100,
+        "--open",
+        "--database",
+        "x.db",
+        "--allow-host",
+        "a",
+        "--allow-host",
+        "b",
+    )
+    assert told == [
+        {"host": "127.0.0.1", "port": None, "database": None, "open_browser": False, "allow_hosts": ()},
+        {"host": "::1", "port": 8100, "database": "x.db", "open_browser": True, "allow_hosts": ["a", "b"]},
+    ]
+
+
+# -- verify -----------------------------------------------------------------------------------------------------------
+
+
+def test_verify_reads_headers_without_case(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    for name in ("hints", "PEEKED", "coach", "Winnable", "pUZZLE", "club"):
+        path.write_text(f'[game "quilt"]\n[DEAL "42"]\n[{name} "yes"]\n\ndeal\n', "utf-8")
+        assert run("verify", path).good == f"{path}:1: crazy-quilt, deal 42: ok: 1 move, not finished\n"
+        path.write_text(f'[game "quilt"]\n[deal "42"]\n[{name} "yes"]\n[{name.swapcase()} "yes"]\n\ndeal\n', "utf-8")
+        said = run("verify", path)
+        assert (said.status, said.out) == (
+            1,
+            f"{path}:4: cannot be read: the header {name.swapcase()} is given twice\n",
+        )
+
+
+def test_verify_says_it_of_every_game(run: Run, tmp_path: Path) -> None:
+    games, more = tmp_path / "games.txt", tmp_path / "more.txt"
+    games.write_text(GOOD + GOOD.replace("(b8-u)", "a1-u") + GOOD.replace("(", "((") + GOOD, "utf-8")
+    more.write_text(write(Record.from_position(won())), "utf-8")
+    said = run("verify", games, more)
+    assert said.status == 1
+    assert said.out.splitlines() == [
+        f"{games}:1: crazy-quilt, deal 42: ok: 2 moves, not finished",
+        f"{games}:6: crazy-quilt, deal 42: wrong at ply 3: a1-u is not legal: the 10 of hearts does not fit: "
+        "the ace pile of hearts takes the 2 next",
+        f"{games}:14: cannot be read: a variation needs a move before it, in the place of which it is played",
+        f"{games}:16: crazy-quilt, deal 42: ok: 2 moves, not finished",
+        f"{more}:1: monte-carlo, deal {won().number}: ok: {won().ply} moves, won",
+        "5 games, 2 wrong",
+    ]
+    assert run("verify", more).good.count("\n") == 1
+    assert run("verify", more, more).good.endswith("2 games, none wrong\n")
+    told = json.loads(run("verify", games, "--json").out)
+    assert [each["ok"] for each in told] == [True, False, False, True]
+    assert (told[1]["ply"], told[1]["move"], told[1]["line"], told[1]["variation"]) == (3, "a1-u", 6, False)
+
+
+def test_verify_reads_standard_input(run: Run) -> None:
+    assert run("verify", "-", stdin=GOOD).good.startswith("standard input:1: crazy-quilt, deal 42: ok")
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "standard input:1: cannot be read: there is no game here\n"),
+        (b"\xff\xfe\x00", "standard input:1: cannot be read: "),
+        (b"\x00\x01\x1b[31m", "standard input:1: cannot be read: a game begins with its headers"),
+        (b'[Game "\x1b[31mred"] [Deal 1]', "standard input:1: \ufffd[31mred, deal 1: wrong: there is no game"),
+        (b'[Game "quilt"] [Deal 1] \x1b[31m', "standard input:1: cannot be read: '[31m' is not a whole header"),
+        (b'[Game "quilt"] [Deal 1] \x1b]0;', "standard input:1: cannot be read: ']' has no meaning here"),
+    ],
+)
+def test_verify_takes_anything(run: Run, data: bytes, said: str) -> None:
+    told = run("verify", "-", stdin=data)
+    assert told.status == 1
+    assert told.err == ""
+    assert told.out.startswith(said)
+    assert "\x1b" not in told.out
+
+
+# -- colours and characters ---
+
+
+def test_colours_only_where_they_are_wanted(terminals: list[Terminal]) -> None:
+    for environment, coloured in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
+        terminals.append(Terminal("show", "quilt", "42", **environment))
+        said = terminals[-1].until("\0")
+        assert ("\x1b[1;31mTH\x1b[0m" in said) == coloured
+        assert coloured or "\x1b[" not in said
+        assert "=TS=" in said
+    done = subprocess.run([*COMMAND, "show", "quilt", "42"], capture_output=True, text=True)
+    assert "\x1b" not in done.stdout
+
+
+def test_printed_text_has_no_control_characters(capsys: pytest.CaptureFixture[str]) -> None:
+    print_text("a\x1b[31mb\ud800\nc")
+    assert capsys.readouterr().out == "a\ufffd[31mb\ufffd\nc\n"

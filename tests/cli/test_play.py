@@ -1,0 +1,318 @@
+"""`cadogan play`: a game in the terminal, and that it is never lost."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+from pathlib import Path
+
+import pytest
+
+import cadogan
+from cadogan.notation import Record, read, write
+from cadogan.terminal import session
+from cli.conftest import GOOD, Run, Terminal, kept, lost, won
+
+# -- play -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_in_the_terminal(run: Run, data_folder: Path) -> None:
+    said = run("play", "quilt", 42, "--player", "Ann", stdin="2\n  c1-d deal\nB8-U\nquit\n").out
+    position = cadogan.game("crazy-quilt").deal(42)
+    assert said.startswith(
+        f"Crazy Quilt, deal 42\n\n{position}\n\n  1  b8-u  2 of clubs from b8 to the ace pile of clubs\n"
+    )
+    assert (
+        "\nType the number or the name of a move, help or quit.\n\n> 2\nQueen of spades from c1 to the king pile of spades.\n"
+        in said
+    )
+    assert "\n>   c1-d deal\nc1-d is not legal: c1 is empty.\n" in said
+    assert "\n> B8-U\n2 of clubs from b8 to the ace pile of clubs.\n" in said
+    path = data_folder / "crazy-quilt-42.txt"
+    assert said.endswith(f"\n> quit\nYour game is kept. To go on with it:\n  cadogan play --resume {path}\n")
+    record = kept(data_folder)
+    assert record.moves == ("c1-d", "b8-u")
+    assert record.headers["Player"] == "Ann"
+    assert record.headers["Date"][:2] == "20"
+    assert record.result == "*"
+
+
+def test_no_stock_card_is_shown(run: Run) -> None:
+    position = cadogan.game("crazy-quilt").deal(42)
+    stock = " ".join(cadogan.cards.card_text(card) for card in position.piles["stock"].cards)
+    said = run("play", "quilt", 42, "--no-save", stdin="moves\nseen\nhelp\ntable\nrules\n\n").out
+    assert stock[:8] not in said
+    assert "None of the 32 cards of the stock has been seen." in said
+
+
+def test_several_moves_at_once_by_number_or_name(run: Run, data_folder: Path) -> None:
+    said = run("play", "quilt", 42, stdin="2 1 deal deal 99\n2 1 deal deal 2\nq\n").good
+    assert "There is no move number 99: the moves are numbered 1 to 4." in said
+    # the numbers are those that were shown before the first of them was played
+    assert (
+        "Queen of spades from c1 to the king pile of spades. 2 of clubs from b8 to the ace pile of clubs. Deal: "
+        in " ".join(said.split())
+    )
+    assert "Stopped: c1-d is not legal: c1 is empty.\n" in said
+    assert kept(data_folder).moves == ("c1-d", "b8-u", "deal", "deal")
+
+
+def test_undo_redo_restart(run: Run, data_folder: Path) -> None:
+    said = run(
+        "play", "quilt", 42, stdin="undo\nredo\nrestart\ndeal deal c1-d\nundo 2\nredo\nu\nundo 0\nundo x\nrestart\nr\n"
+    ).good
+    for sentence in (
+        "> undo\nNothing has been played yet.",
+        "> redo\nThere is nothing to redo.",
+        "> restart\nNothing has been played yet.",
+        "> undo 2\n2 moves taken back.",
+        "> u\n1 move taken back.",
+        "> undo 0\n'0' is no number of moves: write undo, or undo 5.",
+        "> undo x\n'x' is no number of moves: write undo, or undo 5.",
+        "> restart\n1 move taken back.",
+        "> r\nDeal: jack of diamonds.",
+    ):
+        assert sentence in said
+    record = kept(data_folder)
+    assert record.moves == ("deal", "deal", "c1-d")
+    assert record.headers["Ply"] == "1"
+    # going on, what was taken back can still be redone
+    path = data_folder / "crazy-quilt-42.txt"
+    assert "1 move played" in run("play", "--resume", path, stdin="redo\nredo\nredo\n").good
+    assert kept(data_folder).headers.get("Ply") is None
+    assert kept(data_folder).moves == ("deal", "deal", "c1-d")
+    # another move forgets it
+    run("play", "--resume", path, stdin="undo 3\nb8-u\n")
+    assert kept(data_folder).moves == ("b8-u",)
+    assert "redo" not in write(kept(data_folder))
+
+
+def test_a_move_taken_back_and_played_again_forgets_nothing(run: Run, data_folder: Path) -> None:
+    run("play", "quilt", 42, stdin="deal deal c1-d\nundo 3\ndeal\n")
+    assert kept(data_folder).moves == ("deal", "deal", "c1-d")
+
+
+def test_words_that_are_no_moves(run: Run) -> None:
+    said = run("play", "quilt", 42, stdin="undu\nxyz\nquit now\nmoves 3\nc1 - d\n").good
+    said = " ".join(said.split())
+    moves = f"is no move of Crazy Quilt: moves are {cadogan.game('quilt').family.SHAPES}"
+    for sentence in (
+        f"> undu 'undu' {moves}; did you mean undo? >",
+        f"> xyz 'xyz' {moves}; `help` lists the commands. >",
+        "> quit now Quit stands alone: write it on a line of its own. >",
+        "> moves 3 Moves stands alone: write it on a line of its own. >",
+        "> c1 - d Queen of spades from c1 to the king pile of spades.",
+    ):
+        assert sentence in said
+
+
+def test_what_is_known_of_the_stock(run: Run) -> None:
+    assert (
+        "The next of the stock, in order: JD\nThe other 31 have not been seen."
+        in run("play", "the-carpet", 42, stdin="seen").good
+    )
+    assert "Every card lies open: there is no stock." in run("play", "capricieuse", 42, stdin="seen").good
+    said = run("play", "quilt", 42, stdin="deal " * 32 + "\nseen\nredeal\nseen\n").good
+    assert "> seen\nThe stock is empty." in said
+    known = " ".join(said.rpartition("in order: ")[2].partition("\nYour game")[0].split())
+    stock = cadogan.game("quilt").deal(42).piles["stock"].cards
+    assert known == " ".join(map(cadogan.cards.card_text, stock)) + " That is all of it."
+
+
+def test_many_moves_are_listed_in_columns(run: Run) -> None:
+    position, chance = cadogan.game("capricieuse").deal(3), random.Random(3)
+    while len(position.moves) <= session.LISTED:
+        position = position.play(chance.choice(position.moves)) if len(position.moves) else position.start
+    history = " ".join(position.history)
+    said = run("play", "capricieuse", 3, stdin=f"{history}\nmoves\n").good
+    listed, _, told = said.partition("> moves\n")
+    names = [word for line in listed.rpartition("redeals left: ")[2].splitlines()[1:] for word in line.split()]
+    assert dict(zip(names[::2], names[1::2], strict=True)) == {str(i): move for i, move in enumerate(position.moves, 1)}
+    assert told.startswith(f"  1  {position.moves[0]}")
+    assert max(map(len, listed.splitlines())) < 80 + len(history)
+
+
+def test_the_rules_and_the_help(run: Run) -> None:
+    said = run("play", "windmill", 1, stdin="rules\nhelp\n?\n").good
+    assert "The options of windmill, and what else they may be:" in said
+    assert said.count("Play a move by its number or its name.") == 2
+    assert f"Moves of Windmill: {cadogan.game('windmill').family.SHAPES}." in " ".join(said.split())
+
+
+def test_a_random_deal_is_named(run: Run) -> None:
+    first, second = (run("play", "windmill").good for _ in range(2))
+    assert first.startswith("Windmill, deal ")
+    assert first.splitlines()[0] != second.splitlines()[0]
+    assert first.endswith("Nothing was played; nothing is kept.\n")
+
+
+def test_a_won_game(run: Run, data_folder: Path) -> None:
+    position = won()
+    said = run(
+        "play", position.game.name, position.number, stdin=f"{' '.join(position.history)}\nclose\n1\nresign\nmoves\n"
+    ).good
+    assert f"The game is won, in {position.ply} moves! `save FILE` writes its record, `quit` leaves." in said
+    assert ": the game is won." in said
+    assert "There is no move number 1: no move is left." in said
+    assert "> resign\nThe game is won." in said
+    assert "> moves\nThere is no legal move." in said
+    assert said.endswith(f"The record of your game is in {data_folder}/monte-carlo-{position.number}.txt.\n")
+    assert kept(data_folder).result == "won"
+
+
+def test_a_lost_game(run: Run, data_folder: Path) -> None:
+    position = lost()
+    said = run("play", position.game.name, position.number, stdin=" ".join(position.history)).good
+    assert "No move is left: the game is lost. `undo` takes moves back, `quit` leaves." in said
+    assert kept(data_folder).result == "lost"
+
+
+def test_resigning(run: Run, data_folder: Path) -> None:
+    said = run("play", "quilt", 42, stdin="deal\nresign\n").good
+    assert said.endswith(f"> resign\nResigned. The record is in {data_folder}/crazy-quilt-42.txt.\n")
+    assert kept(data_folder).result == "resigned"
+    # who resigned may think again
+    run("play", "--resume", data_folder / "crazy-quilt-42.txt", stdin="deal\n")
+    assert kept(data_folder).result == "*"
+
+
+def test_saving(run: Run, tmp_path: Path, data_folder: Path) -> None:
+    (tmp_path / "taken.txt").write_text("mine")
+    mine = tmp_path / "my game.txt"
+    said = run(
+        "play", "quilt", 42, stdin=f"deal\nsave {tmp_path}/taken.txt\nsave {mine}\nsave {mine}\nc1-d\nsave\nquit\n"
+    ).good
+    assert f"{tmp_path}/taken.txt exists already: choose another name." in " ".join(said.split())
+    assert said.count(f"Saved in {mine}.") == 3
+    assert said.endswith(f"Your game is in {mine}.\n")
+    assert (tmp_path / "taken.txt").read_text() == "mine"
+    assert read(mine.read_text())[0].moves == ("deal", "c1-d")
+    assert not data_folder.exists()
+    assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".part")] == []
+    # what comes after goes to the same file on leaving
+    said = run("play", "--resume", mine, stdin="deal\n").good
+    assert said.endswith(f"  cadogan play --resume '{mine}'\n")
+    assert read(mine.read_text())[0].moves == ("deal", "c1-d", "deal")
+
+
+def test_where_nothing_can_be_written_the_record_is_shown(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    said = run("play", "quilt", 42, stdin=f"deal\nsave {tmp_path}/file/x.txt\nsave\n").good
+    assert "could not be written: Not a directory." in " ".join(said.split())
+    assert "this is the record of your game:\n\n" in said
+    assert read(said.rpartition("your game:\n\n")[2])[0].moves == ("deal",)
+
+
+def test_nothing_is_kept_if_so_asked(run: Run, data_folder: Path) -> None:
+    assert run("play", "quilt", 42, "--no-save", stdin="deal\n").good.endswith("The game was not kept (--no-save).\n")
+    assert not data_folder.exists()
+
+
+def test_even_a_fault_of_ours_loses_nothing(run: Run, data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session.Session, "seen", lambda session: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        run("play", "quilt", 42, stdin="deal\nseen\n")
+    assert kept(data_folder).moves == ("deal",)
+
+
+def test_an_older_game_of_the_same_deal_stays(run: Run, data_folder: Path) -> None:
+    for move in ("deal", "c1-d", "b8-u"):
+        run("play", "quilt?wrap=on&redeals=3", 42, stdin=move)
+    assert sorted(path.name for path in data_folder.iterdir()) == [
+        "crazy-quilt_redeals=3_wrap=on-42.txt",
+        "crazy-quilt_redeals=3_wrap=on-42_2.txt",
+        "crazy-quilt_redeals=3_wrap=on-42_3.txt",
+    ]
+
+
+def test_resuming_keeps_what_else_the_file_says(run: Run, tmp_path: Path, data_folder: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text('[Game "quilt"]\n[Rules "7"]\n[Deal "42"]\n[Date "1914"]\n[Club "Weavers"]\ndeal\n')
+    said = run("play", "--resume", path, stdin="c1-d").good
+    assert said.startswith(
+        "Note: made by version 7 of the rules; it holds under version 1.\nCrazy Quilt, deal 42, 1 move played\n"
+    )
+    (record,) = read(path.read_text())
+    assert record.headers == {
+        "Game": "crazy-quilt",
+        "Rules": "1",
+        "Deal": "42",
+        "Date": "1914",
+        "Result": "*",
+        "Club": "Weavers",
+    }
+    assert run("play", "--resume", path).good.endswith(f"Your game is in {path}.\n")
+
+
+@pytest.mark.parametrize("text", [GOOD, GOOD + GOOD, '[Game "quilt"] [Deal 42] {well!} deal'])
+def test_resuming_overwrites_nothing_that_it_does_not_hold(
+    run: Run, tmp_path: Path, data_folder: Path, text: str
+) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text(text)
+    run("play", "--resume", path, stdin="deal")
+    assert path.read_text() == text
+    assert kept(data_folder).moves[-1] == "deal"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "there is no game in {path}"),
+        ("(", "{path}: line 1: a variation needs a move before it, in the place of which it is played"),
+        (
+            '[Game "quilt"] [Deal 42] deal a1-u',
+            "the game in {path} cannot be resumed: it is wrong at ply 2: a1-u is not legal: ",
+        ),
+    ],
+)
+def test_what_cannot_be_resumed(run: Run, tmp_path: Path, text: str, sentence: str) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text(text)
+    assert run("play", "--resume", path).refused.startswith(sentence.format(path=path))
+
+
+def test_a_position_may_be_resumed(run: Run, tmp_path: Path) -> None:
+    position = cadogan.game("quilt").setup(cadogan.game("quilt").deal(42).text)
+    path = tmp_path / "position.txt"
+    path.write_text(write(Record.from_position(position)))
+    assert run("play", "--resume", path, stdin="deal\n").good.startswith("Crazy Quilt, a position\n")
+    assert read(path.read_text())[0].moves == ("deal",)
+
+
+# -- a real terminal --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ending", ["\x03", "\x04", "quit\r", signal.SIGTERM, signal.SIGHUP])
+def test_however_it_ends_the_game_is_kept(terminals: list[Terminal], data_folder: Path, ending: str | int) -> None:
+    terminals.append(Terminal("play", "quilt", "42"))
+    table = terminals[0]
+    table.until("\n> ")
+    table.type("deal\r")
+    table.until("\n> ")
+    table.type(ending if isinstance(ending, str) else "")
+    while "--resume" not in table.until("--resume", seconds=1) and ending not in ("\x04", "quit\r"):
+        # once more: it may have come just before Python waited for the line
+        if isinstance(ending, str):
+            os.write(table.end, ending.encode())
+        else:
+            table.process.send_signal(ending)
+    said = table.until("--resume ")
+    assert "Traceback" not in said
+    assert "Your game is kept." in said
+    assert table.process.wait(10) == 0
+    assert kept(data_folder).moves == ("deal",)
+
+
+def test_a_closed_window_keeps_the_game(data_folder: Path, terminals: list[Terminal]) -> None:
+    table = Terminal("play", "quilt", "42")
+    table.until("\n> ")
+    table.type("deal\r")
+    table.until("\n> ")
+    os.close(table.end)
+    table.process.wait(10)
+    assert kept(data_folder).moves == ("deal",)
