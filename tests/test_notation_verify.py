@@ -15,7 +15,6 @@ from cadogan import BadInput, notation
 from cadogan.notation import Ply, Record, read, read_each, verify, write
 from cadogan.notation.record import PLIES_AT_MOST, unnumbered
 from cadogan.state import shuffles_text
-
 from test_notation import HEAD, only
 
 DATA = Path(__file__).parent / "data"
