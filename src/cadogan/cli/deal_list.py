@@ -74,7 +74,7 @@ class Listed:
         self.name = "standard input" if name == "-" else name
         self.path = None if name == "-" else Path(name)
         self.file: BinaryIO = self.path.open("rb") if self.path else sys.stdin.buffer
-        self.shuffled = game.options.get("shuffle") == "on" and game.options["redeals"] != "0"
+        self.shuffled = game.shuffles
         if seed is not None and not self.shuffled:
             raise BadInput(f"{game.name} does not shuffle at its redeals: leave --shuffle-seed out")
         self.seed = seed if seed is None else str(read_number(seed))

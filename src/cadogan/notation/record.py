@@ -141,7 +141,7 @@ def _start(headers: Mapping[str, str]) -> Position:
         if "Seed" in headers:
             return rules.position(headers["Cards"], seed=headers["Seed"])
         shuffles = read_shuffles(headers["Shuffles"]) if "Shuffles" in headers else []
-        if not shuffles and rules.options.get("shuffle") == "on" and rules.options["redeals"] != "0":
+        if not shuffles and rules.shuffles:
             shuffles = [[]]  # not redealt yet: the first shuffle is not known
         return rules.position(headers["Cards"], shuffles=shuffles)
     raise BadInput("the record does not say what was dealt: it needs a header Deal, Cards or Position")

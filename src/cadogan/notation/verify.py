@@ -94,7 +94,7 @@ def _shuffles_differ(record: Record, end: Position) -> str:
     """How the shuffles that a record gives differ from those of its deal number or seed; empty when they agree."""
     if "Shuffles" not in record.headers or end.dealt.shuffles:
         return ""
-    if end.game.options.get("shuffle") != "on":
+    if not end.game.shuffled:
         return f"{end.game.name} does not shuffle at its redeals: leave the header Shuffles out"
     try:
         given = read_shuffles(record.headers["Shuffles"])

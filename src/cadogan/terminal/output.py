@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from cadogan.places import Pile
 from cadogan.position import Game, Position
 
 if TYPE_CHECKING:
@@ -55,6 +56,11 @@ def heading(position: Position) -> str:
     played = f", {moves_text(position.ply)} played" if position.ply else ""
     options = f" ({', '.join(position.game.name.partition('?')[2].split('&'))})" if "?" in position.game.name else ""
     return f"{position.game.title}{options}, {deal}{played}"
+
+
+def stock_of(position: Position) -> Pile | None:
+    """The stock as a pile; None in a game without one."""
+    return next((pile for pile in position.piles.values() if pile.kind == "stock"), None)
 
 
 def print_rules(game: Game) -> None:

@@ -27,6 +27,7 @@ from cadogan.terminal.output import (
     print_text,
     print_wrapped,
     sentence,
+    stock_of,
 )
 from cadogan.terminal.saved_games import new_path, read_saved
 
@@ -185,9 +186,11 @@ class Session:
 
     def seen(self) -> None:
         """The cards of the stock that are known."""
-        stock = self.position.seen.piles.get("stock")
+        seen = self.position.seen
+        stock = stock_of(seen)
         if stock is None:
-            print_text("Every card lies open: there is no stock.")
+            open_ = not any(UNKNOWN in pile.cards for pile in seen.piles.values())
+            print_text("Every card lies open: there is no stock." if open_ else "There is no stock.")
             return
         known = [card for card in stock.cards if card != UNKNOWN]
         hidden = len(stock.cards) - len(known)
@@ -224,7 +227,9 @@ class Session:
         """The commands."""
         print_text(HELP)
         family = self.position.game.family
-        print_wrapped(" ".join((family.draw.__doc__ or "").replace("``", "").split()))
+        drawing = getattr(family.module, "draw", None)
+        if drawing:  # it says how to read the table, where that is not plain
+            print_wrapped(" ".join((drawing.__doc__ or "").replace("``", "").split()))
         print_wrapped(f"Moves of {self.position.game.title}: {family.SHAPES}.")
 
     # -- commands that play
@@ -233,12 +238,12 @@ class Session:
         """Play moves, given by number or name, up to the first that is not legal."""
         names = [self.named(word) for word in words]
         played: list[str] = []
-        fault = ""
+        refused: IllegalMove | None = None
         for name in names:
             try:
                 after = self.position.play(name)
             except IllegalMove as error:
-                fault = str(error)
+                refused = error
                 break
             if self.undone and self.undone[-1] == after.history[-1]:
                 self.undone.pop()
@@ -246,16 +251,21 @@ class Session:
                 self.undone.clear()
             self.position = after
             played.append(after.last_words)
-        if fault and not played:
-            near = get_close_matches(words[0], COMMANDS, 1) if len(words) == 1 else []
-            hint = f"; did you mean {near[0]}?" if near else "; `help` lists the commands"
-            raise BadInput(fault + (hint if "is no move" in fault else ""))
+        if refused and not played:
+            raise BadInput(f"{refused}{self.advice(refused, words)}")
         print_wrapped(" ".join(map(sentence, played)))
         print_text()
         self.table()
-        if fault:
+        if refused:
             print_text()
-            print_wrapped(f"Stopped: {fault}.")
+            print_wrapped(f"Stopped: {refused}.")
+
+    def advice(self, error: IllegalMove, words: Sequence[str]) -> str:
+        """What to try in place of a word that is no move; nothing where the move is only not legal."""
+        if not error.refusal or error.refusal.code != "no-move":
+            return ""
+        near = get_close_matches(words[0], COMMANDS, 1) if len(words) == 1 else []
+        return f"; did you mean {near[0]}?" if near else "; `help` lists the commands"
 
     def named(self, word: str) -> str:
         """The move of a number, as they were numbered last; any other word as it is."""

@@ -11,7 +11,7 @@ import typer
 from cadogan.cards import BadInput, cards_text
 from cadogan.cli.arguments import Json
 from cadogan.cli.puzzle.file import puzzles_of
-from cadogan.terminal.output import print_text, wrapped
+from cadogan.terminal.output import print_text, stock_of, wrapped
 
 if TYPE_CHECKING:
     from cadogan.puzzles import Puzzle
@@ -79,9 +79,9 @@ def _print(puzzle: Puzzle, solution: bool) -> None:
     print_text(f"Puzzle {puzzle.id}: {game.title}{options}; {difficulty}\n")
     drawn = str(position)
     print_text(drawn)
-    stock = cards_text(position.piles["stock"].cards) if "stock" in position.piles else ""
-    if stock not in drawn:
-        print_text(wrapped(f"  stock, the next card first: {stock}", "         "))
+    stock = stock_of(position)
+    if stock and cards_text(stock.cards) not in drawn:
+        print_text(wrapped(f"  stock, the next card first: {cards_text(stock.cards)}", "         "))
     print_text("\nAll cards are known. Only one of these moves keeps the win; which?")
     for move in position.moves:
         print_text(f"  {move!s:<8} {move.words}")
