@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 import cadogan
 from cadogan import compiled
-from cadogan.cards import MASK
+from cadogan.cards import MASK, shuffle
 from cadogan.game import Rules, families
+from cadogan.games import doubles
 
 LONGEST = 300  # capricieuse may wander for ever
 
@@ -70,6 +71,23 @@ def test_deals_in_a_range(game: cadogan.Game) -> None:
     for first in (0, (1 << 63) - 2, MASK - 3):
         tables = compiled.deal_range(game, first, 4)
         assert [row.tobytes() for row in tables] == [game.deal(first + i).state.tobytes() for i in range(4)]
+
+
+@pytest.mark.parametrize("name", ["doubles-and-quits", "doubles-and-quits?rows=3&cols=3"])
+def test_deals_that_are_shuffled_again(name: str) -> None:
+    """A first layout without a pair is shuffled on from where the first shuffle ended; the compiled deals are the same."""
+    rules = cadogan.game(name)
+    family, count = rules.family, 2000
+    tables = compiled.deal_range(rules, 0, count)
+    again = 0
+    for number in range(count):
+        s, first = rules.blank(number), rules.blank(number)
+        shuffle(first, doubles.PACKET, doubles.DEALT, number)
+        family.deal(first)
+        again += not doubles.any_pair(first)
+        family.deal_number(s, number)
+        assert tables[number].tobytes() == s.tobytes(), number
+    assert again >= 30
 
 
 def test_options_compile_nothing_new() -> None:

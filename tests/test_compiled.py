@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
 
 import cadogan
 from cadogan import compiled
+from cadogan.cards import MASK
+from cadogan.game import families
 
 USE = """
 import sys
 import cadogan
 from cadogan import compiled
+from cadogan.cards import MASK
+from cadogan.game import families
 game = cadogan.game(sys.argv[1])
 kernels = compiled.kernels(game)
 tables = compiled.deal_range(game, 1, 2)
@@ -70,6 +77,46 @@ def test_an_edited_rule_meets_no_old_code(plain_environment: dict[str, str], tmp
     assert run(deal, **environment) == "True"
 
 
+IMPORTS = """
+from cadogan import bits, parts
+from cadogan.cards import (  # over several lines
+    EMPTY,
+    MASK as ALL,
+)
+from . import state as head
+import cadogan.position as held, os
+
+
+def solve():
+    from ..solver.memory import mix
+    from ..solver import task
+"""
+
+
+def test_the_sources_are_all_files_that_are_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However an import is written: an edit of any of these files asks for another folder."""
+    copy = tmp_path / "cadogan"
+    shutil.copytree(
+        Path(cadogan.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__", "page", "puzzles", "web")
+    )
+    monkeypatch.setattr(compiled, "__file__", str(copy / "compiled.py"))
+    (copy / "games" / "new.py").write_text(IMPORTS)
+    (copy / "games" / "state.py").write_text("from ..drawing import Pile\n")
+    new = ModuleType("cadogan.games.new")
+    new.__file__, new.__package__ = str(copy / "games/new.py"), "cadogan.games"
+    names = {path.relative_to(copy).as_posix() for path in compiled.source_files(new)}
+    named = {"bits.py", "parts.py", "cards.py", "games/state.py", "position.py", "solver/memory.py", "solver/task.py"}
+    assert {"compiled.py", "games/new.py", "drawing.py", *named} <= names
+    assert not {"__init__.py", "cli/__init__.py", "games/quilt.py"} & names
+
+    monkeypatch.setenv("CADOGAN_CACHE", str(tmp_path / "cache"))
+    folders = {compiled.cache_folder("new", compiled.source_files(new))}
+    for name in names:
+        (copy / name).write_text((copy / name).read_text("utf-8") + "\n", "utf-8")
+        folders.add(compiled.cache_folder("new", compiled.source_files(new)))
+    assert len(folders) == 1 + len(names)
+
+
 def test_without_a_place_for_the_cache_it_still_works(plain_environment: dict[str, str], tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
@@ -84,6 +131,75 @@ def test_old_folders_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert second != first
     assert not first.exists()
     assert second.is_dir()
+
+
+MIXING = re.compile(r"= (?:add|sub|mul) ((?:nuw |nsw )*)i64 [^,]+, -?\d{15,}")
+
+
+def marks(function: Any) -> set[str]:
+    """The marks in LLVM's code for sums and products with the great odd numbers of which random numbers and hashes are made."""
+    found: set[str] = set()
+    for code in "".join(function.inspect_llvm().values()).split("\ndefine "):
+        constants = dict(re.findall(r"(%const\d*) = bitcast i64 (-?\d+) to i64", code))
+        found.update(
+            MIXING.findall(re.sub(r"%const\d*", lambda name, known=constants: known.get(name[0], name[0]), code))
+        )
+    return found
+
+
+@pytest.fixture
+def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that is compiled in the test is compiled in it."""
+    monkeypatch.setenv("CADOGAN_CACHE", str(tmp_path))
+
+
+def more(x: int) -> bool:
+    return x + 1 > x
+
+
+def less(x: int) -> bool:
+    return x - 1 < x
+
+
+def half(x: int) -> int:
+    return (x * 2) // 2
+
+
+def summed(s: Any, x: int) -> int:
+    x += s[0]
+    return x - s[1] > x
+
+
+def test_whole_numbers_wrap_around() -> None:
+    """LLVM must not assume that sums and products never overflow: those of hashes do."""
+    least, greatest = -(1 << 63), (1 << 63) - 1
+    made = [compiled._compile(function, {}, keep=False) for function in (more, less, half, summed)]
+    assert [bool(made[0](x)) for x in (1, greatest)] == [True, False]
+    assert [bool(made[1](x)) for x in (1, least)] == [True, False]
+    assert [made[2](x) for x in (3, greatest)] == [3, -1]
+    assert not made[3](np.array([1, 0], np.int8), greatest)
+
+
+@pytest.mark.usefixtures("fresh")
+@pytest.mark.parametrize("name", families())
+def test_random_numbers_are_not_marked_in_the_rules(name: str) -> None:
+    family, kernels = families()[name], compiled._kernels.__wrapped__(name)
+    rules = next(game for game in cadogan.games() if game.family is family)
+    tables = np.zeros((1, family.SIZE), np.int8)
+    kernels.deals(compiled.table(rules.blank()), np.uint64(1), tables)
+    kernels.playouts(tables, compiled.buffer(family), np.uint64(1), 1, np.zeros(1, np.int64))
+    for function in (kernels.deals, kernels.playouts):
+        assert marks(function) == {""}
+
+
+@pytest.mark.usefixtures("fresh")
+def test_hashes_are_not_marked_in_the_searches() -> None:
+    memory = compiled._machine.__wrapped__("cadogan.solver.memory", ("mix", "mix_other"))
+    for function in (memory.mix, memory.mix_other):
+        function(1, 2)
+        assert marks(function) == {""}
+        for h in (5, -(1 << 63), (1 << 63) - 1):
+            assert function(h, h ^ 7) & MASK == function.py_func(h, h ^ 7) & MASK
 
 
 def test_perft_is_that_of_the_interpreted_rules(game: cadogan.Game) -> None:

@@ -13,9 +13,9 @@ a game's rules by name.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
-import re
 import shutil
 import sys
 import tempfile
@@ -25,6 +25,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
+from importlib.util import resolve_name
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
@@ -32,7 +33,11 @@ from typing import Any
 import numba
 import numpy as np
 import platformdirs
-from numba.core import config, types
+from numba.core import config, ir, types
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
+from numba.core.lowering import Lower
+from numba.core.typed_passes import BaseNativeLowering, NativeLowering
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
@@ -212,9 +217,70 @@ def _compile(
     copy.__module__ = function.__module__
     copy.__qualname__ = function.__qualname__ + suffix
     inlined = not keep and len(function.__code__.co_code) < INLINED
-    result = numba.njit(copy, cache=keep, nogil=True, forceinline=inlined)
+    result = numba.njit(copy, cache=keep, nogil=True, forceinline=inlined, pipeline_class=_Compiler)
     compiled[function] = result
     return result
+
+
+# -- arithmetic that wraps around --------------------------------------------------------------------------------------
+# numba marks sums, differences and products of signed integers `nsw`: LLVM may then assume that they never overflow. Hashes
+# and random numbers overflow on purpose, and LLVM has compiled code that does wrongly. So the marks are removed before LLVM
+# sees them, from every function that is compiled here. Only what is computed to be an index at once keeps its mark, which
+# saves LLVM the check for a negative index: a place beyond 64 bits is none of any array.
+
+
+class _WrappingLower(Lower):
+    """Makes LLVM's code of a function, without the marks."""
+
+    def pre_lower(self) -> None:
+        super().pre_lower()
+        self.indices = _only_indices(self.blocks.values())
+        self.marked: set[int] = set()
+
+    def lower_assign(self, ty: Any, inst: Any) -> Any:
+        block = self.builder.block
+        count = len(block.instructions)
+        result = super().lower_assign(ty, inst)
+        if inst.target.name in self.indices:
+            self.marked.update(map(id, block.instructions[count:]))
+        return result
+
+    def post_lower(self) -> None:
+        super().post_lower()
+        for function in self.module.functions:
+            for block in function.blocks:
+                for instruction in block.instructions:
+                    if instruction.opname in ("add", "sub", "mul", "shl") and id(instruction) not in self.marked:
+                        instruction.flags = []
+
+
+def _only_indices(blocks: Iterable[Any]) -> set[str]:
+    """The results in numba's code of a function that are an index and nothing else, and have no name in the source."""
+    indices: set[str] = set()
+    others: set[str] = set()
+    for statement in (each for block in blocks for each in block.body):
+        used: Any = statement.value if isinstance(statement, ir.Assign) else statement
+        index = used.index if isinstance(used, ir.SetItem) or getattr(used, "op", "") == "getitem" else None
+        for variable in [used] if isinstance(used, ir.Var) else used.list_vars() if isinstance(used, ir.Inst) else []:
+            (indices if variable is index else others).add(variable.name)
+    return {name for name in indices - others if name.startswith("$")}
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _WrappingLowering(BaseNativeLowering):
+    _name = "cadogan_lowering"  # type: ignore[assignment]
+    lowering_class = _WrappingLower
+
+
+class _Compiler(CompilerBase):
+    """numba's usual compiler, but for the arithmetic."""
+
+    def define_pipelines(self) -> list[Any]:
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        at = next(i for i, (each, _) in enumerate(passes.passes) if each is NativeLowering)
+        passes.passes[at] = (_WrappingLowering, passes.passes[at][1])
+        passes.finalize()
+        return [passes]
 
 
 def _prepared() -> dict[Any, Any]:
@@ -238,24 +304,37 @@ def _lowest(context: Any, x: Any) -> Any:
 # -- the cache --------------------------------------------------------------------------------------------------------
 
 
-OURS = re.compile(rf"^(?:from ({PACKAGE}[\w.]*) import \(?([\w, ]*)|import ({PACKAGE}[\w.]*))", re.MULTILINE)
-
-
 def source_files(*modules: ModuleType) -> list[Path]:
     """The files that machine code is made from: the modules, all of ours that they import, and this one."""
-    found: dict[str, Path] = {}
-    waiting = [sys.modules[__name__], *modules]
+    this = Path(__file__)
+    found = {this}
+    waiting = [(Path(module.__file__), module.__package__ or "") for module in modules if module.__file__]
     while waiting:
-        module = waiting.pop()
-        if module.__name__ in found or not module.__file__:
-            continue
-        found[module.__name__] = Path(module.__file__)
-        if module.__name__ == __name__:
-            continue
-        for package, names, whole in OURS.findall(found[module.__name__].read_text("utf-8")):
-            imported = [package or whole, *(f"{package}.{name.strip()}" for name in names.split(",") if package)]
-            waiting += [sys.modules[each] for each in imported if each in sys.modules and each != PACKAGE]
-    return sorted(found.values())
+        path, package = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting += _imports(path, package)
+    return sorted(found)
+
+
+@cache
+def _imports(path: Path, package: str) -> list[tuple[Path, str]]:
+    """The files of ours that a file, which lies in a package, imports anywhere in it, each with its own package."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            names.update(each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            module = resolve_name("." * node.level + (node.module or ""), package) if node.level else node.module or ""
+            names.update((module, *(f"{module}.{each.name}" for each in node.names)))
+    files = []
+    for name in sorted(names):
+        first, *rest = name.split(".")
+        place = Path(__file__).parent.joinpath(*rest)
+        if first == PACKAGE and rest:
+            files += [(each, name) for each in [place / "__init__.py"] if each.is_file()]
+            files += [(each, name.rpartition(".")[0]) for each in [place.with_suffix(".py")] if each.is_file()]
+    return files
 
 
 def cache_folder(name: str, sources: Iterable[Path]) -> Path:
