@@ -27,10 +27,12 @@ from rich.table import Table
 
 import cadogan
 from cadogan import notation
+from cadogan.app import view
+from cadogan.app.answers import Play
+from cadogan.app.plays import Plays
 from cadogan.position import Position
-from cadogan.web import view
-from cadogan.web.plays import Plays
-from cadogan.web.store import Store, database_url
+from cadogan.web.events import adapter
+from cadogan.web.store import DatabaseStore, database_url
 
 RECORDS = Path(__file__).parent.parent / "tests" / "data" / "games"
 PLAYER = "0" * 64
@@ -87,15 +89,15 @@ def play_through(
     times: Times = {part: [] for part in PARTS}
     unheeded: Times = {part: [] for part in PARTS}
     longest = 0
-    sight = plays.begin(PLAYER, start)
+    begun = plays.begin(PLAYER, start)
     served = client.post("/api/plays", json={"game": start.game.name, "deal": str(start.number)}).json()
-    here, there = sight.row.id, f"/api/plays/{served['id']}"
+    here, there = begun.play.id, f"/api/plays/{served['id']}"
 
     def step(noted: Times, what: Callable[[], Any], path: str, **body: Any) -> None:
         nonlocal longest
-        sight = timed(noted, "store", what)
-        shown = timed(noted, "view", lambda: view.play(sight))
-        text = timed(noted, "JSON", lambda: shown.model_dump_json(by_alias=True))
+        found = timed(noted, "store", what)
+        shown = timed(noted, "view", lambda: view.play(found))
+        text = timed(noted, "JSON", lambda: adapter(Play).dump_json(shown, by_alias=True))
         answer = timed(noted, "answer", lambda: client.post(f"{there}/{path}", json=body))
         assert answer.status_code == 200, answer.text
         longest = max(longest, len(text))
@@ -128,7 +130,7 @@ def main() -> None:
         "game", *(f"{part}\nmedian, p95" for part in PARTS), "most\nkB", title="Milliseconds that a move's answer takes"
     )
     with tempfile.TemporaryDirectory() as folder, serving(folder) as client:
-        store = Store(database_url(f"{folder}/here.db"))
+        store = DatabaseStore(database_url(f"{folder}/here.db"))
         plays = Plays(store)
         for name, start, moves, restart in rows:
             times, longest = play_through(plays, client, start, moves, restart)

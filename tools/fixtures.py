@@ -12,9 +12,10 @@ from typing import Any
 from looking import ROOT, recorded
 
 import cadogan
+from cadogan.app import view
+from cadogan.app.shape import plain
 from cadogan.game import presets
 from cadogan.position import Position
-from cadogan.web import view
 
 PLAYS = ROOT / "frontend" / "tests" / "fixtures"
 OTHERS = (
@@ -26,12 +27,12 @@ OTHERS = (
 
 
 def piles(position: Position) -> Any:
-    return view.table(position.seen, position.seen.piles).model_dump(mode="json", by_alias=True)["piles"]
+    return plain(view.table(position.seen, position.seen.piles))["piles"]
 
 
 def table(starts: list[Position]) -> Any:
     """The layouts, and the piles of each of the positions."""
-    whole = view.table(starts[0].seen, starts[0].seen.piles).model_dump(mode="json", by_alias=True)
+    whole = plain(view.table(starts[0].seen, starts[0].seen.piles))
     return {"layouts": whole["layouts"], "piles": [piles(each) for each in starts]}
 
 
@@ -48,7 +49,7 @@ def main() -> None:
     for path in PLAYS.glob("*.json"):
         play = json.loads(path.read_text())
         if "table" in play:
-            layouts = [each.model_dump(mode="json") for each in view.layouts(play["game"]["name"])]
+            layouts = [plain(each) for each in view.layouts(play["game"]["name"])]
             play["table"] = {"layouts": layouts, "piles": play["table"]["piles"]}
             path.write_text(json.dumps(play, separators=(",", ":")) + "\n")
 

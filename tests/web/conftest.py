@@ -143,16 +143,13 @@ def page_folder(tmp_path: Path) -> Path:
 def app(database: Path, page_folder: Path) -> Iterator[FastAPI]:
     app = create_app(database, page=page_folder)
     yield app
-    app.state.searches.close()
-    app.state.hints.close()
-    app.state.solving.close()
-    app.state.store.close()
+    app.state.close()
 
 
 @pytest.fixture
 def address(app: FastAPI) -> Iterator[str]:
     """The app, served in a thread; one search at once."""
-    app.state.searches._at_once = 1
+    app.state.jobs._at_once = 1
     with serve.listen(serve.HOST, 0) as listener:
         server = serve.Server(serve.uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=3))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 
 import cadogan
 from cadogan import coach
-from cadogan.web import annotating, models, solving
+from cadogan.web import compiler
 from web.conftest import Event, Play, Visitor, events_of
 from web.test_secrecy import cards_named, cards_seen, record, unseen_in
 
@@ -21,7 +21,7 @@ GAME = "doubles-and-quits"
 @pytest.fixture(autouse=True)
 def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other tests have compiled everything already: no process of its own is needed for it."""
-    monkeypatch.setattr(solving, "COMPILE", "")
+    monkeypatch.setattr(compiler, "COMPILE", "")
 
 
 @pytest.fixture
@@ -161,15 +161,6 @@ def test_refusals(ann: Visitor, bob: Visitor) -> None:
     assert "seconds" in ann.get(f"plays/{play['id']}/judge?node=2&move=close&seconds=11", 422)["detail"]
     assert "no move of" in ann.get(f"plays/{play['id']}/judge?node=2&move=c1-u", 422)["detail"]
     assert "stands elsewhere" in ann.get(f"plays/{play['id']}/judge?node=1&move=close", 409)["detail"]
-
-
-def test_little_is_kept() -> None:
-    made = annotating.Annotations(room=2)
-    found = models.Annotation.model_construct()
-    lines = [annotating.Line("a", node, False) for node in range(3)]
-    for line in lines:
-        made.keep(line, 1, found)
-    assert [made.look(line, 1) is not None for line in lines] == [False, True, True]
 
 
 # -- a move that is tried

@@ -11,7 +11,7 @@ import pytest
 
 import cadogan
 from cadogan import coach, puzzles
-from cadogan.web import solving
+from cadogan.web import compiler
 from cadogan.web.app import create_app
 from web.browsers import comes_true
 from web.conftest import Play, Visitor, events_of
@@ -24,7 +24,7 @@ WON, LOST = "2", "1"  # deals
 @pytest.fixture(autouse=True)
 def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other tests have compiled everything already: no process of its own is needed for it."""
-    monkeypatch.setattr(solving, "COMPILE", "")
+    monkeypatch.setattr(compiler, "COMPILE", "")
 
 
 def hints(visitor: Visitor, play: Play, **asked: Any) -> list[dict[str, Any]]:
@@ -190,7 +190,7 @@ def test_a_hint_names_no_card_that_is_unseen(ann: Visitor, name: str) -> None:
 
 
 def test_it_is_told_that_the_coach_gets_ready(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "COMPILE", "import time; time.sleep(0.6)")
+    monkeypatch.setattr(compiler, "COMPILE", "import time; time.sleep(0.6)")
     play = ann.begin(GAME, "7")
     found = events_of(ann.http.get(f"/api/plays/{play['id']}/hint?node=0&samples=10"))
     assert [name for name, _ in found[:2]] == ["readying", "readying"]
@@ -201,18 +201,18 @@ def test_it_is_told_that_the_coach_gets_ready(ann: Visitor, monkeypatch: pytest.
 @pytest.mark.parametrize("eager", [True, False])
 def test_a_table_that_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, eager: bool) -> None:
     """An eager server gets ready for its game before anybody asks."""
-    monkeypatch.setattr(solving, "COMPILE", "import time; time.sleep(0.2)")
+    monkeypatch.setattr(compiler, "COMPILE", "import time; time.sleep(0.2)")
     app = create_app(tmp_path / "x.db", page=tmp_path, eager=eager)
     ann = Visitor(app)
     play = ann.begin(GAME, "7")
     ann.show(play)
     if eager:
-        assert comes_true(lambda: len(app.state.solving._ready) == 2)
+        assert comes_true(lambda: len(app.state.compiler._ready) == 2)
         (hint, *_) = events_of(ann.http.get(f"/api/plays/{play['id']}/hint?node=0&samples=10"))
         assert hint[0] == "hint"
     else:
-        assert not app.state.solving._compilers
-    app.state.searches.close()
+        assert not app.state.compiler._compilers
+    app.state.jobs.close()
 
 
 # -- watching

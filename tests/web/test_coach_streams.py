@@ -12,7 +12,7 @@ from fastapi import FastAPI
 
 import cadogan
 from cadogan import coach
-from cadogan.web import searches, solving
+from cadogan.web import compiler, jobs
 from web.browsers import PATIENCE, Browser, Reader, comes_true
 from web.conftest import Event, Play
 
@@ -22,7 +22,7 @@ GAME = "doubles-and-quits"
 @pytest.fixture(autouse=True)
 def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other tests have compiled everything already: no process of its own is needed for it."""
-    monkeypatch.setattr(solving, "COMPILE", "")
+    monkeypatch.setattr(compiler, "COMPILE", "")
 
 
 @pytest.fixture
@@ -75,12 +75,12 @@ def test_moving_on_ends_the_hint(ann: Browser, slow: list[threading.Event], what
         more = {"move": {"moves": ["11+17"]}, "goto": {"to": 0}}.get(what, {})
         ann.post(f"plays/{play['id']}/{what}", node=play["node"], **more)
         *_, last = told
-        assert last == ("ended", {"detail": searches.MOVED})
+        assert last == ("ended", {"detail": jobs.MOVED})
     assert [each.is_set() for each in slow] == [True]
 
 
 @pytest.mark.parametrize(
-    ("lane", "asked"), [("hints", "hint?"), ("hints", "judge?move=11%2B17&"), ("searches", "verdict?")]
+    ("lane", "asked"), [("hint_jobs", "hint?"), ("hint_jobs", "judge?move=11%2B17&"), ("jobs", "verdict?")]
 )
 def test_a_move_before_the_search_is_begun_ends_it(
     app: FastAPI, ann: Browser, slow: list[threading.Event], monkeypatch: pytest.MonkeyPatch, lane: str, asked: str
@@ -91,12 +91,12 @@ def test_a_move_before_the_search_is_begun_ends_it(
     lane_of = getattr(app.state, lane)
     begin, begun = lane_of.begin, []
 
-    def late(*arguments: Any) -> searches.Search:
+    def late(*arguments: Any) -> jobs.BackgroundJob:
         ann.post(f"plays/{play['id']}/move", node=play["node"], moves=["11+17"])
 
-        def then(search: searches.Search) -> None:
-            begun.append(search)
-            search.stop.wait(PATIENCE)
+        def then(job: jobs.BackgroundJob) -> None:
+            begun.append(job)
+            job.stop.wait(PATIENCE)
 
         return begin(*arguments[:2], then, *arguments[3:])
 
@@ -119,7 +119,7 @@ def test_a_player_has_one_hint(ann: Browser, slow: list[threading.Event]) -> Non
     play, other = (ann.post("plays", game=GAME, deal="7") for _ in range(2))
     with asking(ann, play) as told, asking(ann, other) as more:
         assert first(more)[0] == "hint"
-        assert list(told)[-1] == ("ended", {"detail": searches.ELSEWHERE})
+        assert list(told)[-1] == ("ended", {"detail": jobs.ELSEWHERE})
 
 
 def test_hints_do_not_wait_for_verdicts(ann: Browser, bob: Browser, slow: list[threading.Event]) -> None:
@@ -136,7 +136,7 @@ def test_hints_do_not_wait_for_verdicts(ann: Browser, bob: Browser, slow: list[t
 def test_too_many_hints_at_once_are_refused(
     app: FastAPI, ann: Browser, bob: Browser, slow: list[threading.Event]
 ) -> None:
-    app.state.hints._at_once = 1
+    app.state.hint_jobs._at_once = 1
     with asking(ann, ann.post("plays", game=GAME, deal="7")) as told:
         assert first(told)[0] == "hint"
         play = bob.post("plays", game=GAME, deal="7")
@@ -150,5 +150,5 @@ def test_too_many_hints_at_once_are_refused(
 def test_a_server_that_ends_gives_up_its_hints(app: FastAPI, ann: Browser, slow: list[threading.Event]) -> None:
     with asking(ann, ann.post("plays", game=GAME, deal="7")) as told:
         assert first(told)[0] == "hint"
-        app.state.hints.close()
-        assert list(told)[-1] == ("ended", {"detail": searches.CLOSING})
+        app.state.hint_jobs.close()
+        assert list(told)[-1] == ("ended", {"detail": jobs.CLOSING})

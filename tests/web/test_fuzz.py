@@ -21,7 +21,8 @@ from schemathesis.specs.openapi.checks import (
 
 import cadogan
 from cadogan import puzzles
-from cadogan.web import solving, statistics
+from cadogan.app import statistics
+from cadogan.web import compiler
 from cadogan.web.app import create_app
 from web.conftest import Visitor
 
@@ -49,11 +50,10 @@ def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
     for play in visitor.get("plays")[::2]:
         visitor.peek(play)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(solving, "COMPILE", "")
+        patch.setattr(compiler, "COMPILE", "")
         patch.setattr(statistics, "SECONDS", 0.05)
         yield visitor
-        visitor.http.app.state.searches.close()  # type: ignore[attr-defined]
-        visitor.http.app.state.hints.close()  # type: ignore[attr-defined]
+        visitor.http.app.state.lanes.close()  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)

@@ -59,6 +59,6 @@ def test_a_guessable_secret_is_not_taken(ann: Visitor) -> None:
 def test_only_a_hash_of_the_secret_is_kept(ann: Visitor, app: FastAPI, database: Path) -> None:
     ann.begin()
     secret = ann.http.cookies["cadogan"].encode()
-    app.state.store.close()
+    app.state.application.store.close()
     for file in database.parent.iterdir():
         assert secret not in file.read_bytes()

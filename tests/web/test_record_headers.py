@@ -8,7 +8,7 @@ import pytest
 
 from cadogan import notation
 from cadogan.notation import HEADERS, MARKS
-from cadogan.web import solving
+from cadogan.web import compiler
 from web.conftest import Play, Visitor, events_of
 
 GAME = "doubles-and-quits"  # its moves are tried out in no time
@@ -33,7 +33,7 @@ VALUES = {
 @pytest.fixture(autouse=True)
 def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other tests have compiled everything already: no process of its own is needed for it."""
-    monkeypatch.setattr(solving, "COMPILE", "")
+    monkeypatch.setattr(compiler, "COMPILE", "")
 
 
 def marked(visitor: Visitor, play: Play) -> Play:

@@ -37,7 +37,7 @@ def test_they_are_kept_as_they_are(ann: Visitor, bob: Visitor, app: FastAPI, dat
     assert ann.get("settings") == answer
     assert bob.get("settings")["settings"] is None
     put(bob, {})
-    app.state.store.close()
+    app.state.application.store.close()
     again = Visitor(create_app(database))
     again.http.cookies = ann.http.cookies
     assert again.get("settings") == answer

@@ -12,7 +12,9 @@ import sqlalchemy as sql
 from fastapi import FastAPI
 
 import cadogan
-from cadogan.web import solving, view
+from cadogan.app import engine, view
+from cadogan.app.shape import plain
+from cadogan.web import compiler
 from cadogan.web.app import create_app
 from web.conftest import Play, Visitor
 
@@ -24,7 +26,7 @@ STUCK = '[Game "doubles-and-quits"] [Position "cells=4S 4H 6S 7S 6H/7H"] 1+2 clo
 @pytest.fixture(autouse=True)
 def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other tests have compiled everything already: no process of its own is needed for it."""
-    monkeypatch.setattr(solving, "COMPILE", "")
+    monkeypatch.setattr(compiler, "COMPILE", "")
 
 
 @pytest.fixture
@@ -34,7 +36,7 @@ def no_more_searches(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> Callable[
     def forbidden(*_: Any) -> None:
         raise AssertionError("a search was begun")
 
-    return lambda: monkeypatch.setattr(app.state.searches, "begin", forbidden)
+    return lambda: monkeypatch.setattr(app.state.jobs, "begin", forbidden)
 
 
 def dealt(ann: Visitor, deal: str) -> Play:
@@ -60,7 +62,7 @@ def test_asking_stays_with_the_play(ann: Visitor, app: FastAPI, database: Path) 
     play = ann.turn("undo", ann.move(play, "deal"))
     assert ann.peek(play) == play  # asked twice is asked once
     assert {each["id"]: each["peeked"] for each in ann.get("plays")} == {play["id"]: True, other["id"]: False}
-    app.state.store.close()
+    app.state.application.store.close()
     again = Visitor(create_app(database))
     again.http.cookies = ann.http.cookies
     assert again.show(play) == play
@@ -94,9 +96,9 @@ def test_a_page_of_another_site_may_not_ask(ann: Visitor) -> None:
 def test_a_database_of_before_the_marks(ann: Visitor, app: FastAPI, database: Path) -> None:
     """Its plays have none of them, and can be given one."""
     play = ann.begin()
-    with app.state.store.engine.begin() as connection:
+    with app.state.application.store.engine.begin() as connection:
         connection.execute(sql.text("DROP TABLE mark"))
-    app.state.store.close()
+    app.state.application.store.close()
     again = Visitor(create_app(database))
     again.http.cookies = ann.http.cookies
     assert again.show(play) == play
@@ -124,10 +126,10 @@ def test_lost(ann: Visitor) -> None:
 def test_not_known_in_the_time_and_then_longer(ann: Visitor, app: FastAPI, endless: None) -> None:
     play = dealt(ann, WON)
     assert ann.verdict(play, 0.2)[1]["verdict"] == "unknown"
-    known = app.state.solving.known
+    known = app.state.application.engine.verdicts
     position = cadogan.game("doubles-and-quits").deal(WON)
-    assert known.look(position, 0.1)  # another search as short would tell no more
-    assert known.look(position, 10) is None
+    assert known.find(position, 0.1)  # another search as short would tell no more
+    assert known.find(position, 10) is None
 
 
 def test_of_a_game_that_is_over(ann: Visitor) -> None:
@@ -159,7 +161,7 @@ def test_for_no_time_or_too_long(ann: Visitor, seconds: str) -> None:
 
 
 def test_a_search_that_fails_is_said_to_have_failed(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "MEMORY", 1)  # too little
+    monkeypatch.setattr(engine, "MEMORY", 1)  # too little
     name, said = ann.verdict(dealt(ann, WON))
     assert (name, said["detail"]) == ("ended", "Something is broken in this server; its log says what.")
 
@@ -199,14 +201,6 @@ def test_whatever_follows_a_lost_position_is_lost(ann: Visitor, no_more_searches
     assert ann.verdict(ann.turn("undo", play))[1]["why"] == f"it was so already 1 move ago: {why}"
 
 
-def test_little_is_kept() -> None:
-    known = solving.Known(room=10)
-    for number in (2, 4, 6):
-        position = cadogan.game("doubles-and-quits").deal(number)
-        known.learn(position, cadogan.solve(position))
-    assert len(known._kept) == 10
-
-
 # -- the line
 
 
@@ -223,7 +217,7 @@ def test_the_line_can_be_played_back(ann: Visitor, name: str) -> None:
         assert step["words"] == position.last_words
         piles = {**piles, **step["piles"]}
         shown = view.changed({}, position.seen.piles, position.game)
-        assert piles == {place: pile.model_dump(mode="json") for place, pile in shown.items()}
+        assert piles == plain(shown)
     assert position.is_won
     changed = [len(step["piles"]) for step in line["steps"]]
     assert sorted(changed)[len(changed) // 2] < len(piles) / 2

@@ -11,7 +11,8 @@ import pytest
 import sqlalchemy as sql
 from fastapi import FastAPI
 
-from cadogan.web import solving, statistics
+from cadogan.app import statistics
+from cadogan.web import compiler
 from cadogan.web.app import create_app
 from web.conftest import Play, Visitor
 
@@ -22,7 +23,7 @@ WON, LOST = "2", "1"  # deals, solved in a moment
 @pytest.fixture(autouse=True)
 def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other tests have compiled everything already: no process of its own is needed for it."""
-    monkeypatch.setattr(solving, "COMPILE", "")
+    monkeypatch.setattr(compiler, "COMPILE", "")
 
 
 def of(visitor: Visitor, game: str = GAME) -> dict[str, Any]:
@@ -110,7 +111,7 @@ def test_no_search_is_begun_for_a_game_that_goes_on(
     def forbidden(*_: Any) -> None:
         raise AssertionError("a search was begun")
 
-    monkeypatch.setattr(app.state.searches, "begin_later", forbidden)
+    monkeypatch.setattr(app.state.jobs, "begin_later", forbidden)
     play = ann.begin(GAME, WON)
     play = ann.turn("undo", ann.move(play, play["moves"][0]["name"]))
     assert figures(ann.get("statistics")[0], "unfinished", "met") == [1, 0]
@@ -127,19 +128,19 @@ def test_a_verdict_outlives_the_server(
 ) -> None:
     lose(ann)
     of(ann)
-    app.state.store.close()
+    app.state.application.store.close()
     again = Visitor(create_app(database))
     again.http.cookies = ann.http.cookies
-    monkeypatch.setattr(again.http.app.state.searches, "begin_later", None)  # type: ignore[attr-defined]
+    monkeypatch.setattr(again.http.app.state.jobs, "begin_later", None)  # type: ignore[attr-defined]
     assert figures(of(again), "met", "lost") == [1, 1]
 
 
 def test_games_of_before_statistics_were_kept(ann: Visitor, app: FastAPI, database: Path) -> None:
     for each in (win, lose, win):
         each(ann)
-    with app.state.store.engine.begin() as connection:
+    with app.state.application.store.engine.begin() as connection:
         connection.execute(sql.text("DROP TABLE outcome"))
-    app.state.store.close()
+    app.state.application.store.close()
     again = Visitor(create_app(database))
     again.http.cookies = ann.http.cookies
     assert figures(of(again), "played", "won", "streak", "winnable", "lost") == [3, 2, 1, 1, 1]
@@ -149,19 +150,19 @@ def test_what_somebody_asks_for_comes_first(
     ann: Visitor, bob: Visitor, app: FastAPI, endless: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A search that nobody waits for makes way, and goes on afterwards."""
-    monkeypatch.setattr(app.state.searches, "_at_once", 1)
+    monkeypatch.setattr(app.state.jobs, "_at_once", 1)
     monkeypatch.setattr(statistics, "SECONDS", 60.0)
     lose(ann)
     play = bob.peek(bob.begin(GAME, "5"))
     assert bob.verdict(play, 0.2)[1]["verdict"] == "unknown"
-    with app.state.searches._lock:
-        assert sum(not each.over for each in (*app.state.searches._later, *app.state.searches._working)) == 1
-    app.state.searches.close()
+    with app.state.jobs._lock:
+        assert sum(not each.over for each in (*app.state.jobs._later, *app.state.jobs._working)) == 1
+    app.state.jobs.close()
 
 
 def test_a_player_may_resign_many(ann: Visitor, visit: Callable[[], Visitor], endless: None, app: FastAPI) -> None:
     """No more searches wait than are worth waiting for."""
     for deal in range(statistics.PENDING_AT_MOST + 5):
         lose(ann, str(deal))
-    assert len(app.state.statistics._pending) == statistics.PENDING_AT_MOST
-    app.state.searches.close()
+    assert len(app.state.application.statistics._pending) == statistics.PENDING_AT_MOST
+    app.state.jobs.close()

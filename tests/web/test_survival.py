@@ -12,9 +12,10 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from cadogan.web import plays, store, view
+from cadogan.app import plays, view
+from cadogan.web import store
 from cadogan.web.app import create_app
-from cadogan.web.store import PlayRow
+from cadogan.web.store import PLAY
 from web.conftest import Play, TestClient, Visitor
 from web.servers import serving
 
@@ -24,7 +25,7 @@ def test_a_new_server_finds_everything(ann: Visitor, app: FastAPI, database: Pat
     play = ann.turn("undo", play)
     (other,) = ann.take_in('[Game "doubles-and-quits"] [Position "cells=4S 4H 6S 7S 6H/7H"] [Player "Ann"] {Well!} 1+2')
     listed, record = ann.get("plays"), ann.record(other)
-    app.state.store.close()
+    app.state.application.store.close()
     again = Visitor(create_app(database))
     again.http.cookies = ann.http.cookies
     assert again.get("plays") == listed
@@ -34,7 +35,7 @@ def test_a_new_server_finds_everything(ann: Visitor, app: FastAPI, database: Pat
 
 
 def test_what_is_committed_is_on_the_disk(app: FastAPI) -> None:
-    with app.state.store.engine.connect() as connection:
+    with app.state.application.store.engine.connect() as connection:
         pragmas = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
@@ -87,9 +88,9 @@ def test_two_servers_over_one_database_agree(ann: Visitor, database: Path) -> No
 
 def test_a_play_of_other_rules_is_refused_by_name(ann: Visitor, app: FastAPI) -> None:
     play, other = ann.begin(), ann.begin("windmill")
-    with app.state.store.writing() as session:
-        session.get_one(PlayRow, play["id"]).version = 7
-        session.get_one(PlayRow, other["id"]).game = "a game of the future"
+    with app.state.application.store.engine.begin() as connection:
+        connection.execute(PLAY.update().where(PLAY.c.id == play["id"]).values(version=7))
+        connection.execute(PLAY.update().where(PLAY.c.id == other["id"]).values(game="a game of the future"))
     listed = ann.get("plays")
     assert [(each["id"], each["game"]["version"]) for each in listed] == [(play["id"], 7)]
     assert "version 7 of the quilt rules" in ann.get(f"plays/{play['id']}", 409)["detail"]
@@ -123,7 +124,7 @@ def test_a_move_that_could_not_be_stored_was_not_made(
 ) -> None:
     play = ann.begin()
     with monkeypatch.context() as trouble:
-        trouble.setattr(plays, "_end", lambda session, row, tree: 1 / 0)
+        trouble.setattr(plays, "_end", lambda store, play, tree: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             ann.turn("move", play, moves=["c1-d"])
     assert ann.show(play) == play

@@ -58,6 +58,7 @@ def solve(
     on_progress: Callable[[Progress], None] | None = None,
     cancel: threading.Event | None = None,
     without: Collection[str] = (),
+    thread: bool = True,
 ) -> Verdict:
     """Find out whether a position can be won, all cards known ("thoughtful"): a `Verdict`.
 
@@ -65,7 +66,8 @@ def solve(
     the same `seed` have the same verdict and line on any machine. `memory` is the most that tables may take, in bytes.
     `on_progress` is called several times a second with a `Progress`, in the thread of the caller; `cancel` ends the search
     when it is set, and the verdict is then unknown unless it was found already. `without` names prunings to do without.
-    The search runs in compiled code and releases the GIL. Raises BadInput for a position with unseen cards.
+    The search runs in compiled code and releases the GIL. With `thread=False` it runs in the caller's thread, bounded by
+    `positions` alone: for where no thread can be started. Raises BadInput for a position with unseen cards.
     """
     check(position, seconds, positions, memory)
     check_prunings(position.game, without)
@@ -80,7 +82,7 @@ def solve(
     task = Task(position, ENDLESS if positions is None else positions, memory, seed, frozenset(without))
     task.control[BEST] = position.game.family.home(position.state)
     begun = time.perf_counter()
-    outcome = _run(task, begun, seconds, on_progress, cancel)
+    outcome = _run(task, begun, seconds, on_progress, cancel) if thread else _search(task)
     return _verdict(task, outcome, begun)
 
 
@@ -138,6 +140,15 @@ def prepare(rules: Rules) -> None:
         _prepared(each, rules)
 
 
+def _search(task: Task) -> Outcome:
+    """What the first search finds that comes to an end."""
+    for each in searches(task.position.game):
+        outcome = each.search(task)
+        if outcome or task.over:
+            return outcome
+    return None
+
+
 def _run(
     task: Task,
     begun: float,
@@ -152,10 +163,7 @@ def _run(
     def work() -> None:
         nonlocal outcome, failure
         try:
-            for each in searches(task.position.game):
-                outcome = each.search(task)
-                if outcome or task.over:
-                    return
+            outcome = _search(task)
         except BaseException as error:
             failure = error
         finally:

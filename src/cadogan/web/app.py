@@ -1,8 +1,8 @@
-"""The application: routes, guard and store put together."""
+"""The server: the application, its threads and store, routes and guard put together."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -15,14 +15,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 import cadogan
-from cadogan.web import annotating, api, coaching, puzzles, spoilers
+from cadogan.app.application import Application
+from cadogan.app.engine import Engine
+from cadogan.app.errors import Busy, Conflict, NotFound
+from cadogan.web.compiler import Compiler
 from cadogan.web.guard import Guard
+from cadogan.web.jobs import Lanes, cores
 from cadogan.web.page import PAGE, Page
-from cadogan.web.plays import Conflict, NoSuchPlay, Plays
-from cadogan.web.searches import Busy, Searches
-from cadogan.web.solving import Solving
-from cadogan.web.statistics import Statistics
-from cadogan.web.store import Store, database_url
+from cadogan.web.routes import ROUTERS
+from cadogan.web.store import DatabaseStore, database_url
 
 DESCRIPTION = """Play patience games. A play belongs to the anonymous player in the cookie `cadogan`, which the server
 gives to whoever has none: send it back with every request. No answer holds a card that has not been seen, or depends on
@@ -32,26 +33,27 @@ the play stands elsewhere. Whatever is refused is answered with `{"detail": one 
 and, as JSON, what its description says."""
 
 
+COACH_THREADS = 2  # of an annotation, where there are cores for them
+
+
 def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAGE, eager: bool = False) -> FastAPI:
-    """The application over a database (a file, or a URL), answering to these hosts besides localhost.
+    """The server over a database (a file, or a URL), answering to these hosts as well as localhost.
 
-    `eager`: the coach gets ready for a game as soon as a table of it is opened, rather than when he is asked.
+    `eager`: the coach gets ready for a game as soon as a table of it is opened, rather than when it is asked.
     """
-    store = Store(database_url(database))
-    searches, solving = Searches(), Solving(eager)
-    hints = Searches(coaching.hints_at_once(), 0, coaching.NICENESS)
+    store = DatabaseStore(database_url(database))
+    lanes = Lanes()
+    compiler = Compiler(lanes.begin_later if eager else None)
 
-    def moved(play: str) -> None:
-        searches.moved_on(play)
-        hints.moved_on(play)
+    def close() -> None:
+        lanes.close()
+        compiler.close()
+        store.close()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
-        searches.close()
-        hints.close()
-        solving.close()
-        store.close()
+        close()
 
     app = FastAPI(
         title="Cadogan",
@@ -63,15 +65,12 @@ def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAG
         redirect_slashes=False,
         lifespan=lifespan,
     )
-    app.state.store = store
-    app.state.statistics = Statistics(store, searches, solving)
-    app.state.plays = Plays(store, moved, app.state.statistics.settle)
-    app.state.searches = searches
-    app.state.hints = hints
-    app.state.annotations = annotating.Annotations()
-    app.state.solving = solving
-    for part in (api, spoilers, coaching, annotating, puzzles):
-        app.include_router(part.router)
+    app.state.application = Application(store, Engine(compiler), lanes, min(COACH_THREADS, cores()))
+    app.state.lanes, app.state.jobs, app.state.hint_jobs = lanes, lanes.searches, lanes.hints
+    app.state.compiler = compiler
+    app.state.close = close
+    for router in ROUTERS:
+        app.include_router(router)
     app.router.default = Page(page)
     app.add_middleware(Guard, hosts=tuple(hosts))
     for error, handler in HANDLERS.items():
@@ -94,10 +93,16 @@ async def invalid(request: Request, error: Exception) -> Response:
     """A request that is not of the right shape."""
     assert isinstance(error, RequestValidationError)
     faults = [
-        f"{'.'.join(str(part) for part in fault['loc'][1:]) or 'the request'}: {fault['msg']}"
+        f"{'.'.join(str(part) for part in fault['loc'][1:]) or 'the request'}: {fault_said(fault)}"
         for fault in error.errors()
     ]
     return problem(422, f"The request is wrong: {'; '.join(faults[:5])}."[:1000])
+
+
+def fault_said(fault: Mapping[str, Any]) -> str:
+    """A fault in the words of JSON: pydantic speaks of the Python that a request becomes."""
+    said: str = FAULTS.get(fault["type"]) or fault["msg"]
+    return said.replace("tuple", "list").replace("Tuple", "List")
 
 
 async def wrong(request: Request, error: Exception) -> Response:
@@ -105,13 +110,13 @@ async def wrong(request: Request, error: Exception) -> Response:
     return problem(422, sentence(str(error)))
 
 
-async def unknown_play(request: Request, error: Exception) -> Response:
-    """A play that is not there for this player."""
+async def not_found(request: Request, error: Exception) -> Response:
+    """Something that is not there for this player."""
     return problem(404, str(error))
 
 
 async def conflict(request: Request, error: Exception) -> Response:
-    """A request that supposes another state of the play."""
+    """A request that assumes another state of the play."""
     return problem(409, str(error))
 
 
@@ -141,12 +146,16 @@ SENTENCES = {
     "Method Not Allowed": "This cannot be done here: the path does not have this method.",
     "There was an error parsing the body": "The body of the request is not JSON in UTF-8.",
 }
+FAULTS = {
+    "dataclass_type": "Input should be a valid dictionary or object to extract fields from",
+    "unexpected_keyword_argument": "Extra inputs are not permitted",
+}
 HANDLERS = {
     HTTPException: refused,
     RequestValidationError: invalid,
     cadogan.BadInput: wrong,
     cadogan.IllegalMove: wrong,
-    NoSuchPlay: unknown_play,
+    NotFound: not_found,
     Conflict: conflict,
     Busy: busy,
     OperationalError: no_database,

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from cadogan.web.player import welcome
+from cadogan.web.identity import welcome
 
 PAGE = Path(__file__).parent / "page"
 

@@ -65,8 +65,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End."""
-        for lane in ("searches", "hints"):
-            getattr(self.config.app.state, lane).close()  # type: ignore[union-attr]
+        self.config.app.state.lanes.close()  # type: ignore[union-attr]
         await super().shutdown(sockets)
 
 

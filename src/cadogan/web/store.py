@@ -1,38 +1,35 @@
-"""What the server keeps: players, their plays, and for each play the tree of all that was tried in it.
+"""The application's store in a database: players, their plays, and for each play the tree of all that was tried in it.
 
 SQLite by default, in WAL mode with ``synchronous=FULL``: what was committed outlives a killed process and a power cut.
 Nothing here is SQLite's alone but the two listeners at the end, so that another database can be had by its URL.
+
+What was added to plays later is in tables of their own (`mark`, `outcome`, `aid`): a database of before them has them as soon
+as it is opened, and the program of before them can go on with the file.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import fields
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    DateTime,
-    Dialect,
-    ForeignKey,
-    MetaData,
-    String,
-    Text,
-    TypeDecorator,
-    UniqueConstraint,
-    create_engine,
-    event,
-    select,
-)
+import sqlalchemy as sql
+from sqlalchemy import Boolean, Column, DateTime, Dialect, ForeignKey, Integer, MetaData, String, Table, Text
 from sqlalchemy.engine import URL, Connection, Engine, make_url
-from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, relationship
+
+from cadogan.app import records
+from cadogan.app.answers import KeptSettings
+from cadogan.app.store import NO_SETTINGS, Outcome, StoredNode, StoredPlay
+from cadogan.app.tree import Node
 
 PATIENCE = 15_000  # milliseconds to wait for another writer
 
 
-class UTCTime(TypeDecorator[datetime]):
+class UTCTime(sql.TypeDecorator[datetime]):
     """A moment, kept in UTC whatever the database thinks of time zones."""
 
     impl = DateTime
@@ -45,179 +42,324 @@ class UTCTime(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value else None
 
 
-class Table(DeclarativeBase):
-    """The tables; constraints have names, so that a migration can speak of them."""
-
-    metadata = MetaData(
-        naming_convention={
-            "ix": "ix_%(column_0_label)s",
-            "uq": "uq_%(table_name)s_%(column_0_name)s",
-            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
-            "pk": "pk_%(table_name)s",
-        }
-    )
+# Constraints have names, so that a migration can speak of them.
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
 
 
-class PlayerRow(Table):
-    """An anonymous player, known by the hash of the secret in his cookie."""
-
-    __tablename__ = "player"
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
-    since: Mapped[datetime] = mapped_column(UTCTime)
+def _column(name: str, kind: Any, *rest: Any, **more: Any) -> Column[Any]:
+    return Column(name, kind, *rest, **{"nullable": False, **more})
 
 
-class PlayRow(Table):
-    """A game being played, or played: what it began from, and where in its tree of tries the player stands."""
-
-    __tablename__ = "play"
-
-    id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
-
-    game: Mapped[str] = mapped_column(Text)  # its canonical name
-    family: Mapped[str] = mapped_column(Text)
-    version: Mapped[int]  # of the family's rules
-
-    start_kind: Mapped[str] = mapped_column(String(16))  # number, cards or text
-    start: Mapped[str] = mapped_column(Text)  # a deal's number is text: it may need all of 64 bits
-    shuffles: Mapped[str] = mapped_column(Text, default="")
-    seed: Mapped[str | None] = mapped_column(Text)
-    strict: Mapped[bool] = mapped_column(default=True)
-
-    headers: Mapped[str] = mapped_column(Text, default="{}")  # of an imported record, as JSON
-    status: Mapped[str] = mapped_column(String(16))
-    cursor: Mapped[int] = mapped_column(default=0)  # the number of the node where the player stands
-    ply: Mapped[int] = mapped_column(default=0)  # and how many moves lead there
-    started: Mapped[datetime] = mapped_column(UTCTime)
-    changed: Mapped[datetime] = mapped_column(UTCTime, index=True)
-
-    mark: Mapped[MarkRow | None] = relationship(lazy="joined")
-
-    @property
-    def winnable(self) -> bool:
-        """Was the deal chosen because it can be won?"""
-        return self.mark is not None and self.mark.winnable is not None
-
-    @property
-    def peeked(self) -> bool:
-        """Has the player asked for what unseen cards tell?"""
-        return self.mark is not None and self.mark.peeked is not None
-
-    @property
-    def coached(self) -> bool:
-        """Did the coach choose moves that were played?"""
-        return "Coach" in json.loads(self.headers)
-
-    @property
-    def hints(self) -> int:
-        """How many hints were asked for."""
-        told = json.loads(self.headers).get("Hints", "")
-        return int(told) if told.isascii() and told.isdigit() and len(told) < 10 else 0
-
-    @property
-    def puzzle(self) -> str:
-        """The id of the puzzle that the game began with; else empty."""
-        told: str = json.loads(self.headers).get("Puzzle", "")
-        return told if self.start_kind == "text" and len(told) <= 64 else ""
+def _of_play(**more: Any) -> Column[Any]:
+    return _column("play_id", String(32), ForeignKey("play.id"), **more)
 
 
-class MarkRow(Table):
-    """What is to be said of a play besides its moves: what its player was told, and when first.
+# An anonymous player, known by the hash of the secret in their cookie.
+PLAYER = Table(
+    "player",
+    METADATA,
+    _column("id", Integer, primary_key=True),
+    _column("secret_hash", String(64), unique=True),
+    _column("since", UTCTime),
+)
 
-    A table of its own: so a database of before these marks has it as soon as it is opened, and the program of before them
-    can go on with the file.
-    """
+# A game being played, or played: what it began from, and where in its tree of tries the player stands.
+PLAY = Table(
+    "play",
+    METADATA,
+    _column("id", String(32), primary_key=True),
+    _column("player_id", Integer, ForeignKey("player.id"), index=True),
+    _column("game", Text),
+    _column("family", Text),
+    _column("version", Integer),
+    _column("start_kind", String(16)),
+    _column("start", Text),  # a deal's number is text: it may need all of 64 bits
+    _column("shuffles", Text),
+    _column("seed", Text, nullable=True),
+    _column("strict", Boolean),
+    _column("headers", Text),  # of an imported record, as JSON
+    _column("status", String(16)),
+    _column("cursor", Integer),
+    _column("ply", Integer),
+    _column("started", UTCTime),
+    _column("changed", UTCTime, index=True),
+)
 
-    __tablename__ = "mark"
+# What the player of a play learned, and when first.
+MARK = Table(
+    "mark",
+    METADATA,
+    _of_play(primary_key=True),
+    _column("winnable", UTCTime, nullable=True),  # that the deal can be won, for which it was chosen
+    _column("peeked", UTCTime, nullable=True),  # what unseen cards tell
+)
 
-    play_id: Mapped[str] = mapped_column(ForeignKey("play.id"), primary_key=True)
-    winnable: Mapped[datetime | None] = mapped_column(UTCTime)  # that the deal can be won, for which it was chosen
-    peeked: Mapped[datetime | None] = mapped_column(UTCTime)  # what unseen cards tell
+# What helped the player of a play, and the puzzle that it began with.
+AID = Table(
+    "aid",
+    METADATA,
+    _of_play(primary_key=True),
+    _column("hints", Integer),
+    _column("coached", Boolean),
+    _column("puzzle", Text),
+)
+
+# How a play ended, and whether its deal could have been won; of plays that began with a deal.
+# It stays as it was first: a win that is taken back to look around is still a win.
+OUTCOME = Table(
+    "outcome",
+    METADATA,
+    _of_play(primary_key=True),
+    _column("ended", UTCTime),
+    _column("won", Boolean),
+    _column("verdict", String(8), nullable=True),  # on the deal: won, lost, unknown; none while it is looked for
+)
+
+# How a player likes the page.
+SETTINGS = Table(
+    "settings",
+    METADATA,
+    _column("player_id", Integer, ForeignKey("player.id"), primary_key=True),
+    _column("text", Text),  # JSON
+    _column("changed", UTCTime),
+)
+
+# A move tried in a play, or, as number 0, the start of it. Nodes are added and never changed, but for `next`.
+NODE = Table(
+    "node",
+    METADATA,
+    _of_play(primary_key=True),
+    _column("number", Integer, primary_key=True, autoincrement=False),
+    _column("parent", Integer, nullable=True),
+    _column("move", String(16)),
+    _column("ply", Integer),
+    _column("next", Integer, nullable=True),  # the child visited last: what redo plays
+    _column("comment", Text),
+    sql.UniqueConstraint("play_id", "parent", "move"),
+)
+
+# The tables that a play is stored in, each with the fields of `StoredPlay` that it holds.
+FIELDS = {table: tuple(each.name for each in fields(StoredPlay) if each.name in table.c) for table in (PLAY, MARK, AID)}
 
 
-class OutcomeRow(Table):
-    """How a play ended, and whether its deal could have been won; of plays that began with a deal. A table of its own as marks are.
-
-    It stays as it was first: who takes a win back to look around has won all the same.
-    """
-
-    __tablename__ = "outcome"
-
-    play_id: Mapped[str] = mapped_column(ForeignKey("play.id"), primary_key=True)
-    ended: Mapped[datetime] = mapped_column(UTCTime)
-    won: Mapped[bool]
-    verdict: Mapped[str | None] = mapped_column(
-        String(8)
-    )  # on the deal: won, lost, unknown; none while it is looked for
+# -- statements, made once, for that takes longer than to run them ----------------------------------------------------
 
 
-class SettingsRow(Table):
-    """How a player likes the page."""
-
-    __tablename__ = "settings"
-
-    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
-    text: Mapped[str] = mapped_column(Text)  # JSON
-    changed: Mapped[datetime] = mapped_column(UTCTime)
-
-
-class NodeRow(Table):
-    """A move tried in a play, or, as number 0, the start of it. Nodes are added and never changed, but for `next`."""
-
-    __tablename__ = "node"
-    __table_args__ = (UniqueConstraint("play_id", "parent", "move"),)
-
-    play_id: Mapped[str] = mapped_column(ForeignKey("play.id"), primary_key=True)
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    parent: Mapped[int | None]
-    move: Mapped[str] = mapped_column(String(16), default="")
-    ply: Mapped[int] = mapped_column(default=0)
-    next: Mapped[int | None]  # the child visited last: what redo plays
-    comment: Mapped[str] = mapped_column(Text, default="")
+def _last() -> sql.Select[int]:
+    play = NODE.c.play_id == sql.bindparam("play")
+    tail = sql.select(NODE.c.number, NODE.c.next).where(play, NODE.c.number == sql.bindparam("node"))
+    line = tail.cte(recursive=True)
+    node = NODE.alias()
+    further = sql.select(node.c.number, node.c.next)
+    line = line.union_all(further.where(node.c.play_id == sql.bindparam("play"), node.c.number == line.c.next))
+    return sql.select(line.c.number).where(line.c.next.is_(None))
 
 
-class Store:
-    """The database: `reading()` and `writing()` give a session each, one transaction long."""
+_WHOLE = PLAY.outerjoin(MARK).outerjoin(AID)
+_PLAYS = sql.select(*(table.c[name] for table, names in FIELDS.items() for name in names)).select_from(_WHOLE)
+_OF_PLAYER = PLAY.c.player_id.in_(sql.select(PLAYER.c.id).where(PLAYER.c.secret_hash == sql.bindparam("player")))
+_BY_ID = PLAY.c.id == sql.bindparam("play")
+_PLAY = _PLAYS.where(_BY_ID)
+_OWN_PLAY = _PLAY.where(_OF_PLAYER)
+_LISTING = _PLAYS.where(_OF_PLAYER).order_by(PLAY.c.changed.desc(), PLAY.c.id).limit(sql.bindparam("most"))
+_OUTCOMES = (
+    _PLAYS.add_columns(OUTCOME.c.ended, OUTCOME.c.won, OUTCOME.c.verdict)
+    .select_from(_WHOLE.outerjoin(OUTCOME, OUTCOME.c.play_id == PLAY.c.id))
+    .where(_OF_PLAYER, PLAY.c.start_kind != "text")
+    .order_by(OUTCOME.c.ended, PLAY.c.id)
+)
+_OUTCOME = sql.select(OUTCOME.c.ended, OUTCOME.c.won, OUTCOME.c.verdict).where(
+    OUTCOME.c.play_id == sql.bindparam("play")
+)
+_NODES = (
+    sql.select(NODE.c.parent, NODE.c.move, NODE.c.ply, NODE.c.next, NODE.c.comment)
+    .where(NODE.c.play_id == sql.bindparam("play"), NODE.c.number >= sql.bindparam("since"))
+    .order_by(NODE.c.number)
+)
+_TREE = _NODES.with_only_columns(NODE.c.parent, NODE.c.move, NODE.c.ply)
+_NEXT = sql.select(NODE.c.next).where(NODE.c.play_id == sql.bindparam("play"), NODE.c.number == sql.bindparam("node"))
+_LAST = _last()
+_VISIT = (
+    sql.update(NODE)
+    .where(NODE.c.play_id == sql.bindparam("play"), NODE.c.number == sql.bindparam("node"))
+    .values(next=sql.bindparam("child"))
+)
+_SETTINGS = (
+    sql.select(SETTINGS.c.text, SETTINGS.c.changed).join(PLAYER).where(PLAYER.c.secret_hash == sql.bindparam("player"))
+)
+
+
+class Transaction:
+    """A transaction, of those that read or of those that write."""
+
+    def __init__(self, connection: Connection, writes: bool = False) -> None:
+        self._connection = connection
+        self._writes = writes
+        self._read: dict[str, StoredPlay] = {}
+
+    # -- what is read
+
+    def plays(self, player: str, most: int) -> Sequence[StoredPlay]:
+        """A player's plays, the one changed last first."""
+        return [_stored(row) for row in self._connection.execute(_LISTING, {"player": player, "most": most})]
+
+    def play(self, id: str, player: str | None = None) -> StoredPlay | None:
+        """A play, if it is there and, where a player is given, is that player's; one that writes locks it."""
+        query, wanted = (_PLAY, {"play": id}) if player is None else (_OWN_PLAY, {"play": id, "player": player})
+        row = self._connection.execute(query.with_for_update(of=PLAY) if self._writes else query, wanted).first()
+        return self._seen(_stored(row)) if row else None
+
+    def nodes(self, play: str, since: int = 0) -> Sequence[Node]:
+        """The nodes of a play, from a number on."""
+        return [Node(*row) for row in self._connection.execute(_TREE, {"play": play, "since": since})]
+
+    def stored_nodes(self, play: str) -> Sequence[StoredNode]:
+        """All nodes of a play, with what is kept of them."""
+        rows = self._connection.execute(_NODES, {"play": play, "since": 0})
+        return [StoredNode(Node(parent, move, ply), next, comment) for parent, move, ply, next, comment in rows]
+
+    def next(self, play: str, node: int) -> int | None:
+        """The child of a node visited last."""
+        child: int | None = self._connection.execute(_NEXT, {"play": play, "node": node}).scalar_one()
+        return child
+
+    def last(self, play: str, node: int) -> int:
+        """The last node that redo leads to from here."""
+        return self._connection.execute(_LAST, {"play": play, "node": node}).scalar_one()
+
+    def outcome(self, play: str) -> Outcome | None:
+        """How a play ended, if it has."""
+        row = self._connection.execute(_OUTCOME, {"play": play}).first()
+        return Outcome(*row) if row else None
+
+    def outcomes(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
+        """A player's plays that began with a deal, those that have ended in the order in which they did."""
+        rows = self._connection.execute(_OUTCOMES, {"player": player})
+        return [
+            (self._seen(_stored(row)), Outcome(row.ended, row.won, row.verdict) if row.ended else None) for row in rows
+        ]
+
+    def settings(self, player: str) -> KeptSettings:
+        """How a player likes the page."""
+        row = self._connection.execute(_SETTINGS, {"player": player}).first()
+        return KeptSettings(json.loads(row.text), row.changed) if row else NO_SETTINGS
+
+    # -- what is written
+
+    def add(self, player: str, play: StoredPlay) -> None:
+        """Keep a new play."""
+        row = {"player_id": self._player_id(player), **_values(PLAY, play)}
+        self._connection.execute(sql.insert(PLAY), row)
+        self._seen(play)
+
+    def update(self, play: StoredPlay) -> None:
+        """Keep a play, which this transaction has read or added, as it is now."""
+        before = self._read[play.id]
+        for table in FIELDS:
+            old, new = _values(table, before), _values(table, play)
+            changed = {name: value for name, value in new.items() if old[name] != value}
+            if changed:
+                key = table.c.id if table is PLAY else table.c.play_id
+                found = self._connection.execute(sql.update(table).where(key == play.id).values(changed))
+                if not found.rowcount:
+                    self._connection.execute(sql.insert(table), {"play_id": play.id, **new})
+        self._seen(play)
+
+    def add_nodes(self, play: str, first: int, nodes: Sequence[StoredNode]) -> None:
+        """Keep new nodes of a play, numbered from one on."""
+        rows = [
+            {"play_id": play, "number": number, **each.node._asdict(), "next": each.next, "comment": each.comment}
+            for number, each in enumerate(nodes, start=first)
+        ]
+        self._connection.execute(sql.insert(NODE), rows)
+
+    def visit(self, play: str, children: Mapping[int, int]) -> None:
+        """Keep at nodes which of their children was visited last."""
+        rows = [{"play": play, "node": node, "child": child} for node, child in children.items()]
+        self._connection.execute(_VISIT, rows)
+
+    def keep_outcome(self, play: str, outcome: Outcome) -> None:
+        """Keep how a play ended, in place of what was kept."""
+        self._put(OUTCOME.c.play_id, play, outcome._asdict())
+
+    def keep_settings(self, player: str, settings: KeptSettings) -> None:
+        """Keep how a player likes the page, in place of what was kept."""
+        row = {"text": json.dumps(settings.settings), "changed": settings.changed}
+        self._put(SETTINGS.c.player_id, self._player_id(player), row)
+
+    def _put(self, key: Column[Any], value: Any, row: Mapping[str, Any]) -> None:
+        """A row in place of one with this key, or a new one."""
+        table = key.table
+        if not self._connection.execute(sql.update(table).where(key == value).values(row)).rowcount:
+            self._connection.execute(sql.insert(table), {key.name: value, **row})
+
+    def _seen(self, play: StoredPlay) -> StoredPlay:
+        self._read[play.id] = play
+        return play
+
+    def _player_id(self, player: str) -> int:
+        """The row of a player; a new one where there is none."""
+        found = self._connection.scalar(sql.select(PLAYER.c.id).where(PLAYER.c.secret_hash == player))
+        if found is None:
+            row = {"secret_hash": player, "since": datetime.now(UTC)}
+            found = self._connection.execute(sql.insert(PLAYER).returning(PLAYER.c.id), row).scalar_one()
+        return int(found)
+
+
+def _stored(row: sql.Row[Any]) -> StoredPlay:
+    """A play as it was read."""
+    found = {name: value for name, value in row._mapping.items() if name in _NAMES and value is not None}
+    return StoredPlay(**{"seed": None, **found, "headers": json.loads(row.headers)})
+
+
+_NAMES = frozenset(each.name for each in fields(StoredPlay))
+
+
+def _values(table: Table, play: StoredPlay) -> dict[str, Any]:
+    """What a table holds of a play."""
+    found = {name: getattr(play, name) for name in FIELDS[table]}
+    return found | {"headers": json.dumps(play.headers)} if "headers" in found else found
+
+
+class DatabaseStore:
+    """A store in a database: `reading()` and `writing()` give a transaction each."""
 
     def __init__(self, url: URL) -> None:
         """Open the database, and make its tables where there are none."""
         if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
             Path(url.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         # Requests run in threads; each holds a connection for no longer than its transaction.
-        self.engine = create_engine(url, pool_size=4, max_overflow=-1)
+        self.engine = sql.create_engine(url, pool_size=4, max_overflow=-1)
         if self.engine.dialect.name == "sqlite":
-            event.listen(self.engine, "connect", _prepare_sqlite)
-            event.listen(self.engine, "begin", _begin_sqlite)
+            sql.event.listen(self.engine, "connect", _prepare_sqlite)
+            sql.event.listen(self.engine, "begin", _begin_sqlite)
         self._writer: Engine = self.engine.execution_options(writes=True)
-        Table.metadata.create_all(self._writer)
+        with self._writer.begin() as connection:
+            METADATA.create_all(connection)
+            _move_headers(connection)
 
     @contextmanager
-    def reading(self) -> Iterator[Session]:
-        """A session that sees one state of the database throughout."""
-        with Session(self.engine) as session:
-            yield session
+    def reading(self) -> Iterator[Transaction]:
+        """A transaction that sees one state of the database throughout."""
+        with self.engine.connect() as connection:
+            yield Transaction(connection)
 
     @contextmanager
-    def writing(self) -> Iterator[Session]:
-        """A session that is committed when the block ends well; writers go one after another."""
-        with Session(self._writer, expire_on_commit=False) as session, session.begin():
-            yield session
+    def writing(self) -> Iterator[Transaction]:
+        """A transaction that is committed when the block ends well; writers go one after another."""
+        with self._writer.begin() as connection:
+            yield Transaction(connection, writes=True)
 
     def close(self) -> None:
         """Close all connections."""
         self.engine.dispose()
-
-
-def player_id(session: Session, player: str) -> int:
-    """The row of a player, named by the hash of his secret; a new one where there is none."""
-    row = session.scalar(select(PlayerRow).where(PlayerRow.secret_hash == player))
-    if row is None:
-        row = PlayerRow(secret_hash=player, since=datetime.now(UTC))
-        session.add(row)
-        session.flush()
-    return row.id
 
 
 def database_url(database: str | Path) -> URL:
@@ -225,6 +367,17 @@ def database_url(database: str | Path) -> URL:
     if isinstance(database, str) and "://" in database:
         return make_url(database)
     return URL.create("sqlite", database=str(Path(database).expanduser().absolute()))
+
+
+def _move_headers(connection: Connection) -> None:
+    """Move hints, the coach and puzzles to their columns: earlier versions kept them among the headers."""
+    kept = (PLAY.c.headers.contains(f'"{name}"') for name in (records.HINTS, records.COACH, records.PUZZLE))
+    query = sql.select(PLAY.c.id, PLAY.c.start_kind, PLAY.c.headers).outerjoin(AID)
+    for id, start_kind, headers in connection.execute(query.where(AID.c.play_id.is_(None), sql.or_(*kept))).all():
+        marks = records.marks(json.loads(headers), start_kind)
+        connection.execute(sql.update(PLAY).where(PLAY.c.id == id).values(headers=json.dumps(marks.headers)))
+        row = {"play_id": id, "hints": marks.hints, "coached": marks.coached, "puzzle": marks.puzzle}
+        connection.execute(sql.insert(AID), row)
 
 
 def _prepare_sqlite(connection: Any, record: Any) -> None:

@@ -16,7 +16,7 @@ def any_deal(game: Game) -> Position:
     return game.deal(secrets.randbelow(ANY_DEAL))
 
 
-def opening(game: Game, deal: str | None = None, cards: str | None = None, position: str | None = None) -> Position:
+def new_play(game: Game, deal: str | None = None, cards: str | None = None, position: str | None = None) -> Position:
     """The position that a game begins with; any deal where nothing is given. Raises BadInput."""
     if sum(each is not None for each in (deal, cards, position)) > 1:
         raise cadogan.BadInput("a game begins with one of deal, cards and position, not with several of them")

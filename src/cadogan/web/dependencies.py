@@ -1,4 +1,4 @@
-"""What routes have in common: what the server hands them, and how it is described what they refuse."""
+"""What routes have in common: what the server hands them, and how their refusals are described."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Path, Query, Request
 
-from cadogan.web import models
-from cadogan.web.plays import Plays
-from cadogan.web.searches import Searches
-from cadogan.web.solving import Solving
-from cadogan.web.statistics import Statistics
-from cadogan.web.store import Store
+from cadogan.app import requests
+from cadogan.app.answers import Problem
+from cadogan.app.application import Application
+from cadogan.web.compiler import Compiler
+from cadogan.web.jobs import Jobs
 
 REFUSALS = {
     400: "This server does not go by the name in Host, or the body is no text",
@@ -34,11 +33,11 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
 CHANGED = refusals(403, 404, 409, 413)
 
 # What every route may answer.
-REFUSED = {**refusals(400), 422: {"model": models.Problem, "description": REFUSALS[422]}}
+REFUSED = {**refusals(400), 422: {"model": Problem, "description": REFUSALS[422]}}
 
 
 def part(name: str) -> Callable[[Request], Coroutine[None, None, Any]]:
-    """The part of the application of a name (see `app`), for a route to depend on."""
+    """The part of the server of a name (see `server`), for a route to depend on."""
 
     async def found(request: Request) -> Any:
         return getattr(request.app.state, name)
@@ -46,12 +45,11 @@ def part(name: str) -> Callable[[Request], Coroutine[None, None, Any]]:
     return found
 
 
-Kept = Annotated[Plays, Depends(part("plays"))]
-Whole = Annotated[Store, Depends(part("store"))]
-Counted = Annotated[Statistics, Depends(part("statistics"))]
-UnderWay = Annotated[Searches, Depends(part("searches"))]
-Hints = Annotated[Searches, Depends(part("hints"))]  # a lane of their own, for who asks for one wants it at once
-Solver = Annotated[Solving, Depends(part("solving"))]
+ApplicationDep = Annotated[Application, Depends(part("application"))]
+JobsDep = Annotated[Jobs, Depends(part("jobs"))]
+HintJobsDep = Annotated[Jobs, Depends(part("hint_jobs"))]  # a lane of their own: hints are wanted at once
+CompilerDep = Annotated[Compiler, Depends(part("compiler"))]
 
 PlayId = Annotated[str, Path(max_length=64, description="The play's id")]
-AtNode = Annotated[models.AsSeen, Query()]
+AtNode = Annotated[int, Query(**requests.NODE)]
+GameText = Annotated[str, Query(**requests.GAME)]

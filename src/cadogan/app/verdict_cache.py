@@ -1,4 +1,4 @@
-"""What was found out about positions, the latest kept: so that nothing is searched for twice."""
+"""Verdicts on positions, those used last kept: so that nothing is searched for twice."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class Finding(NamedTuple):
         return replace(self.verdict, moves=self.moves, why=self.why)
 
 
-class Known:
-    """Findings by position. What follows from a finding without a search is found here too."""
+class VerdictCache:
+    """Findings by position, those used last. What follows from a finding without a search is found here too."""
 
     def __init__(self, room: int = 5_000) -> None:
-        """Keep them for so many positions; a line to the end has one for each of its moves."""
+        """Keep `room` of them; a line to the end has one for each of its moves."""
         self._room = room
         self._kept: OrderedDict[Position, Finding] = OrderedDict()
         self._lock = Lock()
@@ -58,7 +58,7 @@ class Known:
             position = position.play(move)
             self._keep(position, Finding(verdict, since))
 
-    def look(self, position: Position, seconds: float) -> Finding | None:
+    def find(self, position: Position, seconds: float) -> Finding | None:
         """What is known of a position, if a search for so many seconds would tell no more."""
         found = self._kept_for(position)
         if found and (not found.verdict.unknown or found.verdict.seconds >= seconds):

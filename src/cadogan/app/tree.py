@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from threading import Lock
 from typing import NamedTuple
 
-BRANCHES_AT_MOST = 200  # are told of; the newest
+BRANCHES_AT_MOST = 200  # are shown; the newest
 
 
 class Node(NamedTuple):
@@ -80,7 +80,7 @@ class Trees:
         self._lock = Lock()
 
     def whole(self, play: str, rest: Callable[[int], Sequence[Node]]) -> Tree:
-        """The tree of a play; `rest` tells the nodes from a number on."""
+        """The tree of a play; `rest` gives the nodes from a number on."""
         with self._lock:
             known = self._kept.get(play, Tree())
         fresh = rest(len(known))

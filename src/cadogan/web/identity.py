@@ -17,7 +17,7 @@ _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def welcome(request: Request, response: Response) -> str:
-    """The secret of who asks; a new one where he has none. Either way his cookie starts anew."""
+    """The secret of who asks; a new one where they have none. Either way their cookie starts anew."""
     secret = request.cookies.get(COOKIE, "")
     if not _SECRET.fullmatch(secret):
         secret = secrets.token_urlsafe(32)
@@ -27,7 +27,7 @@ def welcome(request: Request, response: Response) -> str:
 
 
 async def player(request: Request, response: Response) -> str:
-    """The player who asks, by the hash of his secret."""
+    """The player who asks, by the hash of their secret."""
     return sha256(welcome(request, response).encode()).hexdigest()
 
 

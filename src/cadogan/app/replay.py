@@ -14,7 +14,7 @@ from cadogan.position import Move, Position
 LINES_AT_MOST = 8  # are kept of a play
 
 
-class Said(NamedTuple):
+class MoveView(NamedTuple):
     """A move of a line, as far as it is known: the node that it leads to, what it does in words, its places and cards."""
 
     move: str
@@ -25,13 +25,13 @@ class Said(NamedTuple):
     cards: tuple[str, ...] = ()
 
 
-class Stand(NamedTuple):
+class LinePosition(NamedTuple):
     """A position with the line that led there."""
 
     position: Position
-    line: tuple[Said, ...] = ()
+    line: tuple[MoveView, ...] = ()
 
-    def play(self, steps: Sequence[tuple[int, str]]) -> Stand:
+    def play(self, steps: Sequence[tuple[int, str]]) -> LinePosition:
         """Some moves further: the nodes that they lead to, and their names. Raises IllegalMove."""
         position, line = self.position, list(self.line)
         piles = position.piles
@@ -39,29 +39,29 @@ class Stand(NamedTuple):
             position = position.play(name)
             move, before, piles = position.last_move, piles, position.piles
             assert move is not None
-            line.append(said_after(position, move, before, piles, node))
-        return Stand(position, tuple(line))
+            line.append(view_after(position, move, before, piles, node))
+        return LinePosition(position, tuple(line))
 
-    def back(self, ply: int) -> Stand:
-        """Where it stood after so many moves."""
-        return Stand(self.position.back(len(self.line) - ply), self.line[:ply])
+    def back(self, ply: int) -> LinePosition:
+        """Where it was after so many moves."""
+        return LinePosition(self.position.back(len(self.line) - ply), self.line[:ply])
 
 
-def said_before(position: Position, name: str, node: int) -> Said:
+def view_before(position: Position, name: str, node: int) -> MoveView:
     """A legal move that has not been made yet: it does not tell what it will turn up."""
     move = next(move for move in position.moves if move == name)
     piles = position.piles
-    return Said(name, node, position.words(move, piles), move.source, move.target, _moved(move, piles))
+    return MoveView(name, node, position.words(move, piles), move.source, move.target, _moved(move, piles))
 
 
-def said_after(
+def view_after(
     position: Position, move: Move, before: Mapping[str, Pile], after: Mapping[str, Pile], node: int
-) -> Said:
+) -> MoveView:
     """The move that led to a position, of whose tables before and after it the piles are given."""
     cards, words = _moved(move, before), position.back().words(move, before)
     if move == "deal":
         cards, words = (card_text(after[move.target].cards[-1]),), position.last_words
-    return Said(str(move), node, words, move.source, move.target, cards)
+    return MoveView(str(move), node, words, move.source, move.target, cards)
 
 
 def _moved(move: Move, piles: Mapping[str, Pile]) -> tuple[str, ...]:
@@ -76,26 +76,28 @@ class Replay:
         """Keep the lines of the plays asked for last, as many as have `room` positions."""
         self._room = room
         self._held = 0
-        self._kept: OrderedDict[str, tuple[Stand, ...]] = OrderedDict()  # of each play the lines, the latest first
+        self._kept: OrderedDict[str, tuple[LinePosition, ...]] = (
+            OrderedDict()
+        )  # of each play the lines, the latest first
         self._lock = Lock()
 
-    def stand(self, play: str, start: Callable[[], Position], path: Sequence[tuple[int, str]]) -> Stand:
-        """Where a node of a play stands, by the numbers and moves of the nodes from the first move to it.
+    def line(self, play: str, start: Callable[[], Position], path: Sequence[tuple[int, str]]) -> LinePosition:
+        """The line to a node of a play, by the numbers and moves of the nodes from the first move to it.
 
         `start` makes the position that the play began with, when it has to be rebuilt.
         """
         with self._lock:
             lines = self._kept.get(play, ())
         shared, line = max(((_shared(line, path), line) for line in lines), key=lambda each: each[0], default=(0, None))
-        return (line.back(shared) if line else Stand(start())).play(path[shared:])
+        return (line.back(shared) if line else LinePosition(start())).play(path[shared:])
 
-    def keep(self, play: str, stand: Stand) -> None:
-        """Keep a line at hand, and with it where it stood before."""
-        path = [(said.node, said.move) for said in stand.line]
+    def keep(self, play: str, line: LinePosition) -> None:
+        """Keep a line at hand, and with it where it was before."""
+        path = [(move.node, move.move) for move in line.line]
         with self._lock:
             lines = self._kept.pop(play, ())
-            whole = next((line for line in lines if _shared(line, path) == len(path)), stand)
-            rest = tuple(line for line in lines if line is not whole and _shared(line, path) < len(line.line))
+            whole = next((each for each in lines if _shared(each, path) == len(path)), line)
+            rest = tuple(each for each in lines if each is not whole and _shared(each, path) < len(each.line))
             self._kept[play] = (whole, *rest)[:LINES_AT_MOST]
             self._held += _size(self._kept[play]) - _size(lines)
             while self._held > self._room and len(self._kept) > 1:
@@ -103,13 +105,13 @@ class Replay:
                 self._held -= _size(dropped)
 
 
-def _shared(stand: Stand, path: Sequence[tuple[int, str]]) -> int:
+def _shared(line: LinePosition, path: Sequence[tuple[int, str]]) -> int:
     """How many moves a line has in common with a path."""
-    shorter = min(len(stand.line), len(path))
-    if shorter and stand.line[shorter - 1].node == path[shorter - 1][0]:
+    shorter = min(len(line.line), len(path))
+    if shorter and line.line[shorter - 1].node == path[shorter - 1][0]:
         return shorter  # what leads to a node is always the same
-    return next((i for i in range(shorter) if stand.line[i].node != path[i][0]), 0)
+    return next((i for i in range(shorter) if line.line[i].node != path[i][0]), 0)
 
 
-def _size(lines: Sequence[Stand]) -> int:
+def _size(lines: Sequence[LinePosition]) -> int:
     return sum(1 + len(line.line) for line in lines)

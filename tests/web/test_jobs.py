@@ -17,11 +17,12 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-import cadogan
-from cadogan.web import events, models, searches, solving
+from cadogan.app import answers
+from cadogan.app.errors import Busy
+from cadogan.web import compiler, events, jobs
 from cadogan.web.app import create_app
 from cadogan.web.events import EventStream
-from cadogan.web.searches import Busy, Search, Searches
+from cadogan.web.jobs import BackgroundJob, Jobs
 from web.browsers import PATIENCE, Browser, Reader, comes_true
 from web.conftest import event_of
 from web.servers import serving
@@ -30,7 +31,7 @@ from web.servers import serving
 @pytest.fixture(autouse=True)
 def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other tests have compiled everything already: no process of its own is needed for it."""
-    monkeypatch.setattr(solving, "COMPILE", "")
+    monkeypatch.setattr(compiler, "COMPILE", "")
 
 
 def solvers() -> int:
@@ -92,7 +93,7 @@ def test_a_player_has_one_search(ann: Browser) -> None:
     with ann.look(play) as told:
         next(told)
         with ann.look(other) as more:
-            assert list(told)[-1] == ("ended", {"detail": searches.ELSEWHERE})
+            assert list(told)[-1] == ("ended", {"detail": jobs.ELSEWHERE})
             assert next(more)[0] in ("waiting", "progress")
             assert comes_true(lambda: solvers() == 1)
 
@@ -113,12 +114,12 @@ def test_who_waits_can_leave(ann: Browser, bob: Browser, app: FastAPI) -> None:
         next(told)
         with bob.look(bob.begin()) as more:
             next(more)
-        assert comes_true(lambda: not app.state.searches._waiting)
+        assert comes_true(lambda: not app.state.jobs._waiting)
         assert next(told)[0] == "progress"
 
 
 def test_too_much_at_once_is_refused(ann: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(searches, "WAITING_AT_MOST", 0)
+    monkeypatch.setattr(jobs, "WAITING_AT_MOST", 0)
     with ann.look(ann.begin()) as told:
         next(told)
         play = bob.begin()
@@ -139,11 +140,11 @@ def test_playing_goes_on_beside_a_search(ann: Browser, bob: Browser) -> None:
 def test_a_server_that_ends_gives_up_its_searches(app: FastAPI, ann: Browser) -> None:
     with ann.look(ann.begin()) as told:
         next(told)
-        app.state.searches.close()
-        assert list(told)[-1] == ("ended", {"detail": searches.CLOSING})
+        app.state.jobs.close()
+        assert list(told)[-1] == ("ended", {"detail": jobs.CLOSING})
     assert comes_true(lambda: solvers() == 0)
     with pytest.raises(Busy):
-        app.state.searches.begin("ann", "", lambda search: None)
+        app.state.jobs.begin("ann", "", lambda search: None)
 
 
 def test_interrupted_while_it_searches_it_ends(tmp_path: Path) -> None:
@@ -161,14 +162,14 @@ def test_interrupted_while_it_searches_it_ends(tmp_path: Path) -> None:
 
 def test_a_core_is_left_to_the_requests() -> None:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    assert Searches()._at_once == max(1, cores - 1)
+    assert Jobs()._at_once == max(1, cores - 1)
 
 
 def test_searches_are_done_in_their_order_and_no_more_at_once() -> None:
-    both, done, most = Searches(2), [], 0
+    both, done, most = Jobs(2), [], 0
     at_work = threading.Semaphore(0)
 
-    def work(search: Search) -> str:
+    def work(search: BackgroundJob) -> str:
         nonlocal most
         most = max(most, len(both._working))
         at_work.acquire()
@@ -186,10 +187,10 @@ def test_searches_are_done_in_their_order_and_no_more_at_once() -> None:
 
 
 def test_of_searches_begun_together_one_a_player_is_left() -> None:
-    both, rounds = Searches(8, 1000), 100
+    both, rounds = Jobs(8, 1000), 100
     together = threading.Barrier(4)
 
-    def begin(_: int) -> list[Search]:
+    def begin(_: int) -> list[BackgroundJob]:
         found = []
         for _ in range(rounds):
             together.wait(PATIENCE)
@@ -201,7 +202,7 @@ def test_of_searches_begun_together_one_a_player_is_left() -> None:
     with ThreadPoolExecutor(4) as pool:
         begun = [each for some in pool.map(begin, range(4)) for each in some]
     (last,) = (each for each in begun if not each.over)
-    assert {each.refusal for each in begun if each is not last} == {searches.ELSEWHERE}
+    assert {each.refusal for each in begun if each is not last} == {jobs.ELSEWHERE}
     both.close()
 
 
@@ -224,10 +225,10 @@ class Line:
         self.sent.append(message)
 
 
-async def ticks() -> AsyncIterator[tuple[str, models.Waiting]]:
+async def ticks() -> AsyncIterator[tuple[str, answers.Waiting]]:
     """Events without end."""
     while True:
-        yield "waiting", models.Waiting(place=1)
+        yield "waiting", answers.Waiting(place=1)
         await asyncio.sleep(0)
 
 
@@ -268,16 +269,16 @@ def test_a_connection_that_was_gone_before_it_began(monkeypatch: pytest.MonkeyPa
 
 def test_what_is_compiled_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """It is waited for, once a family; it can be left alone; and it ends with the server."""
-    monkeypatch.setattr(solving, "COMPILE", "import time; time.sleep(1000)")
+    monkeypatch.setattr(compiler, "COMPILE", "import time; time.sleep(1000)")
     app = create_app(tmp_path / "x.db", page=tmp_path)
-    found: Searches = app.state.searches
-    search = found.begin("ann", "", app.state.solving.winnable(cadogan.game("windmill"), 1))
-    assert comes_true(lambda: bool(app.state.solving._compilers))
-    (process,) = app.state.solving._compilers.values()
+    found: Jobs = app.state.jobs
+    search = found.begin("ann", "", app.state.application.spoilers.winnable("ann", "windmill", 1).work)
+    assert comes_true(lambda: bool(app.state.compiler._compilers))
+    (process,) = app.state.compiler._compilers.values()
     found.give_up(search)
     assert comes_true(lambda: not found._working)
     assert process.poll() is None
-    app.state.solving.close()
+    app.state.compiler.close()
     assert process.wait(PATIENCE)
 
 

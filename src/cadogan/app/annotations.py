@@ -1,0 +1,175 @@
+"""How a game was played, move by move, and what a move costs that is tried in place of another."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from threading import Lock
+from typing import TYPE_CHECKING, NamedTuple
+
+from cadogan.app import answers, view
+from cadogan.app.engine import SAMPLER, SOLVER, Engine
+from cadogan.app.errors import Conflict
+from cadogan.app.hints import chance, ready, ready_to_weigh, reason, thinking
+from cadogan.app.jobs import Job, Question
+from cadogan.app.plays import Plays, spelled
+from cadogan.app.replay import view_before
+from cadogan.position import Position
+
+if TYPE_CHECKING:  # its import takes a while
+    from cadogan import coach
+
+USUAL_SECONDS = 50.0
+JUDGE_SECONDS = 1.5
+
+
+class Line(NamedTuple):
+    """What an annotation is about: a node of a play, with the line that leads there; with the solver's proofs or without."""
+
+    play: str
+    node: int
+    solver: bool
+
+
+class Annotations:
+    """Annotations, those made last kept. A node's line never changes, so nothing kept here is ever stale."""
+
+    def __init__(self, plays: Plays, engine: Engine, workers: int = 1, room: int = 200) -> None:
+        """`workers`: threads that the coach may have for one; `room`: how many are kept."""
+        self._plays, self._engine, self._workers = plays, engine, workers
+        self._room = room
+        self._kept: OrderedDict[Line, tuple[float, answers.Annotation]] = OrderedDict()
+        self._lock = Lock()
+
+    def ask(self, player: str, play: str, node: int, seconds: float = USUAL_SECONDS) -> Question:
+        """Notes on the moves from the start to a node: where the play is, or any node of a game that has ended.
+
+        Raises Conflict when no move was played, or the play is elsewhere.
+        """
+        position, over = self._plays.line(player, play, node)
+        if not position.ply:
+            raise Conflict("No move was played yet: there is nothing to be said of any.")
+        _ = position.unseen  # raises BadInput when it is not known
+        line = Line(play, node, over or position.is_open)
+
+        def work(job: Job) -> answers.Annotation | None:
+            found = annotated(self._engine, position, line.solver, seconds, self._workers, job)
+            if found:
+                self._keep(line, seconds, found)
+            return found
+
+        # Of no play: what was asked for stays true when the play goes on.
+        return Question("annotation", work, self._find(line, seconds))
+
+    def judge(self, player: str, play: str, node: int, move: str, seconds: float = JUDGE_SECONDS) -> Question:
+        """What a move costs that is tried where a play is, without playing it. It is counted as a hint."""
+        position = self._plays.playing(player, play, node)
+        name = spelled(position, move)
+        _ = position.unseen  # raises BadInput when it is not known
+        return Question(
+            "judged",
+            lambda job: judged(self._engine, position, name, seconds, job),
+            play=play,
+            check=lambda: self._plays.check_at(player, play, node),
+            begun=lambda: self._plays.count_hint(player, play),
+        )
+
+    def _find(self, line: Line, seconds: float) -> answers.Annotation | None:
+        """What was found, unless so many seconds would find more."""
+        with self._lock:
+            given, found = self._kept.get(line, (0.0, None))
+            if found:
+                self._kept.move_to_end(line)
+            return found if given >= seconds else None
+
+    def _keep(self, line: Line, seconds: float, found: answers.Annotation) -> None:
+        """Keep what was found in so many seconds."""
+        with self._lock:
+            self._kept[line] = seconds, found
+            self._kept.move_to_end(line)
+            while len(self._kept) > self._room:
+                self._kept.popitem(last=False)
+
+
+# -- the work ---------------------------------------------------------------------------------------------------------
+
+
+def annotated(
+    engine: Engine, position: Position, solver: bool, seconds: float, workers: int, job: Job
+) -> answers.Annotation | None:
+    """Annotate the line to a position; None when it was stopped."""
+    if not ready(engine, position, job, SAMPLER, SOLVER):
+        return None
+    from cadogan import coach
+
+    begun = time.monotonic()
+
+    def report(note: coach.PlyNote, done: int, of: int) -> None:
+        job.say("ply", shown_note(note, position))
+        taken = round(time.monotonic() - begun, 1)
+        job.say("progress", answers.Annotating(done=done, of=of, seconds=taken))
+
+    found = coach.annotate(
+        position, thinking(seconds), workers=workers, on_progress=report, cancel=job.stop, solver=solver
+    )
+    return None if job.stop.is_set() else shown(found, position, solver)
+
+
+def judged(engine: Engine, position: Position, move: str, seconds: float, job: Job) -> answers.Judged | None:
+    """Judge a move; None when it was stopped."""
+    if not ready_to_weigh(engine, position, job):
+        return None
+    from cadogan import coach
+
+    note = coach.judge(position, move, thinking(seconds), seed=position.ply, cancel=job.stop)
+    if job.stop.is_set():
+        return None
+    return answers.Judged(right=not note.mark if note.after.told else None, note=shown_note(note, position))
+
+
+# -- answers ----------------------------------------------------------------------------------------------------------
+
+
+def shown(found: coach.Annotation, position: Position, solver: bool) -> answers.Annotation:
+    """An annotation of the line to a position as an answer."""
+    return answers.Annotation(
+        start=_chance(found.start),
+        plies=tuple(shown_note(note, position) for note in found.plies),
+        end=_chance(found.end),
+        result=found.result,
+        won_until=found.won_until,
+        lost_from=found.lost_from,
+        lost_at=found.lost_at,
+        fate=found.fate,
+        seconds=round(found.seconds, 3),
+        samples=found.samples,
+        solver=solver,
+    )
+
+
+def shown_note(note: coach.PlyNote, position: Position) -> answers.PlyNote:
+    """A note as an answer, on a move of the line to a position or on one that is tried there."""
+    better = None
+    if note.better:
+        before = position.back(position.ply - note.ply + 1)
+        better = view.made_move(view_before(before, note.better, 0))
+    return answers.PlyNote(
+        ply=note.ply,
+        move=note.move,
+        words=note.words,
+        before=_chance(note.before),
+        after=_chance(note.after),
+        loss=round(note.loss, 4),
+        mark=note.mark,  # type: ignore[arg-type]
+        better=better,
+        reason=note.reason,
+        reasons=tuple(reason(each) for each in note.reasons),
+        error=round(note.error, 4),
+        forced=note.forced,
+    )
+
+
+def _chance(found: coach.Chance) -> answers.Chance:
+    shown = chance(found)
+    assert shown
+    return shown

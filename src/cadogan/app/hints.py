@@ -1,0 +1,194 @@
+"""Hints.
+
+An honest hint rests on what the player has seen and may be asked for at any time. What rests on all the cards is refused
+until the player has asked for spoilers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import cadogan
+from cadogan.app import answers
+from cadogan.app.engine import SAMPLER, SOLVER, Engine, Part
+from cadogan.app.jobs import Job, Question
+from cadogan.app.plays import Plays
+from cadogan.position import Position
+
+if TYPE_CHECKING:  # its import takes a while
+    from cadogan import coach
+    from cadogan.coach.reasons import Reason
+
+USUAL_SECONDS = 2.0
+OVERHEAD = 0.2  # seconds of those asked for that are not for thinking
+SAMPLES_SECONDS = 10.0  # at most, where samples are asked for
+
+
+class Hints:
+    """The coach's hints."""
+
+    def __init__(self, plays: Plays, engine: Engine) -> None:
+        self._plays, self._engine = plays, engine
+
+    def ask(
+        self,
+        player: str,
+        play: str,
+        node: int,
+        kind: answers.HintKind = "honest",
+        seconds: float | None = None,
+        samples: int | None = None,
+        watching: bool = False,
+    ) -> Question:
+        """What to play at a node where a play is; `watching`: the coach is to play it, and it is not counted as a hint.
+
+        Raises Conflict for a play that is elsewhere or has ended, and for a hint with all cards known without spoilers.
+        """
+        plays, engine = self._plays, self._engine
+        if kind == "all-cards-known":
+            position = plays.peeked(player, play, node)
+            if position.has_unknown:
+                raise cadogan.BadInput("this game was set up with cards that nobody has seen: ask for an honest hint")
+        else:
+            position = plays.playing(player, play, node)
+        if kind == "legal" or position.is_over:
+            return Question("hint", lambda job: None, legal(position, kind))
+        if kind == "honest":
+            _ = position.unseen  # raises BadInput when it is not known
+            thinks = seconds or (USUAL_SECONDS if samples is None else SAMPLES_SECONDS)
+
+            def work(job: Job) -> answers.Hint | None:
+                return honest(engine, position, samples, thinks, job)
+        else:
+
+            def work(job: Job) -> answers.Hint | None:
+                return all_cards_known(engine, position, seconds or USUAL_SECONDS, job)
+
+        return Question(
+            "hint",
+            work,
+            play=play,
+            check=lambda: plays.check_at(player, play, node),
+            begun=lambda: None if watching else plays.count_hint(player, play),
+        )
+
+
+# -- the work ---------------------------------------------------------------------------------------------------------
+
+
+def honest(engine: Engine, position: Position, samples: int | None, seconds: float, job: Job) -> answers.Hint | None:
+    """Find an honest hint, and say each better one on the way; None when it was stopped."""
+    if not ready_to_weigh(engine, position, job):
+        return None
+    from cadogan import coach
+
+    if position.is_open and (line := known_win(engine, position)):
+        return shown(line)
+    found = coach.hint(
+        position,
+        "honest",
+        samples,
+        thinking(seconds),
+        seed=position.ply,  # other worlds for each move, so that the luck of one set does not last
+        on_progress=lambda hint: job.say("hint", shown(hint)),
+        cancel=job.stop,
+    )
+    if job.stop.is_set():
+        return None
+    keep_win(engine, position, found)
+    return shown(found)
+
+
+def known_win(engine: Engine, position: Position) -> coach.Hint | None:
+    """The hint that follows a line to the end found before: a player who is led along another one each time may never get there."""
+    from cadogan.coach.hint import of_verdict
+
+    known = engine.verdicts.find(position, 0)
+    return replace(of_verdict(position, known.here), kind="honest") if known and known.verdict.won else None
+
+
+def keep_win(engine: Engine, position: Position, hint: coach.Hint) -> None:
+    """Keep the line to the end that a hint was found by, if it was by one."""
+    if hint.verdict == "won":
+        from cadogan.solver import Verdict
+
+        end = position.play(*hint.line)
+        home = end.game.family.home(end.state)
+        why = f"a line of {len(hint.line)} moves, replayed by the rules"
+        engine.verdicts.learn(position, Verdict(position.game.name, "won", hint.line, why, 0, 0.0, home))
+
+
+def all_cards_known(engine: Engine, position: Position, seconds: float, job: Job) -> answers.Hint | None:
+    """Find a hint with all cards known; None when it was stopped."""
+    if not ready(engine, position, job, SOLVER):
+        return None
+    from cadogan.coach.hint import of_verdict
+
+    known = engine.verdicts.find(position, seconds)
+    verdict = known.here if known else engine.solve(position, thinking(seconds), job.stop)
+    return None if job.stop.is_set() else shown(of_verdict(position, verdict))
+
+
+def ready_to_weigh(engine: Engine, position: Position, job: Job) -> bool:
+    """Have ready what weighing a position takes: the solver only where the player knows all; false when it was stopped before."""
+    return ready(engine, position, job, *((SAMPLER, SOLVER) if position.is_open else (SAMPLER,)))
+
+
+def ready(engine: Engine, position: Position, job: Job, *parts: Part) -> bool:
+    """Have parts of the coach ready, and say so while that takes a while; false when it was stopped before."""
+
+    def report(seconds: float) -> None:
+        job.say("readying", answers.Readying(seconds=round(seconds, 1)))
+
+    return engine.ready(position.game, job.stop, *parts, report=report)
+
+
+def thinking(seconds: float) -> float:
+    """How much of the time asked for is for thinking."""
+    return max(seconds / 2, seconds - OVERHEAD)
+
+
+# -- answers ----------------------------------------------------------------------------------------------------------
+
+
+def legal(position: Position, kind: answers.HintKind) -> answers.Hint:
+    """The legal moves, and none of them advised."""
+    return answers.Hint(
+        kind=kind,
+        move="",
+        words="",
+        reason="",
+        reasons=(),
+        chance=None,
+        others=tuple(answers.WeighedMove(move=str(move), chance=None) for move in position.moves),
+        final=True,
+        verdict="",
+    )
+
+
+def shown(hint: coach.Hint) -> answers.Hint:
+    """A hint as an answer."""
+    return answers.Hint(
+        kind=hint.kind,  # type: ignore[arg-type]
+        move=hint.move,
+        words=hint.words,
+        reason=hint.reason,
+        reasons=tuple(reason(each) for each in hint.reasons),
+        chance=chance(hint.chance),
+        others=tuple(
+            answers.WeighedMove(move=move, chance=chance(each), behind=behind) for move, each, behind in hint.others
+        ),
+        final=hint.final,
+        verdict=hint.verdict,  # type: ignore[arg-type]
+    )
+
+
+def chance(chance: coach.Chance | None) -> answers.Chance | None:
+    """A chance as an answer."""
+    return answers.Chance(**chance.plain()) if chance else None
+
+
+def reason(reason: Reason) -> answers.Reason:
+    """A reason as an answer."""
+    return answers.Reason(kind=reason.kind, cards=tuple(reason.cards), places=tuple(reason.places))

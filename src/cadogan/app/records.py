@@ -1,0 +1,164 @@
+"""Plays as records, and records as plays: the tree of tries is a record's main line and its variations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import NamedTuple
+
+from cadogan import notation
+from cadogan.app.store import RESIGNED, StoredNode, StoredPlay
+from cadogan.app.tree import Node
+from cadogan.cards import BadInput
+from cadogan.notation import HEADERS, MARKS, PLIES_AT_MOST, Check, Fault, Headers, Ply, Record
+from cadogan.position import Position
+
+GAMES_AT_MOST = 100
+PUZZLE_ID_AT_MOST = 64
+
+WINNABLE, PEEKED, HINTS, COACH, PUZZLE = MARKS
+
+# Headers that a play has no need to keep: they are written anew from what it is.
+MADE = frozenset(HEADERS) - {"Player", "Date"} | {PEEKED}
+
+
+def read(text: str) -> list[tuple[Record, Check]]:
+    """The records of a text with what was found when they were replayed.
+
+    Raises BadInput, saying which game is wrong and where, unless all are right.
+    """
+    found: list[tuple[Record, Check]] = []
+    plies = 0
+    for number, item in enumerate(notation.read_each(text), start=1):
+        which = f"nothing was imported: game {number} is wrong"
+        if number > GAMES_AT_MOST:
+            raise BadInput(f"nothing was imported: at most {GAMES_AT_MOST} games are taken at once")
+        if isinstance(item, Fault):
+            raise BadInput(f"{which}, {item}")
+        plies += len(item.plies)
+        if plies > PLIES_AT_MOST:
+            raise BadInput(f"nothing was imported: at most {PLIES_AT_MOST} moves are taken at once")
+        check = notation.verify(item)
+        if not check:
+            where = "" if check.ply is None else f" at ply {check.ply}, {check.move},"
+            branch = " in a variation" if check.variation else ""
+            raise BadInput(f"{which}{where}{branch} (its record begins in line {item.line}): {check.reason}")
+        found.append((item, check))
+    if not found:
+        raise BadInput('the text holds no game: a record begins with headers such as [Game "crazy-quilt"] [Deal "42"]')
+    return found
+
+
+def cursor_ply(record: Record) -> int:
+    """How many moves of the main line lie before where the player stood."""
+    length = len(record.moves)
+    text = record.headers.get("Ply", "").strip()
+    return min(length, int(text)) if text.isascii() and text.isdigit() and len(text) < 10 else length
+
+
+def nodes(record: Record) -> list[StoredNode]:
+    """The tree of a record that was found to be right, the first node its start; moves spelled as their game does."""
+    tree = [Node(None, "", 0)]
+    comments = [storable(record.comment)]
+    positions = [record.start]
+    next: list[int | None] = [None]
+    children: dict[tuple[int, str], int] = {}
+    node_of: list[int] = []
+    for ply in record.plies:
+        parent = node_of[ply.parent] if ply.parent >= 0 else 0
+        before = positions[parent]
+        move = before.moves.spelled(ply.move)
+        number = children.setdefault((parent, move), len(tree))
+        if number == len(tree):
+            tree.append(Node(parent, move, tree[parent].ply + 1))
+            comments.append("")
+            positions.append(before.play(move))
+            next.append(None)
+            if next[parent] is None:
+                next[parent] = number
+        comments[number] = "\n".join(filter(None, (comments[number], storable(ply.comment))))
+        node_of.append(number)
+    return [StoredNode(*each) for each in zip(tree, next, comments, strict=True)]
+
+
+class Marks(NamedTuple):
+    """What headers say that a play keeps by itself, and the headers that are left."""
+
+    headers: dict[str, str]
+    hints: int
+    coached: bool
+    puzzle: str
+
+
+def marks(headers: Mapping[str, str], start_kind: str) -> Marks:
+    """What the headers of a play that began with a start of this kind say of hints, the coach and its puzzle.
+
+    A header stays where it says so in other words than a record that is written anew would.
+    """
+    left = dict(Headers({}) | headers)
+    hints, coach, puzzle = (left.get(name, "") for name in (HINTS, COACH, PUZZLE))
+    counted = int(hints) if hints.isascii() and hints.isdigit() and len(hints) < 10 else 0
+    coached = COACH in left
+    if counted and hints == str(counted):
+        del left[HINTS]
+    if coach == "yes":
+        del left[COACH]
+    if start_kind != "text" or len(puzzle) > PUZZLE_ID_AT_MOST:
+        puzzle = ""
+    elif puzzle:
+        del left[PUZZLE]
+    return Marks(left, counted, coached, puzzle)
+
+
+def marked(play: StoredPlay, record: Record, now: datetime) -> StoredPlay:
+    """A play with what the headers of its record say."""
+    kept = {name: value for name, value in record.headers.items() if name not in MADE}
+    peeked = now if PEEKED in record.headers else None
+    return replace(play, peeked=peeked, **marks(kept, play.start_kind)._asdict())
+
+
+def without(headers: Mapping[str, str], name: str) -> dict[str, str]:
+    """The other headers than this."""
+    return {each: value for each, value in headers.items() if each != name}
+
+
+def record(play: StoredPlay, end: Position, nodes: Sequence[StoredNode]) -> Record:
+    """The record of a play whose current line ends at a position; its nodes are given in the order in which they grew."""
+    kept = dict(Headers({}) | play.headers)
+    marked = {HINTS: str(play.hints or ""), COACH: "yes" if play.coached else "", PUZZLE: play.puzzle}
+    more = {name: value for name, value in marked.items() if value} | kept
+    more |= {name: "yes" for name, holds in ((WINNABLE, play.winnable), (PEEKED, play.peeked)) if holds}
+    result = ""
+    if play.status == RESIGNED and not end.is_won:
+        result = "resigned"
+    elif play.ply < end.ply and not end.is_won:
+        result = "*"
+    if play.ply < end.ply:
+        more["Ply"] = str(play.ply)
+    made = Record.from_position(end, result=result, more=more)
+    comment, plies = plies_of(nodes)
+    return Record(made.headers, plies, comment)
+
+
+def plies_of(nodes: Sequence[StoredNode]) -> tuple[str, tuple[Ply, ...]]:
+    """A tree of tries as a record holds it, each node's child visited last first; and the comment before it."""
+    children: dict[int, list[int]] = {}
+    for number, each in enumerate(nodes):
+        if each.node.parent is not None:
+            children.setdefault(each.node.parent, []).append(number)
+    for parent, numbers in children.items():
+        last = nodes[parent].next
+        numbers.sort(key=lambda number: (number != last, number))
+    plies: list[Ply] = []
+    todo = [(number, -1) for number in reversed(children.get(0, []))]
+    while todo:
+        number, place = todo.pop()
+        plies.append(Ply(nodes[number].node.move, place, nodes[number].comment))
+        todo += [(child, len(plies) - 1) for child in reversed(children.get(number, []))]
+    return nodes[0].comment, tuple(plies)
+
+
+def storable(text: str) -> str:
+    """Text that every database takes: without the halves of signs that a record may spell out, and without NUL."""
+    return text.encode("utf-8", "replace").decode().replace("\0", "")

@@ -1,0 +1,225 @@
+"""Positions and plays as answers show them: only what the player has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+
+import cadogan
+from cadogan import places
+from cadogan.app import answers
+from cadogan.app.lines import OtherLine, lines
+from cadogan.app.plays import PlayView, status
+from cadogan.app.replay import MoveView, view_after
+from cadogan.app.statistics import Tally
+from cadogan.app.store import PLAYING, StoredPlay
+from cadogan.cards import EMPTY, UNKNOWN, card_text
+from cadogan.game import Rules
+from cadogan.position import Position
+
+Piles = Mapping[str, places.Pile]
+
+
+def game_info(game: Rules) -> answers.GameInfo:
+    """A game that has an id of its own."""
+    found = game.described()
+    options = tuple(answers.OptionInfo(**{**each, "values": tuple(each["values"])}) for each in found["options"])
+    return answers.GameInfo(**{**found, "aliases": tuple(found["aliases"]), "options": options})
+
+
+def game_name(game: Rules) -> answers.GameName:
+    """A game with its options."""
+    return answers.GameName(**game.named())
+
+
+def rules(game: Rules) -> answers.Rules:
+    """A game's rules in plain words."""
+    return answers.Rules(game=game_name(game), rules=game.text, source=game.source)
+
+
+def packet(game: Rules) -> answers.Packet:
+    """The cards that are dealt in a game."""
+    cards = tuple(card_text(card) for card in game.family.pack(game.options))
+    return answers.Packet(cards=cards, deals=len(cards))
+
+
+def statistics(tally: Tally) -> answers.GameStatistics:
+    """What became of the games of one kind."""
+    winnable, lost, unknown = (tally.verdicts(verdict) for verdict in ("won", "lost", "unknown"))
+    return answers.GameStatistics(
+        game=game_name(tally.game),
+        played=tally.won + tally.resigned,
+        won=tally.won,
+        streak=tally.streak,
+        best_streak=tally.best,
+        unfinished=tally.unfinished,
+        peeked=tally.peeked,
+        hinted=tally.hinted,
+        met=winnable + lost + unknown,
+        winnable=winnable,
+        lost=lost,
+        unknown=unknown,
+    )
+
+
+def summary(play: StoredPlay) -> answers.PlaySummary:
+    """A play in a list."""
+    return answers.PlaySummary(
+        id=play.id,
+        game=replace(game_name(cadogan.game(play.game)), version=play.version),
+        deal=play.start if play.start_kind == "number" else None,
+        status=play.status,  # type: ignore[arg-type]
+        ply=play.ply,
+        winnable=bool(play.winnable),
+        peeked=bool(play.peeked),
+        hints=play.hints,
+        coach=play.coached,
+        puzzle=play.puzzle or None,
+        started=play.started,
+        changed=play.changed,
+    )
+
+
+def summaries(plays: Iterable[StoredPlay]) -> list[answers.PlaySummary]:
+    """Plays in a list, without those of games that this version of the program does not know."""
+    found = []
+    for play in plays:
+        with suppress(cadogan.BadInput):
+            found.append(summary(play))
+    return found
+
+
+def play(view: PlayView) -> answers.Play:
+    """A play with its table. All of the table is taken from what the player has seen; in a puzzle that is everything."""
+    stored, position = view.play, view.here.position
+    playing = stored.status == PLAYING
+    seen = position if stored.puzzle else position.seen
+    before = seen.piles
+    line, others = lines(view)
+    return answers.Play(
+        **vars(summary(stored)),
+        node=stored.cursor,
+        line=tuple(line_move(each) for each in line),
+        branches=tuple(branch(each) for each in others),
+        moves=legal(seen, before) if playing else (),
+        ahead={name: ahead(position.foresee(name), before) for name in position.moves} if playing else {},
+        safe=tuple(str(move) for move in position.safe) if playing else (),
+        redeals_left=seen.redeals_left,
+        table=table(seen, before),
+    )
+
+
+def ahead(after: Position | None, before: Piles) -> answers.Ahead | None:
+    """What a move makes of the table, if it can be foretold."""
+    if after is None:
+        return None
+    piles = after.piles
+    return answers.Ahead(
+        piles=changed(before, piles, after.game),
+        moves=legal(after, piles),
+        redeals_left=after.redeals_left,
+        status=status(after),  # type: ignore[arg-type]
+    )
+
+
+def legal(position: Position, piles: Piles) -> tuple[answers.Move, ...]:
+    """The legal moves of a position with these piles."""
+    return tuple(move(str(each), each.source, each.target, position.words(each, piles)) for each in position.moves)
+
+
+# What is made here is shared by answers and never changed: making it anew would take most of their time.
+
+
+@lru_cache(maxsize=10_000)
+def move(name: str, source: str, target: str, words: str) -> answers.Move:
+    """A legal move."""
+    return answers.Move(name=name, source=source, target=target, words=words)
+
+
+@lru_cache(maxsize=50_000)
+def line_move(move: MoveView) -> answers.LineMove:
+    """A move of a line."""
+    return answers.LineMove(**move._asdict())
+
+
+def made_move(move: MoveView) -> answers.MadeMove:
+    """A move with what it does."""
+    return answers.MadeMove(move=move.move, words=move.words, source=move.source, target=move.target, cards=move.cards)
+
+
+def branch(other: OtherLine) -> answers.Branch:
+    """A line that is not the current one."""
+    return answers.Branch(node=other.leaf, ply=other.ply, leaves=other.leaves, at=other.at, move=line_move(other.first))
+
+
+def line(position: Position, moves: Iterable[str], open: bool = False) -> answers.Line:
+    """A line played on from a position, each step as it would be seen; `open`: where all cards are."""
+
+    def seen(position: Position) -> Position:
+        return position if open else position.seen
+
+    before = seen(position).piles
+    start = table(seen(position), before)
+    steps = []
+    for name in moves:
+        move = next(each for each in position.moves if each == name)
+        position = position.play(move)
+        after = seen(position).piles
+        made = made_move(view_after(position, move, before, after, 0))
+        steps.append(answers.Step(**vars(made), piles=changed(before, after, position.game)))
+        before = after
+    return answers.Line(table=start, steps=tuple(steps))
+
+
+def table(seen: Position, piles: Piles) -> answers.Table:
+    """The table as the player knows it."""
+    return answers.Table(layouts=layouts(seen.game.name), piles=changed({}, piles, seen.game))
+
+
+@lru_cache(maxsize=64)
+def layouts(name: str) -> tuple[answers.Layout, ...]:
+    """Where the places of a game lie, on a wide table and on higher ones."""
+    return tuple(map(layout, cadogan.game(name).deal(0).layouts))
+
+
+def layout(layout: places.Layout) -> answers.Layout:
+    """Where the places lie."""
+    places = tuple(answers.Place(**spot._asdict()) for spot in layout.spots)
+    return answers.Layout(width=layout.width, height=layout.height, places=places)
+
+
+def changed(before: Piles, after: Piles, game: Rules) -> dict[str, answers.Pile]:
+    """The piles that are not as they were before, as the player knows them."""
+    hand = game.options.get("hand") == "on"
+    found = {place: pile(each, hand) for place, each in after.items() if each != before.get(place)}
+    for place, each in found.items():
+        if each.kind == "heap":  # keeps no cards: what lies nowhere else is there
+            count = len(game.family.pack(game.options)) - sum(laid(other) for other in after.values())
+            found[place] = replace(each, count=count)
+    return found
+
+
+@lru_cache(maxsize=10_000)
+def pile(pile: places.Pile, hand: bool) -> answers.Pile:
+    """What lies at a place; of the stock, what is known of it, and with a hand its next card."""
+    cards = tuple(card_text(card) for card in pile.cards)
+    stock = pile.kind == "stock"
+    known = cards[: pile.cards.index(UNKNOWN)] if UNKNOWN in pile.cards else cards
+    return answers.Pile(
+        title=pile.title,
+        kind=pile.kind,
+        cards=() if stock else cards,
+        count=laid(pile),
+        next=pile.next,
+        caption=pile.caption,
+        covered=pile.covered,
+        seen=known if stock else (),
+        hand=known[0] if stock and known and hand else "",
+    )
+
+
+def laid(pile: places.Pile) -> int:
+    """How many cards lie at a place."""
+    return sum(card != EMPTY for card in pile.cards)
