@@ -52,6 +52,11 @@ def suit(card: int) -> int:
     return card >> 4
 
 
+def red(card: int) -> bool:
+    """Is it a heart or a diamond?"""
+    return card >> 4 == 1 or card >> 4 == 2
+
+
 def card_text(card: int) -> str:
     """``"TS"`` for the ten of spades; ``"??"`` for a card not seen, ``"--"`` for an empty place."""
     if card == EMPTY:

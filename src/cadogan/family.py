@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from cadogan.cards import UNKNOWN, BadInput, State, pack
+from cadogan.cards import PACK, UNKNOWN, BadInput, State, pack
 from cadogan.places import Layout, Pile, Step
 from cadogan.refusals import Refusal, refusal
 from cadogan.state import HEAD, OPTION, Option, Preset, forget, future, shuffle_refused
-from cadogan.table import Table, deal_number, filled_in, gathered, none_gathered
+from cadogan.table import Table, deal_number, filled_in, gathered, none_gathered, won
 
 
 class Abilities(NamedTuple):
@@ -45,7 +45,7 @@ class Family:
 
     NEEDED: tuple[str, ...] = (
         "NAME", "VERSION", "OPTIONS", "PRESETS", "TABLE", "KINDS", "SHAPES", "MOVES",
-        "deal", "moves", "play", "won", "home", "step", "why_not",
+        "deal", "moves", "play", "home", "step", "why_not",
     )  # fmt: skip
 
     NAME: str
@@ -99,11 +99,13 @@ class Family:
         self.__doc__ = module.__doc__  # the rules, in plain words, with their source
         table: Table = module.TABLE
         waste = table.waste
-        numbers = {"PACKET": table.packet, "DEALT": table.dealt, "WASTE": waste, "deal": module.deal}
+        numbers: dict[str, Any] = {"PACKET": table.packet, "DEALT": table.dealt, "WASTE": waste, "deal": module.deal}
+        numbers |= {"home": module.home, "ALL": PACK * table.packs}
         follows: dict[str, Any] = {
             "REDEAL": -1, "DEALS": 1, "REFUSALS": {}, "WORDS": {}, "NOT_HERE": {},
             "SIZE": table.size, "LIVE": table.live, "PACKET": table.packet, "DEALT": table.dealt, "LEFT": table.left,
             "SHUFFLES": table.shuffles, "FIELDS": table.fields,
+            "won": filled_in(won, numbers),
             "deal_number": filled_in(deal_number, numbers),
             "gathered": filled_in(gathered if waste else none_gathered, numbers),
             "move_name": lambda s, move: table.move_name(self.step(s, move)),

@@ -41,6 +41,21 @@ def draw_card(s: State, stock: int) -> int:
     return pop(s, stock)
 
 
+def deal_cards(s: State, stock: int, waste: int, count: int) -> None:
+    """Deal the next cards of a stock onto the waste, `count` of them or as many as are left."""
+    for _ in range(min(count, s[stock])):
+        push(s, waste, draw_card(s, stock))
+
+
+def carry(s: State, here: int, there: int, count: int) -> None:
+    """Put the top `count` cards of a pile on another one, in the order in which they lie."""
+    first = s[here] - count + 1
+    for i in range(count):
+        push(s, there, s[here + first + i])
+        s[here + first + i] = EMPTY
+    s[here] -= count
+
+
 def lay_stock(s: State, stock: int, packet: int, count: int) -> None:
     """Make `count` cards of the packet the stock, the first of them its next card."""
     s[stock] = count

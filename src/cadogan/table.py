@@ -200,6 +200,11 @@ def none_gathered(s: State) -> int:
     return 0
 
 
+def won(s: State) -> bool:
+    """Are all the cards where they belong?"""
+    return bool(home(s) == ALL)
+
+
 def filled_in(template: Callable[..., Any], scope: Mapping[str, Any]) -> Any:
     """Rule code with the names that a template leaves open."""
     assert isinstance(template, FunctionType)

@@ -1,0 +1,149 @@
+"""Klondike: seven columns with cards face down, the stock dealt by threes.
+
+One pack. Deal seven columns: one card to the first, two to the second, and so on to seven; the last card of each lies face up,
+the others face down. The rest is the stock. The four foundations are built up in suit from ace to king. You may
+
+- play the top card of a column or of the waste to its foundation;
+- put the top card of the waste, or any run of face-up cards, on a column whose top card is of the other colour and one
+  higher in rank; on an empty column goes a king, or a run begun by one. A card left face down at the end of a column is
+  turned up at once;
+- deal the next three cards of the stock onto the waste, the last of them on top; at the end, as many as are left;
+- when the stock has run out, turn the waste over to be the new stock, twice in the game.
+
+Nothing leaves a foundation. The game is won when the foundations hold all the cards.
+
+Options. `deal`: how many cards are dealt at a time. `redeals`: how often the waste may be turned over.
+
+Source. Wikipedia, Klondike; three passes are the usual limit when cards are dealt by threes for a stake.
+"""
+
+from cadogan.blocks import Foundations, Piles, Redeals, Stock, Waste
+from cadogan.cards import EMPTY, KING, SUITS, State, red
+from cadogan.parts import carry, deal_cards, lay_stock, no_redeal, pop, push, top, turn_over
+from cadogan.places import CARD, Lies, Step, numbered
+from cadogan.refusals import Refusal, refusal, takes
+from cadogan.state import OPTION, Option, Preset
+from cadogan.table import Table
+
+NAME, VERSION = "klondike", 1
+OPTIONS = {
+    "deal": Option(("3", "1"), "how many cards are dealt at a time", "deals"),
+    "redeals": Option(tuple("2013456789"), "how often the waste may be turned over", "redeals"),
+}
+PRESETS = {"klondike": Preset("Klondike", "Seven columns, dealt by threes, with two redeals.", "Wikipedia", {})}
+DEALS, REDEALS = OPTION, OPTION + 1
+
+NAMES = numbered("p", 7)
+TABLE = Table(
+    Piles(NAMES, 19, title="column {}", down=6, lies=Lies(3.5, 13.0, fan=1.6)),
+    Foundations("u", lies=Lies(21.5, 4.5)),
+    Redeals(REDEALS),
+    Waste(room=24, lies=Lies(9.5, 4.5)),
+    Stock(24, lies=Lies(3.5, 4.5)),
+)
+COLUMNS, UP, LEFT, WASTE, STOCK, PACKET = TABLE.offsets("p1", "u", "redeals", "w", "stock", "packet")
+APART, DOWN = 21, 20  # from column to column; in one, where the number of cards face down lies
+
+# Moves: `source << 3 | target`, both of them columns, or the waste and the foundations.
+SOURCES = (*NAMES, "w")
+FROM_WASTE = HOME = 7
+DEAL, REDEAL, MOVES = 64, 65, 66
+KINDS, SHAPES = ("card", "deal", "redeal"), "p3-u, p3-p5, w-u, w-p5, deal and redeal"
+
+
+def deal(s: State) -> None:
+    """Lay the packet out: the columns row by row, then the stock."""
+    at = PACKET
+    for row in range(7):
+        for column in range(row, 7):
+            push(s, COLUMNS + APART * column, s[at])
+            at += 1
+        s[COLUMNS + APART * row + DOWN] = row
+    s[LEFT] = s[REDEALS]
+    lay_stock(s, STOCK, at, 24)
+
+
+def moves(s: State, out: State) -> int:
+    """Write the legal moves into `out`, and return how many there are."""
+    n = 0
+    for source in range(8):
+        card = top(s, pile(source))
+        if card and card & 15 == s[UP + (card >> 4)] + 1:
+            out[n] = source << 3 | HOME
+            n += 1
+        for target in range(7):
+            if card and carried(s, source, target):
+                out[n] = source << 3 | target
+                n += 1
+    if s[STOCK]:
+        out[n] = DEAL
+        n += 1
+    elif s[WASTE] and s[LEFT]:
+        out[n] = REDEAL
+        n += 1
+    return n
+
+
+def pile(source: int) -> int:
+    """Where a column lies, or the waste."""
+    return WASTE if source == FROM_WASTE else COLUMNS + APART * source
+
+
+def carried(s: State, source: int, target: int) -> int:
+    """How many cards may go from a column, or the waste, to a column: 0 for none."""
+    here, there = pile(source), pile(target)
+    if here == there or s[here] == 0:
+        return 0
+    open_cards = 1 if source == FROM_WASTE else s[here] - s[here + DOWN]
+    on = top(s, there)
+    count = (KING + 1 if on == EMPTY else on & 15) - (top(s, here) & 15)
+    if count < 1 or count > open_cards:
+        return 0
+    if on == EMPTY:  # a whole column stays where it is
+        return count if source == FROM_WASTE or count < s[here] else 0
+    return count if red(s[here + s[here] - count + 1]) != red(on) else 0
+
+
+def play(s: State, move: int) -> None:
+    """Play a legal move."""
+    if move == DEAL:
+        deal_cards(s, STOCK, WASTE, s[DEALS])
+    elif move == REDEAL:
+        turn_over(s, WASTE, STOCK)
+        s[LEFT] -= 1
+    else:
+        source, target = move >> 3, move & 7
+        here = pile(source)
+        if target == HOME:
+            s[UP + (pop(s, here) >> 4)] += 1
+        else:
+            carry(s, here, pile(target), carried(s, source, target))
+        if source != FROM_WASTE and s[here] and s[here] == s[here + DOWN]:
+            s[here + DOWN] -= 1
+
+
+def home(s: State) -> int:
+    """How many cards lie on the foundations."""
+    return s[UP] + s[UP + 1] + s[UP + 2] + s[UP + 3]
+
+
+def step(s: State, move: int) -> Step:
+    """What a move is."""
+    if move >= DEAL:
+        return Step("deal", "stock", "w") if move == DEAL else Step("redeal", "stock")
+    source, target = move >> 3, move & 7
+    if target == HOME:
+        return Step(CARD, SOURCES[source], "u" + SUITS[top(s, pile(source)) >> 4])
+    return Step(CARD, SOURCES[source], NAMES[target], max(1, carried(s, source, target)))
+
+
+def why_not(s: State, step: Step) -> Refusal | None:
+    """Why a move that is not legal is not; None when there is no such move."""
+    if step.kind in ("deal", "redeal"):
+        return refusal("stock-empty") if step.kind == "deal" else no_redeal(s, STOCK, WASTE)
+    card = top(s, pile(SOURCES.index(step.source))) if step.source in SOURCES else EMPTY
+    if step.target[1:] == SUITS[card >> 4]:
+        return takes(step.target, card, s[UP + (card >> 4)] + 1)
+    if step.target not in NAMES or not card:
+        return None
+    return refusal("same-place" if step.source == step.target else "not-legal", card=card, to=step.target)
