@@ -63,6 +63,19 @@ def game_module(path: Path) -> ModuleType:
     return module
 
 
+def use_file(path: Path) -> Family:
+    """Take the game file of a path among the games, in this process and those that it starts. Raises BadInput as `game_module`."""
+    family = Family(game_module(path))
+    others = {each for name, each in presets().items() if name in family.PRESETS and each.NAME != family.NAME}
+    if others:
+        raise BadInput(f"{path} names a game {', '.join(family.PRESETS)}, which there is already: choose another id")
+    files = [*filter(None, os.environ.get(GAME_FILES, "").split(os.pathsep)), str(path.absolute())]
+    os.environ[GAME_FILES] = os.pathsep.join(dict.fromkeys(files))
+    for found in (families, presets, aliases):
+        found.cache_clear()
+    return families()[family.NAME]
+
+
 @cache
 def presets() -> dict[str, Family]:
     """Every game id with its family."""

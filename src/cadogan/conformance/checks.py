@@ -1,0 +1,318 @@
+"""The checks: what any patience must satisfy, registered tomorrow or today."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from cadogan import compiled, notation
+from cadogan.cards import UNKNOWN, rank
+from cadogan.coach import hint
+from cadogan.conformance.golden import ENDINGS, search
+from cadogan.game import Rules
+from cadogan.places import PAIR
+from cadogan.position import Game, IllegalMove, Position
+from cadogan.solver import solve
+
+ROUNDS = 20  # random games of a check
+PLIES = 200
+LONGEST = 300
+WORDS = 500  # letters of rules, at the least
+NONSENSE = ("xyzzy", "-u", "deal!", "ÿ" * 500, "1+", "p99-u")
+
+
+class Fault(Exception):
+    """What a game does not satisfy, in a sentence."""
+
+
+class Outcome(NamedTuple):
+    """A check, and what is wrong; empty when all is well."""
+
+    name: str
+    fault: str
+
+
+def need(condition: object, fault: str) -> None:
+    """Raise Fault unless the condition holds."""
+    if not condition:
+        raise Fault(fault)
+
+
+def check(game: Game, folder: Path | None = None, seed: int = 0) -> Iterator[Outcome]:
+    """The outcome of each check on a game, one after the other; with a folder, those of its golden files too."""
+    checks: list[tuple[str, Callable[[], None]]] = [
+        (name, lambda each=each: each(game, random.Random(f"{seed} {game.name}")))  # type: ignore[misc]
+        for name, each in CHECKS.items()
+    ]
+    if folder is not None:
+        path = folder
+        checks += [(name, lambda each=each: each(game, path)) for name, each in GOLDEN_CHECKS.items()]  # type: ignore[misc]
+    for name, run in checks:
+        try:
+            run()
+            yield Outcome(name, "")
+        except Fault as fault:
+            yield Outcome(name, str(fault))
+        except Exception as error:  # a game file may do anything
+            yield Outcome(name, f"{type(error).__name__}: {error}")
+
+
+def positions(game: Game, chance: random.Random, rounds: int = ROUNDS) -> Iterator[Position]:
+    """Positions after random moves, of random deals."""
+    for _ in range(rounds):
+        yield after_random_moves(game, chance.getrandbits(64), chance.randrange(PLIES), chance)
+
+
+def after_random_moves(game: Game, number: int, plies: int, chance: random.Random) -> Position:
+    """A deal after random moves, at most so many."""
+    position = game.deal(number)
+    while position.codes and position.ply < plies:
+        position = position.play_code(chance.choice(list(position.codes.values())))
+    return position
+
+
+def on_table(position: Position) -> Counter[int]:
+    """The cards that lie on the table."""
+    return Counter(card for pile in position.piles.values() for card in pile.cards)
+
+
+# -- the checks, each for a game --------------------------------------------------------------------------------------
+
+
+def says_what_it_is(game: Game, chance: random.Random) -> None:
+    """The rules in words, with every option and the source; titles and names."""
+    preset = game.family.PRESETS[game.id]
+    need(preset.title and preset.source, f"the preset {game.id} has no title or no source")
+    need(preset.summary.endswith("."), f"the summary of {game.id} does not end with a full stop")
+    need(len(game.text) > WORDS, f"the docstring of the game's file is its rules: it has fewer than {WORDS} letters")
+    need("Source" in game.text, "the rules do not name their source: write a paragraph that begins with 'Source.'")
+    need(game.version >= 1, "VERSION is less than 1")
+    need(Rules(game.name) == game, f"{game.name} does not lead back to the same game")
+    for name, option in game.family.OPTIONS.items():
+        need(f"`{name}`" in game.text, f"the rules do not mention the option `{name}`")
+        need(option.help, f"the option {name} has no line of help")
+
+
+def conserves_cards(game: Game, chance: random.Random) -> None:
+    """No card comes or goes, but to the discards, in pairs of one rank."""
+    for end in positions(game, chance):
+        start, now = on_table(end.start), on_table(end)
+        if game.family.TABLE.has_heap:
+            gone = start - now
+            need(not now - start, f"cards came to the table of deal {end.number}: {dict(now - start)}")
+            ranks = Counter(map(rank, gone.elements()))
+            need(
+                PAIR not in game.family.KINDS or all(count % 2 == 0 for count in ranks.values()),
+                f"cards of deal {end.number} went, but not in pairs of one rank",
+            )
+        else:
+            need(now == start, f"deal {end.number} after {end.history} has other cards than at its start")
+
+
+def undo_leads_back(game: Game, chance: random.Random) -> None:
+    """Moves lead where they led before."""
+    for end in positions(game, chance):
+        assert end.number is not None
+        need(end.start == game.deal(end.number), f"deal {end.number} is another one when it is dealt again")
+        half = end.back(end.ply // 2)
+        again = half.play(*end.history[half.ply :])
+        need(again == end and again.text == end.text, f"the moves of deal {end.number} lead elsewhere the second time")
+
+
+def text_leads_back(game: Game, chance: random.Random) -> None:
+    """A position written as text and set up again is the same one; so is what a player has seen of it."""
+    for end in positions(game, chance):
+        again = game.setup(end.text)
+        need(again == end and hash(again) == hash(end), f"{end.text!r} is set up as another position")
+        need(again.text == end.text, f"{end.text!r} is written again as {again.text!r}")
+        need(list(again.moves) == list(end.moves), f"{end.text!r} has other moves when it is set up")
+        need("\n" not in end.text, f"{end.text!r} is more than one line")
+        seen = end.seen
+        need(game.setup(seen.text) == seen, f"{seen.text!r}, as it is seen, is set up as another position")
+        need(seen.seen == seen, f"{seen.text!r} is seen otherwise the second time")
+
+
+def shows_its_table(game: Game, chance: random.Random) -> None:
+    """Every place lies on every layout; moves go between places and have words; no unseen card lies open."""
+    for position in positions(game, chance):
+        piles = position.piles
+        need(position.layouts, "there is no layout")
+        for layout in position.layouts:
+            need({spot.place for spot in layout.spots} == set(piles), "a layout has not just the places of the table")
+            need(len({(s.x, s.y) for s in layout.spots}) == len(layout.spots), "two places lie at the same spot")
+            for spot in layout.spots:
+                wide, high = (7, 5) if spot.turned else (5, 7)
+                inside = (
+                    spot.scale * wide / 2 <= spot.x <= layout.width - spot.scale * wide / 2
+                    and spot.scale * high / 2 <= spot.y <= layout.height - spot.scale * high / 2
+                )
+                need(inside, f"{spot.place} lies partly off the table")
+        names = list(position.moves)
+        need(names == sorted(names), "the moves are not in the order of their names")
+        for move in position.moves:
+            need(move.kind in game.family.KINDS, f"{move} is of the kind {move.kind!r}, which KINDS does not name")
+            need({move.source, move.target} - {""} <= set(piles), f"{move} goes between places that the table lacks")
+            need(move.words, f"{move} has no words")
+        need(str(position) and position._repr_svg_().startswith("<svg"), "the table is not drawn")
+        for name, pile in position.seen.piles.items():
+            need(UNKNOWN not in pile.cards[pile.down :], f"an unseen card lies face up at {name}")
+            known = piles[name].cards
+            need(
+                pile.cards[pile.down :] == known[pile.down :], f"{name} is seen with other cards than lie there face up"
+            )
+
+
+def gives_reasons(game: Game, chance: random.Random) -> None:
+    """Every move that is not legal is refused with a reason, and what is no move is said to be none."""
+    for position in positions(game, chance, 5):
+        every = {name for code in range(game.family.MOVES) if (name := _name(position, code))}
+        need(set(position.codes) <= every, "a legal move's name is not that of its number")
+        for name in sorted(every - set(position.codes)):
+            refused = position.why_not(name)
+            need(refused.code != "no-move", f"{name} is refused without a reason in {position.text!r}")
+            need(position.in_words(refused), f"the refusal {refused.code!r} has no words")
+        for nonsense in NONSENSE:
+            try:
+                position.play(nonsense)
+            except IllegalMove as error:
+                need("is no move of" in str(error), f"{nonsense!r} is refused as if it were a move: {error}")
+            else:
+                raise Fault(f"{nonsense!r} is taken for a move")
+
+
+def _name(position: Position, code: int) -> str:
+    """The name of a move's number; numbers between those of moves have none."""
+    try:
+        return position.game.family.move_name(position.state, code)
+    except LookupError:
+        return ""
+
+
+def keeps_secrets(game: Game, chance: random.Random) -> None:
+    """What a player has not seen could lie in any order: every such world looks the same to the player."""
+    for position in positions(game, chance, 5):
+        seen = position.seen
+        for world in islice(position.worlds(chance.getrandbits(32)), 3):
+            need(world.seen == seen, f"a world of {seen.text!r} is seen otherwise")
+            need(on_table(world) == on_table(position), f"a world of {seen.text!r} has other cards")
+        for name in position.codes:
+            foreseen = position.foresee(name)
+            if foreseen is not None:
+                need(foreseen == position.play(name).seen, f"{name} is foreseen wrongly in {seen.text!r}")
+
+
+def agrees_compiled(game: Game, chance: random.Random) -> None:
+    """The interpreted and the compiled rules agree, ply by ply."""
+    for _ in range(ROUNDS):
+        agree(game, chance.getrandbits(64), LONGEST, chance)
+
+
+def agree(rules: Rules, number: int, most: int, chance: random.Random) -> int:
+    """Play one deal at random in lockstep, interpreted and compiled; returns the plies. Raises Fault where they differ."""
+    family, kernels = rules.family, compiled.kernels(rules)
+    s, table = rules.blank(number), compiled.table(rules.blank(number))
+    family.deal_number(s, number)
+    kernels.deal_number(table, number if number < 1 << 63 else number - (1 << 64))
+    out, compiled_out = array("h", bytes(2 * family.MOVES)), compiled.buffer(family)
+    for ply in range(most):
+        where = f"deal {number} of {rules.name} at ply {ply}"
+        need(s.tobytes() == table.tobytes(), f"{where}: the compiled rules have another table")
+        n = family.moves(s, out)
+        need(n == kernels.moves(table, compiled_out), f"{where}: the compiled rules have another number of moves")
+        need(out[:n].tobytes() == compiled_out[:n].tobytes(), f"{where}: the compiled rules have other moves")
+        need(bool(kernels.won(table)) == bool(family.won(s)), f"{where}: only one of them says that it is won")
+        need(kernels.home(table) == family.home(s), f"{where}: they count other cards at home")
+        if n == 0:
+            return ply
+        move = out[chance.randrange(n)]
+        family.play(s, move)
+        kernels.play(table, move)
+    need(s.tobytes() == table.tobytes(), f"deal {number} of {rules.name}: the compiled rules end at another table")
+    return most
+
+
+def can_be_solved(game: Game, chance: random.Random) -> None:
+    """The solver takes it, and what it says won is replayed by the rules."""
+    verdict = solve(game.deal(chance.getrandbits(32)), positions=20_000)
+    need(verdict.result in ("won", "lost", "unknown"), f"the solver says {verdict.result!r}")
+
+
+def can_be_coached(game: Game, chance: random.Random) -> None:
+    """A fair hint comes, names a legal move, and says why."""
+    position = after_random_moves(game, chance.getrandbits(32), 10, chance)
+    if position.codes:
+        advice = hint(position, samples=20)
+        need(advice.move in position.codes, f"the hint {advice.move!r} is no legal move")
+
+
+CHECKS: dict[str, Callable[[Game, random.Random], None]] = {
+    each.__name__.replace("_", " "): each
+    for each in (
+        says_what_it_is,
+        conserves_cards,
+        undo_leads_back,
+        text_leads_back,
+        shows_its_table,
+        gives_reasons,
+        keeps_secrets,
+        agrees_compiled,
+        can_be_solved,
+        can_be_coached,
+    )
+}
+
+
+# -- golden files -----------------------------------------------------------------------------------------------------
+
+
+def golden(game: Game, folder: Path, ending: str) -> str:
+    """The text of a golden file. Raises Fault when there is none."""
+    path = folder / f"{game.id}.{ending}"
+    need(path.exists(), f"{game.id} has no {path.name}: write it with --write, and read it")
+    return path.read_text("utf-8")
+
+
+def record_is_won(game: Game, folder: Path) -> None:
+    """The record of the golden file replays to its win and is written as it stands there."""
+    text = golden(game, folder, "record")
+    (record,) = notation.read(text)
+    need(notation.verify(record), "the golden record does not replay")
+    need(record.game == game, f"the golden record is of {record.game.name}")
+    need(record.result == "won" and record.position().is_won, "the golden record is not won")
+    need(notation.write(record) == text, "the golden record is written otherwise")
+
+
+def paths_are_as_many(game: Game, folder: Path) -> None:
+    """There are as many move paths as the golden file says."""
+    for line in golden(game, folder, "perft").splitlines():
+        number, depth, paths = map(int, line.split())
+        found = compiled.perft(game.deal(number), depth)
+        need(found == paths, f"deal {number} has {found} move paths of {depth} moves; its golden file says {paths}")
+
+
+def endgames_hold(game: Game, folder: Path) -> None:
+    """The four endgames of the golden file are won and lost as it says, by a search of all that can follow."""
+    kinds = []
+    for line in golden(game, folder, "tiny").splitlines():
+        size, verdict, count, text = line.split(maxsplit=3)
+        won, reached = search(game.setup(text), 5000)
+        need(won == (verdict == "won"), f"the {size} endgame {text!r} is not {verdict}")
+        need(reached == int(count), f"of the {size} endgame {text!r} {reached} positions can be reached, not {count}")
+        kinds.append((size, verdict))
+    need(
+        sorted(kinds) == [("complex", "lost"), ("complex", "won"), ("simple", "lost"), ("simple", "won")],
+        "the endgames are not four: simple and complex, won and lost",
+    )
+
+
+GOLDEN_CHECKS: dict[str, Callable[[Game, Path], None]] = {
+    "record is won": record_is_won,
+    "paths are as many": paths_are_as_many,
+    "endgames hold": endgames_hold,
+}
+assert len(GOLDEN_CHECKS) == len(ENDINGS)
