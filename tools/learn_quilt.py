@@ -32,7 +32,7 @@ def main() -> None:
     shuffled, knows = game.options["shuffle"] == "on", game.options["hand"] == "on"
     weights = np.array(quilt_weights.SHUFFLED if shuffled else quilt_weights.KEPT, float)
     play_games = compiled.machine(quilt_policy.__name__, "play_games").play_games
-    room = quilt.room()
+    room, habits = quilt.room(), quilt_policy.Habits(knows, shuffled, -1)
     homes = np.zeros((DEALS, GAMES))
     slopes = np.zeros((DEALS, GAMES, *weights.shape))
     mean, square, average = np.zeros_like(weights), np.zeros_like(weights), weights.copy()
@@ -42,7 +42,7 @@ def main() -> None:
         for i in range(DEALS):
             number = FIRST + steps * DEALS + i
             fixed, node, cards = setup(game.deal(number))
-            play_games(node, cards, fixed, knows, shuffled, weights, room, number, homes[i], slopes[i])
+            play_games(node, cards, fixed, habits, weights, room, number, homes[i], slopes[i])
         steps += 1
         rewards = (homes / ALL) ** POWER + (homes == ALL)
         better = rewards - (rewards.sum(1, keepdims=True) - rewards) / (GAMES - 1)  # than the deal's other games

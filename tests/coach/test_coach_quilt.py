@@ -57,11 +57,11 @@ def test_no_peeking_after_a_shuffled_redeal_of_a_stock_that_was_known():
     known = position.game.setup(f"{position.text}; known={stock}")
     assert known.redeals_left
     assert not known.unseen
-    knows, shuffled, _ = quilt.Sampler(Knowledge(known), []).how
-    assert (knows, shuffled) == (0, 1)
+    player = quilt.Sampler(Knowledge(known), []).player
+    assert (player.knows, player.shuffled) == (False, True)
     kept = cadogan.game("crazy-quilt").deal(4711)
     kept = kept.game.setup(f"{kept.text}; known={stock}")
-    assert quilt.Sampler(Knowledge(kept), []).how[0] == 1
+    assert quilt.Sampler(Knowledge(kept), []).player.knows
 
 
 @pytest.mark.parametrize("game", ["crazy-quilt-morehead", "the-carpet"])
@@ -99,12 +99,13 @@ def test_the_weights_fit_the_traits():
 
 
 def test_games_to_learn_from():
-    """Each tells what made it likelier; trait 0 is 1 for every move, so that its derivatives add up to nothing."""
+    """Each tells what made it likelier; the trait ANY is 1 for every move, so that its derivatives add up to nothing."""
     fixed, node, cards = setup(cadogan.game("the-carpet").deal(3))
     homes, slopes = np.zeros(4), np.zeros((4, PASSES, KINDS, TRAITS))
     machine = compiled.machine(quilt_policy.__name__, "play_games")
-    machine.play_games(node, cards, fixed, True, True, np.array(quilt_weights.SHUFFLED), quilt.room(), 7, homes, slopes)
+    habits, weights = quilt_policy.Habits(True, True, -1), np.array(quilt_weights.SHUFFLED)
+    machine.play_games(node, cards, fixed, habits, weights, quilt.room(), 7, homes, slopes)
     assert (homes > 8).all()
     assert (homes <= 104).all()
     assert np.abs(slopes).max() > 0
-    assert np.abs(slopes[..., 0].sum(2)).max() < 1e-9
+    assert np.abs(slopes[..., quilt_policy.ANY].sum(2)).max() < 1e-9

@@ -23,7 +23,7 @@ other worlds: not to count lost games is worse in both, most of all in The Carpe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +32,7 @@ from cadogan import compiled
 from cadogan.cards import GOLDEN, MASK, shuffle, splitmix
 from cadogan.coach import quilt_weights
 from cadogan.coach.knowledge import Knowledge
-from cadogan.coach.quilt_policy import KINDS, MOST, TRAITS, Room, play_on, turn
+from cadogan.coach.quilt_policy import KINDS, MOST, TRAITS, Habits, Room, Table, play_on, turn
 from cadogan.game import Rules
 from cadogan.games import quilt as rules_of
 from cadogan.games.quilt import REDEAL
@@ -52,15 +52,14 @@ class Sampler:
         """Raises nothing; compiled on first use."""
         s = knowledge.position.state
         self.codes = np.array(codes, np.int64)
-        self.fixed, self.node, self.cards = setup(knowledge.position)
-        self.places = ROOM - (knowledge.places.astype(np.int64) - rules_of.STOCK)
-        self.unseen = knowledge.cards
+        fixed, node, cards = setup(knowledge.position)
+        places = ROOM - (knowledge.places.astype(np.int64) - rules_of.STOCK)
+        self.start = Start(node, cards, fixed, places, knowledge.cards)
         shuffled = s[rules_of.SHUFFLE] > 0
         # A stock known by heart is known no more after a shuffle, and a game is played on in one way to its end.
         knows = s[rules_of.HAND] > 0 or (not shuffled and s[KNOWN] == s[rules_of.STOCK] > 0)
-        self.how = np.array([knows, shuffled, TRIES], np.int64)
-        self.weights = np.array(quilt_weights.SHUFFLED if shuffled else quilt_weights.KEPT)
-        self.worth = worth(shuffled)
+        weights = np.array(quilt_weights.SHUFFLED if shuffled else quilt_weights.KEPT)
+        self.player = Player(bool(knows), bool(shuffled), weights, worth(shuffled))
         self.room = room()
 
     def run(self, chosen: NDArray[np.int64], streams: NDArray[np.uint64], values: NDArray[np.float64]) -> None:
@@ -68,20 +67,8 @@ class Sampler:
 
         `values[i, j]` becomes how surely world i was won after candidate `chosen[j]`, 0 to 1.
         """
-        compiled.machine(__name__, "try_out").try_out(
-            self.node,
-            self.cards,
-            self.fixed,
-            self.places,
-            self.unseen,
-            self.how,
-            self.codes[chosen],
-            streams,
-            self.weights,
-            self.worth,
-            self.room,
-            values,
-        )
+        machine = compiled.machine(__name__, "try_out")
+        machine.try_out(self.start, self.player, self.codes[chosen], streams, self.room, values)
 
 
 def worth(shuffled: bool) -> NDArray[np.float64]:
@@ -112,38 +99,43 @@ def suits(rules: Rules) -> bool:
 
 # -- rule code --------------------------------------------------------------------------------------------------------
 
-KNOWS, SHUFFLED, GAMES = range(3)  # of `how`: the next card is seen, redeals are shuffled, games from an open redeal on
+
+class Start(NamedTuple):
+    """The position in which moves are tried, as `solver.quilt_board` has it, and what is unseen of it."""
+
+    node: Any
+    cards: Any
+    fixed: Fixed
+    places: Any  # of the unseen cards in the row of `cards`
+    unseen: Any
 
 
-def try_out(
-    node: Any,
-    cards: Any,
-    fixed: Fixed,
-    places: Any,
-    unseen: Any,
-    how: Any,
-    codes: Any,
-    streams: Any,
-    weights: Any,
-    worth: Any,
-    room: Room,
-    values: Any,
-) -> None:
-    """Play each move in each world, then on by habit; `places` are those of the `unseen` cards in the row of `cards`."""
+class Player(NamedTuple):
+    """Who plays on."""
+
+    knows: bool  # the next card of the stock is seen
+    shuffled: bool  # redeals are
+    weights: Any
+    worth: Any  # of a game, by the cards home at its end
+
+
+def try_out(start: Start, player: Player, codes: Any, streams: Any, room: Room, values: Any) -> None:
+    """Play each move in each world, then on by habit."""
+    node, cards, fixed, places, unseen = start
     world, row, again = cards.copy(), cards.copy(), cards.copy()
     order = unseen.copy()
     after = node.copy()
     tops, then = np.zeros(8, np.int64), np.zeros(8, np.int64)
     nothing = np.zeros((0, KINDS, TRAITS))
-    shuffled, knows = how[SHUFFLED] > 0, how[KNOWS] > 0
+    knows, shuffled, weights, worth = player
     for i in range(len(streams)):
         order[:] = unseen
         stream = shuffle(order, 0, len(order), streams[i])
         for k in range(len(order)):
             world[places[k]] = order[k]
-        start = splitmix((stream + GOLDEN) & MASK)
+        random = splitmix((stream + GOLDEN) & MASK)
         for j in range(len(codes)):
-            room.chance[0] = start
+            room.chance[0] = random
             row[:] = world
             after[:] = node
             known = not shuffled and len(places) == 0
@@ -158,34 +150,21 @@ def try_out(
             home = unpack(after[FOUND], tops)
             if not (shuffled or known):
                 # The pass in which the stock is learnt.
-                home, q, waste = play_on(
-                    q, waste, stock, left, home, knows, False, left, tops, row, fixed, weights, room, nothing
-                )
+                table = Table(q, waste, stock, left, home)
+                habits = Habits(knows, False, left)
+                home, q, waste = play_on(table, habits, tops, row, fixed, weights, room, nothing)
                 stock, known = 0, True
                 if left > 0:
                     turn(row, waste, False, room)
                     stock, waste, left = waste, 0, left - 1
             best = home
-            for _ in range(how[GAMES] if known else 1):
+            table = Table(q, waste, stock, left, home)
+            habits = Habits(knows or known, shuffled, -1)
+            for _ in range(TRIES if known else 1):
                 if best == ALL:
                     break
                 again[:] = row
                 then[:] = tops
-                end, _, _ = play_on(
-                    q,
-                    waste,
-                    stock,
-                    left,
-                    home,
-                    knows or known,
-                    shuffled,
-                    -1,
-                    then,
-                    again,
-                    fixed,
-                    weights,
-                    room,
-                    nothing,
-                )
+                end, _, _ = play_on(table, habits, then, again, fixed, weights, room, nothing)
                 best = max(best, end)
             values[i, j] = worth[best]

@@ -37,11 +37,48 @@ from cadogan.solver.quilt_board import (
 # What a move is, each with its own weights.
 QUILT_HOME, WASTE_HOME, QUILT_WASTE, DEALT, TURNED = range(5)
 KINDS = 5
-TRAITS = 16
 PASSES = 3  # with weights of their own: the last pass, the one before it, and all before that
 MOST = 48  # moves of a position, and more than there can be
 FAR = 8  # ranks away: as good as never
 DISTANT = 2.0  # the trait then
+
+# The traits, as columns of the weights; each kind of move has its own meaning for most of them. The *twin* is the other copy of
+# the card that is moved, the *next* card the one that its foundation takes after it, the *top* one the waste's, and the
+# *shown* one the stock's next card, where it is seen.
+TRAITS = 16
+ANY = 0  # 1 for every move
+# A card goes home, from the quilt or from the waste:
+NEXT_FREE, TWIN_FREE, TWIN_BLOCKED, TWIN_WASTED, TWIN_STOCKED, TO_GO = range(3, 9)  # TO_GO: what its suit lacks
+HOME_STOCK = 11  # cards in the stock
+NEXT_BLOCKED, NEXT_STOCKED, NEXT_WASTED, TWIN_SHOWN = range(12, 16)
+# from the waste: how far the card below it is from home, and whether it goes next; whether a free card follows in rank
+BELOW_FAR, TOP_FOLLOWED, BELOW_NEXT = 1, 2, 9
+# from the quilt: cards that come free, and those of use; whether it could be laid on the waste, and what comes free could
+FREED, FREED_WANTED, COULD_LIE, FREED_LIE = 1, 2, 9, 10
+# A card of the quilt is laid on the waste and covers the top one (FREED and FREED_WANTED as above):
+LAID_FAR, COVERED_FAR, LAID_WAIT, LAID_LAST, COVERED_LAST, LAID_STOCK, LAID_FITS, COVERED_FITS = range(3, 11)
+FREED_FOLLOW, FREE_FOLLOW, LAID_TWIN_FREE, LAID_TWIN_STOCKED, LAID_IN_RUN = range(11, 16)
+# The next card is dealt, or the waste is turned over:
+TOP_FAR, TOP_FITS, SHOWN_FITS, SHOWN_FOLLOWS, SHOWN_FAR, FREE_WANTED, FREE_LIE, DEALT_STOCK, TOP_LAST = range(1, 10)
+SHOWN_FOLLOWED, DEALT_WASTE, FREE_CARDS, SHOWN_TWIN, TOP_TWIN, LEFT_CARDS = range(10, 16)
+
+
+class Table(NamedTuple):
+    """Where a game is, but for its cards."""
+
+    quilt: int  # the cells that still have a card
+    waste: int  # how many cards
+    stock: int
+    left: int  # redeals
+    home: int  # cards
+
+
+class Habits(NamedTuple):
+    """How a game is played on. (The weights come apart from it: an array in here would cost 4 % of the speed.)"""
+
+    knows: bool  # the next card of the stock is seen
+    shuffled: bool  # redeals are
+    last: int  # play to a redeal with so many redeals left; -1 for the game's end
 
 
 class Room(NamedTuple):
@@ -89,50 +126,39 @@ def far(card: int, tops: Any) -> float:
 
 
 def home_traits(
-    traits: Any, n: int, card: int, next_card: int, rest: int, free: int, known: int, at: Any, wasted: Any, stocked: Any
+    traits: Any, n: int, card: int, after: int, rest: int, free: int, shown: int, at: Any, wasted: Any, stocked: Any
 ) -> None:
-    """Traits 4 to 7 and 12 to 15 of the n-th move, which brings a card home: where its other copy is, and the card that is wanted after it.
+    """The traits of the n-th move, which brings a card home, that are about its twin and the card wanted `after` it.
 
-    `rest` and `free` are the quilt's cells and its free ones without the card; `known` is the stock's next card.
+    `rest` and `free` are the quilt's cells and its free ones without the card; `shown` is the stock's next card.
     """
     if at[card] & rest:
-        traits[n, 4 if at[card] & free else 5] = 1.0
+        traits[n, TWIN_FREE if at[card] & free else TWIN_BLOCKED] = 1.0
     elif wasted[card] > 0:
-        traits[n, 6] = 1.0
+        traits[n, TWIN_WASTED] = 1.0
     elif stocked[card] > 0:
-        traits[n, 7] = 1.0
-        if card == known:
-            traits[n, 15] = 1.0
-    if at[next_card] & rest & ~free:
-        traits[n, 12] = 1.0
-    if next_card & 15 and next_card & 15 < 14:
-        if stocked[next_card] > 0:
-            traits[n, 13] = 1.0
-        if wasted[next_card] > 0:
-            traits[n, 14] = 1.0
+        traits[n, TWIN_STOCKED] = 1.0
+        if card == shown:
+            traits[n, TWIN_SHOWN] = 1.0
+    if at[after] & rest & ~free:
+        traits[n, NEXT_BLOCKED] = 1.0
+    if after & 15 and after & 15 < 14:
+        if stocked[after] > 0:
+            traits[n, NEXT_STOCKED] = 1.0
+        if wasted[after] > 0:
+            traits[n, NEXT_WASTED] = 1.0
 
 
 def play_on(
-    q: int,
-    waste: int,
-    stock: int,
-    left: int,
-    count: int,
-    knows: bool,
-    shuffled: bool,
-    last: int,
-    tops: Any,
-    cards: Any,
-    fixed: Fixed,
-    weights: Any,
-    room: Room,
-    gradient: Any,
+    start: Table, habits: Habits, tops: Any, cards: Any, fixed: Fixed, weights: Any, room: Room, gradient: Any
 ) -> tuple[int, int, int]:
-    """Play a game on to its end, or to a redeal with `last` redeals left: the cards home, the quilt, the cards in the waste.
+    """Play a game on to its end, or as far as the habits say: the cards home, the quilt, the cards in the waste.
 
-    `knows`: the next card of the stock is seen. `cards` and `tops` are changed. `gradient`, if there is room in it, becomes
-    the derivative of the logarithm of the game's odds by the weights.
+    `cards` and `tops` are changed. `gradient`, if there is room in it, becomes the derivative of the logarithm of the game's
+    odds by the weights.
     """
+    q, waste, stock, left, count = start
+    knows, shuffled, last = habits
     board, at, lane, wrap = fixed.board, fixed.at, fixed.options[LANE], fixed.options[WRAP]
     traits, moves, kinds, odds = room.traits, room.moves, room.kinds, room.odds
     wasted, stocked = room.wasted, room.stocked
@@ -162,17 +188,17 @@ def play_on(
             next_card = top + 1 if up else top - 1
             for j in range(TRAITS):
                 traits[n, j] = 0.0
-            traits[n, 0] = 1.0
+            traits[n, ANY] = 1.0
             if under:
-                traits[n, 1] = far(under, tops)
+                traits[n, BELOW_FAR] = far(under, tops)
                 if under == next_card or fits(under, tops):
-                    traits[n, 9] = 1.0
+                    traits[n, BELOW_NEXT] = 1.0
             if follow:
-                traits[n, 2] = 1.0
+                traits[n, TOP_FOLLOWED] = 1.0
             if at[next_card] & free:
-                traits[n, 3] = 1.0
-            traits[n, 8] = (tops[4 + suit] - tops[suit]) / 13.0
-            traits[n, 11] = stock / 32.0
+                traits[n, NEXT_FREE] = 1.0
+            traits[n, TO_GO] = (tops[4 + suit] - tops[suit]) / 13.0
+            traits[n, HOME_STOCK] = stock / 32.0
             wasted[top] -= 1
             home_traits(traits, n, top, next_card, q, free, known, at, wasted, stocked)
             wasted[top] += 1
@@ -196,16 +222,16 @@ def play_on(
             new = then & ~free
             for j in range(TRAITS):
                 traits[n, j] = 0.0
-            traits[n, 0] = 1.0
-            traits[n, 1] = ones(new)
-            traits[n, 2] = ones(new & (want | at[next_card]))
+            traits[n, ANY] = 1.0
+            traits[n, FREED] = ones(new)
+            traits[n, FREED_WANTED] = ones(new & (want | at[next_card]))
             if at[next_card] & then or next_card == top:
-                traits[n, 3] = 1.0
-            traits[n, 8] = (tops[4 + suit] - tops[suit]) / 13.0
+                traits[n, NEXT_FREE] = 1.0
+            traits[n, TO_GO] = (tops[4 + suit] - tops[suit]) / 13.0
             if (follow >> cell) & 1:
-                traits[n, 9] = 1.0
-            traits[n, 10] = ones(new & beside(top, at, wrap)) if top else 0.0
-            traits[n, 11] = stock / 32.0
+                traits[n, COULD_LIE] = 1.0
+            traits[n, FREED_LIE] = ones(new & beside(top, at, wrap)) if top else 0.0
+            traits[n, HOME_STOCK] = stock / 32.0
             home_traits(traits, n, card, next_card, rest, then, known, at, wasted, stocked)
             moves[n] = CELLS[cell] << 2 | (TO_UP if up else TO_DOWN)
             kinds[n] = QUILT_HOME
@@ -221,31 +247,31 @@ def play_on(
             new = then & ~free
             for j in range(TRAITS):
                 traits[n, j] = 0.0
-            traits[n, 0] = 1.0
-            traits[n, 1] = ones(new)
-            traits[n, 2] = ones(new & want)
-            traits[n, 3] = far(card, tops)
-            traits[n, 4] = far(top, tops)
+            traits[n, ANY] = 1.0
+            traits[n, FREED] = ones(new)
+            traits[n, FREED_WANTED] = ones(new & want)
+            traits[n, LAID_FAR] = far(card, tops)
+            traits[n, COVERED_FAR] = far(top, tops)
             # Ranks to wait until the two come off the waste one after the other.
             wait = (card & 15) - tops[card >> 4] - 1 if card < top else tops[4 + (card >> 4)] - 1 - (card & 15)
-            traits[n, 5] = 0.25 * min(wait, FAR) if wait >= 0 else DISTANT
+            traits[n, LAID_WAIT] = 0.25 * min(wait, FAR) if wait >= 0 else DISTANT
             if wasted[card] == 0 and stocked[card] == 0 and not at[card] & rest:
-                traits[n, 6] = 1.0
+                traits[n, LAID_LAST] = 1.0
             if wasted[top] == 1 and stocked[top] == 0 and not at[top] & q:
-                traits[n, 7] = 1.0
-            traits[n, 8] = stock / 32.0
+                traits[n, COVERED_LAST] = 1.0
+            traits[n, LAID_STOCK] = stock / 32.0
             if fits(card, tops):
-                traits[n, 9] = 1.0
+                traits[n, LAID_FITS] = 1.0
             if fits(top, tops):
-                traits[n, 10] = 1.0
-            traits[n, 11] = ones(new & beside(card, at, wrap))
-            traits[n, 12] = ones(then & beside(card, at, wrap))
+                traits[n, COVERED_FITS] = 1.0
+            traits[n, FREED_FOLLOW] = ones(new & beside(card, at, wrap))
+            traits[n, FREE_FOLLOW] = ones(then & beside(card, at, wrap))
             if at[card] & rest & then:
-                traits[n, 13] = 1.0
+                traits[n, LAID_TWIN_FREE] = 1.0
             if stocked[card] > 0:
-                traits[n, 14] = 1.0
+                traits[n, LAID_TWIN_STOCKED] = 1.0
             if under and (under - top == top - card):
-                traits[n, 15] = 1.0
+                traits[n, LAID_IN_RUN] = 1.0
             moves[n] = CELLS[cell] << 2 | TO_WASTE
             kinds[n] = QUILT_WASTE
             n += 1
@@ -254,30 +280,30 @@ def play_on(
             if n > 0:
                 for j in range(TRAITS):
                     traits[n, j] = 0.0
-                traits[n, 0] = 1.0
+                traits[n, ANY] = 1.0
                 if top:
-                    traits[n, 1] = far(top, tops)
+                    traits[n, TOP_FAR] = far(top, tops)
                     if fits(top, tops):
-                        traits[n, 2] = 1.0
+                        traits[n, TOP_FITS] = 1.0
                     if wasted[top] == 1 and stocked[top] == 0 and not at[top] & q:
-                        traits[n, 9] = 1.0
+                        traits[n, TOP_LAST] = 1.0
                     if at[top] & free:
-                        traits[n, 14] = 1.0
+                        traits[n, TOP_TWIN] = 1.0
                 if known:
-                    traits[n, 5] = far(known, tops)
+                    traits[n, SHOWN_FAR] = far(known, tops)
                     if fits(known, tops):
-                        traits[n, 3] = 1.0
+                        traits[n, SHOWN_FITS] = 1.0
                     if known == top + 1 or known == top - 1:
-                        traits[n, 4] = 1.0
-                    traits[n, 10] = ones(beside(known, at, wrap) & free)
+                        traits[n, SHOWN_FOLLOWS] = 1.0
+                    traits[n, SHOWN_FOLLOWED] = ones(beside(known, at, wrap) & free)
                     if at[known] & q:
-                        traits[n, 13] = 1.0
-                traits[n, 6] = ones(want & free)
-                traits[n, 7] = ones(follow)
-                traits[n, 8] = stock / 32.0
-                traits[n, 11] = waste / 32.0
-                traits[n, 12] = ones(free) / 8.0
-                traits[n, 15] = ones(q) / 32.0
+                        traits[n, SHOWN_TWIN] = 1.0
+                traits[n, FREE_WANTED] = ones(want & free)
+                traits[n, FREE_LIE] = ones(follow)
+                traits[n, DEALT_STOCK] = stock / 32.0
+                traits[n, DEALT_WASTE] = waste / 32.0
+                traits[n, FREE_CARDS] = ones(free) / 8.0
+                traits[n, LEFT_CARDS] = ones(q) / 32.0
             moves[n] = DEAL if stock > 0 else REDEAL
             kinds[n] = DEALT if stock > 0 else TURNED
             n += 1
@@ -372,37 +398,12 @@ def turn(cards: Any, waste: int, shuffled: bool, room: Room) -> None:
 
 
 def play_games(
-    node: Any,
-    cards: Any,
-    fixed: Fixed,
-    knows: bool,
-    shuffled: bool,
-    weights: Any,
-    room: Room,
-    seed: int,
-    homes: Any,
-    gradients: Any,
+    node: Any, cards: Any, fixed: Fixed, habits: Habits, weights: Any, room: Room, seed: int, homes: Any, gradients: Any
 ) -> None:
-    """Play a deal by these weights as often as `homes` has room: the cards home of each game, and its derivative (to learn)."""
+    """Play a deal by these habits as often as `homes` has room: the cards home of each game, and its derivative (to learn)."""
     tops = np.zeros(8, np.int64)
     room.chance[0] = splitmix(seed)
     for i in range(len(homes)):
-        count = unpack(node[FOUND], tops)
-        row = cards.copy()
-        home, _, _ = play_on(
-            node[Q],
-            node[WASTE],
-            node[STOCK],
-            node[LEFT],
-            count,
-            knows,
-            shuffled,
-            -1,
-            tops,
-            row,
-            fixed,
-            weights,
-            room,
-            gradients[i],
-        )
+        start = Table(node[Q], node[WASTE], node[STOCK], node[LEFT], unpack(node[FOUND], tops))
+        home, _, _ = play_on(start, habits, tops, cards.copy(), fixed, weights, room, gradients[i])
         homes[i] = home
