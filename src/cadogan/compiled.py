@@ -17,7 +17,6 @@ import ast
 import hashlib
 import os
 import shutil
-import sys
 import tempfile
 import threading
 import time

@@ -1,0 +1,169 @@
+"""The application by itself: no HTTP, no thread, a store in memory."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import is_dataclass
+
+import pytest
+from pydantic import TypeAdapter
+
+import cadogan
+from cadogan.app import answers, requests
+from cadogan.app.application import Application
+from cadogan.app.engine import Engine
+from cadogan.app.errors import Conflict, NotFound
+from cadogan.app.jobs import Idle
+from cadogan.app.memory import MemoryStore
+from cadogan.app.requests import AtNode, GoTo, MovesAtNode, NewPlay
+from cadogan.app.shape import plain
+
+GAME = "doubles-and-quits"
+ANN, BOB = "ann", "bob"
+WON, LOST = "2", "1"  # deals, solved in a moment
+
+ALONE = """
+import importlib.abc, sys, threading
+
+BARRED = ("fastapi", "starlette", "pydantic", "uvicorn", "sqlalchemy")
+
+class Barred(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in BARRED:
+            raise ImportError(f"{name} is barred")
+
+def start(thread):
+    raise RuntimeError("no thread can be started")
+
+sys.meta_path.insert(0, Barred())
+threading.Thread.start = start
+
+from cadogan.app.application import Application
+from cadogan.app.engine import Engine
+from cadogan.app.memory import MemoryStore
+from cadogan.app.requests import AtNode, MovesAtNode, NewPlay
+from cadogan.app.shape import plain
+
+app = Application(MemoryStore(), Engine(positions=20_000))
+play = app.begin("ann", NewPlay("doubles-and-quits", deal="2"))
+play = app.move("ann", play.id, MovesAtNode(play.node, (play.moves[0].name,)))
+play = app.undo("ann", play.id, AtNode(play.node))
+assert plain(play)["line"][0]["from"] == play.line[0].source
+assert "Deal" in app.record("ann", play.id)
+name, hint = app.hints.ask("ann", play.id, play.node, samples=50).answered()
+assert (name, hint.final) == ("hint", True), hint
+app.peek("ann", play.id)
+name, verdict = app.spoilers.verdict("ann", play.id, play.node).answered()
+assert (name, verdict.verdict) == ("verdict", "won"), verdict
+assert app.show("ann", play.id).hints == 1
+assert app.daily_puzzle().table.piles
+assert not any(name.partition(".")[0] in BARRED for name in sys.modules)
+"""
+
+
+@pytest.fixture
+def runner() -> Idle:
+    return Idle()
+
+
+@pytest.fixture
+def app(runner: Idle) -> Application:
+    return Application(MemoryStore(), Engine(positions=20_000), runner)
+
+
+def begun(app: Application, deal: str = WON, player: str = ANN) -> answers.Play:
+    return app.begin(player, NewPlay(GAME, deal=deal))
+
+
+def moved(app: Application, play: answers.Play, *moves: str) -> answers.Play:
+    for move in moves:
+        play = app.move(ANN, play.id, MovesAtNode(play.node, (move,)))
+    return play
+
+
+def test_it_runs_without_the_libraries_of_a_server_and_without_threads() -> None:
+    subprocess.run([sys.executable, "-c", ALONE], check=True, timeout=280)
+
+
+def test_to_and_fro(app: Application) -> None:
+    play = begun(app)
+    first = play.moves[0].name
+    play = moved(app, play, first)
+    back = app.undo(ANN, play.id, AtNode(play.node))
+    assert [move.move for move in back.line] == [first]
+    assert app.redo(ANN, play.id, AtNode(back.node)).node == play.node
+    assert app.restart(ANN, play.id, AtNode(play.node)).ply == 0
+    assert app.goto(ANN, play.id, GoTo(0, to=1)).ply == 1
+    with pytest.raises(Conflict, match="stands elsewhere"):
+        app.undo(ANN, play.id, AtNode(0))
+    with pytest.raises(cadogan.IllegalMove):
+        moved(app, app.show(ANN, play.id), "zz")
+    assert [each.id for each in app.list_plays(ANN)] == [play.id]
+    assert app.list_plays(BOB) == []
+    with pytest.raises(NotFound):
+        app.show(BOB, play.id)
+
+
+def test_a_game_that_is_given_up_is_settled_when_there_is_time(app: Application, runner: Idle) -> None:
+    play = begun(app, LOST)
+    app.resign(ANN, play.id, AtNode(play.node))
+    assert [(each.played, each.unknown, each.lost) for each in app.statistics_of(ANN)] == [(1, 1, 0)]
+    assert runner.work()
+    assert not runner.work()
+    assert [(each.played, each.unknown, each.lost) for each in app.statistics_of(ANN)] == [(1, 0, 1)]
+
+
+def test_a_record_comes_back_as_it_was(app: Application) -> None:
+    play = begun(app)
+    app.peek(ANN, moved(app, play, play.moves[0].name).id)
+    text = app.record(ANN, play.id)
+    (copy,) = app.take_in(BOB, text).plays
+    assert copy.peeked
+    assert app.record(BOB, copy.id) == text
+
+
+def test_a_deal_that_can_be_won(app: Application) -> None:
+    name, play = app.spoilers.winnable(ANN, GAME).answered()
+    assert name == "found"
+    assert isinstance(play, answers.Play)
+    assert play.winnable
+
+
+def test_a_question_that_is_known_is_not_asked_again(app: Application) -> None:
+    play = app.peek(ANN, begun(app).id)
+    first = app.spoilers.verdict(ANN, play.id, play.node)
+    assert first.known is None
+    answer = first.answered()
+    assert answer[1] == app.spoilers.verdict(ANN, play.id, play.node).known
+    assert len(app.spoilers.line(ANN, play.id, play.node).steps) == len(answer[1].moves)  # type: ignore[attr-defined]
+
+
+def test_settings_are_kept(app: Application) -> None:
+    assert app.settings(ANN) == answers.KeptSettings(None, None)
+    assert app.change_settings(ANN, {"theme": "dark"}) == app.settings(ANN)
+    assert app.settings(BOB).settings is None
+
+
+def test_plain_data_is_what_pydantic_writes(app: Application) -> None:
+    play = begun(app)
+    play = app.undo(ANN, play.id, AtNode(moved(app, play, play.moves[0].name).node))
+    hint = app.hints.ask(ANN, play.id, play.node, "legal").known
+    for answer in (
+        play,
+        hint,
+        *app.games(),
+        *app.list_plays(ANN),
+        app.daily_puzzle(),
+        app.answer_puzzle(app.puzzles()[0].id, requests.PuzzleMove()),
+    ):
+        assert plain(answer) == TypeAdapter(type(answer)).dump_python(answer, mode="json", by_alias=True)
+
+
+def test_every_shape_is_frozen_and_described() -> None:
+    for module in (answers, requests):
+        shapes = [each for each in vars(module).values() if is_dataclass(each)]
+        assert shapes
+        for shape in shapes:
+            assert shape.__dataclass_params__.frozen, shape  # type: ignore[attr-defined]
+            assert not (shape.__doc__ or "").startswith(f"{shape.__name__}("), shape  # type: ignore[union-attr]

@@ -1,0 +1,34 @@
+"""What is kept in memory is bounded, and what follows from it is found."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import cadogan
+from cadogan.app import answers
+from cadogan.app.annotations import Annotations, Line
+from cadogan.app.application import Application
+from cadogan.app.memory import MemoryStore
+from cadogan.app.verdict_cache import VerdictCache
+
+GAME = "doubles-and-quits"
+
+
+def test_few_verdicts_are_kept() -> None:
+    kept = VerdictCache(room=10)
+    for number in (2, 4, 6):
+        position = cadogan.game(GAME).deal(number)
+        kept.learn(position, cadogan.solve(position))
+    assert len(kept._kept) == 10
+
+
+def test_few_annotations_are_kept() -> None:
+    app = Application(MemoryStore())
+    kept = Annotations(app.plays, app.engine, room=2)
+    nothing: Any = {each.name: None for each in fields(answers.Annotation)}
+    lines = [Line("a", node, False) for node in range(3)]
+    for line in lines:
+        kept._keep(line, 1, answers.Annotation(**nothing))
+    assert [kept._find(line, 1) is not None for line in lines] == [False, True, True]
+    assert kept._find(lines[2], 2) is None  # longer would find more

@@ -1,0 +1,176 @@
+"""Stores: in memory and in a database they keep the same."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from cadogan.app.answers import KeptSettings
+from cadogan.app.application import Application
+from cadogan.app.memory import MemoryStore
+from cadogan.app.store import NO_SETTINGS, RESIGNED, WON, Outcome, Store, StoredNode, StoredPlay
+from cadogan.app.tree import Node
+from cadogan.web.store import DatabaseStore, database_url
+
+OLD = Path(__file__).parents[1] / "data" / "databases"
+START = datetime(2026, 7, 4, 12, tzinfo=UTC)
+PLAY = StoredPlay(
+    id="a",
+    game="crazy-quilt",
+    family="quilt",
+    version=1,
+    start_kind="number",
+    start="42",
+    shuffles="",
+    seed=None,
+    strict=True,
+    status="playing",
+    started=START,
+    changed=START,
+    headers={"Date": "2026-07-04"},
+)
+
+
+@pytest.fixture(params=["memory", "database"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    store: Store = MemoryStore() if request.param == "memory" else DatabaseStore(database_url(tmp_path / "x.db"))
+    yield store
+    store.close()
+
+
+def test_plays(store: Store) -> None:
+    later = replace(PLAY, id="b", changed=START + timedelta(hours=1), seed="7", shuffles="AS", strict=False)
+    with store.writing() as writing:
+        for play in (PLAY, later):
+            writing.add("ann", play)
+    with store.reading() as reading:
+        assert reading.plays("ann", 10) == [later, PLAY]
+        assert reading.plays("ann", 1) == [later]
+        assert reading.plays("bob", 10) == []
+        assert reading.play("a") == reading.play("a", "ann") == PLAY
+        assert reading.play("a", "bob") is None
+        assert reading.play("c") is None
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"cursor": 3, "ply": 2, "status": WON, "changed": START + timedelta(seconds=1)},
+        {"peeked": START},
+        {"winnable": START, "hints": 2},
+        {"coached": True, "headers": {"Club": "Weavers"}},
+        {"puzzle": "of-today"},
+    ],
+)
+def test_a_play_that_changes(store: Store, changes: dict[str, object]) -> None:
+    with store.writing() as writing:
+        writing.add("ann", PLAY)
+    changed = replace(PLAY, **changes)  # type: ignore[arg-type]
+    with store.writing() as writing:
+        assert writing.play("a", "ann") == PLAY
+        writing.update(changed)
+        assert writing.play("a") == changed
+        writing.update(replace(changed, hints=5))
+        writing.update(changed)
+    with store.reading() as reading:
+        assert reading.play("a") == changed
+
+
+def test_a_tree(store: Store) -> None:
+    nodes = [
+        StoredNode(Node(None, "", 0), 1),
+        StoredNode(Node(0, "c1-u", 1), None, "Well!"),
+        StoredNode(Node(1, "deal", 2)),
+    ]
+    with store.writing() as writing:
+        writing.add("ann", PLAY)
+        writing.add_nodes("a", 0, nodes[:2])
+        writing.add_nodes("a", 2, nodes[2:])
+    with store.reading() as reading:
+        assert list(reading.stored_nodes("a")) == nodes
+        assert list(reading.nodes("a", 1)) == [each.node for each in nodes[1:]]
+        assert [reading.next("a", number) for number in range(3)] == [1, None, None]
+        assert [reading.last("a", number) for number in range(3)] == [1, 1, 2]
+    with store.writing() as writing:
+        writing.visit("a", {1: 2})
+    with store.reading() as reading:
+        assert reading.last("a", 0) == 2
+
+
+def test_outcomes(store: Store) -> None:
+    plays = [replace(PLAY, id=id, status=status) for id, status in (("a", RESIGNED), ("b", WON), ("c", "playing"))]
+    plays += [replace(PLAY, id="d", start_kind="text")]
+    first, second = Outcome(START, True), Outcome(START + timedelta(hours=1), False, "lost")
+    with store.writing() as writing:
+        for play in plays:
+            writing.add("ann", play)
+        writing.keep_outcome("b", first)
+        writing.keep_outcome("a", second)
+    with store.reading() as reading:
+        assert list(reading.outcomes("ann")) == [(plays[2], None), (plays[1], first), (plays[0], second)]
+        assert reading.outcome("c") is None
+    with store.writing() as writing:
+        writing.keep_outcome("b", first._replace(verdict="won"))
+    with store.reading() as reading:
+        assert reading.outcome("b") == Outcome(START, True, "won")
+
+
+def test_settings(store: Store) -> None:
+    with store.reading() as reading:
+        assert reading.settings("ann") == NO_SETTINGS
+    for theme in ("dark", "light"):
+        with store.writing() as writing:
+            writing.keep_settings("ann", KeptSettings({"theme": theme, "large": True}, START))
+    with store.reading() as reading:
+        assert reading.settings("ann") == KeptSettings({"theme": "light", "large": True}, START)
+
+
+def fail(work: Callable[[], None]) -> None:
+    work()
+    raise ZeroDivisionError
+
+
+def test_what_goes_wrong_leaves_nothing_behind(store: Store) -> None:
+    with pytest.raises(ZeroDivisionError), store.writing() as writing:
+        fail(lambda: writing.add("ann", PLAY))
+    with store.reading() as reading:
+        assert reading.plays("ann", 10) == []
+
+
+# -- databases of earlier versions
+
+
+def test_a_database_of_when_hints_were_headers(tmp_path: Path) -> None:
+    """Its plays keep their hints, coach and puzzle, and say the same in their records, however often it is opened."""
+    with closing(sqlite3.connect(tmp_path / "x.db")) as database:
+        database.executescript((OLD / "before_aid.sql").read_text())
+    player = sha256(b"A" * 43).hexdigest()
+    expected = json.loads((OLD / "before_aid.json").read_text())
+    assert {kept["hints"] for kept, _ in expected} == {0, 2, 3}
+    for _ in range(2):
+        app = Application(DatabaseStore(database_url(tmp_path / "x.db")))
+        found = app.list_plays(player)
+        assert [
+            {name: getattr(play, name) for name in kept} for play, (kept, _) in zip(found, expected, strict=True)
+        ] == [kept for kept, _ in expected]
+        assert [app.record(player, play.id) for play in found] == [text for _, text in expected]
+        with app.store.reading() as reading:
+            plays = {play.id: play for play in reading.plays(player, 100)}
+        headers = [plays[kept["id"]].headers for kept, _ in expected]
+        assert [sorted(each) for each in headers] == [
+            ["Date", "Puzzle"],  # of a game with a deal
+            ["Date", "Hints"],  # which is no number
+            ["Club", "Coach", "Date"],  # which is not "yes"
+            ["Date"],
+            ["Date"],
+            ["Date"],
+        ]
+        app.close()
