@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 import cadogan
+import cadogan.coach
 from cadogan.cards import UNKNOWN, card_text
 from cadogan.coach.reasons import LONGEST, PHRASES, Reason, reason, reasons, say
+from cadogan.game import GAME_FILES, aliases, families, presets, use_file
 from cadogan.position import Position, UnknownOutcome
 
 GAMES = [game.name for game in cadogan.games()]
@@ -152,11 +154,14 @@ def is_true(position: Position, move: str, each: Reason) -> bool:
             return all(was == (True, True) and False in now for was, now in ends) and [
                 card_text(seen.piles[place].cards[0]) for place in each.places
             ] == list(each.cards)
+        case "turns-over":
+            was, now = seen.piles[each.places[0]], played.piles[each.places[0]]
+            return was.down == now.down + 1 == len(now.cards) and UNKNOWN not in now.cards[-1:]
         case "uncovers":
             return (
                 [card_text(c) for c in played.piles[each.places[0]].cards[-1:]]
                 == list(each.cards)
-                == [card_text(c) for c in seen.piles[each.places[0]].cards[-2:-1]]
+                == [card_text(c) for c in seen.piles[each.places[0]].cards[-legal.cards - 1 : -legal.cards]]
             )
         case "fills":
             return tops[0] != "" and card_text(played.piles[each.places[0]].cards[0]) == each.cards[0] == card_text(
@@ -167,7 +172,8 @@ def is_true(position: Position, move: str, each: Reason) -> bool:
         case "empties":
             return not played.piles[each.places[0]].cards
         case "joins":
-            return [card_text(c) for c in played.piles[each.places[0]].cards[-2:]] == [each.cards[1], each.cards[0]]
+            cards = [card_text(c) for c in played.piles[each.places[0]].cards]
+            return cards[-legal.cards - 1 :][:2] == [each.cards[1], each.cards[0]]
         case "begins":
             return len(played.piles[each.places[0]].cards) == 1
         case "over":
@@ -176,9 +182,12 @@ def is_true(position: Position, move: str, each: Reason) -> bool:
             )
         case "turns-up":
             return move == "deal" and UNKNOWN in seen.piles["stock"].cards[:1]
+        case "turns-up-cards":
+            return move == "deal" and UNKNOWN in seen.piles["stock"].cards[: position.game.abilities.deals]
         case "deals":
+            dealt = len(position.piles["stock"].cards) - len(played.piles["stock"].cards)
             return move == "deal" and card_text(played.piles["w"].cards[-1]) == each.cards[0] == card_text(
-                seen.piles["stock"].cards[0]
+                seen.piles["stock"].cards[dealt - 1]
             )
         case "turned-over" | "gathers":
             return (
@@ -217,10 +226,37 @@ def is_true(position: Position, move: str, each: Reason) -> bool:
     return False  # a kind that nobody knows
 
 
+@pytest.fixture
+def examples(monkeypatch):
+    """The games of docs/examples among the others."""
+    monkeypatch.setenv(GAME_FILES, "")
+    for name in ("klondike", "golf"):
+        use_file(Path(__file__).parents[2] / f"docs/examples/{name}.py")
+    yield
+    for found in (families, presets, aliases):
+        found.cache_clear()
+
+
+@pytest.mark.parametrize("name", ["klondike", "klondike?deal=1", "golf"])
+@pytest.mark.usefixtures("examples")
+def test_every_reason_is_true_of_a_new_game(name):
+    """Cards face down on the table, and deals of several cards."""
+    kinds = check_reasons(name)
+    if name == "klondike":
+        assert {"turns-over", "turns-up-cards", "home", "joins"} <= kinds
+    position = cadogan.game(name).deal(3)
+    assert cadogan.coach.hint(position, samples=100).move in position.moves
+
+
 @pytest.mark.parametrize("name", GAMES + MORE)
 def test_every_reason_is_true(name):
+    check_reasons(name)
+
+
+def check_reasons(name: str) -> set[str]:
+    """Check the reasons in two random games: their kinds."""
     chance = random.Random(name)
-    said = 0
+    said, kinds = 0, set()
     for number in range(2):
         position = cadogan.game(name).deal(chance.randrange(10**6))
         for ply in range(70):
@@ -232,6 +268,7 @@ def test_every_reason_is_true(name):
                     assert found, (position, move)
                     assert found == reasons(position.seen, move)  # from what is seen alone
                     for each in found:
+                        kinds.add(each.kind)
                         assert is_true(position, move, each), (position, move, each)
                     words = reason(position, move)
                     assert 0 < len(words) <= LONGEST
@@ -240,6 +277,7 @@ def test_every_reason_is_true(name):
             plays = [move for move in position.moves if move not in ("deal", "redeal", "close")]
             position = position.play(chance.choice(plays if plays and chance.random() < 0.7 else list(position.moves)))
     assert said > 5
+    return kinds
 
 
 def test_every_kind_has_its_words():

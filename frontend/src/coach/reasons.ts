@@ -7,8 +7,9 @@ import type { Reason } from './coachApi'
 
 /** The kinds of reason that the server gives; `src/cadogan/coach/reasons.py` tells what each means. */
 export const KINDS = [
-  'only', 'only-home', 'wins', 'home', 'twin-home', 'safe', 'then-home', 'frees', 'uncovers', 'fills', 'refills', 'empties', 'joins', 'begins',
-  'over', 'turns-up', 'deals', 'turned-over', 'gathers', 'none-home', 'last', 'pair-left', 'alone', 'leaves', 'meet', 'then-meet', 'stays', 'fresh',
+  'only', 'only-home', 'wins', 'home', 'twin-home', 'safe', 'then-home', 'frees', 'uncovers', 'turns-over', 'fills', 'refills', 'empties',
+  'joins', 'begins', 'over', 'turns-up', 'turns-up-cards', 'deals', 'turned-over', 'gathers', 'none-home', 'last',
+  'pair-left', 'alone', 'leaves', 'meet', 'then-meet', 'stays', 'fresh',
 ] as const
 
 /** What the catalogues are told of a reason, in their own words: */

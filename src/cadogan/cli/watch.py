@@ -98,7 +98,7 @@ def _played(position: Position, player: Player, view: View) -> Iterator[tuple[Po
         begun = time.perf_counter()
         while not position.is_over and position.ply < MOVES_AT_MOST:
             decision = player.decide(position)
-            reason = WHY.get(decision.why) or say(reasons(position, decision.move))
+            reason = WHY.get(decision.why) or say(reasons(position, decision.move), position.piles)
             if view.step:
                 sys.stdin.readline()
             elif not view.quiet:

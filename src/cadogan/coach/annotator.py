@@ -173,7 +173,11 @@ class Step:
             return note
         why = reasons(self.position, better)
         return replace(
-            note, better=better, better_words=spoken(self.position, better), reason=say(why), reasons=tuple(why)
+            note,
+            better=better,
+            better_words=spoken(self.position, better),
+            reason=say(why, self.position.piles),
+            reasons=tuple(why),
         )
 
     def in_doubt(self) -> bool:

@@ -112,7 +112,7 @@ def of_weighed(weighing: Weighing) -> Hint:
         "honest",
         best.move,
         spoken(position, best.move),
-        say(why),
+        say(why, position.piles),
         why,
         chance if chance.told else None,
         tuple(others),

@@ -7,21 +7,21 @@ be played then. So each is true, whoever advises the move; none claims to be wha
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import NamedTuple
 
+from cadogan.blocks import Block, Foundations, Piles, Waste
 from cadogan.cards import RANK_NAMES, UNKNOWN, card_text, card_words, rank, read_card
 from cadogan.family import Family
-from cadogan.games import doubles
-from cadogan.parts import stock_cards
-from cadogan.places import Pile
+from cadogan.places import CARD, PAIR, Pile, Step
 from cadogan.position import Position
 
 LONGEST = 90  # letters of what is said
 CLAUSES = 2
 NAMED = 2  # cards, at most, that one reason is about
-NOT_PLAYS = ("deal", "redeal", "close")  # moves that take no card off the table
+DEAL, REDEAL, CLOSE = "deal", "redeal", "close"  # kinds of moves
 
 
 class Reason(NamedTuple):
@@ -30,13 +30,14 @@ class Reason(NamedTuple):
     Of moves of any game:
     "only": there is no other legal move. "wins": the game is won by it. "home": it brings the card home, to the place.
     "twin-home": the other copy of that card is on its suit's other foundation already. "safe": it is proved that it never does
-    harm. "then-home": the cards, at the places, can go home after it and could not before. "frees": the cards of the quilt at
-    the places come free. "uncovers": the card comes to lie open at the place. "fills": the card moves from the waste into the
-    gap at the place; "refills": a card not seen does. "empties": the pile at the place becomes empty. "joins": the first
-    card is put on the second, at the place. "begins": the corner at the place is begun.
-    "over": the card moves to the place.
-    "turns-up": a card not seen is turned up; "deals": the card, which is known, is. "turned-over": the stock has run out and
-    the waste is turned over; "gathers": the piles are dealt again. "none-home": no card can be played home.
+    harm. "then-home": the cards, at the places, can go home after it and could not before. "frees": the woven cards at the
+    places come free. "uncovers": the card comes to lie open at the place; "turns-over": a card that lies face down there is
+    turned up. "fills": the card moves from the waste into the gap at the place; "refills": a card not seen does. "empties": the
+    pile at the place becomes empty. "joins": the first card, with those above it, is put on the second, at the place. "begins": the
+    pile at the place, whose cards are home, is begun. "over": the card moves to the place.
+    "turns-up": a card not seen is turned up; "turns-up-cards": several cards are, not all of them seen; "deals": the card, which
+    is known, is, the last of several. "turned-over": the stock has run out and the waste is turned over; "gathers": the piles
+    are dealt again. "none-home": no card can be played home.
 
     Of pairs and of closing up:
     "last": with these cards the last ones of their rank go. "pair-left": the other two cards of the rank lie as a pair at the
@@ -57,10 +58,10 @@ def reason(position: Position, move: str, others: Sequence[str] = ()) -> str:
     """
     found = reasons(position, move)
     if others and found and found[0].kind == "home":
-        table = _Table(position.seen, others[0])
-        if not any(other in table.homing for other in others):
-            return say((found[0], Reason("only-home"), *found[1:]))
-    return say(found)
+        could = _homing(position.game.family, position.seen.state)
+        if not could.keys() & set(others):
+            return say((found[0], Reason("only-home"), *found[1:]), position.piles)
+    return say(found, position.piles)
 
 
 def reasons(position: Position, move: str) -> tuple[Reason, ...]:
@@ -70,22 +71,28 @@ def reasons(position: Position, move: str) -> tuple[Reason, ...]:
     if table.family.won(table.after):
         return (Reason("wins"),)
     only = (Reason("only"),) if len(position.moves) == 1 else ()
-    if table.family.NAME == doubles.NAME:
+    if table.step.kind in (PAIR, CLOSE):
         return only + _of_pairs(table, seen)
-    if move in NOT_PLAYS:
-        return only + _of_stock(table, move, bool(only))
+    if table.step.kind in (DEAL, REDEAL):
+        return only + _of_stock(table, bool(only))
+    if not table.moved:  # a kind of move of the game's own
+        return only
     then = _then_home(table)
     news = then[0].places if then else ()
     found = only + _homeward(table, position, move) + then + _opened(table, news) + _laid(table)
-    return found or (Reason("over", (card_text(table.laid[table.source].cards[-1]),), (table.target,)),)
+    return found or (Reason("over", (card_text(table.moved[-1]),), (table.step.target,)),)
 
 
-def say(reasons: Sequence[Reason]) -> str:
-    """Reasons in English: one or two clauses, the first ones for which there is room."""
+def say(reasons: Sequence[Reason], piles: Mapping[str, Pile] = MappingProxyType({})) -> str:
+    """Reasons in English: one or two clauses, the first ones for which there is room; `piles` are those of the position."""
     said, subject, clauses = "", True, 0
     for each in reasons:
         does = each.kind in DOES
-        text = f"{said}, and {'it ' if does and not subject else ''}{_clause(each)}" if said else _clause(each)
+        text = (
+            f"{said}, and {'it ' if does and not subject else ''}{_clause(each, piles)}"
+            if said
+            else _clause(each, piles)
+        )
         if len(text) <= LONGEST and clauses < CLAUSES:
             said, subject, clauses = text, does, clauses + 1
     return said
@@ -95,16 +102,14 @@ class _Table:
     """A move on the table as it is seen: the state before it and after it; cards that it turns up stay unseen."""
 
     def __init__(self, seen: Position, move: str) -> None:
-        self.knowledge, self.move = seen, move
-        self.family: Family = seen.game.family
-        self.codes: Mapping[str, int] = seen.codes
-        self.code = self.codes[move]
+        self.game, self.family = seen.game, seen.game.family
+        self.code = seen.codes[move]
         self.before = seen.state
         self.after = self.before[:]
+        self.step = self.family.step(self.before, self.code)
         self.foreseen = not self.family.unknown(self.before, self.code)
-        if self.foreseen or move != "redeal":  # a shuffle that is not known cannot be played
+        if not self.family.barred(self.before, self.code):  # else no shuffle is known to play it with
             self.family.play(self.after, self.code)
-        _, self.source, self.target, _ = self.family.step(self.before, self.code)
 
     @cached_property
     def laid(self) -> dict[str, Pile]:
@@ -117,67 +122,107 @@ class _Table:
         return self.family.piles(self.after)
 
     @cached_property
-    def homing(self) -> dict[str, int]:
-        """The moves before it that bring a card home, with the cards."""
+    def moved(self) -> tuple[int, ...]:
+        """The cards that it takes, bottom first."""
+        return self.laid[self.step.source].cards[-self.step.cards :] if self.step.source in self.laid else ()
+
+    @cached_property
+    def homing(self) -> dict[str, tuple[int, str]]:
+        """The moves before it that bring a card home."""
         return _homing(self.family, self.before)
 
+    @cached_property
+    def building(self) -> set[str]:
+        """The places whose cards are home."""
+        return {name for block, at in self.family.TABLE.blocks for name in self._home_places(block, at)}
 
-def _homing(family: Family, s: array[int]) -> dict[str, int]:
-    """The moves by name that bring a card home, with the cards."""
+    def _home_places(self, block: Block, at: int) -> Iterable[str]:
+        if isinstance(block, Foundations):
+            return block.names
+        if not isinstance(block, Piles):
+            return ()
+        return [name for name, pile in block.offsets(at).items() if self._counts(pile)]
+
+    def _counts(self, pile: int) -> bool:
+        """Is there more at home with one more card on a pile?"""
+        s = self.before[:]
+        s[pile] += 1 if s[pile] == 0 else -1
+        return self.family.home(s) != self.family.home(self.before)
+
+    @cached_property
+    def columns(self) -> set[str]:
+        """The other piles, but for the waste."""
+        blocks = [block for block, _ in self.family.TABLE.blocks if isinstance(block, Piles)]
+        return {name for block in blocks if not isinstance(block, Waste) for name in block.names} - self.building
+
+    @cached_property
+    def wastes(self) -> set[str]:
+        """The waste, where there is one."""
+        blocks = [block for block, _ in self.family.TABLE.blocks if isinstance(block, Waste)]
+        return {name for block in blocks for name in block.names} - self.building
+
+
+def _legal(family: Family, s: array[int]) -> list[tuple[int, Step]]:
+    """The legal moves of a state, and what they are."""
     out = array("h", bytes(2 * family.MOVES))
+    return [(code, family.step(s, code)) for code in out[: family.moves(s, out)]]
+
+
+def _homing(family: Family, s: array[int]) -> dict[str, tuple[int, str]]:
+    """The moves by name that bring a card home, each with the card and the place from which it goes."""
     piles, home, found = family.piles(s), family.home(s), {}
-    for code in out[: family.moves(s, out)]:
-        name = family.move_name(s, code)
-        if name in NOT_PLAYS:
+    for code, step in _legal(family, s):
+        if step.kind != CARD or piles[step.source].cards[-1] == UNKNOWN:
             continue
         t = s[:]
         family.play(t, code)
         if family.home(t) > home:
-            found[name] = piles[family.step(s, code).source].cards[-1]
+            found[family.move_name(s, code)] = piles[step.source].cards[-1], step.source
     return found
 
 
 # -- games that bring cards home --------------------------------------------------------------------------------------
 
 
-def _of_stock(table: _Table, move: str, only: bool) -> tuple[Reason, ...]:
+def _of_stock(table: _Table, only: bool) -> tuple[Reason, ...]:
     """Of dealing on, and of dealing again."""
     none = () if only or table.homing else (Reason("none-home"),)
-    if move == "redeal":
-        return (*none, Reason("turned-over" if "stock" in table.laid else "gathers"))
+    if table.step.kind == REDEAL:
+        return (*none, Reason("turned-over" if table.game.abilities.gathers == "waste" else "gathers"))
+    count = table.family.TABLE.stock_size(table.before) - table.family.TABLE.stock_size(table.after)
     if not table.foreseen:
-        return (*none, Reason("turns-up"))
-    return (*none, Reason("deals", (card_text(table.laid["stock"].cards[0]),)))
+        return (*none, Reason("turns-up" if count == 1 else "turns-up-cards"))
+    cards = table.laid[table.step.source].cards[:count]
+    return (*none, Reason("deals", (card_text(cards[-1]),)))
 
 
 def _homeward(table: _Table, position: Position, move: str) -> tuple[Reason, ...]:
     """What is to be said of a card that goes home."""
     if move not in table.homing:
         return ()
-    card = table.homing[move]
-    found = [Reason("home", (card_text(card),), (table.target,))]
-    other = {"u": "d", "d": "u"}.get(table.target[0], "") + table.target[1:]
-    if other in table.laid and table.laid[other].kind == "foundation" and card in table.laid[other].cards:
-        found.append(Reason("twin-home", (card_text(card),), (other,)))
+    card, target = table.moved[-1], table.step.target
+    found = [Reason("home", (card_text(card),), (target,))]
+    suit = table.laid[target].suit
+    twins = [place for place, pile in table.laid.items() if suit and pile.suit == suit and card in pile.cards]
+    found += [Reason("twin-home", (card_text(card),), (place,)) for place in twins[:1]]
     if move in position.safe:
         found.append(Reason("safe"))
     return tuple(found)
 
 
 def _then_home(table: _Table) -> tuple[Reason, ...]:
-    """Cards that can go home after it and could not before, but for the moved card itself."""
-    moved = table.laid[table.source].cards[-1:] if table.source else ()
-    could = set(table.homing.values())
+    """Cards that can go home after it and could not before, but for the moved ones themselves."""
+    could = {card for card, _ in table.homing.values()}
     cards: dict[str, str] = {}
-    for name, card in _homing(table.family, table.after).items():
-        if card not in could and card not in moved:
-            cards.setdefault(card_text(card), name.partition("-")[0])
+    for card, source in _homing(table.family, table.after).values():
+        if card not in could and card not in table.moved:
+            cards.setdefault(card_text(card), source)
     some = dict(list(cards.items())[:NAMED])
     return (Reason("then-home", tuple(some), tuple(some.values())),) if some else ()
 
 
 def _opened(table: _Table, news: Sequence[str]) -> tuple[Reason, ...]:
-    """What comes free or to lie open, and what fills the gap; nothing of the places of which the `news` are told already."""
+    """What comes free or to lie open, and what fills the gap; nothing of the places that the `news` are about."""
     found = []
     then = [(place, pile) for place, pile in table.then.items() if place not in news]
     free = [place for place, pile in then if pile.covered and not all(pile.covered)]
@@ -185,104 +230,105 @@ def _opened(table: _Table, news: Sequence[str]) -> tuple[Reason, ...]:
     if freed:
         cards = tuple(card_text(table.then[place].cards[-1]) for place in freed)
         found.append(Reason("frees", cards, tuple(freed)))
-    left = table.then[table.source]
-    if left.kind in ("waste", "pile") and left.cards and table.source not in news:
-        found.append(Reason("uncovers", (card_text(left.cards[-1]),), (table.source,)))
-    elif left.kind == "pile" and not left.cards:
-        found.append(Reason("empties", (), (table.source,)))
-    elif left.kind == "sail" and left.cards == (UNKNOWN,):
-        found.append(Reason("refills", (), (table.source,)))
-    elif left.kind == "sail" and left.cards and table.laid["w"].cards:
-        found.append(Reason("fills", (card_text(left.cards[-1]),), (table.source,)))
+    source = table.step.source
+    had, left = table.laid[source], table.then[source]
+    if source in table.building:
+        return tuple(found)
+    if left.down < had.down:
+        found.append(Reason("turns-over", (), (source,)))
+    elif source in table.columns | table.wastes:
+        if left.cards and source not in news:
+            found.append(Reason("uncovers", (card_text(left.cards[-1]),), (source,)))
+        elif not left.cards and source in table.columns:
+            found.append(Reason("empties", (), (source,)))
+    elif left.cards == (UNKNOWN,):
+        found.append(Reason("refills", (), (source,)))
+    elif left.cards and any(table.laid[place].cards for place in table.wastes):
+        found.append(Reason("fills", (card_text(left.cards[-1]),), (source,)))
     return tuple(found)
 
 
 def _laid(table: _Table) -> tuple[Reason, ...]:
     """Where the card comes to lie."""
-    target, moved = table.laid.get(table.target), table.laid[table.source].cards[-1]
-    if target and target.kind in ("waste", "pile") and target.cards:
-        return (Reason("joins", (card_text(moved), card_text(target.cards[-1])), (table.target,)),)
-    if target and target.kind == "corner" and not target.cards:
-        return (Reason("begins", (card_text(moved),), (table.target,)),)
+    place = table.step.target
+    if place in table.columns | table.wastes and table.laid[place].cards:
+        cards = card_text(table.moved[0]), card_text(table.laid[place].cards[-1])
+        return (Reason("joins", cards, (place,)),)
+    if place in table.building and not table.laid[place].suit and not table.laid[place].cards:
+        return (Reason("begins", (card_text(table.moved[0]),), (place,)),)
     return ()
 
 
-# -- Doubles and Quits ------------------------------------------------------------------------------------------------
+# -- games of pairs ---------------------------------------------------------------------------------------------------
 
 
 def _of_pairs(table: _Table, seen: Position) -> tuple[Reason, ...]:
     """Of a pair, and of closing up."""
-    if table.move == "close":
-        found = _closed(table.before, "meet", _after_closing(table.before) - _neighbours(table.before))
-        found += _closed(table.before, "stays", _after_closing(table.before) & _neighbours(table.before))
-        return (*found, Reason("fresh")) if UNKNOWN in doubles.layout_cards(table.after) else tuple(found)
+    if table.step.kind == CLOSE:
+        then, now = _after_closing(table.family, table.before, table.code), _pairs(table.family, table.before)
+        found = _closed(table.laid, "meet", then - now) + _closed(table.laid, "stays", then & now)
+        return (*found, Reason("fresh")) if table.family.TABLE.turned_up(table.after) else tuple(found)
     found = _of_pair(table, seen)
-    if "close" in _names(table.family, table.after):
-        news = _after_closing(table.after) - _after_closing(table.before) - _neighbours(table.before)
-        found += _closed(table.after, "then-meet", news)
+    closing = [code for code, step in _legal(table.family, table.after) if step.kind == CLOSE]
+    for code in closing:
+        news = _after_closing(table.family, table.after, code) - _after_closing(table.family, table.before, code)
+        found += _closed(table.then, "then-meet", news - _pairs(table.family, table.before))
     return tuple(found) or _left_over(table)
 
 
-def _names(family: Family, s: array[int]) -> list[str]:
-    """The legal moves of a state."""
-    out = array("h", bytes(2 * family.MOVES))
-    return [family.move_name(s, code) for code in out[: family.moves(s, out)]]
+def _open(piles: dict[str, Pile]) -> dict[int, str]:
+    """The cards that lie open, with their places."""
+    tops = {pile.cards[-1]: place for place, pile in piles.items() if len(pile.cards) > pile.down}
+    return {card: place for card, place in tops.items() if card != UNKNOWN}
 
 
-def _after_closing(s: array[int]) -> set[tuple[int, int]]:
-    """The pairs of cards now on the table that would lie there after closing up."""
+def _after_closing(family: Family, s: array[int], code: int) -> set[tuple[int, int]]:
+    """The pairs of cards now on the table that would lie there after closing up, even where the rules want pairs to go first."""
     t = s[:]
-    doubles.close(t)
-    here = set(doubles.layout_cards(s))
-    return {pair for pair in _neighbours(t) if here.issuperset(pair)}
+    family.play(t, code)
+    here = _open(family.piles(s))
+    return {pair for pair in _pairs(family, t) if pair[0] in here and pair[1] in here}
 
 
-def _closed(s: array[int], kind: str, pairs: set[tuple[int, int]]) -> list[Reason]:
+def _closed(piles: dict[str, Pile], kind: str, pairs: set[tuple[int, int]]) -> list[Reason]:
     """What is to be said of pairs of cards, by the places where they lie."""
-    place = {card: i + 1 for i, card in enumerate(doubles.layout_cards(s))}
-    ordered = sorted((sorted(pair, key=place.__getitem__) for pair in pairs), key=lambda pair: place[pair[0]])
-    return [Reason(kind, tuple(map(card_text, pair)), tuple(str(place[card]) for card in pair)) for pair in ordered]
+    place = _open(piles)
+    order = list(place)
+    ordered = sorted((sorted(pair, key=order.index) for pair in pairs), key=lambda pair: order.index(pair[0]))
+    return [Reason(kind, tuple(map(card_text, pair)), tuple(place[card] for card in pair)) for pair in ordered]
 
 
 def _left_over(table: _Table) -> tuple[Reason, ...]:
     """The cards of the pair's rank that stay on the table."""
-    gone = table.laid[table.source].cards[-1]
-    laid = [(card, str(i + 1)) for i, card in enumerate(doubles.layout_cards(table.after)) if card]
-    left = [(card_text(card), place) for card, place in laid if rank(card) == rank(gone)]
-    return (Reason("leaves", tuple(card for card, _ in left), tuple(place for _, place in left)),) if left else ()
+    left = {card: place for card, place in _open(table.then).items() if rank(card) == rank(table.moved[-1])}
+    return (Reason("leaves", tuple(map(card_text, left)), tuple(left.values())),) if left else ()
 
 
 def _of_pair(table: _Table, seen: Position) -> list[Reason]:
     """What is to be said of the two cards that go, and of the others of their rank."""
-    pair = tuple(table.laid[place].cards[-1] for place in (table.source, table.target))
+    pair = tuple(table.laid[place].cards[-1] for place in (table.step.source, table.step.target))
     names = tuple(card_text(card) for card in pair)
-    left = [card for card in doubles.layout_cards(table.after) if card and rank(card) == rank(pair[0])]
-    stock = [card for card in stock_cards(table.after, doubles.STOCK) if card != UNKNOWN]
+    left = {card: place for card, place in _open(table.then).items() if rank(card) == rank(pair[0])}
+    face_down = [card for pile in table.then.values() for card in pile.cards[: pile.down] if card != UNKNOWN]
     found = []
-    if not any(rank(card) == rank(pair[0]) for card in (*left, *stock, *seen.unseen)):
+    if not any(rank(card) == rank(pair[0]) for card in (*left, *face_down, *seen.unseen)):
         found.append(Reason("last", names))
-    if len(left) == 2 and _ordered(left[0], left[1]) in _neighbours(table.after):
-        where = {card: str(i + 1) for i, card in enumerate(doubles.layout_cards(table.after))}
-        found.append(Reason("pair-left", tuple(map(card_text, left)), tuple(where[card] for card in left)))
-    elif len([each for each in _neighbours(table.before) if set(each) & set(pair)]) == 1:
+    if len(left) == 2 and tuple(sorted(left)) in _pairs(table.family, table.after):
+        found.append(Reason("pair-left", tuple(map(card_text, left)), tuple(left.values())))
+    elif len([each for each in _pairs(table.family, table.before) if set(each) & set(pair)]) == 1:
         found.append(Reason("alone", names))
     return found
 
 
-def _neighbours(s: array[int]) -> set[tuple[int, int]]:
+def _pairs(family: Family, s: array[int]) -> set[tuple[int, int]]:
     """The pairs on the table, as cards: those seen."""
-    found = set()
-    for at in range(s[doubles.ROWS] * (s[doubles.COLS] + 1)):
-        card = s[doubles.GRID + at]
-        if card and card != UNKNOWN:
-            for way in range(4):
-                if doubles.is_pair(s, at, way):
-                    found.add(_ordered(card, s[doubles.GRID + doubles.neighbour(s, at, way)]))
+    piles, found = family.piles(s), set()
+    for _, step in _legal(family, s):
+        if step.kind == PAIR:
+            one, other = sorted(piles[place].cards[-1] for place in (step.source, step.target))
+            if UNKNOWN not in (one, other):
+                found.add((one, other))
     return found
-
-
-def _ordered(one: int, other: int) -> tuple[int, int]:
-    return (one, other) if one < other else (other, one)
 
 
 # -- in words ---------------------------------------------------------------------------------------------------------
@@ -298,6 +344,7 @@ PHRASES = {
     "then-home": "then {the} can go home",
     "frees": "frees {the} in {places}",
     "uncovers": "uncovers {the}",
+    "turns-over": "turns up a card that lies face down",
     "fills": "{the} comes off the waste into its place",
     "refills": "a fresh card fills its place",
     "empties": "empties {places}",
@@ -305,6 +352,7 @@ PHRASES = {
     "begins": "begins a corner",
     "over": "moves {the} over",
     "turns-up": "turns up the next card",
+    "turns-up-cards": "turns up the next cards",
     "deals": "turns up {the}, as is known",
     "turned-over": "the stock has run out",
     "gathers": "deals the piles afresh",
@@ -320,10 +368,10 @@ PHRASES = {
 }
 # What the move itself does: after a clause of which it is not the subject it needs to be named.
 DOES = {"wins", "home", "frees", "uncovers", "empties", "joins", "begins", "over", "turns-up", "deals", "gathers"}
-DOES |= {"leaves", "meet", "fresh"}
+DOES |= {"leaves", "meet", "fresh", "turns-over", "turns-up-cards"}
 
 
-def _clause(each: Reason) -> str:
+def _clause(each: Reason, piles: Mapping[str, Pile]) -> str:
     """One reason in English."""
     cards = [read_card(card) for card in each.cards]
     name = RANK_NAMES[rank(cards[0]) - 1] if cards else ""
@@ -332,7 +380,7 @@ def _clause(each: Reason) -> str:
         last=f"the {card_words(cards[-1])}" if cards else "",
         rank=name,
         ranks=f"{name}s",
-        places=_and([f"pile {place[1:]}" if each.kind == "empties" else place for place in each.places]),
+        places=_and([piles[place].phrase if place in piles else place for place in each.places]),
     )
 
 
