@@ -14,7 +14,7 @@ import numpy as np
 import cadogan
 from cadogan import compiled
 from cadogan.coach import quilt, quilt_policy, quilt_weights
-from cadogan.solver.quilt_board import ALL, setup
+from cadogan.solver.quilt.board import ALL, setup
 
 FIRST = 10**9
 DEALS, GAMES = 400, 8  # of a step, and of each of its deals

@@ -13,7 +13,7 @@ from cadogan.coach import general, quilt, quilt_policy, quilt_weights
 from cadogan.coach.evaluation import sampler_of
 from cadogan.coach.knowledge import Knowledge
 from cadogan.coach.quilt_policy import KINDS, PASSES, TRAITS
-from cadogan.solver.quilt_board import setup
+from cadogan.solver.quilt.board import setup
 
 GAMES = [
     "crazy-quilt",

@@ -11,7 +11,7 @@ import cadogan
 from cadogan import notation
 from cadogan.cards import EMPTY, SUITS, card, cards_text
 from cadogan.position import Position
-from cadogan.state import rows_text
+from cadogan.fields import rows_text
 from conftest import DATA
 
 # The prunings that rest on the same argument.

@@ -53,7 +53,7 @@ def word(found):
 
 def played(position, line):
     for code in line:
-        position = position.play(rules.move_name(position.state, code))
+        position = position.play(position.game.family.move_name(position.state, code))
     return position
 
 

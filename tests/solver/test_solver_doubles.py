@@ -17,8 +17,8 @@ from cadogan.cards import MASK, BadInput, card, card_text
 from cadogan.games import doubles as rules
 from cadogan.solver import doubles
 from cadogan.solver.doubles import LOST, UNKNOWN, WON
-from cadogan.solver.doubles_line import codes_of
-from cadogan.solver.doubles_planes import shape_of
+from cadogan.solver.doubles.board import shape_of
+from cadogan.solver.doubles.line import codes_of
 from cadogan.solver.task import ENDLESS, POSITIONS, STOP, Lost, Task, Won
 from cadogan.solver.verdict import replay
 
@@ -323,7 +323,7 @@ def test_moves_of_every_layout(closing):
         s, names = game.blank(), {}
         for code in range(rules.MOVES):
             with suppress(LookupError):
-                names[code] = rules.move_name(s, code)
+                names[code] = game.family.move_name(s, code)
         cells = [(row, col) for row in range(rows) for col in range(cols)]
         near = {
             f"{i + 1}+{j + 1}"

@@ -11,10 +11,11 @@ import pytest
 import cadogan
 from cadogan import compiled
 from cadogan.cards import card, cards_text
-from cadogan.solver import general, quilt, quilt_board, quilt_proof
+from cadogan.solver import general, quilt
+from cadogan.solver.quilt import board, proof
 from cadogan.solver.task import ENDLESS, Lost, Task, Won
 from cadogan.solver.verdict import replay
-from cadogan.state import rows_text
+from cadogan.fields import rows_text
 
 GAMES = (
     "crazy-quilt",
@@ -29,24 +30,24 @@ PLIES = 20_000  # of each game
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_twin_is_the_rules(name: str) -> None:
-    twin = compiled.machine(quilt_board.__name__, "choices", "step", "unpack", "may_turn")
+    twin = compiled.machine(board.__name__, "choices", "step", "unpack", "may_turn")
     game = cadogan.game(name)
     rules, out, other = compiled.kernels(game), compiled.buffer(game.family), np.zeros(40, np.int16)
     chance = random.Random(name)
-    packet, tops = np.zeros(quilt_board.ROOM, np.int8), np.zeros(8, np.int64)
+    packet, tops = np.zeros(board.ROOM, np.int8), np.zeros(8, np.int64)
     plies = number = 0
     while plies < PLIES:
         number += 1
         position = game.deal(number)
-        fixed, node, cards = quilt_board.setup(position)
+        fixed, node, cards = board.setup(position)
         s = compiled.table(position.state)
         while True:
-            twin.unpack(node[quilt_board.FOUND], tops)
+            twin.unpack(node[board.FOUND], tops)
             n = twin.choices(node, cards, fixed, tops, other)
             moves = set(map(int, other[:n]))
-            if node[quilt_board.STOCK]:
+            if node[board.STOCK]:
                 moves.add(game.family.DEAL)  # type: ignore[attr-defined]
-            elif twin.may_turn(node[quilt_board.WASTE], node[quilt_board.LEFT], fixed):
+            elif twin.may_turn(node[board.WASTE], node[board.LEFT], fixed):
                 moves.add(game.family.REDEAL)  # type: ignore[attr-defined]
             legal = list(map(int, out[: rules.moves(s, out)]))
             assert moves == set(legal)
@@ -58,9 +59,9 @@ def test_the_twin_is_the_rules(name: str) -> None:
             plies += 1
             waste = s[game.family.WASTE + 1 :][: s[game.family.WASTE]]  # type: ignore[attr-defined]
             stock = s[game.family.STOCK + 1 :][: s[game.family.STOCK]][::-1]  # type: ignore[attr-defined]
-            between = quilt_board.ROOM - len(waste) - len(stock)
+            between = board.ROOM - len(waste) - len(stock)
             assert list(cards) == [*waste, *[0] * between, *stock]
-        assert twin.unpack(node[quilt_board.FOUND], tops) == rules.home(s)
+        assert twin.unpack(node[board.FOUND], tops) == rules.home(s)
 
 
 def small(game: cadogan.Game, chance: random.Random, most: int) -> cadogan.Position:
@@ -118,7 +119,7 @@ def by_proof(position: cadogan.Position, prunings: int) -> bool:
 def test_prunings_change_no_verdict(name: str) -> None:
     game = cadogan.game(name)
     chance = random.Random(f"small {name}")
-    every = sum(1 << i for i in range(len(quilt_proof.PRUNINGS)))
+    every = sum(1 << i for i in range(len(proof.PRUNINGS)))
     results = []
     for _ in range(120):
         position = small(game, chance, 14)

@@ -15,8 +15,7 @@ from cadogan.parts import held, stock_cards
 from cadogan.solver import general, windmill
 from cadogan.solver.task import Lost, Task, Won
 from cadogan.solver.verdict import replay
-from cadogan.solver.windmill import (
-    CADOGAN,
+from cadogan.solver.windmill.board import (
     CENTRE_MASK,
     CENTRED,
     CORNER_BITS,
@@ -32,7 +31,7 @@ from cadogan.solver.windmill import (
     TURNED,
     WASTE_BITS,
     card_of,
-    footing,
+    code_of,
     length,
 )
 
@@ -94,7 +93,7 @@ def told_by_rules(s):
     """A state of the rules as the twin has it: centre, corners, LAST, redeals left, the cards in hand, waste, stock."""
     sizes = [s[rules.CORNERS + 14 * k] for k in range(4)]
     last = s[rules.LAST]
-    if last and s[rules.TRANSFER] == CADOGAN:
+    if last and s[rules.TRANSFER] == rules.CADOGAN:
         last = 1 + sizes[last - 1]
     waste = [card & 15 for card in held(s, rules.WASTE)]
     hand = [card & 15 for card in s[rules.SAILS : rules.SAILS + 8] if card] + waste[-1:]
@@ -124,20 +123,20 @@ def twin_of(s, move):
     corner = (move & 7) - rules.TO_CORNER
     if corner < 0:
         return CENTRED
-    marked = s[rules.TRANSFER] == CADOGAN and s[rules.LAST] == 1 + corner
+    marked = s[rules.TRANSFER] == rules.CADOGAN and s[rules.LAST] == 1 + corner
     return CORNERED + s[rules.CORNERS + 14 * corner] + MARKED * marked
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_twin_plays_as_the_rules_do(name):
     game, rng = cadogan.game(name), random.Random(name)
-    children = compiled.machine(windmill.__name__, "children").children
+    children = compiled.machine(f"{windmill.__name__}.board", "children").children
     out, kids, codes = array("h", bytes(2 * rules.MOVES)), np.zeros((MOST, 3), np.int64), np.zeros(MOST, np.int64)
     plies = 0
     while plies < 3400:
         position = game.deal(rng.randrange(1000)) if rng.random() < 0.3 else late_position(rng, game, 60)
         s = position.state
-        ground, row = footing(Task(position))
+        ground, row = windmill.footing(Task(position))
         while True:
             moves = list(out[: rules.moves(s, out)])
             n = children(row, kids, codes, ground)
@@ -156,16 +155,16 @@ def test_the_twin_plays_as_the_rules_do(name):
 def test_moves_of_a_random_game_are_moves_of_the_rules(name):
     """The random games play by the rules too: `code_of` finds each of their moves, and the count at the end is right."""
     game, rng = cadogan.game(name), random.Random(name)
-    playout = compiled.machine(windmill.__name__, "playout").playout
+    playout = compiled.machine(f"{windmill.__name__}.playout", "playout").playout
     out = array("h", bytes(2 * rules.MOVES))
     played, chance = np.zeros(windmill.LONGEST, np.int16), np.array([1], np.int64)
     for i in range(40):
         position = game.deal(i) if i < 10 else late_position(rng, game, 60)
-        ground, row = footing(Task(position))
+        ground, row = windmill.footing(Task(position))
         built, plies = playout(row, ground, np.zeros(128, np.int64), np.zeros(128, np.int64), played, chance)
         s = position.state
         for move in played[:plies]:
-            code = windmill.code_of(s, int(move))
+            code = code_of(s, int(move))
             assert code in out[: rules.moves(s, out)]
             rules.play(s, code)
         assert rules.home(s) == built

@@ -1,4 +1,4 @@
-"""Doubles and Quits played on without peeking, round by round (rule code, on the planes of `solver.doubles_planes`).
+"""Doubles and Quits played on without peeking, round by round (rule code, on the planes of `solver.doubles.board`).
 
 What a player decides between two closings is a round: which places are emptied. The planes hold the whole sequence, of which
 the last `hidden` cards have not been seen: here they are only ever shuffled, or come into sight by closing up. To choose
@@ -15,9 +15,9 @@ import numpy as np
 from cadogan.bits import lowest, ones
 from cadogan.cards import ACE, KING, shuffle
 from cadogan.game import Rules
-from cadogan.solver.doubles_path import CARDS, LAID, ROUND, ROUNDS
-from cadogan.solver.doubles_planes import CELLS, OPTIONAL, close_rows, doubled, of_rank, pairs, shape_of
-from cadogan.solver.doubles_rounds import GROUPS, SETS, STAMPS, TAKINGS, WON, choices, explore, take
+from cadogan.solver.doubles.board import CELLS, OPTIONAL, close_rows, doubled, of_rank, pairs, shape_of
+from cadogan.solver.doubles.path import CARDS, LAID, ROUND, ROUNDS
+from cadogan.solver.doubles.rounds import GROUPS, SETS, STAMPS, TAKINGS, WON, choices, explore, take
 from cadogan.solver.task import CONTROL, LIMIT, POSITIONS
 
 # The numbers of a table: its four planes, the cards left, and how many of the last of these are hidden.
@@ -38,7 +38,7 @@ BEHIND = 2.0  # standard deviations of the leader's wins by which one that is dr
 class Tools(NamedTuple):
     """Room to work in, and what does not change in a game."""
 
-    path: Any  # of the search, as `solver.doubles_rounds` has it, with the next three
+    path: Any  # of the search, as `solver.doubles.rounds` has it, with the next three
     sets: Any
     counts: Any
     chosen: Any

@@ -36,7 +36,7 @@ from cadogan.coach.quilt_policy import KINDS, MOST, TRAITS, Habits, Room, Table,
 from cadogan.game import Rules
 from cadogan.games import quilt as rules_of
 from cadogan.games.quilt import REDEAL
-from cadogan.solver.quilt_board import ALL, FOUND, LEFT, ROOM, STOCK, WASTE, Fixed, Q, setup, step, unpack
+from cadogan.solver.quilt.board import ALL, FOUND, LEFT, ROOM, STOCK, WASTE, Fixed, Q, setup, step, unpack
 from cadogan.state import KNOWN
 
 SAMPLES = 2_000  # of a decision, where nothing is said

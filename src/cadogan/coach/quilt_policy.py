@@ -17,7 +17,7 @@ import numpy as np
 from cadogan.bits import lowest, ones
 from cadogan.cards import splitmix
 from cadogan.games.quilt import CELLS, DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
-from cadogan.solver.quilt_board import (
+from cadogan.solver.quilt.board import (
     ALL,
     FOUND,
     LANE,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from cadogan.bits import lowest, ones
-from cadogan.solver.doubles_planes import CELLS, HEADS, LINE, PRUNED, REACH, TAILS, alike, of_rank
+from cadogan.solver.doubles.board import CELLS, HEADS, LINE, PRUNED, REACH, TAILS, alike, of_rank
 
 PRUNINGS = {
     "crossed": "By rows. Two cards of a rank whose last two they are, fewer than cols - 1 places apart, can only ever meet "

@@ -15,7 +15,7 @@ import numpy as np
 from cadogan.bits import lowest, ones
 from cadogan.games.quilt import CELLS, DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
 from cadogan.solver.memory import mix
-from cadogan.solver.quilt_board import (
+from cadogan.solver.quilt.board import (
     ALL,
     FOUND,
     HASH,
@@ -36,7 +36,7 @@ from cadogan.solver.quilt_board import (
     turn_over,
     unpack,
 )
-from cadogan.solver.quilt_proof import ALONE, Alone, hopeless, useful
+from cadogan.solver.quilt.proof import ALONE, Alone, hopeless, useful
 from cadogan.solver.task import BEST, spend
 
 LONGEST = 1200  # plies of a game at most, with nine redeals

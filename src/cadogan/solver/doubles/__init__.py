@@ -1,7 +1,7 @@
 """Doubles and Quits, Monte Carlo: decided by searching all that can follow, round by round.
 
-The search is in `doubles_rounds`, the table that it works on in `doubles_planes`, what it need not search in `doubles_lost`,
-and the moves of what it finds in `doubles_line`.
+The search is in `rounds`, the table that it works on in `board`, what it need not search in `lost`,
+and the moves of what it finds in `line`.
 `decide` does whole ranges of deals in one call.
 """
 
@@ -20,14 +20,14 @@ from cadogan.cards import MASK, BadInput, rank_text, read_number
 from cadogan.game import Rules
 from cadogan.games import doubles as game
 from cadogan.parts import stock_cards
-from cadogan.solver import doubles_lost, doubles_rounds
-from cadogan.solver.doubles_line import LONGEST, codes_of
-from cadogan.solver.doubles_path import ROUND, ROUNDS
-from cadogan.solver.doubles_planes import shape_of
-from cadogan.solver.doubles_rounds import FEW_ROWS, GROUPS, LOST, SETS, STAMPS, TAKINGS, UNKNOWN, WON
+from cadogan.solver.doubles import lost, rounds
+from cadogan.solver.doubles.board import shape_of
+from cadogan.solver.doubles.line import LONGEST, codes_of
+from cadogan.solver.doubles.path import ROUND, ROUNDS
+from cadogan.solver.doubles.rounds import FEW_ROWS, GROUPS, LOST, SETS, STAMPS, TAKINGS, UNKNOWN, WON
 from cadogan.solver.task import ENDLESS, POSITIONS, Lost, Outcome, Task, Won
 
-PRUNINGS = doubles_lost.PRUNINGS | {
+PRUNINGS = lost.PRUNINGS | {
     "odd": "Cards go in pairs of one rank: of a rank with an odd number of cards one is left.",
 }
 
@@ -57,7 +57,7 @@ def search(task: Task) -> Outcome:
     cards = np.array((*laid, *stock), np.int64)
     path, moves = np.zeros((ROUNDS, ROUND), np.int64), np.zeros(LONGEST, np.uint8)
     task.stage(ENDLESS, "all that can follow, round by round")
-    found, length = compiled.machine(doubles_rounds.__name__, "find").find(
+    found, length = compiled.machine(rounds.__name__, "find").find(
         cards, game.can_close(s), path, *_choices(), np.zeros(len(stock), np.int64), np.zeros((FEW_ROWS, 4), np.int64),
         task.memory // ROW_BYTES, TAKINGS, shape, codes_of(rules, shape), moves, task.control,
     )  # fmt: skip
@@ -106,7 +106,7 @@ def decide(
         raise BadInput(f"{count} deals from number {first} on are wrong: the last number is {MASK}")
     if positions is not None and positions < 1:
         raise BadInput(f"{positions} positions are too few: give 1 or more")
-    machine = compiled.machine(doubles_rounds.__name__, "decide_deals")
+    machine = compiled.machine(rounds.__name__, "decide_deals")
     shape = shape_of(rules, sum(1 << i for i, name in enumerate(PRUNINGS) if name not in without))
     codes = codes_of(rules, shape)
     again = rules.options["pairless_first"] == "reshuffle"

@@ -14,8 +14,8 @@ from cadogan.bits import lowest, ones
 from cadogan.game import Rules
 from cadogan.games import doubles as game
 from cadogan.games.doubles import CLOSE
-from cadogan.solver.doubles_path import CARDS, LAID, ROUNDS, TAKEN
-from cadogan.solver.doubles_planes import CELLS, COLUMNS, LINE, OUTER, doubled, of_rank, pairs, place_of, seconds
+from cadogan.solver.doubles.board import CELLS, COLUMNS, LINE, OUTER, doubled, of_rank, pairs, place_of, seconds
+from cadogan.solver.doubles.path import CARDS, LAID, ROUNDS, TAKEN
 
 LONGEST = 26 + ROUNDS  # moves: every pair, and closing up after every round
 

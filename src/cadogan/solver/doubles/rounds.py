@@ -15,10 +15,7 @@ from numpy.typing import NDArray
 
 from cadogan.bits import lowest, ones
 from cadogan.cards import shuffle
-from cadogan.solver.doubles_line import write_line
-from cadogan.solver.doubles_lost import CROSSED, crossed, stranded
-from cadogan.solver.doubles_path import CARDS, CHOICES, FIRM, LAID, LEFT, ROUND, ROUNDS, TAKEN
-from cadogan.solver.doubles_planes import (
+from cadogan.solver.doubles.board import (
     CELLS,
     COLUMNS,
     LINE,
@@ -32,6 +29,9 @@ from cadogan.solver.doubles_planes import (
     place_of,
     seconds,
 )
+from cadogan.solver.doubles.line import write_line
+from cadogan.solver.doubles.lost import CROSSED, crossed, stranded
+from cadogan.solver.doubles.path import CARDS, CHOICES, FIRM, LAID, LEFT, ROUND, ROUNDS, TAKEN
 from cadogan.solver.task import BEST, CONTROL, LIMIT, POSITIONS, spend
 
 # What a search finds.

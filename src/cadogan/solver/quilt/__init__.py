@@ -13,10 +13,10 @@ import numpy as np
 
 from cadogan import compiled
 from cadogan.game import Rules
-from cadogan.solver import memory, quilt_beam, quilt_proof
-from cadogan.solver.quilt_beam import LONGEST, Beam, Style
-from cadogan.solver.quilt_board import FIELDS, FOUND, HOME, LEFT, ROOM, SHUFFLED, setup
-from cadogan.solver.quilt_proof import ALONE, EXHAUSTED, FOUND_LINE, PRUNINGS, STOPPED, Alone, path
+from cadogan.solver import memory
+from cadogan.solver.quilt.beam import LONGEST, Beam, Style
+from cadogan.solver.quilt.board import FIELDS, FOUND, HOME, LEFT, ROOM, SHUFFLED, setup
+from cadogan.solver.quilt.proof import ALONE, EXHAUSTED, FOUND_LINE, PRUNINGS, STOPPED, Alone, path
 from cadogan.solver.task import ENDLESS, POSITIONS, Lost, Outcome, Task, Won
 
 FIRST_WIDTH, WIDE, WIDEST = 8, 100, 3200  # of a beam
@@ -107,7 +107,7 @@ class Quilt:
         line = np.zeros(3 * LONGEST, np.int16)
         chance = np.array([task.seed * 7919 + k * 104729 + 12345], np.int64)
         task.stage(ENDLESS, f"a beam of {width}")
-        length = compiled.machine(quilt_beam.__name__, "beam").beam(
+        length = compiled.machine(f"{__name__}.beam", "beam").beam(
             room,
             width,
             self.fixed,
@@ -124,7 +124,7 @@ class Quilt:
         """Make room for more that is known of suits alone, as far as memory goes."""
         if rows * 24 * 5 // 4 <= self.task.memory // 4:
             more = np.zeros((rows + 1, 3), np.int64)
-            compiled.machine(quilt_proof.__name__, "copy_known").copy_known(self.alone.known, more)
+            compiled.machine(f"{__name__}.proof", "copy_known").copy_known(self.alone.known, more)
             self.alone = self.alone._replace(known=more)
 
     def proofs(self) -> list[Proof]:
@@ -153,7 +153,7 @@ class Proof:
         self.prunings = quilt.prunings if len(suits) != 1 else quilt.prunings & ~ALONE
         self.fixed, node, cards = setup(self.task.position, suits or range(4))
         self.quilt = quilt
-        self.machine = compiled.machine(quilt_proof.__name__, "useful", "unpack", "exhaust")
+        self.machine = compiled.machine(f"{__name__}.proof", "useful", "unpack", "exhaust")
         self.path = path(LONGEST if node[LEFT] else LAST_LONGEST)
         self.path.nodes[0], self.path.cards[0] = node, cards
         self.table = np.zeros((2**12 + 1, 2), np.int64)

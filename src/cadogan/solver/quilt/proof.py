@@ -16,7 +16,7 @@ import numpy as np
 from cadogan.cards import ACE, KING
 from cadogan.games.quilt import CELLS, DEAL, REDEAL, TO_UP, TO_WASTE, WASTE_UP
 from cadogan.solver.memory import FULL, mix, mix_other, remember
-from cadogan.solver.quilt_board import (
+from cadogan.solver.quilt.board import (
     ALL,
     FOUND,
     HOME,

@@ -1,0 +1,231 @@
+"""Capricieuse as its search plays it: keys of positions, moves forth and back, and what is lost already (rule code)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cadogan.cards import ACE, EMPTY, KING
+from cadogan.games.capricieuse import (
+    DOWN,
+    FILL_SPACES,
+    LEFT,
+    LIVE,
+    NO_FILLING,
+    PILES,
+    REDEAL,
+    ROOM,
+    TO_DOWN,
+    TO_PILE,
+    TO_UP,
+    TOPS,
+    TRANSFER,
+    UP,
+    UP_DOWN,
+    moves,
+    put,
+    redeal,
+    take,
+)
+from cadogan.parts import exchange
+from cadogan.solver.memory import remember
+
+PRUNINGS = {
+    "pile order": "when no redeal is left, positions that differ only in the order of the piles are one",
+    "one space": "when no redeal is left all empty piles are alike: a card is moved to the first of them only",
+    "safe play": (
+        "when no redeal is left and the two foundations of a suit have met, at most one copy of each rank is left, with one "
+        "place to go; as soon as it fits there it is played and nothing else is, for all that it could still have carried, the "
+        "next ranks, can then be played as well"
+    ),
+    "stuck": (
+        "when no redeal is left and no pile is empty, or none may be filled, a card first leaves its pile for a foundation or for "
+        "a card of the next rank; what cannot even when every card that ever came to the top is taken to stay on top, and "
+        "every foundation to have got as far as those cards allow, never will; the position is lost where that clears no pile, "
+        "or where none may be filled not all of them"
+    ),
+}
+PILE_ORDER, ONE_SPACE, SAFE_PLAY, STUCK = 1, 2, 4, 8
+
+# How a search ends.
+STOPPED, EXHAUSTED, FOUND, NO_ROOM, NO_STACK = 0, 1, 2, 3, 4
+
+
+# -- machine code: keys -----------------------------------------------------------------------------------------------
+# A pile's hash is the sum of random numbers, one for each card at each height, so that a move changes little of it. A key is
+# the sum of the scrambled hashes of the piles, their places scrambled in where they matter.
+
+
+def scramble(h: int) -> int:
+    """Mix the bits of a number, one to one."""
+    h = (h ^ ((h >> 32) & 0xFFFFFFFF)) * -7046029254386353131
+    h = (h ^ ((h >> 29) & 0x7FFFFFFFF)) * -4417276706812531889
+    return h ^ ((h >> 32) & 0xFFFFFFFF)
+
+
+def change(hashes: Any, cells: Any, pile: int, height: int, card: int, sign: int) -> None:
+    """A card comes to lie on `height` others (sign 1), or goes from there (-1)."""
+    cell = height << 6 | card
+    hashes[pile, 0] += sign * cells[cell, 0]
+    hashes[pile, 1] += sign * cells[cell, 1]
+
+
+def hash_piles(s: Any, hashes: Any, cells: Any) -> None:
+    """Make the hashes of all piles."""
+    for pile in range(12):
+        hashes[pile, 0] = 0
+        hashes[pile, 1] = 0
+        at = PILES + ROOM * pile
+        for i in range(s[at]):
+            change(hashes, cells, pile, i, s[at + 1 + i], 1)
+
+
+def key_half(s: Any, hashes: Any, half: int, prunings: int) -> int:
+    """One half of a position's key."""
+    places = 1 if s[LEFT] or not prunings & PILE_ORDER else 0
+    key = int(s[LEFT])
+    for i in range(8):
+        key = key << 4 | s[UP + i]
+    key = scramble(key + half)
+    for pile in range(12):
+        key += scramble(hashes[pile, half] + places * pile)
+    return key
+
+
+def is_new(table: Any, s: Any, hashes: Any, prunings: int) -> int:
+    """Remember a position: 1 when it is new, 0 when it was known, FULL when there is no room."""
+    room = (len(table) - 1) // 4 * 3
+    return remember(table, key_half(s, hashes, 0, prunings), key_half(s, hashes, 1, prunings), room)
+
+
+# -- machine code: moves ----------------------------------------------------------------------------------------------
+
+
+def step(s: Any, hashes: Any, cells: Any, move: int) -> int:
+    """Play a move that is no redeal: the card that it moves, for `step_back`."""
+    if move > REDEAL:
+        exchange(s, UP, DOWN, move - UP_DOWN)
+        return EMPTY
+    pile, target = move >> 4, move & 15
+    card = int(take(s, pile))
+    change(hashes, cells, pile, s[PILES + ROOM * pile], card, -1)
+    if target == TO_UP:
+        s[UP + (card >> 4)] += 1
+    elif target == TO_DOWN:
+        s[DOWN + (card >> 4)] -= 1
+    else:
+        lay(s, hashes, cells, target - TO_PILE, card)
+    return card
+
+
+def step_back(s: Any, hashes: Any, cells: Any, move: int, card: int) -> None:
+    """Take a move of `step` back."""
+    if move > REDEAL:
+        exchange(s, UP, DOWN, (move - UP_DOWN) ^ 4)
+        return
+    pile, target = move >> 4, move & 15
+    if target == TO_UP:
+        s[UP + (card >> 4)] -= 1
+    elif target == TO_DOWN:
+        s[DOWN + (card >> 4)] += 1
+    else:
+        take(s, target - TO_PILE)
+        change(hashes, cells, target - TO_PILE, s[PILES + ROOM * (target - TO_PILE)], card, -1)
+    lay(s, hashes, cells, pile, card)
+
+
+def lay(s: Any, hashes: Any, cells: Any, pile: int, card: int) -> None:
+    """Put a card on a pile."""
+    change(hashes, cells, pile, s[PILES + ROOM * pile], card, 1)
+    put(s, pile, card)
+
+
+def deal_again(s: Any, hashes: Any, cells: Any) -> None:
+    """Play the redeal."""
+    redeal(s)
+    hash_piles(s, hashes, cells)
+
+
+def choices(s: Any, out: Any, prunings: int) -> int:
+    """Write the moves that are to be tried into `out`, and return how many there are."""
+    n = moves(s, out)
+    if s[LEFT]:
+        return n
+    space = 0  # the first empty pile
+    while space < 12 and s[TOPS + space] != EMPTY:
+        space += 1
+    kept = 0
+    for i in range(n):
+        move = int(out[i])
+        pile, target = move >> 4, move & 15
+        if move < REDEAL and target < TO_PILE:
+            suit = s[TOPS + pile] >> 4
+            if prunings & SAFE_PLAY and s[UP + suit] + 1 - s[TRANSFER] >= s[DOWN + suit]:
+                out[0] = move
+                return 1
+        elif move < REDEAL and prunings & ONE_SPACE:
+            if target - TO_PILE != space and s[TOPS + target - TO_PILE] == EMPTY:
+                continue
+        out[kept] = move
+        kept += 1
+    return kept
+
+
+def stuck(s: Any, left: Any) -> bool:
+    """Is a position without redeals lost by the relaxation "stuck"? `left` is room to work in: 20 numbers."""
+    filling = s[FILL_SPACES] != NO_FILLING
+    for pile in range(12):
+        left[pile] = s[PILES + ROOM * pile]
+        if left[pile] == 0 and filling:
+            return False
+    up, down = 12, 16
+    for i in range(8):
+        left[up + i] = s[UP + i]
+    seen = 0  # the cards that could be on top at some time, as a set
+    more = True
+    while more:
+        more = False
+        for pile in range(12):
+            while left[pile] > 0:
+                card = int(s[PILES + ROOM * pile + left[pile]])
+                suit, rank = card >> 4, card & 15
+                seen |= 1 << card
+                while left[up + suit] < KING and seen >> (card - rank + left[up + suit] + 1) & 1:
+                    left[up + suit] += 1
+                    more = True
+                while left[down + suit] > ACE and seen >> (card - rank + left[down + suit] - 1) & 1:
+                    left[down + suit] -= 1
+                    more = True
+                goes = (
+                    seen >> (card - 1) & 5 != 0
+                    or s[UP + suit] < rank <= left[up + suit] + 1
+                    or s[DOWN + suit] > rank >= left[down + suit] - 1
+                    or (s[TRANSFER] != 0 and left[up + suit] + 1 >= left[down + suit])
+                )
+                if not goes:
+                    break
+                left[pile] -= 1
+                more = True
+                if left[pile] == 0 and filling:
+                    return False
+    for pile in range(12):
+        if left[pile]:
+            return True
+    return False
+
+
+def dead(s: Any, left: Any, prunings: int) -> bool:
+    """Does a pruning say that a position is lost?"""
+    return s[LEFT] == 0 and prunings & STUCK != 0 and stuck(s, left)
+
+
+def copy(target: Any, source: Any) -> None:
+    """Copy the part of a state that changes in play."""
+    for i in range(LIVE):
+        target[i] = source[i]
+
+
+def copy_hashes(target: Any, source: Any) -> None:
+    """Copy the hashes of twelve piles."""
+    for pile in range(12):
+        target[pile, 0] = source[pile, 0]
+        target[pile, 1] = source[pile, 1]

@@ -1,0 +1,155 @@
+"""Capricieuse searched depth first, with memory, and the line that this finds cut short (rule code)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from cadogan.games.capricieuse import (
+    MOVES,
+    REDEAL,
+    home,
+    moves,
+    won,
+)
+from cadogan.solver.capricieuse.board import (
+    EXHAUSTED,
+    FOUND,
+    NO_ROOM,
+    NO_STACK,
+    PILE_ORDER,
+    STOPPED,
+    choices,
+    copy,
+    copy_hashes,
+    dead,
+    deal_again,
+    hash_piles,
+    is_new,
+    key_half,
+    step,
+    step_back,
+)
+from cadogan.solver.memory import FULL
+from cadogan.solver.task import BEST, spend
+
+FIRST, TRIED, COUNT, MOVE, CARD, STAGE = range(6)
+"""What is known of a level: the place of its moves in the stack, how many of them were tried, their number; how it was come
+by; and the redeals made."""
+
+
+class Path(NamedTuple):
+    """The path of a depth-first search, and what it remembers."""
+
+    tables: Any  # the position of each stage
+    hashes: Any  # of these, of their piles
+    stack: Any  # the moves of all levels, one level's after the other's
+    levels: Any  # FIRST and the others of each level
+    table: Any  # the positions met
+    left: Any  # room to work in
+
+
+def exhaust(path: Path, level: int, cells: Any, prunings: int, control: Any) -> tuple[int, int]:
+    """Go on with a depth-first search at a level: how it ended, and the level where."""
+    tables, hashes, stack, levels = path.tables, path.hashes, path.stack, path.levels
+    table, left = path.table, path.left
+    while level >= 0:
+        here = levels[level]
+        stage = int(here[STAGE])
+        s = tables[stage]
+        if here[TRIED] == here[COUNT]:
+            if level > 0 and here[MOVE] != REDEAL:
+                step_back(s, hashes[stage], cells, int(here[MOVE]), int(here[CARD]))
+            level -= 1
+            continue
+        first = here[FIRST] + here[COUNT]
+        if level + 1 == len(levels) or first + MOVES > len(stack):
+            return NO_STACK, level
+        move = int(stack[here[FIRST] + here[TRIED]])
+        card = 0
+        if move == REDEAL:
+            stage += 1
+            copy(tables[stage], s)
+            s = tables[stage]
+            deal_again(s, hashes[stage], cells)
+        else:
+            card = step(s, hashes[stage], cells, move)
+        new = is_new(table, s, hashes[stage], prunings)
+        if new != 1 and move != REDEAL:
+            step_back(s, hashes[stage], cells, move, card)
+        if new == FULL:
+            return NO_ROOM, level
+        here[TRIED] += 1
+        if new == 0:
+            continue
+        level += 1
+        here = levels[level]
+        here[FIRST] = first
+        here[TRIED] = 0
+        here[COUNT] = 0
+        here[MOVE] = move
+        here[CARD] = card
+        here[STAGE] = stage
+        if home(s) > control[BEST]:
+            control[BEST] = home(s)
+        if won(s):
+            return FOUND, level
+        if not dead(s, left, prunings):
+            here[COUNT] = choices(s, stack[first:], prunings)
+        if spend(control):
+            return STOPPED, level
+    return EXHAUSTED, 0
+
+
+def row_of(places: Any, a: int, b: int) -> int:
+    """The row of a table of places that has a key, or the free one where it belongs."""
+    row = a & (len(places) - 1)
+    while places[row, 2] != 0 and (places[row, 0] != a or places[row, 1] != b):
+        row = (row + 1) & (len(places) - 1)
+    return row
+
+
+def key_row(places: Any, s: Any, hashes: Any) -> int:
+    """The row of a position in a table of places."""
+    return row_of(places, key_half(s, hashes, 0, PILE_ORDER), key_half(s, hashes, 1, PILE_ORDER))
+
+
+def cut_short(tables: Any, hashes: Any, cells: Any, line: Any, places: Any, out: Any) -> int:
+    """Cut a line short that went to and fro: from each position straight to the last of the line that one move reaches.
+
+    The line is written anew, and its new length returned. `tables` has the line's first position, and two rows to work in.
+    `places` is twice as long as the line, with three columns: keys, and the places of their positions in the line, from 1.
+    """
+    s, spare = tables[1], tables[2]
+    copy(s, tables[0])
+    hash_piles(s, hashes[1], cells)
+    for i in range(len(line)):
+        if line[i] == REDEAL:
+            deal_again(s, hashes[1], cells)
+        else:
+            step(s, hashes[1], cells, int(line[i]))
+        row = key_row(places, s, hashes[1])
+        places[row, 0] = key_half(s, hashes[1], 0, PILE_ORDER)
+        places[row, 1] = key_half(s, hashes[1], 1, PILE_ORDER)
+        places[row, 2] = i + 1
+    copy(s, tables[0])
+    hash_piles(s, hashes[1], cells)
+    place = 0
+    length = 0
+    while place < len(line):
+        for i in range(moves(s, out)):
+            copy(spare, s)
+            copy_hashes(hashes[2], hashes[1])
+            if out[i] == REDEAL:
+                deal_again(spare, hashes[2], cells)
+            else:
+                step(spare, hashes[2], cells, int(out[i]))
+            reached = places[key_row(places, spare, hashes[2]), 2]
+            if reached > place:
+                place = reached
+                line[length] = out[i]
+        if line[length] == REDEAL:
+            deal_again(s, hashes[1], cells)
+        else:
+            step(s, hashes[1], cells, int(line[length]))
+        length += 1
+    return length
