@@ -10,8 +10,8 @@ import pytest
 import cadogan
 from cadogan import notation
 from cadogan.cards import EMPTY, SUITS, card, cards_text
-from cadogan.position import Position
 from cadogan.fields import rows_text
+from cadogan.position import Position
 from conftest import DATA
 
 # The prunings that rest on the same argument.

@@ -11,11 +11,12 @@ import pytest
 import cadogan
 from cadogan import compiled
 from cadogan.cards import card, cards_text
+from cadogan.fields import rows_text
+from cadogan.games import quilt as quilt_rules
 from cadogan.solver import general, quilt
 from cadogan.solver.quilt import board, proof
 from cadogan.solver.task import ENDLESS, Lost, Task, Won
 from cadogan.solver.verdict import replay
-from cadogan.fields import rows_text
 
 GAMES = (
     "crazy-quilt",
@@ -29,8 +30,8 @@ PLIES = 20_000  # of each game
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_twin_is_the_rules(name: str) -> None:
-    twin = compiled.machine(board.__name__, "choices", "step", "unpack", "may_turn")
+def test_the_board_is_the_rules(name: str) -> None:
+    machine = compiled.machine(board.__name__, "choices", "step", "unpack", "may_turn")
     game = cadogan.game(name)
     rules, out, other = compiled.kernels(game), compiled.buffer(game.family), np.zeros(40, np.int16)
     chance = random.Random(name)
@@ -42,26 +43,26 @@ def test_the_twin_is_the_rules(name: str) -> None:
         fixed, node, cards = board.setup(position)
         s = compiled.table(position.state)
         while True:
-            twin.unpack(node[board.FOUND], tops)
-            n = twin.choices(node, cards, fixed, tops, other)
+            machine.unpack(node[board.FOUND], tops)
+            n = machine.choices(node, cards, fixed, tops, other)
             moves = set(map(int, other[:n]))
             if node[board.STOCK]:
-                moves.add(game.family.DEAL)  # type: ignore[attr-defined]
-            elif twin.may_turn(node[board.WASTE], node[board.LEFT], fixed):
-                moves.add(game.family.REDEAL)  # type: ignore[attr-defined]
+                moves.add(quilt_rules.DEAL)
+            elif machine.may_turn(node[board.WASTE], node[board.LEFT], fixed):
+                moves.add(quilt_rules.REDEAL)
             legal = list(map(int, out[: rules.moves(s, out)]))
             assert moves == set(legal)
             if not legal:
                 break
             move = chance.choice(legal)
             rules.play(s, move)
-            twin.step(node, cards, move, fixed, packet)
+            machine.step(node, cards, move, fixed, packet)
             plies += 1
-            waste = s[game.family.WASTE + 1 :][: s[game.family.WASTE]]  # type: ignore[attr-defined]
-            stock = s[game.family.STOCK + 1 :][: s[game.family.STOCK]][::-1]  # type: ignore[attr-defined]
+            waste = s[quilt_rules.WASTE + 1 :][: s[quilt_rules.WASTE]]
+            stock = s[quilt_rules.STOCK + 1 :][: s[quilt_rules.STOCK]][::-1]
             between = board.ROOM - len(waste) - len(stock)
             assert list(cards) == [*waste, *[0] * between, *stock]
-        assert twin.unpack(node[board.FOUND], tops) == rules.home(s)
+        assert machine.unpack(node[board.FOUND], tops) == rules.home(s)
 
 
 def small(game: cadogan.Game, chance: random.Random, most: int) -> cadogan.Position:
