@@ -62,9 +62,14 @@ def test_a_new_game(ann: Visitor) -> None:
     assert piles["stock"] == {
         "title": "stock",
         "kind": "stock",
+        "which": "",
+        "suit": "",
+        "way": "",
         "cards": [],
+        "down": 0,
         "count": 32,
         "next": "",
+        "notes": [["left", 32], ["redeals", 1]],
         "caption": piles["stock"]["caption"],
         "covered": None,
         "seen": [],
@@ -209,5 +214,16 @@ def test_the_schema_describes_everything(ann: Visitor) -> None:
         for operation in methods.values():
             assert operation["description"], path
             assert all(status in operation["responses"] for status in ("422",) if "requestBody" in operation)
-    assert schema["components"]["schemas"]["Move"]["properties"].keys() == {"name", "from", "to", "words"}
+    assert schema["components"]["schemas"]["Move"]["properties"].keys() == {
+        *("name", "kind", "from", "to", "count", "words")
+    }
     assert "HTTPValidationError" not in schema["components"]["schemas"]
+
+
+def test_a_refused_move_has_its_reason_as_data(ann: Visitor) -> None:
+    play = ann.begin()
+    found = ann.turn("move", play, 422, moves=["a1-u"])
+    assert found["refusal"]["code"] == "no-fit"
+    assert found["refusal"]["move"] == "a1-u"
+    assert found["refusal"]["params"].keys() == {"card", "to", "rank"}
+    assert ann.turn("undo", play, 409).keys() == {"detail"}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from cadogan.app.shape import Shape, about
+from cadogan.app.shape import Shape, about, is_none
 
 Status = Literal["playing", "won", "stuck", "resigned"]
 HintKind = Literal["honest", "all-cards-known", "legal"]
@@ -18,6 +18,9 @@ NODE = about(
     "A place in the tree of all that was tried in a play; 0 is the start. Never changes",
     examples=[12],
 )
+LAID = about("The places to which the first cards of a deal come, one a place, in their order")
+COLUMNS = about("How many of those make a row")
+KIND = about("card, pair, deal, redeal, close, or one of the game's own: what the move is, whatever its name")
 FAMILY_VERSION = about("Of the family's rules")
 HINT_KIND = about(
     "`honest`: from what has been seen; `all-cards-known`: a spoiler, for a play that is peeked into only; `legal`: only which moves there are"
@@ -25,10 +28,29 @@ HINT_KIND = about(
 
 
 @dataclass(frozen=True)
+class Refusal(Shape):
+    """Why a move was refused, for a sentence in any language."""
+
+    code: str
+    move: str = field(metadata=about("As it was asked for"))
+    params: dict[str, str | int] = field(
+        metadata=about(
+            "`card`, `other`: cards; `rank`, `suit`; `place`, `to`: places; `count`, `given`, `most`: numbers; others are words"
+        )
+    )
+
+
+@dataclass(frozen=True)
 class Problem(Shape):
     """What was wrong, in one sentence."""
 
     detail: str
+    refusal: Refusal | None = field(
+        default=None,
+        metadata=about(
+            "Why a move was refused, as data; left out where nothing of the kind is known", exclude_if=is_none
+        ),
+    )
 
 
 @dataclass(frozen=True)
@@ -53,6 +75,20 @@ class OptionInfo(Shape):
 
 
 @dataclass(frozen=True)
+class Abilities(Shape):
+    """What a game can do, whatever its name and its options are called."""
+
+    redeals: int = field(metadata=about("How many there are in a game"))
+    shuffles: bool = field(metadata=about("They shuffle the cards"))
+    shows_next: bool = field(metadata=about("The next card of the stock lies open in the hand"))
+    deals: int = field(metadata=about("How many cards a deal lays"))
+    gathers: str = field(metadata=about("What a redeal takes up: waste, piles, or nothing"))
+    kinds: tuple[str, ...] = field(
+        metadata=about("Of moves; of those other than card and pair first the one that a button should offer first")
+    )
+
+
+@dataclass(frozen=True)
 class GameInfo(Shape):
     """A game that has an id of its own."""
 
@@ -64,6 +100,9 @@ class GameInfo(Shape):
     summary: str
     source: str
     options: tuple[OptionInfo, ...]
+    abilities: Abilities
+    laid: tuple[str, ...] = field(metadata=LAID)
+    columns: int = field(metadata=COLUMNS)
 
 
 @dataclass(frozen=True)
@@ -76,6 +115,9 @@ class GameName(Shape):
     family: str
     version: int = field(metadata=FAMILY_VERSION)
     options: dict[str, str] = field(metadata=about("Every option with its value"))
+    abilities: Abilities
+    laid: tuple[str, ...] = field(metadata=LAID)
+    columns: int = field(metadata=COLUMNS)
 
 
 @dataclass(frozen=True)
@@ -127,15 +169,27 @@ class Pile(Shape):
 
     title: str
     kind: str = field(metadata=about("quilt, foundation, waste, stock, sail, centre, corner, pile, cell or heap"))
-    cards: tuple[str, ...] = field(metadata=about("Bottom to top; never those of the stock"))
+    which: str = field(metadata=about("Which of its kind, `3` of the pile p3; empty where there is one only"))
+    suit: Literal["S", "H", "D", "C", ""] = field(metadata=about("Of a foundation"))
+    way: Literal["up", "down", ""] = field(metadata=about("Of a foundation"))
+    cards: tuple[str, ...] = field(
+        metadata=about("Bottom to top; never those of the stock. ?? is a card that lies face down and is not known")
+    )
+    down: int = field(metadata=about("How many of these, the lowest, lie face down"))
     count: int
     next: str = field(metadata=about("What it takes next: a card or a rank, or nothing"))
-    caption: str
+    notes: tuple[tuple[str | int, ...], ...] = field(
+        metadata=about(
+            "What is to be said of it, a code and its numbers each: count (cards here), left (in the stock), redeals (left), of (cards of how many), gone (cards discarded)",
+            examples=[[["left", 32], ["redeals", 1]]],
+        )
+    )
+    caption: str = field(metadata=about("The notes in English"))
     covered: tuple[bool, bool] | None = field(
         metadata=about("In the quilt, the narrow ends: above and below, of a sideways card left and right")
     )
     seen: tuple[str, ...] = field(metadata=about("The cards of the stock that the player knows, the next one first"))
-    hand: str = field(metadata=about("The next card of the stock where the game shows it (hand=on)"))
+    hand: str = field(metadata=about("The next card of the stock where the game shows it"))
 
 
 @dataclass(frozen=True)
@@ -151,8 +205,10 @@ class Move(Shape):
     """A legal move."""
 
     name: str
+    kind: str = field(metadata=KIND)
     source: str = field(metadata=about("A place, or empty", alias="from"))
     target: str = field(metadata=about("A place, or empty", alias="to"))
+    count: int = field(metadata=about("How many cards leave the place"))
     words: str
 
 
@@ -164,10 +220,13 @@ class MadeMove(Shape):
     """A move with what it does, as far as that is known to the player who stands where he does."""
 
     move: str
+    kind: str = field(metadata=KIND)
     words: str
     source: str = field(metadata=about("A place, or empty", alias="from"))
     target: str = field(metadata=about("A place, or empty", alias="to"))
-    cards: tuple[str, ...] = field(metadata=about("The card moved, both of a pair, or the card that a deal turned up"))
+    cards: tuple[str, ...] = field(
+        metadata=about("The cards moved, both of a pair, or the cards that a deal turned up")
+    )
 
 
 @dataclass(frozen=True)

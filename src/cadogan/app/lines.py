@@ -30,7 +30,8 @@ def lines(view: PlayView) -> tuple[list[MoveView], list[OtherLine]]:
     known = here.ply + here.foretold(whole.position)
 
     def first(ply: int, node: int) -> MoveView:
-        return view_before(positions[ply], tree[node].move, node) if ply <= known else named(tree[node].move, node)
+        name = tree[node].move
+        return view_before(positions[ply], name, node) if ply <= known else named(positions[ply], name, node)
 
     line = list(whole.line[:known])
     line += [first(ply, whole.line[ply].node) for ply in range(known, len(whole.line))]
@@ -41,9 +42,9 @@ def lines(view: PlayView) -> tuple[list[MoveView], list[OtherLine]]:
     return line, others
 
 
-def named(move: str, node: int) -> MoveView:
-    """A move of which nothing is known but its name."""
-    return MoveView(move, node, move)
+def named(position: Position, name: str, node: int) -> MoveView:
+    """A move of which nothing is known but its name, and what kind of move that is."""
+    return MoveView(name, next(move.kind for move in position.moves if move == name), node, name)
 
 
 def chain(position: Position) -> list[Position]:

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Sequence
 
 import cadogan
+from cadogan.app.errors import RefusedMove
 from cadogan.position import Game, Position
 
 ANY_DEAL = 10**9  # random deals have numbers that can be read out to somebody
@@ -38,5 +39,6 @@ def played_on(position: Position, moves: Sequence[str]) -> Position:
                 raise cadogan.IllegalMove("each move is a name by itself")
             position = position.play(move)
         except cadogan.IllegalMove as error:
-            raise cadogan.IllegalMove(f"move {number} of {len(moves)}, {move[:20]!r}, is wrong: {error}") from None
+            reason = f"move {number} of {len(moves)}, {move[:20]!r}, is wrong: {error}"
+            raise RefusedMove(reason, move, error.refusal) from None
     return position

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import cadogan
 from cadogan.app import records
-from cadogan.app.errors import Conflict, NotFound
+from cadogan.app.errors import Conflict, NotFound, RefusedMove
 from cadogan.app.replay import LinePosition, Replay
 from cadogan.app.store import (
     PLAYING,
@@ -322,8 +322,8 @@ def _legal(position: Position, moves: Sequence[str]) -> list[str]:
         except cadogan.IllegalMove as error:
             if len(moves) == 1:
                 raise
-            reason = str(error).rstrip(".")
-            raise cadogan.IllegalMove(f"{reason}. This is move {number} of {len(moves)}; none was played") from None
+            reason = f"{str(error).rstrip('.')}. This is move {number} of {len(moves)}; none was played"
+            raise RefusedMove(reason, move, error.refusal) from None
     return names
 
 
@@ -334,7 +334,10 @@ def spelled(position: Position, move: str) -> str:
         raise cadogan.IllegalMove("That is not one move: each move is a name by itself.")
     name = position.moves.spelled(words[0])
     if not name:
-        position.seen.play(words[0])
+        try:
+            position.seen.play(words[0])
+        except cadogan.IllegalMove as error:
+            raise RefusedMove(str(error), words[0], error.refusal) from None
         raise AssertionError(f"{move} is legal for the player but not on the table")
     return name
 

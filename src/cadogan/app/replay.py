@@ -8,9 +8,10 @@ from threading import Lock
 from typing import NamedTuple
 
 from cadogan.cards import card_text
-from cadogan.places import Pile
+from cadogan.places import CARD, PAIR, Pile
 from cadogan.position import Move, Position
 
+DEAL = "deal"
 LINES_AT_MOST = 8  # are kept of a play
 
 
@@ -18,6 +19,7 @@ class MoveView(NamedTuple):
     """A move of a line, as far as it is known: the node that it leads to, what it does in words, its places and cards."""
 
     move: str
+    kind: str
     node: int
     words: str
     source: str = ""
@@ -51,7 +53,7 @@ def view_before(position: Position, name: str, node: int) -> MoveView:
     """A legal move that has not been made yet: it does not tell what it will turn up."""
     move = next(move for move in position.moves if move == name)
     piles = position.piles
-    return MoveView(name, node, position.words(move, piles), move.source, move.target, _moved(move, piles))
+    return MoveView(name, move.kind, node, position.words(move, piles), move.source, move.target, _moved(move, piles))
 
 
 def view_after(
@@ -59,14 +61,16 @@ def view_after(
 ) -> MoveView:
     """The move that led to a position, of whose tables before and after it the piles are given."""
     cards, words = _moved(move, before), position.back().words(move, before)
-    if move == "deal":
-        cards, words = (card_text(after[move.target].cards[-1]),), position.last_words
-    return MoveView(str(move), node, words, move.source, move.target, cards)
+    if move.kind == DEAL and move.target:
+        dealt = after[move.target].cards[len(before[move.target].cards) :]
+        cards, words = tuple(map(card_text, dealt)), position.last_words
+    return MoveView(str(move), move.kind, node, words, move.source, move.target, cards)
 
 
 def _moved(move: Move, piles: Mapping[str, Pile]) -> tuple[str, ...]:
-    places = (move.source, move.target) if "+" in move else (move.source,)
-    return tuple(card_text(piles[place].cards[-1]) for place in places if place not in ("", "stock"))
+    if move.kind == PAIR:
+        return tuple(card_text(piles[place].cards[-1]) for place in (move.source, move.target))
+    return tuple(map(card_text, piles[move.source].cards[-move.cards :])) if move.kind == CARD else ()
 
 
 class Replay:

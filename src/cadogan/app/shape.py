@@ -6,6 +6,7 @@ requests or documents the answers reads it from there.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from datetime import datetime
 from functools import cache
@@ -23,6 +24,11 @@ def about(description: str, **more: Any) -> dict[str, Any]:
     return {"description": description, **more}
 
 
+def is_none(value: object) -> bool:
+    """Is it None? (Of a field whose metadata has it as `exclude_if`: left out then.)"""
+    return value is None
+
+
 class AtMost:
     """Metadata of a type: a text of at most so many characters."""
 
@@ -38,7 +44,8 @@ def plain(value: Any) -> Any:
     """A shape as what JSON has: dicts, lists, texts, numbers."""
     if is_dataclass(value):
         kind: Any = type(value)
-        return {alias: plain(getattr(value, name)) for name, alias in _names(kind)}
+        found = ((alias, getattr(value, name), left_out) for name, alias, left_out in _names(kind))
+        return {alias: plain(each) for alias, each, left_out in found if not left_out(each)}
     if isinstance(value, dict):
         return {key: plain(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
@@ -49,5 +56,9 @@ def plain(value: Any) -> Any:
 
 
 @cache
-def _names(shape: Any) -> tuple[tuple[str, str], ...]:
-    return tuple((each.name, each.metadata.get("alias", each.name)) for each in fields(shape))
+def _names(shape: Any) -> tuple[tuple[str, str, Callable[[object], bool]], ...]:
+    """The fields of a shape: their names, their names in JSON, and which values are left out."""
+    return tuple(
+        (each.name, each.metadata.get("alias", each.name), each.metadata.get("exclude_if", lambda value: False))
+        for each in fields(shape)
+    )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 import cadogan
 from cadogan import places
@@ -26,12 +27,19 @@ def game_info(game: Rules) -> answers.GameInfo:
     """A game that has an id of its own."""
     found = game.described()
     options = tuple(answers.OptionInfo(**{**each, "values": tuple(each["values"])}) for each in found["options"])
-    return answers.GameInfo(**{**found, "aliases": tuple(found["aliases"]), "options": options})
+    return answers.GameInfo(**{**found, "aliases": tuple(found["aliases"]), "options": options}, **abilities(game))
 
 
+@lru_cache(maxsize=1_000)
 def game_name(game: Rules) -> answers.GameName:
     """A game with its options."""
-    return answers.GameName(**game.named())
+    return answers.GameName(**game.named(), **abilities(game))
+
+
+def abilities(game: Rules) -> dict[str, Any]:
+    """What a game can do, and where its cards are laid first, as fields of an answer."""
+    places, columns = game.laid
+    return {"abilities": answers.Abilities(**game.abilities._asdict()), "laid": places, "columns": columns}
 
 
 def rules(game: Rules) -> answers.Rules:
@@ -66,9 +74,10 @@ def statistics(tally: Tally) -> answers.GameStatistics:
 
 def summary(play: StoredPlay) -> answers.PlaySummary:
     """A play in a list."""
+    name = game_name(cadogan.game(play.game))
     return answers.PlaySummary(
         id=play.id,
-        game=replace(game_name(cadogan.game(play.game)), version=play.version),
+        game=name if name.version == play.version else replace(name, version=play.version),
         deal=play.start if play.start_kind == "number" else None,
         status=play.status,  # type: ignore[arg-type]
         ply=play.ply,
@@ -126,16 +135,19 @@ def ahead(after: Position | None, before: Piles) -> answers.Ahead | None:
 
 def legal(position: Position, piles: Piles) -> tuple[answers.Move, ...]:
     """The legal moves of a position with these piles."""
-    return tuple(move(str(each), each.source, each.target, position.words(each, piles)) for each in position.moves)
+    return tuple(
+        move(str(each), each.kind, each.source, each.target, each.cards, position.words(each, piles))
+        for each in position.moves
+    )
 
 
 # What is made here is shared by answers and never changed: making it anew would take most of their time.
 
 
 @lru_cache(maxsize=10_000)
-def move(name: str, source: str, target: str, words: str) -> answers.Move:
+def move(name: str, kind: str, source: str, target: str, count: int, words: str) -> answers.Move:
     """A legal move."""
-    return answers.Move(name=name, source=source, target=target, words=words)
+    return answers.Move(name=name, kind=kind, source=source, target=target, count=count, words=words)
 
 
 @lru_cache(maxsize=50_000)
@@ -146,7 +158,9 @@ def line_move(move: MoveView) -> answers.LineMove:
 
 def made_move(move: MoveView) -> answers.MadeMove:
     """A move with what it does."""
-    return answers.MadeMove(move=move.move, words=move.words, source=move.source, target=move.target, cards=move.cards)
+    return answers.MadeMove(
+        move=move.move, kind=move.kind, words=move.words, source=move.source, target=move.target, cards=move.cards
+    )
 
 
 def branch(other: OtherLine) -> answers.Branch:
@@ -192,34 +206,35 @@ def layout(layout: places.Layout) -> answers.Layout:
 
 def changed(before: Piles, after: Piles, game: Rules) -> dict[str, answers.Pile]:
     """The piles that are not as they were before, as the player knows them."""
-    hand = game.options.get("hand") == "on"
-    found = {place: pile(each, hand) for place, each in after.items() if each != before.get(place)}
-    for place, each in found.items():
-        if each.kind == "heap":  # keeps no cards: what lies nowhere else is there
-            count = len(game.family.pack(game.options)) - sum(laid(other) for other in after.values())
-            found[place] = replace(each, count=count)
-    return found
+    shown = game.abilities.shows_next
+    return {place: pile(each, shown) for place, each in after.items() if each != before.get(place)}
 
 
 @lru_cache(maxsize=10_000)
-def pile(pile: places.Pile, hand: bool) -> answers.Pile:
-    """What lies at a place; of the stock, what is known of it, and with a hand its next card."""
+def pile(pile: places.Pile, shows_next: bool) -> answers.Pile:
+    """What lies at a place; of the stock, what is known of it, and its next card in a game that shows it."""
     cards = tuple(card_text(card) for card in pile.cards)
     stock = pile.kind == "stock"
     known = cards[: pile.cards.index(UNKNOWN)] if UNKNOWN in pile.cards else cards
     return answers.Pile(
         title=pile.title,
         kind=pile.kind,
+        which=pile.which,
+        suit=pile.suit,  # type: ignore[arg-type]
+        way=pile.way,  # type: ignore[arg-type]
         cards=() if stock else cards,
-        count=laid(pile),
+        down=0 if stock else pile.down,
+        count=count(pile),
         next=pile.next,
+        notes=pile.notes,
         caption=pile.caption,
         covered=pile.covered,
         seen=known if stock else (),
-        hand=known[0] if stock and known and hand else "",
+        hand=known[0] if stock and known and shows_next else "",
     )
 
 
-def laid(pile: places.Pile) -> int:
-    """How many cards lie at a place."""
-    return sum(card != EMPTY for card in pile.cards)
+def count(pile: places.Pile) -> int:
+    """How many cards are at a place, those too that are gone for good and not listed."""
+    gone = sum(int(note[1]) for note in pile.notes if note[0] == "gone")
+    return gone + sum(card != EMPTY for card in pile.cards)

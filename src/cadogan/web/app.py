@@ -15,9 +15,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 import cadogan
+from cadogan.app.answers import Problem, Refusal
 from cadogan.app.application import Application
 from cadogan.app.engine import Engine
-from cadogan.app.errors import Busy, Conflict, NotFound
+from cadogan.app.errors import Busy, Conflict, NotFound, RefusedMove
+from cadogan.app.shape import plain
 from cadogan.web.compiler import Compiler
 from cadogan.web.guard import Guard
 from cadogan.web.jobs import Lanes, cores
@@ -29,7 +31,7 @@ DESCRIPTION = """Play patience games. A play belongs to the anonymous player in 
 gives to whoever has none: send it back with every request. No answer holds a card that has not been seen, or depends on
 one, but those of `verdict`, `line` and the hint `all-cards-known`, which are refused until they were asked for by `peek`, and
 `statistics` and `annotation`, which tell of deals that have been played to their end. What would change a play names the node at which it was last seen, and is refused when
-the play stands elsewhere. Whatever is refused is answered with `{"detail": one sentence}`. Numbers of deals are decimal text. Streams are server-sent events: each has a name
+the play stands elsewhere. Whatever is refused is answered with `{"detail": one sentence}`, a refused move also with its reason as data. Numbers of deals are decimal text. Streams are server-sent events: each has a name
 and, as JSON, what its description says."""
 
 
@@ -78,9 +80,23 @@ def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAG
     return app
 
 
-def problem(status: int, sentence: str, headers: Any = None) -> Response:
+def problem(status: int, sentence: str, headers: Any = None, refusal: Refusal | None = None) -> Response:
     """A refusal in one sentence."""
-    return JSONResponse({"detail": sentence.encode("utf-8", "replace").decode()}, status, headers)
+    return JSONResponse(plain(Problem(_sendable(sentence), refusal)), status, headers)
+
+
+def refusal_of(error: Exception) -> Refusal | None:
+    """Why a move was refused, as data."""
+    if not isinstance(error, RefusedMove) or error.refusal is None:
+        return None
+    code, parameters = error.refusal
+    params = {name: _sendable(each) if isinstance(each, str) else each for name, each in parameters.items()}
+    return Refusal(code=code, move=_sendable(error.move), params=params)
+
+
+def _sendable(text: str) -> str:
+    """A text without halves of signs, which could not be sent."""
+    return text.encode("utf-8", "replace").decode()
 
 
 async def refused(request: Request, error: Exception) -> Response:
@@ -107,7 +123,7 @@ def fault_said(fault: Mapping[str, Any]) -> str:
 
 async def wrong(request: Request, error: Exception) -> Response:
     """What the games refuse: an unknown name, a bad number, an illegal move."""
-    return problem(422, sentence(str(error)))
+    return problem(422, sentence(str(error)), refusal=refusal_of(error))
 
 
 async def not_found(request: Request, error: Exception) -> Response:

@@ -1,0 +1,100 @@
+"""What answers say as data: kinds of moves, notes of piles, abilities of games, why a move is refused."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cadogan.app import answers
+from cadogan.app.application import Application
+from cadogan.app.errors import RefusedMove
+from cadogan.app.memory import MemoryStore
+from cadogan.app.requests import GoTo, MovesAtNode, NewPlay
+from cadogan.app.shape import plain
+from cadogan.places import NOTES
+from conftest import IDS
+
+ANN = "ann"
+
+
+@pytest.fixture
+def app() -> Application:
+    return Application(MemoryStore())
+
+
+def wandered(app: Application, name: str, plies: int) -> answers.Play:
+    chance = random.Random(name)
+    play = app.begin(ANN, NewPlay(name, deal="7"))
+    while plies and play.moves:
+        play = app.move(ANN, play.id, MovesAtNode(play.node, (chance.choice(play.moves).name,)))
+        plies -= 1
+    return play
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_what_a_move_is_can_be_told_without_its_name(app: Application, name: str) -> None:
+    play = wandered(app, name, 30)
+    kinds = play.game.abilities.kinds
+    for move in play.moves:
+        assert move.kind in kinds
+        assert move.count >= 1
+        assert (move.kind in ("card", "pair")) == (
+            move.source in play.table.piles and move.target in play.table.piles and move.source != "stock"
+        )
+    for made in play.line:
+        assert made.kind in kinds
+        assert len(made.cards) == {"card": 1, "pair": 2, "deal": play.game.abilities.deals}.get(made.kind, 0)
+    back = app.goto(ANN, play.id, GoTo(play.node, 0))
+    assert [move.kind for move in back.line] == [move.kind for move in play.line]  # even of those not known any more
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_captions_are_made_of_notes(app: Application, name: str) -> None:
+    play = wandered(app, name, 20)
+    for pile in play.table.piles.values():
+        assert pile.caption == ", ".join(NOTES[str(code)](*numbers) for code, *numbers in pile.notes)
+        assert pile.down == 0
+        assert bool(pile.suit) == bool(pile.way) or pile.kind != "foundation"
+    assert set(play.game.laid) <= set(play.table.piles)
+    assert len(play.game.laid) % max(1, play.game.columns) == 0 or play.game.family == "doubles"
+
+
+def test_what_games_can_do(app: Application) -> None:
+    games = {game.id: game for game in app.games()}
+    can = {id: game.abilities for id, game in games.items()}
+    assert can["crazy-quilt"] == answers.Abilities(1, False, False, 1, "waste", ("card", "deal", "redeal"))
+    assert can["the-carpet"].shuffles
+    assert games["crazy-quilt"].columns == 8
+    shown = app.begin(ANN, NewPlay("crazy-quilt?hand=on", deal="7"))
+    assert shown.game.abilities.shows_next
+    assert shown.table.piles["stock"].hand
+
+
+@pytest.mark.parametrize(
+    ("game", "move", "code", "params"),
+    [
+        ("crazy-quilt", "a1-u", "no-fit", {"to", "card", "rank"}),
+        ("crazy-quilt", "zz", "no-move", {"word", "game", "shapes"}),
+        ("crazy-quilt", "redeal", "stock-left", {"count"}),
+        ("monte-carlo", "1+99", "no-place", {"word"}),
+    ],
+)
+def test_why_a_move_is_refused(app: Application, game: str, move: str, code: str, params: set[str]) -> None:
+    play = app.begin(ANN, NewPlay(game, deal="42"))
+    for moves in ((move,), (play.moves[0].name, move)):
+        with pytest.raises(RefusedMove) as refused:
+            app.move(ANN, play.id, MovesAtNode(play.node, moves))
+        assert refused.value.move == move
+        assert refused.value.refusal
+        assert refused.value.refusal.code == code
+        assert set(refused.value.refusal.parameters) == params
+
+
+def test_a_problem_without_a_reason_is_a_sentence_alone() -> None:
+    assert plain(answers.Problem("No.")) == {"detail": "No."}
+    reason = answers.Refusal("empty", "c1-u", {"place": "c1"})
+    assert plain(answers.Problem("No.", reason)) == {
+        "detail": "No.",
+        "refusal": {"code": "empty", "move": "c1-u", "params": {"place": "c1"}},
+    }
