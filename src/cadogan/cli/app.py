@@ -11,9 +11,11 @@ from cadogan import BadInput, __version__
 from cadogan.cli import (
     annotate,
     chance,
+    check_game,
     deal,
     games,
     hint,
+    new_game,
     perft,
     play,
     puzzle,
@@ -48,7 +50,7 @@ Examples:
 app = group(
     "cadogan",
     HELP,
-    [games, rules, deal, show, play, verify, perft, solve, hint, chance, annotate, watch, serve],
+    [games, rules, deal, show, play, verify, perft, solve, hint, chance, annotate, watch, serve, new_game, check_game],
 )
 app.add_typer(study.app)
 app.add_typer(puzzle.app)

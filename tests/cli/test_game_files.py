@@ -1,0 +1,137 @@
+"""`cadogan new-game` and `cadogan check-game`: a game file begun, and one checked."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cadogan.conformance import CHECKS, ENDINGS, GOLDEN_CHECKS
+from cadogan.game import GAME_FILES, aliases, families, presets
+from cadogan.skeleton import skeleton
+from cli.conftest import COMMAND, Run
+
+SLOW = ("agrees compiled", "can be solved", "can be coached")  # they compile the file's rules
+SKELETON = skeleton("beleaguered-castle")
+
+
+@pytest.fixture(autouse=True)
+def other_games_stay(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a test takes among the games is forgotten after it."""
+    monkeypatch.setenv(GAME_FILES, os.environ.get(GAME_FILES, ""))
+    before = set(sys.modules)
+    yield
+    monkeypatch.undo()
+    for name in set(sys.modules) - before:
+        if name.startswith("cadogan.games."):
+            del sys.modules[name]
+    for found in (families, presets, aliases):
+        found.cache_clear()
+
+
+@pytest.fixture
+def without_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in SLOW:
+        monkeypatch.delitem(CHECKS, name)
+
+
+def test_a_new_game(run: Run, tmp_path: Path) -> None:
+    assert run("new-game", "Beleaguered Castle").good == SKELETON
+    path = tmp_path / "castle.py"
+    said = run("new-game", "beleaguered-castle", "--out", path).good
+    assert said == f"The game is in {path}. `cadogan check-game {path}` checks it.\n"
+    assert path.read_text("utf-8") == SKELETON
+    assert run("new-game", "other", "--out", path).refused == f"{path} exists already: choose another name"
+    assert path.read_text("utf-8") == SKELETON
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [("quilt", "there is a game quilt already"), ("x y!", "'x y!' is no name for a game"), ("", "'' is no name")],
+)
+def test_names_for_no_new_game(run: Run, name: str, sentence: str) -> None:
+    assert run("new-game", name).refused.startswith(sentence)
+
+
+@pytest.mark.usefixtures("without_compiling")
+def test_a_line_for_each_check(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "begun_castle.py"
+    path.write_text(SKELETON, "utf-8")
+    assert run("check-game", path).good.splitlines() == [
+        *(f"ok     {name}" for name in CHECKS),
+        f"Beleaguered Castle: {len(CHECKS)} checks, none wrong; no golden files (--write writes them)",
+    ]
+
+
+@pytest.mark.usefixtures("without_compiling")
+def test_what_is_wrong_is_named(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "wrong_castle.py"
+    path.write_text(SKELETON.replace("    card = pop(s,", "    card = top(s,"), "utf-8")
+    said = run("check-game", path)
+    assert (said.status, said.err) == (1, "")
+    lines = said.out.splitlines()
+    assert len(lines) == len(CHECKS) + 1
+    (wrong,) = [line for line in lines if line.startswith("wrong  conserves cards: ")]
+    assert "has other cards than at its start" in wrong or "came to the table" in wrong
+    assert ", none wrong" not in lines[-1]
+    assert "wrong; no golden files" in lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (None, "there is no game file "),
+        ("x = (", "cannot be imported: SyntaxError: '(' was never closed"),
+        ("raise SystemExit(3)", "is no game file: SystemExit: 3"),
+        ("NAME = 'castle'", "is no game file: it does not define VERSION, "),
+        (SKELETON.replace("TABLE = Table(", "TABLE = max("), "cannot be imported: TypeError: "),
+        (SKELETON.replace("PRESETS = {", "PRESETS = {}; OTHER = {") + "TABLE = 3\n", "is no game file: AttributeError"),
+        (SKELETON.replace('"beleaguered-castle"', '"windmill"'), "names a game windmill, which there is already"),
+    ],
+)
+def test_what_is_no_game_file(run: Run, tmp_path: Path, text: str | None, sentence: str) -> None:
+    path = tmp_path / "no_castle.py"
+    if text is not None:
+        path.write_text(text, "utf-8")
+    assert sentence in run("check-game", path).refused
+
+
+def test_a_file_of_a_name_that_is_taken(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "windmill.py"
+    path.write_text(SKELETON, "utf-8")
+    assert run("check-game", path).refused == (
+        "there is a game file windmill.py in the package: give yours another name"
+    )
+
+
+def test_a_folder_of_golden_files_that_is_none(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "castle_alone.py"
+    path.write_text(SKELETON, "utf-8")
+    folder = tmp_path / "nowhere"
+    assert run("check-game", path, "--golden", folder).refused.startswith(f"there is no folder {folder}")
+
+
+def test_golden_files_are_written_once_and_hold(tmp_path: Path) -> None:
+    """All of it, in a process of its own: the file's rules are compiled, solved and coached."""
+    path, golden = tmp_path / "whole_castle.py", tmp_path / "golden"
+    path.write_text(SKELETON, "utf-8")
+    golden.mkdir()
+    (golden / "beleaguered-castle.perft").write_text("1 1 99\n")
+    done = subprocess.run([*COMMAND, "check-game", path, "--write"], capture_output=True, text=True)
+    assert done.stderr == ""
+    lines = done.stdout.splitlines()
+    assert [line for line in lines if line.startswith("wrote")] == [
+        f"wrote  {golden / 'beleaguered-castle'}.{ending}: read it with the rules beside you"
+        for ending in ENDINGS
+        if ending != "perft"
+    ]
+    assert [line for line in lines if line.startswith("ok")] == [
+        f"ok     {name}" for name in (*CHECKS, *GOLDEN_CHECKS) if name != "paths are as many"
+    ]
+    assert lines[-1] == f"Beleaguered Castle: {len(CHECKS) + len(GOLDEN_CHECKS)} checks, 1 wrong"
+    assert done.returncode == 1
+    assert (golden / "beleaguered-castle.perft").read_text() == "1 1 99\n"
