@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from cadogan.app import answers
 from cadogan.app.jobs import Job
-from cadogan.app.new_play import any_deal
+from cadogan.app.new_play import random_deal
 from cadogan.app.verdict_cache import VerdictCache
 from cadogan.position import Game, Position
 
@@ -109,7 +109,7 @@ class Engine:
             return None
         begun = time.monotonic()
         while not job.stop.is_set() and (left := begun + seconds - time.monotonic()) > 0:
-            position = any_deal(game)
+            position = random_deal(game)
             verdict = self.solve(position, min(left, SECONDS_A_DEAL), job.stop, report)
             if verdict.won:
                 return position

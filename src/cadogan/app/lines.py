@@ -44,7 +44,7 @@ def lines(view: PlayView) -> tuple[list[MoveView], list[OtherLine]]:
 
 def named(position: Position, name: str, node: int) -> MoveView:
     """A move of which nothing is known but its name, and what kind of move that is."""
-    return MoveView(name, next(move.kind for move in position.moves if move == name), node, name)
+    return MoveView(name, position.game.family.kind(position.state, position.codes[name]), node, name)
 
 
 def chain(position: Position) -> list[Position]:

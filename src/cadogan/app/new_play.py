@@ -1,4 +1,4 @@
-"""What a game begins with: a deal by its number or any, a deal in full, a table in the middle of a game; and moves played on."""
+"""What a game begins with: a deal by its number or at random, a deal in full, a table in the middle of a game; and moves played on."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ import cadogan
 from cadogan.app.errors import RefusedMove
 from cadogan.position import Game, Position
 
-ANY_DEAL = 10**9  # random deals have numbers that can be read out to somebody
+RANDOM_NUMBERS = 10**9  # of deals: short enough to be read out to somebody
 
 
-def any_deal(game: Game) -> Position:
+def random_deal(game: Game) -> Position:
     """A random deal."""
-    return game.deal(secrets.randbelow(ANY_DEAL))
+    return game.deal(secrets.randbelow(RANDOM_NUMBERS))
 
 
 def new_play(game: Game, deal: str | None = None, cards: str | None = None, position: str | None = None) -> Position:
-    """The position that a game begins with; any deal where nothing is given. Raises BadInput."""
+    """The position that a game begins with; a random deal where nothing is given. Raises BadInput."""
     if sum(each is not None for each in (deal, cards, position)) > 1:
         raise cadogan.BadInput("a game begins with one of deal, cards and position, not with several of them")
     if deal is not None:
         return game.deal(deal)
     if cards is not None:
-        # Who has dealt real cards has not yet shuffled those that a redeal will gather.
+        # Real cards that were dealt by hand are not shuffled yet for a redeal.
         return game.position(cards, seed=secrets.randbelow(2**64) if game.shuffles else None)
     if position is not None:
         return game.setup(position)
-    return any_deal(game)
+    return random_deal(game)
 
 
 def played_on(position: Position, moves: Sequence[str]) -> Position:

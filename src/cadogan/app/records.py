@@ -19,8 +19,8 @@ PUZZLE_ID_AT_MOST = 64
 
 WINNABLE, PEEKED, HINTS, COACH, PUZZLE = MARKS
 
-# Headers that a play has no need to keep: they are written anew from what it is.
-MADE = frozenset(HEADERS) - {"Player", "Date"} | {PEEKED}
+# Headers that say what a game is: they are made from it again, and not kept.
+MADE = frozenset(HEADERS) - {"Player", "Date"}
 
 
 def read(text: str) -> list[tuple[Record, Check]]:
@@ -113,7 +113,7 @@ def marks(headers: Mapping[str, str], start_kind: str) -> Marks:
 
 def marked(play: StoredPlay, record: Record, now: datetime) -> StoredPlay:
     """A play with what the headers of its record say."""
-    kept = {name: value for name, value in record.headers.items() if name not in MADE}
+    kept = {name: value for name, value in record.headers.items() if name not in MADE and name != PEEKED}
     peeked = now if PEEKED in record.headers else None
     return replace(play, peeked=peeked, **marks(kept, play.start_kind)._asdict())
 

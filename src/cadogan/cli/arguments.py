@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 import shlex
 from collections.abc import Sequence
 from typing import Annotated
@@ -45,11 +44,6 @@ def played(position: Position, moves: str) -> Position:
         except IllegalMove as error:
             raise BadInput(f"at ply {position.ply + 1}: {error}") from None
     return position
-
-
-def random_number() -> int:
-    """The number of a random deal, short enough to tell a friend."""
-    return 1 + secrets.randbelow(999_999_999)
 
 
 def read_memory(text: str) -> int:

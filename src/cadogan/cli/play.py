@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
+from cadogan.app.new_play import new_play
 from cadogan.cards import BadInput
-from cadogan.cli.arguments import Set, chosen_game, random_number
+from cadogan.cli.arguments import Set, chosen_game
 
 
 def command(
@@ -36,8 +37,7 @@ def command(
             raise BadInput("--resume takes the game and the deal from the file: leave GAME, N and --set out")
         session = Session.resumed(resume)
     elif name:
-        game = chosen_game(name, options)
-        session = Session(game.deal(number or random_number()))
+        session = Session(new_play(chosen_game(name, options), number or None))
     else:
         raise BadInput(
             "say which game, as in `cadogan play crazy-quilt` (`cadogan games` lists them), or --resume FILE"

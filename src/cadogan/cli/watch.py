@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
 
 import typer
 
+from cadogan.app.new_play import new_play
 from cadogan.cards import BadInput
-from cadogan.cli.arguments import GameName, Seed, Set, chosen_game, random_number
+from cadogan.cli.arguments import GameName, Seed, Set, chosen_game
 from cadogan.position import Position
 from cadogan.terminal.files import check_new, write_file
 from cadogan.terminal.interrupt import stoppable
@@ -66,7 +67,7 @@ def command(
         raise BadInput(f"--speed {speed:g} is too slow: give a number of moves a second greater than 0")
     if quiet and step:
         raise BadInput("--quiet and --step exclude each other: one shows no moves, the other each of them")
-    position = chosen_game(name, options).deal(number or random_number())
+    position = new_play(chosen_game(name, options), number or None)
 
     from cadogan import coach
     from cadogan.coach.evaluation import check_budget

@@ -7,12 +7,10 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+from cadogan.app.records import MADE, cursor_ply
 from cadogan.cards import BadInput
-from cadogan.notation import HEADERS, Fault, Record, read_each, verify
+from cadogan.notation import Fault, Record, read_each, verify
 from cadogan.position import Position
-
-# Headers that say what a game is: they are made from it again, and not taken over from its file.
-MADE_AGAIN = {*HEADERS} - {"Player", "Date"}
 
 
 class SavedGame(NamedTuple):
@@ -36,20 +34,14 @@ def read_saved(path: Path) -> SavedGame:
     check = verify(record)
     if check.position is None:
         raise BadInput(f"the game in {path} cannot be resumed: it is {check}")
-    plies = _cursor(record, check.position.ply)
+    plies = cursor_ply(record)
     return SavedGame(
         position=check.position.back(check.position.ply - plies),
         undone=list(reversed(check.position.history[plies:])),
-        headers={name: value for name, value in record.headers.items() if name not in MADE_AGAIN},
+        headers={name: value for name, value in record.headers.items() if name not in MADE},
         replaceable=len(records) == 1 and not _has_more_than_a_line(record),
         notes=check.notes,
     )
-
-
-def _cursor(record: Record, length: int) -> int:
-    """How many moves of the line were standing when the game was put aside."""
-    ply = record.headers.get("Ply", "")
-    return min(length, int(ply[:9])) if ply.isascii() and ply.isdigit() else length
 
 
 def _has_more_than_a_line(record: Record) -> bool:
