@@ -160,7 +160,7 @@ def templates(rules: Rules, module: str, *names: str) -> Any:
 @cache
 def _kernels(name: str) -> Kernels:
     family = families()[name]
-    with _cached_in(cache_folder(name, source_files(family.module))):
+    with _cached_in(cache_folder(_code_name(family), source_files(family.module))):
         compiled = _prepared()
         functions = {rule: _compile(getattr(family, rule), compiled, keep=True) for rule in RULES}
         for template in TEMPLATES:
@@ -178,13 +178,19 @@ def _machine(name: str, names: tuple[str, ...]) -> Any:
 
 @cache
 def _templates(family: str, name: str, names: tuple[str, ...]) -> Any:
-    module, game = import_module(name), families()[family].module
+    module, game = import_module(name), families()[family]
     functions = {rule: getattr(_kernels(family), rule) for rule in RULES}
-    with _cached_in(cache_folder(f"{name.rpartition('.')[2]}-{family}", source_files(module, game))):
+    with _cached_in(cache_folder(f"{name.rpartition('.')[2]}-{_code_name(game)}", source_files(module, game.module))):
         compiled = _prepared()
         for each in names:
             functions[each] = _compile(getattr(module, each), compiled, True, functions, f"_{family}")
     return SimpleNamespace(**functions)
+
+
+def _code_name(family: Family) -> str:
+    """The name for a family's machine code: that of its file too where it is another, for code finds its functions by it."""
+    file = family.module.__name__.rpartition(".")[2]
+    return family.NAME if file == family.NAME else f"{family.NAME}-{file}"
 
 
 @contextmanager
