@@ -36,7 +36,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: /node_modules|words\/index\.svelte|src\/lib\/(api|route|settings|names|gameName|deal|Icon|ThemeButton|Dialog|Waiting|Later)\b|start\/dealSearch|room\/windows\b/, priority: 4 },
-            { name: 'cards', test: /table\/(Face|Rug|Back|geometry)\b|start\/Emblem/, priority: 3 },
+            { name: 'cards', test: /table\/(Face|Rug|Back|geometry)\b/, priority: 3 },
             { name: 'import', test: /start\/ImportBox\b/, priority: 3 },
             { name: 'table', test: /(table\/Table|room\/PlayPage)\.svelte/, priority: 2 },
             { name: 'windows', test: /windows\/(?!Rules)\w+Dialog\.svelte/, priority: 1 },

@@ -6,40 +6,163 @@ python tests/examples.py      write the page's file of them anew
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import cadogan
-from cadogan.cards import card_text
+from cadogan.cards import SUITS, card_text
 from cadogan.position import Position
 
 FRONTEND = Path(__file__).parent.parent / "frontend"
 EXAMPLES = FRONTEND / "src/start/examples.json"
+EMBLEMS = FRONTEND / "src/start/emblems.json"
 GAMES = FRONTEND / "tests/fixtures/games.json"  # the page's tests ask whether it has words for all of them
 
-# One picture a family, shown beside its rules and on the start page.
+
+# -- where cards lie in a picture: units as in `Spot`, the middle of a card
+
+
+class At(NamedTuple):
+    """A place of a picture; `fan` is how far down each card lies from the one under it."""
+
+    place: str
+    x: float
+    y: float
+    turned: bool = False
+    fan: float = 0
+
+
+FANNED = 7  # a fan is given room for so many cards
+PITCH = 5.65  # of neighbours in a weave, from centre to centre
+
+
+def layout(places: Iterable[At], margin: float = 0.5) -> dict[str, Any]:
+    """A layout as the page reads it, with a margin all round."""
+    places = list(places)
+    half = [(3.5, 2.5) if each.turned else (2.5, 3.5) for each in places]
+    left = min(each.x - w for each, (w, _) in zip(places, half, strict=True)) - margin
+    top = min(each.y - h for each, (_, h) in zip(places, half, strict=True)) - margin
+    width = max(each.x + w for each, (w, _) in zip(places, half, strict=True)) + margin - left
+    height = max(each.y + h + (FANNED - 1) * each.fan for each, (_, h) in zip(places, half, strict=True)) + margin - top
+    spots = [[each.place, near(each.x - left), near(each.y - top), *shape(each)] for each in places]
+    return {"width": near(width), "height": near(height), "places": spots}
+
+
+def shape(place: At) -> tuple[float, ...]:
+    """What is out of the way in how a place lies: sideways, and its fan."""
+    return (int(place.turned), place.fan) if place.fan else (1,) if place.turned else ()
+
+
+def near(x: float) -> float:
+    """A length as it is written."""
+    short = round(x, 3)
+    return int(short) if short == int(short) else short
+
+
+def weave(rows: int, columns: int) -> list[At]:
+    """The corner of a quilt."""
+    return [
+        At(f"{'abcdefgh'[column]}{row + 1}", PITCH * column, PITCH * row, turned=(row + column) % 2 == 1)
+        for row in range(rows)
+        for column in range(columns)
+    ]
+
+
+def grid(rows: int, columns: int) -> list[At]:
+    """Cards in rows, numbered from 1."""
+    return [At(str(n + 1), 5.8 * (n % columns), 7.8 * (n // columns)) for n in range(rows * columns)]
+
+
+CROSS = [
+    *(At(f"s{n + 1}", 0, y) for n, y in enumerate((-15.4, -7.8, 7.8, 15.4))),
+    *(At(f"s{n + 5}", x, 0, turned=True) for n, x in enumerate((-13.9, -6.3, 6.3, 13.9))),
+    At("c", 0, 0),
+    *(At(f"k{n + 1}", x, y) for n, (x, y) in enumerate(((-7.6, -9.6), (7.6, -9.6), (-7.6, 9.6), (7.6, 9.6)))),
+]
+FANS = [
+    *(At(way + suit, 6 * n + x, 0) for n, suit in enumerate(SUITS) for way, x in (("u", -22.5), ("d", 4.5))),
+    *(At(f"p{n + 1}", 8.4 * (n % 6) - 21, 8.6 + 17.5 * (n // 6), fan=1.6) for n in range(12)),
+]
+
+
+# -- a picture a family, shown beside its rules and on the start page
+
+
+class Picture(NamedTuple):
+    """A table of a game, where its cards lie, what patterns the rug under a weave, and whether the lesson teaches it."""
+
+    game: str
+    position: str
+    places: list[At]
+    seed: str = ""
+    lesson: bool = False
+
+
 PICTURES = {
-    "quilt": (
+    "quilt": Picture(
         "crazy-quilt",
         "u=3S 5H AD 2C; d=KS JH QD KC; "
         "quilt=6H TS 1 8D 4/1 9D 7S 9H 8H 3/KD 4S 5C QS 1 3/6C 1 JD TC 2D 3/3C 8S QC 1 TH 3/8/8/8; "
         "w=4D 9S; stock=2S 7H",
+        weave(5, 5),
+        seed="teppich",
+        lesson=True,
     ),
-    "windmill": (
+    "windmill": Picture(
         "windmill",
         "sails=6H 7C KD 2S 9S 9H JC AD; c=AS 2H 3S 4D 5C; k1=KS QH JS TD 9C 8S 7H 6C; k2=KC; w=3D 8D; stock=QS 4C",
+        [*CROSS, At("w", 15, 13.4)],
     ),
-    "capricieuse": (
+    "capricieuse": Picture(
         "capricieuse",
         "u=5S 5H 4D 4C; d=KS TH KD KC; p1=JD 8D 9H 9C 7C KH KC; p2=JS 6D 7D 6C 6S QH JS; p3=6D 7S QS AS AC 2C 4C; "
         "p4=6H 7H 5H JD 9S 9C 2S; p5=QD 2D 5C 3D AH 9H 2H; p6=TC JC 6H 5C TH 5S 9S; p7=8C 8S 7S 8C 5D TS KD; "
         "p8=8S 4S 9D QC AD 7C; p9=TD 3H KS JC TD JH; p10=3C 7D 8H 8D 5D TS; p11=QC 7H 6S 6C TC 4D; "
         "p12=4H QS 9D 8H 3S QD; redeals=2",
+        FANS,
     ),
-    "doubles": (
+    "doubles": Picture(
         "doubles-and-quits",
         "cells=6D 8S 6S 9H TC/7D 7C 9S 5C KD/TH 5S 4S 4H AC/AH QS 3C 6C 9D; stock=2C 8H TS JH 2S AS",
+        grid(4, 5),
     ),
+}
+
+
+# -- a small sign a family: cards on a ground of 64 × 64 by their left upper corners and sizes; some stand out
+
+
+def rows(xs: Iterable[float], ys: Iterable[float], w: float, h: float) -> list[list[float]]:
+    """Cards of one size, row by row."""
+    xs = list(xs)
+    return [[near(each) for each in (x, y, w, h)] for y in ys for x in xs]
+
+
+def by_column(cards: list[list[float]]) -> list[list[float]]:
+    """The same cards, column by column: the order in which one lies upon another."""
+    return sorted(cards, key=lambda card: (card[0], card[1]))
+
+
+def woven(n: int) -> list[list[float]]:
+    """The n-th row of four, upright and sideways in turn."""
+    sizes = [(11, 16.4) if (n + m) % 2 == 0 else (16.4, 11) for m in range(4)]
+    return [[near(each) for each in (8 + 16 * m - w / 2, 8 + 16 * n - h / 2, w, h)] for m, (w, h) in enumerate(sizes)]
+
+
+SIGNS: dict[str, dict[str, Any]] = {
+    "quilt": {"cards": [card for n in range(4) for card in woven(n)]},
+    "windmill": {
+        "cards": rows([27], [0, 12, 38, 50], 10, 14) + rows([0, 12, 42, 54], [25], 10, 14) + rows([27], [25], 10, 14),
+        "accents": [8],
+    },
+    "capricieuse": {
+        "cards": by_column(rows([3, 18, 33, 48], [3 + 31 * row + 4.5 * n for row in (0, 1) for n in range(4)], 12, 14))
+    },
+    "doubles": {
+        "cards": rows([2 + 15.6 * n for n in range(4)], [3 + 20.5 * n for n in range(3)], 12.4, 17),
+        "accents": [3, 6],
+    },
 }
 
 # The lesson: a table, and the moves that are made on it.
@@ -50,6 +173,17 @@ LESSON = (
 LESSON_MOVES = ("c1-u", "deal", "a2-w")
 
 
+LESSON_ROWS, LESSON_COLUMNS = 3, 5
+
+
+def lesson_layout() -> dict[str, Any]:
+    """The lesson's cards row by row, and below them the foundation and the waste that it needs."""
+    found = layout(weave(LESSON_ROWS, LESSON_COLUMNS))
+    width, height = found["width"], found["height"]
+    found["places"] += [["uH", near(0.16 * width), near(height + 4.2)], ["w", near(0.66 * width), near(height + 4.2)]]
+    return found | {"height": near(height + 8.2)}
+
+
 def table(position: Position) -> dict[str, Any]:
     """What the page is told of a table, as far as a picture needs it."""
     seen = position.seen
@@ -57,7 +191,11 @@ def table(position: Position) -> dict[str, Any]:
         place: {
             "title": pile.title,
             "kind": pile.kind,
+            "which": pile.which,
+            "suit": pile.suit,
+            "way": pile.way,
             "cards": [] if pile.kind == "stock" else [card_text(card) for card in pile.cards],
+            "down": pile.down,
             "count": len(pile.cards),
             "next": pile.next,
             "covered": pile.covered,
@@ -65,13 +203,42 @@ def table(position: Position) -> dict[str, Any]:
         for place, pile in seen.piles.items()
         if pile.kind != "quilt" or pile.covered
     }
-    moves = [{"name": str(move), "from": move.source, "to": move.target, "words": move.words} for move in seen.moves]
+    piles = {
+        place: {name: each for name, each in pile.items() if each or name in NEEDED} for place, pile in piles.items()
+    }
+    moves = [
+        {"name": str(move), "kind": move.kind, "from": move.source, "to": move.target, "words": move.words}
+        for move in seen.moves
+    ]
     return {"game": seen.game.name, "piles": piles, "moves": moves}
+
+
+NEEDED = ("title", "kind", "cards", "count", "next", "covered")
+
+
+def abilities(position: Position) -> dict[str, Any]:
+    """What a position's game can do."""
+    can = position.game.abilities
+    return {**can._asdict(), "kinds": list(can.kinds)}
+
+
+def picture(family: str) -> dict[str, Any]:
+    """A family's picture; of one that has none of its own, the table of a deal as it is laid out."""
+    game = next(game for game in cadogan.games() if family == game.family.NAME)
+    if family not in PICTURES:
+        deal = game.deal(1)
+        plain = deal.layouts[-1]
+        spots = [At(each.place, each.x, each.y, each.turned, each.fan[1]) for each in plain.spots]
+        return table(deal) | {"abilities": abilities(deal), "seed": "", "lesson": False, "layout": layout(spots)}
+    mine = PICTURES[family]
+    position = cadogan.game(mine.game).setup(mine.position, strict=False)
+    about = {"abilities": abilities(position), "seed": mine.seed, "lesson": mine.lesson}
+    return table(position) | about | {"layout": layout(mine.places)}
 
 
 def examples() -> dict[str, Any]:
     """All of them."""
-    pictures = {name: table(cadogan.game(game).setup(text, strict=False)) for name, (game, text) in PICTURES.items()}
+    pictures = {family: picture(family) for family in dict.fromkeys(game.family.NAME for game in cadogan.games())}
     game, text = LESSON
     position = cadogan.game(game).setup(text, strict=False)
     lesson = [table(position)]
@@ -81,18 +248,40 @@ def examples() -> dict[str, Any]:
     return {"pictures": pictures, "lesson": lesson}
 
 
+def sign(family: str) -> dict[str, Any]:
+    """A family's sign; of one that has none of its own, its picture made small."""
+    if family in SIGNS:
+        return SIGNS[family]
+    plain = picture(family)["layout"]
+    scale = 64 / max(plain["width"], plain["height"])
+    cards = []
+    for _, x, y, *more in plain["places"]:
+        w, h = (7, 5) if more[:1] == [1] else (5, 7)
+        cards.append([near(scale * each) for each in (x - w / 2, y - h / 2, w, h)])
+    return {"cards": cards}
+
+
 def line(each: object) -> str:
     return json.dumps(each, ensure_ascii=False, separators=(",", ":"))
+
+
+def lines(entries: Iterable[str], indent: str) -> str:
+    return ",\n".join(f"{indent}{each}" for each in entries)
 
 
 def written() -> dict[Path, str]:
     """The files as they should be."""
     found = examples()
-    pictures = ",\n".join(f'    "{name}": {line(each)}' for name, each in found["pictures"].items())
-    lesson = ",\n".join(f"    {line(each)}" for each in found["lesson"])
-    games = ",\n".join(f"  {line(game.described())}" for game in cadogan.games())
+    pictures = lines((f'"{name}": {line(each)}' for name, each in found["pictures"].items()), "    ")
+    lesson = lines(map(line, found["lesson"]), "    ")
+    where = line(
+        {"seed": PICTURES["quilt"].seed, "rows": LESSON_ROWS, "columns": LESSON_COLUMNS, "layout": lesson_layout()}
+    )
+    signs = lines((f'"{name}": {line(sign(name))}' for name in found["pictures"]), "  ")
+    games = lines((line(game.described()) for game in cadogan.games()), "  ")
     return {
-        EXAMPLES: f'{{\n  "pictures": {{\n{pictures}\n  }},\n  "lesson": [\n{lesson}\n  ]\n}}\n',
+        EXAMPLES: f'{{\n  "pictures": {{\n{pictures}\n  }},\n  "lesson": [\n{lesson}\n  ],\n  "board": {where}\n}}\n',
+        EMBLEMS: f"{{\n{signs}\n}}\n",
         GAMES: f"[\n{games}\n]\n",
     }
 

@@ -72,7 +72,7 @@ describe('every legal move of a real table', () => {
     it(`can be played by clicks: ${family}`, () => {
       for (const wanted of play.moves) {
         if (wanted.from === '') {
-          expect(turnover(play.moves)).toEqual(wanted)
+          expect(turnover(play.moves, play.game.abilities.kinds)).toEqual(wanted)
           continue
         }
         const { piles } = play.table
@@ -85,11 +85,18 @@ describe('every legal move of a real table', () => {
 })
 
 describe('the button for deal, redeal and closing up', () => {
-  it('is named for the legal one, else for what the table has', () => {
-    expect(turnoverKind(move('redeal', 'stock', ''), {})).toBe('redeal')
-    expect(turnoverKind(null, { stock: pile('', { kind: 'stock' }), w: pile('', { kind: 'waste' }) })).toBe('deal')
-    expect(turnoverKind(null, { stock: pile('', { kind: 'stock' }) })).toBe('close')
-    expect(turnoverKind(null, { p1: pile('') })).toBe('redeal')
+  it('is for the legal one, else for what the game names first', () => {
+    expect(turnoverKind(move('redeal', 'stock', ''), ['card', 'deal', 'redeal'])).toBe('redeal')
+    expect(turnoverKind(null, ['card', 'deal', 'redeal'])).toBe('deal')
+    expect(turnoverKind(null, ['pair', 'close'])).toBe('close')
+    expect(turnoverKind(null, ['card', 'redeal'])).toBe('redeal')
+    expect(turnoverKind(null, ['card'])).toBe('')
+  })
+  it('prefers the kind that the game names first', () => {
+    const both = [move('deal', 'stock', 'w'), move('flip', 'stock', '')]
+    expect(turnover(both, ['card', 'flip', 'deal'])).toBe(both[1])
+    expect(turnover(both, ['card', 'deal', 'flip'])).toBe(both[0])
+    expect(turnover([move('a1-w')], ['card', 'deal'])).toBe(null)
   })
 })
 

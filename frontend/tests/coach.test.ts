@@ -38,7 +38,7 @@ describe('a chance', () => {
 describe('why a move', () => {
   const piles = {
     w: pile('5S', { kind: 'waste' }), uH: pile('5H', { kind: 'foundation' }), c: pile('AS', { kind: 'centre' }),
-    c4: pile('8S', { kind: 'quilt' }), p3: pile('6H', { kind: 'pile' }), k1: pile('', { kind: 'corner' }),
+    c4: pile('8S', { kind: 'quilt', which: 'c4' }), p3: pile('6H', { kind: 'pile', which: '3' }), k1: pile('', { kind: 'corner' }),
   }
   const reason = (kind: string, cards = '', places = ''): Reason => ({ kind, cards: cards.split(' ').filter(Boolean), places: places.split(' ').filter(Boolean) })
   const home = reason('home', '6H', 'uH')
@@ -124,7 +124,7 @@ describe('an analysis', () => {
   const controller = (said: string[]) => ({ play, session: { say: (text: string) => said.push(text) } }) as unknown as Controller
   const chance = { value: 0.5, low: 0.4, high: 0.6, samples: 10, known: '' as const, calibrated: true }
   const note = (ply: number, mark: Mark, better = ''): PlyNote => ({
-    ply, move: 'deal', words: '', before: chance, after: { ...chance, value: 0.3 }, loss: 0.2, mark, better: better ? { move: better, words: '', from: '', to: '', cards: [] } : null, reason: '',
+    ply, move: 'deal', words: '', before: chance, after: { ...chance, value: 0.3 }, loss: 0.2, mark, better: better ? { move: better, kind: 'card', words: '', from: '', to: '', cards: [] } : null, reason: '',
   })
   afterEach(() => vi.unstubAllGlobals())
 

@@ -31,7 +31,12 @@ export const pile = (cards: string, more: Partial<Pile> = {}): Pile => {
     cards: list,
     count: list.length,
     next: '',
+    notes: [],
     caption: '',
+    which: '',
+    suit: '',
+    way: '',
+    down: 0,
     covered: null,
     seen: [],
     hand: '',
@@ -45,5 +50,6 @@ export const play = (of: Play, more: Partial<Play> = {}): Play => ({ ...of, node
 /** "c1-w" from c1 to w; the stock's moves by their names. */
 export const move = (name: string, from?: string, to?: string): Move => {
   const [a = '', b = ''] = name.split(/[-+]/)
-  return { name, from: from ?? (b ? a : 'stock'), to: to ?? b, words: name }
+  const kind = b === '' ? name : name.includes('+') ? 'pair' : 'card'
+  return { name, kind, from: from ?? (b ? a : 'stock'), to: to ?? b, count: 1, words: name }
 }

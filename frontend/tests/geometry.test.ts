@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { box, captionSides, captionX, fanned, fanRoom, fit, mirror, neighbour, reachable, stretch, tuck } from '../src/table/geometry'
-import { grounds, wovenPlaces } from '../src/table/scene'
-import { layout, pile, place, plays } from './fixtures'
+import { box, captionSides, captionX, fanned, fanRoom, fit, mirror, neighbour, reachable, stretch, tuck, wovenPlaces } from '../src/table/geometry'
+import { grounds } from '../src/table/scene'
+import { layout, pile, place, plays, tables } from './fixtures'
 
 describe('fitting a layout into a window', () => {
   const none = { x: 0, y: 0 }
@@ -123,11 +123,18 @@ describe('fans', () => {
 describe('the weave', () => {
   it('tucks covered ends in as deep as neighbours overlap', () => {
     const { layout } = fit(plays.quilt!.table.layouts, 1000, 800, { x: 0, y: 0 })
-    expect(tuck(wovenPlaces(layout, plays.quilt!.table.piles))).toBeCloseTo(0.35)
+    expect(tuck(wovenPlaces(layout))).toBeCloseTo(0.35)
+  })
+
+  it('is what overlaps in a layout: the cards with ends that may be covered, and no other', () => {
+    for (const [name, { layouts, piles }] of Object.entries(tables)) {
+      const woven = Object.keys(piles[0]!).filter((place) => piles[0]![place]!.covered)
+      for (const each of layouts) expect(wovenPlaces(each).map(({ place }) => place).sort(), name).toEqual(woven.sort())
+    }
   })
 
   it('is nothing in a game without one', () => {
-    expect(tuck(wovenPlaces(plays.doubles!.table.layouts[1]!, plays.doubles!.table.piles))).toBe(0)
+    expect(tuck(wovenPlaces(plays.doubles!.table.layouts[1]!))).toBe(0)
     expect(tuck([place('a', 0, 0)])).toBe(0)
   })
 

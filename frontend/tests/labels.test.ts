@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Pile } from '../src/lib/api'
+import { moveWords, turnLabel } from '../src/lib/names'
 import { consequences } from '../src/play/consequences'
 import { label, labelUnder, position, refusal, type Scene } from '../src/play/labels'
 import { layout, move, pile, place, play, plays } from './fixtures'
 
-const quilt = (cards: string, covered: [boolean, boolean]) => pile(cards, { kind: 'quilt', covered })
+const quilt = (name: string, cards: string, covered: [boolean, boolean]) => pile(cards, { kind: 'quilt', title: name, which: name, covered })
 
 /** A row of three, the middle one sideways, and one standing below it. */
 const places = [
@@ -16,14 +17,14 @@ const places = [
   place('uH', 30, 0),
 ]
 const piles: Record<string, Pile> = {
-  a1: quilt('6H', [true, false]),
-  b1: quilt('TS', [true, true]),
-  c1: quilt('AC', [false, false]),
-  b2: quilt('3D', [false, true]),
-  w: pile('2C 5H', { kind: 'waste', title: 'waste', caption: '2' }),
-  uH: pile('AH 2H', { kind: 'foundation', title: 'ace pile of hearts', next: '3' }),
+  a1: quilt('a1', '6H', [true, false]),
+  b1: quilt('b1', 'TS', [true, true]),
+  c1: quilt('c1', 'AC', [false, false]),
+  b2: quilt('b2', '3D', [false, true]),
+  w: pile('2C 5H', { kind: 'waste', title: 'waste', notes: [['count', 2]] }),
+  uH: pile('AH 2H', { kind: 'foundation', title: 'ace pile of hearts', suit: 'H', way: 'up', next: '3' }),
 }
-const scene: Scene = { piles, places, moves: [move('a1-w'), move('a1-u', 'a1', 'uH')], redealsLeft: 1 }
+const scene: Scene = { piles, places, moves: [move('a1-w'), move('a1-u', 'a1', 'uH')] }
 const said = (name: string, more: Partial<Scene> = {}) =>
   label(places.find((each) => each.place === name)!, { ...scene, ...more })
 
@@ -33,8 +34,8 @@ describe('one label says everything', () => {
     expect(said('a1')).toBe('six of hearts, a1, standing, free below, can go to the waste or to the ace pile of hearts')
     expect(said('c1')).toBe('ace of clubs, c1, standing, free at both ends')
     expect(said('b2')).toBe('three of diamonds, b2, standing, free above')
-    expect(said('b1', { piles: { ...piles, b1: quilt('TS', [true, false]) } })).toContain('sideways, free on the right')
-    expect(said('b1', { piles: { ...piles, b1: pile('', { kind: 'quilt' }) } })).toBe('b1, empty')
+    expect(said('b1', { piles: { ...piles, b1: quilt('b1', 'TS', [true, false]) } })).toContain('sideways, free on the right')
+    expect(said('b1', { piles: { ...piles, b1: pile('', { kind: 'quilt', title: 'b1', which: 'b1' }) } })).toBe('b1, empty')
   })
 
   it('of the piles beside it', () => {
@@ -42,32 +43,32 @@ describe('one label says everything', () => {
     expect(said('uH')).toBe('ace pile of hearts, two of hearts, takes three of hearts next')
     const stock = (more: Partial<Pile>) =>
       label(place('stock', 0, 0), { ...scene, piles: { stock: pile('', { kind: 'stock', title: 'stock', count: 25, ...more }) } })
-    expect(stock({ caption: '25 left, 1 redeal left' })).toBe('stock, 25 left, 1 redeal left')
-    expect(stock({ caption: '0 left', count: 0 })).toBe('stock, empty')
-    expect(stock({ caption: '25 left', hand: 'QH' })).toBe('stock, 25 left, queen of hearts beside it')
+    expect(stock({ notes: [['left', 25], ['redeals', 1]] })).toBe('stock, 25 left, 1 redeal left')
+    expect(stock({ notes: [['left', 0]], count: 0 })).toBe('stock, empty')
+    expect(stock({ notes: [['left', 25]], hand: 'QH' })).toBe('stock, 25 left, queen of hearts beside it')
   })
 
   it('of fans, pairs, and the windmill', () => {
-    const fan = pile('4C 9H QS', { kind: 'pile', title: 'pile 3' })
+    const fan = pile('4C 9H QS', { kind: 'pile', title: 'pile 3', which: '3' })
     expect(label(place('p3', 0, 0), { ...scene, piles: { p3: fan } })).toBe('queen of spades, pile 3, 3 cards')
-    expect(labelUnder(place('p3', 0, 0), 1, fan)).toBe('nine of hearts, pile 3, under queen of spades')
-    const cells = { 4: pile('TS', { kind: 'cell', title: '4' }), 8: pile('TH', { kind: 'cell', title: '8' }) }
+    expect(labelUnder(1, fan)).toBe('nine of hearts, pile 3, under queen of spades')
+    const cells = { 4: pile('TS', { kind: 'cell', title: '4', which: '4' }), 8: pile('TH', { kind: 'cell', title: '8', which: '8' }) }
     expect(label(place('8', 0, 0), { ...scene, piles: cells, moves: [move('4+8')] })).toBe('ten of hearts, 8, pairs with ten of spades (4)')
-    const centre = pile('AS 2H', { kind: 'centre', title: 'centre', caption: '2 of 52', next: '3' })
+    const centre = pile('AS 2H', { kind: 'centre', title: 'centre', notes: [['of', 2, 52]], next: '3' })
     expect(label(place('c', 0, 0), { ...scene, piles: { c: centre } })).toBe('centre, two of hearts, 2 of 52, takes three next')
   })
 
   it('of every place of a real table', () => {
-    for (const { table, moves, redeals_left } of Object.values(plays))
+    for (const { table, moves } of Object.values(plays))
       for (const each of table.layouts[0]!.places)
         if (table.piles[each.place])
-          expect(label(each, { piles: table.piles, places: table.layouts[0]!.places, moves, redealsLeft: redeals_left ?? 0 })).not.toMatch(/undefined|\?\?|, ,/)
+          expect(label(each, { piles: table.piles, places: table.layouts[0]!.places, moves })).not.toMatch(/undefined|\?\?|, ,/)
   })
 })
 
 describe('why a card cannot be played', () => {
-  const table = (more: Record<string, Pile> = {}, status = 'playing') =>
-    play(plays.quilt!, {
+  const table = (more: Record<string, Pile> = {}, status = 'playing', of = plays.quilt!) =>
+    play(of, {
       status: status as 'playing',
       table: { layouts: [layout(40, 10, ...places)], piles: { ...piles, ...more } },
     })
@@ -75,30 +76,57 @@ describe('why a card cannot be played', () => {
     expect(refusal(table(), 'b1')).toBe('Ten of spades: blocked by six of hearts and ace of clubs.')
     expect(refusal(table(), 'c1')).toBe('Ace of clubs: nowhere to go just now.')
     expect(refusal(table({ c1: pile('', { kind: 'quilt' }) }), 'c1')).toBe('There is no card here.')
-    expect(refusal(table({ c1: pile('AC', { kind: 'cell' }) }), 'c1')).toBe('Ace of clubs: no neighbour of its rank.')
+    expect(refusal(table({ c1: pile('AC', { kind: 'cell' }) }, 'playing', plays.doubles!), 'c1')).toBe('Ace of clubs: no neighbour of its rank.')
     expect(refusal(table({}, 'won'), 'c1')).toBe('The game is over.')
   })
 })
 
 describe('what came of a move', () => {
-  const made = (name: string, from: string, to: string, ...cards: string[]) => ({ move: name, words: name, node: 1, from, to, cards })
+  const made = (kind: string, from: string, to: string, ...cards: string[]) => ({ move: '', kind, words: 'something else', node: 1, from, to, cards })
+  const on = (piles: Record<string, Pile>, of = plays.quilt!) => ({ game: of.game, table: { layouts: [], piles } })
   it('tells the cards that it freed', () => {
-    const after = { ...piles, b1: quilt('TS', [true, false]), c1: pile('', { kind: 'quilt' }) }
-    expect(consequences(piles, after, made('c1-w', 'c1', 'w', 'AC'))).toBe('Ace of clubs from c1 to the waste. Freed: ten of spades.')
+    const after = { ...piles, b1: quilt('b1', 'TS', [true, false]), c1: pile('', { kind: 'quilt' }) }
+    expect(consequences(on(piles), after, made('card', 'c1', 'w', 'AC'))).toBe('Ace of clubs from c1 to the waste. Freed: ten of spades.')
   })
   it('tells what came to light below, or came in its place', () => {
-    const fans = { p1: pile('4C 9H', { kind: 'pile', title: 'pile 1' }), p2: pile('8H', { kind: 'pile', title: 'pile 2' }) }
-    const later = { ...fans, p1: pile('4C', { kind: 'pile', title: 'pile 1' }) }
-    expect(consequences(fans, later, made('p1-p2', 'p1', 'p2', '9H'))).toBe('Nine of hearts from pile 1 to pile 2. Uncovered: four of clubs.')
-    const sail = { s3: pile('4C', { kind: 'sail', title: 'sail 3' }), c: pile('3C', { kind: 'centre', title: 'centre' }) }
-    expect(consequences(sail, { ...sail, s3: pile('KD', { kind: 'sail', title: 'sail 3' }) }, made('s3-c', 's3', 'c', '4C'))).toBe(
-      'Four of clubs from sail 3 to the centre. Sail 3: king of diamonds.',
+    const fan = (n: number, cards: string, down = 0) => pile(cards, { kind: 'pile', title: `pile ${n}`, which: String(n), down })
+    const fans = { p1: fan(1, '4C 9H'), p2: fan(2, '8H') }
+    expect(consequences(on(fans), { ...fans, p1: fan(1, '4C') }, made('card', 'p1', 'p2', '9H'))).toBe('Nine of hearts from pile 1 to pile 2. Uncovered: four of clubs.')
+    const hidden = { ...fans, p1: fan(1, '?? ?? 9H 8S', 2) }
+    expect(consequences(on(hidden), { ...fans, p1: fan(1, '?? 4C', 1) }, made('card', 'p1', 'p2', '9H', '8S'))).toBe(
+      'Nine of hearts and 1 more from pile 1 to pile 2. Uncovered: four of clubs.',
     )
+    const sail = (cards: string) => pile(cards, { kind: 'sail', title: 'sail 3', which: '3' })
+    const mill = { s3: sail('4C'), c: pile('3C', { kind: 'centre', title: 'centre' }) }
+    expect(consequences(on(mill), { ...mill, s3: sail('KD') }, made('card', 's3', 'c', '4C'))).toBe('Four of clubs from sail 3 to the centre. Sail 3: king of diamonds.')
   })
-  it('tells a deal, a pair, a closing up', () => {
-    expect(consequences(piles, piles, made('deal', 'stock', 'w', '5C'))).toBe('Deal: five of clubs.')
-    expect(consequences({}, {}, made('4+8', '4', '8', 'TS', 'TH'))).toBe('Ten of spades (4) and ten of hearts (8).')
-    expect(consequences({}, {}, made('close', '', ''))).toBe('Close up.')
+  it('tells a deal, a pair, a closing up, and of a move of its own what the server says', () => {
+    expect(consequences(on(piles), piles, made('deal', 'stock', 'w', '5C'))).toBe('Deal: five of clubs.')
+    expect(consequences(on(piles), piles, made('deal', 'stock', 'w', '5C', '6C', '??'))).toBe('Deal: five of clubs, six of clubs, face-down card.')
+    expect(consequences(on({}), {}, made('pair', '4', '8', 'TS', 'TH'))).toBe('Ten of spades (4) and ten of hearts (8).')
+    expect(consequences(on({}), {}, made('close', '', ''))).toBe('Close up.')
+    expect(consequences(on({}), {}, made('redeal', '', ''))).toBe('Turn the waste over.')
+    expect(consequences(on({}, plays.capricieuse!), {}, made('redeal', '', ''))).toBe('Gather the piles and deal again.')
+    expect(consequences(on({}), {}, made('flip', 'p1', ''))).toBe('Something else.')
+  })
+})
+
+describe('cards that lie face down', () => {
+  const column = pile('?? ?? 5C 4H', { kind: 'column', title: 'column 3', which: '3', down: 3 })
+  it('are said to do so, whether they are known or not', () => {
+    expect(labelUnder(0, column)).toBe('face-down card, column 3, under face-down card')
+    expect(labelUnder(2, column)).toBe('five of clubs, face down, column 3, under four of hearts')
+    expect(label(place('t3', 0, 0), { ...scene, piles: { t3: column } })).toBe('four of hearts, column 3, 4 cards')
+  })
+})
+
+describe('a deal of several cards', () => {
+  const game = { ...plays.quilt!.game, abilities: { ...plays.quilt!.game.abilities, deals: 3 } }
+  it('says how many', () => {
+    expect(moveWords(move('deal', 'stock', 'w'), { table: { piles }, game })).toBe('deal 3 cards')
+    expect(turnLabel('deal', { game })).toBe('Deal 3')
+    expect(turnLabel('deal', plays.quilt!)).toBe('Deal')
+    expect(turnLabel('flip', { game }, { ...move('flip'), words: 'turn a card up' })).toBe('Turn a card up')
   })
 })
 

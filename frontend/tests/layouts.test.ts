@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Pile } from '../src/lib/api'
 import { box, fanRoom, FINGER, fit, INDEX_STEP, mirror, type Box } from '../src/table/geometry'
-import { captionLines, emptyLabel, grounds, handSpot, isFanned, isTableau, nextLabel, progress, spot } from '../src/table/scene'
+import { isTableau } from '../src/lib/kinds'
+import { noteWords } from '../src/lib/names'
+import { emptyLabel, grounds, handSpot, isFanned, nextLabel, progress, spot } from '../src/table/scene'
 import { pile, tables } from './fixtures'
 
 /** What is left of a window for the table: header, words and tools, or the panel of a wide one, take the rest. */
@@ -143,20 +145,20 @@ describe('what is written beside a pile', () => {
     expect(next('KH', '')).toBe('')
   })
   it('and in an empty slot the card itself', () => {
-    const empty = (place: string, kind: string, next: string) => emptyLabel(place, pile('', { next, kind }))
-    expect(empty('uS', 'foundation', 'AS')).toBe('A♠')
-    expect(empty('uH', 'foundation', 'A')).toBe('A♥')
-    expect(empty('k2', 'corner', 'K')).toBe('K')
+    const empty = (next: string, suit: Pile['suit'] = '') => emptyLabel(pile('', { next, suit }))
+    expect(empty('AS', 'S')).toBe('A♠')
+    expect(empty('A', 'H')).toBe('A♥')
+    expect(empty('K')).toBe('K')
   })
-  it('is the server’s, phrase by phrase', () => {
-    expect(captionLines({ caption: '6 left, 1 redeal left' })).toEqual(['6 left', '1 redeal left'])
-    expect(captionLines({ caption: '1 left, redeals left: 0' })).toEqual(['1 left', 'no redeal left'])
-    expect(captionLines({ caption: '26 gone' })).toEqual(['26 gone'])
-    expect(captionLines({ caption: 'something new' })).toEqual(['something new'])
-    expect(captionLines({ caption: '' })).toEqual([])
+  it('is what the server notes; its own English where there are no words for a note', () => {
+    expect(noteWords({ notes: [['left', 6], ['redeals', 1]], caption: '' })).toEqual(['6 left', '1 redeal left'])
+    expect(noteWords({ notes: [['redeals', 0]], caption: '' })).toEqual(['no redeal left'])
+    expect(noteWords({ notes: [['count', 3], ['gone', 26]], caption: '' }, 'count')).toEqual(['26 gone'])
+    expect(noteWords({ notes: [['left', 6], ['new', 2]], caption: '6 left, something new' })).toEqual(['6 left, something new'])
+    expect(noteWords({ notes: [], caption: '' })).toEqual([])
   })
   it('or how far round it has come', () => {
-    expect(progress({ caption: '18 of 52' })).toEqual({ done: 18, all: 52 })
-    expect(progress({ caption: '18 left' })).toBe(null)
+    expect(progress({ notes: [['of', 18, 52]] })).toEqual({ done: 18, all: 52 })
+    expect(progress({ notes: [['left', 18]] })).toBe(null)
   })
 })

@@ -3,7 +3,10 @@ import { add, left, readCards, whereWords } from '../src/start/own'
 import { dealt } from '../src/start/pictures'
 import { de } from '../src/words/de'
 import { fr } from '../src/words/fr'
+import type { Play } from '../src/lib/api'
+import { box } from '../src/table/geometry'
 import { language } from '../src/words/index.svelte'
+import { plays } from './fixtures'
 
 describe('cards that are typed', () => {
   it('are read as people write them', () => {
@@ -28,7 +31,7 @@ describe('cards that are typed', () => {
 })
 
 describe('a deal that is typed in', () => {
-  const packet = { cards: ['7H', '7H', 'TS', 'QD'], deals: 4 }
+  const packet = { cards: ['7H', '7H', 'TS', 'QD'], deals: 4, laid: [], columns: 0 }
   it('takes what the pack holds', () => {
     expect(add(packet, ['7H'], ['TS', '7H'])).toEqual({ typed: ['7H', 'TS', '7H'] })
     expect(left(packet, ['7H'], '7H')).toBe(1)
@@ -43,26 +46,34 @@ describe('a deal that is typed in', () => {
 })
 
 describe('where the next card lies', () => {
+  const laid = ({ game: { laid, columns } }: Play) => ({ laid, columns })
+  const numbered = (count: number, columns: number) => ({ laid: Array.from({ length: count }, (_, n) => String(n + 1)), columns })
   it('is said', () => {
-    expect(whereWords('quilt', {}, 9)).toBe('row 2 of the quilt, card 2')
-    expect(whereWords('quilt', {}, 64)).toBe('the stock, card 1 from the top')
-    expect(whereWords('windmill', {}, 7)).toBe('sail 8')
-    expect(whereWords('doubles', { rows: '3', cols: '6' }, 6)).toBe('row 2, card 1')
-    expect(whereWords('doubles', { rows: '3', cols: '6' }, 18)).toBe('the stock, card 1 from the top')
-    expect(whereWords('another', {}, 0)).toBe('card 1 in the order of dealing')
+    expect(whereWords('quilt', laid(plays.quilt!), 9)).toBe('row 2, card 2')
+    expect(whereWords('quilt', laid(plays.quilt!), 64)).toBe('the stock, card 1 from the top')
+    expect(whereWords('windmill', laid(plays.windmill!), 7)).toBe('sail 8')
+    expect(whereWords('doubles', numbered(18, 6), 6)).toBe('row 2, card 1')
+    expect(whereWords('doubles', numbered(18, 6), 18)).toBe('the stock, card 1 from the top')
+    expect(whereWords('another', numbered(4, 4), 2)).toBe('3')
+    expect(whereWords('another', numbered(0, 0), 0)).toBe('card 1 in the order of dealing')
   })
   it('and drawn, each card apart from the others', () => {
-    for (const [family, count] of [['quilt', 96], ['windmill', 103], ['capricieuse', 104], ['doubles', 52], ['another', 7]] as const) {
-      const { layout, name } = dealt(family, { rows: '4', cols: '5' }, count)
+    const games = [['quilt', laid(plays.quilt!), 96], ['windmill', laid(plays.windmill!), 103], ['capricieuse', laid(plays.capricieuse!), 104], ['doubles', numbered(20, 5), 52], ['another', numbered(0, 0), 7], ['another', numbered(7, 7), 52]] as const
+    for (const [family, given, count] of games) {
+      const { layout, name } = dealt(family, given, count)
       const places = layout.places.map(({ place }) => place)
       expect(new Set(places).size).toBe(places.length)
+      expect(places).toHaveLength(given.laid.length || count)
       expect(places).toContain(name(0))
-      for (const a of layout.places)
+      for (const a of layout.places) {
+        const { left, top, right, bottom } = box(a)
+        expect(Math.min(left, top, layout.width - right, layout.height - bottom), `${family}: ${a.place}`).toBeGreaterThan(-0.01)
         for (const b of layout.places) {
           if (a === b) continue
           const [w, h] = [a, b].map(({ turned }) => (turned ? [7, 5] : [5, 7])).reduce(([w, h], [v, g]) => [(w! + v!) / 2, (h! + g!) / 2]) as [number, number]
           expect(Math.abs(a.x - b.x) >= w - 0.01 || Math.abs(a.y - b.y) >= h - 0.01, `${family}: ${a.place} on ${b.place}`).toBe(true)
         }
+      }
     }
   })
 })

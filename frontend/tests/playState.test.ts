@@ -9,7 +9,7 @@ const FAN = ['4C', '9H', 'QS']
 const MOVES: Move[] = [move('deal', 'stock', 'w'), move('p1-w', 'p1', 'w')]
 
 const piles = (fan: number, waste: string[]) => ({
-  p1: pile(FAN.slice(0, fan).join(' '), { kind: 'pile', title: 'pile 1' }),
+  p1: pile(FAN.slice(0, fan).join(' '), { kind: 'pile', title: 'pile 1', which: '1' }),
   w: pile(waste.join(' '), { kind: 'waste', title: 'waste' }),
   stock: pile('', { kind: 'stock', title: 'stock', count: 9 }),
 })
@@ -17,7 +17,7 @@ const ahead = (fan: number, waste: string[]): Record<string, Ahead | null> => ({
   deal: null,
   'p1-w': { piles: { p1: piles(fan - 1, waste).p1, w: piles(fan - 1, [...waste, FAN[fan - 1]!]).w }, moves: MOVES, redeals_left: 0, status: 'playing' },
 })
-const entry = (name: string, node: number): LineMove => ({ move: name, words: name, node, from: 'p1', to: 'w', cards: ['QS'] })
+const entry = (name: string, node: number): LineMove => ({ move: name, kind: 'card', words: name, node, from: 'p1', to: 'w', cards: ['QS'] })
 
 /** The play at a node, with the moves that led there. */
 function at(node: number, line: string[], fan = 3, waste: string[] = ['2D'], more: Partial<Play> = {}): Play {
@@ -81,7 +81,7 @@ describe('a move that turns up what nobody has seen', () => {
   it('waits for its answer', () => {
     expect(shown(asked)).toBe(start.told)
     expect(texts(asked)).toEqual([])
-    const line = [{ ...entry('deal', 1), from: 'stock', cards: ['5C'] }]
+    const line = [{ ...entry('deal', 1), kind: 'deal', from: 'stock', cards: ['5C'] }]
     const done = run(asked, sent(), answered(at(1, ['deal'], 3, ['2D', '5C'], { line })))
     expect(texts(done)).toEqual(['Deal: five of clubs.'])
   })

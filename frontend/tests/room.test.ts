@@ -7,7 +7,7 @@ it('a clock shows hours only when there are some', () => {
 })
 
 describe('what is heard', () => {
-  const entry = (move: string, node: number) => ({ move, words: move, node, from: '', to: '', cards: [] })
+  const entry = (move: string, node: number) => ({ move, kind: move === 'deal' ? 'deal' : 'card', words: move, node, from: '', to: '', cards: [] })
   const line = [entry('c1-u', 1), entry('deal', 2)]
   const at = (ply: number, status: 'playing' | 'won' | 'resigned' = 'playing') => ({ node: ply, ply, status, line })
 

@@ -27,7 +27,7 @@ describe('a table as an address', () => {
 })
 
 it('holds the moves up to where the play stands', () => {
-  const line = ['c1-u', 'deal', 'w-d'].map((move, n) => ({ move, words: move, node: n + 1, from: '', to: '', cards: [] }))
+  const line = ['c1-u', 'deal', 'w-d'].map((move, n) => ({ move, kind: 'card', words: move, node: n + 1, from: '', to: '', cards: [] }))
   expect(movesMade({ line, ply: 2 })).toEqual(['c1-u', 'deal'])
 })
 

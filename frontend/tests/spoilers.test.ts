@@ -176,8 +176,8 @@ describe('a line played back', () => {
   const line: Line = {
     table: { ...plays.quilt!.table, piles: { a: pile('AS 2S'), b: pile('') } },
     steps: [
-      { move: 'a-b', words: 'first', from: '', to: '', cards: [], piles: { a: pile('AS'), b: pile('2S') } },
-      { move: 'deal', words: 'second', from: '', to: '', cards: ['3S'], piles: { b: pile('2S 3S') } },
+      { move: 'a-b', kind: 'card', words: 'first', from: '', to: '', cards: [], piles: { a: pile('AS'), b: pile('2S') } },
+      { move: 'deal', kind: 'deal', words: 'second', from: '', to: '', cards: ['3S'], piles: { b: pile('2S 3S') } },
     ],
   }
   const cards = (back: Playback) => Object.values(back.play.table.piles).map((each) => each.cards.join(' '))

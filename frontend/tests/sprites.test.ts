@@ -82,6 +82,33 @@ describe('what moved between two tables', () => {
     expect(step.entered.size).toBe(0)
   })
 
+  it('is a card that turns up under one that goes, and turns down again at undo', () => {
+    const old = { t1: pile('?? ?? KD', { down: 2 }), t2: pile('AS') }
+    const now = { t1: pile('?? 9C', { down: 1 }), t2: pile('AS KD') }
+    const { sprites } = first(old)
+    const [king, under, lowest] = [at(sprites, 't1', 2).id, at(sprites, 't1', 1).id, at(sprites, 't1').id]
+    const on = advance(sprites, old, now, next)
+    expect([where(on.sprites, king), where(on.sprites, under), where(on.sprites, lowest)]).toEqual(['t2:1', 't1:1', 't1:0'])
+    expect([...on.turned]).toEqual([under])
+    expect(at(on.sprites, 't1', 1)).toMatchObject({ card: '9C', down: false })
+    expect(on.entered.size + on.left.length).toBe(0)
+    const back = advance(on.sprites, now, old, next)
+    expect([...back.turned]).toEqual([under])
+    expect(at(back.sprites, 't1', 1)).toMatchObject({ id: under, card: '??', down: true })
+    expect([...back.moved.keys()]).toEqual([king])
+    expect(back.entered.size + back.left.length).toBe(0)
+  })
+
+  it('is a run of cards, and a deal of several', () => {
+    const old = { t1: pile('?? KD QS JD', { down: 1 }), t2: pile(''), w: pile('2C'), stock: stock(9) }
+    const now = { t1: pile('??', { down: 1 }), t2: pile('KD QS JD'), w: pile('2C 5H 6H 7H'), stock: stock(6) }
+    const { sprites } = first(old)
+    const run = [1, 2, 3].map((n) => at(sprites, 't1', n).id)
+    const step = advance(sprites, old, now, next)
+    expect(run.map((id) => where(step.sprites, id))).toEqual(['t2:0', 't2:1', 't2:2'])
+    expect([...step.entered.values()]).toEqual(['stock', 'stock', 'stock'])
+  })
+
   it('is nothing between equal tables, and ids stay in order', () => {
     const piles = { a1: pile('5C'), b2: pile('9H 8H') }
     const { sprites } = first(piles)

@@ -41,6 +41,9 @@ describe('names of games', () => {
     aliases: [`${id}-alias`],
     summary: '',
     source: '',
+    abilities: { redeals: 1, shuffles: false, shows_next: false, deals: 1, gathers: '', kinds: ['card'] },
+    laid: [],
+    columns: 0,
     options: [
       { name: 'wrap', values: ['off', 'on'], value: wrap, help: '' },
       { name: 'redeals', values: ['0', '1', '2'], value: '1', help: '' },

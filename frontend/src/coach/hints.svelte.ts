@@ -45,11 +45,11 @@ export class Hints {
 
   get reason(): string {
     const { told } = this
-    return told ? why(told.reasons, told.reason, this.piles) : ''
+    return told ? why(told.reasons, told.reason, this.play.table.piles) : ''
   }
 
-  get piles() {
-    return this.controller.play.table.piles
+  get play() {
+    return this.controller.play
   }
 
   /** What is known of another move than the advised one, while that is shown. */
@@ -75,7 +75,7 @@ export class Hints {
     if (!move) return
     session.point(move, '')
     const { told, other } = this
-    const words = moveWords(move, this.piles)
+    const words = moveWords(move, this.play)
     if (told && !other) return session.say(this.said(told, words))
     session.say(`${capital(words)}: ${other?.behind ? t.coach.behind : other?.chance ? percent(other.chance.value) : ''}.`)
   }
@@ -116,7 +116,7 @@ export class Hints {
     const move = this.legal[at]
     this.at = at
     this.state = 'told'
-    if (move) session.point(move, t.coach.legal(moveWords(move, session.play.table.piles)))
+    if (move) session.point(move, t.coach.legal(moveWords(move, session.play)))
     else this.end(t.play.verdict.stuck)
   }
 
@@ -142,7 +142,7 @@ export class Hints {
     const move = session.play.moves.find(({ name }) => name === told.move) ?? null
     this.told = told
     this.state = 'told'
-    const words = move ? moveWords(move, session.play.table.piles) : ''
+    const words = move ? moveWords(move, session.play) : ''
     if (told.final || move?.name !== this.move?.name) session.point(move, told.final ? this.said(told, words) : '')
   }
 

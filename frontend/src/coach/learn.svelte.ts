@@ -102,7 +102,7 @@ export class Learn {
 
   /** A move of the list or of the line in words. */
   words(move: MadeMove): string {
-    return madeWords(move, this.controller.play.table.piles)
+    return madeWords(move, this.controller.play)
   }
 
   stop() {

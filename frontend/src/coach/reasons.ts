@@ -47,7 +47,7 @@ function about({ cards, places }: Reason, piles: Piles): About {
   return {
     cards: cards.map(spoken),
     rank: parse(cards[0] ?? '')?.rank ?? 0,
-    places: places.map((each) => (piles[each] ? thePile(each, piles[each]) : each)),
+    places: places.map((each) => (piles[each] ? thePile(piles[each]) : each)),
     there: cards.map((card, at) => `${spoken(card)} (${places[at] ?? ''})`),
   }
 }

@@ -111,7 +111,7 @@ export class Watch {
   private decided(move: Move, chance: Chance | null, reason: string): Move {
     this.state = 'thinking'
     this.chance = chance ?? this.chance
-    this.words = capital(moveWords(move, this.controller.session.told.table.piles))
+    this.words = capital(moveWords(move, this.controller.session.told))
     this.reason = reason
     return move
   }

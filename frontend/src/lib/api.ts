@@ -1,11 +1,30 @@
 /** The types of the HTTP API and the one place that speaks to it. */
 import { t } from '../words/index.svelte'
+import type { Suit } from './card'
 import { events } from './events'
 import type { Shared } from '../room/share'
 
 export type Option = { name: string; values: string[]; value: string; help: string }
 
-export type GameInfo = {
+/** What a game can do. */
+export type Abilities = {
+  redeals: number
+  /** Cards are shuffled in its course. */
+  shuffles: boolean
+  /** The next card of the stock lies open. */
+  shows_next: boolean
+  /** So many cards are dealt at once. */
+  deals: number
+  /** What a redeal takes up. */
+  gathers: 'waste' | 'piles' | ''
+  /** The kinds of moves that it has. But for `card` and `pair` they are made by one button, which prefers the first. */
+  kinds: string[]
+}
+
+/** Where the first cards of a deal come to, one a place, in their order; `columns` of them make a row. */
+export type Laid = { laid: string[]; columns: number }
+
+export type GameInfo = Laid & {
   id: string
   title: string
   family: string
@@ -14,15 +33,17 @@ export type GameInfo = {
   summary: string
   source: string
   options: Option[]
+  abilities: Abilities
 }
 
-export type GameName = {
+export type GameName = Laid & {
   name: string
   id: string
   title: string
   family: string
   version: number
   options: Record<string, string>
+  abilities: Abilities
 }
 
 export type Status = 'playing' | 'won' | 'stuck' | 'resigned'
@@ -55,25 +76,40 @@ export type Place = {
 
 export type Layout = { width: number; height: number; places: Place[] }
 
+/** What there is to say of a pile: "count" (cards here), "left" (cards of a stock), "redeals" (left), "of" (cards of how many), "gone". */
+export type Note = [code: string, ...numbers: number[]]
+
 export type Pile = {
+  /** English. */
   title: string
   kind: string
+  /** Which of its kind: "3", "c1"; nothing where there is one only. */
+  which: string
+  /** Of a foundation: its suit, and whether it is built up or down. */
+  suit: Suit | ''
+  way: 'up' | 'down' | ''
+  /** The bottom one first; "??" is a card that nobody has seen. */
   cards: string[]
+  /** So many of them, the lowest, lie face down. */
+  down: number
   count: number
   next: string
+  notes: Note[]
+  /** The notes in English. */
   caption: string
   covered: [boolean, boolean] | null
   seen: string[]
   hand: string
 }
 
-export type Move = { name: string; from: string; to: string; words: string }
+/** `kind`: "card", "pair", "deal", "redeal", "close", or one of the game's own. `count`: so many cards leave `from`. */
+export type Move = { name: string; kind: string; from: string; to: string; count: number; words: string }
 
 /** The same places in several layouts, the widest first. */
 export type Table = { layouts: Layout[]; piles: Record<string, Pile> }
 
 /** A move, and as far as they are known its places and cards. */
-export type MadeMove = { move: string; words: string; from: string; to: string; cards: string[] }
+export type MadeMove = { move: string; kind: string; words: string; from: string; to: string; cards: string[] }
 
 /** A move of a line: the node that it leads to, too. */
 export type LineMove = MadeMove & { node: number }
@@ -134,7 +170,7 @@ export type Statistics = {
 }
 
 /** The cards that a game deals, in the order of the pack, and how many of them a deal has. */
-export type Packet = { cards: string[]; deals: number }
+export type Packet = Laid & { cards: string[]; deals: number }
 
 /** What is heard of a search: how it comes on, and last of all what came of it. */
 type Ended = { name: 'ended'; told: { detail: string } }
@@ -147,11 +183,15 @@ export type DealEvent =
   | { name: 'found'; told: Play }
   | { name: 'none'; told: { detail: string } }
 
-/** The server answered, and refused: `message` is its sentence. */
+/** Why a move is refused, as data: cards, ranks, suits, places, numbers and words by name. */
+export type Refusal = { code: string; move: string; params: Record<string, string | number> }
+
+/** The server answered, and refused: `message` is its sentence, in English. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
     message: string,
+    readonly refusal?: Refusal,
   ) {
     super(message)
   }
@@ -176,21 +216,11 @@ async function ask(path: string, body?: unknown, signal: AbortSignal | null = nu
     throw new Unreachable(t.server.silent)
   }
   if (response.ok) return response
-  const sentence = await detail(response)
+  const { detail, refusal } = (await response.json().catch(() => ({}))) as { detail?: string | { msg: string }[]; refusal?: Refusal }
+  // FastAPI's list of field errors is boiled down to its messages; what is not JSON may be a proxy's page.
+  const sentence = Array.isArray(detail) ? detail.map((each) => each.msg).join('; ') : detail
   if (response.status >= 500) throw new Unreachable(sentence ?? t.server.trouble)
-  throw new Refused(response.status, sentence ?? t.server.refused(response.status))
-}
-
-/** The server's own sentence for a refusal; FastAPI's list of field errors is boiled down to its messages. */
-async function detail(response: Response): Promise<string | null> {
-  try {
-    const { detail } = (await response.json()) as { detail?: string | { msg: string }[] }
-    if (typeof detail === 'string') return detail
-    if (Array.isArray(detail)) return detail.map((each) => each.msg).join('; ')
-  } catch {
-    // not JSON: a proxy's page, say
-  }
-  return null
+  throw new Refused(response.status, sentence ?? t.server.refused(response.status), refusal)
 }
 
 export async function json<T>(path: string, body?: unknown, method?: string): Promise<T> {

@@ -1,34 +1,20 @@
 /** Cards, piles and moves by name, in the reader's language. */
 import { t } from '../words/index.svelte'
 import type { Spoken } from '../words/kinds'
-import type { MadeMove, Move, Pile } from './api'
-import { parse, sign, wanted, type Suit } from './card'
+import type { Abilities, MadeMove, Move, Pile } from './api'
+import { parse, sign, wanted } from './card'
+import { capital } from './text'
 
-const NUMBERED = ['quilt', 'cell', 'sail', 'corner', 'pile'] as const
-const SINGLE = ['waste', 'stock', 'centre', 'heap'] as const
+/** The table that a move is made on, and what its game can do. */
+export type Setting = { table: { piles: Record<string, Spoken & Pick<Pile, 'cards'>> }; game?: { abilities: Abilities } }
 
-/** What the catalogues are told of a pile, from its place and its kind. */
-export function pileAs(place: string, pile: Pick<Pile, 'kind' | 'title'>): Spoken {
-  const numbered = NUMBERED.find((kind) => kind === pile.kind)
-  if (numbered) return { kind: numbered, which: numbered === 'quilt' ? place : place.replace(/^\D+/, '') }
-  const single = SINGLE.find((kind) => kind === pile.kind)
-  if (single) return { kind: single }
-  const [, way, suit] = /^([ud])([SHDC])$/.exec(place) ?? []
-  if (pile.kind === 'foundation' && suit) return { kind: way === 'u' ? 'up' : 'down', suit: suit as Suit }
-  return { kind: 'other', title: pile.title }
-}
+/** A card that nobody has seen. */
+export const UNKNOWN = '??'
 
-type Piles = Record<string, Pick<Pile, 'kind' | 'title' | 'cards'>>
-
-const as = (place: string, piles: Piles): Spoken => {
-  const pile = piles[place]
-  return pile ? pileAs(place, pile) : { kind: 'other', title: place }
-}
-
-/** "ten of spades"; a text that is no card is returned as it is. */
+/** "ten of spades", "face-down card"; a text that is no card is returned as it is. */
 export function spoken(text: string): string {
   const card = parse(text)
-  return card ? t.cards.name(card) : text
+  return card ? t.cards.name(card) : text === UNKNOWN ? t.cards.faceDown : text
 }
 
 /** "10♠" */
@@ -37,50 +23,55 @@ export function shortCard(text: string): string {
   return card ? t.cards.index[card.rank]! + sign(card) : text
 }
 
-export const pileName = (place: string, pile: Pick<Pile, 'kind' | 'title'>) => t.piles.name(pileAs(place, pile))
-export const thePile = (place: string, pile: Pick<Pile, 'kind' | 'title'>) => t.piles.the(pileAs(place, pile))
+export const pileName = (pile: Spoken) => t.piles.name(pile)
+export const thePile = (pile: Spoken) => t.piles.the(pile)
 
 /** Where a card goes: "to the waste". */
-export const ontoPile = (place: string, pile: Pick<Pile, 'kind' | 'title'>) => t.piles.onto(pileAs(place, pile))
+export const ontoPile = (pile: Spoken) => t.piles.onto(pile)
 
 /** What a pile takes next: a card ("6S"), or a rank, of the pile's own suit if it has one ("6"). */
-export function nextCard(place: string, pile: Pick<Pile, 'kind' | 'title' | 'next'>): string {
-  if (parse(pile.next)) return spoken(pile.next)
-  const { rank } = wanted(pile.next)
-  const as = pileAs(place, pile)
-  return rank === 0 ? pile.next : 'suit' in as ? t.cards.name({ rank, suit: as.suit }) : t.cards.rank(rank)
+export function nextCard({ next, suit }: Pick<Pile, 'next' | 'suit'>): string {
+  if (parse(next)) return spoken(next)
+  const { rank } = wanted(next)
+  return rank === 0 ? next : suit ? t.cards.name({ rank, suit }) : t.cards.rank(rank)
 }
 
-/** What is written beside a pile of a count that matters; the server's own caption where the page knows no better. */
-export function captionWords(pile: Pick<Pile, 'kind' | 'caption' | 'count'>, redealsLeft: number): string {
-  const { kind, caption, count } = pile
-  switch (kind) {
-    case 'stock':
-      return [count > 0 ? t.piles.left(count) : '', /redeal/.test(caption) ? t.piles.redeals(redealsLeft) : ''].filter(Boolean).join(', ')
-    case 'waste':
-      return ''
-    case 'heap':
-      return count > 0 ? t.piles.gone(count) : ''
-    case 'centre': {
-      const all = /of (\d+)$/.exec(caption)?.[1]
-      return all ? t.piles.of(count, Number(all)) : caption
-    }
-    default:
-      return caption
-  }
+/** Does a card of a pile lie face down? */
+export const isDown = ({ cards, down }: Pick<Pile, 'cards' | 'down'>, index: number) => index < down || cards[index] === UNKNOWN
+
+type Noted = Pick<Pile, 'notes' | 'caption'>
+
+/** The number of a note of a pile; none without such a note. */
+export const noted = ({ notes }: Pick<Pile, 'notes'>, code: string) => notes.find(([each]) => each === code)?.slice(1) as number[] | undefined
+
+/** What the server notes of a pile, but for one code; its own English where the page has no words for a note. */
+export function noteWords({ notes, caption }: Noted, except = ''): string[] {
+  const words: Record<string, (...numbers: number[]) => string> = t.piles.notes
+  const rest = notes.filter(([code]) => code !== except)
+  return rest.every(([code]) => Object.hasOwn(words, code)) ? rest.map(([code, ...numbers]) => words[code]!(...numbers)) : [caption]
 }
 
 /** A move in words: that is legal, with the cards that lie on top now; or that was made, with the cards that were moved. */
-export function moveWords(move: Pick<Move, 'name' | 'from' | 'to'> & { words?: string }, piles: Piles, cards?: string[]): string {
-  const { name, from, to, words = name } = move
-  if (name === 'deal') return t.moves.deal(spoken(cards?.[0] ?? ''))
-  if (name === 'redeal') return t.moves.redeal('stock' in piles)
-  if (name === 'close') return t.moves.close
-  if (!from || !to) return words
-  const top = (place: string, n: number) => spoken(cards?.[n] ?? piles[place]?.cards.at(-1) ?? '')
-  if (name.includes('+')) return t.moves.pair(top(from, 0), from, top(to, 1), to)
-  return t.moves.to(top(from, 0), as(from, piles), as(to, piles))
+export function moveWords(move: Pick<Move, 'kind' | 'from' | 'to' | 'count' | 'words'>, { table: { piles }, game }: Setting, cards?: string[]): string {
+  const { kind, from, to, count, words } = move
+  const can = game?.abilities
+  if (kind === 'deal') return t.moves.deal((cards ?? []).map(spoken).join(', '), can?.deals ?? 1)
+  if (kind === 'redeal') return can?.gathers ? t.moves.redeal[can.gathers] : words
+  if (kind === 'close') return t.moves.close
+  const card = (place: string, n: number, depth = 1) => spoken(cards?.[n] ?? piles[place]?.cards.at(-depth) ?? '')
+  if (kind === 'pair') return t.moves.pair(card(from, 0), from, card(to, 1), to)
+  if (kind !== 'card' || !from || !to) return words
+  const named = (place: string) => piles[place] ?? { kind: '', title: place, which: place, suit: '', way: '' } as const
+  return t.moves.to(t.cards.run(card(from, 0, count), cards?.length ?? count), named(from), named(to))
+}
+
+/** What is written on the button for moves of a kind, of which one is legal perhaps. */
+export function turnLabel(kind: string, { game }: Pick<Setting, 'game'>, move?: Pick<Move, 'words'> | null): string {
+  const deals = game?.abilities.deals ?? 1
+  if (kind === 'deal' && deals > 1) return t.room.dealSeveral(deals)
+  const known: Record<string, string> = t.room.turn
+  return known[kind] ?? capital(move?.words ?? kind)
 }
 
 /** A move that was made, or would be, in words. */
-export const madeWords = (made: MadeMove, piles: Piles) => moveWords({ ...made, name: made.move }, piles, made.cards)
+export const madeWords = (made: MadeMove, setting: Setting) => moveWords({ ...made, count: made.cards.length }, setting, made.cards)

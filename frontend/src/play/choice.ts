@@ -1,5 +1,6 @@
 /** What a tap on a place means, given the legal moves and what is selected. The page knows no rule beyond this list. */
 import type { Move, Pile } from '../lib/api'
+import { isHome } from '../lib/kinds'
 
 export type Tap =
   | { do: 'play'; move: Move }
@@ -10,8 +11,8 @@ export type Tap =
 
 type Piles = Record<string, Pick<Pile, 'kind'>>
 
-/** A pair ("4+8") is the same move from either of its cards. */
-const isPair = (move: Move) => move.name.includes('+')
+/** A pair is the same move from either of its cards. */
+const isPair = (move: Move) => move.kind === 'pair'
 
 /** The legal moves that start at a place. */
 export const movesFrom = (moves: Move[], place: string) =>
@@ -24,8 +25,7 @@ export const target = (move: Move, from: string) => (isPair(move) && move.to ===
 export const movesBetween = (moves: Move[], from: string, to: string) =>
   movesFrom(moves, from).filter((move) => target(move, from) === to)
 
-const HOME = ['foundation', 'centre', 'corner']
-const goesHome = (move: Move, piles: Piles) => HOME.includes(piles[move.to]?.kind ?? '') && !HOME.includes(piles[move.from]?.kind ?? '')
+const goesHome = (move: Move, piles: Piles) => isHome(piles[move.to]) && !isHome(piles[move.from])
 
 /**
  * `last` is a tap on the same place a moment ago, if there was one: this is then the second of a double tap, which plays
@@ -50,19 +50,19 @@ export function tap(moves: Move[], piles: Piles, place: string, selected: string
   return selected === null ? { do: 'refuse' } : { do: 'drop' }
 }
 
-const TURNOVERS = ['deal', 'redeal', 'close']
-export const isTurnover = (move: Pick<Move, 'name'>) => TURNOVERS.includes(move.name)
+/** The kinds of moves that a card is pointed at for; any other turns cards over, and has a button. */
+const POINTED = ['card', 'pair']
+export const isTurnover = ({ kind }: Pick<Move, 'kind'>) => !POINTED.includes(kind)
 
-/** The deal, redeal or closing up that is legal now: the move that takes no card from anywhere but the stock. */
-export const turnover = (moves: Move[]): Move | null => moves.find(isTurnover) ?? null
-
-/** What the button for it is for; while none is legal, what this table is likely to have next. */
-export function turnoverKind(move: Move | null, piles: Piles): 'deal' | 'redeal' | 'close' {
-  if (move) return move.name as 'deal'
-  const kinds = new Set(Object.values(piles).map((pile) => pile.kind))
-  if (!kinds.has('stock')) return 'redeal'
-  return kinds.has('waste') ? 'deal' : 'close'
+/** The deal, redeal or closing up that is legal now; of several, of the kind that the game names first. */
+export function turnover(moves: Move[], kinds: string[]): Move | null {
+  const rank = (move: Move) => kinds.indexOf(move.kind)
+  return moves.filter(isTurnover).sort((a, b) => rank(a) - rank(b))[0] ?? null
 }
+
+/** What the button for it is for; while none is legal, the kind that the game names first. Nothing in a game without any. */
+export const turnoverKind = (move: Move | null, kinds: string[]): string =>
+  move?.kind ?? kinds.find((kind) => isTurnover({ kind })) ?? ''
 
 /** All legal moves, in the order in which one would look for them: to the foundations, within the table, from the stock. */
 export function inTurn(moves: Move[], piles: Piles): Move[] {

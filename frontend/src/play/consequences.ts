@@ -7,15 +7,16 @@ import { capital, sentence } from '../lib/text'
 type Piles = Record<string, Pile>
 
 /** The move itself, the cards that it freed, and the one that came to light where it was taken from. */
-export function consequences(before: Piles, after: Piles, made: LineMove): string {
-  const words = [sentence(madeWords(made, before))]
+export function consequences(setting: Pick<Play, 'game' | 'table'>, after: Piles, made: LineMove): string {
+  const before = setting.table.piles
+  const words = [sentence(madeWords(made, setting))]
   const freed = Object.keys(after).flatMap((place) => (isFreed(before[place], after[place]!) ? [spoken(after[place]!.cards.at(-1)!)] : []))
   if (freed.length > 0) words.push(t.play.freed(freed.join(', ')))
   const [was, is] = [before[made.from], after[made.from]]
   const top = is?.cards.at(-1)
   if (was && is && top && was.cards.length > 0) {
     if (is.count < was.count) words.push(t.play.uncovered(spoken(top)))
-    else if (is.kind !== 'cell') words.push(t.play.filled(capital(pileName(made.from, is)), spoken(top)))
+    else words.push(t.play.filled(capital(pileName(is)), spoken(top)))
   }
   return words.join(' ')
 }

@@ -2,43 +2,42 @@
 import { language, t } from '../words/index.svelte'
 import type { Move, Pile, Place, Play } from '../lib/api'
 import { movesFrom, target } from './choice'
-import { captionWords, nextCard, ontoPile, pileName, spoken } from '../lib/names'
+import { groupOf, isHome, isTableau } from '../lib/kinds'
+import { nextCard, noteWords, ontoPile, pileName, spoken, UNKNOWN } from '../lib/names'
 import { capital, sentence } from '../lib/text'
 
 /** What the labels of a table are made from. */
-export type Scene = { piles: Record<string, Pile>; places: Place[]; moves: Move[]; redealsLeft: number }
+export type Scene = { piles: Record<string, Pile>; places: Place[]; moves: Move[] }
 
 /** All that is to be known of what lies at a place. */
 export function label(place: Place, scene: Scene): string {
   const pile = scene.piles[place.place]!
   const card = pile.cards.at(-1)
-  const name = pileName(place.place, pile)
+  const name = pileName(pile)
   const ways = movesFrom(scene.moves, place.place)
   const goes = ways.length > 0 && card ? where(ways, place.place, scene.piles) : ''
-  const count = pile.count > 1 ? t.cards.count(pile.count) : ''
-  const caption = captionWords(pile, scene.redealsLeft)
-  const next = pile.next ? t.labels.takes(nextCard(place.place, pile)) : pile.count > 1 && isBuilt(pile) ? t.labels.complete : ''
-  switch (pile.kind) {
-    case 'quilt':
-      return card ? listed(spoken(card), name, lies(place), ends(place, scene), goes) : listed(name, t.piles.empty)
-    case 'cell':
-    case 'sail':
-      return card ? listed(spoken(card), name, goes) : listed(name, t.piles.empty)
-    case 'pile':
-      return card ? listed(spoken(card), name, count, goes) : listed(name, t.piles.empty)
-    case 'stock':
-      return listed(name, pile.count > 0 ? caption : listed(t.piles.empty, caption), pile.hand && t.labels.beside(spoken(pile.hand)))
-    case 'heap':
-      return listed(name, caption || t.piles.empty)
-    default:
-      return listed(name, card ? spoken(card) : t.piles.empty, pile.kind === 'waste' && count, caption, next, goes)
+  if (isTableau(pile) && !isHome(pile)) {
+    if (!card) return listed(name, t.piles.empty)
+    const many = pile.count > 1 && t.cards.count(pile.count)
+    return listed(cardAt(pile, pile.cards.length - 1), name, ...(pile.covered ? [lies(place), ends(place, scene)] : []), many, goes)
   }
+  const next = pile.next ? t.labels.takes(nextCard(pile)) : pile.count > 1 && isHome(pile) && t.labels.complete
+  return listed(name, card ? spoken(card) : pile.count === 0 && t.piles.empty, ...said(pile), next, pile.hand && t.labels.beside(spoken(pile.hand)), goes)
 }
 
+/** A card of a pile as it lies. */
+const cardAt = ({ cards, down }: Pile, index: number) => listed(spoken(cards[index]!), index < down && cards[index] !== UNKNOWN && t.cards.isDown)
+
 /** A card of a fan that lies under others. */
-export function labelUnder(place: Place, index: number, pile: Pile): string {
-  return listed(spoken(pile.cards[index]!), pileName(place.place, pile), t.labels.under(spoken(pile.cards[index + 1]!)))
+export function labelUnder(index: number, pile: Pile): string {
+  return listed(cardAt(pile, index), pileName(pile), t.labels.under(cardAt(pile, index + 1)))
 }
+
+/** From so many on a note says something; from 1, if it is not here. */
+const LEAST: Record<string, number> = { count: 2, redeals: 0 }
+
+/** What is noted of a pile, as far as it says something. */
+const said = (pile: Pile) => noteWords({ ...pile, notes: pile.notes.filter(([code, n = 1]) => n >= (LEAST[code] ?? 1)) })
 
 /** Why a card cannot be played that was tapped. */
 export function refusal(play: Play, place: string): string {
@@ -48,28 +47,25 @@ export function refusal(play: Play, place: string): string {
   const at = places.find((each) => each.place === place)
   if (!pile || !at) return ''
   const card = pile.cards.at(-1)
-  if (!card) return pile.count > 0 ? t.play.notNow(capital(pileName(place, pile))) : t.play.nothingHere
+  if (!card) return pile.count > 0 ? t.play.notNow(capital(pileName(pile))) : t.play.nothingHere
   const name = capital(spoken(card))
   const blocked = pile.covered?.every(Boolean) && blockers(at, { piles, places })
   if (blocked) return blocked.length > 0 ? t.play.blocked(name, both(blocked)) : sentence(`${name}: ${t.labels.blocked('')}`)
   if (play.status !== 'playing') return play.status === 'stuck' ? t.play.verdict.stuck : t.play.over
-  return pile.kind === 'cell' ? t.play.noPartner(name) : t.play.nowhere(name)
+  return play.game.abilities.kinds.includes('pair') ? t.play.noPartner(name) : t.play.nowhere(name)
 }
 
 /** How the game stands, in sentences. */
-export function position({ table: { piles }, moves, ply, redeals_left, status }: Play): string {
-  const told = Object.entries(piles).flatMap(([place, pile]) => {
-    const [name, card] = [capital(pileName(place, pile)), pile.cards.at(-1)]
-    if (isBuilt(pile) || pile.kind === 'waste') return [t.play.pile(name, card ? spoken(card) : t.piles.empty)]
-    const caption = captionWords(pile, redeals_left)
-    return pile.kind === 'stock' && caption ? [t.play.pile(name, caption)] : []
+export function position({ table: { piles }, moves, ply, status }: Play): string {
+  const told = Object.values(piles).flatMap((pile) => {
+    const [name, card, notes] = [capital(pileName(pile)), pile.cards.at(-1), said(pile).join(', ')]
+    if (isHome(pile) || groupOf(pile) === 'waste') return [t.play.pile(name, card ? spoken(card) : t.piles.empty)]
+    return groupOf(pile) === 'stock' && notes ? [t.play.pile(name, notes)] : []
   })
   const cards = new Set(moves.flatMap(({ from }) => piles[from]?.cards.at(-1) ?? []))
   const playable = cards.size > 0 ? t.play.playable([...cards].map(spoken).join(', ')) : t.play.verdict[status]
   return [t.play.moves(ply), playable, ...told].filter(Boolean).join(' ')
 }
-
-const isBuilt = ({ kind }: Pile) => ['foundation', 'centre', 'corner'].includes(kind)
 
 const listed = (...parts: (string | false)[]) => parts.filter(Boolean).join(', ')
 
@@ -96,11 +92,11 @@ function blockers(place: Place, { piles, places }: Pick<Scene, 'piles' | 'places
 
 /** "can go to the waste or to the ace pile of hearts", "pairs with ten of hearts (15)". */
 function where(moves: Move[], from: string, piles: Record<string, Pile>): string {
-  const pairs = moves.some((move) => move.name.includes('+'))
+  const pairs = moves.some(({ kind }) => kind === 'pair')
   const targets = moves.flatMap((move) => {
     const place = target(move, from)
     const pile = piles[place]
-    return pile ? [pairs ? `${spoken(pile.cards.at(-1) ?? '')} (${place})` : ontoPile(place, pile)] : []
+    return pile ? [pairs ? `${spoken(pile.cards.at(-1) ?? '')} (${place})` : ontoPile(pile)] : []
   })
   if (targets.length === 0) return ''
   return pairs ? t.labels.pairs(either(targets)) : t.labels.goes(either(targets))

@@ -1,5 +1,5 @@
 /** A move as it will be, from what the server told of it beforehand. */
-import type { LineMove, Move, Play } from '../lib/api'
+import type { LineMove, Move, Pile, Play } from '../lib/api'
 
 /** The number of a position that has none yet: the server has not heard of it. */
 export const UNSTORED = -1
@@ -21,16 +21,17 @@ export function played(play: Play, name: string): Play | null {
     redeals_left: ahead.redeals_left,
     ahead: {},
     safe: [],
-    line: [...before, entry(move, play, piles), ...(same ? play.line.slice(play.ply + 1) : [])],
+    line: [...before, entry(move, play, ahead.piles), ...(same ? play.line.slice(play.ply + 1) : [])],
     table: { ...play.table, piles },
   }
 }
 
-function entry({ name, from, to, words }: Move, play: Play, after: Play['table']['piles']): LineMove {
-  const top = (piles: Play['table']['piles'], place: string) => piles[place]?.cards.slice(-1) ?? []
-  const { piles } = play.table
-  const cards = name.includes('+')
-    ? [...top(piles, from), ...top(piles, to)]
-    : name === 'deal' ? top(after, to) : to ? top(piles, from) : []
-  return { move: name, words, node: UNSTORED, from, to, cards }
+function entry({ name, kind, from, to, count, words }: Move, { table }: Play, after: Record<string, Pile>): LineMove {
+  const last = (pile: Pile | undefined, n: number) => (n > 0 ? (pile?.cards.slice(-n) ?? []) : [])
+  const { [from]: source, [to]: target } = table.piles
+  const cards =
+    kind === 'deal' ? last(after[to], (after[to]?.count ?? 0) - (target?.count ?? 0))
+    : kind === 'pair' ? [...last(source, 1), ...last(target, 1)]
+    : to ? last(source, count) : []
+  return { move: name, kind, words, node: UNSTORED, from, to, cards }
 }

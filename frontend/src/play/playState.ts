@@ -135,7 +135,8 @@ export function due({ told, wishes, sent, single }: PlayState): Request | null {
     case 'play': {
       const all = playsOf(wishes).slice(0, single ? 1 : BATCH)
       // What follows a deal is asked for when the dealt card has been seen.
-      const dealt = all.findIndex((move) => isTurnover({ name: move }))
+      const known = [...told.moves, ...Object.values(told.ahead).flatMap((each) => each?.moves ?? [])]
+      const dealt = all.findIndex((name) => known.some((each) => each.name === name && isTurnover(each)))
       const moves = dealt < 0 ? all : all.slice(0, dealt + 1)
       return { count: moves.length, node: told.node, do: 'play', moves, coach: first.coach }
     }
@@ -196,7 +197,7 @@ function meant(state: PlayState, wish: Wish): Read {
     case 'play':
       return { state, wish }
     case 'over': {
-      const move = turnover(play.moves)
+      const move = turnover(play.moves, play.game.abilities.kinds)
       return move ? { state, wish: { do: 'play', move: move.name } } : { state }
     }
     case 'tap':
@@ -341,12 +342,12 @@ function happened(before: Play, after: Play): string {
   const made = after.line[after.ply - 1]
   if (!made || after.ply <= before.ply) return verdict(before, after)
   const many = after.ply - before.ply > 1 ? t.play.several(after.ply - before.ply) : ''
-  return [many, consequences(before.table.piles, after.table.piles, made), verdict(before, after)].filter(Boolean).join(' ')
+  return [many, consequences(before, after.table.piles, made), verdict(before, after)].filter(Boolean).join(' ')
 }
 
 function toldOf(wish: Wish | undefined, before: Play, after: Play): string {
   const words = (move: LineMove | undefined) =>
-    move ? madeWords(move, before.table.piles) : ''
+    move ? madeWords(move, before) : ''
   switch (wish?.do) {
     case 'play':
       return happened(before, after)

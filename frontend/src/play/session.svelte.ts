@@ -31,7 +31,7 @@ export class Session implements Board {
 
   /** The play as it is drawn; while a move waits for its answer, as it will be if that is known. */
   readonly play = $derived(playState.shown(this.state))
-  readonly turnover = $derived(turnover(this.play.moves))
+  readonly turnover = $derived(turnover(this.play.moves, this.play.game.abilities.kinds))
 
   private failures = 0
   private retrying: ReturnType<typeof setTimeout> | undefined

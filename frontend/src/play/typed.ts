@@ -1,48 +1,53 @@
-/** Moves as one types them: "c1-w", "c1 w", "deal", several with blanks between. Which are legal the server says. */
+/**
+ * Moves as one types them: "c1-w", "c1 w", "deal", several with blanks between. How a game spells its moves is seen from those
+ * that are legal; whatever else is typed goes to the server as it is, which knows what is wrong with it.
+ */
 import { t } from '../words/index.svelte'
 import type { Move, Pile } from '../lib/api'
 import { movesFrom } from './choice'
 
 export type Typed = { moves: string[] } | { sentence: string }
 
-const SIDE = '(?:[a-z]\\d{0,2}|[ud][shdc]|\\d{1,2})'
-const PLACE = new RegExp(`^${SIDE}$`, 'i')
-const WHOLE = new RegExp(`^${SIDE}[-+]${SIDE}$`, 'i')
-const STOCK = /^(deal|redeal|close)$/i
+const BETWEEN = /[^\p{L}\p{N}]+/u
+/** A move's name as words: "c1 w". */
+const plain = (name: string) => name.toLowerCase().split(BETWEEN).filter(Boolean).join(' ')
 
 export function read(text: string, moves: Move[], piles: Record<string, Pick<Pile, 'kind'>>): Typed {
   const words = text.split(/[\s,;]+/).filter(Boolean)
-  const found: string[] = []
   if (words.length === 0) return { sentence: t.play.typedNothing }
+  const spelled = (name: string) => moves.find((move) => plain(move.name) === plain(name))?.name
+  // Places, and how moves call them: "u" for the foundation of the card's suit.
+  const ends = moves.map(({ name }) => plain(name).split(' ')).filter(({ length }) => length > 1)
+  const places = new Set([...Object.keys(piles).map((each) => each.toLowerCase()), ...ends.flat()])
+  const isPlace = (word = '') => places.has(word.toLowerCase())
+  const found: string[] = []
   for (let n = 0; n < words.length; n++) {
-    const [word, next] = [words[n]!, words[n + 1]]
-    if (STOCK.test(word)) found.push(word.toLowerCase())
-    else if (WHOLE.test(word)) found.push(word)
-    else if (PLACE.test(word) && next && PLACE.test(next)) {
-      found.push(joined(word, next, piles[word]?.kind === 'cell'))
+    const [word, next = ''] = [words[n]!, words[n + 1]]
+    if (isPlace(word) && isPlace(next)) {
+      const name = joined(word, next, moves, Object.keys(piles))
+      found.push(spelled(name) ?? name)
       n++
-    } else if (PLACE.test(word) && words.length === 1) {
-      const from = movesFrom(moves, placeNamed(word, piles))
+    } else if (isPlace(word) && words.length === 1) {
+      const from = movesFrom(moves, Object.keys(piles).find((place) => plain(place) === plain(word)) ?? '')
       if (from.length > 1) return { sentence: t.play.typedHalf(word, from.map(({ name }) => name).join(', ')) }
       if (from.length === 0) return { sentence: t.play.typedUnknown(word) }
       found.push(from[0]!.name)
-    } else return { sentence: t.play.typedUnknown(word) }
+    } else found.push(spelled(word) ?? word)
   }
-  // As the game spells it, where it is legal now.
-  const spelled = moves.find(({ name }) => name.toLowerCase() === found[0]!.toLowerCase())
-  return { moves: spelled ? [spelled.name, ...found.slice(1)] : found }
+  return { moves: found }
 }
 
-const joined = (one: string, other: string, pair: boolean) =>
-  pair ? [one, other].sort((a, b) => Number(a) - Number(b)).join('+') : `${one}-${other}`
-
-const placeNamed = (word: string, piles: Record<string, unknown>) =>
-  Object.keys(piles).find((place) => place.toLowerCase() === word.toLowerCase()) ?? word
+/** A move from place to place, as legal ones are spelled; a pair names the place first that comes first. */
+function joined(one: string, other: string, moves: Move[], places: string[]): string {
+  const like = moves.find(({ from, to }) => from && to)
+  const between = (like && BETWEEN.exec(like.name)?.[0]) ?? '-'
+  const swapped = like?.kind === 'pair' && places.indexOf(one) > places.indexOf(other)
+  return (swapped ? [other, one] : [one, other]).join(between)
+}
 
 /** The legal moves that what is typed may become; `words` says a move, so that cards can be looked for by name. */
 export function completions(text: string, moves: Move[], words: (move: Move) => string): Move[] {
-  const start = text.trim().toLowerCase().replace(/\s+/g, '-')
   const asked = text.trim().toLowerCase()
-  const named = moves.filter(({ name }) => name.toLowerCase().startsWith(start) || name.toLowerCase().replace('+', '-').startsWith(start))
+  const named = moves.filter(({ name }) => plain(name).startsWith(plain(text)))
   return named.length > 0 || asked.length < 3 ? named : moves.filter((move) => words(move).toLowerCase().includes(asked))
 }

@@ -42,6 +42,7 @@ export class PuzzleBoard implements Board {
 
   readonly play = $derived.by<Board['play']>(() => ({
     id: this.puzzle.id,
+    game: this.puzzle.game,
     deal: null,
     status: this.line && this.step === this.length ? 'won' : 'playing',
     moves: this.line || this.busy ? [] : this.puzzle.moves,
@@ -63,17 +64,17 @@ export class PuzzleBoard implements Board {
 
   /** Deal, redeal or close up, where it is legal. */
   get turnover(): Move | null {
-    return turnover(this.play.moves)
+    return turnover(this.play.moves, this.puzzle.game.abilities.kinds)
   }
 
   words(move: Move): string {
-    return moveWords(move, this.puzzle.table.piles)
+    return moveWords(move, this.puzzle)
   }
 
   /** The move of the line that led here. */
   get made(): string {
     const made = this.line?.steps[this.step - 1]
-    return made ? capital(madeWords(made, this.tables[this.step]!)) : ''
+    return made ? capital(madeWords(made, this.play)) : ''
   }
 
   /** For screen readers, and for who looks: how it stands. */

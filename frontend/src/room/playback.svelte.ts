@@ -37,6 +37,7 @@ export class Playback implements Board {
   /** The play as it would stand. */
   readonly play = $derived.by<Board['play']>(() => ({
     id: this.of.id,
+    game: this.of.game,
     deal: this.of.deal,
     status: this.step === this.length ? 'won' : 'playing',
     moves: [],
@@ -47,7 +48,7 @@ export class Playback implements Board {
   /** The move that led here. */
   get words(): string {
     const made = this.line.steps[this.step - 1]
-    return made ? capital(madeWords(made, this.tables[this.step]!)) : ''
+    return made ? capital(madeWords(made, this.play)) : ''
   }
 
   go(step: number) {

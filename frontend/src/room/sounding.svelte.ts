@@ -1,4 +1,5 @@
 /** Which change of a table is heard how. */
+import { isTurnover } from '../play/choice'
 import type { Session } from '../play/session.svelte'
 import { settings } from '../lib/settings.svelte'
 import type { Sound } from './sounds'
@@ -10,7 +11,8 @@ export function soundOf(before: State, after: State): Sound | null {
   if (after.status === 'won' && before.status !== 'won') return 'won'
   if (after.node === before.node) return null
   if (after.ply <= before.ply) return 'back'
-  return ['deal', 'redeal', 'close'].includes(after.line[after.ply - 1]?.move ?? '') ? 'deal' : 'lay'
+  const made = after.line[after.ply - 1]
+  return made && isTurnover(made) ? 'deal' : 'lay'
 }
 
 /** To be called where a component begins: plays the sounds of a session while they are wanted. */

@@ -1,6 +1,6 @@
 /** The first lesson: a small quilt, and what is asked of it. What is free and what may be done was told by the server. */
-import { lesson, weave, type Example } from '../start/pictures'
-import type { Layout } from '../lib/api'
+import { groupOf, type Group } from '../lib/kinds'
+import { board, lesson, type Example } from '../start/pictures'
 
 export type Step = {
   name: 'woven' | 'find' | 'play' | 'freed' | 'waste' | 'end'
@@ -14,36 +14,31 @@ export type Step = {
   card: string
 }
 
-export const ROWS = 3
-export const COLUMNS = 5
+export const { seed: SEED, rows: ROWS, columns: COLUMNS, layout: LAYOUT } = board
+/** The game that it teaches. */
+export const GAME = lesson[0]!.game
 
-export const LAYOUT: Layout = (() => {
-  const { width, height, places } = weave(ROWS, COLUMNS)
-  const below = { y: height + 4.2, turned: false, fan: [0, 0] as [number, number], scale: 1 }
-  return {
-    width,
-    height: height + 8.2,
-    places: [...places, { ...below, place: 'uH', x: width * 0.16 }, { ...below, place: 'w', x: width * 0.66 }],
-  }
-})()
-
-export const cells = LAYOUT.places.filter(({ place }) => /^[a-h]\d$/.test(place))
+export const cells = LAYOUT.places.slice(0, ROWS * COLUMNS)
+/** The piles beside them. */
+export const beside = LAYOUT.places.slice(ROWS * COLUMNS)
 
 export const isFree = (table: Example, place: string) => table.piles[place]?.covered?.includes(false) ?? false
 
 export function steps(): Step[] {
   const [first, played, dealt, laid] = lesson as [Example, Example, Example, Example]
   const free = cells.map(({ place }) => place).filter((place) => isFree(first, place))
-  const up = first.moves.filter(({ to }) => to.startsWith('u')).map(({ from }) => from)
+  const moved = ({ moves, piles }: Example, group: Group) =>
+    moves.filter(({ kind, to }) => kind === 'card' && piles[to] && groupOf(piles[to]) === group).map(({ from }) => from)
+  const up = moved(first, 'foundation')
   const freed = cells.map(({ place }) => place).filter((place) => isFree(played, place) && !isFree(first, place) && first.piles[place])
-  const toWaste = dealt.moves.filter(({ from, to }) => to === 'w' && from !== 'stock').map(({ from }) => from)
+  const toWaste = moved(dealt, 'waste')
   const quiet = { targets: [], all: true, card: '' }
   return [
     { ...quiet, name: 'woven', table: first, after: first },
     { name: 'find', table: first, after: first, targets: free, all: true, card: '' },
     { name: 'play', table: first, after: played, targets: up, all: false, card: '' },
     { name: 'freed', table: played, after: played, targets: freed, all: true, card: top(first, up[0]!) },
-    { name: 'waste', table: dealt, after: laid, targets: toWaste, all: false, card: top(dealt, 'w') },
+    { name: 'waste', table: dealt, after: laid, targets: toWaste, all: false, card: top(dealt, beside.find(({ place }) => groupOf(dealt.piles[place]!) === 'waste')!.place) },
     { ...quiet, name: 'end', table: laid, after: laid },
   ]
 }

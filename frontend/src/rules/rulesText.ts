@@ -1,8 +1,8 @@
 /**
  * The rules come as the plain text of a docstring: headings, paragraphs, lists. Here they become blocks to draw.
  *
- * A paragraph that tells of `option`: what it does, and one that names the sources, are taken out: the page has places of its
- * own for them. Which paragraphs these are is told by their shape, in any language.
+ * The paragraph that begins with a word and tells of `option`: what it does, and the last one, which begins with a word and names
+ * the sources, are taken out: the page has places of its own for them. Their shape is the same in every language.
  */
 
 export type Block =
@@ -15,13 +15,14 @@ export type Told = { blocks: Block[]; options: { names: string[]; text: string }
 
 const OPTION = /`(\w+)`(?:\s\S+\s`(\w+)`)?\s?:\s/
 const OPTIONS = /^\S+\.\s`/
-const SOURCES = /^(?:Sources?|Quellen?)\.\s/
+const SOURCES = /^\S+\.\s(?!`)/
 
 export function told(text: string): Told {
   const found: Told = { blocks: [], options: [], sources: '' }
-  for (const block of blocks(text)) {
+  const all = blocks(text)
+  for (const block of all) {
     if (block.kind === 'paragraph' && OPTIONS.test(block.text)) found.options = options(block.text)
-    else if (block.kind === 'paragraph' && SOURCES.test(block.text)) found.sources = block.text.replace(SOURCES, '')
+    else if (block === all.at(-1) && block.kind === 'paragraph' && SOURCES.test(block.text)) found.sources = block.text.replace(SOURCES, '')
     else found.blocks.push(block)
   }
   return found

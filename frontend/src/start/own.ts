@@ -1,8 +1,9 @@
 /** Typing a deal in, card by card: what has been typed, what may follow, and what is wrong with it. */
 import { t } from '../words/index.svelte'
-import type { Packet } from '../lib/api'
+import type { Laid, Packet } from '../lib/api'
 import type { Suit } from '../lib/card'
-import { spoken } from '../lib/names'
+import { pileName, spoken } from '../lib/names'
+import { pictureOf } from './pictures'
 
 export const SUITS: Suit[] = ['S', 'H', 'D', 'C']
 export const RANKS = [...'A23456789TJQK']
@@ -49,13 +50,10 @@ export function add(packet: Packet, typed: string[], more: string[]): { typed: s
 }
 
 /** Where the n-th card of a deal comes to lie, in words; n counts from 0. */
-export function whereWords(family: string, options: Record<string, string>, n: number): string {
-  const columns = Number(options.cols)
-  const cells = family === 'quilt' ? 64 : family === 'windmill' ? 8 : family === 'doubles' ? Number(options.rows) * columns : 0
-  if (cells === 0) return t.own.whereDeal(n + 1)
-  if (n >= cells) return t.own.whereStock(n - cells + 1)
-  if (family === 'windmill') return t.own.whereSail(n + 1)
-  return family === 'quilt'
-    ? t.own.whereQuilt(Math.floor(n / 8) + 1, (n % 8) + 1)
-    : t.own.whereCell(Math.floor(n / columns) + 1, (n % columns) + 1)
+export function whereWords(family: string, { laid, columns }: Laid, n: number): string {
+  if (laid.length === 0) return t.own.whereDeal(n + 1)
+  if (n >= laid.length) return t.own.whereStock(n - laid.length + 1)
+  if (columns > 0 && columns < laid.length) return t.own.whereCell(Math.floor(n / columns) + 1, (n % columns) + 1)
+  const pile = pictureOf(family)?.piles[laid[n]!]
+  return pile ? pileName(pile) : laid[n]!
 }

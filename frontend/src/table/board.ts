@@ -5,7 +5,7 @@ import type { Move, Play } from '../lib/api'
 export type Drag = { place: string; dx: number; dy: number }
 
 export type Board = {
-  readonly play: Pick<Play, 'id' | 'deal' | 'status' | 'table' | 'moves' | 'redeals_left'> & Partial<Pick<Play, 'ply' | 'line'>>
+  readonly play: Pick<Play, 'id' | 'game' | 'deal' | 'status' | 'table' | 'moves' | 'redeals_left'> & Partial<Pick<Play, 'ply' | 'line'>>
   readonly selected: string | null
   readonly choices: Move[]
   readonly refused: { place: string; times: number } | null

@@ -24,6 +24,8 @@ export type Flight = {
   round: [number, number] | null
   /** Its back is seen as it sets out from (or goes to) a face-down pile. */
   hooded: boolean
+  /** It is turned over on the way. */
+  turned: boolean
   leaving?: boolean
   /** So many px from there it was let go by who dragged it. */
   shift?: { x: number; y: number } | undefined
@@ -86,7 +88,7 @@ const SWIFT = 'cubic-bezier(.2,.8,.2,1)'
 /** The way round the table takes so many times as long. */
 const ROUND = 1.4
 
-function take(element: HTMLElement, { from, to, round, hooded, leaving, shift }: Flight, n: number, caught: string | null, time: Time) {
+function take(element: HTMLElement, { from, to, round, hooded, turned, leaving, shift }: Flight, n: number, caught: string | null, time: Time) {
   const at = (ms: number) => Math.min(1, ms / time.whole)
   const timing: KeyframeAnimationOptions = { duration: time.whole, fill: 'backwards' }
   const [set, landed] = [at(time.from), at(time.from + time.flight * (round ? ROUND : 1))]
@@ -99,7 +101,9 @@ function take(element: HTMLElement, { from, to, round, hooded, leaving, shift }:
         { transform: transform({ ...from, x: round[0] }), opacity: 0, offset: half, easing: 'steps(1, end)' },
         { transform: transform({ ...to, x: round[1] }), opacity: 0, offset: half + 0.0001, easing: 'ease-out' },
       ]
-    : []
+    : turned
+      ? [{ transform: transform({ ...to, x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, ' scaleX(0.04)'), ...seen, offset: half }]
+      : []
   const flight = element.animate(
     [
       { transform: start, ...seen },

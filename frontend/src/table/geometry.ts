@@ -1,5 +1,6 @@
 /** Fitting a game's layout to the window, and where things lie on it. Pure; all lengths in units unless named px. */
 import type { Layout, Pile, Place } from '../lib/api'
+import { groupOf } from '../lib/kinds'
 
 export const CARD = { width: 5, height: 7 }
 
@@ -46,8 +47,8 @@ export function stretch(layout: Layout, height: number): Layout {
 export function mirror(layout: Layout, piles: Record<string, Pick<Pile, 'kind'> | undefined>): Layout {
   const parts = new Map<string, Part>()
   for (const place of layout.places) {
-    const kind = piles[place.place]?.kind ?? ''
-    const name = ['stock', 'waste', 'heap'].includes(kind) ? place.place : kind === 'foundation' ? 'foundations' : 'tableau'
+    const group = groupOf(piles[place.place] ?? { kind: '' })
+    const name = group === 'tableau' || group === 'foundation' ? group : `/${place.place}`
     const { names, box } = parts.get(name) ?? { names: [], box: null }
     parts.set(name, { names: [...names, place.place], box: around(box, ground(layout, place)) })
   }
@@ -154,6 +155,19 @@ export function fanned(length: number, room: number, count: number, u: number): 
   const small = hidden === gaps ? room / gaps : sliver
   const large = hidden === 0 ? even : hidden === gaps ? 0 : (room - hidden * small) / (gaps - hidden)
   return { at: Array.from({ length: count }, (_, n) => Math.min(n, hidden) * small + Math.max(0, n - hidden) * large), hidden }
+}
+
+const weaves = new WeakMap<Place[], Place[]>()
+
+/** The places of a weave: those of which each card overlaps its neighbours'. */
+export function wovenPlaces({ places }: Pick<Layout, 'places'>): Place[] {
+  let woven = weaves.get(places)
+  if (!woven) {
+    const boxes = places.map(box)
+    woven = places.filter((_, n) => boxes.some((other, m) => m !== n && overlap(other, boxes[n]!)))
+    weaves.set(places, woven)
+  }
+  return woven
 }
 
 /** How deep a covered end slips under its neighbour: as far as neighbouring cards of the weave overlap. */

@@ -6,11 +6,13 @@ import type { Layout, Play } from '../lib/api'
 import { BACKS } from './backs'
 import { parse } from '../lib/card'
 import { face, styleFor, type Look, type Style } from './faces'
-import { captionSides, CARD, tuck } from './geometry'
+import { captionSides, CARD, tuck, wovenPlaces } from './geometry'
+import { isTableau } from '../lib/kinds'
+import { isDown } from '../lib/names'
 import { letters } from './outlines'
 import { ticks } from './ring'
 import { rug } from './rug'
-import { grounds, handSpot, isFanned, isTableau, nextLabel, progress, spot, wovenPlaces, type Ground, type Spot } from './scene'
+import { growth, grounds, handSpot, isFanned, progress, spot, type Ground, type Spot } from './scene'
 import type { Kept } from '../lib/settings.svelte'
 
 const COLOURS = [
@@ -75,10 +77,10 @@ class Painter {
     this.colours = manner.colours
   }
 
-  table({ id, deal, status, table: { piles } }: Shown, places: Map<string, Ground>): string {
+  table({ id, deal, status }: Shown, places: Map<string, Ground>): string {
     const { layout, colours } = this
     const [width, height] = [layout.width + 2 * MARGIN, layout.height + 2 * MARGIN]
-    const woven = wovenPlaces(layout, piles)
+    const woven = wovenPlaces(layout)
     const parts = [
       '<defs>',
       `<radialGradient id="felt" cx=".5" cy="0" r="1.1"><stop stop-color="${colours.felt}"/><stop offset="1" stop-color="${colours['felt-deep']}"/></radialGradient>`,
@@ -114,13 +116,15 @@ class Painter {
     const { pile, place } = ground
     const far = progress(pile)
     const drawn = far ? this.ring(place.x, place.y, ticks(far.done, far.all)) : ''
-    if (pile.count === 0) return pile.kind === 'quilt' || (won && isTableau(pile)) ? drawn : drawn + this.slot(spot(ground, 0))
+    if (pile.count === 0) return ground.woven || (won && isTableau(pile)) ? drawn : drawn + this.slot(spot(ground, 0))
     if (pile.cards.length === 0) return this.stock(ground)
     const fanned = isFanned(place)
     const way = pile.covered ? 'woven' : fanned ? 'fanned' : place.scale > 1 ? 'shown' : 'single'
     const style = styleFor(CARD.width * place.scale * UNIT, way)
-    const cards = fanned ? pile.cards : pile.cards.slice(-1)
-    const faces = cards.map((card, i) => this.card(card, spot(ground, i), style, pile.covered, tucked))
+    const shown = fanned ? 0 : pile.cards.length - 1
+    const faces = pile.cards.slice(shown).map((card, i) =>
+      isDown(pile, shown + i) ? this.at(spot(ground, i), this.back()) : this.card(card, spot(ground, i), style, pile.covered, tucked),
+    )
     return drawn + faces.join('') + this.caption(ground)
   }
 
@@ -165,7 +169,7 @@ class Painter {
   private face(text: string, style: Style, lying: boolean): string {
     const { colours, manner } = this
     const card = parse(text)
-    if (!card) return `<path d="${letters('?', 25, 43, 24)}" fill="${colours.ink}"/>`
+    if (!card) return ''
     const { wash, line, gold, ink } = face(card, style, { lying, large: manner.large, index: manner.index })
     const colour = colours[card.suit]
     return (
@@ -178,7 +182,7 @@ class Painter {
 
   /** What the pile takes next, and the way it is built, as far as outlines say it. */
   private caption({ pile, place }: Ground): string {
-    const [, sign, index] = /^([▲▼]) (\w+)$/u.exec(nextLabel(pile)) ?? []
+    const { sign, index } = growth(pile)
     const below = place.y + (CARD.height / 2) * place.scale + 0.9
     const free = captionSides(this.layout, place, 2.4, 1.1, { x: MARGIN, y: MARGIN }).includes('below')
     if (!sign || !index || progress(pile) || !free) return ''

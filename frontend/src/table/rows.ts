@@ -3,6 +3,7 @@
  * beside it. Pure: grounds in, cells out.
  */
 import { box, type Box } from './geometry'
+import { BESIDE, groupOf, isTableau } from '../lib/kinds'
 import { isFanned, spot, type Ground } from './scene'
 
 /** Something that can be pointed at: a place with the card on top of it, or a card of a fan under others. */
@@ -15,14 +16,9 @@ export type Cell = {
   box: Box
 }
 
-export type Group = 'tableau' | 'foundation' | 'waste' | 'stock' | 'heap'
-
-const GROUPS: Record<string, Group> = { foundation: 'foundation', waste: 'waste', stock: 'stock', heap: 'heap' }
-export const groupOf = ({ pile }: Ground): Group => GROUPS[pile.kind] ?? 'tableau'
-
 /** The cards on the table, row by row; each fan is a row of its own. */
 export function rows(places: Map<string, Ground>): Cell[][] {
-  const tableau = [...places.values()].filter((ground) => groupOf(ground) === 'tableau')
+  const tableau = [...places.values()].filter(({ pile }) => isTableau(pile))
   const found: Cell[][] = []
   const level = new Map<number, Cell[]>()
   for (const ground of tableau.toSorted((a, b) => a.place.y - b.place.y || a.place.x - b.place.x)) {
@@ -42,9 +38,9 @@ export function rows(places: Map<string, Ground>): Cell[][] {
 
 /** The piles beside the tableau, group by group. */
 export function besides(places: Map<string, Ground>): Cell[] {
-  const order: Group[] = ['foundation', 'stock', 'waste', 'heap']
-  const others = [...places.values()].filter((ground) => groupOf(ground) !== 'tableau')
-  return others.toSorted((a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b))).map(cell)
+  const others = [...places.values()].filter(({ pile }) => !isTableau(pile))
+  const order = ({ pile }: Ground) => BESIDE.indexOf(groupOf(pile))
+  return others.sort((a, b) => order(a) - order(b)).map(cell)
 }
 
 const cell = (ground: Ground): Cell => ({ key: ground.place.place, ground, under: null, box: ground.touch })

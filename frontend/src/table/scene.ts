@@ -1,9 +1,9 @@
 /** Where every card, caption and control of a table lies, in units. Pure: a layout and its piles in, places out. */
 import { t } from '../words/index.svelte'
 import type { Layout, Pile, Place } from '../lib/api'
-import { parse, sign, SIGNS, wanted } from '../lib/card'
-import { box, CARD, fanned, fanRoom, reachable, tuck, type Box } from './geometry'
-import { pileAs } from '../lib/names'
+import { parse, SIGNS, wanted } from '../lib/card'
+import { box, CARD, fanned, fanRoom, reachable, tuck, wovenPlaces, type Box } from './geometry'
+import { noted } from '../lib/names'
 import type { Piles } from './sprites'
 
 export type Spot = { x: number; y: number; turned: boolean; scale: number }
@@ -11,6 +11,8 @@ export type Spot = { x: number; y: number; turned: boolean; scale: number }
 export type Ground = {
   place: Place
   pile: Pile
+  /** Of a weave, in which cards have no slots. */
+  woven: boolean
   /** Of each card, the bottom one first; of a pile that is no fan, the one that all its cards share. */
   spots: Spot[]
   box: Box
@@ -25,23 +27,25 @@ export type Ground = {
  * `u` is the px of a unit; the fan that is `opened` spreads over all of the table's height.
  */
 export function grounds(layout: Layout, piles: Piles, u: number, opened: string | null = null): Map<string, Ground> {
-  const weave = tuck(wovenPlaces(layout, piles))
+  const weave = wovenPlaces(layout)
+  const depth = tuck(weave)
   const found = new Map<string, Ground>()
   for (const place of layout.places) {
     const pile = piles[place.place]
     if (!pile) continue
     const { spots, hidden } = place.place === opened ? spread(layout, place, pile) : lie(layout, place, pile, u)
     const ground = around(place, spots)
-    const half = (CARD.width + CARD.height) / 4 - weave / 2
-    const touch = isWoven(pile)
+    const half = (CARD.width + CARD.height) / 4 - depth / 2
+    const woven = weave.includes(place)
+    const touch = woven
       ? { left: place.x - half, right: place.x + half, top: place.y - half, bottom: place.y + half }
       : ground
     const covered = hidden > 0 ? { ...ground, bottom: box({ ...place, ...spots[hidden]! }).top } : null
-    found.set(place.place, { place, pile, spots, box: ground, touch, hidden: covered })
+    found.set(place.place, { place, pile, woven, spots, box: ground, touch, hidden: covered })
   }
   const all = [...found.values()]
   for (const each of all)
-    if (!isWoven(each.pile)) each.touch = reachable(each.touch, all.filter((other) => other !== each).map((other) => other.touch), u)
+    if (!each.woven) each.touch = reachable(each.touch, all.filter((other) => other !== each).map((other) => other.touch), u)
   return found
 }
 
@@ -76,15 +80,6 @@ function around(place: Place, spots: Spot[]): Box {
   }
 }
 
-const isWoven = (pile: Pile | undefined) => pile?.kind === 'quilt' || !!pile?.covered
-
-export const wovenPlaces = (layout: Layout, piles: Piles) =>
-  layout.places.filter((place) => isWoven(piles[place.place]))
-
-const BESIDE = ['foundation', 'stock', 'waste', 'heap']
-/** Where the game is played, not where its cards come from or go to. */
-export const isTableau = (pile: Pile | undefined) => !!pile && !BESIDE.includes(pile.kind)
-
 export const isFanned = ({ fan }: Place) => fan[0] !== 0 || fan[1] !== 0
 
 export const spot = ({ place, spots }: Ground, index: number): Spot => spots[Math.min(index, spots.length - 1)] ?? spotOf(place)
@@ -109,44 +104,29 @@ export function handSpot(layout: Layout, stock: Place): Spot {
   return { x: stock.x + 0.3 * CARD.width * stock.scale, y: stock.y, turned: false, scale: stock.scale }
 }
 
+/** What a pile takes next, as it stands on a card, and the way it is built: "▲" up, "▼" down, nothing where that cannot be seen. */
+export function growth(pile: Pile): { sign: string; index: string } {
+  const { rank } = wanted(pile.next)
+  const top = wanted(pile.cards.at(-1) ?? '').rank
+  const step = rank > 0 && top > 0 ? (rank - top + 13) % 13 : 0
+  return { sign: step === 1 ? '▲' : step === 12 ? '▼' : '', index: t.cards.index[rank] || pile.next }
+}
+
 /** "▲ 7" over a pile that is built up, "▼ Q" over one that is built down; "7♠" where it is still empty. */
 export function nextLabel(pile: Pile): string {
-  if (!pile.next) return ''
-  const { rank } = wanted(pile.next)
-  const index = t.cards.index[rank] || pile.next
-  const top = wanted(pile.cards.at(-1) ?? '').rank
-  const step = (rank - top + 13) % 13
-  if (rank > 0 && top > 0 && step === 1) return `▲ ${index}`
-  if (rank > 0 && top > 0 && step === 12) return `▼ ${index}`
+  const { sign, index } = growth(pile)
   const card = parse(pile.next)
-  return card ? index + sign(card) : index
+  return sign ? `${sign} ${index}` : card ? index + SIGNS[card.suit] : index
 }
 
 /** What stands in an empty slot: the card that it takes; a pile named for a suit shows that. */
-export function emptyLabel(place: string, pile: Pile): string {
+export function emptyLabel(pile: Pile): string {
   const label = nextLabel(pile)
-  const spoken = pileAs(place, pile)
-  return label && !parse(pile.next) && 'suit' in spoken ? label + SIGNS[spoken.suit] : label
-}
-
-/** What the server writes under a pile, in the reader's language and line by line; what it does not know stays as it is. */
-export function captionLines(pile: Pick<Pile, 'caption'>): string[] {
-  return pile.caption.split(', ').filter(Boolean).map(inWords)
-}
-
-function inWords(phrase: string): string {
-  const [, left] = /^(\d+) left$/.exec(phrase) ?? []
-  if (left) return t.piles.left(Number(left))
-  const [, gone] = /^(\d+) gone$/.exec(phrase) ?? []
-  if (gone) return t.piles.gone(Number(gone))
-  const [, before, after] = /^(?:(no|\d+) redeals? left|redeals left: (\d+))$/.exec(phrase) ?? []
-  const redeals = before === 'no' ? '0' : (before ?? after)
-  if (redeals) return t.piles.redeals(Number(redeals))
-  return phrase
+  return label && !parse(pile.next) && pile.suit ? label + SIGNS[pile.suit] : label
 }
 
 /** Of a pile that is built round and round, as "18 of 52": how far it has come. */
-export function progress(pile: Pick<Pile, 'caption'>): { done: number; all: number } | null {
-  const [, done, all] = /^(\d+) of (\d+)$/.exec(pile.caption) ?? []
-  return done && all ? { done: Number(done), all: Number(all) } : null
+export function progress(pile: Pick<Pile, 'notes'>): { done: number; all: number } | null {
+  const [done, all] = noted(pile, 'of') ?? []
+  return done !== undefined && all !== undefined ? { done, all } : null
 }

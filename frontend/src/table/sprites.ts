@@ -5,14 +5,18 @@
  * card of the new table the sprite that it was, so that moves, undo, redeals and jumps are all animated by difference.
  */
 import type { Pile } from '../lib/api'
+import { isDown, UNKNOWN } from '../lib/names'
 
-export type Sprite = { id: number; card: string; place: string; index: number }
+/** `down`: it lies face down. */
+export type Sprite = { id: number; card: string; place: string; index: number; down: boolean }
 export type Piles = Record<string, Pile>
 
 export type Step = {
   sprites: Sprite[]
   /** Sprites whose place or index changed, with where they were. */
   moved: Map<number, { place: string; index: number }>
+  /** Sprites that lay on their other side before. */
+  turned: Set<number>
   /** Sprites that were not on the table before, with the face-down pile they come from ('' if none gave a card). */
   entered: Map<number, string>
   /** Sprites that are gone, with the face-down pile that took them ('' if none did). */
@@ -23,24 +27,32 @@ export type Step = {
 const hidden = (pile: Pile | undefined) => (pile ? pile.count - pile.cards.length : 0)
 
 export function advance(before: Sprite[], old: Piles, now: Piles, nextId: () => number): Step {
-  const step: Step = { sprites: [], moved: new Map(), entered: new Map(), left: [] }
+  const step: Step = { sprites: [], moved: new Map(), turned: new Set(), entered: new Map(), left: [] }
   const at = new Map(before.map((sprite) => [`${sprite.place} ${sprite.index}`, sprite]))
   const free = new Set(before)
-  const open: { card: string; place: string; index: number }[] = []
+  const open: Omit<Sprite, 'id'>[] = []
+
+  const take = (was: Sprite, spot: Omit<Sprite, 'id'>) => {
+    free.delete(was)
+    if (was.down !== spot.down) step.turned.add(was.id)
+    if (was.place !== spot.place || was.index !== spot.index) step.moved.set(was.id, { place: was.place, index: was.index })
+    const same = was.card === spot.card && was.down === spot.down && !step.moved.has(was.id)
+    step.sprites.push(same ? was : { ...spot, id: was.id })
+  }
 
   for (const [place, pile] of Object.entries(now))
     pile.cards.forEach((card, index) => {
+      const spot = { card, place, index, down: isDown(pile, index) }
       const same = at.get(`${place} ${index}`)
-      if (same?.card === card) {
-        free.delete(same)
-        step.sprites.push(same)
-      } else open.push({ card, place, index })
+      if (same?.card === card) take(same, spot)
+      else open.push(spot)
     })
 
   // Of two equal cards that lost their place, the one from the top of its pile is the likelier to have moved.
   const loose = new Map<string, Sprite[]>()
   for (const sprite of [...free].sort((a, b) => a.index - b.index))
     loose.set(sprite.card, [...(loose.get(sprite.card) ?? []), sprite])
+  const likely = (card: string) => loose.get(card)?.findLast((sprite) => free.has(sprite))
 
   const deltas = [...new Set([...Object.keys(old), ...Object.keys(now)])].map((place) => ({
     place,
@@ -49,13 +61,13 @@ export function advance(before: Sprite[], old: Piles, now: Piles, nextId: () => 
   const giver = deltas.find(({ gain }) => gain < 0)?.place ?? ''
   const taker = deltas.find(({ gain }) => gain > 0)?.place ?? ''
 
-  for (const spot of open) {
-    const was = loose.get(spot.card)?.pop()
-    if (was) {
-      free.delete(was)
-      step.moved.set(was.id, { place: was.place, index: was.index })
-      step.sprites.push({ ...was, place: spot.place, index: spot.index })
-    } else {
+  // Cards that are known first: a card that nobody knows may be any that is left over, at its own place before all.
+  for (const spot of open.sort((a, b) => Number(a.card === UNKNOWN) - Number(b.card === UNKNOWN))) {
+    const here = at.get(`${spot.place} ${spot.index}`)
+    const turned = here && free.has(here) && (spot.card === UNKNOWN || here.card === UNKNOWN) ? here : undefined
+    const was = spot.card === UNKNOWN ? (turned ?? likely(spot.card)) : (likely(spot.card) ?? turned)
+    if (was) take(was, spot)
+    else {
       const sprite = { id: nextId(), ...spot }
       step.entered.set(sprite.id, giver)
       step.sprites.push(sprite)

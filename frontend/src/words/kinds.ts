@@ -1,13 +1,8 @@
 /** What the catalogues are given to speak of. */
-import type { Card } from '../lib/card'
+import type { Pile } from '../lib/api'
 
-/** A pile: what it is, and the number or the suit that tells it from its like. */
-export type Spoken =
-  | { kind: 'quilt' | 'cell' | 'sail' | 'corner' | 'pile'; which: string }
-  | { kind: 'up' | 'down'; suit: Card['suit'] }
-  | { kind: 'waste' | 'stock' | 'centre' | 'heap' }
-  /** A pile of a game that the catalogues do not know, by the name that the server gives it. */
-  | { kind: 'other'; title: string }
+/** A pile. One of a kind that a catalogue does not know goes by its title, which is English. */
+export type Spoken = Pick<Pile, 'kind' | 'title' | 'which' | 'suit' | 'way'>
 
 /** What English says in one way, another language says in its own; what is asked of it is the same. */
 export type Worded<T> = T extends string

@@ -10,81 +10,40 @@ const RANKS = [
 ]
 const SUITS = { S: 'Pik', H: 'Herz', D: 'Karo', C: 'Kreuz' }
 
-function pile(spoken: Spoken): string {
-  switch (spoken.kind) {
-    case 'quilt':
-    case 'cell':
-      return spoken.which
-    case 'sail':
-      return `Flügel ${spoken.which}`
-    case 'corner':
-      return `Ecke ${spoken.which}`
-    case 'pile':
-      return `Stapel ${spoken.which}`
-    case 'up':
-      return `${SUITS[spoken.suit]}-Ass-Stapel`
-    case 'down':
-      return `${SUITS[spoken.suit]}-König-Stapel`
-    case 'waste':
-      return 'Ablage'
-    case 'stock':
-      return 'Talon'
-    case 'centre':
-      return 'Mitte'
-    case 'heap':
-      return 'abgelegte Paare'
-    case 'other':
-      return spoken.title
-  }
+/** Of each kind of pile its noun, the gender of one that is the only one, and how a card goes to it where that is out of the way. */
+const NOUNS: Record<string, readonly [noun: string, gender?: 'm' | 'f', onto?: string]> = {
+  quilt: [''],
+  cell: [''],
+  sail: ['Flügel', 'm'],
+  corner: ['Ecke', 'f'],
+  pile: ['Stapel', 'm'],
+  column: ['Spalte', 'f'],
+  reserve: ['Reserve', 'f'],
+  foundation: ['Grundstapel', 'm'],
+  waste: ['Ablage', 'f'],
+  stock: ['Talon', 'm'],
+  centre: ['Mitte', 'f', 'in die Mitte'],
+  heap: ['abgelegte Karten'],
 }
 
-function the(spoken: Spoken): string {
-  switch (spoken.kind) {
-    case 'up':
-    case 'down':
-    case 'stock':
-      return `der ${pile(spoken)}`
-    case 'waste':
-    case 'centre':
-    case 'heap':
-      return `die ${pile(spoken)}`
-    default:
-      return pile(spoken)
-  }
+function pile({ kind, title, which, suit, way }: Spoken): string {
+  if (suit) return `${SUITS[suit]}-${way === 'up' ? 'Ass-' : way === 'down' ? 'König-' : ''}Stapel`
+  const [noun] = NOUNS[kind] ?? []
+  return noun === undefined ? title : [noun, which].filter(Boolean).join(' ')
 }
 
+/** The word before it that its gender asks for; before one of several, „von“ and „auf“ alone. */
+const before = (m: string, f: string, other: string) => (spoken: Spoken) => {
+  const gender = spoken.suit ? 'm' : spoken.which ? undefined : NOUNS[spoken.kind]?.[1]
+  return (gender === 'm' ? m : gender === 'f' ? f : other) + pile(spoken)
+}
+
+const the = before('der ', 'die ', '')
 /** „vom Talon“, „von c1“ */
-function from(spoken: Spoken): string {
-  switch (spoken.kind) {
-    case 'up':
-    case 'down':
-    case 'stock':
-      return `vom ${pile(spoken)}`
-    case 'waste':
-    case 'centre':
-      return `von der ${pile(spoken)}`
-    default:
-      return `von ${pile(spoken)}`
-  }
-}
-
+const from = before('vom ', 'von der ', 'von ')
+const on = before('auf den ', 'auf die ', 'auf ')
 /** „auf die Ablage“, „auf Ecke 2“ */
-function to(spoken: Spoken): string {
-  switch (spoken.kind) {
-    case 'up':
-    case 'down':
-    case 'stock':
-      return `auf den ${pile(spoken)}`
-    case 'waste':
-      return `auf die ${pile(spoken)}`
-    case 'centre':
-      return 'in die Mitte'
-    case 'heap':
-      return 'zu den abgelegten Paaren'
-    default:
-      return `auf ${pile(spoken)}`
-  }
-}
+const to = (spoken: Spoken) => NOUNS[spoken.kind]?.[2] ?? on(spoken)
 
 const cards = (n: number) => (n === 1 ? '1 Karte' : `${n} Karten`)
 
@@ -94,21 +53,27 @@ export const de: Words = {
     rank: (rank) => RANKS[rank]!,
     suit: (suit) => SUITS[suit],
     name: ({ rank, suit }: Card) => `${SUITS[suit]}-${RANKS[rank]}`,
+    run: (card, n) => (n === 1 ? card : `${card} und ${n - 1} weitere`),
+    faceDown: 'verdeckte Karte',
+    isDown: 'verdeckt',
     count: cards,
   },
   piles: {
     name: pile,
     the,
     onto: to,
-    left: (n) => `noch ${n}`,
-    redeals: (n) => (n === 0 ? 'letzter Durchgang' : n === 1 ? 'noch 1 Durchgang' : `noch ${n} Durchgänge`),
-    of: (n, all) => `${n} von ${all}`,
-    gone: (n) => `${n} abgelegt`,
+    notes: {
+      count: cards,
+      left: (n) => `noch ${n}`,
+      redeals: (n) => (n === 0 ? 'letzter Durchgang' : n === 1 ? 'noch 1 Durchgang' : `noch ${n} Durchgänge`),
+      of: (n, all) => `${n} von ${all}`,
+      gone: (n) => `${n} abgelegt`,
+    },
     empty: 'leer',
   },
   moves: {
-    deal: (card) => (card ? `abgehoben: ${card}` : 'die nächste Karte abheben'),
-    redeal: (stock) => (stock ? 'die Ablage umdrehen' : 'die Stapel aufnehmen und neu auslegen'),
+    deal: (cards, n) => (cards ? `abgehoben: ${cards}` : n === 1 ? 'die nächste Karte abheben' : `${n} Karten abheben`),
+    redeal: { waste: 'die Ablage umdrehen', piles: 'die Stapel aufnehmen und neu auslegen' },
     close: 'aufrücken',
     pair: (one, here, other, there) => `${one} (${here}) und ${other} (${there})`,
     to: (card, source, target) => `${card} ${from(source)} ${to(target)}`,
@@ -132,6 +97,7 @@ export const de: Words = {
     redo: 'Vor',
     hint: 'Tipp',
     turn: { deal: 'Abheben', redeal: 'Neu geben', close: 'Aufrücken' },
+    dealSeveral: (n) => `${n} abheben`,
     moves: 'Züge',
     more: 'Mehr',
     restart: 'Von vorn',

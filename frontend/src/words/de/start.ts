@@ -229,8 +229,6 @@ export const start: Worded<typeof en> = {
     undo: 'Zurücknehmen',
     clear: 'Alle zurücknehmen',
     picture: (n) => `Der Tisch bis jetzt, ${cards(n)}`,
-    whereQuilt: (row, column) => `Reihe ${row} des Teppichs, Karte ${column}`,
-    whereSail: (n) => `Flügel ${n}`,
     whereStock: (n) => `Talon, ${n}. Karte von oben`,
     whereCell: (row, column) => `Reihe ${row}, Karte ${column}`,
     whereDeal: (n) => `${n}. Karte in der Reihenfolge des Austeilens`,

@@ -9,30 +9,11 @@ const RANKS = [
 ]
 const SUITS = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' }
 
-function pile(spoken: Spoken): string {
-  switch (spoken.kind) {
-    case 'quilt':
-    case 'cell':
-      return spoken.which
-    case 'sail':
-    case 'corner':
-    case 'pile':
-      return `${spoken.kind} ${spoken.which}`
-    case 'up':
-      return `ace pile of ${SUITS[spoken.suit]}`
-    case 'down':
-      return `king pile of ${SUITS[spoken.suit]}`
-    case 'heap':
-      return 'discards'
-    case 'other':
-      return spoken.title
-    default:
-      return spoken.kind
-  }
-}
+/** The server's titles are English. */
+const pile = ({ title }: Spoken) => title
 
 /** With its article, where it has one: "the waste", "c1". */
-const the = (spoken: Spoken) => ('which' in spoken ? pile(spoken) : `the ${pile(spoken)}`)
+const the = ({ title, which, suit }: Spoken) => (which && !suit ? title : `the ${title}`)
 
 const cards = (n: number) => (n === 1 ? '1 card' : `${n} cards`)
 
@@ -43,6 +24,11 @@ export const en = {
     rank: (rank: number) => RANKS[rank]!,
     suit: (suit: Card['suit']) => SUITS[suit],
     name: ({ rank, suit }: Card) => `${RANKS[rank]} of ${SUITS[suit]}`,
+    /** Cards that go together, of which this is the lowest. */
+    run: (card: string, n: number) => (n === 1 ? card : `${card} and ${n - 1} more`),
+    faceDown: 'face-down card',
+    /** Of a card that is known and lies face down. */
+    isDown: 'face down',
     count: cards,
   },
   piles: {
@@ -50,16 +36,19 @@ export const en = {
     the,
     /** Where a card goes: "to the waste". */
     onto: (spoken: Spoken) => `to ${the(spoken)}`,
-    /** Beside the stock, the centre, the discards. */
-    left: (n: number) => `${n} left`,
-    redeals: (n: number) => (n === 0 ? 'no redeal left' : n === 1 ? '1 redeal left' : `${n} redeals left`),
-    of: (n: number, all: number) => `${n} of ${all}`,
-    gone: (n: number) => `${n} gone`,
+    /** What the server notes of a pile. */
+    notes: {
+      count: cards,
+      left: (n: number) => `${n} left`,
+      redeals: (n: number) => (n === 0 ? 'no redeal left' : n === 1 ? '1 redeal left' : `${n} redeals left`),
+      of: (n: number, all: number) => `${n} of ${all}`,
+      gone: (n: number) => `${n} gone`,
+    },
     empty: 'empty',
   },
   moves: {
-    deal: (card: string) => (card ? `deal: ${card}` : 'deal the next card'),
-    redeal: (stock: boolean) => (stock ? 'turn the waste over' : 'gather the piles and deal again'),
+    deal: (cards: string, n: number) => (cards ? `deal: ${cards}` : n === 1 ? 'deal the next card' : `deal ${n} cards`),
+    redeal: { waste: 'turn the waste over', piles: 'gather the piles and deal again' },
     close: 'close up',
     pair: (one: string, here: string, other: string, there: string) => `${one} (${here}) and ${other} (${there})`,
     to: (card: string, from: Spoken, to: Spoken) => `${card} from ${the(from)} to ${the(to)}`,
@@ -86,6 +75,7 @@ export const en = {
     hint: 'Hint',
     /** The button that turns cards over, whichever of them the game has. */
     turn: { deal: 'Deal', redeal: 'Redeal', close: 'Close up' },
+    dealSeveral: (n: number) => `Deal ${n}`,
     moves: 'Moves',
     more: 'More',
     restart: 'Restart',

@@ -230,8 +230,6 @@ export const start = {
     undo: 'Take back',
     clear: 'Take all back',
     picture: (n: number) => `The table so far, ${cards(n)}`,
-    whereQuilt: (row: number, column: number) => `row ${row} of the quilt, card ${column}`,
-    whereSail: (n: number) => `sail ${n}`,
     whereStock: (n: number) => `the stock, card ${n} from the top`,
     whereCell: (row: number, column: number) => `row ${row}, card ${column}`,
     whereDeal: (n: number) => `card ${n} in the order of dealing`,

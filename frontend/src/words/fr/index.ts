@@ -10,81 +10,36 @@ const RANKS = [
 ]
 const SUITS = { S: 'pique', H: 'cœur', D: 'carreau', C: 'trèfle' }
 
-function pile(spoken: Spoken): string {
-  switch (spoken.kind) {
-    case 'quilt':
-    case 'cell':
-      return spoken.which
-    case 'sail':
-      return `aile ${spoken.which}`
-    case 'corner':
-      return `coin ${spoken.which}`
-    case 'pile':
-      return `paquet ${spoken.which}`
-    case 'up':
-      return `paquet d’as de ${SUITS[spoken.suit]}`
-    case 'down':
-      return `paquet de roi de ${SUITS[spoken.suit]}`
-    case 'waste':
-      return 'rebut'
-    case 'stock':
-      return 'talon'
-    case 'centre':
-      return 'centre'
-    case 'heap':
-      return 'paires écartées'
-    case 'other':
-      return spoken.title
-  }
+/** Of each kind of pile its article, if it has one, and its noun. */
+const NOUNS: Record<string, readonly [article: string, noun: string]> = {
+  quilt: ['', ''],
+  cell: ['', ''],
+  sail: ['l’', 'aile'],
+  corner: ['le ', 'coin'],
+  pile: ['le ', 'paquet'],
+  column: ['la ', 'colonne'],
+  reserve: ['la ', 'réserve'],
+  foundation: ['la ', 'base'],
+  waste: ['le ', 'rebut'],
+  stock: ['le ', 'talon'],
+  centre: ['le ', 'centre'],
+  heap: ['les ', 'cartes écartées'],
 }
 
-function the(spoken: Spoken): string {
-  switch (spoken.kind) {
-    case 'sail':
-      return `l’${pile(spoken)}`
-    case 'quilt':
-    case 'cell':
-    case 'other':
-      return pile(spoken)
-    case 'heap':
-      return `les ${pile(spoken)}`
-    default:
-      return `le ${pile(spoken)}`
-  }
+function pile({ kind, title, which, suit, way }: Spoken): string {
+  if (suit) return `paquet ${way === 'up' ? 'd’as ' : way === 'down' ? 'de roi ' : ''}de ${SUITS[suit]}`
+  const noun = NOUNS[kind]?.[1]
+  return noun === undefined ? title : [noun, which].filter(Boolean).join(' ')
 }
 
-/** « du rebut », « de c1 » */
-function from(spoken: Spoken): string {
-  switch (spoken.kind) {
-    case 'quilt':
-    case 'cell':
-    case 'other':
-      return `de ${pile(spoken)}`
-    case 'sail':
-      return `de l’${pile(spoken)}`
-    case 'heap':
-      return `des ${pile(spoken)}`
-    default:
-      return `du ${pile(spoken)}`
-  }
-}
+/** What stands before it, by its article: « du rebut », « de c1 ». */
+const before = (words: Record<string, string>) => (spoken: Spoken) =>
+  (words[spoken.suit ? 'le ' : (NOUNS[spoken.kind]?.[0] ?? '?')] ?? words['']) + pile(spoken)
 
+const the = before({ 'le ': 'le ', 'la ': 'la ', 'l’': 'l’', 'les ': 'les ', '': '' })
+const from = before({ 'le ': 'du ', 'la ': 'de la ', 'l’': 'de l’', 'les ': 'des ', '': 'de ' })
 /** « au rebut », « en c1 » */
-function to(spoken: Spoken): string {
-  switch (spoken.kind) {
-    case 'quilt':
-    case 'cell':
-      return `en ${pile(spoken)}`
-    case 'sail':
-      return `à l’${pile(spoken)}`
-    case 'heap':
-      return `aux ${pile(spoken)}`
-    case 'other':
-      return `à ${pile(spoken)}`
-    default:
-      return `au ${pile(spoken)}`
-  }
-}
+const to = before({ 'le ': 'au ', 'la ': 'à la ', 'l’': 'à l’', 'les ': 'aux ', '': 'en ', '?': 'à ' })
 
 const cards = (n: number) => (n < 2 ? `${n} carte` : `${n} cartes`)
 
@@ -94,21 +49,27 @@ export const fr: Words = {
     rank: (rank) => RANKS[rank]!,
     suit: (suit) => SUITS[suit],
     name: ({ rank, suit }: Card) => `${RANKS[rank]} de ${SUITS[suit]}`,
+    run: (card, n) => (n === 1 ? card : n === 2 ? `${card} et une autre` : `${card} et ${n - 1} autres`),
+    faceDown: 'carte cachée',
+    isDown: 'face cachée',
     count: cards,
   },
   piles: {
     name: pile,
     the,
     onto: to,
-    left: (n) => (n < 2 ? `reste ${n}` : `restent ${n}`),
-    redeals: (n) => (n === 0 ? 'dernier passage' : n === 1 ? 'encore 1 passage' : `encore ${n} passages`),
-    of: (n, all) => `${n} sur ${all}`,
-    gone: (n) => (n < 2 ? `${n} écartée` : `${n} écartées`),
+    notes: {
+      count: cards,
+      left: (n) => (n < 2 ? `reste ${n}` : `restent ${n}`),
+      redeals: (n) => (n === 0 ? 'dernier passage' : n === 1 ? 'encore 1 passage' : `encore ${n} passages`),
+      of: (n, all) => `${n} sur ${all}`,
+      gone: (n) => (n < 2 ? `${n} écartée` : `${n} écartées`),
+    },
     empty: 'vide',
   },
   moves: {
-    deal: (card) => (card ? `tirée : ${card}` : 'tirer la carte suivante'),
-    redeal: (stock) => (stock ? 'retourner le rebut' : 'ramasser les paquets et redistribuer'),
+    deal: (cards, n) => (cards ? `tirée${cards.includes(',') ? 's' : ''} : ${cards}` : n === 1 ? 'tirer la carte suivante' : `tirer ${n} cartes`),
+    redeal: { waste: 'retourner le rebut', piles: 'ramasser les paquets et redistribuer' },
     close: 'resserrer les rangs',
     pair: (one, here, other, there) => `${one} (${here}) et ${other} (${there})`,
     to: (card, source, target) => `${card}, ${from(source)} ${to(target)}`,
@@ -132,6 +93,7 @@ export const fr: Words = {
     redo: 'Rétablir',
     hint: 'Indice',
     turn: { deal: 'Tirer', redeal: 'Redonner', close: 'Resserrer' },
+    dealSeveral: (n) => `Tirer ${n}`,
     moves: 'Coups',
     more: 'Plus',
     restart: 'Recommencer',

@@ -230,8 +230,6 @@ export const start: Worded<typeof en> = {
     undo: 'Reprendre',
     clear: 'Tout reprendre',
     picture: (n) => `La table jusqu’ici, ${cards(n)}`,
-    whereQuilt: (row, column) => `rang ${row} du tapis, carte ${column}`,
-    whereSail: (n) => `aile ${n}`,
     whereStock: (n) => (n === 1 ? 'talon, 1re carte du dessus' : `talon, ${n}e carte à partir du dessus`),
     whereCell: (row, column) => `rang ${row}, carte ${column}`,
     whereDeal: (n) => (n === 1 ? '1re carte dans l’ordre de la donne' : `${n}e carte dans l’ordre de la donne`),
