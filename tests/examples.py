@@ -12,12 +12,15 @@ from typing import Any, NamedTuple
 
 import cadogan
 from cadogan.cards import SUITS, card_text
+from cadogan.game import families
 from cadogan.position import Position
+from cadogan.refusals import SENTENCES
 
 FRONTEND = Path(__file__).parent.parent / "frontend"
 EXAMPLES = FRONTEND / "src/start/examples.json"
 EMBLEMS = FRONTEND / "src/start/emblems.json"
 GAMES = FRONTEND / "tests/fixtures/games.json"  # the page's tests ask whether it has words for all of them
+CODES = FRONTEND / "tests/fixtures/refusals.json"  # and for these
 
 
 # -- where cards lie in a picture: units as in `Spot`, the middle of a card
@@ -207,13 +210,15 @@ def table(position: Position) -> dict[str, Any]:
         place: {name: each for name, each in pile.items() if each or name in NEEDED} for place, pile in piles.items()
     }
     moves = [
-        {"name": str(move), "kind": move.kind, "from": move.source, "to": move.target, "words": move.words}
+        {"name": str(move), "kind": move.kind, "from": move.source, "to": move.target}
+        | ({} if move.kind in SAID else {"words": move.words})
         for move in seen.moves
     ]
     return {"game": seen.game.name, "piles": piles, "moves": moves}
 
 
-NEEDED = ("title", "kind", "cards", "count", "next", "covered")
+SAID = ("card", "pair")  # the kinds of moves that the page says in words of its own in any case
+NEEDED = ("title", "kind", "cards", "count")
 
 
 def abilities(position: Position) -> dict[str, Any]:
@@ -261,6 +266,11 @@ def sign(family: str) -> dict[str, Any]:
     return {"cards": cards}
 
 
+def codes() -> list[str]:
+    """The codes of all refusals."""
+    return sorted({*SENTENCES, *(code for family in families().values() for code in family.REFUSALS)})
+
+
 def line(each: object) -> str:
     return json.dumps(each, ensure_ascii=False, separators=(",", ":"))
 
@@ -283,6 +293,7 @@ def written() -> dict[Path, str]:
         EXAMPLES: f'{{\n  "pictures": {{\n{pictures}\n  }},\n  "lesson": [\n{lesson}\n  ],\n  "board": {where}\n}}\n',
         EMBLEMS: f"{{\n{signs}\n}}\n",
         GAMES: f"[\n{games}\n]\n",
+        CODES: line(codes()) + "\n",
     }
 
 

@@ -22,7 +22,7 @@ def test_every_family_has_a_picture() -> None:
 def test_the_lesson_has_something_to_find_in_each_step() -> None:
     first, freed, dealt, laid = examples.examples()["lesson"]
     ends = [
-        {place: pile["covered"] for place, pile in table["piles"].items() if pile["covered"]}
+        {place: pile["covered"] for place, pile in table["piles"].items() if pile.get("covered")}
         for table in (first, freed)
     ]
     blocked = {place for place, covered in ends[0].items() if all(covered)}

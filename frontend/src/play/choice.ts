@@ -14,25 +14,29 @@ type Piles = Record<string, Pick<Pile, 'kind'>>
 /** A pair is the same move from either of its cards. */
 const isPair = (move: Move) => move.kind === 'pair'
 
-/** The legal moves that start at a place. */
-export const movesFrom = (moves: Move[], place: string) =>
-  moves.filter((move) => place !== '' && (move.from === place || (isPair(move) && move.to === place)))
+/** The legal moves that start at a place; if some of them take just so many cards, those. */
+export function movesFrom(moves: Move[], place: string, count = 0): Move[] {
+  const all = moves.filter((move) => place !== '' && (move.from === place || (isPair(move) && move.to === place)))
+  const like = all.filter((move) => move.count === count)
+  return like.length > 0 ? like : all
+}
 
 /** Where a move goes if it is played from this place. */
 export const target = (move: Move, from: string) => (isPair(move) && move.to === from ? move.from : move.to)
 
 /** The legal moves from one place to another, as a card is dragged. */
-export const movesBetween = (moves: Move[], from: string, to: string) =>
-  movesFrom(moves, from).filter((move) => target(move, from) === to)
+export const movesBetween = (moves: Move[], from: string, to: string, count = 0) =>
+  movesFrom(moves, from, count).filter((move) => target(move, from) === to)
 
 const goesHome = (move: Move, piles: Piles) => isHome(piles[move.to]) && !isHome(piles[move.from])
 
 /**
  * `last` is a tap on the same place a moment ago, if there was one: this is then the second of a double tap, which plays
  * the card to a foundation. Where the first has played the card already, the second is not meant for what lies there now.
+ * `count`: so many cards lie from the tapped one on.
  */
-export function tap(moves: Move[], piles: Piles, place: string, selected: string | null, last: { played: boolean } | null): Tap {
-  const from = movesFrom(moves, place)
+export function tap(moves: Move[], piles: Piles, place: string, selected: string | null, last: { played: boolean } | null, count = 0): Tap {
+  const from = movesFrom(moves, place, count)
   if (last?.played) return { do: 'nothing' }
   if (selected === place) {
     const home = from.filter((move) => goesHome(move, piles))

@@ -19,7 +19,7 @@ export type Turn = 'undo' | 'redo' | 'restart' | 'resign'
 export type Wish =
   | { do: 'play'; move: string; coach?: true }
   /** Read when its turn comes; `time` in ms. */
-  | { do: 'tap'; place: string; time: number }
+  | { do: 'tap'; place: string; time: number; count?: number }
   /** Deal, redeal or close up, whichever is legal then. */
   | { do: 'over' }
   | { do: Turn }
@@ -201,7 +201,7 @@ function meant(state: PlayState, wish: Wish): Read {
       return move ? { state, wish: { do: 'play', move: move.name } } : { state }
     }
     case 'tap':
-      return tapped(state, play, wish.place, wish.time)
+      return tapped(state, play, wish)
     case 'goto':
       return wish.node === play.node || play.status === 'resigned' ? { state } : { state, wish }
     default:
@@ -222,11 +222,11 @@ export function possible({ ply, line, status }: Play, turn: Turn): boolean {
   }
 }
 
-function tapped(state: PlayState, play: Play, place: string, time: number): Read {
+function tapped(state: PlayState, play: Play, { place, time, count }: Extract<Wish, { do: 'tap' }>): Read {
   const { selected } = state
   const after = state.last?.place === place ? time - state.last.time : Infinity
   const last = state.last && after <= (state.last.played ? SLIP : DOUBLE) ? state.last : null
-  const means = tap(play.moves, play.table.piles, place, selected, last)
+  const means = tap(play.moves, play.table.piles, place, selected, last, count)
   const now = { ...state, hint: null, last: { place, time, played: false } }
   switch (means.do) {
     case 'play':

@@ -118,16 +118,16 @@ export class Session implements Board {
     if (!trouble && this.state.trouble) this.happen({ what: 'drop' })
   }
 
-  movesFrom(place: string): Move[] {
-    return movesFrom(this.play.moves, place)
+  movesFrom(place: string, count?: number): Move[] {
+    return movesFrom(this.play.moves, place, count)
   }
 
   // -- what the player does
 
   /** A tap on a place, with its time in ms: two at once are a double tap. Without one it was made by a key. */
-  click(place: string, time?: number) {
+  click(place: string, count: number, time?: number) {
     this.byKey = time === undefined
-    this.wish({ do: 'tap', place, time: time ?? -Infinity })
+    this.wish({ do: 'tap', place, count, time: time ?? -Infinity })
   }
 
   /** Moves by their names. */
@@ -161,8 +161,8 @@ export class Session implements Board {
 
   /** It is let go over a place, or nowhere. */
   release(to: string | null) {
-    const from = this.drag?.place ?? ''
-    const [move, ...others] = to === null ? [] : movesBetween(this.play.moves, from, to)
+    const { drag } = this
+    const [move, ...others] = to === null || !drag ? [] : movesBetween(this.play.moves, drag.place, to, drag.count)
     if (move && others.length === 0) this.move(move.name)
     this.drag = null
   }
@@ -228,7 +228,7 @@ export class Session implements Board {
       this.happen({ what: 'answered', play })
     } catch (error) {
       if (error instanceof api.Refused && error.status === 409) await this.lookUp(error.message)
-      else if (error instanceof api.Refused) this.happen({ what: 'refused', sentence: error.message })
+      else if (error instanceof api.Refused) this.happen({ what: 'refused', sentence: await api.inWords(error, this.told.table.piles) })
       else this.cutOff()
     }
   }

@@ -30,8 +30,7 @@ export function read(text: string, moves: Move[], piles: Record<string, Pick<Pil
     } else if (isPlace(word) && words.length === 1) {
       const from = movesFrom(moves, Object.keys(piles).find((place) => plain(place) === plain(word)) ?? '')
       if (from.length > 1) return { sentence: t.play.typedHalf(word, from.map(({ name }) => name).join(', ')) }
-      if (from.length === 0) return { sentence: t.play.typedUnknown(word) }
-      found.push(from[0]!.name)
+      found.push(from[0]?.name ?? word)
     } else found.push(spelled(word) ?? word)
   }
   return { moves: found }

@@ -1,6 +1,6 @@
 /** A puzzle at its table: a move is tried, judged by the server, and once it is found the proving line is played through. */
 import { t } from '../words/index.svelte'
-import type { Line, Move, Pile } from '../lib/api'
+import { inWords, Refused, type Line, type Move, type Pile } from '../lib/api'
 import { madeWords, moveWords } from '../lib/names'
 import { capital } from '../lib/text'
 import { movesBetween, movesFrom, tap, turnover } from '../play/choice'
@@ -91,15 +91,15 @@ export class PuzzleBoard implements Board {
     }
   }
 
-  movesFrom(place: string): Move[] {
-    return movesFrom(this.play.moves, place)
+  movesFrom(place: string, count?: number): Move[] {
+    return movesFrom(this.play.moves, place, count)
   }
 
-  click(place: string, time = -Infinity) {
+  click(place: string, count: number, time = -Infinity) {
     const { moves, table } = this.play
     const twice = this.last?.place === place && time - this.last.time < DOUBLE ? { played: false } : null
     this.last = { place, time }
-    const means = tap(moves, table.piles, place, this.selected, twice)
+    const means = tap(moves, table.piles, place, this.selected, twice, count)
     if (means.do === 'play') void this.try(means.move)
     else if (means.do === 'choose') [this.selected, this.choices] = [means.place, means.moves]
     else if (means.do === 'refuse') this.refused = { place, times: (this.refused?.times ?? 0) + 1 }
@@ -111,7 +111,8 @@ export class PuzzleBoard implements Board {
   }
 
   release(to: string | null) {
-    const [move, ...others] = to === null ? [] : movesBetween(this.play.moves, this.drag?.place ?? '', to)
+    const { drag } = this
+    const [move, ...others] = to === null || !drag ? [] : movesBetween(this.play.moves, drag.place, to, drag.count)
     this.drag = null
     if (move && others.length === 0) void this.try(move)
   }
@@ -154,7 +155,7 @@ export class PuzzleBoard implements Board {
       if (result === 'right') setSolved(this.puzzle.id)
     } catch (error) {
       this.state = before
-      this.problem = error instanceof Error ? error.message : String(error)
+      this.problem = error instanceof Refused ? await inWords(error, this.puzzle.table.piles) : error instanceof Error ? error.message : String(error)
     }
   }
 }

@@ -24,9 +24,9 @@ const layoutOf = ({ width, height, places }: Written): Layout => ({
 const whole = <Of extends Example>(example: Of): Of => ({
   ...example,
   piles: Object.fromEntries(Object.entries(example.piles).map(([place, pile]) => [place, { ...PLAIN, ...pile }])),
-  moves: example.moves.map((move) => ({ ...move, count: 1 })),
+  moves: example.moves.map((move) => ({ ...move, words: move.words ?? move.name, count: 1 })),
 })
-const PLAIN = { which: '', suit: '', way: '', down: 0 }
+const PLAIN = { which: '', suit: '', way: '', next: '', covered: null, down: 0 }
 
 const pictures = new Map(
   Object.entries(examples.pictures as unknown as Record<string, Picture & { layout: Written }>).map(

@@ -1,4 +1,4 @@
-/** The card that is in somebody's hand: it follows the pointer by its translation alone, and flies on from there. */
+/** The cards that are in somebody's hand: they follow the pointer by their translation alone, and fly on from there. */
 import type { Drag } from './board'
 import { home } from './flight'
 import type { Kept } from '../lib/settings.svelte'
@@ -6,27 +6,28 @@ import type { Kept } from '../lib/settings.svelte'
 /** Above whatever flies. */
 const LIFTED = '3000'
 
-export class DraggedCard {
-  private card: HTMLElement | null = null
+export class DraggedCards {
+  private cards: HTMLElement[] = []
   private at = { x: 0, y: 0 }
   private from = ''
 
-  /** The card of a place follows; `find` is asked once for its element. */
-  follow({ place, dx, dy }: Drag, find: (place: string) => HTMLElement | null) {
-    if (!this.card || this.from !== place) {
+  /** The top cards of a place follow; `find` is asked once for their elements. */
+  follow({ place, count, dx, dy }: Drag, find: (place: string, count: number) => HTMLElement[]) {
+    if (this.cards.length === 0 || this.from !== place) {
       this.put()
-      this.card = find(place)
+      this.cards = find(place, count)
       this.from = place
     }
     this.at = { x: dx, y: dy }
-    if (!this.card) return
-    this.card.style.translate = `${dx}px ${dy}px`
-    this.card.style.setProperty('--aloft', LIFTED)
+    for (const card of this.cards) {
+      card.style.translate = `${dx}px ${dy}px`
+      card.style.setProperty('--aloft', LIFTED)
+    }
   }
 
   /** It was played: how far from its place it was let go, in px, for a card that sets out from there. */
   taken(): { place: string; x: number; y: number } | null {
-    if (!this.card) return null
+    if (this.cards.length === 0) return null
     const found = { place: this.from, ...this.at }
     this.put()
     return found
@@ -34,15 +35,16 @@ export class DraggedCard {
 
   /** It was not: back to where it lay. */
   back(pace: Kept['animation']) {
-    const { card, at } = this
+    const { cards, at } = this
     this.put()
-    if (card) home(card, at, pace)
+    for (const card of cards) home(card, at, pace)
   }
 
   private put() {
-    if (!this.card) return
-    this.card.style.translate = ''
-    this.card.style.removeProperty('--aloft')
-    this.card = null
+    for (const card of this.cards) {
+      card.style.translate = ''
+      card.style.removeProperty('--aloft')
+    }
+    this.cards = []
   }
 }

@@ -12,6 +12,7 @@ const NEAR = 10
 type Grip = {
   id: number
   place: string
+  count: number
   x: number
   y: number
   /** Where the card lies and where it may go, measured once it is on its way. */
@@ -35,8 +36,10 @@ export class Dragging {
     this.spent = false
     if (event.button !== 0 || !event.isPrimary) return this.cancel()
     const place = placeOf(event.target)
-    if (place !== null && this.board().movesFrom(place).some((move) => target(move, place) !== ''))
-      this.grip = { id: event.pointerId, place, x: event.clientX, y: event.clientY, course: null }
+    if (place === null) return
+    const moves = this.board().movesFrom(place, countOf(event.target)).filter((move) => target(move, place) !== '')
+    const count = Math.min(...moves.map((move) => move.count))
+    if (moves.length > 0) this.grip = { id: event.pointerId, place, count, x: event.clientX, y: event.clientY, course: null }
   }
 
   move(event: PointerEvent) {
@@ -45,10 +48,10 @@ export class Dragging {
     const [dx, dy] = [event.clientX - grip.x, event.clientY - grip.y]
     if (!grip.course) {
       if (Math.hypot(dx, dy) < SLIP) return
-      grip.course = this.measure(grip.place)
+      grip.course = this.measure(grip)
       this.layer()?.setPointerCapture(grip.id)
     }
-    this.board().pull({ place: grip.place, dx, dy })
+    this.board().pull({ place: grip.place, count: grip.count, dx, dy })
     const { card, aims } = grip.course
     this.over = landing(aims, shift(card, dx, dy), { x: event.clientX, y: event.clientY })
   }
@@ -77,8 +80,8 @@ export class Dragging {
     return !this.spent || event.detail === 0
   }
 
-  private measure(place: string): NonNullable<Grip['course']> {
-    const targets = new Set(this.board().movesFrom(place).map((move) => target(move, place)))
+  private measure({ place, count }: Grip): NonNullable<Grip['course']> {
+    const targets = new Set(this.board().movesFrom(place, count).map((move) => target(move, place)))
     const all = [...(this.layer()?.querySelectorAll<HTMLElement>('[data-of]') ?? [])]
     const rects = all.map((element) => ({ place: element.dataset.of!, top: element.dataset.place, rect: element.getBoundingClientRect() }))
     const card = rects.find((each) => each.top === place)?.rect ?? { left: 0, top: 0, right: 0, bottom: 0 }
@@ -88,6 +91,10 @@ export class Dragging {
 
 export const placeOf = (element: EventTarget | null): string | null =>
   element instanceof Element ? (element.closest<HTMLElement>('[data-of]')?.dataset.of ?? null) : null
+
+/** How many cards lie from the one that an element is for. */
+export const countOf = (element: EventTarget | null): number =>
+  element instanceof Element ? Number(element.closest<HTMLElement>('[data-count]')?.dataset.count ?? 1) : 1
 
 const shift = ({ left, top, right, bottom }: Rect, dx: number, dy: number): Rect => ({
   left: left + dx,

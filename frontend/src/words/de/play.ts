@@ -61,7 +61,6 @@ export const play: Pick<Words, 'labels' | 'play' | 'server'> = {
     typedPlay: 'Spielen',
     typedNothing: 'Einen Zug eingeben, etwa c1-w oder deal.',
     typedHalf: (place, names) => `Für ${place} gibt es mehrere Züge: ${names}.`,
-    typedUnknown: (text) => `„${text}“ ist kein Zug: ein Zug ist ein Platz und das Ziel seiner Karte, etwa c1-w, oder deal.`,
 
     keys: 'Tasten',
     moves: (n) => `${moves(n)} gespielt.`,

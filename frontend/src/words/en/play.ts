@@ -61,7 +61,6 @@ export const play = {
     typedPlay: 'Play',
     typedNothing: 'Type a move, as in c1-w or deal.',
     typedHalf: (place: string, names: string) => `${place} has several moves: ${names}.`,
-    typedUnknown: (text: string) => `“${text}” is no move: a move is a place and where its card goes, as in c1-w, or deal.`,
 
     keys: 'Keys',
 

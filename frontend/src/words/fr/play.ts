@@ -61,7 +61,6 @@ export const play: Pick<Words, 'labels' | 'play' | 'server'> = {
     typedPlay: 'Jouer',
     typedNothing: 'Taper un coup, par exemple c1-w ou deal.',
     typedHalf: (place, names) => `Plusieurs coups depuis ${place} : ${names}.`,
-    typedUnknown: (text) => `« ${text} » n’est pas un coup : un coup, c’est une place et la destination de sa carte, comme c1-w, ou deal.`,
 
     keys: 'Touches',
     moves: (n) => (n < 2 ? `${moves(n)} joué.` : `${moves(n)} joués.`),

@@ -1,0 +1,68 @@
+/** Why a move is refused, in the reader's language: a sentence a code. Fetched when a move is refused first. */
+import { language, t, type Code } from '../words/index.svelte'
+import type { Spoken } from '../words/kinds'
+import type { Refusal } from './api'
+import { parse, wanted } from './card'
+import { spoken } from './names'
+import { sentence } from './text'
+
+type Place = { name: string; the: string; onto: string }
+
+/** What a sentence is made of: cards, a rank and places in the reader's words, and the number of a card's rank, 1 to 13. */
+export type About = {
+  card: string
+  cardRank: number
+  other: string
+  otherRank: number
+  rank: string
+  rankNumber: number
+  place: Place
+  to: Place
+  count: number
+  given: number
+  most: number
+  /** As it was typed. */
+  word: string
+  /** What moves look like, in English. */
+  shapes: string
+}
+
+/** By code, but for the capital and the full stop. */
+export type Sentences = Record<string, (about: About) => string>
+
+const CATALOGUES: Record<Code, () => Promise<{ refusals: Sentences }>> = {
+  en: () => import('../words/en/refusals'),
+  de: () => import('../words/de/refusals'),
+  fr: () => import('../words/fr/refusals'),
+}
+
+/** The sentence; null for a code that has none. */
+export async function sentenceOf({ code, params }: Refusal, piles: Record<string, Spoken>): Promise<string | null> {
+  const { refusals } = await CATALOGUES[language.code]()
+  return Object.hasOwn(refusals, code) ? sentence(refusals[code]!(about(params, piles))) : null
+}
+
+function about(params: Refusal['params'], piles: Record<string, Spoken>): About {
+  const text = (name: string) => String(params[name] ?? '')
+  const number = (name: string) => Number(params[name] ?? 0)
+  const place = (name: string): Place => {
+    const pile = piles[text(name)] ?? { kind: '', title: text(name), which: text(name), suit: '', way: '' }
+    return { name: t.piles.name(pile), the: t.piles.the(pile), onto: t.piles.onto(pile) }
+  }
+  const rankNumber = wanted(text('rank')).rank
+  return {
+    card: spoken(text('card')),
+    cardRank: parse(text('card'))?.rank ?? 0,
+    other: spoken(text('other')),
+    otherRank: parse(text('other'))?.rank ?? 0,
+    rank: rankNumber > 0 ? t.cards.rank(rankNumber) : '',
+    rankNumber,
+    place: place('place'),
+    to: place('to'),
+    count: number('count'),
+    given: number('given'),
+    most: number('most'),
+    word: text('word'),
+    shapes: text('shapes'),
+  }
+}

@@ -1,0 +1,54 @@
+/** Why a move is refused: English. */
+import type { Sentences } from '../../lib/refusals'
+
+const cards = (n: number) => (n === 1 ? '1 card' : `${n} cards`)
+
+export const refusals: Sentences = {
+  'no-move': ({ word, shapes }) => `“${word}” is not a move. Moves are ${shapes}`,
+  'no-place': ({ word }) => `there is no place ${word}`,
+  won: () => 'the game is won',
+  empty: ({ place }) => `${place.the} is empty`,
+  'not-legal': ({ card, to }) => `the ${card} cannot go ${to.onto}`,
+
+  'unseen-next': () => 'the next card of the stock has not been seen',
+  'unseen-next-cards': () => 'the next cards of the stock have not been seen',
+  'unseen-under': () => 'the card that would turn up has not been seen',
+  'shuffle-unknown': ({ count }) => `the shuffle of redeal ${count} is not known`,
+  'shuffle-missing': ({ count, most }) => `redeal ${count} gathers ${cards(most)}, but its shuffle is missing`,
+  'shuffle-length': ({ count, given, most }) => `the shuffle for redeal ${count} has ${cards(given)}, but ${most} are gathered`,
+
+  'stock-empty': () => 'the stock is empty',
+  'stock-left': ({ count }) => `the stock still has ${cards(count)}. Turn the waste over when it is empty`,
+  'no-redeal': () => 'no redeal is left',
+
+  'no-fit': ({ card, to, rank }) => `the ${card} does not fit: ${to.the} takes the ${rank} next`,
+  complete: ({ card, to }) => `the ${card} does not fit: ${to.the} is complete`,
+  'not-next': ({ card, other }) => `the ${card} does not go on the ${other}`,
+  'same-place': () => 'a card cannot be moved onto itself',
+  'foundations-keep': () => 'in this game cards stay on the foundations',
+  'no-exchange': () => 'the top card of this foundation does not fit on the other one, or is its first card',
+
+  blocked: ({ card, place }) => `the ${card} on ${place.name} is blocked: neither narrow end is free`,
+  'blocked-lane': ({ card, place }) => `the ${card} on ${place.name} is blocked: neither narrow end has a straight, empty lane to the edge`,
+  'waste-not-begun': () => 'cards of the quilt cannot go to an empty waste',
+
+  'king-stays': ({ place }) => `${place.the} holds only its king, which stays`,
+  vacant: ({ place }) => `${place.the} is vacant`,
+  'no-transfer': () => 'in this game no card goes from a corner to the centre',
+  otherwise: () => 'a card of the sails or of the waste fits as well, and goes first',
+  'brings-nothing': ({ card }) => `the ${card} would bring no card of the sails or of the waste into use`,
+  'same-corner': () => 'the last card of the centre came from this corner: play one of the sails or of the waste first',
+  'after-corner': () => 'the last card of the centre came from a corner: play one of the sails or of the waste first',
+  'corner-first': () => 'no king goes to the centre while a corner is vacant',
+  'first-corner': ({ to }) => `the first vacant corner is filled first: ${to.name}`,
+
+  'nothing-to-gather': () => 'no card is left on the piles',
+  'spaces-stay': () => 'in this game an empty pile stays empty',
+  alone: ({ card }) => `the ${card} lies alone: moving it to an empty pile would change nothing`,
+
+  'pairs-first': () => 'a pair is left. Remove all pairs, then close the gaps',
+  'closes-nothing': () => 'there is no gap to close',
+  'lower-first': () => 'a pair names the lower place first',
+  'not-one-rank': ({ card, other }) => `the ${card} and the ${other} are not of the same rank`,
+  'not-neighbours': ({ place, to }) => `places ${place.name} and ${to.name} do not touch`,
+}
