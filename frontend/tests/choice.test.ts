@@ -62,6 +62,16 @@ describe('a tap', () => {
     expect(click(pairs, '9', '8')).toEqual({ do: 'play', move: pairs[1] })
   })
 
+  it('on a card under others plays a run of just so many cards, if there is one', () => {
+    const runs = [{ ...move('p1-p2'), count: 3 }, { ...move('p1-p3'), count: 2 }, move('p1-u', 'p1', 'uC')]
+    const from = (count: number) => tap(runs, QUILT, 'p1', null, null, count)
+    expect(from(3)).toEqual({ do: 'play', move: runs[0] })
+    expect(from(2)).toEqual({ do: 'play', move: runs[1] })
+    expect(from(1)).toEqual({ do: 'play', move: runs[2] })
+    expect(from(5)).toEqual({ do: 'choose', place: 'p1', moves: runs })
+    expect(movesBetween(runs, 'p1', 'p2', 3)).toEqual([runs[0]])
+  })
+
   it('never starts from nowhere', () => {
     expect(movesFrom([move('redeal', '', '')], '')).toEqual([])
   })

@@ -51,7 +51,7 @@ describe('one label says everything', () => {
   it('of fans, pairs, and the windmill', () => {
     const fan = pile('4C 9H QS', { kind: 'pile', title: 'pile 3', which: '3' })
     expect(label(place('p3', 0, 0), { ...scene, piles: { p3: fan } })).toBe('queen of spades, pile 3, 3 cards')
-    expect(labelUnder(1, fan)).toBe('nine of hearts, pile 3, under queen of spades')
+    expect(labelUnder('p3', 1, { ...scene, piles: { p3: fan } })).toBe('nine of hearts, pile 3, under queen of spades')
     const cells = { 4: pile('TS', { kind: 'cell', title: '4', which: '4' }), 8: pile('TH', { kind: 'cell', title: '8', which: '8' }) }
     expect(label(place('8', 0, 0), { ...scene, piles: cells, moves: [move('4+8')] })).toBe('ten of hearts, 8, pairs with ten of spades (4)')
     const centre = pile('AS 2H', { kind: 'centre', title: 'centre', notes: [['of', 2, 52]], next: '3' })
@@ -114,9 +114,13 @@ describe('what came of a move', () => {
 describe('cards that lie face down', () => {
   const column = pile('?? ?? 5C 4H', { kind: 'column', title: 'column 3', which: '3', down: 3 })
   it('are said to do so, whether they are known or not', () => {
-    expect(labelUnder(0, column)).toBe('face-down card, column 3, under face-down card')
-    expect(labelUnder(2, column)).toBe('five of clubs, face down, column 3, under four of hearts')
-    expect(label(place('t3', 0, 0), { ...scene, piles: { t3: column } })).toBe('four of hearts, column 3, 4 cards')
+    const on = { ...scene, piles: { t3: column, t5: pile('6H', { kind: 'column', title: 'column 5', which: '5' }) } }
+    expect(labelUnder('t3', 0, on)).toBe('face-down card, column 3, under face-down card')
+    expect(labelUnder('t3', 2, on)).toBe('five of clubs, face down, column 3, under four of hearts')
+    expect(label(place('t3', 0, 0), on)).toBe('four of hearts, column 3, 4 cards')
+    const run = { ...on, moves: [{ ...move('t3-t5'), count: 2 }] }
+    expect(labelUnder('t3', 2, run)).toContain('under four of hearts, can go to column 5')
+    expect(label(place('t3', 0, 0), run)).toBe('four of hearts, column 3, 4 cards')
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GameInfo } from '../src/lib/api'
-import { parse, short, spoken } from '../src/lib/card'
+import { parse, rankOf } from '../src/lib/card'
+import { shortCard, spoken } from '../src/lib/names'
 import { dealNumber, grouped } from '../src/lib/deal'
 import { byFamily, gameName, readName } from '../src/lib/gameName'
 import { rug } from '../src/table/rug'
@@ -11,7 +12,9 @@ describe('cards', () => {
   it('are read, said and written short', () => {
     expect(parse('TS')).toEqual({ rank: 10, suit: 'S' })
     expect(spoken('TS')).toBe('ten of spades')
-    expect(short('QH')).toBe('Q♥')
+    expect(shortCard('QH')).toBe('Q♥')
+    expect(spoken('??')).toBe('face-down card')
+    expect(['TS', 'T', '10', 'A', 'K', '', '??', 'red'].map(rankOf)).toEqual([10, 10, 10, 1, 13, 0, 0, 0])
     for (const wrong of ['', '??', 'T', '10S', 'SX', 'Q♥']) expect(parse(wrong)).toBe(null)
   })
 })

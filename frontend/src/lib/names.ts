@@ -2,7 +2,7 @@
 import { t } from '../words/index.svelte'
 import type { Spoken } from '../words/kinds'
 import type { Abilities, MadeMove, Move, Pile } from './api'
-import { parse, sign, wanted } from './card'
+import { parse, rankOf, SIGNS } from './card'
 import { capital } from './text'
 
 /** The table that a move is made on, and what its game can do. */
@@ -20,7 +20,7 @@ export function spoken(text: string): string {
 /** "10♠" */
 export function shortCard(text: string): string {
   const card = parse(text)
-  return card ? t.cards.index[card.rank]! + sign(card) : text
+  return card ? t.cards.index[card.rank]! + SIGNS[card.suit] : text
 }
 
 export const pileName = (pile: Spoken) => t.piles.name(pile)
@@ -32,7 +32,7 @@ export const ontoPile = (pile: Spoken) => t.piles.onto(pile)
 /** What a pile takes next: a card ("6S"), or a rank, of the pile's own suit if it has one ("6"). */
 export function nextCard({ next, suit }: Pick<Pile, 'next' | 'suit'>): string {
   if (parse(next)) return spoken(next)
-  const { rank } = wanted(next)
+  const rank = rankOf(next)
   return rank === 0 ? next : suit ? t.cards.name({ rank, suit }) : t.cards.rank(rank)
 }
 

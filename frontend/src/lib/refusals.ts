@@ -2,7 +2,7 @@
 import { language, t, type Code } from '../words/index.svelte'
 import type { Spoken } from '../words/kinds'
 import type { Refusal } from './api'
-import { parse, wanted } from './card'
+import { rankOf } from './card'
 import { spoken } from './names'
 import { sentence } from './text'
 
@@ -49,12 +49,12 @@ function about(params: Refusal['params'], piles: Record<string, Spoken>): About 
     const pile = piles[text(name)] ?? { kind: '', title: text(name), which: text(name), suit: '', way: '' }
     return { name: t.piles.name(pile), the: t.piles.the(pile), onto: t.piles.onto(pile) }
   }
-  const rankNumber = wanted(text('rank')).rank
+  const rankNumber = rankOf(text('rank'))
   return {
     card: spoken(text('card')),
-    cardRank: parse(text('card'))?.rank ?? 0,
+    cardRank: rankOf(text('card')),
     other: spoken(text('other')),
-    otherRank: parse(text('other'))?.rank ?? 0,
+    otherRank: rankOf(text('other')),
     rank: rankNumber > 0 ? t.cards.rank(rankNumber) : '',
     rankNumber,
     place: place('place'),

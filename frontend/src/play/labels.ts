@@ -14,8 +14,7 @@ export function label(place: Place, scene: Scene): string {
   const pile = scene.piles[place.place]!
   const card = pile.cards.at(-1)
   const name = pileName(pile)
-  const ways = movesFrom(scene.moves, place.place)
-  const goes = ways.length > 0 && card ? where(ways, place.place, scene.piles) : ''
+  const goes = card ? goesFrom(place.place, 1, scene) : ''
   if (isTableau(pile) && !isHome(pile)) {
     if (!card) return listed(name, t.piles.empty)
     const many = pile.count > 1 && t.cards.count(pile.count)
@@ -29,8 +28,15 @@ export function label(place: Place, scene: Scene): string {
 const cardAt = ({ cards, down }: Pile, index: number) => listed(spoken(cards[index]!), index < down && cards[index] !== UNKNOWN && t.cards.isDown)
 
 /** A card of a fan that lies under others. */
-export function labelUnder(index: number, pile: Pile): string {
-  return listed(cardAt(pile, index), pileName(pile), t.labels.under(cardAt(pile, index + 1)))
+export function labelUnder(place: string, index: number, scene: Scene): string {
+  const pile = scene.piles[place]!
+  return listed(cardAt(pile, index), pileName(pile), t.labels.under(cardAt(pile, index + 1)), goesFrom(place, pile.cards.length - index, scene))
+}
+
+/** Where so many cards can go together. */
+function goesFrom(place: string, count: number, { moves, piles }: Scene): string {
+  const ways = movesFrom(moves, place).filter((move) => move.count === count)
+  return ways.length > 0 ? where(ways, place, piles) : ''
 }
 
 /** From so many on a note says something; from 1, if it is not here. */
@@ -62,7 +68,7 @@ export function position({ table: { piles }, moves, ply, status }: Play): string
     if (isHome(pile) || groupOf(pile) === 'waste') return [t.play.pile(name, card ? spoken(card) : t.piles.empty)]
     return groupOf(pile) === 'stock' && notes ? [t.play.pile(name, notes)] : []
   })
-  const cards = new Set(moves.flatMap(({ from }) => piles[from]?.cards.at(-1) ?? []))
+  const cards = new Set(moves.flatMap(({ from, count }) => piles[from]?.cards.at(-count) ?? []))
   const playable = cards.size > 0 ? t.play.playable([...cards].map(spoken).join(', ')) : t.play.verdict[status]
   return [t.play.moves(ply), playable, ...told].filter(Boolean).join(' ')
 }

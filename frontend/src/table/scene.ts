@@ -1,7 +1,7 @@
 /** Where every card, caption and control of a table lies, in units. Pure: a layout and its piles in, places out. */
 import { t } from '../words/index.svelte'
 import type { Layout, Pile, Place } from '../lib/api'
-import { parse, SIGNS, wanted } from '../lib/card'
+import { parse, rankOf, SIGNS } from '../lib/card'
 import { box, CARD, fanned, fanRoom, reachable, tuck, wovenPlaces, type Box } from './geometry'
 import { noted } from '../lib/names'
 import type { Piles } from './sprites'
@@ -106,8 +106,7 @@ export function handSpot(layout: Layout, stock: Place): Spot {
 
 /** What a pile takes next, as it stands on a card, and the way it is built: "▲" up, "▼" down, nothing where that cannot be seen. */
 export function growth(pile: Pile): { sign: string; index: string } {
-  const { rank } = wanted(pile.next)
-  const top = wanted(pile.cards.at(-1) ?? '').rank
+  const [rank, top] = [rankOf(pile.next), rankOf(pile.cards.at(-1) ?? '')]
   const step = rank > 0 && top > 0 ? (rank - top + 13) % 13 : 0
   return { sign: step === 1 ? '▲' : step === 12 ? '▼' : '', index: t.cards.index[rank] || pile.next }
 }

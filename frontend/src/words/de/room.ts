@@ -39,6 +39,17 @@ export const room: Worded<typeof en> = {
     languages: { auto: 'Browser' },
     reset: 'Alles wie am Anfang',
   },
+  resigning: {
+    title: 'Dieses Spiel aufgeben?',
+    means: 'Es ist dann zu Ende und gilt als verloren. Ansehen und die Mitschrift behalten geht weiterhin.',
+    not: 'Weiterspielen',
+    really: 'Spiel aufgeben',
+  },
+  look: {
+    seen: 'Schon gesehene Karten',
+    ofStock: 'Die nächsten Karten des Talons, soweit sie bekannt sind; die nächste zuerst.',
+    topFirst: 'Die oberste Karte zuerst, die zuerst abgelegte zuletzt.',
+  },
   share: {
     table: 'Ein geteilter Tisch',
     which: 'Was geteilt wird',

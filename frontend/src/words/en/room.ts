@@ -37,6 +37,17 @@ export const room = {
     languages: { auto: 'Browser’s' },
     reset: 'All as at first',
   },
+  resigning: {
+    title: 'Resign this game?',
+    means: 'It is then over and counts as lost. You can still look at it and keep its record.',
+    not: 'Play on',
+    really: 'Resign the game',
+  },
+  look: {
+    seen: 'Cards already seen',
+    ofStock: 'The next cards of the stock, as far as you know them; the next one first.',
+    topFirst: 'The top card first, the one that was laid first last.',
+  },
   share: {
     table: 'A shared table',
     which: 'What to share',

@@ -39,6 +39,17 @@ export const room: Worded<typeof en> = {
     languages: { auto: 'Navigateur' },
     reset: 'Tout comme au début',
   },
+  resigning: {
+    title: 'Abandonner cette partie ?',
+    means: 'Elle est alors finie et compte comme perdue. On peut encore la regarder et en garder la transcription.',
+    not: 'Continuer à jouer',
+    really: 'Abandonner la partie',
+  },
+  look: {
+    seen: 'Cartes déjà vues',
+    ofStock: 'Les prochaines cartes du talon, pour autant qu’elles soient connues ; la prochaine d’abord.',
+    topFirst: 'La carte du dessus d’abord, la première posée en dernier.',
+  },
   share: {
     table: 'Une table partagée',
     which: 'Que partager',
