@@ -273,7 +273,7 @@ def test_moves_are_typed(table: Page, server: str) -> None:
     arrived(table, 3)
     field.fill("nonsense here")
     field.press("Enter")
-    expect(table.get_by_role("alert")).to_contain_text("“nonsense” is no move")
+    expect(table.get_by_role("alert")).to_contain_text("“nonsense” is not a move")
     field.fill("e5-w")
     field.press("Enter")
     expect(table.get_by_role("alert")).to_contain_text("e5-w is not legal")
