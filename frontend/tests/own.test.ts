@@ -31,7 +31,7 @@ describe('cards that are typed', () => {
 })
 
 describe('a deal that is typed in', () => {
-  const packet = { cards: ['7H', '7H', 'TS', 'QD'], deals: 4, laid: [], columns: 0 }
+  const packet = { cards: ['7H', '7H', 'TS', 'QD'], deals: 4 }
   it('takes what the pack holds', () => {
     expect(add(packet, ['7H'], ['TS', '7H'])).toEqual({ typed: ['7H', 'TS', '7H'] })
     expect(left(packet, ['7H'], '7H')).toBe(1)

@@ -170,7 +170,7 @@ export type Statistics = {
 }
 
 /** The cards that a game deals, in the order of the pack, and how many of them a deal has. */
-export type Packet = Laid & { cards: string[]; deals: number }
+export type Packet = { cards: string[]; deals: number }
 
 /** What is heard of a search: how it comes on, and last of all what came of it. */
 type Ended = { name: 'ended'; told: { detail: string } }
