@@ -10,6 +10,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -33,13 +34,22 @@ def browser_type_launch_args() -> dict[str, Any]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server with an empty database."""
+    with serving(tmp_path_factory) as address:
+        yield address
+
+
+@contextmanager
+def serving(tmp_path_factory: pytest.TempPathFactory, **environment: str) -> Iterator[str]:
+    """A server with an empty database of its own, and its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     database = tmp_path_factory.mktemp("server") / "games.db"
     command = [sys.executable, "-m", "cadogan", "serve", "--port", str(port), "--database", str(database)]
     address = f"http://127.0.0.1:{port}"
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+    with subprocess.Popen(
+        command, env=os.environ | environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
         try:
             _wait_for(address, process)
             yield address
