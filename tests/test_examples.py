@@ -16,7 +16,19 @@ def test_the_file_is_as_the_rules_have_it(path: Path) -> None:
 
 
 def test_every_family_has_a_picture() -> None:
-    assert set(examples.PICTURES) == {game.family.NAME for game in cadogan.games()}
+    pictures = examples.examples()["pictures"]
+    assert set(pictures) == {game.family.NAME for game in cadogan.games()}
+    assert set(examples.PICTURES) <= set(pictures)
+    for picture in pictures.values():
+        assert {name for name, *_ in picture["layout"]["places"]} & set(picture["piles"])
+
+
+def test_a_family_without_one_of_its_own_gets_a_deal_as_it_is_laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(examples.PICTURES, "windmill")
+    monkeypatch.delitem(examples.SIGNS, "windmill")
+    picture = examples.picture("windmill")
+    assert {name for name, *_ in picture["layout"]["places"]} == set(picture["piles"])
+    assert len(examples.sign("windmill")["cards"]) == len(picture["piles"])
 
 
 def test_the_lesson_has_something_to_find_in_each_step() -> None:
