@@ -276,7 +276,7 @@ def test_moves_are_typed(table: Page, server: str) -> None:
     expect(table.get_by_role("alert")).to_contain_text("“nonsense” is not a move")
     field.fill("e5-w")
     field.press("Enter")
-    expect(table.get_by_role("alert")).to_contain_text("e5-w is not legal")
+    expect(table.get_by_role("alert")).to_have_text("The ten of diamonds on e5 is blocked: neither narrow end is free.")
     field.fill("g1")
     expect(table.get_by_role("option")).to_have_count(2)
     field.press("ArrowDown")
@@ -284,6 +284,18 @@ def test_moves_are_typed(table: Page, server: str) -> None:
     arrived(table, 4)
     field.press("Escape")
     expect(field).to_have_count(0)
+
+
+def test_a_refusal_is_said_in_the_language_of_the_player(table: Page, server: str) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT, language="de")
+    table.keyboard.press("/")
+    field = table.get_by_role("combobox")
+    field.fill("e5-w")
+    field.press("Enter")
+    expect(table.get_by_role("alert")).to_have_text("Die Karo-Zehn auf e5 ist blockiert: kein schmales Ende ist frei.")
+    field.fill("redeal")
+    field.press("Enter")
+    expect(table.get_by_role("alert")).to_contain_text("Die Ablage wird umgedreht, wenn er leer ist.")
 
 
 def test_a_hint_says_what_is_legal_and_gives_no_advice(table: Page, server: str) -> None:
