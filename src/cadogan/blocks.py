@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from cadogan import fields as text
 from cadogan.cards import (
@@ -293,6 +294,17 @@ class Stock(Block):
         return self.lies.spots(("stock",)) if self.lies else []
 
 
+@cache
+def _foundation(way: str, suit: int, rank: int) -> Pile:
+    """A foundation built up or down to a rank."""
+    up = way == "u"
+    ranks = range(ACE, rank + 1) if up else range(KING, rank - 1, -1)
+    title = f"{'ace' if up else 'king'} pile of {SUIT_NAMES[suit]}"
+    next = rank_text(rank + 1 if up else rank - 1)
+    cards = tuple(card(suit, each) for each in ranks)
+    return Pile(title, "foundation", cards, next, suit=SUITS[suit], way="up" if up else "down")
+
+
 @dataclass(frozen=True)
 class Foundations(Block):
     """The foundations of the four suits, as ranks of their top cards; each knows its cards by that.
@@ -322,17 +334,8 @@ class Foundations(Block):
         return {way: at + 4 * i for i, way in enumerate(self.ways)}
 
     def piles(self, s: State, at: int) -> dict[str, Pile]:
-        table = {}
-        for i, suit in enumerate(SUITS):
-            for way, base in self.offsets(at).items():
-                rank = s[base + i]
-                ranks = range(ACE, rank + 1) if way == "u" else range(KING, rank - 1, -1)
-                title = f"{'ace' if way == 'u' else 'king'} pile of {SUIT_NAMES[i]}"
-                next = rank_text(rank + 1 if way == "u" else rank - 1)
-                cards = tuple(card(i, each) for each in ranks)
-                direction = "up" if way == "u" else "down"
-                table[way + suit] = Pile(title, "foundation", cards, next, suit=suit, way=direction)
-        return table
+        places = self.offsets(at).items()
+        return {way + suit: _foundation(way, i, s[base + i]) for i, suit in enumerate(SUITS) for way, base in places}
 
     def write(self, s: State, at: int) -> dict[str, str]:
         return {

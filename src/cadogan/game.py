@@ -118,7 +118,7 @@ def read_option(family: Family, name: str, value: str) -> tuple[str, str]:
 class Rules:
     """One game exactly: a family and the value of each of its options."""
 
-    __slots__ = ("_options", "family", "id", "name")
+    __slots__ = ("_abilities", "_options", "family", "id", "name")
 
     def __init__(self, name: str, options: Mapping[str, str] | None = None) -> None:
         """The rules that a name stands for: an id or alias, options after a ``?``, as in ``quilt?wrap=on&redeals=2``.
@@ -129,6 +129,7 @@ class Rules:
             raise BadInput(f"{name!r} is no name of a game: it is a text such as 'crazy-quilt'")
         id_, _, query = name.partition("?")
         id_ = _known_id(id_)
+        self._abilities: Abilities | None = None
         self.family: Family = presets()[id_]
         chosen = all_options(self.family, id_)
         given: dict[str, str] = {}
@@ -175,10 +176,13 @@ class Rules:
     @property
     def abilities(self) -> Abilities:
         """What the game can do, as data."""
-        family = self.family
-        gathers = "" if "redeal" not in family.KINDS else "waste" if family.TABLE.waste else "piles"
-        deals = int(self._of("deals") or family.DEALS)
-        return Abilities(self.redeals, self.shuffles, self._of("shows-next") == "on", deals, gathers, family.KINDS)
+        if self._abilities is None:  # asked for with every move in words
+            family = self.family
+            gathers = "" if "redeal" not in family.KINDS else "waste" if family.TABLE.waste else "piles"
+            deals = int(self._of("deals") or family.DEALS)
+            shown = self._of("shows-next") == "on"
+            self._abilities = Abilities(self.redeals, self.shuffles, shown, deals, gathers, family.KINDS)
+        return self._abilities
 
     @property
     def solved_as(self) -> str:

@@ -1,4 +1,4 @@
-"""The shapes of the answers. A card is two letters: ``5C``, ``TS``."""
+"""The shapes of the answers, all in one file, for they are made of each other. A card is two letters: ``5C``, ``TS``."""
 
 from __future__ import annotations
 
