@@ -29,7 +29,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=600.0)
     asked = parser.parse_args()
     game = cadogan.game(asked.game)
-    shuffled, knows = game.options["shuffle"] == "on", game.options["hand"] == "on"
+    shuffled, knows = game.shuffled, game.abilities.shows_next
     weights = np.array(quilt_weights.SHUFFLED if shuffled else quilt_weights.KEPT, float)
     play_games = compiled.machine(quilt_policy.__name__, "play_games").play_games
     room, habits = quilt.room(), quilt_policy.Habits(knows, shuffled, -1)

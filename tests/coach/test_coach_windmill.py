@@ -76,7 +76,7 @@ def lists():
 def test_the_policy_does_not_look_at_the_order_of_the_stock(name):
     game, rng = cadogan.game(name), np.random.default_rng(5)
     kernels = compiled.machine(policy.__name__, "choose")
-    weights = windmill.weights(game.options["transfer"], game.options["kings"])
+    weights = windmill.weights(game.blank())
     codes, x, f = room()
     b = board.board_of(game.deal(3).state)
     while n := board.moves(b, codes):
@@ -104,9 +104,7 @@ def test_samples_are_games_of_the_worlds(name):
         for code, value in list(zip(codes, row, strict=True))[-2:]:
             b = board.board_of(knowledge.world(stream)).tolist()
             board.play(b, board.move_on_board(knowledge.state, code))
-            assert value == policy.playout(
-                b, *lists(), windmill.weights(game.options["transfer"], game.options["kings"])
-            )
+            assert value == policy.playout(b, *lists(), windmill.weights(game.blank()))
 
 
 def test_the_policy_wins_many_games():

@@ -17,6 +17,7 @@ from math import exp, log, sqrt
 from typing import Any
 
 from cadogan import solver
+from cadogan.cards import PACK
 from cadogan.coach.evaluation import Choice, Weighing, weigh
 from cadogan.position import Position
 
@@ -167,8 +168,8 @@ PLAIN = Curve((0.0, 1.0, 0.0, 0.0), False)
 def features(value: float, samples: int, position: Position) -> tuple[float, float]:
     """What the curve is a function of: the log-odds of the value, and the share of the cards that are not home."""
     family = position.game.family
-    whole = 104 if len(family.pack(position.game.options)) > 52 else 52
-    return log_odds(value, samples), 1 - family.home(position._state) / whole
+    whole = PACK * family.TABLE.packs
+    return log_odds(value, samples), 1 - family.home(position.state) / whole
 
 
 def log_odds(value: float, samples: int) -> float:

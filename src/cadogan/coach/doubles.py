@@ -31,7 +31,7 @@ ROUNDS = 64  # at most, that are looked at for a move
 
 def suits(rules: Rules) -> bool:
     """Where cards close up by rows: the planes hold the stock only then."""
-    return rules.options["closing"] == "rows"
+    return rules.blank()[game.CLOSING] != game.COLUMNS
 
 
 class Sampler:

@@ -93,8 +93,8 @@ def room() -> Room:
 
 
 def suits(rules: Rules) -> bool:
-    """Every game but those with moves between foundations, which the twin of the rules leaves out."""
-    return rules.options["foundation_transfer"] == "off"
+    """Every game but those with moves between foundations, which the solver's board leaves out."""
+    return rules.blank()[rules_of.TRANSFER] == 0
 
 
 # -- rule code --------------------------------------------------------------------------------------------------------

@@ -27,8 +27,9 @@ from cadogan.coach.knowledge import Knowledge
 from cadogan.coach.windmill_board import AHEAD, CARDS, MOST, board_of, move_on_board, play
 from cadogan.coach.windmill_policy import FEATURES, MOST_TABLES, SHARED, playout
 from cadogan.game import Rules
-from cadogan.games.windmill import STOCK
+from cadogan.games.windmill import KINGS, NONE, STOCK, TRANSFER
 
+KINGS_IN_DATA = ("corner-first", "free")  # by the option
 SAMPLES = 1000  # of a decision: a game takes some seconds
 
 
@@ -43,7 +44,7 @@ class Sampler:
         self.places = CARDS + int(state[STOCK]) - (knowledge.places.astype(np.int64) - STOCK)
         self.ranks = knowledge.cards.astype(np.int64) & 15
         np.add.at(self.board, AHEAD + self.ranks, 1)
-        self.weights = weights(knowledge.rules.options["transfer"], knowledge.rules.options["kings"])
+        self.weights = weights(state)
         self.machine = compiled.machine(__name__, "try_out")
 
     def run(self, chosen: NDArray[np.int64], streams: NDArray[np.uint64], values: NDArray[np.float64]) -> None:
@@ -70,18 +71,18 @@ def try_out(start: Any, places: Any, ranks: Any, codes: Any, streams: Any, weigh
             values[i, j] = 1.0 if playout(b, room, shared, listed, weights) else 0.0
 
 
+def weights(state: Any) -> NDArray[np.float64]:
+    """The weights of the policy for the game of a state."""
+    return _weights("none" if state[TRANSFER] == NONE else f"alternate {KINGS_IN_DATA[state[KINGS]]}")
+
+
 @cache
-def weights(transfer: str, kings: str) -> NDArray[np.float64]:
-    """The weights of the policy for a game with these options."""
+def _weights(name: str) -> NDArray[np.float64]:
+    """Some of the weights in the data: those of games without any transfer, or of all others, by the rule for kings."""
     text = resources.files(__package__).joinpath("data", "windmill.json").read_text("utf-8")
-    found = np.array(json.loads(text)[name_of_weights(transfer, kings)], np.float64)
+    found = np.array(json.loads(text)[name], np.float64)
     assert len(found) == FEATURES
     return found / 100
-
-
-def name_of_weights(transfer: str, kings: str) -> str:
-    """Which weights a game has: those without any transfer their own, all others those of the usual rule."""
-    return "none" if transfer == "none" else f"alternate {kings}"
 
 
 def alike(knowledge: Knowledge, code: int) -> bytes:

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TypeVar
 
 from cadogan.cards import GOLDEN, LOW32, MASK, splitmix
 from cadogan.fields import join_fields, split_fields
-from cadogan.position import Game, Position
+from cadogan.position import Game, Move, Position
 from cadogan.puzzles.difficulty import difficulty, measure, points
 from cadogan.puzzles.key import Undecided, find_key
 from cadogan.puzzles.puzzle import Puzzle
 from cadogan.puzzles.verdict_cache import Judge, decide
 from cadogan.solver.verdict import replay
 
+T = TypeVar("T")
+
 LINE_POSITIONS = 20_000  # that the search for a game to look through may take
 POSITIONS = 50_000  # that the proof about one move may take
 EFFORT = 400_000  # positions for one deal, all proofs together
 FEWEST_MOVES = 3  # legal moves of a puzzle
 FEWEST_TEMPTING = 2  # wrong moves of it that do not lose at sight
-SHORTEST = {"doubles": 8}  # moves of its line
-SHORT = 12
-SOON = 30  # a redeal is made after fewer moves
+SHORTEST = 12  # moves of its line, where its family does not say otherwise
 STEPS = 6  # from a position where a move loses on to one where few win
 LONGEST = 400  # moves of a game that is looked through
 EASIEST, HARDEST = 2.0, 9.0  # points of difficulty, between which it is drawn by lot
@@ -59,12 +62,19 @@ def puzzle_of(game: Game, number: int, seed: int = 0) -> Puzzle | None:
 
 def candidates(deal: Position, judge: Judge, stream: int) -> Iterator[Position]:
     """Positions of a deal in which it may matter what is played. Raises Undecided when the judge's effort is spent."""
-    begun = beginning(deal, stream)
-    if begun is None or judge(begun) != "won":
-        return
-    if deal.game.family.NAME == "quilt":
-        yield from reversed(line_of(begun, judge))
-        return
+    begun = of_family(deal.game, "beginning", beginning)(deal, stream)
+    if begun is not None and judge(begun) == "won":
+        yield from of_family(deal.game, "candidates", around_losses)(begun, judge, stream)
+
+
+def of_family(game: Game, name: str, usual: T) -> T:
+    """What a family's own module in `families` has of a name, or else the usual thing."""
+    module = f"{__package__}.families.{game.family.NAME}"
+    return getattr(import_module(module), name, usual) if find_spec(module) else usual
+
+
+def around_losses(begun: Position, judge: Judge, stream: int) -> Iterator[Position]:
+    """The positions of casual play in which a move loses, and those close to them in which few moves win."""
     yield from tightened(begun, judge)
     for turning_point in turning_points(begun, judge, stream):
         yield from tightened(turning_point, judge)
@@ -78,7 +88,7 @@ def puzzle_at(position: Position, judge: Judge) -> Puzzle | None:
     if key is None:
         return None
     line = (key.move, *judge.line(position.play(key.move)))
-    if len(line) < SHORTEST.get(position.game.family.NAME, SHORT):
+    if len(line) < of_family(position.game, "SHORTEST", SHORTEST):
         return None
     wrong = {
         str(move): judge.verdict(position.play(move)) for move in position.moves if move not in (key.move, *key.also)
@@ -117,8 +127,6 @@ def text_of(position: Position) -> str:
 
 def beginning(position: Position, stream: int) -> Position | None:
     """Where the look through a deal begins: at a position that can be won, no redeal being left; None where there is none."""
-    if position.game.family.NAME == "capricieuse":
-        return casually(position, stream)  # it is won with a redeal left nearly always, and by much play
     line = decide(position, LINE_POSITIONS).line
     if not line:
         return None
@@ -129,33 +137,11 @@ def beginning(position: Position, stream: int) -> Position | None:
     return position
 
 
-def line_of(position: Position, judge: Judge) -> list[Position]:
-    """The positions of a winning line from a position on."""
-    found = [position]
-    for move in judge.line(position):
-        found.append(found[-1].play(move))
-    return found
-
-
-def casually(position: Position, stream: int) -> Position:
-    """Play on casually, with every redeal at a time drawn by lot, until none is left."""
-    while position.redeals_left and not position.is_over:
-        for _ in range(stream % SOON):
-            stream = splitmix(stream)
-            moves = [move for move in going_home(position) if move != "redeal"]
-            if moves:
-                position = position.play(moves[stream % len(moves)])
-        if "redeal" in position.moves:
-            position = position.play("redeal")
-        stream = splitmix(stream)
-    return position
-
-
-def going_home(position: Position) -> list[str]:
+def going_home(position: Position) -> list[Move]:
     """The moves that bring a card home, or all where there is none."""
     family = position.game.family
     home = family.home(position.state)
-    moves = [str(move) for move in position.moves]
+    moves = list(position.moves)
     return [move for move in moves if family.home(position.play(move).state) > home] or moves
 
 
@@ -167,7 +153,7 @@ def turning_points(position: Position, judge: Judge, stream: int) -> Iterator[Po
             return
         stream = splitmix(stream)
         moves = going_home(position)
-        move = moves[(stream >> 33) % len(moves)]
+        move: str = moves[(stream >> 33) % len(moves)]
         result = judge(position.play(move))
         if result == "lost":
             yield position

@@ -26,7 +26,6 @@ from cadogan.study.schema import SCHEMA, VERDICTS
 
 BATCH = 1 << 14  # rows read at a time
 KEPT = 20  # faults of a file that are told of; the others are counted
-REDEAL = "redeal"
 
 
 @dataclass(frozen=True)
@@ -208,7 +207,9 @@ class _File:
         deals = batch.column("deal").to_numpy()
         self.found.lines += len(deals)
         self.found.moves += int(ends[-1] - ends[0])
-        redeals = np.isin(letters, [i for i, name in enumerate(self.names) if name == REDEAL]).cumsum()
+        redeals = np.isin(
+            letters, [i for i, name in enumerate(self.names) if name == alphabet(self.game).redeal]
+        ).cumsum()
         before = np.r_[0, redeals][ends]
         said = batch.column("redeals").fill_null(255).to_numpy()
         for i in np.flatnonzero(before[1:] - before[:-1] != said).tolist():

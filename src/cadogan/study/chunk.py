@@ -106,16 +106,16 @@ def _one_by_one(task: Task, numbers: Sequence[int]) -> pa.Table:
 
 def _rows(task: Task, numbers: Sequence[int], verdicts: Sequence[Verdict]) -> pa.Table:
     lines = [verdict.moves if verdict.won else None for verdict in verdicts]
-    write_line = alphabet(task.game).write
+    letters = alphabet(task.game)
     columns = {
         "deal": numbers,
         "verdict": [verdict.result for verdict in verdicts],
         "moves": [None if line is None else len(line) for line in lines],
-        "redeals": [None if line is None else line.count("redeal") for line in lines],
+        "redeals": [None if line is None else line.count(letters.redeal) for line in lines],
         "positions": [verdict.positions for verdict in verdicts],
         "seconds": [verdict.seconds for verdict in verdicts],
         "why": [None if verdict.won else verdict.why for verdict in verdicts],
-        "line": [None if line is None else write_line(line) for line in lines],
+        "line": [None if line is None else letters.write(line) for line in lines],
     }
     return rows(task, {name: pa.array(values, SCHEMA.field(name).type) for name, values in columns.items()})
 

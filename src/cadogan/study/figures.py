@@ -213,7 +213,7 @@ def redeals(label: str, study: Study) -> Chart | None:
             "share": counts.get(needed, 0) / total,
             "words": percent(counts.get(needed, 0) / total, 1),
         }
-        for needed in range(int(study.game.options["redeals"]) + 1)
+        for needed in range(study.game.redeals + 1)
     ]
     base = alt.Chart(alt.InlineData(values=rows)).encode(
         x=alt.X("redeals:O", title="redeals in the winning line", axis=alt.Axis(labelAngle=0)),

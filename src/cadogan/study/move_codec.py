@@ -30,6 +30,7 @@ class Alphabet:
                 self.names.append(name)
                 self.codes.append(code)
         self.numbers = {name: number for number, name in enumerate(self.names)}
+        self.redeal = family.move_name(s, family.REDEAL) if family.REDEAL >= 0 else ""
         self.type = np.dtype(np.uint8 if len(self.names) <= ONE_BYTE else "<u2")
 
     @property

@@ -116,9 +116,8 @@ def plan(
 
 
 def studied(name: str | Rules) -> Game:
-    """The game that a study of this one is of: the same without ``hand``."""
-    game = Game(name.name if isinstance(name, Rules) else name)
-    return Game(game.name, {"hand": "off"}) if game.options.get("hand") == "on" else game
+    """The game that a study of this one is of: the same without options that only show a player more."""
+    return Game(Game(name.name if isinstance(name, Rules) else name).solved_as)
 
 
 # -- numbers of deals --------------------------------------------------------------------------------------------------

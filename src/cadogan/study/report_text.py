@@ -156,7 +156,7 @@ def redeals(studies: list[tuple[str, Study]]) -> Table:
 
 def has_redeals(study: Study) -> bool:
     """Does the game have a redeal?"""
-    return study.game.options.get("redeals", "0") != "0"
+    return study.game.redeals > 0
 
 
 def reasons(studies: list[tuple[str, Study]]) -> Table:
