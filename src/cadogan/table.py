@@ -18,7 +18,7 @@ from cadogan.cards import PACK, SUITS, UNKNOWN, State, pack, shuffle
 from cadogan.places import SIGNS, Layout, Pile, Step
 from cadogan.state import HEAD, shuffles_room
 
-LAST_FIELDS = ("redeals", "known", "seed", "shuffles")
+LAST_FIELDS = ("known", "redeals", "seed", "shuffles")
 
 
 class Table:

@@ -123,7 +123,7 @@ QUILT, UP, DOWN, LEFT, WASTE, STOCK = TABLE.offsets("quilt", "u", "d", "redeals"
 LIVE = TABLE.live
 PLACE = TABLE.kept  # where in the quilt the two copies of each card were laid, 0 for nowhere
 PACKET, DEALT, SHUFFLES, SIZE = TABLE.packet, TABLE.dealt, TABLE.shuffles, TABLE.size
-FIELDS = ("u", "d", "quilt", "w", "stock", "redeals", "known", "seed", "shuffles")
+FIELDS = ("u", "d", "quilt", "w", "stock", "known", "redeals", "seed", "shuffles")
 
 # Moves: a card of the quilt is `place << 2 | target`; the smaller numbers, where no card lies, are the others.
 TO_UP, TO_DOWN, TO_WASTE = 0, 1, 2
