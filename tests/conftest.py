@@ -10,10 +10,9 @@ import hypothesis
 import pytest
 
 import cadogan
+from golden import IDS
 
 DATA = Path(__file__).parent / "data"
-IDS = [game.name for game in cadogan.games()]
-
 # Compiled code and a busy machine make the first examples slow: no deadline for one of them.
 hypothesis.settings.register_profile("cadogan", deadline=None)
 hypothesis.settings.load_profile("cadogan")

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import random
-from array import array
 
 import pytest
 from hypothesis import given, settings
@@ -15,32 +14,9 @@ from hypothesis import strategies as st
 import cadogan
 from cadogan import compiled
 from cadogan.cards import MASK, shuffle
+from cadogan.conformance.checks import LONGEST, agree
 from cadogan.game import Rules, families
 from cadogan.games import doubles
-
-LONGEST = 300  # capricieuse may wander for ever
-
-
-def agree(rules: Rules, number: int, most: int, chance: random.Random) -> int:
-    """Play one deal at random in lockstep; returns the plies."""
-    family, kernels = rules.family, compiled.kernels(rules)
-    s, table = rules.blank(number), compiled.table(rules.blank(number))
-    family.deal_number(s, number)
-    kernels.deal_number(table, number if number < 1 << 63 else number - (1 << 64))
-    out, compiled_out = array("h", bytes(2 * family.MOVES)), compiled.buffer(family)
-    for ply in range(most):
-        assert s.tobytes() == table.tobytes()
-        n = family.moves(s, out)
-        assert n == kernels.moves(table, compiled_out)
-        assert out[:n].tobytes() == compiled_out[:n].tobytes()
-        assert bool(kernels.won(table)) == family.won(s)
-        if n == 0:
-            return ply
-        move = out[chance.randrange(n)]
-        family.play(s, move)
-        kernels.play(table, move)
-    assert s.tobytes() == table.tobytes()
-    return most
 
 
 def test_a_long_random_game_after_another(game: cadogan.Game, request: pytest.FixtureRequest) -> None:

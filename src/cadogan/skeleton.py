@@ -69,21 +69,18 @@ def moves(s: State, out: State) -> int:
             out[n] = source << 4 | HOME
             n += 1
         for target in range(13):
-            if target != source and fits(s, card, target) and not (alone(s, source) and alone(s, target)):
+            if fits(s, source, target):
                 out[n] = source << 4 | target
                 n += 1
     return n
 
 
-def fits(s: State, card: int, target: int) -> bool:
-    """May a card be put on a column?"""
-    on = top(s, COLUMNS + APART * target)
-    return card & 15 == (on & 15) - 1 if on else s[SPACES] != CLOSED
-
-
-def alone(s: State, column: int) -> bool:
-    """Has a column one card or none? Such a card is not moved to an empty column, for that would change nothing."""
-    return s[COLUMNS + APART * column] < 2
+def fits(s: State, source: int, target: int) -> bool:
+    """May the top card of a column be put on another one? A card that lies alone is not moved to an empty column."""
+    here, there = COLUMNS + APART * source, COLUMNS + APART * target
+    if s[there] == 0:
+        return s[SPACES] != CLOSED and s[here] > 1
+    return top(s, here) & 15 == (top(s, there) & 15) - 1
 
 
 def play(s: State, move: int) -> None:
