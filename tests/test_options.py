@@ -7,7 +7,7 @@ import pytest
 
 import cadogan
 from cadogan.cards import cards_text, pack, read_cards, shuffle
-from cadogan.position import IllegalMove
+from cadogan.moves import IllegalMove
 
 BASES = "u=AS AH AD AC; d=KS KH KD KC; "
 

@@ -4,7 +4,8 @@ import pytest
 
 import cadogan
 from cadogan.cards import cards_text, redeal_stream
-from cadogan.position import BadInput, IllegalMove, UnknownOutcome
+from cadogan.moves import IllegalMove, UnknownOutcome
+from cadogan.position import BadInput
 
 MASK = 2**64 - 1
 CARDS = cadogan.game("the-carpet").deal(5).dealt_cards

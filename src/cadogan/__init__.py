@@ -12,7 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from cadogan.cards import BadInput
-from cadogan.position import Game, IllegalMove, Move, Position, UnknownOutcome, game, games
+from cadogan.moves import IllegalMove, Move, UnknownOutcome
+from cadogan.position import Game, Position, game, games
 
 if TYPE_CHECKING:
     from cadogan import coach as coach

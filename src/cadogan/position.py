@@ -13,137 +13,28 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
-from typing import Any, NamedTuple, SupportsIndex
+from typing import Any, SupportsIndex
 
 from cadogan import drawing
-from cadogan.cards import (
-    ACE,
-    UNKNOWN,
-    BadInput,
-    card_words,
-    cards_text,
-    check_pack,
-    read_cards,
-    read_number,
-    world_stream,
-)
-from cadogan.fields import join_fields, split_fields
+from cadogan.cards import ACE, UNKNOWN, BadInput, card_words, cards_text, read_cards, read_number, world_stream
+from cadogan.fields import join_fields
 from cadogan.game import Rules, presets
-from cadogan.places import CARD, PAIR, Layout, Pile, Step
-from cadogan.refusals import Refusal, refusal, sentence
+from cadogan.moves import IllegalMove, Move, Moves, UnknownOutcome, in_words, why_not
+from cadogan.places import Layout, Pile
+from cadogan.refusals import Refusal, sentence
+from cadogan.start import Start, dealt, set_up
 from cadogan.state import (
     BY_NUMBER,
     CHANCE,
     GIVEN,
     HEAD,
-    NO_CHANCE,
     REDEALS_AT_MOST,
     given_shuffle,
     lay_world,
     number_of,
-    put_shuffles,
-    read_shuffles,
     redeal_order,
-    set_number,
     shuffles_text,
 )
-
-KINDS_IN_WORDS = {"close": "close up"}
-
-
-class IllegalMove(ValueError):
-    """A move that is not legal. The message says why not, in English; `refusal` says it as data, where a game refused."""
-
-    def __init__(self, message: str, refusal: Refusal | None = None) -> None:
-        super().__init__(message)
-        self.refusal = refusal
-
-
-class UnknownOutcome(IllegalMove):
-    """A legal move whose outcome cannot be known: a card not seen, or no shuffle that fits."""
-
-
-class Move(str):
-    """A legal move: a text, its name; with what it is, and in words.
-
-    Names are stable: records and addresses hold them. `code` is its number, by which the compiled rules and agents call it:
-    from 0 to `Family.MOVES` - 1, the same in every position, and stable within a version of the family's rules. `kind`,
-    `source`, `target` and `cards` are those of `Step`; places are called as in `Position.piles`.
-    """
-
-    code: int
-    kind: str
-    source: str
-    target: str
-    cards: int
-    _position: Position
-
-    def __new__(cls, name: str, code: int, step: Step, position: Position) -> Move:
-        move = super().__new__(cls, name)
-        move.code, move._position = code, position
-        move.kind, move.source, move.target, move.cards = step
-        return move
-
-    @property
-    def words(self) -> str:
-        """The move as one would say it: ``"5 of clubs from c1 to the ace pile of clubs"``."""
-        return self._position.words(self)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Move, (str(self), self.code, Step(self.kind, self.source, self.target, self.cards), self._position)
-
-    def __repr__(self) -> str:
-        return f"Move({str(self)!r})"
-
-    def __str__(self) -> str:
-        return str.__str__(self)
-
-
-class Moves(Sequence[Move]):
-    """The legal moves of a position, in the order of their names. A view: `"c1-u" in position.moves`."""
-
-    __slots__ = ("_position",)
-
-    def __init__(self, position: Position) -> None:
-        self._position = position
-
-    def __len__(self) -> int:
-        return len(self._position.codes)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._position.codes
-
-    def __iter__(self) -> Iterator[Move]:
-        for name, code in self._position.codes.items():
-            yield self._position._move(name, code)
-
-    def __getitem__(self, index: Any) -> Any:
-        return tuple(self)[index]
-
-    def spelled(self, name: str) -> str:
-        """A legal move's name as its game spells it, whatever its capitals; empty when there is no such move."""
-        codes = self._position.codes
-        return name if name in codes else next((code for code in codes if code.lower() == name.lower()), "")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and not isinstance(other, str) and list(self) == list(other)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} moves: {' '.join(self._position.codes)}>"
-
-
-class Start(NamedTuple):
-    """Where a game begins: a deal by number, by cards (with the shuffles of redeals or a seed for them), or a text position."""
-
-    number: int | None = None
-    cards: str = ""
-    shuffles: tuple[tuple[int, ...], ...] = ()
-    seed: int | None = None
-    text: str = ""
-    strict: bool = True
-    unseen: tuple[int, ...] = ()  # which cards a text's ``??`` are, in the order of the suits, where that is known
 
 
 class Game(Rules):
@@ -189,53 +80,7 @@ class Game(Rules):
         return self._begin(Start(text=text, strict=strict))
 
     def _begin(self, start: Start) -> Position:
-        return Position(self, start, self._set_up(start) if start.text else self._dealt(start))
-
-    def _dealt(self, start: Start) -> array[int]:
-        if start.number is not None:
-            s = self.blank(start.number)
-            self.family.deal_number(s, start.number)
-            return s
-        if start.shuffles and start.seed is not None:
-            raise BadInput("give either shuffles or a seed, not both")
-        if start.shuffles and not self.shuffles:
-            raise BadInput(f"{self.name} does not shuffle at its redeals: leave the shuffles out")
-        if start.seed is not None and not self.shuffles:
-            raise BadInput(f"{self.name} does not shuffle at its redeals: leave the seed out")
-        if self.shuffles and not start.shuffles and start.seed is None:
-            raise BadInput(
-                f"{self.name} shuffles at its redeals: give the shuffles, or a seed (a number) to make them from"
-            )
-        s = self.blank(start.seed or 0, start.shuffles)
-        dealt = read_cards(start.cards)
-        if UNKNOWN in dealt:
-            raise BadInput("a deal has no unseen cards: name each card in place of ??, or set up a text position")
-        check_pack(dealt, self.family.pack(self.options))
-        for i, card in enumerate(dealt):
-            s[self.family.PACKET + i] = card
-        self.family.deal(s)
-        return s
-
-    def _set_up(self, start: Start) -> array[int]:
-        family = self.family
-        fields = split_fields(start.text, family.FIELDS)
-        s = self.blank()
-        for at in range(family.PACKET, family.SIZE):
-            s[at] = 0
-        s[CHANCE] = NO_CHANCE
-        family.read(s, fields, start.strict)
-        seed, shuffles = fields.get("seed"), fields.get("shuffles")
-        if seed and shuffles:
-            raise BadInput("a position has either shuffles= or a seed=, not both")
-        for name in ("seed", "shuffles"):
-            if fields.get(name) and not self.shuffled:
-                raise BadInput(f"{self.name} does not shuffle at its redeals: leave {name}= out")
-        if seed:
-            s[CHANCE] = BY_NUMBER
-            set_number(s, read_number(seed))
-        elif shuffles:
-            put_shuffles(s, read_shuffles(shuffles), family.SHUFFLES, family.DEALT)
-        return s
+        return Position(self, start, set_up(self, start) if start.text else dealt(self, start))
 
     def __repr__(self) -> str:
         return f"cadogan.game({self.name!r})"
@@ -324,25 +169,7 @@ class Position:
 
     def why_not(self, name: str) -> Refusal:
         """Why a move that is not legal is not, as data; `in_words` makes a sentence of it."""
-        family, piles = self.game.family, self.piles
-        table = family.TABLE
-        spelled = next((each for each in (name, name.lower()) if table.read_move(piles, family.KINDS, each)), "")
-        step = table.read_move(piles, family.KINDS, spelled) if spelled else None
-        reason = self._why_not(step, piles) if step else None
-        if reason and self.is_won:
-            return refusal("won")
-        shown = name if len(name) <= 20 else name[:20] + "…"
-        return reason or refusal("no-move", word=shown, game=self.game.title, shapes=family.SHAPES)
-
-    def _why_not(self, step: Step, piles: Mapping[str, Pile]) -> Refusal | None:
-        if step.kind not in (CARD, PAIR):
-            return self.game.family.why_not(self._state, step)
-        if step.target not in piles:
-            return refusal("no-place", word=step.target[:20]) if step.kind == PAIR and step.target else None
-        for place in (step.source, step.target) if step.kind == PAIR else (step.source,):
-            if not piles[place].cards:
-                return refusal("empty", place=place)
-        return self.game.family.why_not(self._state, step)
+        return why_not(self.game, self._state, self.piles, name)
 
     def in_words(self, refusal: Refusal) -> str:
         """A refusal as part of an English sentence."""
@@ -361,24 +188,14 @@ class Position:
             self._known_codes = dict(sorted(codes.items()))
         return self._known_codes
 
-    def _move(self, name: str, code: int) -> Move:
+    def move(self, name: str) -> Move:
+        """The legal move of a name. Raises KeyError when there is none."""
+        code = self.codes[name]
         return Move(name, code, self.game.family.step(self._state, code), self)
 
     def words(self, move: Move, piles: Mapping[str, Pile] | None = None) -> str:
         """A legal move as `Move.words` says it; who has this position's `piles` at hand may give them."""
-        abilities, piles = self.game.abilities, piles or self.piles
-        if move.kind == CARD:
-            source, target = piles[move.source], piles[move.target]
-            more = f" and {move.cards - 1} more" if move.cards > 1 else ""
-            return f"{card_words(source.cards[-move.cards])}{more} from {source.phrase} to {target.phrase}"
-        if move.kind == PAIR:
-            one, two = (card_words(piles[place].cards[-1]) for place in (move.source, move.target))
-            return f"{one} ({move.source}) and {two} ({move.target})"
-        if move.kind == "deal":
-            return "deal the next card" if abilities.deals == 1 else f"deal the next {abilities.deals} cards"
-        if move.kind == "redeal":
-            return "turn the waste over" if abilities.gathers == "waste" else "gather the piles and deal again"
-        return self.game.family.WORDS.get(move.kind, KINDS_IN_WORDS.get(move.kind, str(move)))
+        return in_words(move, piles or self.piles, self.game)
 
     @property
     def is_won(self) -> bool:
@@ -431,7 +248,7 @@ class Position:
     @property
     def last_move(self) -> Move | None:
         """The move that led here; None at the start."""
-        return self._parent._move(self._played, self._parent.codes[self._played]) if self._parent else None
+        return self._parent.move(self._played) if self._parent else None
 
     @property
     def last_words(self) -> str:
@@ -583,7 +400,7 @@ class Position:
             return ()
         told = self._state[:]
         self.game.family.hide(told)
-        return tuple(self._move(name, code) for name, code in self.codes.items() if proof(told, code))
+        return tuple(self.move(name) for name, code in self.codes.items() if proof(told, code))
 
     def foresee(self, name: str) -> Position | None:
         """What `seen` will be after a legal move; None when the move turns up what has not been seen, be it beside the stock."""

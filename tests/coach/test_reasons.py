@@ -13,7 +13,8 @@ import cadogan.coach
 from cadogan.cards import UNKNOWN, card_text
 from cadogan.coach.reasons import LONGEST, PHRASES, Reason, reason, reasons, say
 from cadogan.game import GAME_FILES, aliases, families, presets, use_file
-from cadogan.position import Position, UnknownOutcome
+from cadogan.moves import UnknownOutcome
+from cadogan.position import Position
 
 GAMES = [game.name for game in cadogan.games()]
 MORE = [

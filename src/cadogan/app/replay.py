@@ -8,8 +8,9 @@ from threading import Lock
 from typing import NamedTuple
 
 from cadogan.cards import card_text
+from cadogan.moves import Move
 from cadogan.places import CARD, PAIR, Pile
-from cadogan.position import Move, Position
+from cadogan.position import Position
 
 DEAL = "deal"
 LINES_AT_MOST = 8  # are kept of a play

@@ -8,7 +8,8 @@ from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
-from cadogan.position import IllegalMove, Position
+from cadogan.moves import IllegalMove
+from cadogan.position import Position
 
 if TYPE_CHECKING:  # a server that is never asked for a verdict needs no solver
     from cadogan.solver import Verdict

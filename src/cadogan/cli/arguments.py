@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 
 from cadogan.cards import BadInput
-from cadogan.position import Game, IllegalMove, Position, game
+from cadogan.moves import IllegalMove
+from cadogan.position import Game, Position, game
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="Its name, as in crazy-quilt or 'crazy-quilt?wrap=on&redeals=2'.")

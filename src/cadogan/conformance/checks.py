@@ -15,8 +15,9 @@ from cadogan.cards import UNKNOWN, rank
 from cadogan.coach import hint
 from cadogan.conformance.golden import ENDINGS, search
 from cadogan.game import Rules
+from cadogan.moves import IllegalMove
 from cadogan.places import PAIR
-from cadogan.position import Game, IllegalMove, Position
+from cadogan.position import Game, Position
 from cadogan.solver import solve
 
 ROUNDS = 20  # random games of a check

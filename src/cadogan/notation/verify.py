@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cadogan.cards import BadInput
+from cadogan.moves import IllegalMove
 from cadogan.notation.record import PLIES_AT_MOST, RESULTS, Record, main_line, result_of
-from cadogan.position import Game, IllegalMove, Position
+from cadogan.position import Game, Position
 from cadogan.state import read_shuffles
 
 _STATES = {"won": "won", "lost": "no move is left", "*": "not finished"}

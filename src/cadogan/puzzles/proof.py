@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cadogan.cards import BadInput
-from cadogan.position import IllegalMove
+from cadogan.moves import IllegalMove
 from cadogan.puzzles.key import Judge as Judging
 from cadogan.puzzles.key import Key, find_key
 from cadogan.puzzles.puzzle import Puzzle

@@ -14,7 +14,8 @@ from typing import Any, Literal, NamedTuple
 
 from cadogan.cards import BadInput
 from cadogan.game import families
-from cadogan.position import Game, IllegalMove, Position, game
+from cadogan.moves import IllegalMove
+from cadogan.position import Game, Position, game
 
 Answer = Literal["right", "also", "wrong"]
 

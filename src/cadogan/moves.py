@@ -1,0 +1,151 @@
+"""Moves as a user holds them: names with what they are, the legal moves of a position, and why another one is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from cadogan.cards import State, card_words
+from cadogan.game import Rules
+from cadogan.places import CARD, PAIR, Pile, Step
+from cadogan.refusals import Refusal, refusal
+
+SHOWN = 20  # letters of a word that is no move
+
+
+class Table(Protocol):
+    """The position that moves belong to."""
+
+    @property
+    def codes(self) -> Mapping[str, int]:
+        """The legal moves by name, with their numbers."""
+
+    def move(self, name: str) -> Move:
+        """The legal move of a name."""
+
+    def words(self, move: Move) -> str:
+        """A legal move in words."""
+
+
+class IllegalMove(ValueError):
+    """A move that is not legal. The message says why not, in English; `refusal` says it as data, where a game refused."""
+
+    def __init__(self, message: str, refusal: Refusal | None = None) -> None:
+        super().__init__(message)
+        self.refusal = refusal
+
+
+class UnknownOutcome(IllegalMove):
+    """A legal move whose outcome cannot be known: a card not seen, or no shuffle that fits."""
+
+
+class Move(str):
+    """A legal move: a text, its name; with what it is, and in words.
+
+    Names are stable: records and addresses hold them. `code` is its number, by which the compiled rules and agents call it:
+    from 0 to `Family.MOVES` - 1, the same in every position, and stable within a version of the family's rules. `kind`,
+    `source`, `target` and `cards` are those of `Step`; places are called as in `Position.piles`.
+    """
+
+    code: int
+    kind: str
+    source: str
+    target: str
+    cards: int
+    _position: Table
+
+    def __new__(cls, name: str, code: int, step: Step, position: Table) -> Move:
+        move = super().__new__(cls, name)
+        move.code, move._position = code, position
+        move.kind, move.source, move.target, move.cards = step
+        return move
+
+    @property
+    def words(self) -> str:
+        """The move as one would say it: ``"5 of clubs from c1 to the ace pile of clubs"``."""
+        return self._position.words(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Move, (str(self), self.code, Step(self.kind, self.source, self.target, self.cards), self._position)
+
+    def __repr__(self) -> str:
+        return f"Move({str(self)!r})"
+
+    def __str__(self) -> str:
+        return str.__str__(self)
+
+
+class Moves(Sequence[Move]):
+    """The legal moves of a position, in the order of their names. A view: `"c1-u" in position.moves`."""
+
+    __slots__ = ("_position",)
+
+    def __init__(self, position: Table) -> None:
+        self._position = position
+
+    def __len__(self) -> int:
+        return len(self._position.codes)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._position.codes
+
+    def __iter__(self) -> Iterator[Move]:
+        yield from map(self._position.move, self._position.codes)
+
+    def __getitem__(self, index: Any) -> Any:
+        return tuple(self)[index]
+
+    def spelled(self, name: str) -> str:
+        """A legal move's name as its game spells it, whatever its capitals; empty when there is no such move."""
+        codes = self._position.codes
+        return name if name in codes else next((code for code in codes if code.lower() == name.lower()), "")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and not isinstance(other, str) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} moves: {' '.join(self._position.codes)}>"
+
+
+def in_words(move: Move, piles: Mapping[str, Pile], rules: Rules) -> str:
+    """A legal move as one would say it, by the piles of its position."""
+    if move.kind == CARD:
+        source, target = piles[move.source], piles[move.target]
+        more = f" and {move.cards - 1} more" if move.cards > 1 else ""
+        return f"{card_words(source.cards[-move.cards])}{more} from {source.phrase} to {target.phrase}"
+    if move.kind == PAIR:
+        one, two = (card_words(piles[place].cards[-1]) for place in (move.source, move.target))
+        return f"{one} ({move.source}) and {two} ({move.target})"
+    abilities = rules.abilities
+    words = {
+        "deal": "deal the next card" if abilities.deals == 1 else f"deal the next {abilities.deals} cards",
+        "redeal": "turn the waste over" if abilities.gathers == "waste" else "gather the piles and deal again",
+        "close": "close up",
+    }
+    return rules.family.WORDS.get(move.kind) or words.get(move.kind, str(move))
+
+
+def why_not(rules: Rules, s: State, piles: Mapping[str, Pile], name: str) -> Refusal:
+    """Why a move that is not legal in a state with these piles is not."""
+    family = rules.family
+    found = (family.TABLE.read_move(piles, family.KINDS, each) for each in (name, name.lower()))
+    step = next((each for each in found if each), None)
+    reason = _why_not(rules, s, piles, step) if step else None
+    if reason:
+        return refusal("won") if family.won(s) else reason
+    shown = name if len(name) <= SHOWN else name[:SHOWN] + "…"
+    return refusal("no-move", word=shown, game=rules.title, shapes=family.SHAPES)
+
+
+def _why_not(rules: Rules, s: State, piles: Mapping[str, Pile], step: Step) -> Refusal | None:
+    if step.kind == PAIR and step.target and step.target not in piles:
+        return refusal("no-place", word=step.target[:SHOWN])
+    if step.kind in (CARD, PAIR):
+        if step.target not in piles:
+            return None
+        for place in (step.source, step.target) if step.kind == PAIR else (step.source,):
+            if not piles[place].cards:
+                return refusal("empty", place=place)
+    return rules.family.why_not(s, step)
