@@ -243,7 +243,10 @@ def picture(family: str) -> dict[str, Any]:
 
 def examples() -> dict[str, Any]:
     """All of them."""
-    pictures = {family: picture(family) for family in dict.fromkeys(game.family.NAME for game in cadogan.games())}
+    pictures = {
+        family: picture(family)
+        for family in dict.fromkeys(game.family.NAME for game in cadogan.games() if game.family.shipped)
+    }
     game, text = LESSON
     position = cadogan.game(game).setup(text, strict=False)
     lesson = [table(position)]
@@ -268,7 +271,7 @@ def sign(family: str) -> dict[str, Any]:
 
 def codes() -> list[str]:
     """The codes of all refusals."""
-    return sorted({*SENTENCES, *(code for family in families().values() for code in family.REFUSALS)})
+    return sorted({*SENTENCES, *(code for family in families().values() if family.shipped for code in family.REFUSALS)})
 
 
 def line(each: object) -> str:
@@ -288,7 +291,7 @@ def written() -> dict[Path, str]:
         {"seed": PICTURES["quilt"].seed, "rows": LESSON_ROWS, "columns": LESSON_COLUMNS, "layout": lesson_layout()}
     )
     signs = lines((f'"{name}": {line(sign(name))}' for name in found["pictures"]), "  ")
-    games = lines((line(game.described()) for game in cadogan.games()), "  ")
+    games = lines((line(game.described()) for game in cadogan.games() if game.family.shipped), "  ")
     return {
         EXAMPLES: f'{{\n  "pictures": {{\n{pictures}\n  }},\n  "lesson": [\n{lesson}\n  ],\n  "board": {where}\n}}\n',
         EMBLEMS: f"{{\n{signs}\n}}\n",

@@ -9,7 +9,7 @@ from cadogan.game import use_file
 
 FOLDER = Path(__file__).parent / "data" / "games"
 EXAMPLES = Path(__file__).parent.parent / "docs" / "examples"
-SHIPPED = [game.name for game in cadogan.games()]
+SHIPPED = [game.name for game in cadogan.games() if game.family.shipped]
 
 # The examples are games like the others, from where they lie: in this process and in those that it starts.
 for path in sorted(EXAMPLES.glob("*.py")):

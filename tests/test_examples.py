@@ -17,7 +17,7 @@ def test_the_file_is_as_the_rules_have_it(path: Path) -> None:
 
 def test_every_family_has_a_picture() -> None:
     pictures = examples.examples()["pictures"]
-    assert set(pictures) == {game.family.NAME for game in cadogan.games()}
+    assert set(pictures) == {game.family.NAME for game in cadogan.games() if game.family.shipped}
     assert set(examples.PICTURES) <= set(pictures)
     for picture in pictures.values():
         assert {name for name, *_ in picture["layout"]["places"]} & set(picture["piles"])

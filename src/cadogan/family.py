@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -124,6 +125,11 @@ class Family:
     safe: Callable[[State, int], bool] | None
     check: Callable[[State, Mapping[str, str], Sequence[int]], None] | None
     check_options: Callable[[Mapping[str, str]], None] | None
+
+    @property
+    def shipped(self) -> bool:
+        """Is it one of the package's own, not a game file from elsewhere?"""
+        return Path(str(self.module.__file__)).parent == Path(__file__).parent / "games"
 
     def option(self, role: str) -> str:
         """The name of the option of a role; empty where there is none."""

@@ -24,9 +24,10 @@ def games() -> Iterator[str]:
     """Every game, and for each family its first game with each other value of an option."""
     seen = set()
     for game in cadogan.games():
-        seen.add(game.name)
-        yield game.name
-    for family in families().values():
+        if game.family.shipped:
+            seen.add(game.name)
+            yield game.name
+    for family in filter(lambda family: family.shipped, families().values()):
         first = next(iter(family.PRESETS))
         for option, (values, *_) in family.OPTIONS.items():
             for value in values[1:4]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.position import IllegalMove
+from cadogan.moves import IllegalMove
 from cadogan.refusals import Refusal
 
 

@@ -10,7 +10,8 @@ from typing import TypeVar
 
 from cadogan.cards import GOLDEN, LOW32, MASK, splitmix
 from cadogan.fields import join_fields, split_fields
-from cadogan.position import Game, Move, Position
+from cadogan.moves import Move
+from cadogan.position import Game, Position
 from cadogan.puzzles.difficulty import difficulty, measure, points
 from cadogan.puzzles.key import Undecided, find_key
 from cadogan.puzzles.puzzle import Puzzle
