@@ -335,3 +335,13 @@ def test_the_vectors_as_records(path: Path) -> None:
     assert again == records
     for record in again:
         assert verify(record), str(verify(record))
+
+
+@pytest.mark.parametrize("name", ["indian-carpet", "windmill?redeals=2", "the-carpet"])
+def test_texts_of_positions_keep_the_order_of_their_fields(name: str) -> None:
+    position = cadogan.game(name).deal(3)
+    while "redeal" not in position.moves:
+        position = position.play("deal")
+    names = [field.partition("=")[0] for field in position.play("redeal", "deal").text.split("; ")]
+    end = ["stock", "known", "redeals"] if name != "the-carpet" else ["stock", "redeals", "seed"]
+    assert names[-3:] == end

@@ -36,6 +36,7 @@ from cadogan.state import (
     shuffles_text,
 )
 
+WRITTEN_LAST = {"redeals": 1, "seed": 2, "shuffles": 2}  # fields of a position's text, in an order that records rely on
 
 class Game(Rules):
     """A patience with its options: deals positions. Made by `cadogan.game`."""
@@ -445,7 +446,9 @@ class Position:
     def _text(self, s: array[int]) -> str:
         family = self.game.family
         written = family.write(s)
-        fields = {name: written.get(name, "") for name in family.FIELDS}
+        fields = {
+            name: written.get(name, "") for name in sorted(family.FIELDS, key=lambda name: WRITTEN_LAST.get(name, 0))
+        }
         if self.game.shuffled:
             if s[CHANCE] == BY_NUMBER:
                 fields["seed"] = str(number_of(s))
