@@ -169,6 +169,8 @@ def test_the_table_as_json(run: Run) -> None:
     assert told["piles"]["w"]["cards"] == ["JD"]
     assert (told["status"], told["ply"], told["line"], told["deal"]) == ("playing", 1, ["deal"], "42")
     assert [move["name"] for move in told["moves"]] == list(position.moves)
+    assert {move["kind"] for move in told["moves"]} == {"card", "deal"}
+    assert all(move["count"] == 1 for move in told["moves"])
     everything = json.loads(run("show", "the-carpet", 42, "--moves", "deal", "--json", "--all").good)
     assert everything["text"] == position.text
     assert "??" not in everything["piles"]["stock"]["cards"]

@@ -13,7 +13,6 @@ from cadogan.cards import BadInput
 from cadogan.cli import WRONG
 from cadogan.cli.arguments import Json, Seed
 from cadogan.cli.graph import graph
-from cadogan.notation import Fault, Record, read_each, write
 from cadogan.terminal.files import check_new, write_file
 from cadogan.terminal.interrupt import stoppable
 from cadogan.terminal.output import heading, width, wrapped
@@ -21,6 +20,7 @@ from cadogan.terminal.progress import Progress, compiling
 
 if TYPE_CHECKING:
     from cadogan.coach import Annotation, PlyNote
+    from cadogan.notation import Record
 
 
 class Budget(NamedTuple):
@@ -72,6 +72,7 @@ def command(
         raise BadInput("--json writes no records: leave --out out")
 
     from cadogan.coach.annotator import check
+    from cadogan.notation import Fault, Record, read_each, write
 
     check(seconds, samples, jobs)
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()

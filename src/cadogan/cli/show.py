@@ -54,7 +54,15 @@ def _fields(position: Position, everything: bool) -> dict[str, Any]:
         "ply": position.ply,
         "line": list(position.history),
         "moves": [
-            {"name": str(move), "from": move.source, "to": move.target, "words": move.words} for move in position.moves
+            {
+                "name": str(move),
+                "kind": move.kind,
+                "from": move.source,
+                "to": move.target,
+                "count": move.cards,
+                "words": move.words,
+            }
+            for move in position.moves
         ],
         "piles": {
             place: {"title": pile.title, "kind": pile.kind, "cards": [card_text(card) for card in pile.cards]}

@@ -5,14 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cadogan.cli.arguments import Json
 from cadogan.cli.json_output import write_json
-from cadogan.notation import Fault, Record, read_each, verify
 from cadogan.terminal.output import print_text
+
+if TYPE_CHECKING:
+    from cadogan.notation import Fault, Record
 
 
 def command(
@@ -45,6 +47,8 @@ def _data(name: str) -> bytes:
 
 
 def _games(data: bytes) -> Iterator[Record | Fault]:
+    from cadogan.notation import Fault, read_each
+
     found = False
     for game in read_each(data):
         found = True
@@ -55,6 +59,8 @@ def _games(data: bytes) -> Iterator[Record | Fault]:
 
 def _result(game: Record | Fault) -> tuple[dict[str, Any], str]:
     """What was found out about a game: for programs, and as a sentence."""
+    from cadogan.notation import Fault, verify
+
     if isinstance(game, Fault):
         return {"ok": False, "reason": game.reason}, f"cannot be read: {game.reason}"
     check = verify(game)
