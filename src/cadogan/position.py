@@ -38,6 +38,7 @@ from cadogan.state import (
 
 WRITTEN_LAST = {"redeals": 1, "seed": 2, "shuffles": 2}  # fields of a position's text, in an order that records rely on
 
+
 class Game(Rules):
     """A patience with its options: deals positions. Made by `cadogan.game`."""
 
