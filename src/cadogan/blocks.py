@@ -399,7 +399,7 @@ class Redeals(Block):
         return []
 
     def draw(self, s: State, at: int) -> list[str]:
-        return [f"  redeals left: {s[at]}"] if self.said(s) else []
+        return [f"   redeals left: {s[at]}"]
 
 
 @dataclass(frozen=True)

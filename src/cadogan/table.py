@@ -87,8 +87,7 @@ class Table:
             stock = table["stock"]
             table["stock"] = stock._replace(notes=(*stock.notes, ("redeals", s[self.left])))
         if self.has_heap:
-            gone = self.dealt - sum(len(pile.cards) for pile in table.values())
-            table["heap"] = table["heap"]._replace(notes=(("gone", gone),))
+            table["heap"] = table["heap"]._replace(notes=(("gone", self.gone(s)),))
         return table
 
     def hide(self, s: State) -> None:
@@ -106,8 +105,32 @@ class Table:
 
     def draw(self, s: State) -> str:
         """The table in text."""
-        parts = ["\n".join(block.draw(s, at)) for block, at in self.blocks]
-        return "\n".join(part for part in parts if part)
+        lines: list[str] = []
+        on_table = True
+        for block, at in self.blocks:
+            drawn = self._drawn(block, s, at)
+            now_on_table = isinstance(block, Cells | Piles) and not isinstance(block, Waste)
+            if lines and drawn and on_table and not now_on_table:
+                lines.append("")
+            if isinstance(block, Redeals) and drawn:
+                lines[-1] += drawn[0]
+            else:
+                lines += drawn
+            on_table = now_on_table
+        return "\n".join(lines)
+
+    def _drawn(self, block: Block, s: State, at: int) -> list[str]:
+        """The lines of a block; of a stock with the redeals that are left, or the cards that have gone, beside it."""
+        lines = block.draw(s, at)
+        if isinstance(block, Stock) and self.left:
+            return [f"{lines[0]}; redeals left: {s[self.left]}"]
+        if isinstance(block, Stock) and self.has_heap:
+            return [f"{lines[0]}; gone: {self.gone(s)}"]
+        return [] if isinstance(block, Redeals) and "stock" in self._offsets else lines
+
+    def gone(self, s: State) -> int:
+        """How many cards lie nowhere on the table."""
+        return self.dealt - sum(len(pile.cards) for block, at in self.blocks for pile in block.piles(s, at).values())
 
     def draw_lines(self, s: State, *names: str) -> list[str]:
         """The lines of text that show some of the blocks, by the names of their fields."""
@@ -116,7 +139,7 @@ class Table:
             for name in names
             for block, at in self.blocks
             if block.fields[:1] == (name,)
-            for line in block.draw(s, at)
+            for line in self._drawn(block, s, at)
         ]
 
     def layout(self) -> Layout:

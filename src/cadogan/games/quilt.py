@@ -405,7 +405,7 @@ def draw(s: State) -> str:
         if r < 4:
             row += f"    {card_text(s[UP + r] | r << 4)}    {card_text(s[DOWN + r] | r << 4)}"
         lines.append(row.rstrip())
-    return "\n".join([*lines, "", *TABLE.draw_lines(s, "w", "stock", "redeals")])
+    return "\n".join([*lines, "", *TABLE.draw_lines(s, "w", "stock")])
 
 
 # -- set up -----------------------------------------------------------------------------------------------------------

@@ -386,7 +386,7 @@ def draw(s: State) -> str:
             "",
             "  sails s1, s2 above, s3, s4 below, s5, s6 left, s7, s8 right",
             f"  centre {s[CENTRE]} of 52, next {rank_text(next_of_centre(s)) or '-'}",
-            *TABLE.draw_lines(s, "w", "stock", "redeals"),
+            *TABLE.draw_lines(s, "w", "stock"),
         ]
     )
 
