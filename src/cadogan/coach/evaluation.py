@@ -24,7 +24,7 @@ from cadogan.cards import BadInput
 from cadogan.coach import general
 from cadogan.coach.knowledge import Knowledge
 from cadogan.game import Rules
-from cadogan.position import Position, game
+from cadogan.position import Game, Position, game
 from cadogan.solver import Verdict
 
 USUAL_SAMPLES = 4_000  # of a game whose family does not say otherwise
@@ -341,7 +341,7 @@ def usual_samples(rules: Rules) -> int:
     return getattr(_module(rules), "SAMPLES", USUAL_SAMPLES)
 
 
-def prepare(rules: Rules) -> None:
+def prepare(rules: Game) -> None:
     """Compile all that weighing takes in a game, or load it from the cache."""
     compile_sampler(rules)
     solver.prepare(rules)

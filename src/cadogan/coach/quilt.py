@@ -101,7 +101,7 @@ def suits(rules: Rules) -> bool:
 
 
 class Start(NamedTuple):
-    """The position in which moves are tried, as `solver.quilt_board` has it, and what is unseen of it."""
+    """The position in which moves are tried, as `solver.quilt.board` has it, and what is unseen of it."""
 
     node: Any
     cards: Any

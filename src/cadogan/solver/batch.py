@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from cadogan.cards import BadInput
-from cadogan.game import Rules
 from cadogan.pools import Processes, WorkerDied
-from cadogan.position import Position
+from cadogan.position import Game, Position
 from cadogan.solver import shorten, solving
 from cadogan.solver.solving import USUAL_MEMORY, Progress, solve
 from cadogan.solver.verdict import Verdict
@@ -50,7 +49,7 @@ def solve_each(
     return _by_several(many, task, jobs, on_progress, cancel)
 
 
-def prepare(rules: Rules, shorter: bool = False) -> None:
+def prepare(rules: Game, shorter: bool = False) -> None:
     """Compile all that solving a game needs, and shortening if wanted, so that workers find it in the cache."""
     solving.prepare(rules)
     if shorter:

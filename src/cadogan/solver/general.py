@@ -8,17 +8,18 @@ twice as long as the one before, and each beam wider.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from cadogan import compiled
 from cadogan.cards import GOLDEN, LOW32, MASK, splitmix
 from cadogan.game import Rules
+from cadogan.position import Game, Position
 from cadogan.solver import memory
 from cadogan.solver.memory import FULL, mix, mix_other, remember
 from cadogan.solver.task import BARRED, BEST, POSITIONS, TOO_DEEP, Lost, Outcome, Task, Won, spend
-from cadogan.state import CHANCE, GIVEN, HEAD, NO_CHANCE
+from cadogan.state import BY_NUMBER, CHANCE, GIVEN, HEAD
 
 PRUNINGS: dict[str, str] = {}
 
@@ -54,41 +55,66 @@ def key_of(words: Any, live: int, half: int) -> int:
     return h
 
 
-def possible(s: Any, out: Any, n: int, redeal: int, given: int, control: Any) -> int:
-    """Leave the redeal out of `n` moves where its shuffle is not known; `given` is the length of the given one."""
-    if redeal < 0 or gathered(s) == given:
+class Redeals(NamedTuple):
+    """The redeals of a game in which some shuffles may not be known, as its states tell them."""
+
+    move: int  # that redeals; -1 where all shuffles are known
+    total: int  # in the whole game
+    left: int  # where a state holds how many are left
+    shuffles: int  # where the given shuffles begin
+    room: int  # the cards for which each of them has room
+
+
+class Path(NamedTuple):
+    """The path of a depth-first search, and what it remembers."""
+
+    tables: Any  # the positions, one a level
+    words: Any  # the same as words of eight bytes
+    outs: Any  # the moves of each level
+    left: Any  # how many of them were not tried yet
+    table: Any  # the positions met
+
+
+class Beam(NamedTuple):
+    """The positions of a beam, and the room for it."""
+
+    tables: Any  # two generations of a width each
+    words: Any  # the same as words of eight bytes, and after them the row of `trial`
+    scores: Any  # a heap: the least promising at its top
+    parents: Any  # how each position was come by: the one before it, in a row a ply
+    played: Any  # and the move
+    out: Any  # room for moves
+    other: Any
+    trial: Any  # room for two positions
+    table: Any  # the positions met
+
+
+def given_length(s: Any, redeals: Redeals) -> int:
+    """How many cards the shuffle given for the next redeal has; -1 where none is given."""
+    if s[CHANCE] != GIVEN:
+        return -1
+    return s[redeals.shuffles + (redeals.total - s[redeals.left]) * (1 + redeals.room)]
+
+
+def legal(s: Any, out: Any, redeals: Redeals, control: Any) -> int:
+    """Write the legal moves into `out`, but for a redeal whose shuffle is not known: how many."""
+    n = moves(s, out)
+    if redeals.move < 0 or gathered(s) == given_length(s, redeals):
         return n
     for i in range(n):
-        if out[i] == redeal:
+        if out[i] == redeals.move:
             out[i] = out[n - 1]
             control[BARRED] = 1
             return n - 1
     return n
 
 
-def given_length(s: Any, shuffles: int, left: int, redeals: int, room: int) -> int:
-    """How many cards the shuffle given for the next redeal has."""
-    return s[shuffles + (redeals - s[left]) * (1 + room)] if s[CHANCE] == GIVEN else -1
+def exhaust(path: Path, level: int, room: int, live: int, redeals: Redeals, control: Any) -> tuple[int, int]:
+    """Go on with a depth-first search at a level: how it ended, and the level where.
 
-
-def exhaust(
-    tables: Any,
-    words: Any,
-    outs: Any,
-    left: Any,
-    level: int,
-    table: Any,
-    room: int,
-    live: int,
-    redeal: int,
-    shape: Any,
-    control: Any,
-) -> tuple[int, int]:
-    """Go on with a depth-first search of which `tables[: level + 1]` is the path, `left` the moves not yet tried at each.
-
-    How it ended, and the level where. `live` is the number of words that a key is made of; `shape` tells where the
-    shuffles lie: their place, that of the redeals left, the redeals in all, the room of each shuffle.
+    `room` is the number of positions that are remembered at most, `live` the number of words that a key is made of.
     """
+    tables, words, outs, left, table = path.tables, path.words, path.outs, path.left, path.table
     deepest = len(tables) - 1
     while level >= 0:
         if left[level] == 0:
@@ -110,11 +136,7 @@ def exhaust(
         if won(child):
             return FOUND, level + 1
         if level + 1 < deepest:
-            n = moves(child, outs[level + 1])
-            if redeal >= 0:
-                given = given_length(child, shape[0], shape[1], shape[2], shape[3])
-                n = possible(child, outs[level + 1], n, redeal, given, control)
-            left[level + 1] = n
+            left[level + 1] = legal(child, outs[level + 1], redeals, control)
             level += 1
         else:
             control[TOO_DEEP] = 1
@@ -123,14 +145,11 @@ def exhaust(
     return EXHAUSTED, 0
 
 
-def promise(s: Any, trial: Any, out: Any, stream: int, redeal: int, shape: Any, control: Any) -> int:
+def promise(s: Any, trial: Any, out: Any, stream: int, redeals: Redeals, control: Any) -> int:
     """Play a copy of a position on at random: how many cards were at home at the end."""
     trial[:] = s
     for _ in range(LONGEST):
-        n = moves(trial, out)
-        if redeal >= 0:
-            given = given_length(trial, shape[0], shape[1], shape[2], shape[3])
-            n = possible(trial, out, n, redeal, given, control)
+        n = legal(trial, out, redeals, control)
         if n == 0:
             break
         stream = (stream + GOLDEN) & MASK
@@ -140,27 +159,13 @@ def promise(s: Any, trial: Any, out: Any, stream: int, redeal: int, shape: Any, 
     return home(trial)
 
 
-def beam(
-    tables: Any,
-    words: Any,
-    scores: Any,
-    parents: Any,
-    played: Any,
-    out: Any,
-    other: Any,
-    trial: Any,
-    table: Any,
-    live: int,
-    redeal: int,
-    shape: Any,
-    stream: int,
-    control: Any,
-) -> tuple[int, int, int]:
-    """From ply to ply with the `width` positions of the most promise: how it ended, and where the last one stands.
+def beam(room: Beam, live: int, redeals: Redeals, stream: int, control: Any) -> tuple[int, int, int]:
+    """From ply to ply with the `width` positions of the most promise: how it ended, the ply, and the place of the last one.
 
-    `tables` holds two generations of `width` positions; `parents` and `played`, of a row a ply, how each was come by. The
-    row `parents[0]` is the root's.
+    `live` is the number of words that a key is made of. The row `parents[0]` is the root's.
     """
+    tables, words, scores, parents, played = room.tables, room.words, room.scores, room.parents, room.played
+    out, other, trial, table = room.out, room.other, room.trial, room.table
     width = len(tables) // 2
     here, there = 0, width
     count = 1
@@ -169,10 +174,7 @@ def beam(
         kept = 0
         for i in range(count):
             s = tables[here + i]
-            n = moves(s, out)
-            if redeal >= 0:
-                given = given_length(s, shape[0], shape[1], shape[2], shape[3])
-                n = possible(s, out, n, redeal, given, control)
+            n = legal(s, out, redeals, control)
             for j in range(n):
                 trial[0, :] = s
                 play(trial[0], out[j])
@@ -187,9 +189,9 @@ def beam(
                 if new == 0:
                     continue
                 stream = (stream + GOLDEN) & MASK
-                score = 16 * (
-                    home(trial[0]) + 2 * promise(trial[0], trial[1], other, stream, redeal, shape, control)
-                ) + ((splitmix(stream + 1) >> 32) & 15)
+                score = 16 * (home(trial[0]) + 2 * promise(trial[0], trial[1], other, stream, redeals, control)) + (
+                    (splitmix(stream + 1) >> 32) & 15
+                )
                 done = won(trial[0])
                 if home(trial[0]) > control[BEST]:
                     control[BEST] = home(trial[0])
@@ -259,8 +261,7 @@ class Exhaustive:
         family = rules.family
         self.kernels = _machine(rules)
         self.task = task
-        self.shape = _shape(rules)
-        self.redeal = _redeal(task)
+        self.redeals = redeals_of(task.position)
         self.live = -(-family.LIVE // 8)
         self.tables, self.words = _rows(DEEPEST, family.SIZE)
         self.outs = np.zeros((DEEPEST, family.MOVES), np.int16)
@@ -268,10 +269,7 @@ class Exhaustive:
         self.tables[0, : family.SIZE] = task.state
         self.level = 0
         self.table = np.zeros((2**14 + 1, 2), np.int64)
-        kernels = self.kernels
-        n = kernels.moves(self.tables[0], self.outs[0])
-        given = kernels.given_length(self.tables[0], *self.shape) if self.redeal >= 0 else 0
-        self.left[0] = kernels.possible(self.tables[0], self.outs[0], n, self.redeal, given, task.control)
+        self.left[0] = self.kernels.legal(self.tables[0], self.outs[0], self.redeals, task.control)
         self.full = False
 
     def turn(self, positions: int) -> Outcome:
@@ -279,9 +277,8 @@ class Exhaustive:
         self.task.stage(positions, "an exhaustive search")
         while not self.full:
             room = (len(self.table) - 1) * 3 // 4
-            ended, self.level = self.kernels.exhaust(
-                self.tables, self.words, self.outs, self.left, self.level, self.table, room, self.live, self.redeal, self.shape, self.task.control
-            )  # fmt: skip
+            path = Path(self.tables, self.words, self.outs, self.left, self.table)
+            ended, self.level = self.kernels.exhaust(path, self.level, room, self.live, self.redeals, self.task.control)
             if ended == FOUND:
                 return Won([int(self.outs[i, self.left[i]]) for i in range(self.level)])
             if ended == EXHAUSTED:
@@ -313,10 +310,12 @@ def beams(task: Task, width: int, positions: int) -> Outcome:
     table = np.zeros((2 ** max(14, (16 * width).bit_length() + 4) + 1, 2), np.int64)
     task.stage(positions, f"a beam of {width}")
     stream = splitmix(task.seed + width)
-    ended, ply, place = kernels.beam(
+    room = Beam(
         tables[: 2 * width], words, np.zeros(width, np.int64), parents, played, compiled.buffer(family), compiled.buffer(family),
-        tables[2 * width :], table, -(-family.LIVE // 8), _redeal(task), _shape(rules), np.uint64(stream), task.control,
+        tables[2 * width :], table,
     )  # fmt: skip
+    live, redeals = -(-family.LIVE // 8), redeals_of(task.position)
+    ended, ply, place = kernels.beam(room, live, redeals, np.uint64(stream), task.control)
     if ended != FOUND:
         return None
     line = []
@@ -340,9 +339,9 @@ def search(task: Task) -> Outcome:
     return None
 
 
-def prepare(rules: Rules) -> None:
+def prepare(rules: Game) -> None:
     """Compile the searches for a game's family, or load them from the cache."""
-    position = rules.deal(1)  # type: ignore[attr-defined]
+    position = rules.deal(1)
     task = Task(position, limit=1)
     exhaustive = Exhaustive(task)
     exhaustive.turn(1)
@@ -352,7 +351,7 @@ def prepare(rules: Rules) -> None:
 
 
 def _machine(rules: Rules) -> Any:
-    return compiled.templates(rules, __name__, "possible", "given_length", "exhaust", "beam")
+    return compiled.templates(rules, __name__, "legal", "exhaust", "beam")
 
 
 def _rows(count: int, size: int) -> tuple[Any, Any]:
@@ -361,14 +360,8 @@ def _rows(count: int, size: int) -> tuple[Any, Any]:
     return rows, rows.view(np.int64)
 
 
-def _shape(rules: Rules) -> tuple[int, int, int, int]:
-    family = rules.family
-    return family.SHUFFLES, family.LEFT, int(rules.options.get("redeals", "0")), family.DEALT
-
-
-def _redeal(task: Task) -> int:
-    """The code of the redeal where some shuffles may not be known, -1 otherwise."""
-    rules = task.position.game
-    shuffled = rules.options.get("shuffle") == "on" and task.position.redeals_left
-    known = not shuffled or task.position.state[CHANCE] not in (GIVEN, NO_CHANCE)
-    return -1 if known else rules.family.REDEAL
+def redeals_of(position: Position) -> Redeals:
+    """The redeals of a position's game."""
+    rules, family = position.game, position.game.family
+    known = not position.has_chance or position.state[CHANCE] == BY_NUMBER
+    return Redeals(-1 if known else family.REDEAL, rules.redeals, family.LEFT, family.SHUFFLES, family.DEALT)

@@ -13,20 +13,19 @@ from __future__ import annotations
 import threading
 from array import array
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from cadogan import compiled
 from cadogan.cards import GOLDEN, LOW32, MASK, BadInput, splitmix
-from cadogan.game import Rules
-from cadogan.position import Position, game
-from cadogan.solver.general import given_length, possible
+from cadogan.position import Game, Position, game
+from cadogan.solver.general import Redeals, legal, redeals_of
 from cadogan.solver.memory import mix
 from cadogan.solver.solving import USUAL_MEMORY, solve
 from cadogan.solver.task import CONTROL, LIMIT, POSITIONS, spend
 from cadogan.solver.verdict import replay
-from cadogan.state import BY_NUMBER, CHANCE, OPTION
+from cadogan.state import OPTION
 
 USUAL_POSITIONS = 1_000_000
 
@@ -57,12 +56,25 @@ def same(a: Any, b: Any, live: int) -> bool:
     return True
 
 
-def legal(s: Any, out: Any, redeal: int, shape: Any, control: Any) -> int:
-    """Write the moves whose outcome is known into `out`: how many."""
-    n = moves(s, out)
-    if redeal >= 0:
-        n = possible(s, out, n, redeal, given_length(s, shape[0], shape[1], shape[2], shape[3]), control)
-    return n
+class Line(NamedTuple):
+    """The positions of a line, and room to work in."""
+
+    tables: Any  # the positions, then two rows to work in
+    words: Any  # the same as words of eight bytes
+    other: Any  # room for another line
+    out: Any  # room for moves
+    live: int  # the number of words that make a position out
+    redeals: Redeals
+    control: Any
+
+
+class Around(NamedTuple):
+    """The positions around a part of a line, and how they are linked."""
+
+    nodes: Any  # as words
+    table: Any  # where to find them
+    edges: Any  # to which node, by which move
+    begins: Any  # where each node's moves begin among the edges
 
 
 def put(tables: Any, line: Any, n: int, first: int, last: int, other: Any, length: int) -> int:
@@ -103,14 +115,10 @@ def nearest(s: Any, spare: Any, out: Any, n: int, move: int, before: Any, after:
     return out[drawn(stream, ways)] if ways else -1
 
 
-def vary(
-    tables: Any, words: Any, line: Any, n: int, other: Any, out: Any, live: int, redeal: int, shape: Any,
-    stream: int, control: Any,
-) -> int:  # fmt: skip
-    """Try variations of the `n` moves in `line`, until the stage is over: how many it has then.
-
-    `tables` are the positions of the line, then two rows to work in; `words` the same as words; `other` room for a line.
-    """
+def vary(room: Line, line: Any, n: int, stream: int) -> int:
+    """Try variations of the `n` moves in `line`, until the stage is over: how many it has then."""
+    tables, words, other, out = room.tables, room.words, room.other, room.out
+    live, redeals, control = room.live, room.redeals, room.control
     trial, at = tables[len(tables) - 1], words[len(tables) - 1]
     spare = tables[len(tables) - 2]
     over = False
@@ -124,11 +132,11 @@ def vary(
         over = spend(control)
         stream = (stream + GOLDEN) & MASK
         if ply == begin or splitmix(stream) & 1:
-            other[count] = out[drawn(stream, legal(trial, out, redeal, shape, control))]
+            other[count] = out[drawn(stream, legal(trial, out, redeals, control))]
             play(trial, other[count])
             count += 1
         while ply < n and begin + count < n and not won(trial) and not same(at, words[ply], live):
-            m = legal(trial, out, redeal, shape, control)
+            m = legal(trial, out, redeals, control)
             stream = (stream + GOLDEN) & MASK
             move = nearest(trial, spare, out, m, line[ply], tables[ply], tables[ply + 1], stream)
             if move >= 0:
@@ -155,15 +163,11 @@ def place_of(nodes: Any, table: Any, at: Any, live: int) -> int:
     return place
 
 
-def gather(
-    tables: Any, words: Any, first: int, last: int, out: Any, live: int, redeal: int, shape: Any,
-    nodes: Any, table: Any, edges: Any, begins: Any, control: Any,
-) -> tuple[int, int]:  # fmt: skip
-    """Gather the positions around a line from ply `first` to `last`: how many, and of how many all moves are known.
-
-    They come to `nodes`, found by `table`; where each node's moves begin among the `edges` (to which node, by which move) is
-    in `begins`.
-    """
+def gather(room: Line, first: int, last: int, around: Around) -> tuple[int, int]:
+    """Gather the positions around a line from ply `first` to `last`: how many, and of how many all moves are known."""
+    tables, words, out = room.tables, room.words, room.out
+    live, redeals, control = room.live, room.redeals, room.control
+    nodes, table, edges, begins = around.nodes, around.table, around.edges, around.begins
     trial, at = tables[len(tables) - 1], words[len(tables) - 1]
     table[:] = 0
     trial[:] = tables[first]
@@ -179,7 +183,7 @@ def gather(
     begins[0] = 0
     while seen < count and count < len(nodes) and edge + len(out) <= len(edges):
         at[:live] = nodes[seen]
-        n = 0 if won(trial) else legal(trial, out, redeal, shape, control)
+        n = 0 if won(trial) else legal(trial, out, redeals, control)
         for i in range(n):
             at[:live] = nodes[seen]
             play(trial, out[i])
@@ -198,17 +202,14 @@ def gather(
     return count, seen
 
 
-def shortcut(
-    tables: Any, words: Any, first: int, last: int, other: Any, out: Any, live: int, redeal: int, shape: Any,
-    nodes: Any, table: Any, edges: Any, begins: Any, control: Any,
-) -> int:  # fmt: skip
+def shortcut(room: Line, first: int, last: int, around: Around) -> int:
     """The shortest way through the neighbourhood of a line from ply `first` to `last`, or to a win before: its length.
 
-    Its moves come to `other`; a length of 0 is no way.
+    Its moves come to `room.other`; a length of 0 is no way.
     """
-    count, seen = gather(
-        tables, words, first, last, out, live, redeal, shape, nodes, table, edges, begins, control
-    )  # fmt: skip
+    count, seen = gather(room, first, last, around)
+    tables, words, other, live = room.tables, room.words, room.other, room.live
+    nodes, table, edges, begins = around.nodes, around.table, around.edges, around.begins
     trial, at = tables[len(tables) - 1], words[len(tables) - 1]
     goal = table[place_of(nodes, table, words[last], live)] - 1
     by = np.full(count, -1, np.int64)  # the edge by which a node is reached first
@@ -282,10 +283,9 @@ def shorten(
     return replay(position, work.moves)[0]
 
 
-def prepare(rules: Rules) -> None:
+def prepare(rules: Game) -> None:
     """Compile what shortening a game's lines needs, or load it from the cache."""
-    deal = rules.deal  # type: ignore[attr-defined]
-    position = next(filter(lambda position: not position.is_over, map(deal, range(1000))))
+    position = next(filter(lambda position: not position.is_over, map(rules.deal, range(1000))))
     work = _Line(position, position.moves[:1], 1, 0)
     work.cut_short(1, 2)
     work.vary()
@@ -315,10 +315,11 @@ def _without_redeals(position: Position, count: int) -> Position:
     if not count:
         return position
     rules, s = position.game, position.state
-    redeals = int(rules.options["redeals"]) - count
+    fewer = game(rules.with_redeals(rules.redeals - count))
+    options = slice(OPTION, OPTION + len(rules.family.OPTIONS))
+    s[options] = fewer.blank()[options]
     s[rules.family.LEFT] -= count
-    s[OPTION + list(rules.family.OPTIONS).index("redeals")] = redeals
-    return Position(game(rules.name, {"redeals": str(redeals)}), position.dealt, s)
+    return Position(fewer, position.dealt, s)
 
 
 class _Line:
@@ -329,10 +330,6 @@ class _Line:
         family = rules.family
         self.kernels = compiled.templates(rules, __name__, "put", "vary", "shortcut")
         self.live = -(-family.LIVE // 8)
-        shuffled = rules.options.get("shuffle") == "on" and position.redeals_left
-        known = not shuffled or position.state[CHANCE] == BY_NUMBER
-        self.redeal = -1 if known else family.REDEAL
-        self.shape = family.SHUFFLES, family.LEFT, int(rules.options.get("redeals", "0")), family.DEALT
         self.stream = seed
         self.limit = positions
         self.control = np.zeros(CONTROL, np.int64)
@@ -343,6 +340,7 @@ class _Line:
         self.tables = np.zeros((self.length + 3, -(-family.SIZE // 8) * 8), np.int8)
         self.words = self.tables.view(np.int64)
         self.tables[0, : family.SIZE] = position.state
+        self.room = Line(self.tables, self.words, self.other, self.out, self.live, redeals_of(position), self.control)
         self.kernels.put(self.tables, self.line, self.length, 0, 0, self.other, 0)
 
     @property
@@ -359,12 +357,7 @@ class _Line:
         """A round of variations."""
         self.control[LIMIT] = min(self.limit, int(self.control[POSITIONS]) + TURN)
         self.stream = splitmix(self.stream + GOLDEN)
-        self.length = int(
-            self.kernels.vary(
-                self.tables, self.words, self.line, self.length, self.other, self.out, self.live, self.redeal,
-                self.shape, np.uint64(self.stream), self.control,
-            )
-        )  # fmt: skip
+        self.length = int(self.kernels.vary(self.room, self.line, self.length, np.uint64(self.stream)))
 
     def cut_short(self, plies: int, count: int) -> None:
         """Look for shorter ways through the `count` positions around each part of so many plies, which overlap by half."""
@@ -372,13 +365,11 @@ class _Line:
         table = np.zeros(1 << (2 * count).bit_length(), np.int64)
         edges = np.zeros((EDGES * count + len(self.out), 2), np.int64)
         begins = np.zeros(count + 1, np.int64)
+        around = Around(nodes, table, edges, begins)
         first = 0
         while first < self.length and not self.spent:
             last = min(first + plies, self.length)
-            length = self.kernels.shortcut(
-                self.tables, self.words, first, last, self.other, self.out, self.live, self.redeal, self.shape,
-                nodes, table, edges, begins, self.control,
-            )  # fmt: skip
+            length = self.kernels.shortcut(self.room, first, last, around)
             if length:
                 self.length = int(
                     self.kernels.put(self.tables, self.line, self.length, first, last, self.other, length)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol, cast
 
 from cadogan.cards import UNKNOWN, BadInput
 from cadogan.game import Rules
-from cadogan.position import Position
+from cadogan.position import Game, Position
 from cadogan.solver import general
 from cadogan.solver.task import BARRED, BEST, ENDLESS, POSITIONS, STOP, TOO_DEEP, Lost, Outcome, Task, Won
 from cadogan.solver.verdict import Verdict, replay
@@ -32,7 +32,7 @@ class Search(Protocol):
     def suits(self, rules: Rules) -> bool:
         """Can it search this game, with its options?"""
 
-    def prepare(self, rules: Rules) -> None:
+    def prepare(self, rules: Game) -> None:
         """Compile what it needs, so that a search has all its time for itself."""
 
     def search(self, task: Task) -> Outcome:
@@ -123,18 +123,18 @@ def by_range(rules: Rules) -> Callable[..., Any] | None:
 _lock = threading.Lock()
 
 
-def _prepared(search: Search, rules: Rules) -> None:
+def _prepared(search: Search, rules: Game) -> None:
     assert isinstance(search, Hashable)
     with _lock:
         _prepared_once(search, rules.family.NAME, rules)
 
 
 @cache
-def _prepared_once(search: Any, family: str, rules: Rules) -> None:
+def _prepared_once(search: Any, family: str, rules: Game) -> None:
     search.prepare(rules)
 
 
-def prepare(rules: Rules) -> None:
+def prepare(rules: Game) -> None:
     """Compile all that solving a game needs, or load it from the cache."""
     for each in searches(rules):
         _prepared(each, rules)

@@ -27,6 +27,7 @@ from cadogan.games.capricieuse import (
     SHUFFLE,
     TALL,
 )
+from cadogan.position import Game
 from cadogan.solver import memory
 from cadogan.solver.capricieuse.beam import HOME, Beam
 from cadogan.solver.capricieuse.board import EXHAUSTED, FOUND, NO_ROOM, PRUNINGS, STOPPED
@@ -181,9 +182,9 @@ def _blocked(task: Task) -> str:
     return "not all piles can be cleared" if task.state[FILL_SPACES] == NO_FILLING else "no pile can ever be cleared"
 
 
-def prepare(rules: Rules) -> None:
+def prepare(rules: Game) -> None:
     """Compile the searches, or load them from the cache."""
-    task = Task(rules.deal(1), limit=1)  # type: ignore[attr-defined]
+    task = Task(rules.deal(1), limit=1)
     exhaustive = Exhaustive(task)
     exhaustive.dead()
     exhaustive.turn(1)

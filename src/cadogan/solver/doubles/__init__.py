@@ -20,6 +20,7 @@ from cadogan.cards import MASK, BadInput, rank_text, read_number
 from cadogan.game import Rules
 from cadogan.games import doubles as game
 from cadogan.parts import stock_cards
+from cadogan.position import Game
 from cadogan.solver.doubles import lost, rounds
 from cadogan.solver.doubles.board import shape_of
 from cadogan.solver.doubles.line import LONGEST, codes_of
@@ -40,9 +41,9 @@ def suits(rules: Rules) -> bool:
     return True
 
 
-def prepare(rules: Rules) -> None:
+def prepare(rules: Game) -> None:
     """Compile the search, or load it from the cache."""
-    search(Task(rules.deal(1), limit=1))  # type: ignore[attr-defined]
+    search(Task(rules.deal(1), limit=1))
 
 
 def search(task: Task) -> Outcome:
@@ -99,7 +100,7 @@ def decide(
     line of every deal won is returned too; nobody has replayed it. Raises BadInput for a game of another family, and for
     numbers that are out of range.
     """
-    if rules.family.NAME != game.NAME:
+    if rules.family.module is not game:
         raise BadInput(f"{rules.name} is not of the {game.NAME} family, whose deals can be decided by the range")
     first = read_number(first)
     if not 0 <= count <= MASK - first + 1:
@@ -109,7 +110,7 @@ def decide(
     machine = compiled.machine(rounds.__name__, "decide_deals")
     shape = shape_of(rules, sum(1 << i for i, name in enumerate(PRUNINGS) if name not in without))
     codes = codes_of(rules, shape)
-    again = rules.options["pairless_first"] == "reshuffle"
+    again = rules.blank()[game.PAIRLESS] == game.RESHUFFLE
     pack = np.array(rules.family.pack(rules.options), np.int8)
     found, effort = np.zeros(count, np.int8), np.zeros(count, np.int64)
     lengths, moves = np.zeros(count * lines, np.uint8), np.zeros(STAMPS * LONGEST * lines, np.uint8)

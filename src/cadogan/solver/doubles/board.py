@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from cadogan.bits import lowest
 from cadogan.game import Rules
+from cadogan.games import doubles as game
 
 # The shape of the table: an array of numbers.
 CELLS = 0  # places of the layout
@@ -35,12 +36,13 @@ SHAPE = REACH + 52
 
 def shape_of(rules: Rules, prunings: int) -> NDArray[np.int64]:
     """The shape of a game's table."""
-    rows, cols = int(rules.options["rows"]), int(rules.options["cols"])
-    columns = rules.options["closing"] == "columns"
+    s = rules.blank()
+    rows, cols = s[game.ROWS], s[game.COLS]
+    columns = s[game.CLOSING] == game.COLUMNS
     cells, line = rows * cols, rows if columns else cols
     shape = np.zeros(SHAPE, np.int64)
     shape[CELLS], shape[LINE], shape[PRUNED] = cells, line, prunings
-    shape[OPTIONAL], shape[COLUMNS] = rules.options["pairing"] == "optional", columns
+    shape[OPTIONAL], shape[COLUMNS] = s[game.PAIRING] == game.OPTIONAL, columns
     for place in range(cells):
         begin = place // line * line
         shape[HEADS + place] = (1 << place) - (1 << begin)

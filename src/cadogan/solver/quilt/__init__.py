@@ -13,6 +13,8 @@ import numpy as np
 
 from cadogan import compiled
 from cadogan.game import Rules
+from cadogan.games.quilt import TRANSFER
+from cadogan.position import Game
 from cadogan.solver import memory
 from cadogan.solver.quilt.beam import LONGEST, Beam, Style
 from cadogan.solver.quilt.board import FIELDS, FOUND, HOME, LEFT, ROOM, SHUFFLED, setup
@@ -45,7 +47,7 @@ def suits(rules: Rules) -> bool:
 def search(task: Task) -> Outcome:
     """Beams and proofs in turns, until one of them knows or the task is over."""
     quilt = Quilt(task)
-    provable = task.position.game.options["foundation_transfer"] == "off"
+    provable = not task.state[TRANSFER]
     proofs = quilt.proofs() if provable else []
     share = LAST_PASS_SHARE if quilt.last_pass else SHARE
     for k, width in enumerate(widths()):
@@ -216,9 +218,9 @@ class Proof:
         self.table = table
 
 
-def prepare(rules: Rules) -> None:
+def prepare(rules: Game) -> None:
     """Compile the searches, or load them from the cache."""
-    task = Task(rules.deal(1), limit=1)  # type: ignore[attr-defined]
+    task = Task(rules.deal(1), limit=1)
     quilt = Quilt(task)
     quilt.beam(1, 0)
     task.control[POSITIONS] = 0

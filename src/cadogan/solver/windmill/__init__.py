@@ -30,6 +30,7 @@ from cadogan.games.windmill import (
     WASTE,
 )
 from cadogan.parts import held, stock_cards
+from cadogan.position import Game
 from cadogan.solver.task import ENDLESS, POSITIONS, Lost, Outcome, Task, Won
 from cadogan.solver.windmill.board import (
     BOUNDS,
@@ -80,9 +81,9 @@ def suits(rules: Rules) -> bool:
     return True
 
 
-def prepare(rules: Rules) -> None:
+def prepare(rules: Game) -> None:
     """Compile the search, or load it from the cache."""
-    search = Search(Task(rules.deal(1), limit=1))  # type: ignore[attr-defined]
+    search = Search(Task(rules.deal(1), limit=1))
     search.run()
     search.kernels.refill(np.zeros(1, np.int32), np.zeros((1, 3), np.int64), 0)
 
