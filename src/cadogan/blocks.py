@@ -7,7 +7,6 @@ block knows its bytes, what a person sees of it, what a player has not seen, and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from cadogan import fields as text
@@ -30,7 +29,6 @@ from cadogan.places import Lies, Pile, Spot
 from cadogan.state import KNOWN
 
 
-@dataclass(frozen=True)
 class Block:
     """A part of the state, `size` bytes from an offset `at` on that the table gives it."""
 
@@ -76,7 +74,6 @@ class Block:
         return []
 
 
-@dataclass(frozen=True)
 class Cells(Block):
     """Places for one card each, written together in rows: `field` of the text, with a card or a number of empty places.
 
@@ -84,14 +81,25 @@ class Cells(Block):
     names where a game's options say so. `columns` tells how many make a row. `room` is the bytes of the block.
     """
 
-    field: str
-    names: Sequence[str]
-    kind: str
-    title: str = "{}"
-    columns: Callable[[State], int] = lambda s: 99
-    places: Callable[[State], Sequence[int]] | None = None
-    room: int = 0
-    lies: Lies | None = None
+    def __init__(
+        self,
+        field: str,
+        names: Sequence[str],
+        kind: str,
+        title: str = "{}",
+        columns: Callable[[State], int] = lambda s: 99,
+        places: Callable[[State], Sequence[int]] | None = None,
+        room: int = 0,
+        lies: Lies | None = None,
+    ) -> None:
+        self.field = field
+        self.names = names
+        self.kind = kind
+        self.title = title
+        self.columns = columns
+        self.places = places
+        self.room = room
+        self.lies = lies
 
     @property
     def size(self) -> int:
@@ -138,7 +146,6 @@ class Cells(Block):
         return self.lies.spots(self.names) if self.lies else []
 
 
-@dataclass(frozen=True)
 class Piles(Block):
     """Piles of cards: for each its size and then at most `room` cards, bottom first.
 
@@ -146,13 +153,23 @@ class Piles(Block):
     seen those. `full`: how many cards make a pile complete, where that is to be said.
     """
 
-    names: Sequence[str]
-    room: int
-    kind: str = "pile"
-    title: str = "pile {}"
-    down: int = 0
-    full: int = 0
-    lies: Lies | None = None
+    def __init__(
+        self,
+        names: Sequence[str],
+        room: int,
+        kind: str = "pile",
+        title: str = "pile {}",
+        down: int = 0,
+        full: int = 0,
+        lies: Lies | None = None,
+    ) -> None:
+        self.names = names
+        self.room = room
+        self.kind = kind
+        self.title = title
+        self.down = down
+        self.full = full
+        self.lies = lies
 
     @property
     def stride(self) -> int:
@@ -229,14 +246,11 @@ class Piles(Block):
         return self.lies.spots(self.names) if self.lies else []
 
 
-@dataclass(frozen=True)
 class Waste(Piles):
     """The waste: one pile, face up."""
 
-    names: Sequence[str] = ("w",)
-    room: int = PACK
-    kind: str = "waste"
-    title: str = "waste"
+    def __init__(self, names: Sequence[str] = ("w",), room: int = PACK, lies: Lies | None = None) -> None:
+        super().__init__(names, room, "waste", "waste", lies=lies)
 
     def piles(self, s: State, at: int) -> dict[str, Pile]:
         return {name: pile._replace(notes=(("count", s[at]),)) for name, pile in super().piles(s, at).items()}
@@ -245,16 +259,16 @@ class Waste(Piles):
         return [f"  waste  {cards_text(held(s, at)) or '(empty)'}"]
 
 
-@dataclass(frozen=True)
 class Stock(Block):
     """The stock: a pile that lies face down, its next card on top. The player knows as many of its next cards as the head says.
 
     `next`: where in the state the option lies by which its next card is seen; 0 for none.
     """
 
-    room: int = PACK
-    next: int = 0
-    lies: Lies | None = None
+    def __init__(self, room: int = PACK, next: int = 0, lies: Lies | None = None) -> None:
+        self.room = room
+        self.next = next
+        self.lies = lies
 
     @property
     def size(self) -> int:
@@ -305,7 +319,6 @@ def _foundation(way: str, suit: int, rank: int) -> Pile:
     return Pile(title, "foundation", cards, next, suit=SUITS[suit], way="up" if up else "down")
 
 
-@dataclass(frozen=True)
 class Foundations(Block):
     """The foundations of the four suits, as ranks of their top cards; each knows its cards by that.
 
@@ -313,9 +326,10 @@ class Foundations(Block):
     rank 0, or 14. `begun`: they all lie there from the deal on.
     """
 
-    ways: str = "u"
-    begun: bool = False
-    lies: Lies | None = None
+    def __init__(self, ways: str = "u", begun: bool = False, lies: Lies | None = None) -> None:
+        self.ways = ways
+        self.begun = begun
+        self.lies = lies
 
     @property
     def size(self) -> int:
@@ -369,15 +383,15 @@ class Foundations(Block):
         return self.lies.spots(self.names) if self.lies else []
 
 
-@dataclass(frozen=True)
 class Redeals(Block):
     """How many redeals are left: one byte. `option`: where the option lies that says how many there are.
 
     `always`: said even of a game whose options leave it none.
     """
 
-    option: int
-    always: bool = True
+    def __init__(self, option: int, always: bool = True) -> None:
+        self.option = option
+        self.always = always
 
     @property
     def size(self) -> int:
@@ -402,13 +416,13 @@ class Redeals(Block):
         return [f"   redeals left: {s[at]}"]
 
 
-@dataclass(frozen=True)
 class Room(Block):
     """Bytes that a game's rules keep for themselves, by a name; of a name in the text, if it says so, the game writes and reads it."""
 
-    name: str
-    room: int = 1
-    written: bool = False
+    def __init__(self, name: str, room: int = 1, written: bool = False) -> None:
+        self.name = name
+        self.room = room
+        self.written = written
 
     @property
     def size(self) -> int:
@@ -422,11 +436,11 @@ class Room(Block):
         return {self.name: at}
 
 
-@dataclass(frozen=True)
 class Heap(Block):
     """Discards: what lies nowhere else has gone there, and the state keeps nothing of it. It is the last block."""
 
-    lies: Lies | None = None
+    def __init__(self, lies: Lies | None = None) -> None:
+        self.lies = lies
 
     def piles(self, s: State, at: int) -> dict[str, Pile]:
         return {"heap": Pile("discards", "heap")}

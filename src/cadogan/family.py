@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -91,8 +90,12 @@ class Family:
     pack: Callable[[Mapping[str, str]], list[int]]  # the cards that are dealt, in the order in which they are shuffled
     write: Callable[[State], dict[str, str]]
 
-    def __init__(self, module: ModuleType) -> None:
-        """What a game file holds, with all that follows. Raises BadInput for a file that lacks something."""
+    def __init__(self, module: ModuleType, shipped: bool = False) -> None:
+        """What a game file holds, with all that follows. Raises BadInput for a file that lacks something.
+
+        `shipped`: it is one of the package's own, not a file from elsewhere.
+        """
+        self.shipped = shipped
         lacking = [name for name in self.NEEDED if not hasattr(module, name)]
         if lacking:
             raise BadInput(f"{module.__file__} is no game file: it does not define {', '.join(lacking)}")
@@ -125,11 +128,6 @@ class Family:
     safe: Callable[[State, int], bool] | None
     check: Callable[[State, Mapping[str, str], Sequence[int]], None] | None
     check_options: Callable[[Mapping[str, str]], None] | None
-
-    @property
-    def shipped(self) -> bool:
-        """Is it one of the package's own, not a game file from elsewhere?"""
-        return Path(str(self.module.__file__)).parent == Path(__file__).parent / "games"
 
     def option(self, role: str) -> str:
         """The name of the option of a role; empty where there is none."""

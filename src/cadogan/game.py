@@ -16,14 +16,16 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cadogan import games
 from cadogan.cards import BadInput
 from cadogan.family import Abilities, Family
 from cadogan.state import BY_NUMBER, CHANCE, OPTION, put_shuffles, set_number
+
+if TYPE_CHECKING:
+    from pathlib import Path  # costs too much to be imported with every start
 
 SWITCHES = {"true": "on", "yes": "on", "false": "off", "no": "off"}  # what is read for on and off
 
@@ -33,10 +35,10 @@ def families() -> dict[str, Family]:
     """All families by name, in alphabetical order: every module of `cadogan.games`, and the files that CADOGAN_GAMES names."""
     found = {}
     for info in pkgutil.iter_modules(games.__path__):
-        family = Family(import_module(f"{games.__name__}.{info.name}"))
+        family = Family(import_module(f"{games.__name__}.{info.name}"), shipped=True)
         found[family.NAME] = family
     for path in filter(None, os.environ.get(GAME_FILES, "").split(os.pathsep)):
-        family = Family(game_module(Path(path)))
+        family = Family(game_module(path))
         found[family.NAME] = family
     return found
 
@@ -45,8 +47,11 @@ GAME_FILES = "CADOGAN_GAMES"
 """The environment variable that names game files beside those of the package, separated as in PATH."""
 
 
-def game_module(path: Path) -> ModuleType:
+def game_module(file: str | Path) -> ModuleType:
     """The module of a game file that lies anywhere. Raises BadInput when there is none, or it cannot be imported."""
+    from pathlib import Path
+
+    path = Path(file)
     name = f"{games.__name__}.{path.stem}"
     if name in sys.modules:
         return sys.modules[name]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 Note = tuple[str | int, ...]
@@ -84,8 +83,7 @@ class Layout(NamedTuple):
     spots: tuple[Spot, ...]
 
 
-@dataclass(frozen=True)
-class Lies:
+class Lies(NamedTuple):
     """Where the places of a block lie: the first one's centre, the steps to the next in a row and to the next row.
 
     `columns`: how many make a row. `fan`: how far down each card of a pile shows the one below it.
