@@ -123,8 +123,18 @@ def why_not(s: State, step: Step) -> Refusal | None:
 '''
 
 
+def file_name(name: str) -> str:
+    """The name of a game file for a game of this name."""
+    return f"{_id(name).replace('-', '_')}.py"
+
+
 def skeleton(name: str) -> str:
     """The text of a game file for a game of this name. Raises BadInput for a name that is none, or that is taken."""
+    id_ = _id(name)
+    return SKELETON.format(id=id_, family=id_.replace("-", "_"), title=id_.replace("-", " ").title())
+
+
+def _id(name: str) -> str:
     id_ = "-".join(name.strip().lower().replace("_", " ").replace("-", " ").split())
     if not id_ or not id_.replace("-", "").isascii() or not id_.replace("-", "").isalnum() or id_[0].isdigit():
         raise BadInput(
@@ -132,4 +142,4 @@ def skeleton(name: str) -> str:
         )
     if id_ in presets() or id_ in aliases():
         raise BadInput(f"there is a game {id_} already: choose another name")
-    return SKELETON.format(id=id_, family=id_.replace("-", "_"), title=id_.replace("-", " ").title())
+    return id_

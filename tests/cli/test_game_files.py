@@ -39,11 +39,13 @@ def without_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(CHECKS, name, lambda game, chance: None)
 
 
-def test_a_new_game(run: Run, tmp_path: Path) -> None:
-    assert run("new-game", "Beleaguered Castle").good == SKELETON
+def test_a_new_game(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("new-game", "Beleaguered Castle").good.startswith("The game is in beleaguered_castle.py.")
+    assert (tmp_path / "beleaguered_castle.py").read_text("utf-8") == SKELETON
     path = tmp_path / "castle.py"
-    said = run("new-game", "beleaguered-castle", "--out", path).good
-    assert said == f"The game is in {path}. `cadogan check-game {path}` checks it.\n"
+    said = " ".join(run("new-game", "beleaguered-castle", "--out", path).good.split())
+    assert said.startswith(f"The game is in {path}. `cadogan check-game {path}` checks it")
     assert path.read_text("utf-8") == SKELETON
     assert run("new-game", "other", "--out", path).refused == f"{path} exists already: choose another name"
     assert path.read_text("utf-8") == SKELETON

@@ -14,21 +14,20 @@ from cadogan.terminal.output import print_text
 def command(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the game, as in beleaguered-castle.")],
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write it to this file, not to standard output.")
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Write it to this file; by default one named after the game, here."),
     ] = None,
 ) -> None:
     """Write the skeleton of a game file.
 
     A small patience that can be played at once, to be changed part by part. CONTRIBUTING.md explains the parts; `cadogan check-game FILE` checks the file.
 
-    Example: cadogan new-game beleaguered-castle --out beleaguered_castle.py
+    Example: cadogan new-game beleaguered-castle
     """
-    from cadogan.skeleton import skeleton
+    from cadogan.skeleton import file_name, skeleton
 
     text = skeleton(name)
-    if out is None:
-        print(text, end="")
-        return
+    out = out or Path(file_name(name))
     check_new(out)
     write_file(out, text)
-    print_text(f"The game is in {out}. `cadogan check-game {out}` checks it.")
+    print_text(f"The game is in {out}. `cadogan check-game {out}` checks it, `CADOGAN_GAMES={out} cadogan` plays it.")
