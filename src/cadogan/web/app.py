@@ -20,9 +20,10 @@ from cadogan.app.application import Application
 from cadogan.app.engine import Engine
 from cadogan.app.errors import Busy, Conflict, NotFound, RefusedMove
 from cadogan.app.shape import plain
+from cadogan.pools import cores
 from cadogan.web.compiler import Compiler
 from cadogan.web.guard import Guard
-from cadogan.web.jobs import Lanes, cores
+from cadogan.web.jobs import Lanes
 from cadogan.web.page import PAGE, Page
 from cadogan.web.routes import ROUTERS
 from cadogan.web.store import DatabaseStore, database_url

@@ -21,6 +21,7 @@ from typing import Any
 from cadogan.app.errors import Busy
 from cadogan.app.jobs import Job, Question, Work
 from cadogan.app.shape import Shape
+from cadogan.pools import cores
 
 WAITING_AT_MOST = 32
 NICENESS = 10
@@ -250,13 +251,6 @@ class Lanes:
         """Give up everything, and begin nothing any more."""
         self.searches.close()
         self.hints.close()
-
-
-def cores() -> int:
-    """How many this program may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def be_nice(niceness: int) -> None:
