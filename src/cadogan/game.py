@@ -13,7 +13,7 @@ import pkgutil
 import sys
 from array import array
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from types import ModuleType
@@ -76,7 +76,7 @@ def use_file(path: Path) -> Family:
         raise BadInput(f"{path} names a game {', '.join(family.PRESETS)}, which there is already: choose another id")
     files = [*filter(None, os.environ.get(GAME_FILES, "").split(os.pathsep)), str(path.absolute())]
     os.environ[GAME_FILES] = os.pathsep.join(dict.fromkeys(files))
-    for found in (families, presets, aliases):
+    for found in (families, presets, aliases, _blank):
         found.cache_clear()
     return families()[family.NAME]
 
@@ -254,16 +254,10 @@ class Rules:
 
     def blank(self, number: int = 0, shuffles: Sequence[Sequence[int]] = ()) -> array[int]:
         """A state with nothing on the table: options, the packet in its order, where the shuffles come from."""
-        family = self.family
-        s = array("b", bytes(family.SIZE))
-        for i, (name, option) in enumerate(family.OPTIONS.items()):
-            s[OPTION + i] = option.number(self._options[name])
-        for i, card in enumerate(family.pack(self._options)):
-            s[family.PACKET + i] = card
-        s[CHANCE] = BY_NUMBER
+        s = _blank(self)[:]
         set_number(s, number)
         if shuffles:
-            put_shuffles(s, shuffles, family.SHUFFLES, family.DEALT)
+            put_shuffles(s, shuffles, self.family.SHUFFLES, self.family.DEALT)
         return s
 
     def __eq__(self, other: object) -> bool:
@@ -271,6 +265,19 @@ class Rules:
 
     def __hash__(self) -> int:
         return hash(self.name)
+
+
+@lru_cache
+def _blank(rules: Rules) -> array[int]:
+    """The blank state of a game, without a number; to be copied."""
+    family, options = rules.family, rules.options
+    s = array("b", bytes(family.SIZE))
+    for i, (name, option) in enumerate(family.OPTIONS.items()):
+        s[OPTION + i] = option.number(options[name])
+    for i, card in enumerate(family.pack(options)):
+        s[family.PACKET + i] = card
+    s[CHANCE] = BY_NUMBER
+    return s
 
 
 def _known_id(text: str) -> str:

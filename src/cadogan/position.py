@@ -345,7 +345,8 @@ class Position:
     @property
     def has_unknown(self) -> bool:
         """Are there cards on the table that the position itself does not know, as a text may have them?"""
-        return any(UNKNOWN in pile.cards for pile in self.piles.values())
+        live = self._state[HEAD : self.game.family.LIVE]  # where a size may be the same number
+        return UNKNOWN in live and any(UNKNOWN in pile.cards for pile in self.piles.values())
 
     @property
     def has_chance(self) -> bool:

@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module, util
 from typing import Any, NamedTuple, Protocol, cast
 
-from cadogan.cards import UNKNOWN, BadInput
+from cadogan.cards import BadInput
 from cadogan.game import Rules
 from cadogan.position import Game, Position
 from cadogan.solver import general
@@ -94,7 +94,7 @@ def check(position: Position, seconds: float | None, positions: int | None, memo
         raise BadInput(f"{positions} positions are too few: give 1 or more")
     if memory < LEAST_MEMORY:
         raise BadInput(f"{memory} bytes of memory are too few: give {LEAST_MEMORY} (16 MiB) or more")
-    if any(UNKNOWN in pile.cards for pile in position.piles.values()):
+    if position.has_unknown:
         raise BadInput("the position has cards that were not seen: name each card in place of ??")
 
 

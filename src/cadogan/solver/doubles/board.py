@@ -10,6 +10,7 @@ All is rule code: compiled, see `cadogan.compiled`.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -34,8 +35,9 @@ REACH = TAILS + 52  # for each place those after it, in its line or the next
 SHAPE = REACH + 52
 
 
+@lru_cache
 def shape_of(rules: Rules, prunings: int) -> NDArray[np.int64]:
-    """The shape of a game's table."""
+    """The shape of a game's table, to be read only."""
     s = rules.blank()
     rows, cols = s[game.ROWS], s[game.COLS]
     columns = s[game.CLOSING] == game.COLUMNS
