@@ -24,19 +24,11 @@ from cadogan.places import Layout, Pile
 from cadogan.refusals import Refusal, sentence
 from cadogan.start import Start, dealt, set_up
 from cadogan.state import (
-    BY_NUMBER,
-    CHANCE,
-    GIVEN,
     HEAD,
-    REDEALS_AT_MOST,
-    given_shuffle,
+    chance_fields,
     lay_world,
-    number_of,
     redeal_order,
-    shuffles_text,
 )
-
-WRITTEN_LAST = {"redeals": 1, "seed": 2, "shuffles": 2}  # fields of a position's text, in an order that records rely on
 
 
 class Game(Rules):
@@ -448,17 +440,9 @@ class Position:
     def _text(self, s: array[int]) -> str:
         family = self.game.family
         written = family.write(s)
-        fields = {
-            name: written.get(name, "") for name in sorted(family.FIELDS, key=lambda name: WRITTEN_LAST.get(name, 0))
-        }
+        fields = {name: written.get(name, "") for name in family.FIELDS}
         if self.game.shuffled:
-            if s[CHANCE] == BY_NUMBER:
-                fields["seed"] = str(number_of(s))
-            elif s[CHANCE] == GIVEN:
-                orders = [given_shuffle(s, k + 1, family.SHUFFLES, family.DEALT) for k in range(REDEALS_AT_MOST)]
-                while orders and not orders[-1]:
-                    orders.pop()
-                fields["shuffles"] = shuffles_text(orders)
+            fields |= chance_fields(s, family.SHUFFLES, family.DEALT)
         return join_fields(fields)
 
     def __str__(self) -> str:

@@ -187,3 +187,15 @@ def read_shuffles(text: str) -> list[list[int]]:
             )
         orders.append([int(word[:5]) for word in words])
     return orders
+
+
+def chance_fields(s: State, at: int, cards: int) -> dict[str, str]:
+    """Where the shuffles of redeals come from, as fields of a text position: a seed, or the given shuffles."""
+    if s[CHANCE] == BY_NUMBER:
+        return {"seed": str(number_of(s))}
+    if s[CHANCE] != GIVEN:
+        return {}
+    orders = [given_shuffle(s, k + 1, at, cards) for k in range(REDEALS_AT_MOST)]
+    while orders and not orders[-1]:
+        orders.pop()
+    return {"shuffles": shuffles_text(orders)}

@@ -17,7 +17,7 @@ from cadogan.cards import ACE, KING, shuffle
 from cadogan.game import Rules
 from cadogan.solver.doubles.board import CELLS, OPTIONAL, close_rows, doubled, of_rank, pairs, shape_of
 from cadogan.solver.doubles.path import CARDS, LAID, ROUND, ROUNDS
-from cadogan.solver.doubles.rounds import GROUPS, SETS, STAMPS, TAKINGS, WON, choices, explore, take
+from cadogan.solver.doubles.rounds import GROUPS, SETS, STAMPS, TAKINGS, WON, Searched, choices, explore, take
 from cadogan.solver.task import CONTROL, LIMIT, POSITIONS
 
 # The numbers of a table: its four planes, the cards left, and how many of the last of these are hidden.
@@ -161,19 +161,8 @@ def wins(a: int, b: int, c: int, d: int, cards: int, positions: int, tools: Tool
     path[0, LAID] = (1 << min(cards, tools.shape[CELLS])) - 1
     path[0, CARDS] = cards
     choices(path, tools.sets, tools.counts, tools.chosen, 0, tools.takings, tools.shape)
-    found, _ = explore(
-        path,
-        tools.sets,
-        tools.counts,
-        tools.chosen,
-        tools.stock,
-        tools.memory,
-        control[STAMP],
-        MANY,
-        tools.takings,
-        tools.shape,
-        control,
-    )
+    rounds = Searched(path, tools.sets, tools.counts, tools.chosen, tools.stock)
+    found, _ = explore(rounds, tools.memory, control[STAMP], MANY, tools.takings, tools.shape, control)
     return found == WON
 
 

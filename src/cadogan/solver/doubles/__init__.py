@@ -25,7 +25,7 @@ from cadogan.solver.doubles import lost, rounds
 from cadogan.solver.doubles.board import shape_of
 from cadogan.solver.doubles.line import LONGEST, codes_of
 from cadogan.solver.doubles.path import ROUND, ROUNDS
-from cadogan.solver.doubles.rounds import FEW_ROWS, GROUPS, LOST, SETS, STAMPS, TAKINGS, UNKNOWN, WON
+from cadogan.solver.doubles.rounds import FEW_ROWS, GROUPS, LOST, SETS, STAMPS, TAKINGS, UNKNOWN, WON, Searched
 from cadogan.solver.task import ENDLESS, POSITIONS, Lost, Outcome, Task, Won
 
 PRUNINGS = lost.PRUNINGS | {
@@ -56,10 +56,10 @@ def search(task: Task) -> Outcome:
         return Lost(f"cards go in pairs, and an odd number of {', '.join(odd)} is left")
     shape = shape_of(rules, task.prunings(PRUNINGS))
     cards = np.array((*laid, *stock), np.int64)
-    path, moves = np.zeros((ROUNDS, ROUND), np.int64), np.zeros(LONGEST, np.uint8)
+    moves = np.zeros(LONGEST, np.uint8)
     task.stage(ENDLESS, "all that can follow, round by round")
     found, length = compiled.machine(rounds.__name__, "find").find(
-        cards, game.can_close(s), path, *_choices(), np.zeros(len(stock), np.int64), np.zeros((FEW_ROWS, 4), np.int64),
+        cards, game.can_close(s), _room(len(stock)), np.zeros((FEW_ROWS, 4), np.int64),
         task.memory // ROW_BYTES, TAKINGS, shape, codes_of(rules, shape), moves, task.control,
     )  # fmt: skip
     if found == WON:
@@ -128,9 +128,11 @@ def decide(
     return Decided(found[:at], effort[:at], lengths[:at], np.frombuffer(b"".join(written), np.uint8))
 
 
-def _choices() -> tuple[NDArray[np.int64], ...]:
-    """Room for the choices of every round: the sets of each group, how many these are, and the one next to be chosen."""
-    return np.zeros((ROUNDS, GROUPS, SETS), np.int64), *np.zeros((2, ROUNDS, GROUPS), np.int64)
+def _room(stock: int) -> Searched:
+    """Room for the rounds of a search, of which the planes do not hold the cards of the stock."""
+    path, sets = np.zeros((ROUNDS, ROUND), np.int64), np.zeros((ROUNDS, GROUPS, SETS), np.int64)
+    counts, chosen = np.zeros((2, ROUNDS, GROUPS), np.int64)
+    return Searched(path, sets, counts, chosen, np.zeros(stock, np.int64))
 
 
 __all__ = ["LOST", "PRUNINGS", "UNKNOWN", "WON", "Decided", "decide", "prepare", "search", "suits"]

@@ -8,7 +8,7 @@ cards, four at most, that can be taken in pairs.
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +45,16 @@ FEW_ROWS = 1 << 9  # of a memory at first
 MARK = 52  # the bit of a plane above the cards
 NEAR = 32  # rows of the memory that a position may have
 STAMPS = 1 << 11  # searches that can begin with the same memory, each with a stamp of its own from 1 on
+
+
+class Searched(NamedTuple):
+    """The rounds on the way to where a search is, a row each, and the stock that the planes do not hold."""
+
+    path: Any  # the tables, and what was taken
+    sets: Any  # for each group of a round, the sets of its cards that can be taken
+    counts: Any  # how many these are
+    chosen: Any  # which of them was chosen
+    stock: Any  # the ranks of the stock, where cards close up by columns
 
 
 # -- the choices of a round -------------------------------------------------------------------------------------------
@@ -203,22 +213,13 @@ def greater(table: Any, stamp: int) -> Any:
 
 
 def explore(
-    path: Any,
-    sets: Any,
-    counts: Any,
-    chosen: Any,
-    stock: Any,
-    table: Any,
-    stamp: int,
-    rows: int,
-    takings: Any,
-    shape: Any,
-    control: Any,
+    rounds: Searched, table: Any, stamp: int, rows: int, takings: Any, shape: Any, control: Any
 ) -> tuple[int, int]:
-    """Search depth first all that can follow from `path[0]`, whose choices are found: what was found, and in how many rounds.
+    """Search depth first all that can follow from the first round, whose choices are found: what was found, and in how many.
 
-    `stock` are the ranks of the stock where cards close up by columns. The memory grows to `rows` at most.
+    The memory grows to `rows` at most.
     """
+    path, sets, counts, chosen, stock = rounds
     columns, cells, prunings = shape[COLUMNS], shape[CELLS], shape[PRUNED]
     waiting = np.zeros((len(stock) + 1, RANKS), np.int64)  # how many of each rank the stock has, by what is left of it
     mates = np.zeros(52, np.int64)
@@ -278,13 +279,12 @@ def explore(
     return LOST, 0
 
 
-def begin(
-    path: Any, sets: Any, counts: Any, chosen: Any, cards: Any, closable: bool, stock: Any, takings: Any, shape: Any
-) -> None:
+def begin(rounds: Searched, cards: Any, closable: bool, takings: Any, shape: Any) -> None:
     """Make a table the position of the first round, and find its choices.
 
     `cards` are the layout, row by row, and then the stock; `closable`: would closing up change anything?
     """
+    path, sets, counts, chosen, stock = rounds
     a, b, c, d = 0, 0, 0, 0
     cells = shape[CELLS]
     for i in range(len(cards)):
@@ -314,11 +314,7 @@ def begin(
 def find(
     cards: Any,
     closable: bool,
-    path: Any,
-    sets: Any,
-    counts: Any,
-    chosen: Any,
-    stock: Any,
+    rounds: Searched,
     table: Any,
     rows: int,
     takings: Any,
@@ -328,9 +324,9 @@ def find(
     control: Any,
 ) -> tuple[int, int]:
     """Search all that can follow from a table: what was found, and how many moves win; these are in `moves`."""
-    begin(path, sets, counts, chosen, cards, closable, stock, takings, shape)
-    found, rounds = explore(path, sets, counts, chosen, stock, table, 1, rows, takings, shape, control)
-    return found, write_line(path, rounds, codes, moves, 0, shape) if found == WON else 0
+    begin(rounds, cards, closable, takings, shape)
+    found, length = explore(rounds, table, 1, rows, takings, shape, control)
+    return found, write_line(rounds.path, length, codes, moves, 0, shape) if found == WON else 0
 
 
 def decide_deals(
@@ -357,6 +353,7 @@ def decide_deals(
     counts = np.zeros((ROUNDS, GROUPS), np.int64)
     chosen = np.zeros((ROUNDS, GROUPS), np.int64)
     stock = np.zeros(52 - shape[CELLS] if shape[COLUMNS] else 0, np.int64)
+    rounds = Searched(path, sets, counts, chosen, stock)
     table = np.zeros((FEW_ROWS, 4), np.int64)
     control = np.zeros(CONTROL, np.int64)
     control[LIMIT] = most
@@ -368,14 +365,14 @@ def decide_deals(
         stream: Any = first + np.uint64(i)
         while True:
             stream = shuffle(packet, 0, 52, stream)
-            begin(path, sets, counts, chosen, packet, False, stock, takings, shape)
+            begin(rounds, packet, False, takings, shape)
             if path[0, LEFT] != 0 or not again:
                 break
         control[POSITIONS] = 0
-        found[i], rounds = explore(path, sets, counts, chosen, stock, table, i + 1, rows, takings, shape, control)
+        found[i], length = explore(rounds, table, i + 1, rows, takings, shape, control)
         positions[i] = control[POSITIONS]
         if len(lengths) and found[i] == WON:
-            end = write_line(path, rounds, codes, moves, written, shape)
+            end = write_line(path, length, codes, moves, written, shape)
             lengths[i] = end - written
             written = end
     return written
