@@ -13,6 +13,7 @@ import cadogan
 from cadogan import conformance
 from cadogan.cards import MASK
 from cadogan.conformance import CHECKS, GOLDEN_CHECKS, Fault, checks
+from cadogan.conformance import golden as golden_files
 from cadogan.conformance.golden import move_paths, search
 from cadogan.game import GAME_FILES, aliases, families, presets, use_file
 from golden import EXAMPLES, IDS, golden_folder
@@ -81,7 +82,7 @@ def test_a_faulty_game_is_found_out(name: str, tmp_path: Path, monkeypatch: pyte
     right, wrong = WRONG[name]
     assert right in GOLF
     path = tmp_path / f"faulty_{name.replace(' ', '_')}.py"
-    path.write_text(GOLF.replace(right, wrong, 1).replace('"golf"', f'"{path.stem}"'), "utf-8")
+    path.write_text(GOLF.replace(right, wrong, 1).replace('"golf"', f'"{path.stem.replace("_", "-")}"'), "utf-8")
     monkeypatch.setenv(GAME_FILES, os.environ.get(GAME_FILES, ""))
     try:
         faulty = cadogan.game(next(iter(use_file(path).PRESETS)))
@@ -107,6 +108,19 @@ def test_checks_go_on_after_a_fault(game: cadogan.Game, monkeypatch: pytest.Monk
 def test_a_game_without_golden_files_is_told_how_to_write_them(game: cadogan.Game, tmp_path: Path) -> None:
     with pytest.raises(Fault, match=rf"{game.id} has no {game.id}.record: write it with --write, and read it"):
         GOLDEN_CHECKS["record is won"](game, tmp_path)
+
+
+def test_the_solver_is_asked_for_a_win_that_random_play_does_not_find(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(golden_files, "RANDOM_GAMES", 3)
+    win, player = golden_files.first_win(cadogan.game("crazy-quilt"))
+    assert win.is_won
+    assert player == "the solver"
+    monkeypatch.setattr(golden_files, "SOLVED_DEALS", 1)
+    monkeypatch.setattr(golden_files, "POSITIONS", 1)
+    with pytest.raises(
+        cadogan.BadInput, match=r"no win of crazy-quilt was found: 3 random games and the solver on 1 deals"
+    ):
+        golden_files.first_win(cadogan.game("crazy-quilt"))
 
 
 def test_searching_and_counting_agree_with_what_is_known() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -99,6 +100,9 @@ class Family:
         lacking = [name for name in self.NEEDED if not hasattr(module, name)]
         if lacking:
             raise BadInput(f"{module.__file__} is no game file: it does not define {', '.join(lacking)}")
+        for id_ in module.PRESETS:
+            if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", id_):
+                raise BadInput(f"{id_!r} is no id of a game: it is of small letters, digits and hyphens, as in my-game")
         self.module = module
         self.__doc__ = module.__doc__  # the rules, in plain words, with their source
         table: Table = module.TABLE

@@ -19,6 +19,7 @@ from cadogan.moves import IllegalMove
 from cadogan.places import PAIR
 from cadogan.position import Game, Position
 from cadogan.solver import solve
+from cadogan.state import KNOWN
 
 ROUNDS = 20  # random games of a check
 PLIES = 200
@@ -195,9 +196,13 @@ def _name(position: Position, code: int) -> str:
 
 
 def keeps_secrets(game: Game, chance: random.Random) -> None:
-    """What a player has not seen could lie in any order: every such world looks the same to the player."""
+    """What lies face down is not told; it could lie in any order, and every such world looks the same to the player."""
     for position in positions(game, chance, 5):
         seen = position.seen
+        for name, pile in seen.piles.items():
+            known = seen.state[KNOWN] if pile.kind == "stock" else 0
+            told = sum(card != UNKNOWN for card in pile.cards[: pile.down])
+            need(told <= known, f"a player is told {told} cards that lie face down at {name}, and has seen {known}")
         for world in islice(position.worlds(chance.getrandbits(32)), 3):
             need(world.seen == seen, f"a world of {seen.text!r} is seen otherwise")
             need(on_table(world) == on_table(position), f"a world of {seen.text!r} has other cards")
