@@ -65,9 +65,10 @@ def check(game: Game, folder: Path | None = None, seed: int = 0) -> Iterator[Out
 
 
 def positions(game: Game, chance: random.Random, rounds: int = ROUNDS) -> Iterator[Position]:
-    """Positions after random moves, of random deals."""
+    """Positions after random moves, of random deals: ends of short games, and from the middle of them."""
     for _ in range(rounds):
-        yield after_random_moves(game, chance.getrandbits(64), chance.randrange(PLIES), chance)
+        end = after_random_moves(game, chance.getrandbits(64), chance.randrange(PLIES), chance)
+        yield end.back(chance.randrange(end.ply + 1) if chance.random() < 0.5 else 0)
 
 
 def after_random_moves(game: Game, number: int, plies: int, chance: random.Random) -> Position:
