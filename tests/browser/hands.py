@@ -10,6 +10,9 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from cadogan.moves import Move
+from cadogan.position import Position
+
 # Two taps on one card are a double tap when they come so fast upon each other; in seconds.
 DOUBLE = 0.26
 
@@ -39,11 +42,16 @@ def arrived(page: Page, ply: int) -> None:
     )
 
 
-def at(page: Page, place: str) -> tuple[float, float]:
-    """Where a place is touched: in the middle of the card on top."""
-    box = page.locator(f'[data-place="{place}"]').bounding_box()
+def key_of(position: Position, move: Move) -> str:
+    """The key on the page of the card that a move takes: the place, or of a run the lowest card's."""
+    return move.source if move.cards == 1 else f"{move.source}/{len(position.piles[move.source].cards) - move.cards}"
+
+
+def at(page: Page, key: str) -> tuple[float, float]:
+    """Where a place is touched, in the middle of the card on top; a card further down, near its upper edge."""
+    box = page.locator(f'[data-key="{key}"]').bounding_box()
     assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    return box["x"] + box["width"] / 2, box["y"] + (6 if "/" in key else box["height"] / 2)
 
 
 def places(move: str) -> tuple[str, str]:
@@ -53,8 +61,9 @@ def places(move: str) -> tuple[str, str]:
 
 
 def tap(page: Page, place: str) -> None:
-    """Tap a place, and not so fast after the last tap on it that it would be a double tap."""
-    early = _last.get(place, 0.0) + DOUBLE - time.monotonic()
+    """Tap a place, and not so fast after the last tap on its pile that it would be a double tap."""
+    pile = place.partition("/")[0]
+    early = _last.get(pile, 0.0) + DOUBLE - time.monotonic()
     if early > 0:
         page.wait_for_timeout(1000 * early)
     if page.evaluate("navigator.maxTouchPoints > 0"):
@@ -62,10 +71,10 @@ def tap(page: Page, place: str) -> None:
     else:
         page.mouse.click(*at(page, place))
     _last.clear()
-    _last[place] = time.monotonic()
+    _last[pile] = time.monotonic()
 
 
-def by_tap(page: Page, move: str) -> None:
+def by_tap(page: Page, move: str, key: str = "") -> None:
     """Tap the card, and where it has several moves, the choice; the stock for what comes from there."""
     if move in STOCK_MOVES:
         stock = page.locator('[data-place="stock"]')
@@ -74,18 +83,18 @@ def by_tap(page: Page, move: str) -> None:
         else:
             page.locator("[aria-keyshortcuts=D]").click()
         return
-    tap(page, places(move)[0])
+    tap(page, key or places(move)[0])
     if page.locator("[data-move]").count():
         page.locator(f'[data-move="{move}"]').click()
 
 
-def by_drag(page: Page, move: str, route: tuple[str, str]) -> None:
+def by_drag(page: Page, move: str, route: tuple[str, str], key: str = "") -> None:
     """Drag the card to where it goes; what takes no card from one place to another has a button."""
     source, target = route
     if not source or not target:
         page.locator("[aria-keyshortcuts=D]").click()
         return
-    (x, y), (to_x, to_y) = at(page, source), at(page, target)
+    (x, y), (to_x, to_y) = at(page, key or source), at(page, target)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 4, y + 6)
@@ -93,14 +102,14 @@ def by_drag(page: Page, move: str, route: tuple[str, str]) -> None:
     page.mouse.up()
 
 
-def by_keys(page: Page, move: str) -> None:
+def by_keys(page: Page, move: str, key: str = "") -> None:
     """D for the stock; else P until the card is found, Enter, and where it has several moves the arrows to the choice."""
     if move in STOCK_MOVES:
         page.keyboard.press("d")
         return
-    source = places(move)[0]
+    source = key or places(move)[0]
     for _ in range(60):
-        if page.evaluate("document.activeElement.dataset.place") == source:
+        if page.evaluate("document.activeElement.dataset.key") == source:
             break
         page.keyboard.press("p")
     page.keyboard.press("Enter")

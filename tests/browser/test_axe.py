@@ -15,7 +15,7 @@ import cadogan
 from browser.test_coach import answer, events, hinted, noted
 from cadogan import notation
 from cadogan.game import families
-from golden import FOLDER
+from golden import golden_folder
 
 AXE = (Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js").read_text()
 FIRST = [next(iter(family.PRESETS)) for family in families().values()]
@@ -76,7 +76,7 @@ def check(page: Page, what: str) -> None:
 
 def sit_down(page: Page, server: str, name: str, plies: int | None = None) -> None:
     """At a table of a recorded game, after so many of its moves; after all of them it is won."""
-    text = (FOLDER / f"{name}.record").read_text()
+    text = (golden_folder(cadogan.game(name)) / f"{name}.record").read_text()
     (record,) = notation.read(text)
     moves = record.moves[:plies]
     headers = {**record.headers, "Result": record.headers["Result"] if plies is None else "*"}
@@ -90,7 +90,7 @@ def sit_down(page: Page, server: str, name: str, plies: int | None = None) -> No
 
 def choice(name: str) -> tuple[int, str] | None:
     """Where in a recorded game a card has several moves: the ply, and the card's place."""
-    (record,) = notation.read((FOLDER / f"{name}.record").read_text())
+    (record,) = notation.read((golden_folder(cadogan.game(name)) / f"{name}.record").read_text())
     position = cadogan.game(name).deal(int(record.headers["Deal"]))
     for ply, move in enumerate(record.moves):
         sources = [each.split("-")[0] for each in position.moves if "-" in each]

@@ -192,7 +192,7 @@ def test_a_hint_covers_no_card(table: Page, server: str, size: dict[str, int]) -
 def better(move: str) -> dict[str, Any]:
     """As the server tells a move of the quilt that would have been better."""
     source, _, target = move.partition("-")
-    return {"move": move, "words": move, "from": source, "to": target, "cards": ["QH"]}
+    return {"move": move, "kind": "card", "words": move, "from": source, "to": target, "cards": ["QH"]}
 
 
 def noted(page: Page, server: str, play: str, blunders: dict[int, str]) -> str:

@@ -18,7 +18,7 @@ PHONE = {"width": 375, "height": 812}
 SPOKEN = (
     *["", "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"],
 )
-STOCK_MOVES = {"deal": "Deal", "redeal": "Redeal", "close": "Close up"}
+STOCK_MOVES = {"deal": re.compile(r"^Deal( \d)?$"), "redeal": "Redeal", "close": "Close up"}
 
 
 def begin(page: Page, server: str, name: str, deal: int) -> None:

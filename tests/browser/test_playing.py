@@ -10,10 +10,10 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 import cadogan
 from browser import hands
-from browser.hands import arrived, by_drag, by_keys, by_tap, sit_down, tap
+from browser.hands import arrived, by_drag, by_keys, by_tap, key_of, sit_down, tap
 from cadogan import notation
 from cadogan.game import families
-from golden import FOLDER
+from golden import golden_folder
 
 FIRST = [next(iter(family.PRESETS)) for family in families().values()]
 
@@ -26,7 +26,7 @@ QUILT = 42  # a deal in which c1 is a queen of spades that the king pile takes, 
 
 def recorded(name: str) -> tuple[int, tuple[str, ...]]:
     """The deal and the moves of a game that was won."""
-    (record,) = notation.read((FOLDER / f"{name}.record").read_text())
+    (record,) = notation.read((golden_folder(cadogan.game(name)) / f"{name}.record").read_text())
     return int(record.headers["Deal"]), tuple(record.moves)
 
 
@@ -55,13 +55,14 @@ def test_a_recorded_game_is_won(table: Page, server: str, name: str, hand: str) 
     position = cadogan.game(name).deal(deal)
     for move in moves:
         legal = next(each for each in position.moves if each == move)
+        key = key_of(position, legal)
         position = position.play(move)
         if hand == "tap":
-            by_tap(table, move)
+            by_tap(table, move, key)
         elif hand == "drag":
-            by_drag(table, move, (legal.source, legal.target))
+            by_drag(table, move, (legal.source, legal.target), key)
         else:
-            by_keys(table, move)
+            by_keys(table, move, key)
         arrived(table, position.ply)
     expect(table.get_by_test_id("table")).to_have_attribute("data-status", "won")
     page = "document.documentElement"

@@ -198,7 +198,7 @@ def test_another_version_of_the_rules_is_refused_by_name(
 ) -> None:
     with Ledger(tmp_path, TASK, Deals([(1, 5)])) as ledger:
         ledger.add(chunks[0])
-    monkeypatch.setattr(TASK.game.family, "VERSION", 2)
+    monkeypatch.setattr(cadogan.game(TASK.game.name).family, "VERSION", 2)
     with pytest.raises(
         cadogan.BadInput, match=r"the-carpet\?hand=off by version 1 of its rules, and this Cadogan has version 2"
     ):

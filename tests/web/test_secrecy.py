@@ -30,7 +30,7 @@ def cards_shown(play: Play) -> Counter[str]:
     """The cards that a play's table shows."""
     shown: Counter[str] = Counter()
     for pile in play["table"]["piles"].values():
-        shown.update(pile["cards"])
+        shown.update(card for card in pile["cards"] if card != "??")
         shown.update(pile["seen"])
         if pile["hand"]:
             assert pile["hand"] == pile["seen"][0]
