@@ -19,7 +19,7 @@ Source. Wikipedia, Klondike; three passes are the usual limit when cards are dea
 
 from cadogan.blocks import Foundations, Piles, Redeals, Stock, Waste
 from cadogan.cards import EMPTY, KING, SUITS, State, red
-from cadogan.parts import carry, deal_cards, lay_stock, no_redeal, pop, push, top, turn_over
+from cadogan.parts import carry, deal_cards, lay_stock, no_redeal, pop, push, run_length, top, turn_over
 from cadogan.places import CARD, Lies, Step, numbered
 from cadogan.refusals import Refusal, refusal, takes
 from cadogan.state import OPTION, Option, Preset
@@ -94,10 +94,10 @@ def carried(s: State, source: int, target: int) -> int:
     here, there = pile(source), pile(target)
     if here == there or s[here] == 0:
         return 0
-    open_cards = 1 if source == FROM_WASTE else s[here] - s[here + DOWN]
+    run = 1 if source == FROM_WASTE else run_length(s, here, s[here] - s[here + DOWN])
     on = top(s, there)
     count = (KING + 1 if on == EMPTY else on & 15) - (top(s, here) & 15)
-    if count < 1 or count > open_cards:
+    if count < 1 or count > run:
         return 0
     if on == EMPTY:  # a whole column stays where it is
         return count if source == FROM_WASTE or count < s[here] else 0
@@ -130,7 +130,8 @@ def home(s: State) -> int:
 def step(s: State, move: int) -> Step:
     """What a move is."""
     if move >= DEAL:
-        return Step("deal", "stock", "w") if move == DEAL else Step("redeal", "stock")
+        cards = min(s[DEALS], s[STOCK])
+        return Step("deal", "stock", "w", cards) if move == DEAL else Step("redeal", "stock")
     source, target = move >> 3, move & 7
     if target == HOME:
         return Step(CARD, SOURCES[source], "u" + SUITS[top(s, pile(source)) >> 4])
@@ -141,9 +142,9 @@ def why_not(s: State, step: Step) -> Refusal | None:
     """Why a move that is not legal is not; None when there is no such move."""
     if step.kind in ("deal", "redeal"):
         return refusal("stock-empty") if step.kind == "deal" else no_redeal(s, STOCK, WASTE)
-    card = top(s, pile(SOURCES.index(step.source))) if step.source in SOURCES else EMPTY
-    if step.target[1:] == SUITS[card >> 4]:
-        return takes(step.target, card, s[UP + (card >> 4)] + 1)
-    if step.target not in NAMES or not card:
+    if step.source not in SOURCES or step.target[0] not in "pu":
         return None
-    return refusal("same-place" if step.source == step.target else "not-legal", card=card, to=step.target)
+    card = top(s, pile(SOURCES.index(step.source)))
+    if step.target in NAMES:
+        return refusal("same-place" if step.source == step.target else "not-legal", card=card, to=step.target)
+    return takes(step.target, card, s[UP + (card >> 4)] + 1)

@@ -32,15 +32,40 @@ SWITCHES = {"true": "on", "yes": "on", "false": "off", "no": "off"}  # what is r
 
 @cache
 def families() -> dict[str, Family]:
-    """All families by name, in alphabetical order: every module of `cadogan.games`, and the files that CADOGAN_GAMES names."""
-    found = {}
+    """All families by name, in alphabetical order: every module of `cadogan.games`, and the files that CADOGAN_GAMES names.
+
+    Raises BadInput for a game file that is none, or that takes a name that is there already.
+    """
+    found: dict[str, Family] = {}
     for info in pkgutil.iter_modules(games.__path__):
         family = Family(import_module(f"{games.__name__}.{info.name}"), shipped=True)
         found[family.NAME] = family
     for path in filter(None, os.environ.get(GAME_FILES, "").split(os.pathsep)):
-        family = Family(game_module(path))
+        family = _from_file(path)
+        _check_names(path, family, found)
         found[family.NAME] = family
     return found
+
+
+def _from_file(path: str) -> Family:
+    try:
+        return Family(game_module(path))
+    except BadInput:
+        raise
+    except (Exception, SystemExit) as error:  # a file may hold anything
+        raise BadInput(f"{path} is no game file: {type(error).__name__}: {error}") from error
+
+
+def _check_names(path: str, family: Family, others: Mapping[str, Family]) -> None:
+    """Raise BadInput for a family that takes a name which another one has."""
+    if family.NAME in others:
+        raise BadInput(f"{path} has the NAME {family.NAME!r}, which another family has: choose another one")
+    taken = {
+        name for other in others.values() for id_, preset in other.PRESETS.items() for name in (id_, *preset.aliases)
+    }
+    for id_ in family.PRESETS:
+        if id_ in taken:
+            raise BadInput(f"{path} names a game {id_}, which there is already: choose another id")
 
 
 GAME_FILES = "CADOGAN_GAMES"
@@ -49,36 +74,49 @@ GAME_FILES = "CADOGAN_GAMES"
 
 def game_module(file: str | Path) -> ModuleType:
     """The module of a game file that lies anywhere. Raises BadInput when there is none, or it cannot be imported."""
+    from hashlib import sha256
     from pathlib import Path
 
-    path = Path(file)
+    path = Path(file).absolute()
     name = f"{games.__name__}.{path.stem}"
+    if Path(getattr(sys.modules.get(name), "__file__", None) or path) != path:  # another file of the same name
+        name += f"_{sha256(str(path).encode()).hexdigest()[:8]}"
     if name in sys.modules:
         return sys.modules[name]
-    spec = spec_from_file_location(name, path.absolute())
+    spec = spec_from_file_location(name, path)
     if not path.is_file() or spec is None or spec.loader is None:
-        raise BadInput(f"there is no game file {path}: it is a file of Python such as golf.py")
+        raise BadInput(f"there is no game file {file}: it is a file of Python such as golf.py")
     module = module_from_spec(spec)
     sys.modules[name] = module  # where compiled code looks for it
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except BaseException as error:
         del sys.modules[name]
-        raise BadInput(f"{path} cannot be imported: {type(error).__name__}: {error}") from error
+        if not isinstance(error, Exception):
+            raise
+        raise BadInput(f"{file} cannot be imported: {type(error).__name__}: {error}") from error
     return module
 
 
 def use_file(path: Path) -> Family:
-    """Take the game file of a path among the games, in this process and those that it starts. Raises BadInput as `game_module`."""
-    family = Family(game_module(path))
-    others = {each for name, each in presets().items() if name in family.PRESETS and each.NAME != family.NAME}
-    if others:
-        raise BadInput(f"{path} names a game {', '.join(family.PRESETS)}, which there is already: choose another id")
-    files = [*filter(None, os.environ.get(GAME_FILES, "").split(os.pathsep)), str(path.absolute())]
-    os.environ[GAME_FILES] = os.pathsep.join(dict.fromkeys(files))
+    """Take the game file of a path among the games, in this process and those that it starts. Raises BadInput as `families`."""
+    families()  # of the package first, so that a file does not pass for one of its modules
+    before = os.environ.get(GAME_FILES, "")
+    files = dict.fromkeys([*filter(None, before.split(os.pathsep)), str(path.absolute())])
+    family = _from_file(str(path))
+    os.environ[GAME_FILES] = os.pathsep.join(files)
+    _forget()
+    try:
+        return families()[family.NAME]
+    except BadInput:
+        os.environ[GAME_FILES] = before
+        _forget()
+        raise
+
+
+def _forget() -> None:
     for found in (families, presets, aliases, _blank):
         found.cache_clear()
-    return families()[family.NAME]
 
 
 @cache

@@ -11,6 +11,7 @@ from cadogan.places import CARD, PAIR, Pile, Step
 from cadogan.refusals import Refusal, refusal
 
 SHOWN = 20  # letters of a word that is no move
+NO_SOURCES = ("stock", "heap")  # kinds of places from which no single card is taken
 
 
 class Table(Protocol):
@@ -120,7 +121,7 @@ def in_words(move: Move, piles: Mapping[str, Pile], rules: Rules) -> str:
         return f"{one} ({move.source}) and {two} ({move.target})"
     abilities = rules.abilities
     words = {
-        "deal": "deal the next card" if abilities.deals == 1 else f"deal the next {abilities.deals} cards",
+        "deal": "deal the next card" if move.cards == 1 else f"deal the next {move.cards} cards",
         "redeal": "turn the waste over" if abilities.gathers == "waste" else "gather the piles and deal again",
         "close": "close up",
     }
@@ -130,8 +131,9 @@ def in_words(move: Move, piles: Mapping[str, Pile], rules: Rules) -> str:
 def why_not(rules: Rules, s: State, piles: Mapping[str, Pile], name: str) -> Refusal:
     """Why a move that is not legal in a state with these piles is not."""
     family = rules.family
-    found = (family.TABLE.read_move(piles, family.KINDS, each) for each in (name, name.lower()))
-    step = next((each for each in found if each), None)
+    table = family.TABLE
+    found = ((each, table.read_move(piles, family.KINDS, each)) for each in (name, name.lower()))
+    step = next((step for word, step in found if step and table.move_name(step) == word), None)
     reason = _why_not(rules, s, piles, step) if step else None
     if reason:
         return refusal("won") if family.won(s) else reason
@@ -142,10 +144,9 @@ def why_not(rules: Rules, s: State, piles: Mapping[str, Pile], name: str) -> Ref
 def _why_not(rules: Rules, s: State, piles: Mapping[str, Pile], step: Step) -> Refusal | None:
     if step.kind == PAIR and step.target and step.target not in piles:
         return refusal("no-place", word=step.target[:SHOWN])
-    if step.kind in (CARD, PAIR):
-        if step.target not in piles:
-            return None
-        for place in (step.source, step.target) if step.kind == PAIR else (step.source,):
-            if not piles[place].cards:
-                return refusal("empty", place=place)
-    return rules.family.why_not(s, step)
+    taken = {CARD: (step.source,), PAIR: (step.source, step.target)}.get(step.kind, ())
+    if taken and (step.target not in piles or any(piles[place].kind in NO_SOURCES for place in taken)):
+        return None
+    reason = rules.family.why_not(s, step)
+    empty = next((place for place in taken if not piles[place].cards), "")
+    return refusal("empty", place=empty) if reason and empty else reason

@@ -7,7 +7,7 @@ that of the one begun by a king.
 
 from __future__ import annotations
 
-from cadogan.cards import ACE, EMPTY, KING, SUITS, UNKNOWN, State
+from cadogan.cards import ACE, EMPTY, KING, SUITS, UNKNOWN, State, red
 from cadogan.refusals import Refusal, refusal, takes
 from cadogan.state import KNOWN
 
@@ -45,6 +45,17 @@ def deal_cards(s: State, stock: int, waste: int, count: int) -> None:
     """Deal the next cards of a stock onto the waste, `count` of them or as many as are left."""
     for _ in range(min(count, s[stock])):
         push(s, waste, draw_card(s, stock))
+
+
+def run_length(s: State, pile: int, most: int) -> int:
+    """How many of the top `most` cards of a pile are a run downwards in rank, in colours that alternate."""
+    length = min(most, 1)
+    while length < most:
+        above, below = s[pile + s[pile] - length + 1], s[pile + s[pile] - length]
+        if below & 15 != (above & 15) + 1 or red(below) == red(above):
+            break
+        length += 1
+    return length
 
 
 def carry(s: State, here: int, there: int, count: int) -> None:
@@ -157,6 +168,10 @@ def no_foundation(s: State, up: int, down: int, card: int, to: str) -> Refusal:
     """Why a card does not go to a foundation of its suit, as ``uS`` or ``dS``."""
     suit = card >> 4
     return takes(to, card, s[up + suit] + 1 if to[0] == "u" else s[down + suit] - 1)
+
+
+PAIRED = {a + suit: b + suit for suit in SUITS for a, b in ("ud", "du")}
+"""For each foundation the other one of its suit."""
 
 
 def exchange_step(which: int) -> tuple[str, str]:

@@ -48,7 +48,7 @@ class Pile(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What a move is: its kind, from which place to which it goes, and how many `cards` it takes from there.
+    """What a move is: its kind, from which place to which it goes, and how many `cards` it takes from there (of a pair, one each).
 
     Kinds are ``card`` (from place to place), ``pair`` (two places whose cards go), ``deal``, ``redeal``, ``close``, or one of
     the game's own. A place may be empty text where a move has none.

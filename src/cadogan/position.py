@@ -322,7 +322,7 @@ class Position:
 
         Raises BadInput for a text position that does not tell which cards its ``??`` are.
         """
-        cards = [self._state[at] for at in self._unseen_places()]
+        cards = [self._state[at] for at in self.unseen_places()]
         if UNKNOWN not in cards:
             return tuple(sorted(cards))
         if self._start.unseen:
@@ -348,7 +348,7 @@ class Position:
     @property
     def is_open(self) -> bool:
         """Does the player know all that is to come: no card unseen, and nothing left to chance?"""
-        return not self.has_chance and not self._unseen_places()
+        return not self.has_chance and not self.unseen_places()
 
     def worlds(self, seed: int = 0) -> Iterator[Position]:
         """Positions that are the same to the player, without end: each order of the unseen cards is as likely as any other.
@@ -356,7 +356,7 @@ class Position:
         Shuffles that are still to come are drawn as well. `seed` (0 to 2**64 - 1) makes the same worlds again, whatever the
         deal. Raises BadInput as `unseen` does.
         """
-        places, cards = self._unseen_places(), array("b", self.unseen)
+        places, cards = self.unseen_places(), array("b", self.unseen)
         told = self._state[:]
         self.game.family.hide(told)
         for number in count():
@@ -364,7 +364,7 @@ class Position:
             lay_world(s, places, cards[:], self.has_chance, world_stream(seed, number))
             yield Position(self.game, Start(text=self._text(s), strict=self._start.strict), s)
 
-    def _unseen_places(self) -> list[int]:
+    def unseen_places(self) -> list[int]:
         """Where in the state the cards lie that the player has not seen."""
         told = self._state[:]
         self.game.family.hide(told)

@@ -175,7 +175,7 @@ class Table:
             source, sign, target = name.partition(SIGNS[kind])
             if sign and source in piles:
                 if target in self.short.values():
-                    cards = piles[source].cards
+                    cards = piles[source].cards[piles[source].down :]  # what lies face down tells nothing
                     target += SUITS[cards[-1] >> 4] if cards else SUITS[0]
                 return Step(kind, source, target)
         return None

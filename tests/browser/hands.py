@@ -112,6 +112,8 @@ def by_keys(page: Page, move: str, key: str = "") -> None:
         if page.evaluate("document.activeElement.dataset.key") == source:
             break
         page.keyboard.press("p")
+    else:  # a card further down, to which the arrows lead
+        page.locator(f'[data-key="{source}"]').focus()
     page.keyboard.press("Enter")
     for _ in range(page.locator("[data-move]").count()):
         if page.evaluate("document.activeElement.dataset.move") == move:

@@ -29,6 +29,10 @@ def other_games_stay(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for name in set(sys.modules) - before:
         if name.startswith("cadogan.games."):
             del sys.modules[name]
+    forget()
+
+
+def forget() -> None:
     for found in (families, presets, aliases):
         found.cache_clear()
 
@@ -103,11 +107,31 @@ def test_what_is_no_game_file(run: Run, tmp_path: Path, text: str | None, senten
 
 
 def test_a_file_of_a_name_that_is_taken(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "windmill.py"
-    path.write_text(SKELETON, "utf-8")
-    assert run("check-game", path).refused == (
-        "there is a game file windmill.py in the package: give yours another name"
-    )
+    path = tmp_path / "castle_of_another.py"
+    for own, other, said in (
+        ('"beleaguered_castle"', '"quilt"', "has the NAME 'quilt', which another family has: choose another one"),
+        ('"beleaguered-castle"', '"windmill"', "names a game windmill, which there is already: choose another id"),
+        ('"beleaguered-castle"', '"mill"', "names a game mill, which there is already: choose another id"),
+    ):
+        path = path.with_stem(path.stem + "s")
+        path.write_text(SKELETON.replace(own, other), "utf-8")
+        assert run("check-game", path).refused == f"{path} {said}"
+        assert run("games").good.count("windmill ") == 1
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv(GAME_FILES, str(path))
+            forget()
+            assert run("games").refused == f"{path} {said}"
+        forget()
+
+
+@pytest.mark.usefixtures("without_compiling")
+def test_files_of_one_name_in_several_folders(run: Run, tmp_path: Path) -> None:
+    for name in ("windmill", "castle"):
+        (tmp_path / name).mkdir()
+        path = tmp_path / name / "windmill.py"  # as one of the package's
+        path.write_text(SKELETON.replace("beleaguered", name), "utf-8")
+        assert run("check-game", path).good
+    assert {"windmill-castle", "castle-castle", "windmill", "the-mill"} <= set(presets())
 
 
 def test_a_folder_of_golden_files_that_is_none(run: Run, tmp_path: Path) -> None:

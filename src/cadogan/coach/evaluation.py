@@ -311,7 +311,7 @@ def _different(knowledge: Knowledge) -> list[Choice]:
         key = code.to_bytes(4, "big")
         if alike:
             key = alike(knowledge, code)
-        elif not family.unknown(knowledge.position._state, code):
+        elif not family.unknown(knowledge.position.state, code):
             s = knowledge.position.state
             family.play(s, code)
             key = family.key(s)
@@ -329,7 +329,7 @@ def sampler_of(rules: Rules) -> type[Sampler]:
 
 def _module(rules: Rules) -> Any:
     name = f"{__package__}.{rules.family.NAME}"
-    if util.find_spec(name):
+    if rules.family.shipped and util.find_spec(name):
         module = import_module(name)
         if module.suits(rules):
             return module

@@ -29,7 +29,7 @@ class Knowledge:
         self.position = position.seen
         self.rules = position.game
         self.state: NDArray[np.int8] = compiled.table(self.position.state)
-        self.places: NDArray[np.int16] = np.array(self.position._unseen_places(), np.int16)
+        self.places: NDArray[np.int16] = np.array(self.position.unseen_places(), np.int16)
         self.cards: NDArray[np.int8] = np.array(self.position.unseen, np.int8)
         self.chance = self.position.has_chance
         self.open = self.position.is_open

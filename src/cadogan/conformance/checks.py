@@ -24,6 +24,7 @@ from cadogan.state import KNOWN
 ROUNDS = 20  # random games of a check
 PLIES = 200
 LONGEST = 300
+WORDS_TRIED = 60  # places put together at random, in each position
 WORDS = 500  # letters of rules, at the least
 NONSENSE = ("xyzzy", "-u", "deal!", "ÿ" * 500, "1+", "p99-u")
 
@@ -179,6 +180,9 @@ def gives_reasons(game: Game, chance: random.Random) -> None:
             refused = position.why_not(name)
             need(refused.code != "no-move", f"{name} is refused without a reason in {position.text!r}")
             need(position.in_words(refused), f"the refusal {refused.code!r} has no words")
+        places = [*position.piles, *set(game.family.TABLE.short.values())]
+        for _ in range(WORDS_TRIED):
+            _refuses(position, chance.choice(places) + chance.choice("-+") + chance.choice(places))
         for nonsense in NONSENSE:
             try:
                 position.play(nonsense)
@@ -186,6 +190,18 @@ def gives_reasons(game: Game, chance: random.Random) -> None:
                 need("is no move of" in str(error), f"{nonsense!r} is refused as if it were a move: {error}")
             else:
                 raise Fault(f"{nonsense!r} is taken for a move")
+
+
+def _refuses(position: Position, word: str) -> None:
+    """A word like a move is played, or refused with words that are the same whatever the player has not seen."""
+    if word in position.codes:
+        return
+    try:
+        said = position.in_words(position.why_not(word))
+    except Exception as error:
+        raise Fault(f"{word!r} is refused by {type(error).__name__}: {error}, in {position.text!r}") from error
+    for world in islice(position.worlds(), 2):
+        need(world.in_words(world.why_not(word)) == said, f"how {word!r} is refused tells of cards that are not seen")
 
 
 def _name(position: Position, code: int) -> str:

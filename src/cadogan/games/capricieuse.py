@@ -38,6 +38,7 @@ from cadogan import cards, state
 from cadogan.blocks import Foundations, Piles, Redeals, Room
 from cadogan.cards import ACE, EMPTY, KING, SUITS, BadInput, State, card_text, shuffle
 from cadogan.parts import (
+    PAIRED,
     clear,
     exchange,
     exchange_step,
@@ -286,7 +287,7 @@ def why_not(s: State, step: Step) -> Refusal | None:
     source, target = step.source, step.target
     if step.kind == "redeal":
         return refusal("nothing-to-gather" if s[LEFT] else "no-redeal")
-    if source[0] + target[0] in ("ud", "du"):
+    if source in PAIRED and target == PAIRED[source]:
         return refusal("no-exchange") if s[TRANSFER] else refusal("foundations-keep", option="foundation_transfer=off")
     if source not in PILE_NAMES:
         return None

@@ -39,6 +39,7 @@ from collections.abc import Mapping, Sequence
 from cadogan.blocks import Cells, Foundations, Redeals, Stock, Waste
 from cadogan.cards import ACE, EMPTY, KING, SUITS, BadInput, State, card, card_text
 from cadogan.parts import (
+    PAIRED,
     clear,
     complete,
     draw_card,
@@ -297,7 +298,7 @@ def why_not(s: State, step: Step) -> Refusal | None:
         return refusal("stock-empty")
     if step.kind == "redeal":
         return no_redeal(s, STOCK, WASTE)
-    if source[0] + target[0] in ("ud", "du") and source not in PLACES:
+    if source in PAIRED and target == PAIRED[source]:
         return refusal("no-exchange") if s[TRANSFER] else refusal("foundations-keep", option="foundation_transfer=off")
     if source not in PLACES and source != "w":
         return None

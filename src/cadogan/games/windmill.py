@@ -254,7 +254,6 @@ TARGETS = ("c", *numbered("k", 4))
 SHAPES = "s3-c, s3-k2, w-c, w-k1, k1-c, deal and redeal"
 REFUSALS = {
     "king-stays": "{place} holds only its king, which stays",
-    "vacant": "{place} is vacant",
     "no-transfer": "no corner card goes to the centre in this game ({option})",
     "otherwise": "a card of the sails or of the waste could make the same play",
     "brings-nothing": "the {card} would bring no card of the sails or of the waste into use",
@@ -301,7 +300,7 @@ def _no_transfer(s: State, place: str) -> Refusal:
     corner = TARGETS.index(place) - 1
     size = s[CORNERS + 14 * corner]
     if size < 2:
-        return refusal("king-stays" if size else "vacant", place=place)
+        return refusal("king-stays", place=place)
     card = top(s, CORNERS + 14 * corner)
     if 14 - size != next_of_centre(s):
         return takes("c", card, next_of_centre(s))

@@ -110,7 +110,7 @@ def searches(rules: Rules) -> list[Search]:
     """The searches that suit a game: its family's own, where there is one, then the general one."""
     found = [cast(Search, general)]
     name = f"{__package__}.{rules.family.NAME}"
-    if util.find_spec(name):
+    if rules.family.shipped and util.find_spec(name):
         found.insert(0, cast(Search, import_module(name)))
     return [each for each in found if each.suits(rules)]
 

@@ -38,7 +38,6 @@ export const refusals: Sentences = {
   'waste-not-begun': () => 'auf eine leere Ablage kommen keine Karten aus dem Teppich',
 
   'king-stays': ({ place }) => `${place.name}: Dort liegt nur der König, und der bleibt`,
-  vacant: ({ place }) => `${place.name} ist noch leer`,
   'no-transfer': () => 'in diesem Spiel geht keine Karte von einer Ecke in die Mitte',
   otherwise: () => 'eine Karte der Flügel oder der Ablage passt auch und geht vor',
   'brings-nothing': (about) => `${the(about)} brächte keine Karte der Flügel oder der Ablage ins Spiel`,

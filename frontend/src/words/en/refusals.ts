@@ -33,7 +33,6 @@ export const refusals: Sentences = {
   'waste-not-begun': () => 'cards of the quilt cannot go to an empty waste',
 
   'king-stays': ({ place }) => `${place.the} holds only its king, which stays`,
-  vacant: ({ place }) => `${place.the} is vacant`,
   'no-transfer': () => 'in this game no card goes from a corner to the centre',
   otherwise: () => 'a card of the sails or of the waste fits as well, and goes first',
   'brings-nothing': ({ card }) => `the ${card} would bring no card of the sails or of the waste into use`,

@@ -40,7 +40,6 @@ export const refusals: Sentences = {
   'waste-not-begun': () => 'aucune carte du tapis ne va sur un rebut vide',
 
   'king-stays': ({ place }) => `${place.the} n’a que son roi, qui reste`,
-  vacant: ({ place }) => `${place.the} est vide`,
   'no-transfer': () => 'dans ce jeu, aucune carte ne va d’un coin au centre',
   otherwise: () => 'une carte des ailes ou du rebut convient aussi, et passe avant',
   'brings-nothing': (about) => `${the(about)} ne mettrait en jeu aucune carte des ailes ou du rebut`,
