@@ -16,8 +16,8 @@ from cadogan.bits import lowest, ones
 from cadogan.cards import ACE, KING, shuffle
 from cadogan.game import Rules
 from cadogan.solver.doubles.board import CELLS, OPTIONAL, close_rows, doubled, of_rank, pairs, shape_of
-from cadogan.solver.doubles.path import CARDS, LAID, ROUND, ROUNDS
-from cadogan.solver.doubles.rounds import GROUPS, SETS, STAMPS, TAKINGS, WON, Searched, choices, explore, take
+from cadogan.solver.doubles.path import CARDS, LAID
+from cadogan.solver.doubles.rounds import STAMPS, TAKINGS, WON, Searched, choices, explore, room_for, take
 from cadogan.solver.task import CONTROL, LIMIT, POSITIONS
 
 # The numbers of a table: its four planes, the cards left, and how many of the last of these are hidden.
@@ -38,12 +38,8 @@ BEHIND = 2.0  # standard deviations of the leader's wins by which one that is dr
 class Tools(NamedTuple):
     """Room to work in, and what does not change in a game."""
 
-    path: Any  # of the search, as `solver.doubles.rounds` has it, with the next three
-    sets: Any
-    counts: Any
-    chosen: Any
+    searched: Searched  # room for a search; its stock is empty, for the planes hold it
     memory: Any
-    stock: Any  # empty: the planes hold it
     control: Any
     takings: Any
     shape: Any
@@ -55,12 +51,8 @@ class Tools(NamedTuple):
 def tools_for(rules: Rules) -> Tools:
     """Room for a game's tables."""
     return Tools(
-        np.zeros((ROUNDS, ROUND), np.int64),
-        np.zeros((ROUNDS, GROUPS, SETS), np.int64),
-        np.zeros((ROUNDS, GROUPS), np.int64),
-        np.zeros((ROUNDS, GROUPS), np.int64),
+        room_for(0),
         np.zeros((FEW, 4), np.int64),
-        np.zeros(0, np.int64),
         np.zeros(CONTROL, np.int64),
         TAKINGS,
         shape_of(rules, -1),
@@ -79,7 +71,7 @@ def rounds_of(a: int, b: int, c: int, d: int, cards: int, gaps: int, out: Any, t
     Those that take most come first. Returns how many they are; where there is no room for all, some that take less are
     left out.
     """
-    shape, sets = tools.shape, tools.sets
+    shape, sets = tools.shape, tools.searched.sets
     laid = ((1 << min(cards, shape[CELLS])) - 1) & ~gaps
     along, back, straight, on = pairs(a, b, c, d, laid, shape)
     out[0] = gaps
@@ -147,7 +139,7 @@ def wins(a: int, b: int, c: int, d: int, cards: int, positions: int, tools: Tool
     """Does the search find a win, all cards known, looking at so many positions?"""
     if cards == 0:
         return True
-    path, control = tools.path, tools.control
+    path, control = tools.searched.path, tools.control
     control[POSITIONS] = 0
     control[LIMIT] = positions
     control[STAMP] += 1
@@ -160,9 +152,8 @@ def wins(a: int, b: int, c: int, d: int, cards: int, positions: int, tools: Tool
     path[0, 3] = d
     path[0, LAID] = (1 << min(cards, tools.shape[CELLS])) - 1
     path[0, CARDS] = cards
-    choices(path, tools.sets, tools.counts, tools.chosen, 0, tools.takings, tools.shape)
-    rounds = Searched(path, tools.sets, tools.counts, tools.chosen, tools.stock)
-    found, _ = explore(rounds, tools.memory, control[STAMP], MANY, tools.takings, tools.shape, control)
+    choices(path, tools.searched.sets, tools.searched.counts, tools.searched.chosen, 0, tools.takings, tools.shape)
+    found, _ = explore(tools.searched, tools.memory, control[STAMP], MANY, tools.takings, tools.shape, control)
     return found == WON
 
 

@@ -24,8 +24,7 @@ from cadogan.position import Game
 from cadogan.solver.doubles import lost, rounds
 from cadogan.solver.doubles.board import shape_of
 from cadogan.solver.doubles.line import LONGEST, codes_of
-from cadogan.solver.doubles.path import ROUND, ROUNDS
-from cadogan.solver.doubles.rounds import FEW_ROWS, GROUPS, LOST, SETS, STAMPS, TAKINGS, UNKNOWN, WON, Searched
+from cadogan.solver.doubles.rounds import FEW_ROWS, LOST, STAMPS, TAKINGS, UNKNOWN, WON, room_for
 from cadogan.solver.task import ENDLESS, POSITIONS, Lost, Outcome, Task, Won
 
 PRUNINGS = lost.PRUNINGS | {
@@ -59,7 +58,7 @@ def search(task: Task) -> Outcome:
     moves = np.zeros(LONGEST, np.uint8)
     task.stage(ENDLESS, "all that can follow, round by round")
     found, length = compiled.machine(rounds.__name__, "find").find(
-        cards, game.can_close(s), _room(len(stock)), np.zeros((FEW_ROWS, 4), np.int64),
+        cards, game.can_close(s), room_for(len(stock)), np.zeros((FEW_ROWS, 4), np.int64),
         task.memory // ROW_BYTES, TAKINGS, shape, codes_of(rules, shape), moves, task.control,
     )  # fmt: skip
     if found == WON:
@@ -126,13 +125,6 @@ def decide(
         at, spent = chunk.stop, spent + int(effort[chunk].sum())
         deals = max(1, min(STAMPS - 1, CHUNK * at // spent))
     return Decided(found[:at], effort[:at], lengths[:at], np.frombuffer(b"".join(written), np.uint8))
-
-
-def _room(stock: int) -> Searched:
-    """Room for the rounds of a search, of which the planes do not hold the cards of the stock."""
-    path, sets = np.zeros((ROUNDS, ROUND), np.int64), np.zeros((ROUNDS, GROUPS, SETS), np.int64)
-    counts, chosen = np.zeros((2, ROUNDS, GROUPS), np.int64)
-    return Searched(path, sets, counts, chosen, np.zeros(stock, np.int64))
 
 
 __all__ = ["LOST", "PRUNINGS", "UNKNOWN", "WON", "Decided", "decide", "prepare", "search", "suits"]

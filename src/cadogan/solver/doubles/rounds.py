@@ -57,6 +57,13 @@ class Searched(NamedTuple):
     stock: Any  # the ranks of the stock, where cards close up by columns
 
 
+def room_for(stock: int) -> Searched:
+    """Room for the rounds of a search, of which the planes do not hold the cards of the stock."""
+    path, sets = np.zeros((ROUNDS, ROUND), np.int64), np.zeros((ROUNDS, GROUPS, SETS), np.int64)
+    counts, chosen = np.zeros((2, ROUNDS, GROUPS), np.int64)
+    return Searched(path, sets, counts, chosen, np.zeros(stock, np.int64))
+
+
 # -- the choices of a round -------------------------------------------------------------------------------------------
 
 
