@@ -44,7 +44,9 @@ def arrived(page: Page, ply: int) -> None:
 
 def key_of(position: Position, move: Move) -> str:
     """The key on the page of the card that a move takes: the place, or of a run the lowest card's."""
-    return move.source if move.cards == 1 else f"{move.source}/{len(position.piles[move.source].cards) - move.cards}"
+    if move.kind != "card" or move.cards == 1:
+        return move.source
+    return f"{move.source}/{len(position.piles[move.source].cards) - move.cards}"
 
 
 def at(page: Page, key: str) -> tuple[float, float]:
