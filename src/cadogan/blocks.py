@@ -30,7 +30,13 @@ from cadogan.state import KNOWN
 
 
 class Block:
-    """A part of the state, `size` bytes from an offset `at` on that the table gives it."""
+    """A part of the state, `size` bytes from an offset `at` on that the table gives it.
+
+    `names` are those of its places, and `lies` says where they lie, if the plain layout is to show them.
+    """
+
+    names: Sequence[str] = ()
+    lies: Lies | None = None
 
     @property
     def size(self) -> int:
@@ -71,7 +77,7 @@ class Block:
 
     def spots(self) -> list[Spot]:
         """Where its places lie on the plain layout."""
-        return []
+        return self.lies.spots(self.names) if self.lies else []
 
 
 class Cells(Block):
@@ -141,9 +147,6 @@ class Cells(Block):
         ]
         step = min(self.columns(s), len(words))
         return [("  " + "  ".join(words[i : i + step])).rstrip() for i in range(0, len(words), step)]
-
-    def spots(self) -> list[Spot]:
-        return self.lies.spots(self.names) if self.lies else []
 
 
 class Piles(Block):
@@ -242,9 +245,6 @@ class Piles(Block):
             lines.append(f"  {name:>{width}}  {shown or '(empty)'}")
         return lines
 
-    def spots(self) -> list[Spot]:
-        return self.lies.spots(self.names) if self.lies else []
-
 
 class Waste(Piles):
     """The waste: one pile, face up."""
@@ -264,6 +264,8 @@ class Stock(Block):
 
     `next`: where in the state the option lies by which its next card is seen; 0 for none.
     """
+
+    names = ("stock",)
 
     def __init__(self, room: int = PACK, next: int = 0, lies: Lies | None = None) -> None:
         self.room = room
@@ -304,9 +306,6 @@ class Stock(Block):
         seen = self.seen(s, at)
         return [f"  stock  {s[at]} cards" + (f", next {cards_text(seen)}" if seen else "")]
 
-    def spots(self) -> list[Spot]:
-        return self.lies.spots(("stock",)) if self.lies else []
-
 
 @cache
 def _foundation(way: str, suit: int, rank: int) -> Pile:
@@ -330,6 +329,7 @@ class Foundations(Block):
         self.ways = ways
         self.begun = begun
         self.lies = lies
+        self.names = tuple(way + suit for suit in SUITS for way in ways)  # those of a suit together: uS, dS, uH …
 
     @property
     def size(self) -> int:
@@ -338,11 +338,6 @@ class Foundations(Block):
     @property
     def fields(self) -> tuple[str, ...]:
         return tuple(self.ways)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Those of a suit together: ``uS``, ``dS``, ``uH`` …"""
-        return tuple(way + suit for suit in SUITS for way in self.ways)
 
     def offsets(self, at: int) -> dict[str, int]:
         return {way: at + 4 * i for i, way in enumerate(self.ways)}
@@ -378,9 +373,6 @@ class Foundations(Block):
             for way, base in self.offsets(at).items()
         }
         return ["  " + "   ".join(f"{'ace' if way == 'u' else 'king'} piles  {each}" for way, each in tops.items())]
-
-    def spots(self) -> list[Spot]:
-        return self.lies.spots(self.names) if self.lies else []
 
 
 class Redeals(Block):
@@ -439,11 +431,10 @@ class Room(Block):
 class Heap(Block):
     """Discards: what lies nowhere else has gone there, and the state keeps nothing of it. It is the last block."""
 
+    names = ("heap",)
+
     def __init__(self, lies: Lies | None = None) -> None:
         self.lies = lies
 
     def piles(self, s: State, at: int) -> dict[str, Pile]:
         return {"heap": Pile("discards", "heap")}
-
-    def spots(self) -> list[Spot]:
-        return self.lies.spots(("heap",)) if self.lies else []

@@ -35,7 +35,7 @@ class Family:
 
     - ``check_options(options)`` raises BadInput for options that do not go together;
     - ``check(s, fields, cards)``, called when a position was read from text, sets what the rules keep besides, and raises
-      BadInput for an impossible table;
+      BadInput for an impossible table; ``check_whole(s, cards)`` does so where all the cards must be there;
     - ``safe(s, move)``: does a legal move bring a card home and never do harm? That is, what could be won before can be won
       after it, whatever the cards that are not seen. It is asked of a state from which those are hidden; its docstring
       holds the proof. A game without it plays nothing by itself.
@@ -91,6 +91,11 @@ class Family:
     pack: Callable[[Mapping[str, str]], list[int]]  # the cards that are dealt, in the order in which they are shuffled
     write: Callable[[State], dict[str, str]]
 
+    check_options: Callable[[Mapping[str, str]], None] | None
+    check: Callable[[State, Mapping[str, str], Sequence[int]], None] | None
+    check_whole: Callable[[State, Sequence[int]], None] | None
+    safe: Callable[[State, int], bool] | None
+
     def __init__(self, module: ModuleType, shipped: bool = False) -> None:
         """What a game file holds, with all that follows. Raises BadInput for a file that lacks something.
 
@@ -129,10 +134,6 @@ class Family:
         self._redeal_option = OPTION + roles.get("redeals", 0)
         self._plain_options = [OPTION + i for i, option in enumerate(self.OPTIONS.values()) if not option.role]
 
-    safe: Callable[[State, int], bool] | None
-    check: Callable[[State, Mapping[str, str], Sequence[int]], None] | None
-    check_options: Callable[[Mapping[str, str]], None] | None
-
     def option(self, role: str) -> str:
         """The name of the option of a role; empty where there is none."""
         return next((name for name, option in self.OPTIONS.items() if option.role == role), "")
@@ -148,7 +149,7 @@ class Family:
             return barred
         after = s[:]
         self.play(after, move)
-        return self.turned_up(s, after, move)
+        return self.turned_up(s, after)
 
     def barred(self, s: State, move: int) -> Refusal | None:
         """Why a legal redeal cannot be played for want of a shuffle."""
@@ -157,7 +158,7 @@ class Family:
         k = s[self._redeal_option] - s[self.LEFT] + 1
         return shuffle_refused(s, self.gathered(s), k, self.SHUFFLES, self.DEALT)
 
-    def turned_up(self, s: State, after: State, move: int) -> Refusal | None:
+    def turned_up(self, s: State, after: State) -> Refusal | None:
         """Why the outcome `after` a move is not known: it shows cards that have not been seen."""
         if not self.TABLE.turned_up(after):
             return None
@@ -175,8 +176,6 @@ class Family:
         self.TABLE.check(cards, strict)
         if strict and self.check_whole:
             self.check_whole(s, cards)
-
-    check_whole: Callable[[State, Sequence[int]], None] | None
 
     def _hide(self, s: State) -> None:
         """Take out of a state what the player has not seen: cards that lie face down, and all shuffles to come."""

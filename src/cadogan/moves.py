@@ -7,14 +7,14 @@ from typing import Any, Protocol
 
 from cadogan.cards import State, card_words
 from cadogan.game import Rules
-from cadogan.places import CARD, PAIR, Pile, Step
+from cadogan.places import CARD, CLOSE, DEAL, PAIR, REDEAL, Pile, Step
 from cadogan.refusals import Refusal, refusal
 
 SHOWN = 20  # letters of a word that is no move
 NO_SOURCES = ("stock", "heap")  # kinds of places from which no single card is taken
 
 
-class Table(Protocol):
+class Holder(Protocol):
     """The position that moves belong to."""
 
     @property
@@ -53,9 +53,9 @@ class Move(str):
     source: str
     target: str
     cards: int
-    _position: Table
+    _position: Holder
 
-    def __new__(cls, name: str, code: int, step: Step, position: Table) -> Move:
+    def __new__(cls, name: str, code: int, step: Step, position: Holder) -> Move:
         move = super().__new__(cls, name)
         move.code, move._position = code, position
         move.kind, move.source, move.target, move.cards = step
@@ -81,7 +81,7 @@ class Moves(Sequence[Move]):
 
     __slots__ = ("_position",)
 
-    def __init__(self, position: Table) -> None:
+    def __init__(self, position: Holder) -> None:
         self._position = position
 
     def __len__(self) -> int:
@@ -121,9 +121,9 @@ def in_words(move: Move, piles: Mapping[str, Pile], rules: Rules) -> str:
         return f"{one} ({move.source}) and {two} ({move.target})"
     abilities = rules.abilities
     words = {
-        "deal": "deal the next card" if move.cards == 1 else f"deal the next {move.cards} cards",
-        "redeal": "turn the waste over" if abilities.gathers == "waste" else "gather the piles and deal again",
-        "close": "close up",
+        DEAL: "deal the next card" if move.cards == 1 else f"deal the next {move.cards} cards",
+        REDEAL: "turn the waste over" if abilities.gathers == "waste" else "gather the piles and deal again",
+        CLOSE: "close up",
     }
     return rules.family.WORDS.get(move.kind) or words.get(move.kind, str(move))
 

@@ -60,7 +60,7 @@ class Step(NamedTuple):
     cards: int = 1
 
 
-CARD, PAIR = "card", "pair"
+CARD, PAIR, DEAL, REDEAL, CLOSE = "card", "pair", "deal", "redeal", "close"  # kinds of moves
 SIGNS = {CARD: "-", PAIR: "+"}
 
 

@@ -20,7 +20,7 @@ from cadogan.cards import ACE, UNKNOWN, BadInput, card_words, cards_text, read_c
 from cadogan.fields import join_fields
 from cadogan.game import Rules, presets
 from cadogan.moves import IllegalMove, Move, Moves, UnknownOutcome, in_words, why_not
-from cadogan.places import Layout, Pile
+from cadogan.places import DEAL, Layout, Pile
 from cadogan.refusals import Refusal, sentence
 from cadogan.start import Start, dealt, set_up
 from cadogan.state import (
@@ -248,7 +248,7 @@ class Position:
     def last_words(self) -> str:
         """The move that led here in words, with the card that it turned up; empty at the start."""
         move = self.last_move
-        if move and move.kind == "deal" and move.target:
+        if move and move.kind == DEAL and move.target:
             return f"deal: {card_words(self.piles[move.target].cards[-1])}"
         return move.words if move else ""
 

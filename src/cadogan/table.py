@@ -46,11 +46,8 @@ class Table:
         for block in blocks:
             self.blocks.append((block, at))
             self._offsets |= block.offsets(at)
-            if isinstance(block, Stock | Redeals):
-                self._offsets[block.fields[0]] = at
             at += block.size
         self.live = at
-        self.kept = at
         self.packet = at + kept
         self.dealt = PACK * packs - len(self.without)
         self.work = self.packet + self.dealt
@@ -87,7 +84,7 @@ class Table:
             stock = table["stock"]
             table["stock"] = stock._replace(notes=(*stock.notes, ("redeals", s[self.left])))
         if self.has_heap:
-            table["heap"] = table["heap"]._replace(notes=(("gone", self.gone(s)),))
+            table["heap"] = table["heap"]._replace(notes=(("gone", self.gone(table)),))
         return table
 
     def hide(self, s: State) -> None:
@@ -125,12 +122,12 @@ class Table:
         if isinstance(block, Stock) and self.left:
             return [f"{lines[0]}; redeals left: {s[self.left]}"]
         if isinstance(block, Stock) and self.has_heap:
-            return [f"{lines[0]}; gone: {self.gone(s)}"]
+            return [f"{lines[0]}; gone: {self.gone(self.piles(s))}"]
         return [] if isinstance(block, Redeals) and "stock" in self._offsets else lines
 
-    def gone(self, s: State) -> int:
-        """How many cards lie nowhere on the table."""
-        return self.dealt - sum(len(pile.cards) for block, at in self.blocks for pile in block.piles(s, at).values())
+    def gone(self, piles: Mapping[str, Pile]) -> int:
+        """How many cards lie on none of the piles."""
+        return self.dealt - sum(len(pile.cards) for pile in piles.values())
 
     def draw_lines(self, s: State, *names: str) -> list[str]:
         """The lines of text that show some of the blocks, by the names of their fields."""

@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from cadogan.cards import card_text
 from cadogan.moves import Move
-from cadogan.places import CARD, PAIR, Pile
+from cadogan.places import CARD, DEAL, PAIR, Pile
 from cadogan.position import Position
 
-DEAL = "deal"
 LINES_AT_MOST = 8  # are kept of a play
 
 

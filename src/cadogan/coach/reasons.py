@@ -15,13 +15,12 @@ from typing import NamedTuple
 from cadogan.blocks import Block, Foundations, Piles, Waste
 from cadogan.cards import RANK_NAMES, UNKNOWN, card_text, card_words, rank, read_card
 from cadogan.family import Family
-from cadogan.places import CARD, PAIR, Pile, Step
+from cadogan.places import CARD, CLOSE, DEAL, PAIR, REDEAL, Pile, Step
 from cadogan.position import Position
 
 LONGEST = 90  # letters of what is said
 CLAUSES = 2
 NAMED = 2  # cards, at most, that one reason is about
-DEAL, REDEAL, CLOSE = "deal", "redeal", "close"  # kinds of moves
 
 
 class Reason(NamedTuple):

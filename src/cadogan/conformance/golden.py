@@ -10,6 +10,7 @@ from pathlib import Path
 from cadogan import compiled, notation
 from cadogan.cards import BadInput
 from cadogan.notation import Record
+from cadogan.places import CLOSE, DEAL, REDEAL
 from cadogan.position import Game, Position
 from cadogan.solver import solve
 
@@ -74,7 +75,7 @@ def random_game(game: Game, number: int, chance: random.Random) -> Position:
         moves = list(position.moves)
         now = home(position.state)
         homing = [move for move in moves if home(position.play(move).state) > now]
-        staying = [move for move in moves if move.kind not in ("deal", "redeal", "close")]
+        staying = [move for move in moves if move.kind not in (DEAL, REDEAL, CLOSE)]
         choice = moves
         if homing and chance.random() < 0.9:
             choice = homing

@@ -122,7 +122,7 @@ TABLE = Table(
 )
 QUILT, UP, DOWN, LEFT, WASTE, STOCK = TABLE.offsets("quilt", "u", "d", "redeals", "w", "stock")
 LIVE = TABLE.live
-PLACE = TABLE.kept  # where in the quilt the two copies of each card were laid, 0 for nowhere
+PLACE = LIVE  # where in the quilt the two copies of each card were laid, 0 for nowhere
 PACKET, DEALT, SHUFFLES, SIZE = TABLE.packet, TABLE.dealt, TABLE.shuffles, TABLE.size
 FIELDS = ("u", "d", "quilt", "w", "stock", "known", "redeals", "seed", "shuffles")
 
