@@ -1,32 +1,33 @@
 """Capricieuse (Capricious, La Capricieuse): twelve piles, built both ways.
 
-Two packs, shuffled together. Deal all the cards, one at a time and face up, to twelve piles in turn. Whenever a card can go
-to a foundation during the deal it must: the first ace of a suit that appears begins a foundation built up in suit to the
-king, the first king one built down in suit to the ace, and later cards that fit are put on them. A card sent away like this
-uses up no turn: the next card takes its place, so that no pile is passed over. What already lies on a pile is not touched
-until the deal is over; a card that fits both foundations goes to the one built up.
+Two packs, shuffled together. Deal all the cards face up, one at a time, to twelve piles in turn. A card that fits a
+foundation during the deal must go there: the first ace of a suit starts a foundation built up in suit to the king, the
+first king starts one built down in suit to the ace, and later cards follow as they fit. A card that fits both
+foundations goes to the one built up. A card that goes to a foundation uses up no turn: the next card is dealt to the
+pile that it would have gone to, so no pile is skipped. Cards already on a pile are not touched until the deal is over.
 
 Then you may, one card at a time,
 
-- play the top card of a pile to a foundation where it is the next of its suit;
-- put the top card of a pile on another pile, if that pile's top card is of the same suit and the next higher or lower rank;
-  direction may change at will, but ace and king do not follow each other;
+- play the top card of a pile to a foundation, if it is the next of its suit there;
+- move the top card of a pile to another pile, if that pile's top card is of the same suit and one rank higher or lower.
+  You may change direction at any time, but ace and king do not follow each other;
 - move any top card to an empty pile;
-- gather the piles and deal them again, without shuffling, at any time, twice in the game. The last pile is dealt first, and
-  each pile from its bottom card on. All is done as in the first deal, forced play to the foundations included.
+- gather the piles and deal them again, without shuffling, at any time, twice in the game. The last pile is dealt first,
+  and each pile from its bottom card up. Everything is as in the first deal: cards that fit must go to the foundations.
 
-Nothing comes off a foundation. The game is won when all the cards lie on the foundations, be it in the middle of a deal. As
-cards may wander to and fro, the game is never over of itself while anything can move; it may be resigned.
+No card leaves a foundation. You win when all the cards are on the foundations, even in the middle of a deal. Because
+cards can move back and forth, the game never ends by itself while any card can move; you may give up.
 
-Options. `redeals`: how often. `collect`: with `first-first`, the first pile is dealt first. `foundations`: with `set-out`, an ace
-and a king of each suit are laid out before the deal. `deal_play`: with `off`, nothing goes to the foundations during a deal
-but the aces and kings that begin them. `both_fit`: where a card goes that fits both foundations in a deal. `fill_spaces`:
-with `off`, an empty pile stays empty. `shuffle`: the gathered cards are shuffled. `foundation_transfer`: the top card of a
-foundation may move to the other foundation of its suit, where it fits; the first cards stay.
+Options. `redeals`: how often you may gather the piles and deal again. `collect`: `first-first` means that the first
+pile is dealt first. `foundations`: `set-out` means that an ace and a king of each suit are laid out before the deal.
+`deal_play`: `off` means that only the aces and kings that start foundations go there during a deal. `both_fit`: where a
+card goes in a deal if it fits both foundations. `fill_spaces`: `off` means that an empty pile stays empty. `shuffle`:
+the gathered cards are shuffled. `foundation_transfer`: the top card of a foundation may move to the other foundation of
+its suit, if it fits there; the ace and the king that started them stay.
 
-Source. Wikipedia, Capricieuse; the game is in Professor Hoffmann's Illustrated Book of Patience Games of 1892 as La
-Capricieuse. Lady Cadogan's The Four Corners words the same deal independently. In which order the piles are gathered can be
-read in two ways; that the last one is dealt first is after her game The Nation, and PySolFC.
+Source. Wikipedia, Capricieuse; Professor Hoffmann's Illustrated Book of Patience Games of 1892 has the game as La
+Capricieuse. Lady Cadogan's The Four Corners describes the same deal in words of its own. The order in which the piles
+are gathered can be read in two ways; dealing the last pile first follows her game The Nation, and PySolFC.
 """
 
 from __future__ import annotations

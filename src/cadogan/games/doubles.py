@@ -1,21 +1,21 @@
 """Doubles and Quits, Monte Carlo: pairs of neighbours.
 
-One pack. Deal twenty cards face up in four rows of five; the rest is the stock. Two cards of the same rank that are
-neighbours — side by side, one above the other, or corner to corner — are a pair, and pairs are taken away. The gaps they
-leave do not make neighbours of the cards on either side.
+One pack. Deal twenty cards face up in four rows of five; the rest is the stock. Two cards of the same rank are a pair
+if they are neighbours: side by side, one above the other, or corner to corner. Remove pairs. A gap does not make the
+cards on either side of it neighbours.
 
-When all that can be paired has gone, close up: the cards move up in the order of reading, row by row from left to right, so
-that no gap is left, and fresh cards of the stock are dealt into the free places at the end. Then pair again, and so on. When the
-stock has run out, closing up goes on without fresh cards. The game is won when all fifty-two cards have gone, and has
-failed when after closing up no pair is left. Which of two pairs that share a card to take is your choice; that a pair is
-taken before closing up is not.
+When no pair is left, close the gaps: the cards move up in reading order, row by row from left to right, until no gap is
+left between them, and new cards from the stock fill the free places at the end. Then remove pairs again, and so on.
+When the stock is empty, go on closing the gaps without new cards. You win when all fifty-two cards are gone, and lose
+when no pair is left after closing the gaps. If two pairs share a card, you choose which one to remove; but you must
+remove every pair before you close the gaps.
 
-If the very first layout has no pair, all is gathered, shuffled again and dealt afresh.
+If the very first layout has no pair, all the cards are gathered, shuffled and dealt again.
 
-Options. `rows` and `cols`: the size of the layout; Monte Carlo has five rows of five. `pairing`: with `optional`, as in Monte
-Carlo, you may close up while pairs lie on the table. `closing`: with `columns`, cards move straight up their column, and the
-free places are then filled in the order of reading (PySolFC's Weddings). `pairless_first`: with `lost`, a first layout
-without a pair is lost.
+Options. `rows` and `cols`: the size of the layout; Monte Carlo has five rows of five. `pairing`: `optional` (Monte
+Carlo) means that you may close the gaps while there are pairs on the table. `closing`: `columns` means that cards move
+straight up their column; the stock then fills the free places in reading order (PySolFC's Weddings). `pairless_first`:
+`lost` means that you lose if the first layout has no pair.
 
 Sources. Doubles and Quits: chapter V of Patience Games on Kellscraft, probably Ernest Bergholt's A New Book of Patience
 Games. Monte Carlo: Wikipedia. Other names: Weddings, Good Neighbours, Double and Quits.

@@ -1,35 +1,37 @@
 """Crazy Quilt, The Carpet, Indian Carpet: a quilt of woven cards.
 
-Two packs. An ace and a king of each suit are taken out before the shuffle and begin the eight foundations: on the aces
-build up in suit to the king, on the kings down in suit to the ace. Deal sixty-four cards face up in eight rows of eight,
-turning every other one sideways, so that upright and sideways cards alternate like the squares of a chessboard; the first
-card of the first row stands upright. That is the quilt. The other thirty-two cards are the stock.
+Two packs. Before the shuffle, take out an ace and a king of each suit: they start the eight foundations. On the aces
+build up in suit to the king, on the kings down in suit to the ace. Deal sixty-four cards face up in eight rows of
+eight. Turn every other card sideways, so that upright and sideways cards alternate like the squares of a chessboard;
+the first card of the first row is upright. This is the quilt. The other thirty-two cards are the stock.
 
-A card of the quilt is free when at least one of its two narrow ends touches no card: an upright card looks above and
-below, a sideways one left and right. Its long sides never matter. A gap in the quilt is never filled.
+A card of the quilt is free when at least one of its two narrow ends touches no card. The narrow ends of an upright card
+point up and down, those of a sideways card left and right. The long sides never matter. A gap in the quilt is never
+filled.
 
 You may
 
-- play a free card of the quilt to a foundation where it is the next of its suit;
-- play a free card of the quilt onto the waste, if the waste's top card is of the same suit and the next higher or lower
-  rank. Nothing of the quilt goes to an empty waste;
+- play a free card of the quilt to a foundation, if it is the next of its suit there;
+- play a free card of the quilt onto the waste, if the waste's top card is of the same suit and one rank higher or
+  lower. No card of the quilt goes to an empty waste;
 - play the top card of the waste to a foundation;
 - deal the next card of the stock, face up, onto the waste;
-- when the stock has run out, turn the waste over to be the new stock, without shuffling: the card that came to the waste
+- when the stock is empty, turn the waste over to make the new stock, without shuffling: the card that went to the waste
   first is dealt first. Crazy Quilt allows this once, Indian Carpet and The Carpet twice; The Carpet shuffles the cards.
 
-Nothing is compulsory, and nothing leaves a foundation. The game is won when all the foundations hold thirteen cards.
+Nothing is compulsory, and no card leaves a foundation. You win when every foundation holds thirteen cards.
 
-Options. `wrap`: on the waste, ace and king of a suit follow each other (Morehead and Mott-Smith). `redeals`: how often the
-waste may be turned over. `shuffle`: the gathered waste is shuffled first (Cadogan). `hand`: the next card of the stock is
-seen before it is laid on the waste; this changes what you know, not what you can do. `release`: with `lane`, a free end
-must look down a straight, empty lane to the edge of the quilt, a strict reading of Cadogan's text. `foundation_transfer`:
-the top card of a foundation may move to the other foundation of its suit, where it fits; the first cards stay.
+Options. `wrap`: on the waste, the ace and the king of a suit follow each other (Morehead and Mott-Smith). `redeals`:
+how often you may turn the waste over. `shuffle`: the waste is shuffled when it is turned over (Cadogan). `hand`: you
+see the next card of the stock before it goes to the waste; this changes what you know, not what you can do. `release`:
+`lane` means that an end is free only if a straight, empty lane leads from it to the edge of the quilt, a strict reading
+of Cadogan's text. `foundation_transfer`: the top card of a foundation may move to the other foundation of its suit, if
+it fits there; the ace and the king that started them stay.
 
-Sources. Crazy Quilt and Indian Carpet: Wikipedia. Crazy Quilt with the round-the-corner waste and the card in hand: Albert
-H. Morehead and Geoffrey Mott-Smith, The Complete Book of Solitaire and Patience Games. The Carpet (Teppich): Lady Adelaide
-Cadogan, Illustrated Games of Solitaire or Patience, 1914; "Cards on the carpet (teppich) are only available when one of
-the narrow ends is free".
+Sources. Crazy Quilt and Indian Carpet: Wikipedia. Crazy Quilt where ace and king follow each other on the waste and you
+see the next card: Albert H. Morehead and Geoffrey Mott-Smith, The Complete Book of Solitaire and Patience Games. The
+Carpet (Teppich): Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914; "Cards on the carpet
+(teppich) are only available when one of the narrow ends is free".
 """
 
 from __future__ import annotations

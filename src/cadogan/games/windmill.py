@@ -1,34 +1,37 @@
-"""Windmill (Propeller), and Lady Cadogan's Mill: four sails about a hub.
+"""Windmill (Propeller), and Lady Cadogan's Mill: four sails around a hub.
 
-Two packs. An ace is laid in the centre before the shuffle. Eight cards are dealt face up about it in a cross, two above, two
-below, two to the left and two to the right: the sails. The rest is the stock. Suits never matter in this game.
+Two packs. Before the shuffle, put an ace in the centre. Deal eight cards face up around it in a cross, two above, two
+below, two to the left and two to the right: these are the sails. The rest is the stock. Suits never matter in this
+game.
 
-On the ace in the centre build up, round and round: ace, 2 … king, ace, 2 …, until the centre holds all of fifty-two cards.
-The first four kings go to the four corners between the sails, and each is built down to an ace: thirteen cards. While a
-corner stands vacant no king goes to the centre. The game is won when the centre and the four corners are complete.
+On the ace in the centre build up, round and round: ace, 2 … king, ace, 2 …, until the centre holds fifty-two cards. The
+first four kings go to the four corners between the sails. Build each of them down to an ace: thirteen cards. While a
+corner is empty, no king may go to the centre. You win when the centre and the four corners are complete.
 
 You may
 
-- play a card of the sails, or the top card of the waste, to the centre or to a corner where it is the next in rank. A gap in
-  the sails is filled at once with the top card of the waste or, if there is no waste, with the next card of the stock;
-- transfer the top card of a corner to the centre, if it is the next there, but never two such cards one upon the other: a
-  card of the sails or of the waste must come to lie between them. The corner's king stays;
+- play a card of the sails, or the top card of the waste, to the centre or to a corner, if it is the next in rank there.
+  A gap in the sails is filled at once with the top card of the waste or, if the waste is empty, with the next card of
+  the stock;
+- move the top card of a corner to the centre, if it is the next there, but never two such cards in a row: a card of the
+  sails or of the waste must come between them. The corner's king stays;
 - deal the next card of the stock, face up, onto the waste. There is no redeal.
 
-Nothing is compulsory, and nothing leaves the centre.
+Nothing is compulsory, and no card leaves the centre.
 
-Options. `transfer`: from corner to centre `alternate` as above, `none`, `free` without limit, `cadogan` only if the card
-that would come next lies in a sail or on top of the waste, and never two upon each other from the same corner,
-`unless-otherwise` any number, but not while a card of a sail or the top of the waste would go there as well. `kings`: with
-`free`, a king may go to the centre while a corner is vacant. `redeals`: how often the waste may be turned over, unshuffled,
-when the stock has run out. `hand`: the next card of the stock is seen before it is laid on the waste; this changes what you
-know, not what you can do.
+Options. `transfer`: whether a corner's card may go to the centre. `alternate` is the rule above, `none` forbids it, and
+`free` allows it without limit; `cadogan` allows it only if the card that would come next is in a sail or on top of the
+waste, and never for two cards from the same corner directly on each other; `unless-otherwise` allows any number in a
+row, but none while a card of the sails or the top of the waste would fit there as well. `kings`: `free` means that a
+king may go to the centre while a corner is empty. `redeals`: how often you may turn the waste over, unshuffled, when
+the stock is empty. `hand`: you see the next card of the stock before it goes to the waste; this changes what you know,
+not what you can do.
 
-Sources. Windmill, Propeller: Albert H. Morehead and Geoffrey Mott-Smith, The Complete Book of Solitaire and Patience Games,
-of which only the beginning was to be had, completed after Wikipedia and Solitaire Till Dawn; the relaxed game after
-PySolFC; `unless-otherwise` after Whitmore Jones. The Mill: Lady Adelaide Cadogan, Illustrated Games of Solitaire or
-Patience, 1914: a corner's card may be taken "only … when the playing of that card would bring into immediate use any other
-available card of the wings or of the talon".
+Sources. Windmill, Propeller: Albert H. Morehead and Geoffrey Mott-Smith, The Complete Book of Solitaire and Patience
+Games; only the beginning of their text could be found, and Wikipedia and Solitaire Till Dawn complete it. The relaxed
+game follows PySolFC, `unless-otherwise` follows Whitmore Jones. The Mill: Lady Adelaide Cadogan, Illustrated Games of
+Solitaire or Patience, 1914: a corner's card may be taken "only … when the playing of that card would bring into
+immediate use any other available card of the wings or of the talon".
 """
 
 from __future__ import annotations
