@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format page shots bench bench-hints bench-page bench-serving bench-solver bench-study bench-coach calibrate winnability puzzles signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test check format wire page shots bench bench-hints bench-page bench-serving bench-solver bench-study bench-coach calibrate winnability puzzles signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -39,11 +39,15 @@ check: $(ENV) $(NODE) ## style, types, and who imports whom
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python tools/wire.py --check
 	cd frontend && npm run check
 
 format: $(ENV) ## mend the style of the Python
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+wire: $(ENV) $(NODE) ## write the front end's types of the HTTP API (frontend/src/lib/wire.ts) from its schema
+	$(BIN)/python tools/wire.py
 
 page: $(PAGE) ## build the page into the package
 

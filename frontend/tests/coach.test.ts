@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Analysis } from '../src/coach/analysis.svelte'
-import type { Mark, PlyNote, Puzzle, Reason } from '../src/coach/coachApi'
+import type { Mark } from '../src/coach/coachApi'
+import type { PlyNote, Puzzle, Reason } from '../src/lib/api'
 import { count, percent, range } from '../src/coach/chances'
 import { area, band, line, nearest } from '../src/coach/graph'
 import { verdict } from '../src/coach/learn.svelte'
@@ -124,7 +125,7 @@ describe('an analysis', () => {
   const controller = (said: string[]) => ({ play, session: { say: (text: string) => said.push(text) } }) as unknown as Controller
   const chance = { value: 0.5, low: 0.4, high: 0.6, samples: 10, known: '' as const, calibrated: true }
   const note = (ply: number, mark: Mark, better = ''): PlyNote => ({
-    ply, move: 'deal', words: '', before: chance, after: { ...chance, value: 0.3 }, loss: 0.2, mark, better: better ? { move: better, kind: 'card', words: '', from: '', to: '', cards: [] } : null, reason: '',
+    ply, move: 'deal', words: '', before: chance, after: { ...chance, value: 0.3 }, loss: 0.2, mark, better: better ? { move: better, kind: 'card', words: '', from: '', to: '', cards: [] } : null, reason: '', reasons: [], error: 0, forced: false,
   })
   afterEach(() => vi.unstubAllGlobals())
 

@@ -19,7 +19,7 @@ function stream(pieces: Uint8Array[], open = false): ReadableStream<Uint8Array> 
   })
 }
 
-const event = (name: string, told: unknown) => `event: ${name}\ndata: ${JSON.stringify(told)}\n\n`
+const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 async function all<T>(found: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = []
@@ -34,8 +34,8 @@ describe('server-sent events', () => {
     for (const size of [1, 2, 3, 7, 1000]) {
       const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.slice(i * size, (i + 1) * size))
       expect(await all(events(stream(pieces)))).toEqual([
-        { name: 'progress', told: { trying: 'a „beam“ of 64' } },
-        { name: 'verdict', told: [1, 2] },
+        { event: 'progress', data: { trying: 'a „beam“ of 64' } },
+        { event: 'verdict', data: [1, 2] },
       ])
     }
   })

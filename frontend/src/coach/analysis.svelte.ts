@@ -1,9 +1,9 @@
 /** How a game was played: the chance of winning after each of its moves, and which of them were mistakes. */
 import { t } from '../words/index.svelte'
-import type { LineMove, Play } from '../lib/api'
+import type { Annotation, Chance, LineMove, Play, PlyNote } from '../lib/api'
 import type { Controller } from '../room/controller.svelte'
 import AnalysisBox from './AnalysisBox.svelte'
-import { annotation, type Annotation, type Chance, type Mark, type PlyNote } from './coachApi'
+import { annotation, type Mark } from './coachApi'
 import { isTold } from './chances'
 import Note from './Note.svelte'
 
@@ -78,15 +78,15 @@ export class Analysis {
     this.state = 'asking'
     this.sentence = ''
     try {
-      for await (const event of annotation(this.controller.play.id, this.node, SECONDS, signal)) {
+      for await (const { event, data } of annotation(this.controller.play.id, this.node, SECONDS, signal)) {
         if (signal.aborted) return
-        if (event.name === 'ply') this.hear(event.told)
-        else if (event.name === 'annotation') this.end(event.told)
-        else if (event.name === 'ended') this.fail(event.told.detail)
-        else if (event.name === 'progress') {
+        if (event === 'ply') this.hear(data)
+        else if (event === 'annotation') this.end(data)
+        else if (event === 'ended') this.fail(data.detail)
+        else if (event === 'progress') {
           this.state = 'working'
-          this.progress = event.told
-        } else this.state = event.name
+          this.progress = data
+        } else this.state = event
       }
       if (this.working) this.fail(t.coach.cutShort)
     } catch (error) {

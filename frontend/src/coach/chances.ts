@@ -1,6 +1,6 @@
 /** Chances in figures, as the reader's language writes them. */
 import { language } from '../words/index.svelte'
-import type { Chance } from './coachApi'
+import type { Chance } from '../lib/api'
 
 const format = (digits: number) => new Intl.NumberFormat(language.code, { style: 'percent', maximumFractionDigits: digits })
 

@@ -1,5 +1,5 @@
 /** The graph of chances as paths: x from 0 to `width` over the moves, y from `height`, no chance, to 0, certainty. */
-import type { Chance } from './coachApi'
+import type { Chance } from '../lib/api'
 import type { Point } from './analysis.svelte'
 
 export type Size = { width: number; height: number }

@@ -3,12 +3,12 @@
  * shows another position.
  */
 import { t } from '../words/index.svelte'
-import type { Move } from '../lib/api'
+import type { Chance, Hint, Move, WeighedMove } from '../lib/api'
 import { moveWords } from '../lib/names'
 import { capital } from '../lib/text'
 import { inTurn } from '../play/choice'
 import type { Controller } from '../room/controller.svelte'
-import { hint as ask, type Chance, type Hint, type Kind, type Other } from './coachApi'
+import { hint as ask, type Kind } from './coachApi'
 import { percent } from './chances'
 import { why } from './reasons'
 
@@ -53,7 +53,7 @@ export class Hints {
   }
 
   /** What is known of another move than the advised one, while that is shown. */
-  get other(): Other | null {
+  get other(): WeighedMove | null {
     const { move, told } = this
     return (move && told?.others.find((each) => each.move === move.name)) ?? null
   }
@@ -124,11 +124,11 @@ export class Hints {
     const { signal } = (this.control = new AbortController())
     const { id, node } = this.controller.session.told
     try {
-      for await (const event of ask(id, node, this.kind, { seconds: SECONDS }, signal)) {
+      for await (const { event, data } of ask(id, node, this.kind, { seconds: SECONDS }, signal)) {
         if (signal.aborted) return
-        if (event.name === 'hint') this.hear(event.told)
-        else if (event.name === 'ended') this.end(event.told.detail)
-        else if (!this.told) this.state = event.name
+        if (event === 'hint') this.hear(data)
+        else if (event === 'ended') this.end(data.detail)
+        else if (!this.told) this.state = event
       }
       if (!this.told?.final && this.state !== 'ended') this.end(t.coach.cutShort)
     } catch (error) {

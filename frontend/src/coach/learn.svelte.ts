@@ -3,11 +3,11 @@
  * like any other move, and so kept as a line of its own; it is judged by what was seen at that moment.
  */
 import { t } from '../words/index.svelte'
-import type { LineMove, MadeMove, Move } from '../lib/api'
+import type { Chance, Judged, LineMove, MadeMove, Move, PlyNote } from '../lib/api'
 import { madeWords } from '../lib/names'
 import type { Controller } from '../room/controller.svelte'
 import type { Analysis } from './analysis.svelte'
-import { judge as ask, type Chance, type Judged, type PlyNote } from './coachApi'
+import { judge as ask } from './coachApi'
 import { percent } from './chances'
 
 const SECONDS = 1.5
@@ -125,11 +125,11 @@ export class Learn {
     this.point(made.move)
     const { signal } = (this.control = new AbortController())
     try {
-      for await (const event of ask(this.controller.play.id, this.node, made.move, SECONDS, signal)) {
+      for await (const { event, data } of ask(this.controller.play.id, this.node, made.move, SECONDS, signal)) {
         if (signal.aborted) return
-        if (event.name === 'ended') return this.fail(event.told.detail)
-        if (event.name === 'judged' && event.told.right === null) return this.fail(t.coach.undecided)
-        if (event.name === 'judged') return this.end(verdict(event.told), event.told.note.before, event.told.note.after, made)
+        if (event === 'ended') return this.fail(data.detail)
+        if (event === 'judged' && data.right === null) return this.fail(t.coach.undecided)
+        if (event === 'judged') return this.end(verdict(data), data.note.before, data.note.after, made)
       }
       this.fail(t.coach.cutShort)
     } catch (error) {

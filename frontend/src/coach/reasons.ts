@@ -1,9 +1,8 @@
 /** Why a move, in the reader's language; in the server's English where the page has no words for it. */
 import { t } from '../words/index.svelte'
-import type { Pile } from '../lib/api'
+import type { Pile, Reason } from '../lib/api'
 import { parse } from '../lib/card'
 import { spoken, thePile } from '../lib/names'
-import type { Reason } from './coachApi'
 
 /** The kinds of reason that the server gives; `src/cadogan/coach/reasons.py` tells what each means. */
 export const KINDS = [

@@ -1,10 +1,10 @@
 /** The coach plays: each move is weighed from what has been seen, and made so many times a second as is wished. */
 import { t } from '../words/index.svelte'
-import type { Move } from '../lib/api'
+import type { Chance, Move } from '../lib/api'
 import { moveWords } from '../lib/names'
 import { capital } from '../lib/text'
 import type { Controller } from '../room/controller.svelte'
-import { hint as ask, type Chance } from './coachApi'
+import { hint as ask } from './coachApi'
 import { why } from './reasons'
 
 /** Moves a second. */
@@ -92,12 +92,12 @@ export class Watch {
     try {
       if (moves.length === 1 && only) return this.decided(only, null, '')
       const seconds = Math.max(0.05, THINKING / this.pace)
-      for await (const event of ask(id, node, 'honest', { samples: SAMPLES, seconds, watching: true }, signal)) {
+      for await (const { event, data } of ask(id, node, 'honest', { samples: SAMPLES, seconds, watching: true }, signal)) {
         if (signal.aborted) return null
-        if (event.name === 'ended') return this.fail(event.told.detail)
-        if (event.name === 'readying' || event.name === 'waiting') this.state = event.name
-        else if (event.told.final) {
-          const { move, chance, reasons, reason } = event.told
+        if (event === 'ended') return this.fail(data.detail)
+        if (event === 'readying' || event === 'waiting') this.state = event
+        else if (data.final) {
+          const { move, chance, reasons, reason } = data
           const found = moves.find(({ name }) => name === move)
           return found ? this.decided(found, chance, capital(why(reasons, reason, table.piles))) : this.fail(t.coach.nothing)
         }

@@ -1,190 +1,28 @@
-/** The types of the HTTP API and the one place that speaks to it. */
+/** The one place that speaks to the HTTP API. The types of requests and answers are generated from its schema: `make wire`. */
 import { t } from '../words/index.svelte'
-import type { Suit } from './card'
 import { events } from './events'
-import type { Shared } from '../room/share'
+import type { GameInfo, NewPlay, Pile, Play, Refusal, paths } from './wire'
 
-export type Option = { name: string; values: string[]; value: string; help: string }
+export type * from './wire'
 
-/** What a game can do. */
-export type Abilities = {
-  redeals: number
-  /** Cards are shuffled in its course. */
-  shuffles: boolean
-  /** The next card of the stock lies open. */
-  shows_next: boolean
-  /** So many cards are dealt at once. */
-  deals: number
-  /** What a redeal takes up. */
-  gathers: 'waste' | 'piles' | ''
-  /** The kinds of moves that it has. But for `card` and `pair` they are made by one button, which prefers the first. */
-  kinds: string[]
-}
-
+export type Status = Play['status']
 /** Where the first cards of a deal come to, one a place, in their order; `columns` of them make a row. */
-export type Laid = { laid: string[]; columns: number }
-
-export type GameInfo = Laid & {
-  id: string
-  title: string
-  family: string
-  version: number
-  aliases: string[]
-  summary: string
-  source: string
-  options: Option[]
-  abilities: Abilities
-}
-
-export type GameName = Laid & {
-  name: string
-  id: string
-  title: string
-  family: string
-  version: number
-  options: Record<string, string>
-  abilities: Abilities
-}
-
-export type Status = 'playing' | 'won' | 'stuck' | 'resigned'
-
-export type PlaySummary = {
-  id: string
-  game: GameName
-  deal: string | null
-  status: Status
-  ply: number
-  /** The deal was chosen because it can be won. */
-  winnable: boolean
-  /** Spoilers were asked for. */
-  peeked: boolean
-  /** The coach played in it. */
-  coach?: boolean
-  started: string
-  changed: string
-}
-
-/** One place of a layout. Units: a card is 5 wide and 7 high; x and y are the card's centre. */
-export type Place = {
-  place: string
-  x: number
-  y: number
-  turned: boolean
-  fan: [number, number]
-  scale: number
-}
-
-export type Layout = { width: number; height: number; places: Place[] }
-
+export type Laid = Pick<GameInfo, 'laid' | 'columns'>
 /** What there is to say of a pile: "count" (cards here), "left" (cards of a stock), "redeals" (left), "of" (cards of how many), "gone". */
-export type Note = [code: string, ...numbers: number[]]
+export type Note = Pile['notes'][number]
 
-export type Pile = {
-  /** English. */
-  title: string
-  kind: string
-  /** Which of its kind: "3", "c1"; nothing where there is one only. */
-  which: string
-  /** Of a foundation: its suit, and whether it is built up or down. */
-  suit: Suit | ''
-  way: 'up' | 'down' | ''
-  /** The bottom one first; "??" is a card that nobody has seen. */
-  cards: string[]
-  /** So many of them, the lowest, lie face down. */
-  down: number
-  count: number
-  next: string
-  notes: Note[]
-  /** The notes in English. */
-  caption: string
-  covered: [boolean, boolean] | null
-  seen: string[]
-  hand: string
-}
+// -- what the schema says of a path
 
-/** `kind`: "card", "pair", "deal", "redeal", "close", or one of the game's own. `count`: so many cards leave `from`. */
-export type Move = { name: string; kind: string; from: string; to: string; count: number; words: string }
-
-/** The same places in several layouts, the widest first. */
-export type Table = { layouts: Layout[]; piles: Record<string, Pile> }
-
-/** A move, and as far as they are known its places and cards. */
-export type MadeMove = { move: string; kind: string; words: string; from: string; to: string; cards: string[] }
-
-/** A move of a line: the node that it leads to, too. */
-export type LineMove = MadeMove & { node: number }
-
-/** Another line than the current one: its last node, the node where it leaves the current line, and its first move. */
-export type Branch = { node: number; ply: number; leaves: number; at: number; move: LineMove }
-
-/** What a move will make of the table: the piles that it changes, and what is legal then. */
-export type Ahead = { piles: Record<string, Pile>; moves: Move[]; redeals_left: number; status: Status }
-
-export type Play = PlaySummary & {
-  /** Where the player stands in the tree of all that was tried. */
-  node: number
-  line: LineMove[]
-  /** The newest first. */
-  branches: Branch[]
-  moves: Move[]
-  /** What each legal move leads to; null where it turns up what was not seen. */
-  ahead: Record<string, Ahead | null>
-  /** Legal moves to a foundation that can never do harm. */
-  safe: string[]
-  redeals_left: number
-  table: Table
-}
-
-export type Rules = { game: GameName; rules: string; source: string }
-
-/** How far a search has come. */
-export type Effort = { positions: number; seconds: number; best: number; trying: string }
-export type Trying = { tried: number; lost: number; seconds: number }
-
-export type Verdict = {
-  verdict: 'won' | 'lost' | 'unknown'
-  why: string
-  /** Of a won position a line to the end; its first move keeps the win. */
-  moves: string[]
-  positions: number
-  seconds: number
-  best: number
-}
-
-/** A winning line: the table that it begins with, and what each move changes. */
-export type Line = { table: Table; steps: (MadeMove & { piles: Record<string, Pile> })[] }
-
-/** What became of the games of one kind. `met` are the deals of finished ones, of which some could be won, some not, some nobody knows. */
-export type Statistics = {
-  game: GameName
-  played: number
-  won: number
-  streak: number
-  best_streak: number
-  unfinished: number
-  peeked: number
-  met: number
-  winnable: number
-  lost: number
-  unknown: number
-}
-
-/** The cards that a game deals, in the order of the pack, and how many of them a deal has. */
-export type Packet = { cards: string[]; deals: number }
-
-/** What is heard of a search: how it comes on, and last of all what came of it. */
-type Ended = { name: 'ended'; told: { detail: string } }
-type Waiting = { name: 'waiting'; told: { place: number } }
-export type VerdictEvent = Waiting | Ended | { name: 'progress'; told: Effort } | { name: 'verdict'; told: Verdict }
-export type DealEvent =
-  | Waiting
-  | Ended
-  | { name: 'progress'; told: Trying }
-  | { name: 'found'; told: Play }
-  | { name: 'none'; told: { detail: string } }
-
-/** Why a move is refused, as data: cards, ranks, suits, places, numbers and words by name. */
-export type Refusal = { code: string; move: string; params: Record<string, string | number> }
+type Method = 'get' | 'post' | 'put'
+type Path<M extends Method> = { [P in keyof paths]: paths[P][M] extends object ? P : never }[keyof paths]
+type Given<T> = [NonNullable<T>] extends [never] ? unknown : NonNullable<T>
+/** The parameters in a path and its query, together. */
+type About<M extends Method, P extends Path<M>> = paths[P][M] extends { parameters: { path?: infer A; query?: infer B } } ? Given<A> & Given<B> : never
+type Body<M extends Method, P extends Path<M>> = paths[P][M] extends { requestBody: { content: { 'application/json': infer B } } } ? B : undefined
+type Content<M extends Method, P extends Path<M>> = paths[P][M] extends { responses: Record<number, { content: infer C }> } ? C : never
+type Answer<M extends Method, P extends Path<M>> = Content<M, P> extends { 'application/json': infer A } ? A : never
+/** The events of a stream: each has its name and its data. */
+type Events<M extends Method, P extends Path<M>> = Content<M, P> extends { 'text/event-stream': infer E } ? E : never
 
 /** The server answered, and refused: `message` is its sentence, in English. */
 export class Refused extends Error {
@@ -209,11 +47,20 @@ export async function inWords({ refusal, message }: Refused, piles: Record<strin
 /** No answer came (server down, line cut): trying again is safe. */
 export class Unreachable extends Error {}
 
-async function ask(path: string, body?: unknown, signal: AbortSignal | null = null, method = body === undefined ? 'GET' : 'POST'): Promise<Response> {
+/** A path with its parameters filled in; those that it has no place for are its query. */
+function address(path: string, parameters: object): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters))
+    if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, encodeURIComponent(value))
+    else if (value !== undefined) query.append(name, value)
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+async function ask(method: string, path: string, parameters: object = {}, body?: unknown, signal: AbortSignal | null = null): Promise<Response> {
   let response: Response
   try {
-    response = await fetch(`/api/${path}`, {
-      method,
+    response = await fetch(address(path, parameters), {
+      method: method.toUpperCase(),
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
       credentials: 'same-origin',
@@ -232,58 +79,54 @@ async function ask(path: string, body?: unknown, signal: AbortSignal | null = nu
   throw new Refused(response.status, sentence ?? t.server.refused(response.status), refusal)
 }
 
-export async function json<T>(path: string, body?: unknown, method?: string): Promise<T> {
-  const response = await ask(path, body, null, method)
+export async function json<M extends Method, P extends Path<M>>(method: M, path: P, parameters: About<M, P>, body: Body<M, P>): Promise<Answer<M, P>> {
+  const response = await ask(method, path, parameters as object, body)
   try {
-    return (await response.json()) as T
+    return (await response.json()) as Answer<M, P>
   } catch {
     throw new Unreachable(t.server.short)
   }
 }
 
+export const get = <P extends Path<'get'>>(path: P, parameters: About<'get', P>) => json('get', path, parameters, undefined as Body<'get', P>)
+export const post = <P extends Path<'post'>>(path: P, parameters: About<'post', P>, body: Body<'post', P>) => json('post', path, parameters, body)
+
 /** The events of a search. Leaving the loop over them, or the signal, ends it. */
-export async function* search<T>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
-  const response = await ask(path, body, signal)
+export async function* search<M extends Method, P extends Path<M>>(
+  method: M, path: P, parameters: About<M, P>, body: Body<M, P>, signal: AbortSignal,
+): AsyncGenerator<Events<M, P>> {
+  const response = await ask(method, path, parameters as object, body, signal)
   try {
-    for await (const event of events(response.body!)) yield event as T
+    for await (const event of events(response.body!)) yield event as Events<M, P>
   } catch {
     signal.throwIfAborted()
     throw new Unreachable(t.server.lost)
   }
 }
 
-export const at = (id: string) => `plays/${encodeURIComponent(id)}`
-
-export const games = () => json<GameInfo[]>('games')
-export const rules = (game: string) => json<Rules>(`rules?game=${encodeURIComponent(game)}`)
-export const packet = (game: string) => json<Packet>(`packet?game=${encodeURIComponent(game)}`)
-export const statistics = () => json<Statistics[]>('statistics')
-export const plays = () => json<PlaySummary[]>('plays')
-export const play = (id: string) => json<Play>(at(id))
-export const start = (game: string, deal?: string) =>
-  json<Play>('plays', deal === undefined ? { game } : { game, deal })
+export const games = () => get('/api/games', {})
+export const rules = (game: string) => get('/api/rules', { game })
+export const packet = (game: string) => get('/api/packet', { game })
+export const statistics = () => get('/api/statistics', {})
+export const plays = () => get('/api/plays', {})
+export const play = (id: string) => get('/api/plays/{id}', { id })
 /** Begin a game from wherever an address or a form says, and play moves in it. */
-export const begin = (shared: Shared) => json<Play>('plays', shared)
+export const begin = (game: NewPlay) => post('/api/plays', {}, game)
 /** Play moves, all or none; `coach`: it is the coach who plays. */
-export const move = (id: string, node: number, moves: string[], coach?: true) =>
-  json<Play>(`${at(id)}/move`, { node, moves, coach })
-export const turn = (id: string, what: 'undo' | 'redo' | 'restart' | 'resign', node: number) =>
-  json<Play>(`${at(id)}/${what}`, { node })
-export const goto = (id: string, node: number, to: number) => json<Play>(`${at(id)}/goto`, { node, to })
-export const record = async (id: string) => (await ask(`${at(id)}/record`)).text()
-export const importRecord = (text: string) => json<{ plays: Play[] }>('import', { text })
+export const move = (id: string, node: number, moves: string[], coach = false) => post('/api/plays/{id}/move', { id }, { node, moves, coach })
+export const turn = (id: string, what: 'undo' | 'redo' | 'restart' | 'resign', node: number) => post(`/api/plays/{id}/${what}`, { id }, { node })
+export const goto = (id: string, node: number, to: number) => post('/api/plays/{id}/goto', { id }, { node, to })
+export const record = async (id: string) => (await ask('get', '/api/plays/{id}/record' satisfies Path<'get'>, { id })).text()
+export const importRecord = (text: string) => post('/api/import', {}, { text })
 
 /** Ask for spoilers in a play; it is marked as peeked into from now on. */
-export const peek = (id: string) => json<Play>(`${at(id)}/peek`, {})
+export const peek = (id: string) => post('/api/plays/{id}/peek', { id }, undefined)
 export const verdict = (id: string, node: number, seconds: number, signal: AbortSignal) =>
-  search<VerdictEvent>(`${at(id)}/verdict?node=${node}&seconds=${seconds}`, undefined, signal)
-export const line = (id: string, node: number) => json<Line>(`${at(id)}/line?node=${node}`)
+  search('get', '/api/plays/{id}/verdict', { id, node, seconds }, undefined, signal)
+export const line = (id: string, node: number) => get('/api/plays/{id}/line', { id, node })
 /** Begin a game with a deal that can be won. */
-export const startWinnable = (game: string, signal: AbortSignal) =>
-  search<DealEvent>('plays/winnable', { game }, signal)
+export const startWinnable = (game: string, signal: AbortSignal) => search('post', '/api/plays/winnable', {}, { game }, signal)
 
 /** The settings that the store keeps, and when they were changed. */
-export type KeptSettings = { settings: Record<string, string | number | boolean> | null; changed: string | null }
-export const keptSettings = () => json<KeptSettings>('settings')
-export const keepSettings = (settings: Record<string, string | number | boolean>) =>
-  json<KeptSettings>('settings', { settings }, 'PUT')
+export const keptSettings = () => get('/api/settings', {})
+export const keepSettings = (settings: Record<string, string | number | boolean>) => json('put', '/api/settings', {}, { settings })

@@ -1,6 +1,6 @@
 /** Server-sent events, as they come through a request of our own: unlike EventSource, that can be a POST and can be refused. */
 
-export type Event = { name: string; told: unknown }
+export type Event = { event: string; data: unknown }
 
 export async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<Event> {
   const reader = body.getReader()
@@ -22,5 +22,5 @@ export async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<
 
 function read(text: string): Event {
   const fields = new Map(text.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]))
-  return { name: fields.get('event') ?? '', told: JSON.parse(fields.get('data') ?? 'null') as unknown }
+  return { event: fields.get('event') ?? '', data: JSON.parse(fields.get('data') ?? 'null') as unknown }
 }

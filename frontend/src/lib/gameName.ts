@@ -1,6 +1,6 @@
 /** Games by name and family, in the reader's language. A game with options is one name: "crazy-quilt?redeals=2&wrap=on". */
 import { t } from '../words/index.svelte'
-import type { GameInfo, GameName, Option } from './api'
+import type { GameInfo, GameName, OptionInfo } from './api'
 
 export type Values = Record<string, string>
 
@@ -55,7 +55,7 @@ const optionIn = (family: string, option: string): OptionWords | undefined =>
 const plain = (name: string) => name.replace(/[_-]/g, ' ')
 
 export const optionName = (family: string, option: string) => optionIn(family, option)?.name ?? plain(option)
-export const optionHelp = (family: string, option: Option) => optionIn(family, option.name)?.help ?? option.help
+export const optionHelp = (family: string, option: OptionInfo) => optionIn(family, option.name)?.help ?? option.help
 export const optionValue = (family: string, option: string, value: string) =>
   known<string>(optionIn(family, option)?.values ?? {}, value) ?? plain(value)
 

@@ -1,10 +1,10 @@
 /** A puzzle at its table: a move is tried, judged by the server, and once it is found the proving line is played through. */
 import { t } from '../words/index.svelte'
-import { inWords, Refused, type Line, type Move, type Pile } from '../lib/api'
+import { inWords, Refused, type Line, type Move, type Pile, type Puzzle } from '../lib/api'
 import { madeWords, moveWords } from '../lib/names'
 import { capital } from '../lib/text'
 import { movesBetween, movesFrom, tap, turnover } from '../play/choice'
-import { answer, type Puzzle } from '../coach/coachApi'
+import { answer } from '../coach/coachApi'
 import type { Board, Drag } from '../table/board'
 import { setSolved } from './solved'
 

@@ -146,7 +146,7 @@ export class Controller {
   /** Another deal of the same game, by a number of the server's choice; one that can be won if this was chosen as such. */
   another() {
     const { game, winnable } = this.play
-    return this.sitDown(() => (winnable ? this.search.find(game.name) : api.start(game.name)))
+    return this.sitDown(() => (winnable ? this.search.find(game.name) : api.begin({ game: game.name })))
   }
 
   /** The same deal from its start, as a game of its own. */

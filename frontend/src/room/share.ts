@@ -1,10 +1,10 @@
 /** A state of a game as an address, so that whoever opens it sits at the same table. */
-import type { Play } from '../lib/api'
+import type { NewPlay, Play } from '../lib/api'
 
 /** What a game begins with: a deal by its number, a deal in full, or a table in the middle of a game. */
 export type Start = { deal: string } | { cards: string } | { position: string }
 
-export type Shared = { game: string } & Partial<Record<'deal' | 'cards' | 'position', string>> & { moves?: string[] }
+export type Shared = { [Name in keyof NewPlay]: NonNullable<NewPlay[Name]> }
 
 /** Not escaped in an address, and in no move's name. */
 const BETWEEN = '.'

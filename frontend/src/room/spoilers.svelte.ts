@@ -89,13 +89,13 @@ export class Spoilers {
     const slow = setTimeout(() => this.show({ state: 'looking', effort: null, place: 0 }), PATIENCE)
     signal.addEventListener('abort', () => clearTimeout(slow))
     try {
-      for await (const event of api.verdict(this.at.id, this.at.node, this.seconds, signal)) {
+      for await (const { event, data } of api.verdict(this.at.id, this.at.node, this.seconds, signal)) {
         if (signal.aborted) return
-        if (event.name === 'verdict') this.show({ state: 'known', verdict: event.told })
-        else if (event.name === 'ended') this.show({ state: 'ended', sentence: event.told.detail })
+        if (event === 'verdict') this.show({ state: 'known', verdict: data })
+        else if (event === 'ended') this.show({ state: 'ended', sentence: data.detail })
         else if (this.stale) continue
-        else if (event.name === 'waiting') this.show({ state: 'looking', effort: null, place: event.told.place })
-        else this.show({ state: 'looking', effort: event.told, place: 0 })
+        else if (event === 'waiting') this.show({ state: 'looking', effort: null, place: data.place })
+        else this.show({ state: 'looking', effort: data, place: 0 })
       }
       if (this.stale || this.found.state === 'looking') this.show({ state: 'ended', sentence: t.verdict.cutShort })
     } catch (error) {

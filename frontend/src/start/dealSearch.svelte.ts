@@ -22,11 +22,11 @@ export class DealSearch {
     this.problem = ''
     this.progress = t.begin.looking
     try {
-      for await (const event of api.startWinnable(game, control.signal)) {
-        if (event.name === 'found') return event.told
-        if (event.name === 'none' || event.name === 'ended') this.problem = event.told.detail
-        else if (event.name === 'waiting') this.progress = t.begin.waiting
-        else this.progress = [t.begin.looking, event.told.tried > 0 && t.begin.tried(event.told.tried)].filter(Boolean).join(' ')
+      for await (const { event, data } of api.startWinnable(game, control.signal)) {
+        if (event === 'found') return data
+        if (event === 'none' || event === 'ended') this.problem = data.detail
+        else if (event === 'waiting') this.progress = t.begin.waiting
+        else this.progress = [t.begin.looking, data.tried > 0 && t.begin.tried(data.tried)].filter(Boolean).join(' ')
       }
       this.problem ||= t.begin.cutShort
     } catch (error) {

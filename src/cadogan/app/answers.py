@@ -11,6 +11,7 @@ from cadogan.app.shape import Shape, about, is_none
 Status = Literal["playing", "won", "stuck", "resigned"]
 HintKind = Literal["honest", "all-cards-known", "legal"]
 Setting = bool | int | float | str
+Note = tuple[Literal["count", "left", "redeals", "gone"], int] | tuple[Literal["of"], int, int]
 
 STATUS = about("`stuck`: no legal move is left, though moves can be taken back")
 PLY = about("How many moves were played from the start to here", examples=[12])
@@ -82,7 +83,7 @@ class Abilities(Shape):
     shuffles: bool = field(metadata=about("They shuffle the cards"))
     shows_next: bool = field(metadata=about("The next card of the stock lies open in the hand"))
     deals: int = field(metadata=about("How many cards a deal lays"))
-    gathers: str = field(metadata=about("What a redeal takes up: waste, piles, or nothing"))
+    gathers: Literal["waste", "piles", ""] = field(metadata=about("What a redeal takes up: waste, piles, or nothing"))
     kinds: tuple[str, ...] = field(
         metadata=about("Of moves; of those other than card and pair first the one that a button should offer first")
     )
@@ -178,7 +179,7 @@ class Pile(Shape):
     down: int = field(metadata=about("How many of these, the lowest, lie face down"))
     count: int
     next: str = field(metadata=about("What it takes next: a card or a rank, or nothing"))
-    notes: tuple[tuple[str | int, ...], ...] = field(
+    notes: tuple[Note, ...] = field(
         metadata=about(
             "What is to be said of it, a code and its numbers each: count (cards here), left (in the stock), redeals (left), of (cards of how many), gone (cards discarded)",
             examples=[[["left", 32], ["redeals", 1]]],
@@ -426,7 +427,6 @@ class WeighedMove(Shape):
     move: str
     chance: Chance | None = field(metadata=about("Where it was asked and found"))
     behind: bool = field(
-        default=False,
         metadata=about("Clearly worse than the advised one: it was given up early, by how much is not known"),
     )
 

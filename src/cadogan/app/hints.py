@@ -161,7 +161,7 @@ def legal(position: Position, kind: answers.HintKind) -> answers.Hint:
         reason="",
         reasons=(),
         chance=None,
-        others=tuple(answers.WeighedMove(move=str(move), chance=None) for move in position.moves),
+        others=tuple(answers.WeighedMove(move=str(move), chance=None, behind=False) for move in position.moves),
         final=True,
         verdict="",
     )

@@ -226,7 +226,7 @@ def pile(pile: places.Pile, shows_next: bool) -> answers.Pile:
         down=0 if stock else pile.down,
         count=count(pile),
         next=pile.next,
-        notes=pile.notes,
+        notes=pile.notes,  # type: ignore[arg-type]
         caption=pile.caption,
         covered=pile.covered,
         seen=known if stock else (),

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from typing import Any
+from collections.abc import AsyncIterator, Iterable
+from typing import Annotated, Any
 
 from fastapi import Response
-from pydantic import TypeAdapter
 from starlette.concurrency import run_in_threadpool
 
 from cadogan.app import answers
@@ -15,36 +14,38 @@ from cadogan.app.shape import Shape
 from cadogan.web.events import EventStream
 from cadogan.web.jobs import BackgroundJob, Event, Jobs
 
-# What only streams have. All else that is part of an answer is among the components already.
-IN_STREAMS = {
-    each.__name__ for each in (answers.Chance, answers.Reason, answers.WeighedMove, answers.PlyNote, answers.MadeMove)
-}
+
+class EventSchema:
+    """Metadata that describes a stream in the OpenAPI schema: one of these events, each with its data as JSON text.
+
+    It annotates a tuple of the shapes of the data. So FastAPI sees them, and puts them among the components.
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.names = tuple(names)
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> dict[str, Any]:
+        """What pydantic asks for."""
+        shapes = handler(schema)["prefixItems"]
+        return {
+            "type": "object",
+            "oneOf": [_event(name, shape) for name, shape in zip(self.names, shapes, strict=True)],
+        }
+
+
+def _event(name: str, data: dict[str, Any]) -> dict[str, Any]:
+    text = {"type": "string", "contentMediaType": "application/json", "contentSchema": data}
+    return {
+        "type": "object",
+        "properties": {"event": {"type": "string", "const": name}, "data": text},
+        "required": ["event", "data"],
+    }
 
 
 def events(**shapes: type[Shape]) -> dict[int | str, dict[str, Any]]:
-    """How a stream of events is described: what each carries, by its name."""
-
-    def data(shape: type[Shape]) -> dict[str, Any]:
-        schema = TypeAdapter(shape).json_schema(ref_template="#/components/schemas/{model}")
-        parts = schema.pop("$defs", {})
-        return {"type": "string", "contentMediaType": "application/json", "contentSchema": _whole(schema, parts)}
-
-    kinds = [{"properties": {"event": {"const": name}, "data": data(shape)}} for name, shape in shapes.items()]
-    schema = {"type": "object", "required": ["event", "data"], "oneOf": kinds}
-    return {200: {"description": "Events", "content": {EventStream.media_type: {"schema": schema}}}}
-
-
-def _whole(schema: Any, parts: dict[str, Any]) -> Any:
-    """A schema with its parts where they are spoken of, unless they are among the components."""
-    if isinstance(schema, list):
-        return [_whole(each, parts) for each in schema]
-    if not isinstance(schema, dict):
-        return schema
-    name = schema.get("$ref", "").rpartition("/")[2]
-    if name in IN_STREAMS:
-        rest = {key: each for key, each in schema.items() if key != "$ref"}
-        return {**_whole(parts[name], parts), **rest}
-    return {key: _whole(each, parts) for key, each in schema.items()}
+    """Describe a stream of events for FastAPI: the shape of each event's data, by the event's name."""
+    data: Any = tuple[tuple(shapes.values())]  # type: ignore[misc]
+    return {200: {"description": "Events", "model": Annotated[data, EventSchema(shapes)]}}
 
 
 def answered(jobs: Jobs, player: str, question: Question, response: Response) -> EventStream:
