@@ -1,4 +1,4 @@
-"""Commands run in this process or at a terminal of their own, and what they wrote."""
+"""Helpers to run commands in this process or on a terminal of their own, and to read their output."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 class Said:
-    """What a command wrote, and its exit status."""
+    """The output of a command and its exit status."""
 
     def __init__(self, status: int, out: str, err: str) -> None:
         self.status, self.out, self.err = status, out, err
@@ -40,7 +40,7 @@ class Said:
 
     @property
     def refused(self) -> str:
-        """The one sentence on standard error."""
+        """The error sentence, without the prefix. Fails if there is any other output."""
         assert self.status == 2
         assert self.out == ""
         assert self.err.startswith("cadogan: ")
@@ -86,7 +86,7 @@ GOOD = '[Game "crazy-quilt"]\n[Deal "42"]\n\ndeal c1-d (b8-u)\n\n'
 
 
 class Terminal:
-    """A command at a terminal of its own."""
+    """A command on a terminal of its own."""
 
     def __init__(self, *arguments: str, **environment: str) -> None:
         import fcntl
@@ -102,13 +102,13 @@ class Terminal:
             stderr=other,
             env={**plain, "TERM": "xterm", **environment},
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # its keys make signals
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C becomes a signal
         )
         os.close(other)
         self.said = ""
 
     def until(self, text: str, seconds: float = 60) -> str:
-        """Everything that was said up to a text, or to the end."""
+        """Return all output up to a text, or up to the end or the time limit."""
         deadline = time.monotonic() + seconds
         while text not in self.said and time.monotonic() < deadline:
             if not select.select([self.end], [], [], 0.2)[0]:
@@ -138,7 +138,7 @@ def terminals() -> Iterator[list[Terminal]]:
 
 
 def kept(folder: Path) -> Record:
-    """The one record in a folder."""
+    """Return the only record in a folder."""
     (path,) = folder.iterdir()
     (record,) = read(path.read_bytes())
     assert verify(record)

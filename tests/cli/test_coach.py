@@ -1,4 +1,4 @@
-"""`cadogan hint`, `chance`, `annotate` and `watch`: what they tell, what they refuse, and that they end well."""
+"""`cadogan hint`, `chance`, `annotate` and `watch`: what they print, what they refuse, how they end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cadogan import cli, coach
 from cadogan.cli.graph import graph
 from cadogan.notation import read, verify
 
-GAME = "monte-carlo?closing=columns"  # moves of this one are tried out in no time
+GAME = "monte-carlo?closing=columns"  # the coach is fast in this game
 HEADING = "Monte Carlo (closing=columns)"
 LINE = "23+24 close 11+17 6+7"
 RECORD = f'[Game "{GAME}"] [Deal "7"]\n{LINE} {{So far.}}\n'
@@ -57,7 +57,7 @@ def refused(found: tuple[int, str, str]) -> str:
 # -- hint, chance -----------------------------------------------------------------------------------------------------
 
 
-def test_an_honest_hint(run: Run) -> None:
+def test_a_fair_hint(run: Run) -> None:
     position = cadogan.game(GAME).deal(7).play(LINE)
     hint = coach.hint(position, samples=400)
     text = said(run("hint", GAME, 7, "--moves", LINE, "--samples", 400))
@@ -69,7 +69,7 @@ def test_an_honest_hint(run: Run) -> None:
     assert (plain["deal"], plain["ply"]) == ("7", 4)
 
 
-def test_a_hint_with_all_cards_known_says_that_it_is_one(run: Run) -> None:
+def test_a_hint_with_all_cards_known_says_so(run: Run) -> None:
     text = said(run("hint", GAME, 7, "--kind", "all-cards-known", "--samples", 20_000))
     assert "that a player cannot see" in text
     plain = json.loads(said(run("hint", GAME, 7, "--kind", "all-cards-known", "--samples", 20_000, "--json")))
@@ -98,7 +98,7 @@ def test_a_chance_and_its_ceiling(run: Run) -> None:
     found = coach.chance(cadogan.game(GAME).deal(7), samples=400)
     text = said(run("chance", GAME, 7, "--samples", 400, "--ceiling"))
     assert f"Chance of winning: {found}" in " ".join(text.split())
-    assert "An upper bound, not a chance" in text
+    assert "Upper bound (not a chance)" in text
     plain = json.loads(said(run("chance", GAME, 7, "--samples", 400, "--ceiling", "--json")))
     assert plain["chance"] == found.plain()
     assert plain["ceiling"]["worlds"] == sum(plain["ceiling"][each] for each in ("won", "lost", "unknown"))
@@ -107,8 +107,8 @@ def test_a_chance_and_its_ceiling(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([GAME], "say which deal"),
-        ([GAME, "7", "--position", "x"], "say which deal"),
+        ([GAME], "give either a deal number"),
+        ([GAME, "7", "--position", "x"], "give either a deal number"),
         ([GAME, "7", "--moves", "close 1+2"], "at ply 1: "),
         ([GAME, "7", "--samples", "0"], "0 samples are too few"),
         ([GAME, "7", "--seconds", "0"], "0.0 seconds are too few"),
@@ -117,13 +117,13 @@ def test_a_chance_and_its_ceiling(run: Run) -> None:
         ([GAME, "--position", "cells=??"], "cells"),
     ],
 )
-def test_what_no_hint_can_be_given_for(run: Run, arguments: list[str], sentence: str) -> None:
+def test_wrong_arguments_of_hint(run: Run, arguments: list[str], sentence: str) -> None:
     assert sentence in refused(run("hint", *arguments))
 
 
 @pytest.mark.parametrize("command", ["hint", "chance", "watch"])
 @pytest.mark.parametrize("budget", [("--samples", 0), ("--seconds", 0)])
-def test_a_budget_that_is_none_is_refused_before_anything_is_compiled(
+def test_an_invalid_budget_is_refused_before_anything_is_compiled(
     run: Run, monkeypatch: pytest.MonkeyPatch, command: str, budget: tuple[str, int]
 ) -> None:
     compiled: list[cadogan.Game] = []
@@ -162,13 +162,13 @@ def test_annotations_as_json(run: Run) -> None:
     assert {**told, "seconds": 0} == {**noted, "seconds": 0}
 
 
-def test_of_several_games_the_wrong_ones_are_named(run: Run) -> None:
+def test_wrong_games_are_named_and_the_others_annotated(run: Run) -> None:
     wrong = f'[Game "{GAME}"] [Deal "7"] 1+2\n' + RECORD + f'[Game "{GAME}"] [Deal "7"] {{open\n' + RECORD
     status, out, err = run("annotate", "-", "--samples", 20, stdin=wrong)
     assert status == 2
     first, second = (line for line in err.splitlines() if line.startswith("cadogan: "))
     assert first.startswith("cadogan: standard input, line 1: at ply 1: 1+2")
-    assert "is left out: the comment that begins here is not closed" in second
+    assert "skipped, cannot be read: the comment that begins here is not closed" in second
     assert [len(record.plies) for record in read(out)] == [1, 4, 4]
     assert [bool(record.comment) for record in read(out)] == [False, True, True]
 
@@ -179,22 +179,22 @@ def test_of_several_games_the_wrong_ones_are_named(run: Run) -> None:
         (["no such file"], "no such file: No such file or directory"),
         (["-", "--seconds", "0"], "0.0 seconds are too few"),
         (["-", "--samples", "0"], "0 samples are too few"),
-        (["-", "--json", "--out", "x"], "leave --out out"),
+        (["-", "--json", "--out", "x"], "remove --out"),
         (["-", "--jobs", "0"], "--jobs"),
     ],
 )
-def test_what_cannot_be_annotated(run: Run, arguments: list[str], sentence: str) -> None:
+def test_wrong_arguments_of_annotate(run: Run, arguments: list[str], sentence: str) -> None:
     assert sentence in refused(run("annotate", *arguments, stdin=RECORD))
 
 
 def test_no_game_at_all(run: Run) -> None:
-    assert "there is no game here" in refused(run("annotate", "-"))
+    assert "there is no game in this file" in refused(run("annotate", "-"))
 
 
 # -- the graph --------------------------------------------------------------------------------------------------------
 
 
-def test_the_graph_fits_and_stands_for_its_values() -> None:
+def test_the_graph_fits_and_shows_its_values() -> None:
     lines = graph([(ply, ply / 200) for ply in range(201)], [(50, "?!"), (50, "??"), (150, "?")], 60)
     assert max(map(len, lines)) == 60
     assert lines[0].startswith("100 %")
@@ -210,7 +210,7 @@ def test_the_graph_of_a_game_without_moves() -> None:
 # -- watch ------------------------------------------------------------------------------------------------------------
 
 
-def test_watching_tells_each_move(run: Run, tmp_path: Path) -> None:
+def test_watching_prints_each_move(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "watched.txt"
     text = said(run("watch", GAME, 7, "--samples", 40, "--speed", 10_000, "--record", file))
     (record,) = read(file.read_text())
@@ -235,12 +235,12 @@ def test_watching_quietly(run: Run) -> None:
         ([GAME, "x"], "deal number"),
     ],
 )
-def test_what_cannot_be_watched(run: Run, arguments: list[str], sentence: str) -> None:
+def test_wrong_arguments_of_watch(run: Run, arguments: list[str], sentence: str) -> None:
     assert sentence in refused(run("watch", *arguments))
 
 
 def read_until(terminal: int, words: str) -> str:
-    """What a terminal shows up to some words, which must come within two minutes."""
+    """Return what a terminal shows up to some words. Fails if they do not appear within two minutes."""
     seen = ""
     until = time.monotonic() + 120
     while words not in seen:
@@ -249,7 +249,7 @@ def read_until(terminal: int, words: str) -> str:
     return seen
 
 
-def test_ctrl_c_ends_it_and_says_how_it_stands(tmp_path: Path) -> None:
+def test_ctrl_c_stops_and_prints_the_chance(tmp_path: Path) -> None:
     file = tmp_path / "watched.txt"
     leader, follower = pty.openpty()
     command = [sys.executable, "-m", "cadogan", "watch", GAME, "7", "--samples", "40", "--speed", "3", "--record", file]
@@ -278,7 +278,7 @@ def test_hints_while_playing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert text.count("Chance of winning: ") == 2
 
 
-def test_an_annotation_without_time_draws_nothing_and_claims_nothing(run: Run, tmp_path: Path) -> None:
+def test_an_annotation_without_time_has_no_graph_and_no_chances(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text('[Game "crazy-quilt"]\n[Rules "1"]\n[Deal "4"]\n[Result "*"]\n\n1. deal deal *\n')
     status, out, err = run("annotate", path, "--seconds", "0.0001", "--no-solver")

@@ -1,4 +1,4 @@
-"""The command line: what every command prints, and what it refuses."""
+"""The command line: what every command prints and refuses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_version(run: Run) -> None:
 @pytest.mark.parametrize(
     "arguments", [["--version"], ["games"], ["rules", "quilt"], ["show", "quilt", "1"], ["perft", "quilt", "1", "2"]]
 )
-def test_what_is_heavy_is_left_alone(arguments: list[str]) -> None:
+def test_heavy_packages_are_not_imported(arguments: list[str]) -> None:
     heavy = {"numpy", "numba", "fastapi", "sqlalchemy", "uvicorn", "rich"} | (
         {"typer"} if "--version" in arguments else set()
     )
@@ -50,18 +50,18 @@ def test_help(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("paly", "no such command 'paly' (did you mean 'play'?); `cadogan --help` shows how to write it"),
-        ("rules", "missing argument 'GAME'; `cadogan rules --help` shows how to write it"),
+        ("paly", "no such command 'paly' (did you mean 'play'?); see `cadogan --help`"),
+        ("rules", "missing argument 'GAME'; see `cadogan rules --help`"),
         ("rules quilt x", "got unexpected extra argument"),
         ("rules quilt --jsn", "no such option: --jsn"),
         ("rules kwilt", "there is no game 'kwilt': did you mean quilt? the games are capricieuse, "),
         ("rules carpet", "'carpet' is usually another game, with one pack"),
         ("rules quilt?wrap=maybe", "wrap=maybe is wrong: wrap is one of off, on"),
-        ("rules quilt --set wrap", "--set wrap is no option: write --set NAME=VALUE, as in --set wrap=on"),
-        ("rules quilt --set wrap=on --set wrap=off", "--set wrap is given twice, as on and as off"),
+        ("rules quilt --set wrap", "--set wrap has no value: write --set NAME=VALUE, e.g. --set wrap=on"),
+        ("rules quilt --set wrap=on --set wrap=off", "--set wrap is given twice, as on and off: give one value"),
         ("rules quilt --set rows=3", "'rows' is no option of the quilt family: its options are wrap, "),
         ("rules doubles-and-quits --set rows=9 --set cols=9", "rows=9"),
-        ("deal quilt", "missing argument 'N'; `cadogan deal --help` shows how to write it"),
+        ("deal quilt", "missing argument 'N'; see `cadogan deal --help`"),
         ("deal quilt x", "'x' is not a deal number: it is a whole number from 0 to 18446744073709551615"),
         ("deal quilt 18446744073709551616", "'18446744073709551616' is not a deal number"),
         ("show quilt 42 --moves a1-u", "at ply 1: a1-u is not legal: the 10 of hearts does not fit"),
@@ -69,20 +69,20 @@ def test_help(run: Run) -> None:
         ("perft quilt 42 0", "invalid value for 'DEPTH': "),
         ("perft quilt 42 x", "invalid value for 'DEPTH': "),
         ("serve --port 65536", "invalid value for '--port': "),
-        ("verify", "missing argument 'FILE'; `cadogan verify --help` shows how to write it"),
+        ("verify", "missing argument 'FILE'; see `cadogan verify --help`"),
         ("verify no/such/file", "no/such/file: No such file or directory"),
         ("verify .", ".: Is a directory"),
-        ("play", "say which game, as in `cadogan play crazy-quilt` (`cadogan games` lists them), or --resume FILE"),
-        ("play quilt --resume x", "--resume takes the game and the deal from the file: leave GAME, N and --set out"),
+        ("play", "give a game, as in `cadogan play crazy-quilt` (`cadogan games` lists them), or --resume FILE"),
+        ("play quilt --resume x", "--resume takes the game and the deal from the file: remove GAME, N and --set"),
         ("play --resume no/such/file", "no/such/file: No such file or directory"),
-        ("play quilt -1", "no such option: -1; `cadogan play --help` shows how to write it"),
+        ("play quilt -1", "no such option: -1; see `cadogan play --help`"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_one_sentence(run: Run, arguments: str, sentence: str) -> None:
+def test_errors_are_one_sentence(run: Run, arguments: str, sentence: str) -> None:
     assert run(*arguments.split()).refused.startswith(sentence)
 
 
-def test_who_reads_no_more_is_not_told() -> None:
+def test_a_closed_pipe_is_no_error() -> None:
     for arguments in (["rules", "quilt"], ["games", "--json"], ["--version"]):
         reader, writer = os.pipe()
         os.close(reader)
@@ -134,7 +134,7 @@ def test_rules(run: Run, game: cadogan.Game) -> None:
     assert (told["game"]["name"], told["rules"], told["source"]) == (game.name, game.text, game.source)
 
 
-def test_options_may_be_set_apart(run: Run) -> None:
+def test_options_may_be_given_separately(run: Run) -> None:
     told = json.loads(run("rules", "Quilt?wrap=on", "--set", "redeals=2", "--set", "hand=off", "--json").good)
     assert told["game"]["name"] == "indian-carpet?wrap=on"
 
@@ -179,7 +179,7 @@ def test_the_table_as_json(run: Run) -> None:
 def test_a_game_that_is_over(run: Run) -> None:
     position = lost()
     said = run("show", position.game.name, position.number, "--moves", " ".join(position.history)).good
-    assert said.endswith("\nNo move is left.\n")
+    assert said.endswith("\nNo legal moves left.\n")
     position = won()
     said = run("show", position.game.name, position.number, "--moves", " ".join(position.history)).good
     assert said.endswith("\nThe game is won.\n")
@@ -194,7 +194,7 @@ def test_perft(run: Run, number: int) -> None:
     assert told["counts"] == [int(count) for _, count in lines[:3]]
 
 
-def test_perft_agrees_whoever_counts(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_perft_agrees_compiled_or_not(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     before = signal.getsignal(signal.SIGINT)
     compiled = run("perft", "quilt", 42, 6).good
     monkeypatch.setitem(sys.modules, "cadogan.compiled", None)
@@ -203,7 +203,7 @@ def test_perft_agrees_whoever_counts(run: Run, monkeypatch: pytest.MonkeyPatch) 
     assert signal.getsignal(signal.SIGINT) is before
 
 
-def test_serve_passes_on_what_it_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_serve_passes_on_its_options(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from cadogan.web import serve
 
     told: list[dict[str, object]] = []
@@ -245,7 +245,7 @@ def test_verify_reads_headers_without_case(run: Run, tmp_path: Path) -> None:
         )
 
 
-def test_verify_says_it_of_every_game(run: Run, tmp_path: Path) -> None:
+def test_verify_prints_a_line_for_every_game(run: Run, tmp_path: Path) -> None:
     games, more = tmp_path / "games.txt", tmp_path / "more.txt"
     games.write_text(GOOD + GOOD.replace("(b8-u)", "a1-u") + GOOD.replace("(", "((") + GOOD, "utf-8")
     more.write_text(write(Record.from_position(won())), "utf-8")
@@ -274,7 +274,7 @@ def test_verify_reads_standard_input(run: Run) -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "standard input:1: cannot be read: there is no game here\n"),
+        (b"", "standard input:1: cannot be read: there is no game in this file\n"),
         (b"\xff\xfe\x00", "standard input:1: cannot be read: "),
         (b"\x00\x01\x1b[31m", "standard input:1: cannot be read: a game begins with its headers"),
         (b'[Game "\x1b[31mred"] [Deal 1]', "standard input:1: \ufffd[31mred, deal 1: wrong: there is no game"),
@@ -293,7 +293,7 @@ def test_verify_takes_anything(run: Run, data: bytes, said: str) -> None:
 # -- colours and characters ---
 
 
-def test_colours_only_where_they_are_wanted(terminals: list[Terminal]) -> None:
+def test_colours_only_on_a_terminal_that_wants_them(terminals: list[Terminal]) -> None:
     for environment, coloured in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
         terminals.append(Terminal("show", "quilt", "42", **environment))
         said = terminals[-1].until("\0")

@@ -1,4 +1,4 @@
-"""`cadogan new-game` and `cadogan check-game`: a game file begun, and one checked."""
+"""`cadogan new-game` and `cadogan check-game`."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from cadogan.game import GAME_FILES, aliases, families, presets
 from cadogan.skeleton import skeleton
 from cli.conftest import COMMAND, Run
 
-SLOW = ("agrees compiled", "can be solved", "can be coached")  # they compile the file's rules
+SLOW = ("agrees compiled", "can be solved", "can be coached")  # these compile the rules of the file
 SKELETON = skeleton("beleaguered-castle")
 
 
 @pytest.fixture(autouse=True)
 def other_games_stay(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What a test takes among the games is forgotten after it."""
+    """Remove the games that a test registered."""
     monkeypatch.setenv(GAME_FILES, os.environ.get(GAME_FILES, ""))
     before = set(sys.modules)
     yield
@@ -45,11 +45,11 @@ def without_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_new_game(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert run("new-game", "Beleaguered Castle").good.startswith("The game is in beleaguered_castle.py.")
+    assert run("new-game", "Beleaguered Castle").good.startswith("Wrote beleaguered_castle.py. Check it with ")
     assert (tmp_path / "beleaguered_castle.py").read_text("utf-8") == SKELETON
     path = tmp_path / "castle.py"
     said = " ".join(run("new-game", "beleaguered-castle", "--out", path).good.split())
-    assert said.startswith(f"The game is in {path}. `cadogan check-game {path}` checks it")
+    assert said == f"Wrote {path}. Check it with `cadogan check-game {path}`; to play it, set CADOGAN_GAMES={path}."
     assert path.read_text("utf-8") == SKELETON
     assert run("new-game", "other", "--out", path).refused == f"{path} exists already: choose another name"
     assert path.read_text("utf-8") == SKELETON
@@ -59,13 +59,13 @@ def test_a_new_game(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     ("name", "sentence"),
     [("quilt", "there is a game quilt already"), ("x y!", "'x y!' is no name for a game"), ("", "'' is no name")],
 )
-def test_names_for_no_new_game(run: Run, name: str, sentence: str) -> None:
+def test_wrong_names_for_a_new_game(run: Run, name: str, sentence: str) -> None:
     assert run("new-game", name).refused.startswith(sentence)
 
 
 @pytest.mark.usefixtures("without_compiling")
 def test_a_line_for_each_check(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "begun_castle.py"
+    path = tmp_path / "started_castle.py"
     path.write_text(SKELETON, "utf-8")
     assert run("check-game", path).good.splitlines() == [
         *(f"ok     {name}" for name in CHECKS),
@@ -99,14 +99,14 @@ def test_what_is_wrong_is_named(run: Run, tmp_path: Path) -> None:
         (SKELETON.replace('"beleaguered-castle"', '"windmill"'), "names a game windmill, which there is already"),
     ],
 )
-def test_what_is_no_game_file(run: Run, tmp_path: Path, text: str | None, sentence: str) -> None:
+def test_wrong_game_files(run: Run, tmp_path: Path, text: str | None, sentence: str) -> None:
     path = tmp_path / "no_castle.py"
     if text is not None:
         path.write_text(text, "utf-8")
     assert sentence in run("check-game", path).refused
 
 
-def test_a_file_of_a_name_that_is_taken(run: Run, tmp_path: Path) -> None:
+def test_a_game_file_whose_name_is_taken(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "castle_of_another.py"
     for own, other, said in (
         ('"beleaguered_castle"', '"quilt"', "has the NAME 'quilt', which another family has: choose another one"),
@@ -125,24 +125,24 @@ def test_a_file_of_a_name_that_is_taken(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("without_compiling")
-def test_files_of_one_name_in_several_folders(run: Run, tmp_path: Path) -> None:
+def test_files_of_the_same_name_in_several_folders(run: Run, tmp_path: Path) -> None:
     for name in ("windmill", "castle"):
         (tmp_path / name).mkdir()
-        path = tmp_path / name / "windmill.py"  # as one of the package's
+        path = tmp_path / name / "windmill.py"  # the package has a file of this name too
         path.write_text(SKELETON.replace("beleaguered", name), "utf-8")
         assert run("check-game", path).good
     assert {"windmill-castle", "castle-castle", "windmill", "the-mill"} <= set(presets())
 
 
-def test_a_folder_of_golden_files_that_is_none(run: Run, tmp_path: Path) -> None:
+def test_a_missing_folder_of_golden_files(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "castle_alone.py"
     path.write_text(SKELETON, "utf-8")
     folder = tmp_path / "nowhere"
     assert run("check-game", path, "--golden", folder).refused.startswith(f"there is no folder {folder}")
 
 
-def test_golden_files_are_written_once_and_hold(tmp_path: Path) -> None:
-    """All of it, in a process of its own: the file's rules are compiled, solved and coached."""
+def test_golden_files_are_written_once_and_checked(tmp_path: Path) -> None:
+    """The whole check in a process of its own: it compiles the rules of the file, solves and coaches."""
     path, golden = tmp_path / "whole_castle.py", tmp_path / "golden"
     path.write_text(SKELETON, "utf-8")
     golden.mkdir()
@@ -151,7 +151,7 @@ def test_golden_files_are_written_once_and_hold(tmp_path: Path) -> None:
     assert done.stderr == ""
     lines = done.stdout.splitlines()
     assert [line for line in lines if line.startswith("wrote")] == [
-        f"wrote  {golden / 'beleaguered-castle'}.{ending}: read it with the rules beside you"
+        f"wrote  {golden / 'beleaguered-castle'}.{ending}: compare it with the rules"
         for ending in ENDINGS
         if ending != "perft"
     ]
@@ -162,7 +162,7 @@ def test_golden_files_are_written_once_and_hold(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert (golden / "beleaguered-castle.perft").read_text() == "1 1 99\n"
 
-    # Under another name the same text has machine code of its own.
+    # The same text under another name is compiled again.
     path = path.rename(tmp_path / "other_castle.py")
     environment = {**os.environ, GAME_FILES: str(path)}
     command = [*COMMAND, "perft", "beleaguered-castle", "1", "5"]

@@ -12,7 +12,7 @@ from cadogan.cards import cards_text
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Run a command in this process: its status, and what it wrote."""
+    """Run a command in this process; return its exit status, standard output and standard error."""
     status = cli.main(["puzzle", *arguments])
     said = capsys.readouterr()
     return status, said.out, said.err
@@ -35,12 +35,12 @@ def test_show(capsys: pytest.CaptureFixture[str]) -> None:
     easy = puzzles.shipped_of("monte-carlo")[0]
     assert cards_text(easy.position.piles["stock"].cards) in run(capsys, "show", "monte-carlo", "1")[1]
     assert all(f"  {move} " in out for move in puzzle.position.moves)
-    assert "A line that wins" not in out
-    assert "A line that wins" in run(capsys, "show", puzzle.id, "--solution")[1]
+    assert "Winning line" not in out
+    assert "Winning line" in run(capsys, "show", puzzle.id, "--solution")[1]
     assert json.loads(run(capsys, "show", puzzle.id, "--json")[1]) == puzzle.plain()
 
 
-def test_show_the_one_of_the_day(capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_todays_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
     today = run(capsys, "show", "--daily")
     assert today[0] == 0
     assert today == run(capsys, "show")
@@ -54,18 +54,18 @@ def test_show_the_one_of_the_day(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "sentence"),
     [
         ("show bridge", "there is no game 'bridge'"),
-        ("show windmill 9999", "there is no puzzle 9999 of windmill: there are"),
-        ("show quilt 1 --daily", "give a number or --daily, not both"),
+        ("show windmill 9999", "there is no puzzle 9999 of windmill: give a number from 1 to "),
+        ("show quilt 1 --daily", "give either NUMBER or --daily, not both"),
         ("show quilt?wrap=on&redeals=9", "there are no puzzles of crazy-quilt?redeals=9&wrap=on"),
-        ("show {one} 3", "is one puzzle: give no number"),
-        ("show {one} --daily", "is one puzzle: give no number"),
-        ("check {empty}", "there is no puzzle in it"),
+        ("show {one} 3", "is the id of one puzzle: remove NUMBER and --daily"),
+        ("show {one} --daily", "is the id of one puzzle: remove NUMBER and --daily"),
+        ("check {empty}", "contains no puzzles"),
         ("make quilt --out {empty}", "exists already: choose another name"),
         ("check no/such/file", "no/such/file: No such file"),
         ("make quilt --deals 9-1", "there are no deals 9-1"),
     ],
 )
-def test_what_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: str, sentence: str) -> None:
+def test_errors(capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: str, sentence: str) -> None:
     (tmp_path / "empty").write_text("\n", "utf-8")
     arguments = arguments.format(one=puzzles.shipped("quilt")[0].id, empty=tmp_path / "empty")
     status, out, err = run(capsys, *arguments.split())
@@ -76,7 +76,7 @@ def test_what_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path, arg
 
 
 def test_make_and_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """What is made is proved; what is changed is not."""
+    """Puzzles just made pass the check; a changed one does not."""
     known = next(each for each in puzzles.shipped("doubles") if each.game == "monte-carlo")
     file = tmp_path / "mine.jsonl"
     status, _, err = run(

@@ -1,4 +1,4 @@
-"""`cadogan solve`: what it tells of each deal, what it refuses, and that it ends well however it is ended."""
+"""`cadogan solve`: what it prints for each deal, what it refuses, and how it ends."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def records(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-def test_the_examples_of_its_page() -> None:
+def test_the_examples_in_the_docs() -> None:
     result = doctest.testfile(str(Path(__file__).parents[2] / "docs" / "solving.md"), module_relative=False)
     assert result.attempted
     assert not result.failed
 
 
-# -- what is told -----------------------------------------------------------------------------------------------------
+# -- output -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_deal_with_its_line(run: Run) -> None:
@@ -84,7 +84,7 @@ def test_many_deals(run: Run) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_json_has_an_object_a_deal(run: Run, jobs: int) -> None:
+def test_json_has_one_object_per_deal(run: Run, jobs: int) -> None:
     arguments = ["monte-carlo", "--set", "closing=columns", "--deals", "1-12", "--positions", 5000, "--json"]
     status, out, err = run(*arguments, "--jobs", jobs)
     assert (status, err) == (0, "")
@@ -110,7 +110,7 @@ def test_from_the_middle_of_a_game(run: Run) -> None:
     assert run("quilt", 42, "--from", "c1-d deal")[1].startswith("Crazy Quilt, deal 42, 2 moves played: won in ")
     status, out, err = run("quilt", "--deals", "42-43", "--from", "c1-d", "--positions", 20_000)
     assert (status, out.splitlines()[0].partition(" in ")[0]) == (2, "deal 42: won")
-    assert out.splitlines()[1].startswith("1 deals: 1 won, 0 lost, 0 unknown; 1 not understood (")
+    assert out.splitlines()[1].startswith("1 deals: 1 won, 0 lost, 0 unknown; 1 invalid (")
     assert err.startswith("cadogan: deal 43: at ply 1: c1-d is not legal: ")
 
 
@@ -179,7 +179,7 @@ def test_deals_from_a_file_and_its_bad_lines(run: Run, tmp_path: Path) -> None:
         assert "\x1b" not in err
     status, out, _ = run("quilt", "--cards", path, "--positions", 20_000)
     assert out.splitlines()[2].startswith("line 7: won in ")
-    assert out.splitlines()[4].startswith("4 deals: 4 won, 0 lost, 0 unknown; 8 not understood (")
+    assert out.splitlines()[4].startswith("4 deals: 4 won, 0 lost, 0 unknown; 8 invalid (")
 
 
 def test_deals_from_standard_input(run: Run) -> None:
@@ -202,7 +202,7 @@ def test_shuffles_of_deals_by_cards(run: Run) -> None:
     assert [each.get("shuffle_seed") for each in told] == ["9", "3", None, None]
     assert told[2]["shuffles"] == [list(order) for order in used]
     assert told[3]["position"].endswith("; seed=9")
-    for each, begun in zip(
+    for each, start in zip(
         told,
         [
             game.position(deal, seed=9),
@@ -212,26 +212,29 @@ def test_shuffles_of_deals_by_cards(run: Run) -> None:
         ],
         strict=True,
     ):
-        assert each["verdict"] == ("won" if begun.play(*each["moves"]).is_won else "unknown")
+        assert each["verdict"] == ("won" if start.play(*each["moves"]).is_won else "unknown")
     assert {each["verdict"] for each in told[:2]} == {"won"}
     status, out, err = run(*arguments, stdin=deal)
     assert (status, out, err) == (
         2,
         "",
-        "cadogan: standard input, line 1: the-carpet shuffles at its redeals: write `; seed=7` after the cards, or say "
+        "cadogan: standard input, line 1: the-carpet shuffles at its redeals: add `; seed=7` after the cards, or give "
         "--shuffle-seed 7 for all lines\n",
     )
 
 
-# -- what is refused --------------------------------------------------------------------------------------------------
+# -- errors -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         ("", "missing argument 'GAME'"),
-        ("quilt", "say which deals, in one way: a number, as in `cadogan solve crazy-quilt 42`, --deals 1-100, or"),
-        ("quilt 1 --deals 1-2", "say which deals, in one way: "),
+        (
+            "quilt",
+            "give exactly one of: a deal number, as in `cadogan solve crazy-quilt 42`; --deals 1-100; or --cards",
+        ),
+        ("quilt 1 --deals 1-2", "give exactly one of: "),
         ("kwilt 1", "there is no game 'kwilt': did you mean quilt?"),
         ("quilt 1-5", "'1-5' is not a deal number: for many deals, write --deals 1-5"),
         ("quilt x", "'x' is not a deal number: it is a whole number from 0 to 18446744073709551615"),
@@ -242,19 +245,22 @@ def test_shuffles_of_deals_by_cards(run: Run) -> None:
         ("quilt 1 --seconds 0", "0.0 seconds are too few: give a number greater than 0"),
         ("quilt 1 --seconds nan", "nan seconds are too few"),
         ("quilt 1 --positions 0", "0 positions are too few: give 1 or more"),
-        ("quilt 1 --memory 5X", "--memory '5X' is wrong: write a number of bytes, or one with K, M or G, as in 512M"),
+        (
+            "quilt 1 --memory 5X",
+            "--memory '5X' is not a size: write a number of bytes, or one with K, M or G, e.g. 512M",
+        ),
         ("quilt 1 --memory 1M", "1048576 bytes of memory are too few: give 16777216 (16 MiB) or more"),
         ("quilt 1 --jobs 0", "invalid value for '--jobs'"),
         ("quilt --cards no/such/file", "no/such/file: No such file or directory"),
         ("quilt --cards .", ".: Is a directory"),
-        ("quilt 1 --shuffle-seed 3", "--shuffle-seed goes with --cards: a deal by number has shuffles of its own"),
-        ("quilt --cards - --shuffle-seed 3", "crazy-quilt does not shuffle at its redeals: leave --shuffle-seed out"),
+        ("quilt 1 --shuffle-seed 3", "--shuffle-seed needs --cards: the number of a deal already decides its shuffles"),
+        ("quilt --cards - --shuffle-seed 3", "crazy-quilt does not shuffle at its redeals: remove --shuffle-seed"),
         ("the-carpet --cards - --shuffle-seed x", "'x' is not a deal number"),
         ("quilt 42 --from a1-u", "deal 42: at ply 1: a1-u is not legal: the 10 of hearts does not fit"),
         ("quilt 42 --from deal,deal,x", "deal 42: at ply 3: 'x' is no move of Crazy Quilt"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_one_sentence(run: Run, arguments: str, sentence: str) -> None:
+def test_errors_are_one_sentence(run: Run, arguments: str, sentence: str) -> None:
     status, out, err = run(*arguments.split())
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith(f"cadogan: {sentence}")
@@ -263,7 +269,7 @@ def test_what_cannot_be_done_is_said_in_one_sentence(run: Run, arguments: str, s
 @pytest.mark.parametrize(
     ("text", "size"), [("512M", 512 << 20), ("2G", 2 << 30), ("1.5GiB", 3 << 29), ("64mb", 64 << 20), ("99", 99)]
 )
-def test_memory_as_one_writes_it(text: str, size: int) -> None:
+def test_sizes_of_memory(text: str, size: int) -> None:
     from cadogan.cli.arguments import read_memory
 
     assert read_memory(text) == size
@@ -276,7 +282,7 @@ def test_help(run: Run) -> None:
         assert word in out
 
 
-def test_asking_for_help_loads_no_solver() -> None:
+def test_help_loads_no_solver() -> None:
     code = "import sys; from cadogan.cli import main; main(['solve', '--help']); sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], stdout=subprocess.DEVNULL).returncode == 0
 
@@ -285,7 +291,7 @@ def test_asking_for_help_loads_no_solver() -> None:
 
 
 def nobody_is_left(session: int) -> bool:
-    """Is no process of a session there any more, or soon?"""
+    """Wait until no process of a session is left; False after 5 seconds."""
     for _ in range(100):
         try:
             os.killpg(session, 0)
@@ -296,7 +302,7 @@ def nobody_is_left(session: int) -> bool:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_ends_it_with_what_is_done(jobs: str, tmp_path: Path) -> None:
+def test_ctrl_c_stops_and_keeps_finished_results(jobs: str, tmp_path: Path) -> None:
     with (tmp_path / "errors").open("w+") as errors:
         process = subprocess.Popen(
             [*COMMAND, *HARD, "--json", "--jobs", jobs],
@@ -322,7 +328,7 @@ def test_ctrl_c_ends_it_with_what_is_done(jobs: str, tmp_path: Path) -> None:
     assert nobody_is_left(process.pid)
 
 
-def test_what_is_told_is_told_whole() -> None:
+def test_ctrl_c_waits_for_output_to_finish() -> None:
     told = []
 
     def tell(presses: int) -> None:
@@ -335,7 +341,7 @@ def test_what_is_told_is_told_whole() -> None:
     with pytest.raises(KeyboardInterrupt):
         tell(1)
     with pytest.raises(KeyboardInterrupt):
-        tell(2)  # as where a pipe that is full holds it up
+        tell(2)  # as when a full pipe delays the output
     assert told == [0, 1]
     usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -345,7 +351,7 @@ def test_what_is_told_is_told_whole() -> None:
     assert told == [0, 1, 3]
 
 
-def test_ctrl_c_while_a_deal_is_awaited() -> None:
+def test_ctrl_c_while_waiting_for_input() -> None:
     process = subprocess.Popen(
         [*COMMAND, "monte-carlo", "--cards", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
@@ -353,7 +359,7 @@ def test_ctrl_c_while_a_deal_is_awaited() -> None:
     assert process.stdout
     process.stdin.write(cards("monte-carlo", 1).encode() + b"\n")
     process.stdin.flush()
-    assert process.stdout.readline().startswith(b"line 1: won in ")  # told before the next is there
+    assert process.stdout.readline().startswith(b"line 1: won in ")  # printed before the next line is read
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)
     assert (process.returncode, err) == (130, b"")
@@ -361,7 +367,7 @@ def test_ctrl_c_while_a_deal_is_awaited() -> None:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_who_reads_no_more_is_not_told(jobs: str) -> None:
+def test_a_closed_pipe_ends_it(jobs: str) -> None:
     process = subprocess.Popen(
         [*COMMAND, "monte-carlo", "--deals", "1-1000000", "--jobs", jobs],
         stdout=subprocess.PIPE,
@@ -378,7 +384,7 @@ def test_who_reads_no_more_is_not_told(jobs: str) -> None:
 
 
 class Screen:
-    """A command on a terminal of its own: what it wrote there, and what it wrote to standard output if that is elsewhere."""
+    """A command on a terminal of its own, and what it wrote there; `out` is a file for its standard output."""
 
     def __init__(self, *arguments: str, out: Path | None = None) -> None:
         self.pid, self.terminal = pty.fork()
@@ -389,7 +395,7 @@ class Screen:
         self.shown = ""
 
     def wait_for(self, text: str) -> None:
-        """Read on until this is shown."""
+        """Read until the terminal shows this text."""
         ends = time.monotonic() + 60
         while text not in self.shown:
             assert self.read(ends - time.monotonic()), self.shown
@@ -414,12 +420,12 @@ class Screen:
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
 
-def test_a_terminal_shows_how_far_it_is(tmp_path: Path) -> None:
+def test_a_terminal_shows_the_progress(tmp_path: Path) -> None:
     screen = Screen(*HARD, "--json", out=tmp_path / "told")
     screen.wait_for("0 of 201 · won 0 lost 0 unknown 0")
     screen.wait_for("1 of 201 · ")
     screen.wait_for(" left")
-    screen.wait_for(" positions, at best ")
+    screen.wait_for(" positions, best: ")
     screen.type("\x03")
     assert screen.status() == 130
     told = records((tmp_path / "told").read_text())
@@ -441,4 +447,4 @@ def test_a_terminal_shows_verdicts_above_the_bar(tmp_path: Path) -> None:
         if " line " in line or line.startswith("line")
     ]
     assert told == ["line 1: won", f"cadogan: {path}, line 2", "line 3: won"]
-    assert any(line.startswith("2 deals: 2 won, 0 lost, 0 unknown; 1 not understood (") for line in shown)
+    assert any(line.startswith("2 deals: 2 won, 0 lost, 0 unknown; 1 invalid (") for line in shown)

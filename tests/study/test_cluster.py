@@ -184,15 +184,15 @@ def test_the_scheduler_is_killed(
     capfd: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """That is said in a sentence, what was done is kept, and the same command goes on with a new one."""
+    """The command ends with one sentence and keeps finished deals; with a new scheduler, the same command continues."""
     monkeypatch.setattr(executors, "CONNECTING", 2.0)
     out = tmp_path / "out"
     cluster.wait()
     assert run(out, cluster, cluster.scheduler.kill) == 2
     assert capfd.readouterr() == (
         "",
-        f"cadogan: the Dask scheduler at {cluster.address} is gone; what was done is in {out}, and the same command "
-        "goes on with it\n",
+        f"cadogan: the Dask scheduler at {cluster.address} is gone; finished deals are saved in {out}, and the same "
+        "command continues\n",
     )
     assert 0 < rows(out) < 160
     monkeypatch.undo()

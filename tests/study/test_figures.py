@@ -107,7 +107,7 @@ def test_the_command_writes_them(tmp_path: Path, capsys: pytest.CaptureFixture[s
     )
     said = capsys.readouterr()
     assert status == 0
-    assert "the page is" in said.err
+    assert "wrote " in said.err
     assert (tmp_path / "f" / "lengths.png").exists()
     assert "<title>How often the games can be won</title>" in (tmp_path / "p.html").read_text("utf-8")
     assert cli.main(["study", "report", str(folder), "--page", str(tmp_path / "none" / "p.html")]) == 2

@@ -183,8 +183,8 @@ def test_interrupted(tmp_path: Path, undisturbed: study.Data) -> None:
     status, said, errors = command.end()
     assert (status, errors) == (130, "")
     (data,) = study.load([out])
-    assert said.startswith(f"interrupted: {len(data.done)} of {LAST} deals are done, {len(data.done)} of them now")
-    assert "\nthe same command goes on with the rest\n" in said
+    assert said.startswith(f"interrupted: {len(data.done)} of {LAST} deals are done, {len(data.done)} in this run")
+    assert "\nrun the same command again to continue\n" in said
     assert Running(out).end()[::2] == (0, "")
     assert_whole(out, undisturbed)
 

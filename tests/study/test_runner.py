@@ -215,10 +215,10 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
     status, said, errors = run("the-carpet", "--deals", "1-30", "--positions", 300, "--out", out, "--jobs", 1)
     assert (status, errors) == (0, "")
     first, second, third = said.splitlines()
-    assert first.startswith("30 of 30 deals are done, 30 of them now, in ")
+    assert first.startswith("30 of 30 deals are done, 30 in this run in ")
     assert second.startswith("won ")
     assert second.endswith("of the first 30") or ", unknown " in second
-    assert third == f"`cadogan study report '{out}'` tells more"
+    assert third == f"`cadogan study report '{out}'` shows more"
     (data,) = study.load([out])
     assert_frame_equal(rows(data), rows(here("1-30")))
     status, said, errors = run("the-carpet", "--deals", "1-30", "--positions", 300, "--out", out, "--jobs", 1)
@@ -253,8 +253,8 @@ def test_the_command_stops_by_itself(run: Run, tmp_path: Path) -> None:
     for _ in range(2):
         status, said, errors = run(*arguments)
         assert (status, errors) == (0, "")
-        assert "\nthat is known well enough; without --until the same command goes on with the rest\n" in said
-    assert "deals are done, all of them before\n" in said
+        assert "\nthe interval is narrow enough; without --until, the same command continues\n" in said
+    assert "deals are done, none in this run\n" in said
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The command `cadogan`. What is heavy is imported by the command that needs it, so that the others start at once."""
+"""The command `cadogan`. Commands import heavy packages only when they need them, so that the others start fast."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from collections.abc import Sequence
 
 from cadogan import BadInput, IllegalMove, __version__
 
-WRONG = 2  # the exit status when what the command asks for cannot be done
+WRONG = 2  # the exit status when the input is wrong or the command cannot run
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status. An error is one sentence on standard error."""
+    """Run the command and return the exit status. Errors are one sentence on standard error."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal may not know every character
+            stream.reconfigure(errors="replace")  # some terminals cannot show every character
     try:
         status = _run(given)
         sys.stdout.flush()
         return status
     except BrokenPipeError:
-        # The reader of our output has closed it. What is still to be written must not fail once more at exit.
+        # The reader of our output closed the pipe. The flush at exit must not fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1  # as Typer does, which sees the same in the middle of a command
+        return 1  # as Typer does when the pipe breaks inside a command
 
 
 def _run(given: Sequence[str]) -> int:

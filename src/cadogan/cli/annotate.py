@@ -1,4 +1,4 @@
-"""`cadogan annotate`: the mistakes of the games in a file."""
+"""`cadogan annotate`: find the mistakes in recorded games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Budget(NamedTuple):
-    """What each game may cost."""
+    """What to spend on each game: seconds, samples for each move, cores; the seed; whether to use the solver."""
 
     seconds: float
     samples: int | None
@@ -34,32 +34,30 @@ class Budget(NamedTuple):
 
 
 def command(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A file of records; - is standard input.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="File of game records; - is standard input.")],
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Write the records here, not to standard output.")
     ] = None,
-    seconds: Annotated[float, typer.Option(metavar="S", help="At most so long for each game.")] = 50.0,
+    seconds: Annotated[float, typer.Option(metavar="S", help="Maximum seconds per game.")] = 50.0,
     samples: Annotated[
         int | None,
-        typer.Option(
-            metavar="N", help="Try so many games out for each move, however long it takes: the same on any machine."
-        ),
+        typer.Option(metavar="N", help="Simulated games per move, ignoring --seconds: the same result on any machine."),
     ] = None,
-    jobs: Annotated[int, typer.Option(metavar="J", min=1, help="How many cores work.")] = 2,
+    jobs: Annotated[int, typer.Option(metavar="J", min=1, help="Number of cores to use.")] = 2,
     seed: Seed = 0,
-    every: Annotated[bool, typer.Option("--every", help="Comment every move, not only mistakes.")] = False,
+    every: Annotated[bool, typer.Option("--every", help="Comment on every move, not only on mistakes.")] = False,
     no_solver: Annotated[
-        bool, typer.Option("--no-solver", help="Do not ask when the game was lost, all cards known.")
+        bool, typer.Option("--no-solver", help="Do not find out, with all cards known, when the game was lost.")
     ] = False,
     as_json: Json = False,
 ) -> int:
-    """Find the mistakes of games that were played.
+    """Find the mistakes in recorded games.
 
-    Each move is judged by what had been seen then: the chance with the best move, and with the one that was played. Moves that cost 5 points are marked ?!, 10 points ?, 20 points ??, with a better one. Then, all cards known: by which move the deal was lost.
+    Judges each move by what the player had seen: the chance of winning with the best move and with the move played. Moves that lose 5 percentage points are marked ?!, 10 points ?, 20 points ??, and a better move is given. Then the solver, with all cards known, finds the move after which the game could no longer be won.
 
-    The records are written with comments; those of their own are kept, and earlier ones of the coach replaced. The summary goes to standard output with --out, else to standard error. --json writes one object for each game on a line of its own, and no records.
+    Writes the records with comments. Your own comments stay; earlier comments of the coach are replaced. The summary goes to standard output with --out, otherwise to standard error. --json prints one line of JSON per game, and no records.
 
-    A game that is wrong is named, the others are still annotated. The exit status is 0; 2 when a game was wrong; 130 after Ctrl-C.
+    Ctrl-C stops and keeps finished results. Exit status: 0; 2 if any game was invalid; 130 after Ctrl-C.
 
     \b
     Examples:
@@ -69,7 +67,7 @@ def command(
     if out:
         check_new(out)
     if out and as_json:
-        raise BadInput("--json writes no records: leave --out out")
+        raise BadInput("--json writes no records: remove --out")
 
     from cadogan.coach.annotator import check
     from cadogan.notation import Fault, Record, read_each, write
@@ -77,19 +75,19 @@ def command(
     check(seconds, samples, jobs)
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     source = "standard input" if file == "-" else file
-    games = list(read_each(data)) or [Fault(1, "there is no game here")]
+    games = list(read_each(data)) or [Fault(1, "there is no game in this file")]
     budget = Budget(seconds, samples, jobs, seed, not no_solver)
     records: list[Record] = []
-    begun = faults = 0
+    started = faults = 0
     with stoppable() as ending:
-        for begun, game in enumerate(games, start=1):
+        for started, game in enumerate(games, start=1):
             if isinstance(game, Fault):
                 faults += 1
-                Progress().print_fault(f"{source}, line {game.line}: cannot be read, and is left out: {game.reason}")
+                Progress().print_fault(f"{source}, line {game.line}: skipped, cannot be read: {game.reason}")
                 continue
-            records.append(game)  # as it is, should it be wrong or the work be interrupted
+            records.append(game)  # written unchanged if it is wrong or Ctrl-C interrupts
             try:
-                annotation = _annotated(game, budget, f"game {begun} of {len(games)}, " if len(games) > 1 else "")
+                annotation = _annotated(game, budget, f"game {started} of {len(games)}, " if len(games) > 1 else "")
             except BadInput as error:
                 faults += 1
                 Progress().print_fault(f"{source}, line {game.line}: {error}")
@@ -97,8 +95,8 @@ def command(
             records[-1] = annotation.record(every)
             _print_summary(annotation, as_json, sys.stdout if out else sys.stderr)
     if ending.interrupted:
-        records += [game for game in games[begun:] if isinstance(game, Record)]
-        print(f"interrupted: {max(0, begun - 1)} of {len(games)} games annotated", file=sys.stderr)
+        records += [game for game in games[started:] if isinstance(game, Record)]
+        print(f"interrupted: {max(0, started - 1)} of {len(games)} games annotated", file=sys.stderr)
     if out and records:
         write_file(out, write(*records))
     elif not as_json and records:
@@ -107,7 +105,7 @@ def command(
 
 
 def _annotated(record: Record, budget: Budget, which: str) -> Annotation:
-    """The annotation of one game. Raises BadInput for one that is wrong."""
+    """Annotate one game. Raises BadInput if it is wrong."""
     from cadogan import coach
 
     with compiling():
@@ -138,7 +136,7 @@ def _print_summary(annotation: Annotation, as_json: bool, file: TextIO) -> None:
 
 
 def _summary(annotation: Annotation) -> list[str]:
-    """What was found out about a game, in lines: the graph, the mistakes, when it was lost."""
+    """Return the summary of a game in lines: the graph, the mistakes, when it was lost."""
     lines = [heading(annotation.position), ""]
     marks = [(note.ply, note.mark) for note in annotation.mistakes]
     if annotation.chances:

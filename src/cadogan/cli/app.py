@@ -1,4 +1,4 @@
-"""The application of all commands. A command imports what is heavy inside its functions, so that help comes at once."""
+"""The Typer application with all commands. Commands import heavy packages in their functions, to show help fast."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ from cadogan.cli import (
 from cadogan.cli.group import group
 
 HELP = """
-Patience games with exact rules.
+Play, solve and study patience games with exact rules.
 
 \b
 Examples:
-  cadogan games                       the games there are
-  cadogan rules the-carpet            how one is played
-  cadogan play crazy-quilt            play a random deal here in the terminal
-  cadogan play quilt 42 --set wrap=on deal 42, with a rule changed
-  cadogan hint crazy-quilt 42         what to play, by what has been seen
-  cadogan watch windmill              watch the coach play a random deal
-  cadogan annotate game.txt           find the mistakes of a game
-  cadogan solve crazy-quilt 42        find out whether the deal can be won
+  cadogan games                        list all games
+  cadogan rules the-carpet             show the rules of a game
+  cadogan play crazy-quilt             play a random deal in the terminal
+  cadogan play quilt 42 --set wrap=on  play deal 42 with another rule
+  cadogan hint crazy-quilt 42          suggest a move, using only seen cards
+  cadogan watch windmill               watch the coach play a random deal
+  cadogan annotate game.txt            find the mistakes in a recorded game
+  cadogan solve crazy-quilt 42         find out whether deal 42 can be won
   cadogan study run crazy-quilt --deals 1-100 --out quilt
-                                      how often can it be won?
-  cadogan serve --open                play in the browser
+                                       find out how often deals can be won
+  cadogan serve --open                 play in the browser
 """
 
 app = group(
@@ -57,11 +57,11 @@ app.add_typer(puzzle.app)
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one command; the exit status. Raises BadInput for what cannot be understood."""
+    """Run one command and return its exit status. Raises BadInput for wrong arguments."""
     try:
         return int(app(args=list(arguments), prog_name="cadogan", standalone_mode=False) or 0)
     except Exception as error:
-        if not hasattr(error, "format_message"):  # the errors of Typer's own parser, wherever it keeps their classes
+        if not hasattr(error, "format_message"):  # Typer's parser errors have it; their classes move between versions
             raise
         if not arguments:
             typer.echo(error.format_message())
@@ -74,7 +74,7 @@ def _usage_error(error: Any) -> str:
     path = context.command_path if context else "cadogan"
     message, _, hint = " ".join(error.format_message().split()).partition(" Did you mean ")
     message = message.rstrip(".") + (f" (did you mean {hint})" if hint else "")
-    return f"{message[:1].lower()}{message[1:]}; `{path} --help` shows how to write it"
+    return f"{message[:1].lower()}{message[1:]}; see `{path} --help`"
 
 
 def _show_version(asked: bool) -> None:

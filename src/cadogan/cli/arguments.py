@@ -1,4 +1,4 @@
-"""Arguments that several commands take, and what they mean."""
+"""Arguments that several commands share, and how to read them."""
 
 from __future__ import annotations
 
@@ -14,31 +14,44 @@ from cadogan.moves import IllegalMove
 from cadogan.position import Game, Position, game
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="Its name, as in crazy-quilt or 'crazy-quilt?wrap=on&redeals=2'.")
+    str, typer.Argument(metavar="GAME", help="Game name, e.g. crazy-quilt or 'crazy-quilt?wrap=on&redeals=2'.")
 ]
-Number = Annotated[str, typer.Argument(metavar="N", help="The number of the deal, 0 to 18446744073709551615.")]
+Number = Annotated[str, typer.Argument(metavar="N", help="Deal number, 0 to 18446744073709551615.")]
 Set = Annotated[
-    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Choose a rule option; may be repeated.")
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="Set a rule option, e.g. wrap=on; can be repeated."),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+SearchSeconds = Annotated[
+    float | None,
+    typer.Option(metavar="S", help="Maximum seconds per deal; default: 10, or unlimited with --positions."),
+]
+SearchPositions = Annotated[
+    int | None,
+    typer.Option(metavar="P", help="Maximum positions per deal; without --seconds, the same verdicts on any machine."),
+]
+Memory = Annotated[str, typer.Option(metavar="SIZE", help="Maximum memory per deal, e.g. 512M or 2G.")]
+SearchSeed = Annotated[
+    int, typer.Option(metavar="K", min=0, max=2**32 - 1, help="Seed; changes the order of the search.")
+]
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
 def chosen_game(name: str, options: Sequence[str] | None) -> Game:
-    """The game that a name and options of the command line mean. Raises BadInput."""
+    """Return the game for a name and ``--set`` options. Raises BadInput."""
     chosen: dict[str, str] = {}
     for option in options or ():
         key, equals, value = option.partition("=")
         if not equals:
-            raise BadInput(f"--set {shlex.quote(option)} is no option: write --set NAME=VALUE, as in --set wrap=on")
+            raise BadInput(f"--set {shlex.quote(option)} has no value: write --set NAME=VALUE, e.g. --set wrap=on")
         if chosen.setdefault(key, value) != value:
-            raise BadInput(f"--set {key} is given twice, as {chosen[key]} and as {value}")
+            raise BadInput(f"--set {key} is given twice, as {chosen[key]} and {value}: give one value")
     return game(name, chosen)
 
 
 def played(position: Position, moves: str) -> Position:
-    """The position after the moves of a text. Raises BadInput, with the ply, for one that is not legal."""
+    """Return the position after moves separated by spaces or commas. Raises BadInput, with the ply, for an illegal one."""
     for move in moves.replace(",", " ").split():
         try:
             position = position.play(move)
@@ -48,43 +61,50 @@ def played(position: Position, moves: str) -> Position:
 
 
 def read_memory(text: str) -> int:
-    """Bytes from a text such as ``512M``. Raises BadInput for anything else."""
+    """Return the bytes of a size such as ``512M``. Raises BadInput for any other text."""
     found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMG]?)(?:i?B)?", text.strip(), re.IGNORECASE)
     if not found:
         raise BadInput(
-            f"--memory {text[:20]!r} is wrong: write a number of bytes, or one with K, M or G, as in 512M or 2G"
+            f"--memory {text[:20]!r} is not a size: write a number of bytes, or one with K, M or G, e.g. 512M or 2G"
         )
     return int(float(found[1]) * UNITS[found[2].upper()])
 
 
-# -- a position to be judged, and how thoroughly ----------------------------------------------------------------------
+# -- a position to evaluate, and the budget ---------------------------------------------------------------------------
 
 HINT_SECONDS = 2.0
 
-NumberOrPosition = Annotated[str, typer.Argument(metavar="N", help="The number of the deal; or say --position.")]
-Moves = Annotated[str, typer.Option("--moves", metavar='"…"', help="Play these moves first.")]
+NumberOrPosition = Annotated[str, typer.Argument(metavar="N", help="Deal number; instead you can give --position.")]
+Moves = Annotated[str, typer.Option("--moves", metavar="MOVES", help='Play these moves first, e.g. "c1-d deal".')]
 PositionText = Annotated[
-    str, typer.Option("--position", metavar="TEXT", help="Begin with this position, as `cadogan show --all` writes it.")
+    str,
+    typer.Option("--position", metavar="TEXT", help="Start from this position, as printed by `cadogan show --all`."),
 ]
 Seconds = Annotated[
     float | None,
-    typer.Option(metavar="S", help=f"Think so long; {HINT_SECONDS:g} if neither this nor --samples is given."),
+    typer.Option(
+        metavar="S", help=f"Thinking time in seconds; default: {HINT_SECONDS:g}, or unlimited with --samples."
+    ),
 ]
 Samples = Annotated[
     int | None,
-    typer.Option(metavar="N", help="Try so many games out, all moves together: the same answer on any machine."),
+    typer.Option(
+        metavar="N", help="Simulated games, all moves together; without --seconds, the same result on any machine."
+    ),
 ]
-Seed = Annotated[int, typer.Option(metavar="K", min=0, max=2**64 - 1, help="Another seed draws other worlds.")]
+Seed = Annotated[
+    int, typer.Option(metavar="K", min=0, max=2**64 - 1, help="Seed; changes which simulated games are drawn.")
+]
 
 
 def chosen_position(name: str, number: str, moves: str, text: str, options: Sequence[str] | None) -> Position:
-    """The position that a deal's number or a position's text mean, after some moves. Raises BadInput."""
+    """Return the position of a deal number or a position's text, after some moves. Raises BadInput."""
     if bool(number) == bool(text):
-        raise BadInput("say which deal, in one way: a number, as in `cadogan hint crazy-quilt 42`, or --position TEXT")
+        raise BadInput("give either a deal number, as in `cadogan hint crazy-quilt 42`, or --position TEXT")
     game = chosen_game(name, options)
     return played(game.setup(text) if text else game.deal(number), moves)
 
 
 def thinking_seconds(seconds: float | None, samples: int | None) -> float | None:
-    """The time to think: the usual one where neither time nor samples are given."""
+    """Return the thinking time: HINT_SECONDS if neither time nor samples are given."""
     return HINT_SECONDS if seconds is None and samples is None else seconds

@@ -1,4 +1,4 @@
-"""`cadogan chance`: how likely a win is."""
+"""`cadogan chance`: estimate the chance of winning."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def command(
     moves: Moves = "",
     text: PositionText = "",
     ceiling: Annotated[
-        bool, typer.Option("--ceiling", help="Also give an upper bound: how often a win exists, all cards known.")
+        bool, typer.Option("--ceiling", help="Also show an upper bound: the share winnable with all cards known.")
     ] = False,
     seconds: Seconds = None,
     samples: Samples = None,
@@ -40,9 +40,9 @@ def command(
     options: Set = None,
     as_json: Json = False,
 ) -> None:
-    """Say how likely a win is.
+    """Estimate the chance of winning.
 
-    For somebody who plays well from here and sees no more than has been seen. docs/coach.md tells how that is found out. The bound of --ceiling is not a chance: nobody can play so that it comes true.
+    The chance holds for somebody who plays well from here and knows only the cards seen so far; docs/coach.md explains the method. The upper bound of --ceiling is not a chance: nobody can reach it without knowing all cards.
 
     Example: cadogan chance crazy-quilt 42 --moves "c1-d deal"
     """
@@ -79,7 +79,7 @@ def _ceiling_fields(bound: Ceiling) -> dict[str, Any]:
 
 def _ceiling_sentence(bound: Ceiling) -> str:
     return (
-        f"An upper bound, not a chance: with all cards known {bound.won} of {bound.worlds} sampled worlds can be won, "
-        f"{bound.lost} cannot, of {bound.unknown} it is not known; so not more than about {100 * bound.value:.0f} % "
-        f"({100 * bound.high:.0f} % at most, for all that so few can say)."
+        f"Upper bound (not a chance): with all cards known, {bound.won} of {bound.worlds} sampled deals can be won, "
+        f"{bound.lost} cannot, {bound.unknown} are unknown; so at most about {100 * bound.value:.0f} % "
+        f"(95 % interval: up to {100 * bound.high:.0f} %)."
     )

@@ -1,4 +1,4 @@
-"""`cadogan check-game`: a game file checked, wherever it lies."""
+"""`cadogan check-game`: check a game file."""
 
 from __future__ import annotations
 
@@ -17,29 +17,27 @@ from cadogan.terminal.progress import Progress
 
 
 def command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game file, such as golf.py.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Game file, e.g. golf.py.")],
     golden: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="The folder of its golden files; `golden` beside FILE if left out."),
+        typer.Option(metavar="DIR", help="Folder of its golden files; default: `golden` next to FILE."),
     ] = None,
-    write: Annotated[
-        bool, typer.Option("--write", help="Write the golden files that are missing, then check the game.")
-    ] = False,
+    write: Annotated[bool, typer.Option("--write", help="First write the golden files that are missing.")] = False,
 ) -> int:
     """Check a game file.
 
-    Plays every game of the file at random and checks what any patience must satisfy: cards are conserved, undo and text lead back, every refusal has a reason, no unseen card shows, the compiled rules agree, the solver and the coach can take it. Prints a line for each check: ok, or what is wrong and where.
+    Plays every game of the file at random and checks what every patience must satisfy: no card is lost or added, undo and saved positions restore the table, every illegal move has a reason, no unseen card is shown, the compiled rules agree, and the solver and the coach can play it. Prints one line per check: ok, or what is wrong and where.
 
-    Golden files hold a game where it is: a game played to its win, numbers of move paths, and four endgames. They are checked where there are any. Read what --write writes with the rules beside you.
+    Golden files pin down how a game behaves: one game played to a win, counts of move sequences, and four endgames. If a game has golden files, they are checked too. Compare the files that --write writes with the rules.
 
-    The exit status is 0 when all is well, 1 when something is wrong, 2 when the file is no game file, and 130 after Ctrl-C.
+    Exit status: 0 if everything is right, 1 if something is wrong, 2 if FILE is not a game file, 130 after Ctrl-C.
 
     Example: cadogan check-game golf.py --write
     """
     games = _games(file)
     folder = golden or file.parent / "golden"
     if golden and not write and not golden.is_dir():
-        raise BadInput(f"there is no folder {golden}: leave --golden out, or write its files with --write")
+        raise BadInput(f"there is no folder {golden}: remove --golden, or add --write to create it")
     wrong = 0
     with stoppable() as ending:
         for each in games:
@@ -49,14 +47,14 @@ def command(
 
 
 def _games(file: Path) -> list[Game]:
-    """The games of a file, taken among the others. Raises BadInput for a file that is no game file."""
+    """Register the games of a file and return them. Raises BadInput if it is not a game file."""
     from cadogan.game import use_file
 
     return [game(id_) for id_ in use_file(file).PRESETS]
 
 
 def _golden_written(each: Game, folder: Path) -> bool:
-    """Write the golden files that a game lacks; False, with what is wrong printed, when they cannot be made."""
+    """Write the golden files that a game lacks. If they cannot be made, print why and return False."""
     from cadogan.conformance import ENDINGS, write_golden
 
     missing = [f"{each.id}.{ending}" for ending in ENDINGS if not (folder / f"{each.id}.{ending}").exists()]
@@ -72,12 +70,12 @@ def _golden_written(each: Game, folder: Path) -> bool:
         for path in paths:
             if path.name in missing:
                 write_file(folder / path.name, path.read_text("utf-8"))
-                progress.print(f"wrote  {folder / path.name}: read it with the rules beside you")
+                progress.print(f"wrote  {folder / path.name}: compare it with the rules")
     return True
 
 
 def _check(each: Game, folder: Path | None) -> int:
-    """Check a game, and print a line for each check: how many found something wrong."""
+    """Check a game, print a line for each check, and return how many failed."""
     from cadogan.conformance import CHECKS, GOLDEN_CHECKS, check
 
     total = len(CHECKS) + (len(GOLDEN_CHECKS) if folder else 0)

@@ -1,4 +1,4 @@
-"""`cadogan deal`: all the cards of a deal."""
+"""`cadogan deal`: print all cards of a deal."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ CARDS_A_LINE = 16
 
 
 def command(name: GameName, number: Number, options: Set = None, as_json: Json = False) -> None:
-    """Print all the cards of a deal.
+    """Print all cards of a deal.
 
-    They come in the order in which they are dealt, those of the stock too.
+    The cards are in the order in which they are dealt, including the stock.
 
     Example: cadogan deal crazy-quilt 42
     """

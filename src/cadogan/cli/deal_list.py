@@ -1,6 +1,6 @@
-"""Deals to be worked through: by their numbers, or from a file that has one on each line.
+"""Sources of deals: numbers, or a file with one deal on each line.
 
-They are never held as a whole: a range may be as long, and a file as large, as you like.
+Deals are read one at a time, so ranges and files may be of any size.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from cadogan.state import read_shuffles
 
 LONGEST = 1 << 16  # bytes of a line
 
-Start = Callable[[Position], Position]  # from a deal to the position to work on; raises BadInput where there is none
+Start = Callable[[Position], Position]  # from a deal to the position to work on; may raise BadInput
 Fault = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class Deal:
-    """A deal: its name in messages, its fields in JSON, and the position to work on."""
+    """A deal: its name in messages, its JSON fields, and the position to work on."""
 
     name: str
     fields: dict[str, Any]
@@ -34,14 +34,14 @@ class Deals(Protocol):
     """A source of deals."""
 
     def each(self, start: Start, fault: Fault) -> Iterator[Deal]:
-        """Every deal that is good; `fault` is called with a sentence for each that is wrong."""
+        """Yield every valid deal; call `fault` with a sentence for each invalid one."""
 
     def count(self) -> int | None:
-        """The number of deals, wrong ones among them; None where it cannot be known before the end."""
+        """Return the number of deals, invalid ones included; None if it is not known in advance."""
 
 
 class Numbered:
-    """Deals by number: one, or ranges, as in ``1-100,200``. Raises BadInput for what is neither."""
+    """Deals by number: numbers and ranges, as in ``1-100,200``. Raises BadInput for any other text."""
 
     def __init__(self, game: Game, numbers: str) -> None:
         self.game = game
@@ -62,11 +62,11 @@ class Numbered:
 
 
 class Listed:
-    """Deals from a file, or for ``-`` from standard input: the cards of a deal on each line, or a position as text.
+    """Deals from a file, or from standard input for ``-``: each line has the cards of a deal, or a position as text.
 
-    What follows a ``#`` is a comment, and lines may be empty. Where redeals are shuffled, ``; seed=7`` or ``; shuffles=…``
-    after the cards says how; `seed` does for the lines that do not say. Raises OSError for a file that cannot be read,
-    BadInput for a seed where nothing is shuffled.
+    A ``#`` starts a comment; lines may be empty. If the game shuffles at its redeals, ``; seed=7`` or ``; shuffles=…`` after
+    the cards says how; `seed` is for lines that have neither. Raises OSError if the file cannot be read, BadInput if
+    `seed` is given for a game that does not shuffle.
     """
 
     def __init__(self, game: Game, name: str, seed: str | None = None) -> None:
@@ -76,14 +76,14 @@ class Listed:
         self.file: BinaryIO = self.path.open("rb") if self.path else sys.stdin.buffer
         self.shuffled = game.shuffles
         if seed is not None and not self.shuffled:
-            raise BadInput(f"{game.name} does not shuffle at its redeals: leave --shuffle-seed out")
+            raise BadInput(f"{game.name} does not shuffle at its redeals: remove --shuffle-seed")
         self.seed = seed if seed is None else str(read_number(seed))
 
     def each(self, start: Start, fault: Fault) -> Iterator[Deal]:
         for number, line in _lines(self.file):
             try:
                 if line is None:
-                    raise BadInput(f"the line is too long: none is longer than {LONGEST:,} bytes")
+                    raise BadInput(f"the line is too long: the limit is {LONGEST:,} bytes")
                 position = start(self._position(line))
             except BadInput as error:
                 fault(f"{self.name}, line {number}: {error}")
@@ -91,7 +91,7 @@ class Listed:
                 yield Deal(f"line {number}", {"deal": None, "line": number, **_start_fields(position)}, position)
 
     def _position(self, line: str) -> Position:
-        """The position of a line. Raises BadInput where it is none."""
+        """Return the position of a line. Raises BadInput if the line is invalid."""
         parts = [part.strip() for part in line.split(";") if part.strip()] or [""]
         fields = {
             name.strip(): value.strip() for name, equals, value in (part.partition("=") for part in parts) if equals
@@ -102,10 +102,10 @@ class Listed:
         if "=" in parts[0]:
             return self.game.setup(line)
         if len(parts) > 1 + len(fields) or not fields.keys() <= {"seed", "shuffles"}:
-            raise BadInput(f"{'; '.join(parts[1:])[:40]!r} cannot follow the cards: only seed=… or shuffles=… can")
+            raise BadInput(f"{'; '.join(parts[1:])[:40]!r} cannot follow the cards: write seed=… or shuffles=…")
         if self.shuffled and not fields:
             raise BadInput(
-                f"{self.game.name} shuffles at its redeals: write `; seed=7` after the cards, or say --shuffle-seed 7 "
+                f"{self.game.name} shuffles at its redeals: add `; seed=7` after the cards, or give --shuffle-seed 7 "
                 "for all lines"
             )
         shuffles = read_shuffles(fields["shuffles"]) if "shuffles" in fields else None
@@ -119,7 +119,7 @@ class Listed:
 
 
 def _lines(file: BinaryIO) -> Iterator[tuple[int, str | None]]:
-    """The lines that hold a deal, with their numbers; None for one that is too long."""
+    """Yield the lines that hold a deal, with their numbers; None for a line that is too long."""
     number = 0
     while data := file.readline(LONGEST + 1):
         number += 1
@@ -134,7 +134,7 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, str | None]]:
 
 
 def _start_fields(position: Position) -> dict[str, Any]:
-    """The fields in JSON of a deal without a number."""
+    """Return the JSON fields of a deal without a number."""
     start = position.dealt
     if start.text:
         return {"position": start.text}

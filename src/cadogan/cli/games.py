@@ -1,4 +1,4 @@
-"""`cadogan games`: the games there are."""
+"""`cadogan games`: list all games."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from cadogan.terminal.output import print_text, wrapped
 
 
 def command(as_json: Json = False) -> None:
-    """List the games.
+    """List all games.
 
-    A game can be varied by rule options: `cadogan rules GAME` lists them, and every command takes them, written after the
-    name ('crazy-quilt?wrap=on') or with --set wrap=on.
+    Games have rule options: `cadogan rules GAME` lists them. Every command accepts them after the name ('crazy-quilt?wrap=on') or with --set wrap=on.
     """
     games = cadogan.games()
     if as_json:
@@ -24,4 +23,4 @@ def command(as_json: Json = False) -> None:
         print_text(wrapped(f"{game.id:<{longest}}  {preset.summary}", " " * (longest + 2)))
         if preset.aliases:
             print_text(f"{'':<{longest}}  also: {', '.join(preset.aliases)}")
-    print_text("\n`cadogan rules GAME` tells how a game is played, `cadogan play GAME` plays it.")
+    print_text("\nRules of a game: `cadogan rules GAME`. Play it: `cadogan play GAME`.")

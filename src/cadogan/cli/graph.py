@@ -1,4 +1,4 @@
-"""The chance over the moves of a game, drawn in a few lines of a terminal."""
+"""A graph of the chance over the moves of a game, for the terminal."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ BLANK = " " * 6
 
 
 def graph(points: Sequence[tuple[int, float]], marks: Sequence[tuple[int, str]], width: int) -> list[str]:
-    """Lines of a drawing no wider than `width`: `points` are plies with chances, 0 to 1, `marks` plies with ``?!`` and such.
+    """Return the lines of a graph at most `width` wide: `points` are (ply, chance 0 to 1), `marks` (ply, ``?!`` etc.).
 
-    A game of more plies than there are columns is drawn narrower, each column with the last of its plies. Under the drawing
-    stands each mark, the worst where several fall together; then the numbers of plies.
+    If a game has more plies than there are columns, each column shows the last of its plies. Below the graph is a line of
+    marks, the worst one of each column, and then the ply numbers.
     """
     last = max(1, points[-1][0])
     columns = min(last + 1, width - len(BLANK))
@@ -31,7 +31,7 @@ def graph(points: Sequence[tuple[int, float]], marks: Sequence[tuple[int, str]],
             values[i] = values[i - 1]
     lines = []
     for row in range(ROWS):
-        # In eighths of a line; what is not nothing shows at least one.
+        # In eighths of a line; any chance above 0 shows at least one.
         full = [max(round(value * ROWS * 8), value > 0) - 8 * (ROWS - 1 - row) for value in values]
         lines.append(LABELS.get(row, BLANK) + "".join(BLOCKS[max(0, min(8, eighths))] for eighths in full))
     under = [" "] * columns

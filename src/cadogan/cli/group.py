@@ -1,4 +1,4 @@
-"""Commands under one name: each is a file, whose name is the command's and whose function `command` does it."""
+"""Groups of commands. Each command is a file of the same name with a function `command`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 
 
 def group(name: str, text: str, commands: Sequence[ModuleType]) -> typer.Typer:
-    """A Typer application of the commands, in this order; `text` is its help."""
+    """Make a Typer application of the commands, in this order; `text` is its help."""
     app = typer.Typer(
         name=name,
         help=text,

@@ -1,4 +1,4 @@
-"""`cadogan hint`: what to play, and why."""
+"""`cadogan hint`: suggest a move and say why."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cadogan.cli.arguments import (
 from cadogan.cli.json_output import deal_fields, write_json
 from cadogan.terminal.output import heading, print_text, print_wrapped
 
-SPOILER = "This uses all cards, those too that a player cannot see."
+SPOILER = "This hint uses all cards, including those that a player cannot see."
 
 
 def command(
@@ -32,7 +32,10 @@ def command(
     text: PositionText = "",
     kind: Annotated[
         Literal["honest", "all-cards-known", "legal"],
-        typer.Option("--kind", help="honest (the usual), all-cards-known (a spoiler), or legal (no advice)."),
+        typer.Option(
+            "--kind",
+            help="honest: a fair hint; all-cards-known: the full solution (a spoiler); legal: only the legal moves.",
+        ),
     ] = "honest",
     seconds: Seconds = None,
     samples: Samples = None,
@@ -40,9 +43,9 @@ def command(
     options: Set = None,
     as_json: Json = False,
 ) -> None:
-    """Say what to play, and why.
+    """Suggest a move and say why.
 
-    A hint is honest: it rests on what has been seen, and the chances are those of somebody who sees no more. --kind all-cards-known uses every card, those of the stock too, and gives a move that keeps a win, or says that there is none. --kind legal only lists what may be played.
+    A fair hint (honest) uses only the cards seen so far. --kind all-cards-known uses every card, the stock included: it gives a move that still wins, or says that no move does. --kind legal only lists the legal moves.
 
     \b
     Examples:

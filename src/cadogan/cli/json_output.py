@@ -1,4 +1,4 @@
-"""JSON for programs, in the shapes of the HTTP API."""
+"""JSON output, in the same shapes as the HTTP API."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ def write_json(value: Any) -> None:
 
 
 def deal_fields(position: Position) -> dict[str, Any]:
-    """The game and the deal of a position; the number is null for a position that was set up."""
-    # A deal number is a text in JSON: it may be greater than the whole numbers that JavaScript knows.
+    """Return the fields `game` and `deal`; the deal is null for a position set up without a number."""
+    # A deal number is a JSON string because it may exceed JavaScript's exact integers.
     return {"game": position.game.named(), "deal": None if position.number is None else str(position.number)}

@@ -1,4 +1,4 @@
-"""`cadogan new-game`: the skeleton of a game file."""
+"""`cadogan new-game`: create a game file to start from."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from cadogan.terminal.output import print_text
 
 
 def command(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the game, as in beleaguered-castle.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the new game, e.g. beleaguered-castle.")],
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="Write it to this file; by default one named after the game, here."),
+        typer.Option("--out", metavar="FILE", help="File to write; default: named after the game, in this folder."),
     ] = None,
 ) -> None:
-    """Write the skeleton of a game file.
+    """Create a game file to start from.
 
-    A small patience that can be played at once, to be changed part by part. CONTRIBUTING.md explains the parts; `cadogan check-game FILE` checks the file.
+    Writes a small patience that you can play at once and then change part by part. CONTRIBUTING.md explains the parts; `cadogan check-game FILE` checks the file.
 
     Example: cadogan new-game beleaguered-castle
     """
@@ -30,4 +30,4 @@ def command(
     out = out or Path(file_name(name))
     check_new(out)
     write_file(out, text)
-    print_text(f"The game is in {out}. `cadogan check-game {out}` checks it, `CADOGAN_GAMES={out} cadogan` plays it.")
+    print_text(f"Wrote {out}. Check it with `cadogan check-game {out}`; to play it, set CADOGAN_GAMES={out}.")

@@ -1,4 +1,4 @@
-"""`cadogan perft`: paths of legal moves counted."""
+"""`cadogan perft`: count sequences of legal moves."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from cadogan.terminal.interrupt import killable
 from cadogan.terminal.output import print_text
 from cadogan.terminal.progress import compiling
 
-WORTH_COMPILING = 1000  # fewer paths than these are counted before compiled rules are there
+WORTH_COMPILING = 1000  # fewer paths are counted faster than the rules compile
 
 
 def command(
     name: GameName,
     number: Number,
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=1, max=99, help="How many moves deep.")],
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=1, max=99, help="Length of the longest sequences.")],
     options: Set = None,
     as_json: Json = False,
 ) -> None:
-    """Count the paths of legal moves from a deal.
+    """Count sequences of legal moves from a deal.
 
-    Those of one move, of two, and so on to DEPTH: the usual check of an engine's rules.
+    Counts the sequences of one move, of two moves, and so on to DEPTH: the usual way to compare two implementations of the rules.
 
     Example: cadogan perft crazy-quilt 42 6
     """
@@ -52,14 +52,14 @@ def _path_counts(position: Position, depth: int) -> Iterator[int]:
 
 
 def count_paths(position: Position, depth: int) -> int:
-    """The number of paths of `depth` moves from a position."""
+    """Return the number of sequences of `depth` moves from a position."""
     if depth == 1:
         return len(position.moves)
     return sum(count_paths(position.play(move), depth - 1) for move in position.moves)
 
 
 def _compiled_count(position: Position) -> Callable[[Position, int], int]:
-    """The same by compiled rules, where there are any."""
+    """Return the same count in compiled code, if the compiler is installed."""
     with compiling():
         try:
             from cadogan import compiled

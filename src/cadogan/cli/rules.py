@@ -1,4 +1,4 @@
-"""`cadogan rules`: how a game is played."""
+"""`cadogan rules`: show the rules of a game."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from cadogan.terminal.output import print_rules
 
 
 def command(name: GameName, options: Set = None, as_json: Json = False) -> None:
-    """Tell how a game is played.
+    """Show the rules of a game.
 
-    Its rules in plain words, its source, and its rule options.
+    Prints the rules in plain words, their source, and the rule options with the values they can take.
 
     Example: cadogan rules the-carpet
     """

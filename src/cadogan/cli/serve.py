@@ -1,4 +1,4 @@
-"""`cadogan serve`: the table in the browser."""
+"""`cadogan serve`: start the web server."""
 
 from __future__ import annotations
 
@@ -8,22 +8,25 @@ import typer
 
 
 def command(
-    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets the whole network in.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Address to listen on; 0.0.0.0 opens it to your network.")
+    ] = "127.0.0.1",
     port: Annotated[
-        int | None, typer.Option(min=0, max=65535, help="The port; if left out, the first free one from 8000 on.")
+        int | None,
+        typer.Option(metavar="PORT", min=0, max=65535, help="Port to listen on; default: the first free from 8000."),
     ] = None,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open the table in the browser.")] = False,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
     database: Annotated[
-        str | None, typer.Option(metavar="PATH", help="Where games are kept; if left out, in your data folder.")
+        str | None, typer.Option(metavar="PATH", help="SQLite file for the games; default: in your data folder.")
     ] = None,
     allow_hosts: Annotated[
         list[str] | None,
-        typer.Option("--allow-host", metavar="NAME", help="Another name to be reached by; may be repeated."),
+        typer.Option("--allow-host", metavar="NAME", help="Accept this host name too; can be repeated."),
     ] = None,
 ) -> None:
-    """Play in the browser.
+    """Start a web server to play in the browser.
 
-    Serves the table there. Every move is kept at once; Ctrl-C ends the server.
+    Every move is saved at once. Ctrl-C stops the server.
 
     Example: cadogan serve --open
     """

@@ -1,4 +1,4 @@
-"""`cadogan show`: the table of a deal."""
+"""`cadogan show`: draw the table of a deal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from cadogan.cards import card_text
-from cadogan.cli.arguments import GameName, Json, Number, Set, chosen_game, played
+from cadogan.cli.arguments import GameName, Json, Moves, Number, Set, chosen_game, played
 from cadogan.cli.json_output import deal_fields, write_json
 from cadogan.position import Position
 from cadogan.terminal.output import heading, print_text, width
@@ -17,16 +17,16 @@ from cadogan.terminal.output import heading, print_text, width
 def command(
     name: GameName,
     number: Number,
-    moves: Annotated[str, typer.Option("--moves", metavar='"…"', help="Play these moves first.")] = "",
+    moves: Moves = "",
     everything: Annotated[
-        bool, typer.Option("--all", help="Also print the position as one line of text, unseen cards and all.")
+        bool, typer.Option("--all", help="Show all cards; also print the position as one line of text.")
     ] = False,
     options: Set = None,
     as_json: Json = False,
 ) -> None:
     """Draw the table of a deal.
 
-    After some moves, if you like; the legal moves are named. The stock stays hidden but for what a player has seen.
+    Draws the table at the start or after --moves, and lists the legal moves. Cards that the player has not seen stay hidden.
 
     Example: cadogan show crazy-quilt 42 --moves "c1-d deal"
     """
@@ -43,7 +43,7 @@ def _legal_moves(position: Position) -> str:
     if position.is_won:
         return "The game is won."
     moves = " ".join(position.moves)
-    return textwrap.fill(f"Legal moves: {moves}", width(), break_on_hyphens=False) if moves else "No move is left."
+    return textwrap.fill(f"Legal moves: {moves}", width(), break_on_hyphens=False) if moves else "No legal moves left."
 
 
 def _fields(position: Position, everything: bool) -> dict[str, Any]:

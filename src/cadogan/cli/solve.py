@@ -1,4 +1,4 @@
-"""`cadogan solve`: deals solved one after the other, with their verdicts in the same order."""
+"""`cadogan solve`: solve deals and print their verdicts in order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,18 @@ import typer
 
 from cadogan.cards import BadInput
 from cadogan.cli import WRONG
-from cadogan.cli.arguments import GameName, Json, Set, chosen_game, played, read_memory
+from cadogan.cli.arguments import (
+    GameName,
+    Json,
+    Memory,
+    SearchPositions,
+    SearchSeconds,
+    SearchSeed,
+    Set,
+    chosen_game,
+    played,
+    read_memory,
+)
 from cadogan.cli.deal_list import Deal, Deals, Listed, Numbered
 from cadogan.position import Game, Position
 from cadogan.terminal.interrupt import stoppable, uninterrupted
@@ -28,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class Budget(NamedTuple):
-    """What each deal may cost, and how it is searched."""
+    """What to spend on each deal, and how to search it."""
 
     seconds: float | None
     positions: int | None
@@ -40,30 +51,26 @@ class Budget(NamedTuple):
 
 def command(
     name: GameName,
-    number: Annotated[str, typer.Argument(metavar="N", help="The number of the deal; or say --deals or --cards.")] = "",
-    deals: Annotated[str, typer.Option("--deals", metavar="A-B", help="Many deals, as in 1-100 or 1-100,200.")] = "",
+    number: Annotated[
+        str, typer.Argument(metavar="N", help="Deal number; instead you can give --deals or --cards.")
+    ] = "",
+    deals: Annotated[str, typer.Option("--deals", metavar="A-B", help="Many deals, e.g. 1-100 or 1-100,200.")] = "",
     cards: Annotated[
         str,
-        typer.Option("--cards", metavar="FILE", help="The cards of a deal on each line; - is standard input."),
+        typer.Option("--cards", metavar="FILE", help="File with the cards of one deal per line; - is standard input."),
     ] = "",
-    seconds: Annotated[
-        float | None,
-        typer.Option(metavar="S", help="At most so long for each deal; 10 if neither this nor --positions is given."),
-    ] = None,
-    positions: Annotated[
-        int | None, typer.Option(metavar="P", help="At most so many positions for each deal: the same result anywhere.")
-    ] = None,
-    memory: Annotated[str, typer.Option(metavar="M", help="At most so much for each job, as in 512M or 2G.")] = "1G",
-    jobs: Annotated[int, typer.Option(metavar="J", min=1, help="How many deals are solved at a time.")] = 1,
-    seed: Annotated[
-        int, typer.Option(metavar="K", min=0, max=2**32 - 1, help="Another seed searches in another order.")
-    ] = 0,
-    moves: Annotated[str, typer.Option("--from", metavar='"…"', help="Play these moves first, solve from there.")] = "",
-    shorter: Annotated[bool, typer.Option("--shorten", help="Look for a shorter line after a win.")] = False,
+    seconds: SearchSeconds = None,
+    positions: SearchPositions = None,
+    memory: Memory = "1G",
+    jobs: Annotated[int, typer.Option(metavar="J", min=1, help="Number of deals to solve at the same time.")] = 1,
+    seed: SearchSeed = 0,
+    moves: Annotated[str, typer.Option("--from", metavar="MOVES", help="Play these moves first, then solve.")] = "",
+    shorter: Annotated[bool, typer.Option("--shorten", help="After a win, look for a shorter line.")] = False,
     shuffle_seed: Annotated[
         str | None,
         typer.Option(
-            metavar="N", help="With --cards: redeals are shuffled as those of deal N, where a line is silent."
+            metavar="N",
+            help="With --cards: shuffle redeals like those of deal N, unless the line has its own seed.",
         ),
     ] = None,
     options: Set = None,
@@ -71,27 +78,27 @@ def command(
 ) -> int:
     """Find out whether deals can be won.
 
-    With all cards known. A deal is won, with a line of moves that wins; lost, with the reason; or unknown, when the time was too short for either. The line of a single deal is printed; of many deals, --json has the lines.
+    The solver sees all cards. A deal is won (with a winning line), lost (with the reason), or unknown (the budget was too small to decide). The line is printed for a single deal; for many deals, use --json to get the lines.
 
-    --json writes one object for each deal on a line of its own, as soon as it and those before it are done: game, deal (or line and cards), verdict (won, lost or unknown), moves, positions, seconds, why, best.
+    --json prints one line of JSON per deal, in order: game, deal (or line and cards), verdict (won, lost or unknown), moves, positions, seconds, why, best.
 
-    A line of --cards is the cards of a deal as `cadogan deal` prints them, or a position as `cadogan show --all` does. Where redeals are shuffled it says how with `; seed=7` at its end, or --shuffle-seed says it for all. What follows a # is a comment. A line that is wrong is named, the others are still solved.
+    A line of a --cards file has the cards of a deal as printed by `cadogan deal`, or a position as printed by `cadogan show --all`. If the game shuffles at its redeals, add `; seed=7` to the line, or give --shuffle-seed for all lines. A # starts a comment. Invalid lines are reported and skipped.
 
-    Ctrl-C ends it with what is done. The exit status is 0; 2 when something could not be understood, be it one line; 130 after Ctrl-C.
+    Ctrl-C stops and keeps finished results. Exit status: 0; 2 if anything was invalid, even one line; 130 after Ctrl-C.
 
     \b
     Examples:
       cadogan solve crazy-quilt 42
       cadogan solve crazy-quilt 42 --from "c1-d deal" --shorten
-      cadogan solve windmill --deals 1-1000 --seconds 1 --jobs 4 --json > windmill.jsonl
+      cadogan solve windmill --deals 1-1000 --seconds 1 --json > windmill.jsonl
       cadogan solve the-carpet --cards deals.txt --shuffle-seed 7
     """
     if sum(map(bool, (number, deals, cards))) != 1:
         raise BadInput(
-            "say which deals, in one way: a number, as in `cadogan solve crazy-quilt 42`, --deals 1-100, or --cards FILE"
+            "give exactly one of: a deal number, as in `cadogan solve crazy-quilt 42`; --deals 1-100; or --cards FILE"
         )
     if shuffle_seed is not None and not cards:
-        raise BadInput("--shuffle-seed goes with --cards: a deal by number has shuffles of its own")
+        raise BadInput("--shuffle-seed needs --cards: the number of a deal already decides its shuffles")
     if "-" in number or "," in number:
         raise BadInput(f"{number!r} is not a deal number: for many deals, write --deals {number}")
     game = chosen_game(name, options)
@@ -101,7 +108,7 @@ def command(
 
 
 def _solve(game: Game, deals: Deals, moves: str, budget: Budget, as_json: bool) -> int:
-    """Solve deals after some moves, and print each verdict when it and those before it are there: the exit status."""
+    """Solve deals after some moves, print the verdicts in order as soon as possible, and return the exit status."""
     from cadogan.solver import batch
     from cadogan.solver.solving import check
 
@@ -135,14 +142,14 @@ def _solve(game: Game, deals: Deals, moves: str, budget: Budget, as_json: bool) 
         report.begin()
         with progress, closing(results):
             for _, verdict in results:
-                with uninterrupted():  # else the sum could count a verdict that was not printed
+                with uninterrupted():  # otherwise the summary could count a verdict that was not printed
                     report.verdict(verdict)
     report.sum_up(ending.interrupted)
     return ending.status or (WRONG if report.faults else 0)
 
 
 class Report:
-    """What is printed: verdicts on standard output, all else on standard error."""
+    """The output: verdicts on standard output, everything else on standard error."""
 
     def __init__(self, progress: Progress, as_json: bool) -> None:
         from cadogan.solver.verdict import Result
@@ -150,7 +157,7 @@ class Report:
         self.progress = progress
         self.count = progress.total
         self.as_json = as_json
-        self.waiting: deque[Deal] = deque()  # those that have no verdict yet, in their order
+        self.waiting: deque[Deal] = deque()  # deals without a verdict yet, in order
         self.verdicts = dict.fromkeys(get_args(Result), 0)
         self.faults = 0
         self.begin()
@@ -161,8 +168,8 @@ class Report:
         return sum(self.verdicts.values())
 
     def begin(self) -> None:
-        """Count the time from now on."""
-        self.begun = time.perf_counter()
+        """Start the clock."""
+        self.started = time.perf_counter()
         self.show()
 
     def verdict(self, verdict: Verdict) -> None:
@@ -186,13 +193,13 @@ class Report:
         self.show()
 
     def search(self, position: Position, search: SearchProgress) -> None:
-        """Show how far a search has come."""
+        """Show the progress of a search."""
         name = next((f"{deal.name}: " for deal in self.waiting if deal.position is position), "")
-        self.show(f"{name}{search.positions:,} positions, at best {search.best} cards home; {search.trying}")
+        self.show(f"{name}{search.positions:,} positions, best: {search.best} cards home; {search.trying}")
 
     def show(self, detail: str | None = None) -> None:
-        """Bring the bar up to date."""
-        done, seconds = self.done + self.faults, time.perf_counter() - self.begun
+        """Update the progress bar."""
+        done, seconds = self.done + self.faults, time.perf_counter() - self.started
         words = [
             f"{done:,}" + (f" of {self.count:,}" if self.count else ""),
             " ".join(f"{result} {count:,}" for result, count in self.verdicts.items()),
@@ -204,13 +211,13 @@ class Report:
         self.progress.update(done, " · ".join(words), detail=detail)
 
     def sum_up(self, interrupted: bool) -> None:
-        """Print how many of each verdict there are; a single one was printed already."""
+        """Print the number of each verdict; nothing for a single deal, whose verdict is already printed."""
         words = "interrupted: " if interrupted else ""
         words += f"{self.done:,} of {self.count:,} deals: " if interrupted and self.count else f"{self.done:,} deals: "
         words += ", ".join(f"{count:,} {result}" for result, count in self.verdicts.items())
         if self.faults:
-            words += f"; {self.faults:,} not understood"
-        words += f" ({time.perf_counter() - self.begun:.1f} s)"
+            words += f"; {self.faults:,} invalid"
+        words += f" ({time.perf_counter() - self.started:.1f} s)"
         if self.as_json:
             if interrupted or self.progress.shown:
                 print(words, file=sys.stderr)
@@ -219,6 +226,6 @@ class Report:
 
 
 def fields(deal: Deal, verdict: Verdict) -> dict[str, Any]:
-    """A deal and its verdict as ``--json`` writes them."""
+    """Return a deal and its verdict as ``--json`` prints them."""
     played = {"from": list(deal.position.history)} if deal.position.ply else {}
     return {"game": verdict.game, **deal.fields, **played, **verdict.plain()}

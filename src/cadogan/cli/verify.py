@@ -1,4 +1,4 @@
-"""`cadogan verify`: the games of record files replayed."""
+"""`cadogan verify`: replay recorded games to check them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def command(
-    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Files of records; - is standard input.")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Files of game records; - is standard input.")],
     as_json: Json = False,
 ) -> int:
-    """Replay the games of record files.
+    """Replay recorded games to check them.
 
-    Says for each game whether it holds, variations and result included, or the ply and reason where it goes wrong. The exit status is 0 when all hold and 1 when one does not.
+    For each game, prints that all its moves, variations and its result are right, or the move and reason where it goes wrong. Exit status: 0 if all games are right, 1 if one is wrong.
 
     Example: cadogan verify games.txt
     """
@@ -54,11 +54,11 @@ def _games(data: bytes) -> Iterator[Record | Fault]:
         found = True
         yield game
     if not found:
-        yield Fault(1, "there is no game here")
+        yield Fault(1, "there is no game in this file")
 
 
 def _result(game: Record | Fault) -> tuple[dict[str, Any], str]:
-    """What was found out about a game: for programs, and as a sentence."""
+    """Replay a game; return the result as JSON fields and as a sentence."""
     from cadogan.notation import Fault, verify
 
     if isinstance(game, Fault):

@@ -1,4 +1,4 @@
-"""`cadogan watch`: the automatic player at work, drawn move by move."""
+"""`cadogan watch`: watch the coach play a game, move by move."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
     from cadogan.coach import Chance, Decision, Player
 
-MOVES_AT_MOST = 1000  # capricieuse has games without end
-WHY = {"line": "a proved win", "lost": "the game is lost, whatever is played", "only": "nothing else can be played"}
+MOVES_AT_MOST = 1000  # a game of capricieuse can go on forever
+WHY = {"line": "it wins for certain", "lost": "every move loses", "only": "the only legal move"}
 
 
 class View(NamedTuple):
-    """How the game is shown: moves a second, or one by one; or not at all."""
+    """How to show the game: at a speed in moves per second, step by step, or not at all."""
 
     speed: float
     step: bool
@@ -39,24 +39,23 @@ class View(NamedTuple):
 
 def command(
     name: GameName,
-    number: Annotated[str, typer.Argument(metavar="N", help="The number of the deal; a random one if left out.")] = "",
-    speed: Annotated[float, typer.Option(metavar="M", help="Play so many moves a second, at most.")] = 2.0,
+    number: Annotated[str, typer.Argument(metavar="N", help="Deal number; default: random.")] = "",
+    speed: Annotated[float, typer.Option(metavar="M", help="Maximum moves per second.")] = 2.0,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter before each move.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Only say how it ended.")] = False,
-    record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write the game to a file.")] = None,
-    seconds: Annotated[float | None, typer.Option(metavar="S", help="Think so long about a move.")] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Show only the result.")] = False,
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="Write the game record to this file.")
+    ] = None,
+    seconds: Annotated[float | None, typer.Option(metavar="S", help="Thinking time per move in seconds.")] = None,
     samples: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", help="Try so many games out for a move; as many as suit the game if nothing is said."
-        ),
+        int | None, typer.Option(metavar="N", help="Simulated games per move; default: suited to the game.")
     ] = None,
     seed: Seed = 0,
     options: Set = None,
 ) -> int:
-    """Watch the coach play.
+    """Watch the coach play a game.
 
-    It plays by what it has seen, as you would; each move comes with its reason and the chance of winning. Ctrl-C ends it.
+    The coach sees only what a player sees. Each move is shown with its reason and the chance of winning. Ctrl-C stops.
 
     \b
     Examples:
@@ -64,9 +63,9 @@ def command(
       cadogan watch crazy-quilt --step --record game.txt
     """
     if not speed > 0:
-        raise BadInput(f"--speed {speed:g} is too slow: give a number of moves a second greater than 0")
+        raise BadInput(f"--speed {speed:g} is too slow: give a number of moves per second greater than 0")
     if quiet and step:
-        raise BadInput("--quiet and --step exclude each other: one shows no moves, the other each of them")
+        raise BadInput("--quiet and --step exclude each other: remove one")
     position = new_play(chosen_game(name, options), number or None)
 
     from cadogan import coach
@@ -91,58 +90,58 @@ def command(
 
 
 def _played(position: Position, player: Player, view: View) -> Iterator[tuple[Position, Decision]]:
-    """Play and show the game move by move: the position after each move, and why it was played."""
+    """Play and show the game move by move; yield the position after each move and the coach's decision."""
     from cadogan.coach.reasons import reasons, say
 
     with _stage(view) as stage:
         stage.show(position, None, "")
-        begun = time.perf_counter()
+        started = time.perf_counter()
         while not position.is_over and position.ply < MOVES_AT_MOST:
             decision = player.decide(position)
             reason = WHY.get(decision.why) or say(reasons(position, decision.move), position.piles)
             if view.step:
                 sys.stdin.readline()
             elif not view.quiet:
-                time.sleep(max(0.0, begun + 1 / view.speed - time.perf_counter()))
-            begun = time.perf_counter()
+                time.sleep(max(0.0, started + 1 / view.speed - time.perf_counter()))
+            started = time.perf_counter()
             position = position.play(decision.move)
-            yield position, decision  # before it is shown: Ctrl-C while it is drawn loses no move
+            yield position, decision  # before it is drawn, so that Ctrl-C while drawing loses no move
             stage.show(position, decision, reason)
 
 
 def _print_ending(position: Position, chance: Chance | None) -> None:
-    """How the game ended, or where it stands."""
+    """Print how the game ended, or that it is not finished."""
     if sys.stdout.isatty():
         print_text(f"\n{position}\n")
     if position.is_won:
         ending = "won"
     elif position.is_over:
-        ending = "lost: no move is left"
+        ending = "lost: no legal moves left"
     else:
         ending = "not finished" + (f", chance of winning {_short(chance)}" if chance else "")
     print_wrapped(f"{heading(position)}: {ending}.")
 
 
 def _short(chance: Chance) -> str:
-    """A chance in a word."""
+    """Return a chance in one word, e.g. ``12 %``."""
     from cadogan.coach.chance import percent
 
     return chance.known or percent(chance.value)
 
 
-# -- where the game is shown ------------------------------------------------------------------------------------------
+# -- ways to show the game --------------------------------------------------------------------------------------------
 
 
 class Stage(Protocol):
-    """A place that shows the game."""
+    """Something that shows the game."""
 
     def show(self, position: Position, decision: Decision | None, reason: str) -> None:
-        """Show the table after a move, with why it was played."""
+        """Show the table after a move and the reason for the move."""
 
 
 @contextmanager
 def _stage(view: View) -> Iterator[Stage]:
-    """The whole terminal; lines where there is none; nothing."""
+    """Open the stage for a view: the whole terminal, lines if output is not a terminal, or nothing."""
     if view.quiet:
         yield Nowhere()
     elif not sys.stdout.isatty():
@@ -156,17 +155,17 @@ def _stage(view: View) -> Iterator[Stage]:
 
 
 class Nowhere:
-    """Shows nothing."""
+    """A stage that shows nothing."""
 
     def show(self, position: Position, decision: Decision | None, reason: str) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
 class Lines:
-    """A line for each move."""
+    """A stage that prints one line for each move."""
 
     def show(self, position: Position, decision: Decision | None, reason: str) -> None:
-        """The move in words."""
+        """Print the move in words."""
         if decision is None:
             print_text(heading(position))
             return
@@ -175,15 +174,15 @@ class Lines:
 
 
 class Table:
-    """The table on the whole terminal."""
+    """A stage that draws the table on the whole terminal."""
 
     def __init__(self, live: Live, step: bool) -> None:
         self.live = live
-        self.keys = "Enter plays on, Ctrl-C ends it." if step else "Ctrl-C ends it."
+        self.keys = "Enter: next move. Ctrl-C: stop." if step else "Ctrl-C: stop."
         self.chance = ""
 
     def show(self, position: Position, decision: Decision | None, reason: str) -> None:
-        """The move, why, and the table after it."""
+        """Draw the move, its reason, and the table after it."""
         from rich.text import Text
 
         words = f"{position.ply}. {position.last_words}" if decision else "The cards are dealt."

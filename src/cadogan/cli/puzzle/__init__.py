@@ -1,6 +1,6 @@
-"""`cadogan puzzle`: positions in which one move keeps the win."""
+"""`cadogan puzzle`: positions with only one winning move."""
 
 from cadogan.cli.group import group
 from cadogan.cli.puzzle import check, list, make, show
 
-app = group("puzzle", "Positions in which exactly one move keeps the win.", [list, show, check, make])
+app = group("puzzle", "Show, check and make puzzles: find the only winning move.", [list, show, check, make])

@@ -1,4 +1,4 @@
-"""`cadogan puzzle check`: puzzles proved once more."""
+"""`cadogan puzzle check`: prove puzzles again."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from cadogan.terminal.progress import Progress, compiling
 
 
 def command(file: PuzzleFile = None, as_json: Json = False) -> int:
-    """Prove puzzles anew.
+    """Check puzzles by proving them again.
 
-    That the key wins, by a line that the rules replay; that every other move loses, or is a mere delay. The exit status is 0 when all is well, and 1 when something is wrong, which is named.
+    Replays the winning line by the rules, and proves that every other move loses or only delays the win. Prints what is wrong. Exit status: 0 if all puzzles are right, 1 if one is wrong.
     """
     from cadogan.puzzles.proof import fault
     from cadogan.solver import prepare

@@ -1,4 +1,4 @@
-"""Files of puzzles as arguments."""
+"""The argument for a file of puzzles."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from cadogan.puzzles import Puzzle
 
 PuzzleFile = Annotated[
-    Path | None, typer.Argument(metavar="FILE", help="A file of puzzles; those of the package if left out.")
+    Path | None, typer.Argument(metavar="FILE", help="File of puzzles; default: the puzzles of the package.")
 ]
 
 
 def puzzles_of(file: Path | None) -> list[Puzzle]:
-    """The puzzles of a file, or those of the package. Raises BadInput and OSError for a file that has none."""
+    """Return the puzzles of a file, or of the package. Raises BadInput or OSError if the file has no puzzles."""
     from cadogan.puzzles import read, shipped, shipped_families
 
     if file is None:
@@ -26,12 +26,12 @@ def puzzles_of(file: Path | None) -> list[Puzzle]:
     try:
         found = list(read(file.read_text("utf-8"), file.name))
     except UnicodeDecodeError:
-        raise BadInput(f"{file}: this is no text in UTF-8, as a file of puzzles is") from None
+        raise BadInput(f"{file} is not UTF-8 text: give a file of puzzles") from None
     if not found:
-        raise BadInput(f"{file}: there is no puzzle in it")
+        raise BadInput(f"{file} contains no puzzles")
     return found
 
 
 def counted(number: int, what: str) -> str:
-    """A number of things in words: ``"1 puzzle"``, ``"7 puzzles"``."""
+    """Return a count in words: ``"1 puzzle"``, ``"7 puzzles"``."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""`cadogan puzzle list`: how many puzzles there are."""
+"""`cadogan puzzle list`: count the puzzles."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from cadogan.cli.puzzle.file import PuzzleFile, puzzles_of
 
 
 def command(file: PuzzleFile = None, as_json: Json = False) -> None:
-    """List the puzzles.
+    """Count the puzzles of each game and difficulty.
 
-    How many there are of each game and difficulty. The difficulties are 1 (easy) to 5; docs/puzzles.md says how they are measured.
+    Difficulties go from 1 (easy) to 5 (very hard); docs/puzzles.md explains how they are measured. --json prints all puzzles.
     """
     from cadogan.puzzles.puzzle import HARDEST
 

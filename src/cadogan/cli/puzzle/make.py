@@ -1,4 +1,4 @@
-"""`cadogan puzzle make`: puzzles found in deals."""
+"""`cadogan puzzle make`: make puzzles from deals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from cadogan.cards import read_range
-from cadogan.cli.arguments import Set, chosen_game
+from cadogan.cli.arguments import GameName, Set, chosen_game
 from cadogan.cli.puzzle.file import counted
 from cadogan.terminal.files import check_new
 from cadogan.terminal.interrupt import stoppable
@@ -17,20 +17,18 @@ from cadogan.terminal.progress import Progress, compiling
 
 
 def command(
-    name: Annotated[
-        str, typer.Argument(metavar="GAME", help="Its name, as in crazy-quilt or 'crazy-quilt?wrap=on&redeals=2'.")
-    ],
-    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="So many puzzles.")] = 10,
-    deals: Annotated[str, typer.Option("--deals", metavar="A-B", help="The deals to look through.")] = "1-1000000",
-    seed: Annotated[int, typer.Option(metavar="S", min=0, help="Another seed plays the deals otherwise.")] = 0,
+    name: GameName,
+    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="Number of puzzles to make.")] = 10,
+    deals: Annotated[str, typer.Option("--deals", metavar="A-B", help="Deals to search.")] = "1-1000000",
+    seed: Annotated[int, typer.Option(metavar="K", min=0, help="Seed; changes how the deals are played.")] = 0,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write them to this file; to the screen if left out.")
+        Path | None, typer.Option("--out", metavar="FILE", help="Write to this file, not to standard output.")
     ] = None,
     options: Set = None,
 ) -> int:
     """Make puzzles from deals.
 
-    Deals are played, and looked through for positions in which one move keeps the win; at most one is taken from each deal. Most deals have none, so it takes a while; Ctrl-C ends it and keeps what was found. A line of JSON is written for each puzzle.
+    Plays deals and looks for positions with only one winning move; takes at most one from each deal. Most deals have none, so this takes a while. Ctrl-C stops and keeps the puzzles found so far. Writes one line of JSON per puzzle.
 
     Example: cadogan puzzle make windmill --count 5 --out mine.jsonl
     """
@@ -59,7 +57,7 @@ def command(
                             file.flush()
                         else:
                             progress.print(line.rstrip("\n"))
-                    progress.update(found, f"{looked} deals looked through, {found} of {count} puzzles found")
+                    progress.update(found, f"{looked} deals searched, {found} of {count} puzzles found")
                     if found == count:
                         break
     finally:

@@ -1,4 +1,4 @@
-"""`cadogan puzzle show`: one puzzle, with or without its answer."""
+"""`cadogan puzzle show`: show a puzzle, with or without its solution."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from cadogan.terminal.output import print_text, stock_of, wrapped
 if TYPE_CHECKING:
     from cadogan.puzzles import Puzzle
 
-WORDS = ("", "easy", "not hard", "of middling difficulty", "hard", "very hard")
+WORDS = ("", "easy", "fairly easy", "medium", "hard", "very hard")
 
 
 def command(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME", help="A game or a family: quilt, windmill, capricieuse, doubles; or a puzzle's id."
+            metavar="GAME", help="Game or family (quilt, windmill, capricieuse, doubles), or the id of a puzzle."
         ),
     ] = None,
-    number: Annotated[
-        int | None, typer.Argument(metavar="NUMBER", help="Which of its puzzles, from 1 on.", min=1)
-    ] = None,
-    daily: Annotated[bool, typer.Option("--daily", help="The puzzle of today (UTC), the same for everybody.")] = False,
-    solution: Annotated[bool, typer.Option("--solution", help="Tell the answer, and a line that wins.")] = False,
+    number: Annotated[int | None, typer.Argument(metavar="NUMBER", help="Number of the puzzle, from 1.", min=1)] = None,
+    daily: Annotated[
+        bool, typer.Option("--daily", help="Show today's puzzle (UTC date), the same for everyone.")
+    ] = False,
+    solution: Annotated[bool, typer.Option("--solution", help="Also show the solution and a winning line.")] = False,
     as_json: Json = False,
 ) -> None:
     """Show a puzzle.
 
-    The table, all its cards known, and what is asked. Without a number, the puzzle of the day: of all families in turn, or of the game or family given.
+    Shows the table with all cards known, and the legal moves. Without NUMBER, shows today's puzzle: of the game or family given, or else of each family in turn.
 
     \b
     Examples:
@@ -50,26 +50,26 @@ def command(
 
 
 def _chosen(name: str | None, number: int | None, of_today: bool, today: date) -> Puzzle:
-    """The puzzle of an id, of a family or game by number, or else today's. Raises BadInput."""
+    """Return the puzzle with an id, or with a number in a family or game, or else today's. Raises BadInput."""
     from cadogan.puzzles import daily, shipped_of
 
     if of_today and number is not None:
-        raise BadInput("give a number or --daily, not both")
+        raise BadInput("give either NUMBER or --daily, not both")
     named = [puzzle for puzzle in puzzles_of(None) if puzzle.id == name]
     if named:
         if of_today or number is not None:
-            raise BadInput(f"{name} is one puzzle: give no number and no --daily with it")
+            raise BadInput(f"{name} is the id of one puzzle: remove NUMBER and --daily")
         return named[0]
     if name is None or number is None:
         return daily(today, name)
     found = shipped_of(name)
     if number > len(found):
-        raise BadInput(f"there is no puzzle {number} of {name}: there are {len(found)}")
+        raise BadInput(f"there is no puzzle {number} of {name}: give a number from 1 to {len(found)}")
     return found[number - 1]
 
 
 def _print(puzzle: Puzzle, solution: bool) -> None:
-    """Print a puzzle, or its solution too."""
+    """Print a puzzle and, if wanted, its solution."""
     from cadogan.puzzles.puzzle import HARDEST
 
     position = puzzle.position
@@ -81,13 +81,13 @@ def _print(puzzle: Puzzle, solution: bool) -> None:
     print_text(drawn)
     stock = stock_of(position)
     if stock and cards_text(stock.cards) not in drawn:
-        print_text(wrapped(f"  stock, the next card first: {cards_text(stock.cards)}", "         "))
-    print_text("\nAll cards are known. Only one of these moves keeps the win; which?")
+        print_text(wrapped(f"  stock, next card first: {cards_text(stock.cards)}", "         "))
+    print_text("\nAll cards are known. Find the only winning move:")
     for move in position.moves:
         print_text(f"  {move!s:<8} {move.words}")
     if not solution:
         return
     print_text(f"\n{puzzle.key}: {next(move for move in position.moves if move == puzzle.key).words}.")
     if puzzle.also:
-        print_text(wrapped(f"{', '.join(puzzle.also)} keep the win too, but only put it off."))
-    print_text(wrapped(f"A line that wins: {' '.join(puzzle.line)}", "  "))
+        print_text(wrapped(f"Also winning, but only a delay: {', '.join(puzzle.also)}."))
+    print_text(wrapped(f"Winning line: {' '.join(puzzle.line)}", "  "))

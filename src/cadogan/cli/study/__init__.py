@@ -1,6 +1,6 @@
-"""`cadogan study`: how often a game can be won, from many deals solved."""
+"""`cadogan study`: solve many deals to find out how often a game can be won."""
 
 from cadogan.cli.group import group
 from cadogan.cli.study import check, compare, report, run
 
-app = group("study", "Find out how often a game can be won, from many deals solved.", [run, report, compare, check])
+app = group("study", "Solve many deals to find out how often a game can be won.", [run, report, compare, check])

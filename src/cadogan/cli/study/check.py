@@ -1,4 +1,4 @@
-"""`cadogan study check`: the data of studies checked."""
+"""`cadogan study check`: check the data of studies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cadogan.cli.arguments import Json
-from cadogan.cli.study.data import require_extra
+from cadogan.cli.study.data import Processes, require_extra
 from cadogan.terminal.progress import Progress, compiling
 
 if TYPE_CHECKING:
@@ -18,17 +18,13 @@ if TYPE_CHECKING:
 
 def command(
     folders: Annotated[list[Path], typer.Argument(metavar="DIR", help="Folders with studies.")],
-    jobs: Annotated[
-        int | None, typer.Option(metavar="J", min=1, help="How many processes work; one for each core if left out.")
-    ] = None,
-    again: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Solve so many of the deals that are decided, drawn by lot, anew.")
-    ] = 0,
+    jobs: Processes = None,
+    again: Annotated[int, typer.Option(metavar="N", min=0, help="Re-solve N decided deals, chosen at random.")] = 0,
     as_json: Json = False,
 ) -> int:
     """Check the data of studies.
 
-    Replays the line of every win by the rules, without the solver, and sees that every row is of its study, whole and there once, and that the deals are there that a file says it has. The exit status is 0 when nothing is wrong; it is 1 when something is, and each fault is named: file, deal, ply and what it is.
+    Replays every winning line by the rules, without the solver. Checks that every row is complete, unique and in the right study, and that every file has the deals it claims. Prints each fault with its file, deal and move. Exit status: 0 if nothing is wrong, 1 if something is.
 
     \b
     Examples:
@@ -44,7 +40,7 @@ def command(
     with Progress() as bar:
 
         def show(progress: CheckProgress) -> None:
-            what = "deals solved anew" if progress.again else "deals checked"
+            what = "deals solved again" if progress.again else "deals checked"
             bar.update(progress.done, f"{progress.done:,} of {progress.total:,} {what}", progress.total)
 
         report = check.run(jobs, again, on_progress=show)
@@ -54,6 +50,6 @@ def command(
     for fault in report.checked.faults:
         print(fault)
     if report.checked.untold:
-        print(f"and {report.checked.untold:,} further faults, in files that have many")
+        print(f"and {report.checked.untold:,} more faults in files that have many")
     print(report)
     return 0 if report.ok else 1

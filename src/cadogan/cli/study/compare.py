@@ -1,4 +1,4 @@
-"""`cadogan study compare`: two studies on the deals that both have."""
+"""`cadogan study compare`: compare two studies on their common deals."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 
 def command(
-    first: Annotated[Path, typer.Argument(metavar="A", help="The folder of a study.")],
-    second: Annotated[Path, typer.Argument(metavar="B", help="The folder of another.")],
+    first: Annotated[Path, typer.Argument(metavar="A", help="Folder of the first study.")],
+    second: Annotated[Path, typer.Argument(metavar="B", help="Folder of the second study.")],
     form: FormatOption = "text",
     as_json: JsonFormat = False,
     level: Level = 0.95,
 ) -> int:
-    """Compare two studies on the deals that both have.
+    """Compare two studies on their common deals.
 
-    What a redeal is worth, or another rule, or more time: by how much more deals B wins than A, and how sure that is. On the same deals much less is left to chance than on different ones.
+    Shows how many more deals B wins than A, with an interval: what a redeal, another rule or more time is worth. Comparing the same deals is far more precise than comparing different ones.
 
     Example: cadogan study compare capricieuse-0 capricieuse-1
     """
@@ -45,12 +45,12 @@ def command(
 
 
 def _single(folder: Path) -> Data:
-    """The study in a folder. Raises BadInput when there is more than one."""
+    """Return the study in a folder. Raises BadInput if there are several."""
     from cadogan.study import load
 
     found = load([folder])
     if len(found) > 1:
         raise BadInput(
-            f"{folder} has {len(found)} studies, and one is compared with one: {'; '.join(str(data.key) for data in found)}"
+            f"{folder} has {len(found)} studies: give a folder with one study; found {'; '.join(str(data.key) for data in found)}"
         )
     return found[0]

@@ -1,18 +1,25 @@
-"""What all commands about studies need: the extra packages, and data that can be read."""
+"""What all study commands share: the check for extra packages, the handling of damaged data, an option."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from typing import Annotated
+
+import typer
 
 from cadogan.cards import BadInput
 
-EXTRA = ("altair", "polars", "pyarrow", "scipy", "vl_convert")  # what cadogan[study] installs
+EXTRA = ("altair", "polars", "pyarrow", "scipy", "vl_convert")  # installed by cadogan[study]
+
+Processes = Annotated[
+    int | None, typer.Option("--jobs", metavar="J", min=1, help="Number of processes; default: one per core.")
+]
 
 
 def require_extra() -> None:
-    """Raise BadInput where what studies need is not installed."""
+    """Raise BadInput if a package that studies need is not installed."""
     for name in EXTRA:
         if find_spec(name) is None:
             raise BadInput(f"studies need {name}, which is not installed: install cadogan[study]")
@@ -20,7 +27,7 @@ def require_extra() -> None:
 
 @contextmanager
 def readable() -> Iterator[None]:
-    """Raise BadInput where data cannot be read that looked like a study's: their pages are damaged, or not the columns."""
+    """Turn errors of reading a study's data (damaged pages, wrong columns) into BadInput."""
     import polars as pl
     import pyarrow as pa
 
@@ -28,5 +35,5 @@ def readable() -> Iterator[None]:
         yield
     except (pl.exceptions.PolarsError, pa.ArrowException) as error:
         raise BadInput(
-            f"the data cannot be read: {(str(error) or repr(error)).splitlines()[0]}; `cadogan study check` tells which file is wrong"
+            f"the data cannot be read: {(str(error) or repr(error)).splitlines()[0]}; `cadogan study check` finds the damaged file"
         ) from None

@@ -1,4 +1,4 @@
-"""What studies found, in the form that the user chose: text, JSON, CSV or Markdown."""
+"""Output of study results as text, JSON, CSV or Markdown."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ if TYPE_CHECKING:
 Format = Literal["text", "json", "csv", "markdown"]
 FormatOption = Annotated[
     Literal["text", "json", "csv", "markdown"],
-    typer.Option("--format", metavar="F", help="text, json, csv or markdown."),
+    typer.Option("--format", metavar="F", help="Output format: text, json, csv or markdown."),
 ]
-JsonFormat = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
-Level = Annotated[float, typer.Option("--level", metavar="L", help="How sure the intervals are, as 0.95 or 0.99.")]
+JsonFormat = Annotated[bool, typer.Option("--json", help="Same as --format json.")]
+Level = Annotated[
+    float, typer.Option("--level", metavar="L", help="Confidence level of the intervals, e.g. 0.95 or 0.99.")
+]
 
 WIDEST = 110  # columns of a text
 
@@ -29,7 +31,7 @@ def print_form(
     markdown: Callable[[], str],
     text: Callable[[], tuple[str, Sequence[str], Sequence[Table]]],
 ) -> None:
-    """Print to standard output in one form; `text` gives the title, the paragraphs and the tables."""
+    """Print to standard output in one format; `text` returns the title, the paragraphs and the tables."""
     if form == "json":
         print(json.dumps(fields(), ensure_ascii=False, allow_nan=False, indent=2))
     elif form == "csv":
@@ -41,7 +43,7 @@ def print_form(
 
 
 def _print_text(title: str, paragraphs: Sequence[str], tables: Sequence[Table]) -> None:
-    """Write a text with tables: as wide as the terminal, and no wider than is good to read."""
+    """Print a text with tables, as wide as the terminal but at most WIDEST columns."""
     from rich.console import Console
     from rich.text import Text
 

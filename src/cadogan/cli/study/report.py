@@ -1,4 +1,4 @@
-"""`cadogan study report`: what studies found, on the terminal and in files."""
+"""`cadogan study report`: report the results of studies, on the terminal and in files."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from cadogan.cli.study.forms import FormatOption, JsonFormat, Level, print_form
 
 
 def command(
-    folders: Annotated[list[Path], typer.Argument(metavar="DIR", help="Folders of studies, finished or not.")],
+    folders: Annotated[list[Path], typer.Argument(metavar="DIR", help="Folders with studies, finished or not.")],
     form: FormatOption = "text",
     as_json: JsonFormat = False,
     level: Level = 0.95,
     method: Annotated[
         Literal["clopper-pearson", "wilson"],
-        typer.Option("--interval", metavar="I", help="clopper-pearson (never too narrow) or wilson."),
+        typer.Option("--interval", metavar="I", help="Kind of interval: clopper-pearson (never too narrow) or wilson."),
     ] = "clopper-pearson",
     figures: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Also draw the figures, as SVG and PNG, into this folder.")
+        Path | None, typer.Option(metavar="DIR", help="Also write the figures to this folder, as SVG and PNG.")
     ] = None,
     page: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Also write a page of the web, with figures and tables in it.")
+        Path | None, typer.Option(metavar="FILE", help="Also write a web page with the figures and tables.")
     ] = None,
 ) -> int:
-    """Tell what studies found.
+    """Report the results of studies.
 
-    How often each game can be won, with what certainty; what it took; how long winning lines are, and how many redeals they need. Each game, version of the solver and budget is a study of its own, wherever its deals lie.
+    Reports how often each game can be won, with intervals; the solver's effort; the length of winning lines and their redeals. Deals with the same game, solver version and budget form one study, even if they are in several folders.
 
     \b
     Examples:
       cadogan study report doubles
-      cadogan study report doubles quilt mill --page winnability.html --figures figures
+      cadogan study report doubles quilt --page results.html --figures figures
       cadogan study report quilt --json --interval wilson
     """
     require_extra()
@@ -48,12 +48,12 @@ def command(
         from cadogan.study.figures import save
 
         written = save(found, figures)
-        print(f"{len(written)} figures are in {figures}", file=sys.stderr)
+        print(f"wrote {len(written)} figures to {figures}", file=sys.stderr)
     if page:
         from cadogan.study.page import page as html
 
         page.write_text(html(found), "utf-8")
-        print(f"the page is {page}", file=sys.stderr)
+        print(f"wrote {page}", file=sys.stderr)
     paragraphs = [report_text.paragraph(label, study) for label, study in report_text.named(found)]
     print_form(
         "json" if as_json else form,
