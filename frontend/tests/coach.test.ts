@@ -146,7 +146,7 @@ describe('an analysis', () => {
     expect(analysis.points.slice(0, 3).map((each) => each.chance?.value)).toEqual([0.5, 0.3, 0.3])
     expect([...analysis.byNode.keys()]).toEqual([analysis.after(2)])
     expect([analysis.before(1), analysis.before(2), analysis.after(0)]).toEqual([0, play.line[0]!.node, 0])
-    expect(said).toEqual(['The game is analysed: 0 inaccuracies, 0 mistakes, 1 blunder.'])
+    expect(said).toEqual(['Analysis complete: 0 inaccuracies, 0 mistakes, 1 blunder.'])
   })
 
   it('says why there is none', async () => {
@@ -205,7 +205,7 @@ describe('a puzzle', () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new Error('cut')))
     const board = new PuzzleBoard(puzzle)
     await board.try(move!)
-    expect([board.state, board.problem]).toEqual(['open', 'The server does not answer.'])
+    expect([board.state, board.problem]).toEqual(['open', 'The server is not responding.'])
   })
 
   it('of a day goes by the date in Greenwich', () => {

@@ -31,10 +31,10 @@ const said = (name: string, more: Partial<Scene> = {}) =>
 describe('one label says everything', () => {
   it('of a card of the quilt: how it lies, what blocks it or which end is free, where it can go', () => {
     expect(said('b1')).toBe('ten of spades, b1, sideways, blocked by six of hearts and ace of clubs')
-    expect(said('a1')).toBe('six of hearts, a1, standing, free below, can go to the waste or to the ace pile of hearts')
-    expect(said('c1')).toBe('ace of clubs, c1, standing, free at both ends')
-    expect(said('b2')).toBe('three of diamonds, b2, standing, free above')
-    expect(said('b1', { piles: { ...piles, b1: quilt('b1', 'TS', [true, false]) } })).toContain('sideways, free on the right')
+    expect(said('a1')).toBe('six of hearts, a1, upright, bottom end free, can go to the waste or to the ace pile of hearts')
+    expect(said('c1')).toBe('ace of clubs, c1, upright, both ends free')
+    expect(said('b2')).toBe('three of diamonds, b2, upright, top end free')
+    expect(said('b1', { piles: { ...piles, b1: quilt('b1', 'TS', [true, false]) } })).toContain('sideways, right end free')
     expect(said('b1', { piles: { ...piles, b1: pile('', { kind: 'quilt', title: 'b1', which: 'b1' }) } })).toBe('b1, empty')
   })
 
@@ -45,7 +45,7 @@ describe('one label says everything', () => {
       label(place('stock', 0, 0), { ...scene, piles: { stock: pile('', { kind: 'stock', title: 'stock', count: 25, ...more }) } })
     expect(stock({ notes: [['left', 25], ['redeals', 1]] })).toBe('stock, 25 left, 1 redeal left')
     expect(stock({ notes: [['left', 0]], count: 0 })).toBe('stock, empty')
-    expect(stock({ notes: [['left', 25]], hand: 'QH' })).toBe('stock, 25 left, queen of hearts beside it')
+    expect(stock({ notes: [['left', 25]], hand: 'QH' })).toBe('stock, 25 left, next card queen of hearts')
   })
 
   it('of fans, pairs, and the windmill', () => {
@@ -74,9 +74,12 @@ describe('why a card cannot be played', () => {
     })
   it('is said with what blocks it', () => {
     expect(refusal(table(), 'b1')).toBe('Ten of spades: blocked by six of hearts and ace of clubs.')
-    expect(refusal(table(), 'c1')).toBe('Ace of clubs: nowhere to go just now.')
-    expect(refusal(table({ c1: pile('', { kind: 'quilt' }) }), 'c1')).toBe('There is no card here.')
-    expect(refusal(table({ c1: pile('AC', { kind: 'cell' }) }, 'playing', plays.doubles!), 'c1')).toBe('Ace of clubs: no neighbour of its rank.')
+    expect(refusal(table(), 'c1')).toBe('Ace of clubs: can’t be played right now.')
+    expect(refusal(table({ c1: pile('', { kind: 'quilt' }) }), 'c1')).toBe('No card here.')
+    expect(refusal(table({ c1: pile('AC', { kind: 'cell' }) }, 'playing', plays.doubles!), 'c1')).toBe('Ace of clubs: no adjacent ace.')
+    const stock = pile('', { kind: 'stock', title: 'stock', count: 6 })
+    expect(refusal(table({ c1: stock }, 'playing', plays.doubles!), 'c1')).toBe('Remove pairs first, then close the gaps.')
+    expect(refusal(table({ c1: stock }), 'c1')).toBe('Stock: can’t be used right now.')
     expect(refusal(table({}, 'won'), 'c1')).toBe('The game is over.')
   })
 })
@@ -104,7 +107,7 @@ describe('what came of a move', () => {
     expect(consequences(on(piles), piles, made('deal', 'stock', 'w', '5C'))).toBe('Deal: five of clubs.')
     expect(consequences(on(piles), piles, made('deal', 'stock', 'w', '5C', '6C', '??'))).toBe('Deal: five of clubs, six of clubs, face-down card.')
     expect(consequences(on({}), {}, made('pair', '4', '8', 'TS', 'TH'))).toBe('Ten of spades (4) and ten of hearts (8).')
-    expect(consequences(on({}), {}, made('close', '', ''))).toBe('Close up.')
+    expect(consequences(on({}), {}, made('close', '', ''))).toBe('Close the gaps.')
     expect(consequences(on({}), {}, made('redeal', '', ''))).toBe('Turn the waste over.')
     expect(consequences(on({}, plays.capricieuse!), {}, made('redeal', '', ''))).toBe('Gather the piles and deal again.')
     expect(consequences(on({}), {}, made('flip', 'p1', ''))).toBe('Something else.')

@@ -153,7 +153,7 @@ describe('what is written beside a pile', () => {
   it('is what the server notes; its own English where there are no words for a note', () => {
     expect(noteWords({ notes: [['left', 6], ['redeals', 1]], caption: '' })).toEqual(['6 left', '1 redeal left'])
     expect(noteWords({ notes: [['redeals', 0]], caption: '' })).toEqual(['no redeal left'])
-    expect(noteWords({ notes: [['count', 3], ['gone', 26]], caption: '' }, 'count')).toEqual(['26 gone'])
+    expect(noteWords({ notes: [['count', 3], ['gone', 26]], caption: '' }, 'count')).toEqual(['26 removed'])
     expect(noteWords({ notes: [['left', 6], ['new' as 'left', 2]], caption: '6 left, something new' })).toEqual(['6 left, something new'])
     expect(noteWords({ notes: [], caption: '' })).toEqual([])
   })

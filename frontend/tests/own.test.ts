@@ -38,9 +38,9 @@ describe('a deal that is typed in', () => {
   })
   it('refuses all of what has a wrong card in it, and names that', () => {
     expect(add(packet, ['7H'], ['7H', '7H'])).toEqual({
-      problem: 'The seven of hearts is there 2 times already, as often as the pack holds it.',
+      problem: 'All 2 copies of the seven of hearts are already there.',
     })
-    expect(add(packet, ['TS'], ['TS'])).toHaveProperty('problem', expect.stringMatching(/ten of spades .* once/))
+    expect(add(packet, ['TS'], ['TS'])).toHaveProperty('problem', expect.stringMatching(/ten of spades .* only one/))
     expect(add(packet, [], ['AS'])).toEqual({ problem: 'The ace of spades is not dealt in this game.' })
   })
 })
@@ -50,12 +50,12 @@ describe('where the next card lies', () => {
   const numbered = (count: number, columns: number) => ({ laid: Array.from({ length: count }, (_, n) => String(n + 1)), columns })
   it('is said', () => {
     expect(whereWords('quilt', laid(plays.quilt!), 9)).toBe('row 2, card 2')
-    expect(whereWords('quilt', laid(plays.quilt!), 64)).toBe('the stock, card 1 from the top')
+    expect(whereWords('quilt', laid(plays.quilt!), 64)).toBe('stock, card 1 from the top')
     expect(whereWords('windmill', laid(plays.windmill!), 7)).toBe('sail 8')
     expect(whereWords('doubles', numbered(18, 6), 6)).toBe('row 2, card 1')
-    expect(whereWords('doubles', numbered(18, 6), 18)).toBe('the stock, card 1 from the top')
+    expect(whereWords('doubles', numbered(18, 6), 18)).toBe('stock, card 1 from the top')
     expect(whereWords('another', numbered(4, 4), 2)).toBe('3')
-    expect(whereWords('another', numbered(0, 0), 0)).toBe('card 1 in the order of dealing')
+    expect(whereWords('another', numbered(0, 0), 0)).toBe('card 1 of the deal')
   })
   it('and drawn, each card apart from the others', () => {
     const games = [['quilt', laid(plays.quilt!), 96], ['windmill', laid(plays.windmill!), 103], ['capricieuse', laid(plays.capricieuse!), 104], ['doubles', numbered(20, 5), 52], ['another', numbered(0, 0), 7], ['another', numbered(7, 7), 52]] as const

@@ -64,7 +64,7 @@ describe('a move whose outcome is known', () => {
   it('is taken back with a word when it is refused', () => {
     const refused = run(drawn, sent(), { what: 'refused', sentence: 'p1-w is not legal.' })
     expect(top(refused, 'w')).toBe('2D')
-    expect(refused.trouble).toBe('The move is taken back: p1-w is not legal.')
+    expect(refused.trouble).toBe('Move undone: p1-w is not legal.')
     expect(due(refused)).toBe(null)
   })
   it('keeps what redo would play only where it is the same move', () => {
@@ -89,7 +89,7 @@ describe('a move that turns up what nobody has seen', () => {
     const waiting = run(asked, sent(), ...wish(tap('p1')))
     expect(waiting.wishes).toHaveLength(2)
     const done = run(waiting, answered(at(1, ['deal'], 3, ['2D', '5C'], { moves: [] })))
-    expect(texts(done).at(-1)).toBe('Queen of spades: nowhere to go just now.')
+    expect(texts(done).at(-1)).toBe('Queen of spades: can’t be played right now.')
     expect(due(done)).toBe(null)
   })
 })
@@ -133,7 +133,7 @@ describe('undo, redo and the tree', () => {
   it('are sent, and said when they are done', () => {
     expect(due(run(later, ...wish({ do: 'goto', node: 7 })))).toEqual({ count: 1, node: 2, do: 'goto', to: 7 })
     const undone = run(later, ...wish({ do: 'undo' }), sent(), answered(at(1, ['p1-w'], 2)))
-    expect(texts(undone).at(-1)).toMatch(/^Taken back: /)
+    expect(texts(undone).at(-1)).toMatch(/^Undone: /)
     expect(undone.eager).toBe(false)
   })
   it('wait behind what is asked before', () => {
@@ -153,11 +153,11 @@ describe('without a connection', () => {
   it('further ones are refused with a word', () => {
     const more = run(cut, ...wish(tap('p1')))
     expect(more.wishes).toHaveLength(1)
-    expect(texts(more).at(-1)).toMatch(/^No connection: /)
+    expect(texts(more).at(-1)).toMatch(/^No connection\. You can play on/)
   })
   it('it is said when it is back', () => {
     const back = run(cut, sent(), answered(at(1, ['p1-w'], 2, ['2D', 'QS'])))
-    expect(texts(back).at(-1)).toBe('The connection is back.')
+    expect(texts(back).at(-1)).toBe('Connected again.')
     expect(back.cut).toBe(false)
   })
   it('a reload loses nothing', () => {
@@ -173,7 +173,7 @@ describe('a play that stands elsewhere', () => {
     const elsewhere = run(asked, { what: 'found', play: at(9, ['deal'], 3, ['2D', '5C']), reason: 'It stands elsewhere.' })
     expect(top(elsewhere, 'w')).toBe('5C')
     expect(due(elsewhere)).toBe(null)
-    expect(texts(elsewhere).at(-1)).toMatch(/gone on elsewhere/)
+    expect(texts(elsewhere).at(-1)).toMatch(/^Updated from another tab/)
   })
   it('may be just where it was asked to go, and only the answer was lost', () => {
     const there = run(asked, { what: 'found', play: at(1, ['p1-w'], 2, ['2D', 'QS']), reason: 'It stands elsewhere.' })

@@ -26,7 +26,7 @@ describe('moves as they are typed', () => {
     expect(pairs('9 4')).toEqual({ moves: ['4+9'] })
   })
   it('are refused in one sentence', () => {
-    expect(typed('  ')).toEqual({ sentence: 'Type a move, as in c1-w or deal.' })
+    expect(typed('  ')).toEqual({ sentence: 'Type a move, such as c1-w or deal.' })
     expect(typed('c1')).toEqual({ sentence: 'c1 has several moves: c1-u, c1-w.' })
   })
   it('what is not legal now is sent to the server in any case: it has the reason', () => {

@@ -139,7 +139,7 @@ describe('spoilers', () => {
       { body: '' },
     )
     const spoilers = new Spoilers('a')
-    for (const sentence of ['The game has gone on.', 'Spoilers are off.', 'The search was cut short.']) {
+    for (const sentence of ['The game has gone on.', 'Spoilers are off.', 'The search was interrupted.']) {
       spoilers.look('a', 0)
       await settled(spoilers)
       expect(spoilers.found).toEqual({ state: 'ended', sentence })
@@ -166,7 +166,7 @@ describe('looking for a deal that can be won', () => {
     const asked = server({ body: event('progress', { tried: 2, lost: 1, seconds: 1 }), open: true })
     const search = new DealSearch()
     void search.find('crazy-quilt')
-    await vi.waitFor(() => expect(search.progress).toBe('Looking for a deal that can be won … 2 deals tried so far.'))
+    await vi.waitFor(() => expect(search.progress).toBe('Looking for a winnable deal … 2 deals checked.'))
     search.stop()
     expect([asked[0]!.signal.aborted, search.busy, search.problem]).toEqual([true, false, ''])
   })

@@ -24,7 +24,7 @@ describe('deal numbers', () => {
     expect(dealNumber(' 48 151 623 ')).toEqual({ deal: '48151623' })
     expect(dealNumber('0007')).toEqual({ deal: '7' })
     expect(dealNumber('18446744073709551615')).toEqual({ deal: '18446744073709551615' })
-    expect(dealNumber('18446744073709551616')).toEqual({ problem: 'The last deal is number 18446744073709551615.' })
+    expect(dealNumber('18446744073709551616')).toEqual({ problem: 'The highest deal number is 18446744073709551615.' })
   })
   it('are refused with a sentence', () => {
     for (const wrong of ['', '-1', '4.5', '1e3', '0x10', 'abc', '٣']) expect(dealNumber(wrong)).toHaveProperty('problem')

@@ -2,6 +2,7 @@
 import { language, t } from '../words/index.svelte'
 import type { Move, Pile, Place, Play } from '../lib/api'
 import { movesFrom, target } from './choice'
+import { parse } from '../lib/card'
 import { groupOf, isHome, isTableau } from '../lib/kinds'
 import { nextCard, noteWords, ontoPile, pileName, spoken, UNKNOWN } from '../lib/names'
 import { capital, sentence } from '../lib/text'
@@ -53,13 +54,18 @@ export function refusal(play: Play, place: string): string {
   const at = places.find((each) => each.place === place)
   if (!pile || !at) return ''
   const card = pile.cards.at(-1)
-  if (!card) return pile.count > 0 ? t.play.notNow(capital(pileName(pile))) : t.play.nothingHere
+  if (!card) return pile.count > 0 ? unused(play, capital(pileName(pile))) : t.play.nothingHere
   const name = capital(spoken(card))
   const blocked = pile.covered?.every(Boolean) && blockers(at, { piles, places })
   if (blocked) return blocked.length > 0 ? t.play.blocked(name, both(blocked)) : sentence(`${name}: ${t.labels.blocked('')}`)
   if (play.status !== 'playing') return play.status === 'stuck' ? t.play.verdict.stuck : t.play.over
-  return play.game.abilities.kinds.includes('pair') ? t.play.noPartner(name) : t.play.nowhere(name)
+  const { rank } = parse(card) ?? {}
+  return rank && play.game.abilities.kinds.includes('pair') ? t.play.noPartner(name, t.cards.rank(rank)) : t.play.nowhere(name)
 }
+
+/** Why no card can be had from a face-down pile: in games of pairs, the gaps close only when no pair is in the way. */
+const unused = ({ moves, game }: Play, name: string): string =>
+  game.abilities.kinds.includes('close') && moves.some(({ kind }) => kind === 'pair') ? t.play.pairsFirst : t.play.notNow(name)
 
 /** How the game stands, in sentences. */
 export function position({ table: { piles }, moves, ply, status }: Play): string {

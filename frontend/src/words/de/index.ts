@@ -113,7 +113,6 @@ export const de: Words = {
     newGame: 'Neues Spiel',
     close: 'Fenster schließen',
     again: 'Noch einmal versuchen',
-    moment: 'Einen Augenblick …',
     laying: 'Die Karten werden ausgelegt …',
     unknown: 'So ein Spiel ist hier nicht bekannt.',
     unknownWhy: 'Ein Spiel gehört dem Browser, in dem es begonnen wurde. Seine Mitschrift lässt sich überall einlesen.',

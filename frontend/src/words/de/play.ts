@@ -15,7 +15,6 @@ export const play: Pick<Words, 'labels' | 'play' | 'server'> = {
     complete: 'vollständig',
     under: (card) => `unter ${card}`,
     beside: (card) => `daneben ${card}`,
-    tableau: 'Die Karten auf dem Tisch',
   },
   play: {
     freed: (cards) => `Frei geworden: ${cards}.`,
@@ -40,12 +39,12 @@ export const play: Pick<Words, 'labels' | 'play' | 'server'> = {
     blocked: (card, by) => `${card}: blockiert von ${by}.`,
     noPartner: (card) => `${card}: kein Nachbar von gleichem Rang.`,
     nowhere: (card) => `${card}: passt gerade nirgends.`,
+    pairsFirst: 'Erst Paare entfernen, dann aufrücken.',
     notNow: (pile) => `${pile}: gerade nicht spielbar.`,
     over: 'Das Spiel ist zu Ende.',
 
     choose: (card) => `Ziel für ${card} wählen`,
     to: (card) => `${card} nach`,
-    letGo: 'Loslassen',
 
     messages: 'Meldungen',
     log: 'Was geschah',

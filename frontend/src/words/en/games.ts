@@ -2,17 +2,17 @@
 
 const YES_NO = { off: 'no', on: 'yes' }
 const REDEALS = 'redeals'
-const HAND = { name: 'a look at the next card', help: 'The next card of the stock is seen before it is laid down.', values: YES_NO }
+const HAND = { name: 'next card visible', help: 'You see the next card of the stock before it is dealt.', values: YES_NO }
 const TRANSFER = {
   name: 'moves between foundations',
-  help: 'A foundation’s top card may move to the other one of its suit, where it fits.',
+  help: 'A foundation’s top card may move to the other foundation of its suit, where it fits.',
   values: YES_NO,
 }
 
 export const games = {
   app: {
-    outdated: 'This part of the page did not come: perhaps the server has a newer version by now.',
-    reload: 'Load the page anew',
+    outdated: 'Couldn’t load this page. There may be a newer version.',
+    reload: 'Reload',
   },
   games: {
     titles: {
@@ -29,14 +29,14 @@ export const games = {
     },
     options: {
       quilt: {
-        wrap: { name: 'round the corner', help: 'Ace and king of a suit follow each other on the waste.', values: YES_NO },
+        wrap: { name: 'aces and kings connect', help: 'On the waste, a king may follow the ace of its suit, and an ace the king.', values: YES_NO },
         redeals: { name: REDEALS, help: 'How often the waste may be turned over.', values: {} },
         shuffle: { name: 'shuffled redeals', help: 'The waste is shuffled when it is turned over.', values: YES_NO },
         hand: HAND,
         release: {
-          name: 'a narrow end is free',
-          help: 'At any gap, or only with a straight, empty lane to the edge of the quilt.',
-          values: { touch: 'at a gap', lane: 'with a lane to the edge' },
+          name: 'free ends',
+          help: 'A narrow end is free at any gap, or only with a straight, empty lane to the edge of the quilt.',
+          values: { touch: 'any gap', lane: 'open lane' },
         },
         foundation_transfer: TRANSFER,
       },
@@ -48,13 +48,13 @@ export const games = {
             alternate: 'not two in a row',
             none: 'never',
             free: 'at any time',
-            cadogan: 'only to bring another card into use',
+            cadogan: 'only to make another card playable',
             'unless-otherwise': 'only if no other card fits',
           },
         },
         kings: {
           name: 'kings',
-          help: 'Kings may not, or may, go to the centre while a corner is vacant.',
+          help: 'Whether kings may go to the centre while a corner is vacant.',
           values: { 'corner-first': 'to the corners first', free: 'to the centre too' },
         },
         redeals: { name: REDEALS, help: 'How often the waste may be turned over.', values: {} },
@@ -65,52 +65,52 @@ export const games = {
         collect: {
           name: 'dealt first in a redeal',
           help: 'Which of the gathered piles is dealt first.',
-          values: { 'last-first': 'the last pile', 'first-first': 'the first pile' },
+          values: { 'last-first': 'last pile', 'first-first': 'first pile' },
         },
         foundations: {
-          name: 'aces and kings',
-          help: 'They come out in the deal, or are set out before it.',
-          values: { 'during-deal': 'in the deal', 'set-out': 'set out before' },
+          name: 'first aces and kings',
+          help: 'An ace and a king of each suit start the foundations: as they come up in the deal, or set out before it.',
+          values: { 'during-deal': 'during the deal', 'set-out': 'set out first' },
         },
         deal_play: {
-          name: 'play during a deal',
-          help: 'Cards that fit go to the foundations during a deal.',
+          name: 'automatic play while dealing',
+          help: 'Cards that fit go to the foundations as they are dealt.',
           values: { on: 'yes', off: 'only aces and kings' },
         },
         both_fit: {
-          name: 'fits both foundations',
-          help: 'Where a card goes in a deal that fits both foundations of its suit.',
-          values: { up: 'to the one built up', down: 'to the one built down' },
+          name: 'if both foundations fit',
+          help: 'Where a card goes while dealing if it fits both foundations of its suit.',
+          values: { up: 'ace pile', down: 'king pile' },
         },
         fill_spaces: {
           name: 'empty piles',
-          help: 'Any card may be moved to an empty pile, or none.',
+          help: 'Whether cards may be moved to an empty pile.',
           values: { on: 'take any card', off: 'stay empty' },
         },
         shuffle: { name: 'shuffled redeals', help: 'The gathered cards are shuffled before a redeal.', values: YES_NO },
         foundation_transfer: TRANSFER,
       },
       doubles: {
-        rows: { name: 'rows', help: 'Rows of the layout; rows times cards in a row make at most 52.', values: {} },
+        rows: { name: 'rows', help: 'Number of rows. Rows times cards in a row: at most 52.', values: {} },
         cols: { name: 'cards in a row', help: 'How many cards lie in a row.', values: {} },
         pairing: {
           name: 'pairs',
-          help: 'Whether every pair must go before closing up.',
-          values: { compulsory: 'must go', optional: 'may stay' },
+          help: 'Whether you must remove every pair before the gaps close.',
+          values: { compulsory: 'must all go', optional: 'may stay' },
         },
         closing: {
-          name: 'closing up',
-          help: 'Cards close up in the order of reading, or straight up their column.',
-          values: { rows: 'in the order of reading', columns: 'up the columns' },
+          name: 'closing the gaps',
+          help: 'Cards move up in reading order, or straight up their column.',
+          values: { rows: 'in reading order', columns: 'by column' },
         },
         pairless_first: {
-          name: 'no pair at first',
-          help: 'What becomes of a first layout without a pair.',
-          values: { reshuffle: 'it is dealt again', lost: 'it is lost' },
+          name: 'no pair at the start',
+          help: 'What happens if the first layout has no pair.',
+          values: { reshuffle: 'deal again', lost: 'lost' },
         },
       },
     },
-    /** One option as a part of a list. */
+    /** One option in a list of options. */
     option: (name: string, value: string) => `${name}: ${value}`,
   },
 }

@@ -1,4 +1,4 @@
-/** All that is said in windows and on other pages than the table: English. */
+/** English: the words of the windows, and of all pages other than the table. */
 import { coach } from './coach'
 import { keys } from './keys'
 import { puzzles } from './puzzles'

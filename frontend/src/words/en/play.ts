@@ -1,12 +1,12 @@
-/** English: what is said while one plays. */
+/** English: everything said during play. */
 const moves = (n: number) => (n === 1 ? '1 move' : `${n} moves`)
 
 export const play = {
   /** What a screen reader says of a card or a pile, part by part. */
   labels: {
-    standing: 'standing',
+    standing: 'upright',
     sideways: 'sideways',
-    free: { above: 'free above', below: 'free below', left: 'free on the left', right: 'free on the right', both: 'free at both ends' },
+    free: { above: 'top end free', below: 'bottom end free', left: 'left end free', right: 'right end free', both: 'both ends free' },
     blocked: (cards: string) => (cards ? `blocked by ${cards}` : 'blocked'),
     /** `where` is a list: "to the waste or to the ace pile of hearts". */
     goes: (where: string) => `can go ${where}`,
@@ -14,67 +14,67 @@ export const play = {
     takes: (card: string) => `takes ${card} next`,
     complete: 'complete',
     under: (card: string) => `under ${card}`,
-    beside: (card: string) => `${card} beside it`,
-    tableau: 'The cards on the table',
+    /** The next card of the stock, in games that show it. */
+    beside: (card: string) => `next card ${card}`,
   },
   play: {
     freed: (cards: string) => `Freed: ${cards}.`,
     uncovered: (card: string) => `Uncovered: ${card}.`,
     filled: (pile: string, card: string) => `${pile}: ${card}.`,
     several: (n: number) => `${moves(n)} played.`,
-    undone: (move: string) => `Taken back: ${move}.`,
-    redone: (move: string) => `Played again: ${move}`,
-    restarted: 'Back to the deal. Your moves can be played again.',
-    verdict: { playing: '', won: 'Won!', stuck: 'No move is left.', resigned: 'Resigned.' },
+    undone: (move: string) => `Undone: ${move}.`,
+    redone: (move: string) => `Redone: ${move}`,
+    restarted: 'Back at the start. You can redo your moves.',
+    verdict: { playing: '', won: 'Won!', stuck: 'No moves left.', resigned: 'Game given up.' },
 
-    elsewhere: 'The game had gone on elsewhere: this is how it stands now.',
-    noConnection: 'No connection: nothing more can be played until the server answers.',
-    cut: 'No connection. It is asked for again as soon as the server answers.',
-    cutKept: 'No connection. The last move is kept, and sent as soon as the server answers.',
-    back: 'The connection is back.',
-    takenBackRefused: (reason: string) => `The move is taken back: ${reason}`,
+    elsewhere: 'Updated from another tab.',
+    noConnection: 'No connection. You can play on once the server answers.',
+    cut: 'No connection. Trying again …',
+    cutKept: 'No connection. Your last move will be sent when the server answers.',
+    back: 'Connected again.',
+    takenBackRefused: (reason: string) => `Move undone: ${reason}`,
     tryAgain: 'Try again',
-    allRight: 'All right',
+    allRight: 'OK',
 
-    nothingHere: 'There is no card here.',
+    nothingHere: 'No card here.',
     blocked: (card: string, by: string) => `${card}: blocked by ${by}.`,
-    noPartner: (card: string) => `${card}: no neighbour of its rank.`,
-    nowhere: (card: string) => `${card}: nowhere to go just now.`,
-    notNow: (pile: string) => `${pile}: cannot be played now.`,
+    noPartner: (card: string, rank: string) => `${card}: no adjacent ${rank}.`,
+    nowhere: (card: string) => `${card}: can’t be played right now.`,
+    pairsFirst: 'Remove pairs first, then close the gaps.',
+    notNow: (pile: string) => `${pile}: can’t be used right now.`,
     over: 'The game is over.',
 
     choose: (card: string) => `Choose where the ${card} goes`,
     to: (card: string) => `${card} to`,
-    letGo: 'Let go',
 
     messages: 'Messages',
-    log: 'What happened',
-    stuck: 'No move is left.',
-    stuckAdvice: 'Take some back and try another way, or begin anew.',
-    takeBack: 'Take one back',
+    log: 'Game log',
+    stuck: 'No moves left.',
+    stuckAdvice: 'Undo some moves and try another way, or start again.',
+    takeBack: 'Undo',
     another: 'Play another',
     cancel: 'Cancel',
-    lookAgain: 'Look again',
+    lookAgain: 'Search again',
 
     typed: 'Move',
-    typedHelp: 'As in c1-w, or c1 w; several with blanks between',
+    typedHelp: 'Such as c1-w or c1 w; put spaces between several moves',
     typedPlay: 'Play',
-    typedNothing: 'Type a move, as in c1-w or deal.',
+    typedNothing: 'Type a move, such as c1-w or deal.',
     typedHalf: (place: string, names: string) => `${place} has several moves: ${names}.`,
 
-    keys: 'Keys',
+    keys: 'Shortcuts',
 
-    /** The position, said in sentences. */
+    /** The position in sentences. */
     moves: (n: number) => `${moves(n)} made.`,
     pile: (name: string, said: string) => `${name}: ${said}.`,
     playable: (cards: string) => `Playable: ${cards}.`,
   },
-  /** What becomes of a request. */
+  /** Failed requests. */
   server: {
-    silent: 'The server does not answer.',
-    trouble: 'The server is in trouble.',
-    refused: (status: number) => `The server refused (${status}).`,
-    short: 'The server’s answer was cut short.',
-    lost: 'The server was lost in the middle of its search.',
+    silent: 'The server is not responding.',
+    trouble: 'Server error.',
+    refused: (status: number) => `The server refused the request (${status}).`,
+    short: 'The server’s response was cut off.',
+    lost: 'The connection was lost during the search.',
   },
 }

@@ -109,7 +109,6 @@ export const fr: Words = {
     newGame: 'Autre partie',
     close: 'Fermer la fenêtre',
     again: 'Réessayer',
-    moment: 'Un instant…',
     laying: 'Mise en place des cartes…',
     unknown: 'Cette partie n’est pas connue ici.',
     unknownWhy: 'Une partie appartient au navigateur où elle a été commencée. Sa transcription peut être importée partout.',

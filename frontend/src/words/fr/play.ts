@@ -15,7 +15,6 @@ export const play: Pick<Words, 'labels' | 'play' | 'server'> = {
     complete: 'complet',
     under: (card) => `sous ${card}`,
     beside: (card) => `à côté, ${card}`,
-    tableau: 'Les cartes sur la table',
   },
   play: {
     freed: (cards) => `Libérée : ${cards}.`,
@@ -40,12 +39,12 @@ export const play: Pick<Words, 'labels' | 'play' | 'server'> = {
     blocked: (card, by) => `${card} : bloquée par ${by}.`,
     noPartner: (card) => `${card} : pas de voisine de même rang.`,
     nowhere: (card) => `${card} : nulle part où aller pour l’instant.`,
+    pairsFirst: 'Retirez d’abord les paires, puis comblez les vides.',
     notNow: (pile) => `${pile} : rien à jouer pour l’instant.`,
     over: 'La partie est finie.',
 
     choose: (card) => `Choisir où va ${card}`,
     to: (card) => `${card} vers`,
-    letGo: 'Lâcher',
 
     messages: 'Messages',
     log: 'Ce qui s’est passé',
