@@ -144,7 +144,7 @@ def test_records_come_back_with_comments(run: Run, tmp_path: Path) -> None:
     assert verify(record)
     assert record.comment.startswith("coach: chance ")
     assert record.plies[3].comment.startswith("So far.\ncoach: ")
-    assert refused(run("annotate", file, "--out", out)) == f"cadogan: {out} exists already: choose another name\n"
+    assert refused(run("annotate", file, "--out", out)) == f"cadogan: {out} already exists: choose another name\n"
 
 
 def test_records_on_standard_output(run: Run) -> None:
@@ -219,7 +219,7 @@ def test_watching_prints_each_move(run: Run, tmp_path: Path) -> None:
     assert len(numbered) == len(record.plies)
     assert record.moves == tuple(each.move for each, _ in coach.play_on(cadogan.game(GAME).deal(7), samples=40))
     assert f"moves played: {record.result}" in text
-    assert "exists already" in refused(run("watch", GAME, 7, "--record", file))
+    assert "already exists" in refused(run("watch", GAME, 7, "--record", file))
 
 
 def test_watching_quietly(run: Run) -> None:

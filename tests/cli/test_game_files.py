@@ -51,7 +51,7 @@ def test_a_new_game(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     said = " ".join(run("new-game", "beleaguered-castle", "--out", path).good.split())
     assert said == f"Wrote {path}. Check it with `cadogan check-game {path}`; to play it, set CADOGAN_GAMES={path}."
     assert path.read_text("utf-8") == SKELETON
-    assert run("new-game", "other", "--out", path).refused == f"{path} exists already: choose another name"
+    assert run("new-game", "other", "--out", path).refused == f"{path} already exists: choose another name"
     assert path.read_text("utf-8") == SKELETON
 
 

@@ -24,13 +24,13 @@ def test_a_game_in_the_terminal(run: Run, data_folder: Path) -> None:
         f"Crazy Quilt, deal 42\n\n{position}\n\n  1  b8-u  2 of clubs from b8 to the ace pile of clubs\n"
     )
     assert (
-        "\nType the number or the name of a move, help or quit.\n\n> 2\nQueen of spades from c1 to the king pile of spades.\n"
+        "\nType the number or the name of a move, or help, or quit.\n\n> 2\nQueen of spades from c1 to the king pile of spades.\n"
         in said
     )
     assert "\n>   c1-d deal\nc1-d is not legal: c1 is empty.\n" in said
     assert "\n> B8-U\n2 of clubs from b8 to the ace pile of clubs.\n" in said
     path = data_folder / "crazy-quilt-42.txt"
-    assert said.endswith(f"\n> quit\nYour game is kept. To go on with it:\n  cadogan play --resume {path}\n")
+    assert said.endswith(f"\n> quit\nYour game is saved. To continue it:\n  cadogan play --resume {path}\n")
     record = kept(data_folder)
     assert record.moves == ("c1-d", "b8-u")
     assert record.headers["Player"] == "Ann"
@@ -43,7 +43,7 @@ def test_no_stock_card_is_shown(run: Run) -> None:
     stock = " ".join(cadogan.cards.card_text(card) for card in position.piles["stock"].cards)
     said = run("play", "quilt", 42, "--no-save", stdin="moves\nseen\nhelp\ntable\nrules\n\n").out
     assert stock[:8] not in said
-    assert "None of the 32 cards of the stock has been seen." in said
+    assert "You have seen none of the 32 cards in the stock." in said
 
 
 def test_several_moves_at_once_by_number_or_name(run: Run, data_folder: Path) -> None:
@@ -63,14 +63,14 @@ def test_undo_redo_restart(run: Run, data_folder: Path) -> None:
         "play", "quilt", 42, stdin="undo\nredo\nrestart\ndeal deal c1-d\nundo 2\nredo\nu\nundo 0\nundo x\nrestart\nr\n"
     ).good
     for sentence in (
-        "> undo\nNothing has been played yet.",
+        "> undo\nThere is nothing to undo.",
         "> redo\nThere is nothing to redo.",
-        "> restart\nNothing has been played yet.",
-        "> undo 2\n2 moves taken back.",
-        "> u\n1 move taken back.",
-        "> undo 0\n'0' is no number of moves: write undo, or undo 5.",
-        "> undo x\n'x' is no number of moves: write undo, or undo 5.",
-        "> restart\n1 move taken back.",
+        "> restart\nThere is nothing to undo.",
+        "> undo 2\n2 moves undone.",
+        "> u\n1 move undone.",
+        "> undo 0\n'0' is not a number of moves: type undo, or undo 5.",
+        "> undo x\n'x' is not a number of moves: type undo, or undo 5.",
+        "> restart\n1 move undone.",
         "> r\nDeal: jack of diamonds.",
     ):
         assert sentence in said
@@ -100,8 +100,8 @@ def test_words_that_are_no_moves(run: Run) -> None:
     for sentence in (
         f"> undu 'undu' {moves}; did you mean undo? >",
         f"> xyz 'xyz' {moves}; `help` lists the commands. >",
-        "> quit now Quit stands alone: write it on a line of its own. >",
-        "> moves 3 Moves stands alone: write it on a line of its own. >",
+        "> quit now Quit takes nothing after it: type quit alone. >",
+        "> moves 3 Moves takes nothing after it: type moves alone. >",
         "> c1 - d Queen of spades from c1 to the king pile of spades.",
     ):
         assert sentence in said
@@ -109,15 +109,15 @@ def test_words_that_are_no_moves(run: Run) -> None:
 
 def test_what_is_known_of_the_stock(run: Run) -> None:
     assert (
-        "The next of the stock, in order: JD\nThe other 31 have not been seen."
+        "Next in the stock, in order: JD\nYou have not seen the other 31."
         in run("play", "the-carpet", 42, stdin="seen").good
     )
-    assert "Every card lies open: there is no stock." in run("play", "capricieuse", 42, stdin="seen").good
+    assert "There is no stock: all cards are face up." in run("play", "capricieuse", 42, stdin="seen").good
     said = run("play", "quilt", 42, stdin="deal " * 32 + "\nseen\nredeal\nseen\n").good
     assert "> seen\nThe stock is empty." in said
     known = " ".join(said.rpartition("in order: ")[2].partition("\nYour game")[0].split())
     stock = cadogan.game("quilt").deal(42).piles["stock"].cards
-    assert known == " ".join(map(cadogan.cards.card_text, stock)) + " That is all of it."
+    assert known == " ".join(map(cadogan.cards.card_text, stock)) + " That is the whole stock."
 
 
 def test_many_moves_are_listed_in_columns(run: Run) -> None:
@@ -135,7 +135,7 @@ def test_many_moves_are_listed_in_columns(run: Run) -> None:
 
 def test_the_rules_and_the_help(run: Run) -> None:
     said = run("play", "windmill", 1, stdin="rules\nhelp\n?\n").good
-    assert "The options of windmill, and what else they may be:" in said
+    assert "Options of windmill, with other values in brackets:" in said
     assert said.count("Play a move by its number or its name.") == 2
     assert f"Moves of Windmill: {cadogan.game('windmill').family.SHAPES}." in " ".join(said.split())
 
@@ -144,7 +144,7 @@ def test_a_random_deal_is_named(run: Run) -> None:
     first, second = (run("play", "windmill").good for _ in range(2))
     assert first.startswith("Windmill, deal ")
     assert first.splitlines()[0] != second.splitlines()[0]
-    assert first.endswith("Nothing was played; nothing is kept.\n")
+    assert first.endswith("You played no move, so nothing was saved.\n")
 
 
 def test_a_won_game(run: Run, data_folder: Path) -> None:
@@ -152,11 +152,11 @@ def test_a_won_game(run: Run, data_folder: Path) -> None:
     said = run(
         "play", position.game.name, position.number, stdin=f"{' '.join(position.history)}\nclose\n1\nresign\nmoves\n"
     ).good
-    assert f"The game is won, in {position.ply} moves! `save FILE` writes its record, `quit` leaves." in said
+    assert f"You won in {position.ply} moves! Type `save FILE` to save the record, `quit` to leave." in said
     assert ": the game is won." in said
-    assert "There is no move number 1: no move is left." in said
-    assert "> resign\nThe game is won." in said
-    assert "> moves\nThere is no legal move." in said
+    assert "There is no move number 1: there are no legal moves." in said
+    assert "> resign\nThe game is already won." in said
+    assert "> moves\nThere are no legal moves." in said
     assert said.endswith(f"The record of your game is in {data_folder}/monte-carlo-{position.number}.txt.\n")
     assert kept(data_folder).result == "won"
 
@@ -164,13 +164,13 @@ def test_a_won_game(run: Run, data_folder: Path) -> None:
 def test_a_lost_game(run: Run, data_folder: Path) -> None:
     position = lost()
     said = run("play", position.game.name, position.number, stdin=" ".join(position.history)).good
-    assert "No move is left: the game is lost. `undo` takes moves back, `quit` leaves." in said
+    assert "No moves left: the game is lost. Type `undo` to undo a move, `quit` to leave." in said
     assert kept(data_folder).result == "lost"
 
 
 def test_resigning(run: Run, data_folder: Path) -> None:
     said = run("play", "quilt", 42, stdin="deal\nresign\n").good
-    assert said.endswith(f"> resign\nResigned. The record is in {data_folder}/crazy-quilt-42.txt.\n")
+    assert said.endswith(f"> resign\nYou gave up. The record is in {data_folder}/crazy-quilt-42.txt.\n")
     assert kept(data_folder).result == "resigned"
     # who resigned may think again
     run("play", "--resume", data_folder / "crazy-quilt-42.txt", stdin="deal\n")
@@ -183,9 +183,9 @@ def test_saving(run: Run, tmp_path: Path, data_folder: Path) -> None:
     said = run(
         "play", "quilt", 42, stdin=f"deal\nsave {tmp_path}/taken.txt\nsave {mine}\nsave {mine}\nc1-d\nsave\nquit\n"
     ).good
-    assert f"{tmp_path}/taken.txt exists already: choose another name." in " ".join(said.split())
+    assert f"{tmp_path}/taken.txt already exists: choose another name." in " ".join(said.split())
     assert said.count(f"Saved in {mine}.") == 3
-    assert said.endswith(f"Your game is in {mine}.\n")
+    assert said.endswith(f"Your game is saved in {mine}.\n")
     assert (tmp_path / "taken.txt").read_text() == "mine"
     assert read(mine.read_text())[0].moves == ("deal", "c1-d")
     assert not data_folder.exists()
@@ -208,7 +208,7 @@ def test_where_nothing_can_be_written_the_record_is_shown(
 
 
 def test_nothing_is_kept_if_so_asked(run: Run, data_folder: Path) -> None:
-    assert run("play", "quilt", 42, "--no-save", stdin="deal\n").good.endswith("The game was not kept (--no-save).\n")
+    assert run("play", "quilt", 42, "--no-save", stdin="deal\n").good.endswith("The game was not saved (--no-save).\n")
     assert not data_folder.exists()
 
 
@@ -245,7 +245,7 @@ def test_resuming_keeps_what_else_the_file_says(run: Run, tmp_path: Path, data_f
         "Result": "*",
         "Club": "Weavers",
     }
-    assert run("play", "--resume", path).good.endswith(f"Your game is in {path}.\n")
+    assert run("play", "--resume", path).good.endswith(f"Your game is saved in {path}.\n")
 
 
 @pytest.mark.parametrize("text", [GOOD, GOOD + GOOD, '[Game "quilt"] [Deal 42] {well!} deal'])
@@ -303,7 +303,7 @@ def test_however_it_ends_the_game_is_kept(terminals: list[Terminal], data_folder
             table.process.send_signal(ending)
     said = table.until("--resume ")
     assert "Traceback" not in said
-    assert "Your game is kept." in said
+    assert "Your game is saved." in said
     assert table.process.wait(10) == 0
     assert kept(data_folder).moves == ("deal",)
 

@@ -60,7 +60,7 @@ def test_show_todays_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
         ("show {one} 3", "is the id of one puzzle: remove NUMBER and --daily"),
         ("show {one} --daily", "is the id of one puzzle: remove NUMBER and --daily"),
         ("check {empty}", "contains no puzzles"),
-        ("make quilt --out {empty}", "exists already: choose another name"),
+        ("make quilt --out {empty}", "already exists: choose another name"),
         ("check no/such/file", "no/such/file: No such file"),
         ("make quilt --deals 9-1", "there are no deals 9-1"),
     ],

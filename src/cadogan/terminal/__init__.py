@@ -1,1 +1,1 @@
-"""The terminal: text, progress and Ctrl-C there, advice in words, and games played line by line."""
+"""The terminal: text output, progress, Ctrl-C, the coach's advice in words, and games played line by line."""

@@ -1,4 +1,4 @@
-"""Files written safely: never over another by mistake, never half."""
+"""Files written safely: no other file is overwritten by mistake, no file is left half written."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from cadogan.cards import BadInput
 
 
 def check_new(path: Path) -> None:
-    """Raise BadInput for a file that exists: a new one is never written over another."""
+    """Raise BadInput if the file exists, so that a new file never overwrites another."""
     if path.exists():
-        raise BadInput(f"{path} exists already: choose another name")
+        raise BadInput(f"{path} already exists: choose another name")
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a file such that at any moment there is the old one or the whole new one."""
+    """Write a file so that at any moment the path holds either the old file or the whole new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")
     with part.open("w", encoding="utf-8", newline="\n") as file:

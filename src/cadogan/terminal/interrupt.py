@@ -1,4 +1,4 @@
-"""What Ctrl-C and other endings do: the work ends, what is finished is kept, and the exit status says so."""
+"""What Ctrl-C, a closed window and a kill do: the work stops, finished results are kept, the exit status says so."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ INTERRUPTED = 130  # the exit status after Ctrl-C
 
 @dataclass
 class Ending:
-    """How a block that Ctrl-C may end came to its end."""
+    """How a block under `stoppable` ended."""
 
     interrupted: bool = False
 
     @property
     def status(self) -> int:
-        """The exit status: 0 where nobody pressed Ctrl-C."""
+        """The exit status: 0 without Ctrl-C."""
         return INTERRUPTED if self.interrupted else 0
 
 
 @contextmanager
 def stoppable() -> Iterator[Ending]:
-    """Ctrl-C ends the block and nothing else: the code after it keeps and reports what is finished."""
+    """Let Ctrl-C end only this block: the code after it saves and reports what is finished."""
     ending = Ending()
     try:
         yield ending
@@ -35,7 +35,7 @@ def stoppable() -> Iterator[Ending]:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Ctrl-C takes effect after the block; pressed once more, at once."""
+    """Delay Ctrl-C until the block ends; a second Ctrl-C takes effect at once."""
     pressed = False
 
     def note(*_: object) -> None:
@@ -54,7 +54,7 @@ def uninterrupted() -> Iterator[None]:
 
 @contextmanager
 def killable() -> Iterator[None]:
-    """Ctrl-C kills the process while the block runs: compiled code hears of no exception."""
+    """Let Ctrl-C kill the process while the block runs, because exceptions do not reach compiled code."""
     usual = signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         yield
@@ -62,13 +62,13 @@ def killable() -> Iterator[None]:
         signal.signal(signal.SIGINT, usual)
 
 
-# A closed window, and a polite kill.
+# A closed window (SIGHUP), and a kill that a program may handle (SIGTERM).
 ENDINGS = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
 
 
 @contextmanager
 def endings_raise(error: type[BaseException]) -> Iterator[None]:
-    """A closed window and a polite kill raise this error in the block."""
+    """Raise this error in the block when the window is closed or the process is asked to end."""
 
     def end(number: int, frame: FrameType | None) -> None:
         raise error
@@ -83,6 +83,6 @@ def endings_raise(error: type[BaseException]) -> Iterator[None]:
 
 
 def ignore_endings() -> None:
-    """Let nothing interrupt what follows, to the end of the block of `endings_raise`."""
+    """Let no signal interrupt what follows, until the block of `endings_raise` ends."""
     for each in (*ENDINGS, signal.SIGINT):
         signal.signal(each, signal.SIG_IGN)

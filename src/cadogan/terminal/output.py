@@ -1,4 +1,4 @@
-"""Text on a terminal: wrapped to its width, red cards in red; and texts about a game that several commands print."""
+"""Text on a terminal, wrapped to its width and with red cards in red; and texts about a game for several commands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RED = re.compile(r"\b[A2-9TJQK][HD]\b|\b(?:\d+|ace|jack|queen|king) of (?:hearts
 
 
 def print_text(text: str = "") -> None:
-    """Print a text, red cards in red where there is a terminal that shows colours."""
+    """Print a text, with red cards in red if the terminal shows colours."""
     text = "".join(c if c == "\n" or unicodedata.category(c) not in ("Cc", "Cs") else "\ufffd" for c in text)
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         print(text)
@@ -32,7 +32,7 @@ def print_text(text: str = "") -> None:
 
 
 def coloured(text: str) -> Text:
-    """A text with its red cards in red."""
+    """Return a text with its red cards in red."""
     from rich.text import Text
 
     shown = Text(text)
@@ -41,17 +41,17 @@ def coloured(text: str) -> Text:
 
 
 def print_wrapped(text: str) -> None:
-    """Print a text, wrapped to the width of the terminal."""
+    """Print a text wrapped to the width of the terminal."""
     print_text(wrapped(text))
 
 
 def width() -> int:
-    """How many columns a text may fill."""
+    """Return the number of columns that a text may fill."""
     return max(40, min(100, shutil.get_terminal_size().columns - 1))
 
 
 def heading(position: Position) -> str:
-    """The game, the deal and how far it has been played."""
+    """Return the game, the deal and how many moves were played."""
     deal = "a position" if position.number is None else f"deal {position.number}"
     played = f", {moves_text(position.ply)} played" if position.ply else ""
     options = f" ({', '.join(position.game.name.partition('?')[2].split('&'))})" if "?" in position.game.name else ""
@@ -59,26 +59,26 @@ def heading(position: Position) -> str:
 
 
 def stock_of(position: Position) -> Pile | None:
-    """The stock as a pile; None in a game without one."""
+    """Return the stock as a pile; None in a game without one."""
     return next((pile for pile in position.piles.values() if pile.kind == "stock"), None)
 
 
 def print_rules(game: Game) -> None:
-    """The rules of a game in plain words, and its options."""
+    """Print the rules of a game and its options."""
     preset = game.family.PRESETS[game.id]
     print_wrapped(f"{game.title}. {preset.summary}")
     print_wrapped(f"Source: {game.source}.")
     print_text()
     for paragraph in game.text.split("\n\n"):
         print_text(_filled(paragraph) + "\n")
-    print_text(f"The options of {game.name}, and what else they may be:")
+    print_text(f"Options of {game.name}, with other values in brackets:")
     for name, option in game.family.OPTIONS.items():
         others = [value for value in option.listed if value != game.options[name]]
         print_text(wrapped(f"  {name}={game.options[name]} ({', '.join(others)}): {option.help}", "      "))
 
 
 def _filled(paragraph: str) -> str:
-    """A paragraph, or a list of which each entry begins with ``- ``, broken to the width of the terminal."""
+    """Wrap a paragraph, or a list whose entries begin with ``- ``, to the width of the terminal."""
     entries: list[str] = []
     for line in paragraph.splitlines():
         if line.startswith("- ") or not entries:
@@ -89,23 +89,23 @@ def _filled(paragraph: str) -> str:
 
 
 def wrapped(text: str, indent: str = "") -> str:
-    """A text broken between words to the width of the terminal, all lines but the first indented."""
+    """Wrap a text between words to the width of the terminal; all lines but the first are indented."""
     return textwrap.fill(text, width(), subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
 
 
 def moves_text(count: int) -> str:
-    """``"7 moves"``."""
+    """Return a count of moves in words: ``"7 moves"``."""
     return "1 move" if count == 1 else f"{count} moves"
 
 
 def sentence(words: str) -> str:
-    """Words with a capital, unless they begin with the name of a move, and a full stop."""
+    """Return words as a sentence: with a full stop, and a capital unless they begin with the name of a move."""
     capital = words.partition(" ")[0].rstrip(":").isalpha()
     return (words[:1].upper() + words[1:] if capital else words) + ("" if words.endswith("?") else ".")
 
 
 def columns(entries: Sequence[str]) -> str:
-    """Short entries in columns, as many as fit."""
+    """Lay short entries out in as many columns as fit."""
     column = max(map(len, entries)) + 2
     across = max(1, width() // column)
     rows = -(-len(entries) // across)

@@ -1,6 +1,6 @@
-"""How far long work has come: a bar at the foot of the terminal, and a word while rules are compiled.
+"""Progress of long work: a bar at the foot of the terminal, and a notice while rules are compiled.
 
-Everything is drawn on standard error, and nothing where that is no terminal.
+Everything is drawn on standard error, and nothing if that is not a terminal.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from rich.live import Live
 
 REFRESHES = 8  # a second
-UNNOTICED = 1.0  # seconds
+UNNOTICED = 1.0  # seconds of compiling without a notice
 
 
 class Progress:
-    """A context manager that shows a bar while its block runs. What is printed through it appears above the bar."""
+    """A context manager that shows a bar while its block runs. Text printed through it appears above the bar."""
 
     def __init__(self, total: int | None = None) -> None:
         self.shown = sys.stderr.isatty()
@@ -54,17 +54,17 @@ class Progress:
         self._live = self._console = None
 
     def update(self, done: int, text: str, total: int | None = None, detail: str | None = None) -> None:
-        """Show how far the work has come. The total and the detail stay as they are when left out."""
+        """Show how much is done. A total or detail that is left out stays unchanged."""
         self.done, self.text = done, text
         self.total = self.total if total is None else total
         self.detail = self.detail if detail is None else detail
 
     def print(self, text: str) -> None:
-        """Print a line on standard output at once, above the bar where both are on the terminal."""
+        """Print a line on standard output at once, above the bar if both are on the terminal."""
         self._print(text, above=sys.stdout.isatty(), file=sys.stdout)
 
     def print_fault(self, sentence: str) -> None:
-        """Print what is wrong with one piece of the work on standard error, without control characters."""
+        """Print on standard error what is wrong with one piece of the work, without control characters."""
         shown = "".join(c if c.isprintable() else "\ufffd" for c in f"cadogan: {sentence}")
         self._print(shown, above=True, file=sys.stderr)
 
@@ -91,14 +91,14 @@ class Progress:
 
 @contextmanager
 def compiling() -> Iterator[None]:
-    """Say that rules are being compiled when the block takes longer than a moment: nobody expects it to take so long."""
-    word = threading.Timer(
-        UNNOTICED, print, ["compiling the rules, which is done only once …"], {"file": sys.stderr, "flush": True}
+    """Print a notice that rules are being compiled if the block takes longer than a moment."""
+    notice = threading.Timer(
+        UNNOTICED, print, ["compiling the rules (only the first time) …"], {"file": sys.stderr, "flush": True}
     )
-    word.daemon = True
+    notice.daemon = True
     if sys.stderr.isatty():
-        word.start()
+        notice.start()
     try:
         yield
     finally:
-        word.cancel()
+        notice.cancel()

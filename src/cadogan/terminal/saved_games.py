@@ -1,4 +1,4 @@
-"""Games kept in files: where a new one is written, and one read again to go on with."""
+"""Games saved in files: the path of a new file, and a saved game read to continue it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ class SavedGame(NamedTuple):
     """A game read from a file."""
 
     position: Position
-    undone: list[str]  # what redo plays, the next one last
-    headers: dict[str, str]  # the player, and what else the record says
-    replaceable: bool  # the file holds nothing that writing this game again would lose
+    undone: list[str]  # the moves that redo plays, the next one last
+    headers: dict[str, str]  # the player's name and other headers of the record
+    replaceable: bool  # writing this game to the file again loses nothing
     notes: tuple[str, ...]
 
 
 def read_saved(path: Path) -> SavedGame:
-    """The last game of a file. Raises BadInput when it does not hold, OSError for a file that cannot be read."""
+    """Return the last game of a file. Raises BadInput for a record that is wrong, OSError for an unreadable file."""
     records = list(read_each(path.read_bytes()))
     if not records:
         raise BadInput(f"there is no game in {path}")
@@ -49,7 +49,7 @@ def _has_more_than_a_line(record: Record) -> bool:
 
 
 def new_path(position: Position) -> Path:
-    """A file that does not exist yet, named after the game, in the user's data folder."""
+    """Return the path of a new file named after the game, in the user's data folder."""
     import platformdirs
 
     name = position.game.name + ("" if position.number is None else f"-{position.number}")

@@ -1,6 +1,6 @@
-"""A game played line by line in a terminal: the table drawn, the legal moves numbered, commands by word.
+"""A game played line by line in a terminal: the table is drawn, the legal moves are numbered, commands are words.
 
-Whatever ends a session — `quit`, the end of the input, Ctrl-C, a closed window — the game is kept in a file first.
+However a session ends – `quit`, the end of the input, Ctrl-C, a closed window –, the game is saved in a file first.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ from cadogan.terminal.output import (
 from cadogan.terminal.saved_games import new_path, read_saved
 
 HELP = """\
-Play a move by its number or its name. Several are played one after the
-other, the numbers being those shown now: 3 deal w-u
+Play a move by its number or its name. You can play several at once, with
+the numbers shown now: 3 deal w-u
 
   moves            the legal moves in words
-  table            draw the table again (Enter does the same)
-  undo, redo       take back a move, play it again (undo 5: take back five)
-  restart          back to the beginning; redo plays everything again
-  seen             the cards of the stock that you know
-  hint             what to play, by what you have seen
-  chance           how likely a win is
-  rules            how the game is played
-  save FILE        write the game to a file (no name: where `quit` keeps it)
-  resign           give the game up, and leave
-  quit             leave; the game is kept, and you can go on with it later
+  table            draw the table again (or press Enter)
+  undo, redo       undo or redo a move (undo 5: undo five moves)
+  restart          start again from the deal; redo stays possible
+  seen             the cards in the stock that you have seen
+  hint             a fair hint: it uses only what you have seen
+  chance           your chance of winning
+  rules            the rules of the game
+  save FILE        save the game in a file (no name: where `quit` saves it)
+  resign           give up and leave
+  quit             leave; the game is saved, and you can continue it later
 
 Cards are rank and suit: TS the ten of spades, 5H the five of hearts, D is
 diamonds, C clubs."""
@@ -66,9 +66,9 @@ NAMES = [
     "help",
 ]
 ALIASES = {"m": "moves", "t": "table", "u": "undo", "r": "redo", "h": "help", "?": "help", "q": "quit", "exit": "quit"}
-COMMANDS = {name: name for name in NAMES} | ALIASES  # the method that does each
+COMMANDS = {name: name for name in NAMES} | ALIASES  # by what the player types: the method's name
 THINKING = 1.0  # seconds for a hint
-LISTED = 14  # more legal moves than these are listed without words
+LISTED = 14  # if there are more legal moves, they are listed without words
 
 
 class Leave(Exception):
@@ -76,21 +76,24 @@ class Leave(Exception):
 
 
 class Session:
-    """One game at one terminal. `run` reads lines; `COMMANDS` says which method obeys one, and it raises what is wrong."""
+    """One game at one terminal.
+
+    `run` reads lines; `COMMANDS` names the method for each command, and that raises BadInput or IllegalMove.
+    """
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self.undone: list[str] = []  # what redo plays, the next one last
-        self.headers: dict[str, str] = {}  # of the record: the player, and what else a resumed one had
-        self.path: Path | None = None  # the file that holds this game alone, which may be replaced
+        self.undone: list[str] = []  # the moves that redo plays, the next one last
+        self.headers: dict[str, str] = {}  # of the record: the player's name and the others of a resumed game
+        self.path: Path | None = None  # a file that holds only this game and may be replaced
         self.saved = self.state
         self.keep = True
         self.resigned = False
-        self.numbered: list[str] = []  # the moves as they were numbered last
+        self.numbered: list[str] = []  # the moves by the numbers last shown
 
     @classmethod
     def resumed(cls, path: Path) -> Session:
-        """The session of the last game of a file. Raises BadInput when it does not hold."""
+        """Return a session for the last game of a file. Raises BadInput for a record that is wrong."""
         game = read_saved(path)
         session = cls(game.position)
         session.undone, session.headers = game.undone, game.headers
@@ -102,32 +105,32 @@ class Session:
 
     @property
     def state(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """What a file would have to hold."""
+        """What a saved file must hold: the moves played and the moves undone."""
         return self.position.history, tuple(self.undone)
 
     def run(self) -> None:
-        """Play until the player leaves; keep the game then."""
+        """Play until the player leaves, then save the game."""
         with endings_raise(Leave):
             try:
                 print_text(f"{heading(self.position)}\n")
                 self.table()
-                print_text("\nType the number or the name of a move, help or quit.")
+                print_text("\nType the number or the name of a move, or help, or quit.")
                 while True:
                     self.obey(self.ask())
             except (Leave, EOFError, KeyboardInterrupt, OSError):
                 pass  # OSError: the window is gone
             finally:
-                ignore_endings()  # nothing interrupts the keeping
+                ignore_endings()  # saving must not be interrupted
                 ending = self.leave()
                 with suppress(OSError):
                     print_text(ending)
 
     def ask(self) -> str:
-        """The player's next line."""
+        """Return the player's next line."""
         sys.stdout.flush()
         if sys.stdin.isatty():
             with suppress(ImportError):
-                import readline  # noqa: F401  (editing and the lines before)
+                import readline  # noqa: F401  (gives `input` editing and a history)
             try:
                 return input("\n> ")
             except (EOFError, KeyboardInterrupt):
@@ -140,7 +143,7 @@ class Session:
         return line
 
     def obey(self, line: str) -> None:
-        """Do what a line asks for."""
+        """Carry out a line: a command or moves."""
         words = re.sub(r"\s*([-+])\s*", r"\1", line).split()
         command = COMMANDS.get(words[0].lower()) if words else "table"
         rest = line.strip().partition(" ")[2].strip()
@@ -150,7 +153,7 @@ class Session:
             elif command in ("save", "undo"):
                 getattr(self, command)(rest)
             elif rest:
-                raise BadInput(f"{command} stands alone: write it on a line of its own")
+                raise BadInput(f"{command} takes nothing after it: type {command} alone")
             else:
                 getattr(self, command)()
         except (BadInput, IllegalMove) as error:
@@ -159,16 +162,16 @@ class Session:
     # -- commands that show something
 
     def table(self) -> None:
-        """The table and the legal moves."""
+        """Show the table and the legal moves."""
         print_text(str(self.position))
         print_text()
         if self.position.is_won:
             print_wrapped(
-                f"The game is won, in {moves_text(self.position.ply)}! `save FILE` writes its record, `quit` leaves."
+                f"You won in {moves_text(self.position.ply)}! Type `save FILE` to save the record, `quit` to leave."
             )
             self.numbered = []
         elif self.position.is_over:
-            print_wrapped("No move is left: the game is lost. `undo` takes moves back, `quit` leaves.")
+            print_wrapped("No moves left: the game is lost. Type `undo` to undo a move, `quit` to leave.")
             self.numbered = []
         elif len(self.position.moves) > LISTED:
             self.numbered = list(self.position.moves)
@@ -177,34 +180,34 @@ class Session:
             self.moves()
 
     def moves(self) -> None:
-        """The legal moves, numbered, in words."""
+        """Show the legal moves, numbered, in words."""
         self.numbered = list(self.position.moves)
         longest = max(map(len, self.numbered), default=0)
         for i, move in enumerate(self.position.moves, start=1):
             print_text(f"{i:>3}  {move:<{longest}}  {move.words}")
         if not self.numbered:
-            print_text("There is no legal move.")
+            print_text("There are no legal moves.")
 
     def seen(self) -> None:
-        """The cards of the stock that are known."""
+        """Show the cards in the stock that the player has seen."""
         seen = self.position.seen
         stock = stock_of(seen)
         if stock is None:
             open_ = not any(UNKNOWN in pile.cards for pile in seen.piles.values())
-            print_text("Every card lies open: there is no stock." if open_ else "There is no stock.")
+            print_text("There is no stock: all cards are face up." if open_ else "There is no stock.")
             return
         known = [card for card in stock.cards if card != UNKNOWN]
         hidden = len(stock.cards) - len(known)
         if not stock.cards:
             print_text("The stock is empty.")
         elif not known:
-            print_text(f"None of the {hidden} cards of the stock has been seen.")
+            print_text(f"You have seen none of the {hidden} cards in the stock.")
         else:
-            print_wrapped(f"The next of the stock, in order: {cards_text(known)}")
-            print_text(f"The other {hidden} have not been seen." if hidden else "That is all of it.")
+            print_wrapped(f"Next in the stock, in order: {cards_text(known)}")
+            print_text(f"You have not seen the other {hidden}." if hidden else "That is the whole stock.")
 
     def hint(self) -> None:
-        """What to play, and why, by what has been seen."""
+        """Show a fair hint: a move and why, from what the player has seen."""
         from cadogan import coach
         from cadogan.terminal.advice import hint_lines, prepare
 
@@ -213,7 +216,7 @@ class Session:
             print_text(line)
 
     def chance(self) -> None:
-        """How likely a win is."""
+        """Show the chance of winning."""
         from cadogan import coach
         from cadogan.terminal.advice import chance_sentence, prepare
 
@@ -221,22 +224,22 @@ class Session:
         print_wrapped(chance_sentence(coach.chance(self.position, seconds=THINKING)))
 
     def rules(self) -> None:
-        """How the game is played."""
+        """Show the rules of the game."""
         print_rules(self.position.game)
 
     def help(self) -> None:
-        """The commands."""
+        """Show the commands, how to read the table, and how moves are named."""
         print_text(HELP)
         family = self.position.game.family
         drawing = getattr(family.module, "draw", None)
-        if drawing:  # it says how to read the table, where that is not plain
+        if drawing:  # its docstring says how to read the table
             print_wrapped(" ".join((drawing.__doc__ or "").replace("``", "").split()))
         print_wrapped(f"Moves of {self.position.game.title}: {family.SHAPES}.")
 
     # -- commands that play
 
     def play(self, words: Sequence[str]) -> None:
-        """Play moves, given by number or name, up to the first that is not legal."""
+        """Play moves given by number or name, up to the first one that is not legal."""
         names = [self.named(word) for word in words]
         played: list[str] = []
         refused: IllegalMove | None = None
@@ -262,52 +265,52 @@ class Session:
             print_wrapped(f"Stopped: {refused}.")
 
     def advice(self, error: IllegalMove, words: Sequence[str]) -> str:
-        """What to try in place of a word that is no move; nothing where the move is only not legal."""
+        """Return what to try instead of a word that is not a move; empty for a move that is not legal now."""
         if not error.refusal or error.refusal.code != "no-move":
             return ""
         near = get_close_matches(words[0], COMMANDS, 1) if len(words) == 1 else []
         return f"; did you mean {near[0]}?" if near else "; `help` lists the commands"
 
     def named(self, word: str) -> str:
-        """The move of a number, as they were numbered last; any other word as it is."""
+        """Return the move with a number last shown; any other word unchanged."""
         if not (word.isascii() and word.isdigit()):
             return word
         if not 1 <= int(word[:9]) <= len(self.numbered):
-            many = f"the moves are numbered 1 to {len(self.numbered)}" if self.numbered else "no move is left"
+            many = f"the moves are numbered 1 to {len(self.numbered)}" if self.numbered else "there are no legal moves"
             raise BadInput(f"there is no move number {word[:20]}: {many}")
         return self.numbered[int(word) - 1]
 
     def undo(self, count: str = "") -> None:
-        """Take back one move, or a number of them."""
+        """Undo one move, or the given number of moves."""
         if count and not (count.isascii() and count.isdigit() and int(count[:9]) > 0):
-            raise BadInput(f"{count[:20]!r} is no number of moves: write undo, or undo 5")
+            raise BadInput(f"{count[:20]!r} is not a number of moves: type undo, or undo 5")
         plies = int(count[:9] or 1)
         if not self.position.ply:
-            raise BadInput("nothing has been played yet")
+            raise BadInput("there is nothing to undo")
         plies = min(plies, self.position.ply)
         self.undone += reversed(self.position.history[-plies:])
         self.position = self.position.back(plies)
-        print_text(f"{moves_text(plies)} taken back.\n")
+        print_text(f"{moves_text(plies)} undone.\n")
         self.table()
 
     def redo(self) -> None:
-        """Play the move that was taken back last."""
+        """Redo the last undone move."""
         if not self.undone:
             raise BadInput("there is nothing to redo")
         self.play([self.undone[-1]])
 
     def restart(self) -> None:
-        """Take everything back."""
+        """Undo all moves."""
         if not self.position.ply:
-            raise BadInput("nothing has been played yet")
+            raise BadInput("there is nothing to undo")
         self.undo(str(self.position.ply))
 
     def resign(self) -> None:
-        """Give up, and leave; at a terminal the player confirms it first."""
+        """Give up and leave; at a terminal the player must confirm it."""
         if self.position.is_won:
-            raise BadInput("the game is won")
-        if sys.stdin.isatty() and not input("Give the game up? y or n: ").strip().lower().startswith("y"):
-            print_text("Then the game goes on.")
+            raise BadInput("the game is already won")
+        if sys.stdin.isatty() and not input("Give up? y or n: ").strip().lower().startswith("y"):
+            print_text("The game continues.")
             return
         self.resigned = True
         raise Leave
@@ -316,10 +319,10 @@ class Session:
         """Leave."""
         raise Leave
 
-    # -- commands that keep the game
+    # -- commands that save the game
 
     def record(self) -> Record:
-        """The game as a record. It has the moves that were taken back, to be redone; `Ply` says where the game stands."""
+        """Return the game as a record. It includes undone moves, for redo; the header `Ply` counts the moves played."""
         result = "resigned" if self.resigned else result_of(self.position)
         more = {"Date": date.today().isoformat(), **self.headers}
         if self.undone:
@@ -329,7 +332,7 @@ class Session:
         return Record.from_position(line, result=result, more=more)
 
     def save(self, name: str = "") -> None:
-        """Write the record to a file; never over another one."""
+        """Write the record to a file, but never over another one."""
         path = Path(name).expanduser() if name else self.path or new_path(self.position)
         if path != self.path:
             check_new(path)
@@ -342,11 +345,11 @@ class Session:
         print_text(f"Saved in {path}.")
 
     def leave(self) -> str:
-        """Keep the game if no file holds all of it; the text that says what was done."""
+        """Save the game if no file holds all of it yet; return a text that says what was done."""
         if self.state == self.saved and not self.resigned:
-            return f"Your game is in {self.path}." if self.path else "Nothing was played; nothing is kept."
+            return f"Your game is saved in {self.path}." if self.path else "You played no move, so nothing was saved."
         if not self.keep:
-            return f"{'Resigned. ' if self.resigned else ''}The game was not kept (--no-save)."
+            return f"{'You gave up. ' if self.resigned else ''}The game was not saved (--no-save)."
         text = write(self.record())
         path = self.path or new_path(self.position)
         try:
@@ -354,7 +357,7 @@ class Session:
         except OSError as error:
             return f"{path} could not be written ({error.strerror}); this is the record of your game:\n\n{text}"
         if self.resigned:
-            return f"Resigned. The record is in {path}."
+            return f"You gave up. The record is in {path}."
         if self.position.is_won and not self.undone:
             return f"The record of your game is in {path}."
-        return f"Your game is kept. To go on with it:\n  cadogan play --resume {shlex.quote(str(path))}"
+        return f"Your game is saved. To continue it:\n  cadogan play --resume {shlex.quote(str(path))}"
