@@ -135,24 +135,24 @@ def test_editors_and_their_ways() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("hello", 'line 1: a game begins with its headers, such as [Game "crazy-quilt"] and [Deal "42"]'),
+        ("hello", 'line 1: a game must begin with its headers, such as [Game "crazy-quilt"] and [Deal "42"]'),
         (
             '\n[Deal "42"]\ndeal',
-            'line 2: the record does not say what was played: it needs a header such as [Game "crazy-quilt"]',
+            'line 2: the record does not say which game was played: it needs a header like [Game "crazy-quilt"]',
         ),
         (
             '[Game "crazy-quilt\n[Deal "42"]',
-            'line 1: \'[Game "crazy-quilt\' is not a whole header: write [Name "value"]',
+            'line 1: \'[Game "crazy-quilt\' is not a complete header: write [Name "value"]',
         ),
-        ('[Game "crazy-quilt"\n', 'line 1: \'[Game "crazy-quilt"\' is not a whole header: write [Name "value"]'),
+        ('[Game "crazy-quilt"\n', 'line 1: \'[Game "crazy-quilt"\' is not a complete header: write [Name "value"]'),
         (HEAD + '[Deal "43"]', "line 3: the header Deal is given twice"),
-        (HEAD + "deal [Player 3]", "line 3: the header Player comes after moves: headers come first"),
+        (HEAD + "deal [Player 3]", "line 3: the header Player comes after moves: write headers first"),
         (HEAD + "deal\n(c1-d", "line 4: the variation that begins here is not closed: a ) is missing"),
         (HEAD + "deal)", "line 3: this ) closes no variation"),
-        (HEAD + "(deal)", "line 3: a variation needs a move before it, in the place of which it is played"),
-        (HEAD + "deal ((c1-d))", "line 3: a variation needs a move before it, in the place of which it is played"),
+        (HEAD + "(deal)", "line 3: a variation must follow the move that it replaces"),
+        (HEAD + "deal ((c1-d))", "line 3: a variation must follow the move that it replaces"),
         (HEAD + "deal\n{so\nand so", "line 4: the comment that begins here is not closed: a } is missing"),
-        (HEAD + "deal }", "line 3: '}' has no meaning here; write comments as {…}"),
+        (HEAD + "deal }", "line 3: '}' has no meaning here: write comments as {…}"),
         (HEAD + "\ndeal * c1-d", "line 4: the move 'c1-d' comes after the result *, which ends the game"),
         (HEAD + '[Result "lost"] deal won', "line 3: the moves end with won, but the header Result says lost"),
     ],
@@ -233,8 +233,8 @@ def test_a_record_is_a_value() -> None:
 @pytest.mark.parametrize(
     ("headers", "plies", "reason"),
     [
-        ({}, (), "what was played"),
-        ({"Game": "crazy-quilt", "a b": ""}, (), "'a b' is no name of a header"),
+        ({}, (), "which game was played"),
+        ({"Game": "crazy-quilt", "a b": ""}, (), "'a b' is not a header name"),
         ({"Game": "crazy-quilt", "game": "x"}, (), "the header Game is given twice"),
         ({"Game": "crazy-quilt", "a": "x", "A": "y"}, (), "the header A is given twice"),
         ({"Game": "crazy-quilt"}, (Ply("deal", 0),), "does not come before it"),

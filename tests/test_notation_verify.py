@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 import cadogan
 from cadogan import BadInput, notation
 from cadogan.notation import Ply, Record, read, read_each, verify, write
-from cadogan.notation.record import PLIES_AT_MOST, unnumbered
+from cadogan.notation.replay import PLIES_AT_MOST
+from cadogan.notation.tree import unnumbered
 from cadogan.state import shuffles_text
 from test_notation import HEAD, only
 
@@ -70,7 +71,7 @@ def test_the_shuffles_used_are_written_and_must_agree() -> None:
     first, second = record.headers["Shuffles"].split("/")
     assert verify(Record({**record.headers, "Shuffles": first}, record.plies))
     wrong = verify(Record({**record.headers, "Shuffles": f"{first}/{first}"}, record.plies))
-    assert str(wrong) == f"wrong: the header Shuffles does not agree with the deal: redeal 2 brought {second}"
+    assert str(wrong) == f"wrong: the header Shuffles does not agree with the deal: redeal 2 is {second}"
     assert "is wrong" in verify(Record({**record.headers, "Shuffles": "a b"}, record.plies)).reason
     quilt = Record({"Game": "crazy-quilt", "Deal": "5", "Shuffles": first})
     assert verify(quilt).reason == "crazy-quilt does not shuffle at its redeals: leave the header Shuffles out"
@@ -86,7 +87,7 @@ def test_shuffles_may_be_left_out_until_the_first_redeal() -> None:
     assert only(write(Record.from_position(record.position()))).position() == record.position()
     further = verify(Record(headers, (*moves, Ply("redeal", 31))))
     assert str(further) == (
-        "wrong at ply 33: redeal cannot be played: no shuffle was given for redeal 1, which gathers 32 cards"
+        "wrong at move 33: redeal cannot be played: no shuffle was given for redeal 1, which gathers 32 cards"
     )
 
 
@@ -113,13 +114,13 @@ def test_verdicts() -> None:
     bad = verify(only(HEAD + "deal c1-d a1-u deal"))
     assert (bool(bad), bad.ply, bad.move, bad.variation) == (False, 3, "a1-u", False)
     assert str(bad) == (
-        "wrong at ply 3: a1-u is not legal: the 10 of hearts does not fit: the ace pile of hearts takes the 2 next"
+        "wrong at move 3: a1-u is not legal: the 10 of hearts does not fit: the ace pile of hearts takes the 2 next"
     )
-    assert verdict(HEAD + "deal xyz").startswith("wrong at ply 2: 'xyz' is no move of Crazy Quilt: moves are c1-u, ")
+    assert verdict(HEAD + "deal xyz").startswith("wrong at move 2: 'xyz' is no move of Crazy Quilt: moves are c1-u, ")
     deep = verify(only(HEAD + "deal (c1-d b8-u (c1-d))"))
     assert (deep.ply, deep.move, deep.variation) == (2, "c1-d", True)
-    assert str(deep) == "wrong in a variation at ply 2: c1-d is not legal: c1 is empty"
-    with pytest.raises(BadInput, match=r"^at ply 1: a1-u is not legal"):
+    assert str(deep) == "wrong in a variation at move 2: c1-d is not legal: c1 is empty"
+    with pytest.raises(BadInput, match=r"^at move 1: a1-u is not legal"):
         only(HEAD + "a1-u").position()
     assert only(HEAD + "deal (a1-u)").position().ply == 1
 
@@ -129,19 +130,19 @@ def test_verdicts() -> None:
     [
         ('[Game "quid"] [Deal 1]', "there is no game 'quid': "),
         ('[Game "quilt?wrap=maybe"] [Deal 1]', "wrap=maybe is wrong: wrap is one of off, on"),
-        ('[Game "quilt"]', "the record does not say what was dealt: it needs a header Deal, Cards or Position"),
+        ('[Game "quilt"]', "the record does not say which cards were dealt: it needs a header Deal, Cards or Position"),
         ('[Game "quilt"] [Deal x]', "'x' is not a deal number: "),
         ('[Game "quilt"] [Deal 1] [Position "u=AS"]', "the headers Position and Deal exclude each other"),
         ('[Game "quilt"] [Deal 1] [Cards "AS"]', "the header Cards does not agree with deal 1"),
         ('[Game "quilt"] [Deal 1] [Seed 2]', "the header Seed does not agree with deal 1"),
-        ('[Game "quilt"] [Deal 1] [Strict maybe]', "the header Strict is on or off, not 'maybe'"),
+        ('[Game "quilt"] [Deal 1] [Strict maybe]', "the header Strict is 'maybe'; it must be on or off"),
         ('[Game "quilt"] [Cards "AS"]', "the deal lacks"),
         ('[Game "quilt"] [Cards "ÄS"]', "'ÄS' is not a card"),
         ('[Game "the-carpet"] [Cards "AS"]', "the deal lacks"),
         ('[Game "the-carpet"] [Cards "AS"] [Shuffles "x"]', "the shuffle 'x' is wrong"),
         ('[Game "quilt"] [Position "u=AS"]', "u= must name"),
-        ('[Game "quilt"] [Deal 1] [Rules one]', "the header Rules is the version of the rules, a whole number"),
-        ('[Game "quilt"] [Deal 1] [Result drawn]', "the result 'drawn' is none of won, lost, resigned, *"),
+        ('[Game "quilt"] [Deal 1] [Rules one]', "the header Rules is 'one'; it must be the version of the rules, a whole number"),
+        ('[Game "quilt"] [Deal 1] [Result drawn]', "the result is 'drawn'; it must be one of won, lost, resigned, *"),
     ],
 )
 def test_headers_that_make_no_game(headers: str, reason: str) -> None:
@@ -169,14 +170,14 @@ def test_results_must_agree_with_where_the_line_ends() -> None:
     stuck = lost()
     end = write(Record.from_position(stuck))
     assert '[Result "lost"]' in end
-    assert str(verify(only(end))) == f"ok: {stuck.ply} moves, no move is left"
+    assert str(verify(only(end))) == f"ok: {stuck.ply} moves, no moves left"
     assert verify(only(end.replace("lost", "resigned")))
     assert verify(only(end.replace("lost", "*")))
     assert verdict(end.replace("lost", "won")) == (
-        f"wrong: the result is said to be won, but the line ends after {stuck.ply} moves with the game not won"
+        f"wrong: the result is won, but the game is not won at the end of the line, after {stuck.ply} moves"
     )
     assert verdict(HEAD + "deal lost") == (
-        "wrong: the result is said to be lost, but where the line ends 6 moves are legal (a4-w for one)"
+        "wrong: the result is lost, but 6 moves are still legal at the end of the line (for example a4-w)"
     )
     full = cadogan.game("doubles-and-quits").setup("cells=AS AH/AD AC", strict=False)
     while not full.is_over:
@@ -186,10 +187,10 @@ def test_results_must_agree_with_where_the_line_ends() -> None:
     assert '[Result "won"]' in done
     assert verdict(done) == f"ok: {full.ply} moves, won"
     assert verdict(done.replace('"won"', '"lost"')) == (
-        "wrong: the result is said to be lost, but the line ends with the game won"
+        "wrong: the result is lost, but the game is won at the end of the line"
     )
-    assert "said to be resigned" in verdict(done.replace('"won"', '"resigned"'))
-    assert verdict(done.replace('"won"', '"*"')).endswith("(its line ends in a win, though it claims none)")
+    assert "the result is resigned, but" in verdict(done.replace('"won"', '"resigned"'))
+    assert verdict(done.replace('"won"', '"*"')).endswith("(its result is *, but its line wins)")
     # position() asks for legal moves only
     assert only(done.replace('"won"', '"lost"')).position().is_won
 
@@ -197,12 +198,12 @@ def test_results_must_agree_with_where_the_line_ends() -> None:
 def test_other_versions_of_the_rules() -> None:
     head = '[Game "quilt"] [Rules 7] [Deal 42] '
     assert verdict(head + "deal") == (
-        "ok: 1 move, not finished (made by version 7 of the rules; it holds under version 1)"
+        "ok: 1 move, not finished (made under version 7 of the rules, but valid under version 1)"
     )
     assert only(head + "deal").position().ply == 1
-    refused = "the record is of version 7 of the quilt rules and does not hold under version 1: "
-    assert verdict(head + "deal a1-u").startswith(f"wrong at ply 2: {refused}a1-u is not legal")
-    assert verdict(head + "deal won").startswith(f"wrong: {refused}the result is said to be won")
+    refused = "the record is of version 7 of the quilt rules and is not valid under version 1: "
+    assert verdict(head + "deal a1-u").startswith(f"wrong at move 2: {refused}a1-u is not legal")
+    assert verdict(head + "deal won").startswith(f"wrong: {refused}the result is won, but")
     with pytest.raises(BadInput, match=refused):
         only(head + "deal won").position()
     assert verify(only('[Game "quilt"] [Rules 1] [Deal 42] deal')).notes == ()
@@ -315,7 +316,7 @@ def test_hostile_texts_take_no_more_than_their_length(data: str) -> None:
 
 def test_too_long_a_record_is_not_replayed() -> None:
     record = only(HEAD + "deal " * (PLIES_AT_MOST + 1))
-    assert "more than 50000 are not replayed" in verify(record).reason
+    assert "at most 50000 can be replayed" in verify(record).reason
 
 
 # -- the games of the slow reference ----------------------------------------------------------------------------------

@@ -167,7 +167,7 @@ def test_wrong_games_are_named_and_the_others_annotated(run: Run) -> None:
     status, out, err = run("annotate", "-", "--samples", 20, stdin=wrong)
     assert status == 2
     first, second = (line for line in err.splitlines() if line.startswith("cadogan: "))
-    assert first.startswith("cadogan: standard input, line 1: at ply 1: 1+2")
+    assert first.startswith("cadogan: standard input, line 1: at move 1: 1+2")
     assert "skipped, cannot be read: the comment that begins here is not closed" in second
     assert [len(record.plies) for record in read(out)] == [1, 4, 4]
     assert [bool(record.comment) for record in read(out)] == [False, True, True]

@@ -253,9 +253,9 @@ def test_verify_prints_a_line_for_every_game(run: Run, tmp_path: Path) -> None:
     assert said.status == 1
     assert said.out.splitlines() == [
         f"{games}:1: crazy-quilt, deal 42: ok: 2 moves, not finished",
-        f"{games}:6: crazy-quilt, deal 42: wrong at ply 3: a1-u is not legal: the 10 of hearts does not fit: "
+        f"{games}:6: crazy-quilt, deal 42: wrong at move 3: a1-u is not legal: the 10 of hearts does not fit: "
         "the ace pile of hearts takes the 2 next",
-        f"{games}:14: cannot be read: a variation needs a move before it, in the place of which it is played",
+        f"{games}:14: cannot be read: a variation must follow the move that it replaces",
         f"{games}:16: crazy-quilt, deal 42: ok: 2 moves, not finished",
         f"{more}:1: monte-carlo, deal {won().number}: ok: {won().ply} moves, won",
         "5 games, 2 wrong",
@@ -276,9 +276,9 @@ def test_verify_reads_standard_input(run: Run) -> None:
     [
         (b"", "standard input:1: cannot be read: there is no game in this file\n"),
         (b"\xff\xfe\x00", "standard input:1: cannot be read: "),
-        (b"\x00\x01\x1b[31m", "standard input:1: cannot be read: a game begins with its headers"),
+        (b"\x00\x01\x1b[31m", "standard input:1: cannot be read: a game must begin with its headers"),
         (b'[Game "\x1b[31mred"] [Deal 1]', "standard input:1: \ufffd[31mred, deal 1: wrong: there is no game"),
-        (b'[Game "quilt"] [Deal 1] \x1b[31m', "standard input:1: cannot be read: '[31m' is not a whole header"),
+        (b'[Game "quilt"] [Deal 1] \x1b[31m', "standard input:1: cannot be read: '[31m' is not a complete header"),
         (b'[Game "quilt"] [Deal 1] \x1b]0;', "standard input:1: cannot be read: ']' has no meaning here"),
     ],
 )

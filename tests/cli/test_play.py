@@ -234,7 +234,7 @@ def test_resuming_keeps_what_else_the_file_says(run: Run, tmp_path: Path, data_f
     path.write_text('[Game "quilt"]\n[Rules "7"]\n[Deal "42"]\n[Date "1914"]\n[Club "Weavers"]\ndeal\n')
     said = run("play", "--resume", path, stdin="c1-d").good
     assert said.startswith(
-        "Note: made by version 7 of the rules; it holds under version 1.\nCrazy Quilt, deal 42, 1 move played\n"
+        "Note: made under version 7 of the rules, but valid under version 1.\nCrazy Quilt, deal 42, 1 move played\n"
     )
     (record,) = read(path.read_text())
     assert record.headers == {
@@ -263,10 +263,10 @@ def test_resuming_overwrites_nothing_that_it_does_not_hold(
     ("text", "sentence"),
     [
         ("", "there is no game in {path}"),
-        ("(", "{path}: line 1: a variation needs a move before it, in the place of which it is played"),
+        ("(", "{path}: line 1: a variation must follow the move that it replaces"),
         (
             '[Game "quilt"] [Deal 42] deal a1-u',
-            "the game in {path} cannot be resumed: it is wrong at ply 2: a1-u is not legal: ",
+            "the game in {path} cannot be resumed: it is wrong at move 2: a1-u is not legal: ",
         ),
     ],
 )

@@ -127,7 +127,7 @@ def test_a_budget_that_is_none(budget):
 
 
 def test_a_record_that_does_not_hold():
-    with pytest.raises(cadogan.BadInput, match="at ply 1: "):
+    with pytest.raises(cadogan.BadInput, match="at move 1: "):
         coach.annotate(Record({"Game": SMALL, "Position": small().text, "Strict": "off"}, (Ply("1+2", -1),)))
 
 

@@ -10,8 +10,7 @@ from typing import Any
 
 from cadogan.coach.chance import Chance
 from cadogan.coach.reasons import Reason
-from cadogan.notation import Record
-from cadogan.notation.record import main_line
+from cadogan.notation import Record, main_line
 from cadogan.position import Position
 
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.20  # of the chance of winning lost by a move

@@ -1,4 +1,4 @@
-"""Records: whole games as text, to read and to write by hand, in the spirit of the chess players' PGN.
+"""Records: whole games as text that people can read and write, similar to the PGN of chess.
 
     [Game "crazy-quilt?wrap=on"]
     [Rules "1"]
@@ -8,19 +8,19 @@
 
     {A quiet start.} 1. b8-u c1-d (2. deal {would bury the waste}) 3. deal g1-d ; and so on
 
-Headers say what was played; then come the moves. ``{…}`` and ``;`` to the end of the line are comments, ``(…)`` is a
-variation: other moves instead of the one before it. Ply numbers such as ``12.`` may be written anywhere. A file holds any
+Headers say what was played, followed by the moves. ``{…}`` and ``;`` to the end of the line are comments, ``(…)`` is a
+variation: other moves instead of the one before it. Move numbers such as ``12.`` may be written anywhere. A file holds any
 number of games; each begins with its headers.
 
 The deal is a number (``Deal``), the cards in the order in which they were dealt (``Cards``, with ``Shuffles`` or a ``Seed``
-where redeals are shuffled) or a table in the middle of a game (``Position``, as `Position.text` writes it). ``Shuffles``
-holds the orders in which redeals brought the gathered cards, counted from 0, as in ``2 0 1/1 0``. ``Result`` is ``won``,
-``lost`` (no legal move is left), ``resigned`` or ``*`` (none yet). ``Ply`` is written when a game is put aside: so many moves
-of the line stand, the others were taken back. Other headers are kept. Names of headers are compared without case.
+if redeals are shuffled) or a table in the middle of a game (``Position``, as `Position.text` writes it). ``Shuffles``
+holds the order of the gathered cards at each redeal, counted from 0, as in ``2 0 1/1 0``. ``Result`` is ``won``, ``lost``
+(no legal moves left), ``resigned`` or ``*`` (none yet). ``Ply`` is written for an unfinished game with undone moves: it counts
+the moves played; the rest of the line was undone. Other headers are kept. Header names are compared without case.
 
-In a header's value and in a comment a backslash makes the next sign stand for itself (``\\"``, ``\\}``, ``\\\\``), ``\\n`` is
-a line break and ``\\u2660`` any character; a real line break with the blanks around it reads as one blank. A line that
-begins like a header (``[Name "``) is one, even in the middle of a comment: so the fault of one game never spoils the next.
+In a header's value or a comment, a backslash makes the next character literal (``\\"``, ``\\}``, ``\\\\``), ``\\n`` is a line
+break and ``\\u2660`` any character; a real line break with the spaces around it reads as one space. A line that begins like
+a header (``[Name "``) is a header, even in the middle of a comment, so an error in one game never affects the next.
 
 >>> import cadogan
 >>> record = read('[Game "quilt"] [Deal 42] 1. c1-d deal (2. b8-u) *')[0]
@@ -33,13 +33,15 @@ begins like a header (``[Name "``) is one, even in the middle of a comment: so t
 >>> record.position() == cadogan.game("crazy-quilt").deal(42).play("c1-d deal")
 True
 >>> print(verify(read('[Game "crazy-quilt"] [Deal "42"] deal a1-u')[0]))
-wrong at ply 2: a1-u is not legal: the 10 of hearts does not fit: the ace pile of hearts takes the 2 next
+wrong at move 2: a1-u is not legal: the 10 of hearts does not fit: the ace pile of hearts takes the 2 next
 """
 
 from cadogan.notation.headers import HEADERS, MARKS, Headers
 from cadogan.notation.read import Fault, read, read_each
-from cadogan.notation.record import PLIES_AT_MOST, RESULTS, Ply, Record, result_of
-from cadogan.notation.verify import Check, verify
+from cadogan.notation.record import Record
+from cadogan.notation.replay import PLIES_AT_MOST, Check, result_of
+from cadogan.notation.tree import RESULTS, Ply, main_line
+from cadogan.notation.verify import verify
 from cadogan.notation.write import write
 
 __all__ = [
@@ -52,6 +54,7 @@ __all__ = [
     "Headers",
     "Ply",
     "Record",
+    "main_line",
     "read",
     "read_each",
     "result_of",

@@ -1,4 +1,4 @@
-"""The headers of a record: names with values, the names compared without case."""
+"""The headers of a record: names with values; names are compared without case."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ HEADERS = (
     "Result",
     "Ply",
 )
-"""The headers that are understood, in the order in which they are written."""
+"""The headers with a meaning here, in the order in which they are written."""
 
 MARKS = ("Winnable", "Peeked", "Hints", "Coach", "Puzzle")
-"""Headers in which the page keeps how a game was played; they are written after the others, in any order."""
+"""Headers in which the page stores how a game was played; they are written after the others, in any order."""
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _SPELLINGS = {name.lower(): name for name in (*HEADERS, *MARKS)}
@@ -33,15 +33,15 @@ _SPELLINGS = {name.lower(): name for name in (*HEADERS, *MARKS)}
 class Headers(Mapping[str, str]):
     """Headers by name, in the order in which they are written: ``headers["game"]`` is ``headers["Game"]``.
 
-    Known names have their usual spelling and come first, others keep theirs and their order. Raises BadInput for a name
-    that is given twice, or is none. Equal to any mapping with the same names and values.
+    Known names get their usual spelling and come first; other names keep their spelling and order. Raises BadInput for a
+    name that is given twice or is not valid. Equal to any mapping with the same names and values.
     """
 
     def __init__(self, given: Mapping[str, str]) -> None:
         entries: dict[str, tuple[str, str]] = {}  # by the name in lower case
         for name, value in given.items():
             if not _NAME.fullmatch(name):
-                raise BadInput(f"{name[:40]!r} is no name of a header: it is made of letters, digits, - and _")
+                raise BadInput(f"{name[:40]!r} is not a header name: use only letters, digits, - and _, a letter first")
             if name.lower() in entries:
                 raise BadInput(f"the header {spelling(name)} is given twice")
             entries[name.lower()] = spelling(name), value
@@ -65,10 +65,10 @@ class Headers(Mapping[str, str]):
         mine = {key: value for key, (_, value) in self._entries.items()}
         return len(other) == len(self) and {str(name).lower(): value for name, value in other.items()} == mine
 
-    __hash__ = None  # type: ignore[assignment]  # as of every mapping that compares by its content
+    __hash__ = None  # type: ignore[assignment]  # like every mapping that compares by content
 
     def __or__(self, changes: Mapping[str, str]) -> Headers:
-        """The headers with some of them changed or added; of those given twice the last holds."""
+        """Return the headers with changed or added ones; of two values for one name, the last is used."""
         entries = self._entries | {name.lower(): (name, value) for name, value in changes.items()}
         return Headers(dict(entries.values()))
 
@@ -77,5 +77,5 @@ class Headers(Mapping[str, str]):
 
 
 def spelling(name: str) -> str:
-    """The usual spelling of a known header's name; any other name as it is."""
+    """Return the usual spelling of a known header's name; any other name unchanged."""
     return _SPELLINGS.get(name.lower(), name)

@@ -1,4 +1,4 @@
-"""Records from text, game by game: a `Record`, or a `Fault` with the line where it is wrong."""
+"""Read records from text, game by game: each is a `Record`, or a `Fault` with the number of the wrong line."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from itertools import pairwise
 
 from cadogan.cards import BadInput
 from cadogan.notation.headers import spelling
-from cadogan.notation.record import RESULTS, Ply, Record, unnumbered
+from cadogan.notation.record import Record
+from cadogan.notation.tree import RESULTS, Ply, unnumbered
 
-# A line that begins like this begins a header, come what may.
+# A line that begins like this always begins a header, even inside a comment.
 _HEADER_LINE = re.compile(
     r'^[ \t]*+\[[ \t]*+(?:([A-Za-z][A-Za-z0-9_-]*+)[ \t]*+"|(game)\b)', re.MULTILINE | re.IGNORECASE
 )
 _HEADER = re.compile(
     r"""\[\s*+([A-Za-z][A-Za-z0-9_-]*+)\s*+
         (?: "([^"\\]*+(?:\\.[^"\\]*+)*+)"
-          | (?<=\s)([^"\[\]{}\n]*+)  # a value of one line may do without its marks
+          | (?<=\s)([^"\[\]{}\n]*+)  # a value on one line needs no quotation marks
         )\s*+\]""",
     re.DOTALL | re.VERBOSE,
 )
@@ -38,7 +39,7 @@ _ESCAPES = {"n": "\n", "t": "\t"}
 
 @dataclass(frozen=True)
 class Fault:
-    """What is wrong with a game that could not be read, and in which line."""
+    """What is wrong with a game that cannot be read, and in which line."""
 
     line: int
     reason: str
@@ -48,7 +49,7 @@ class Fault:
 
 
 def read(data: str | bytes) -> list[Record]:
-    """The records of a text. Raises BadInput, with the line, for the first game that cannot be read."""
+    """Return the records of a text. Raises BadInput, with the line, for the first game that cannot be read."""
     records = []
     for record in read_each(data):
         if isinstance(record, Fault):
@@ -58,7 +59,7 @@ def read(data: str | bytes) -> list[Record]:
 
 
 def read_each(data: str | bytes) -> Iterator[Record | Fault]:
-    """The records of a text one by one, with a `Fault` in the place of each game that cannot be read."""
+    """Yield the records of a text one by one, with a `Fault` in place of each game that cannot be read."""
     text = _decoded(data).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     breaks = [found.start() for found in re.finditer("\n", text)]
     found = [(match.start(), (match[1] or match[2]).lower()) for match in _HEADER_LINE.finditer(text)]
@@ -68,15 +69,15 @@ def read_each(data: str | bytes) -> Iterator[Record | Fault]:
             if reading.ends_before(name):
                 yield from reading.finished(breaks)
                 reading = _Reading(start)
-            elif not reading.begun:
+            elif not reading.started:
                 reading.at = start
-            reading.begun.add(name)
+            reading.started.add(name)
         reading.take_all(text, start, end)
     yield from reading.finished(breaks)
 
 
 def _decoded(data: str | bytes) -> str:
-    """Bytes as text; what is no UTF-8 is marked, not refused. Some editors write UTF-16, with a mark at the start."""
+    """Decode bytes as UTF-8, or as UTF-16 if they begin with its byte order mark; invalid bytes become U+FFFD."""
     if isinstance(data, str):
         return data
     encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
@@ -84,7 +85,7 @@ def _decoded(data: str | bytes) -> str:
 
 
 def _unescaped(text: str) -> str:
-    """A value or a comment without its escapes."""
+    """Replace the escapes in a value or a comment."""
     text = " ".join(filter(None, (line.strip(" \t") for line in text.split("\n"))))
 
     def meant(found: re.Match[str]) -> str:
@@ -97,7 +98,7 @@ def _unescaped(text: str) -> str:
 
 
 class _Wrong(Exception):
-    """What cannot be read, and at which place of the text."""
+    """Why something cannot be read, and its offset in the text."""
 
     def __init__(self, at: int, reason: str) -> None:
         self.at, self.reason = at, reason
@@ -109,26 +110,26 @@ class _Reading:
     def __init__(self, at: int) -> None:
         self.at = at
         self.headers: dict[str, str] = {}
-        self.begun: set[str] = set()  # the headers of which there is at least the beginning
-        self.names: set[str] = set()  # and those that were read
+        self.started: set[str] = set()  # names of the headers that begin, even if the rest is wrong
+        self.names: set[str] = set()  # names of the headers read completely
         self.plies: list[tuple[str, int]] = []
         self.comments: dict[int, list[str]] = {}  # by ply, -1 before the first
-        self.last = -1  # the ply after which the next one comes
-        self.open: list[tuple[int, int]] = []  # of each open variation: the ply that it stands beside, where it begins
-        self.fresh = False  # has a variation been opened that has no move yet?
-        self.held: list[str] = []  # its comments
+        self.last = -1  # the ply that the next move follows
+        self.open: list[tuple[int, int]] = []  # for each open variation: the ply it replaces, and its offset
+        self.fresh = False  # is a variation open that has no move yet?
+        self.held: list[str] = []  # comments before its first move
         self.result = ""
-        self.gap = False  # did an empty line come last?
+        self.gap = False  # does the text read so far end with an empty line?
         self.wrong: _Wrong | None = None
 
     def ends_before(self, name: str) -> bool:
         """Does a header of this name belong to the next game?"""
-        again = (name in self.begun or name in self.names) and (self.gap or name == "game")
-        astray = self.wrong is not None and not self.begun
+        again = (name in self.started or name in self.names) and (self.gap or name == "game")
+        astray = self.wrong is not None and not self.started
         return bool(self.plies or self.result or again or astray)
 
     def finished(self, breaks: Sequence[int]) -> Iterator[Record | Fault]:
-        """The record, or what is wrong with it; nothing where there was nothing but blanks and comments."""
+        """Yield the record, or what is wrong with it; nothing for a text of only spaces and comments."""
         line = bisect_right(breaks, self.at - 1) + 1
         if not self.wrong and self.open:
             self.wrong = _Wrong(self.open[-1][1], "the variation that begins here is not closed: a ) is missing")
@@ -146,7 +147,7 @@ class _Reading:
             yield Fault(line, str(error))
 
     def take_all(self, text: str, start: int, end: int) -> None:
-        """Read a part of the text; at the first fault the rest of it is passed over."""
+        """Read a part of the text; after the first fault, skip the rest of the part."""
         part = text[start:end]
         self.gap = part[len(part.rstrip()) :].count("\n") > 1
         try:
@@ -156,14 +157,14 @@ class _Reading:
             self.wrong = self.wrong or wrong
 
     def take(self, text: str, at: int, end: int) -> int:
-        """Read one piece of the text, and return where the next one begins."""
+        """Read one piece of the text, and return the offset of the next one."""
         found = _TOKEN.match(text, at, end)
         if not found:
             if text[at] == "[":
                 return self.take_header(text, at, end)
             if text[at] == "{":
                 raise _Wrong(at, "the comment that begins here is not closed: a } is missing")
-            raise _Wrong(at, f"{text[at]!r} has no meaning here; write comments as {{…}}")
+            raise _Wrong(at, f"{text[at]!r} has no meaning here: write comments as {{…}}")
         kind, piece = found.lastgroup, found[0]
         if kind == "line":
             self.take_comment(_unescaped(piece[1:]))
@@ -183,10 +184,10 @@ class _Reading:
         found = _HEADER.match(text, at, end)
         if not found:
             shown = text[at : min(end, at + 40)].partition("\n")[0]
-            raise _Wrong(at, f'{shown!r} is not a whole header: write [Name "value"]')
+            raise _Wrong(at, f'{shown!r} is not a complete header: write [Name "value"]')
         name = found[1]
         if self.plies or self.result:
-            raise _Wrong(at, f"the header {name} comes after moves: headers come first")
+            raise _Wrong(at, f"the header {name} comes after moves: write headers first")
         if name.lower() in self.names:
             raise _Wrong(at, f"the header {name} is given twice")
         self.names.add(name.lower())
@@ -199,7 +200,7 @@ class _Reading:
 
     def take_move(self, move: str, at: int) -> None:
         if not self.headers:
-            raise _Wrong(at, 'a game begins with its headers, such as [Game "crazy-quilt"] and [Deal "42"]')
+            raise _Wrong(at, 'a game must begin with its headers, such as [Game "crazy-quilt"] and [Deal "42"]')
         if move.lower() in RESULTS:
             if not self.open:
                 self.take_result(move.lower(), at)
@@ -213,7 +214,7 @@ class _Reading:
         self.fresh = False
 
     def take_result(self, result: str, at: int) -> None:
-        """A result after the moves is the same as in the header, which may be left out."""
+        """Take the result after the moves: it must equal the header, which may be missing."""
         claimed = self.headers.setdefault("Result", result)
         if claimed.strip().lower() != result:
             raise _Wrong(at, f"the moves end with {result}, but the header Result says {claimed[:40]}")
@@ -221,7 +222,7 @@ class _Reading:
 
     def begin_variation(self, at: int) -> None:
         if self.fresh or self.last < 0:
-            raise _Wrong(at, "a variation needs a move before it, in the place of which it is played")
+            raise _Wrong(at, "a variation must follow the move that it replaces")
         self.open.append((self.last, at))
         self.last = self.plies[self.last][1]
         self.fresh = True

@@ -1,4 +1,4 @@
-"""Records as text."""
+"""Write records as text."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from cadogan.notation.record import Record, children, main_line
+from cadogan.notation.record import Record
+from cadogan.notation.tree import children, main_line
 
 WIDTH = 100
 PLIES_A_LINE = 10
 
-# What would not come back, or not come through every editor, is written as \uXXXX.
+# Characters that would not be read back, or that some editors change, are written as \uXXXX.
 _STRANGE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]")
-_BREAK = re.compile(r"(?<=[^ ]) (?=[^ \[])")  # no line of a text begins with a bracket, lest it be taken for a header
+_BREAK = re.compile(r"(?<=[^ ]) (?=[^ \[])")  # a line beginning with a bracket would be read as a header
 
 
 def write(*records: Record) -> str:
-    """Records as text, from which `read` makes the same records."""
+    """Return records as text, from which `read` makes the same records."""
     return "\n".join(map(_write, records))
 
 
@@ -31,12 +32,12 @@ class _Word(NamedTuple):
     """A piece of text that is never broken over two lines."""
 
     text: str
-    glued: bool = False  # to the word before it
-    anew: bool = False  # on a line of its own
+    glued: bool = False  # no space before it
+    first: bool = False  # begins a line
 
 
 def _words(before: str, text: str, after: str) -> Iterator[_Word]:
-    """The words of a value or comment, between its marks, such that reading gives the text back."""
+    """Yield the words of a value or comment with its marks and escapes, so that reading returns the same text."""
     text = text.replace("\\", "\\\\").replace(after[0], "\\" + after[0]).replace("\n", "\\n").replace("\t", "\\t")
     text = _STRANGE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
     inner = text.strip(" ")
@@ -52,13 +53,13 @@ def _comment(text: str) -> Iterator[_Word]:
 
 
 def _movetext(record: Record) -> Iterator[_Word]:
-    """Moves with their numbers, comments and variations, the latter without recursion: they may nest as deep as they like."""
+    """Yield moves with their numbers, comments and variations; without recursion, because variations nest to any depth."""
     plies = record.plies
     after = children(plies)
     main = main_line(plies)
     yield from _comment(record.comment)
     numbered = glued = False  # does the next move need its number; does it follow a bracket?
-    todo: list[tuple[int, int, bool]] = []  # a ply (-1: a bracket closes), its number, does it begin a variation?
+    todo: list[tuple[int, int, bool]] = []  # a ply (-1: close a bracket), its number, does it begin a variation?
     if plies:
         todo.append((0, 1, False))
     while todo:
@@ -70,9 +71,9 @@ def _movetext(record: Record) -> Iterator[_Word]:
         if variation:
             yield _Word("(")
             numbered = glued = True
-        anew = i < main and (number - 1) % PLIES_A_LINE == 0
-        text = f"{number}. {plies[i].move}" if numbered or anew else plies[i].move
-        yield _Word(text, glued, anew)
+        first = i < main and (number - 1) % PLIES_A_LINE == 0
+        text = f"{number}. {plies[i].move}" if numbered or first else plies[i].move
+        yield _Word(text, glued, first)
         yield from _comment(plies[i].comment)
         numbered, glued = bool(plies[i].comment), False
         following = after.get(i, [])
@@ -84,29 +85,29 @@ def _movetext(record: Record) -> Iterator[_Word]:
 
 
 def _fill(words: Iterable[_Word]) -> str:
-    """Words in lines of WIDTH columns at most, where they can be broken."""
+    """Fill lines of at most WIDTH columns with words; a longer word gets a longer line."""
     lines: list[str] = []
     line: list[str] = []
     width = 0
-    held: list[str] = []  # words that belong together
+    held: list[str] = []  # words glued together
 
-    def lay(anew: bool) -> None:
+    def lay(first: bool) -> None:
         nonlocal line, width
         if not held:
             return
         text = "".join(held)
         held.clear()
-        if line and (anew or width + 1 + len(text) > WIDTH):
+        if line and (first or width + 1 + len(text) > WIDTH):
             lines.append(" ".join(line))
             line, width = [], 0
         line.append(text)
         width += len(text) + (1 if width else 0)
 
-    fresh = False
+    first = False
     for word in words:
         if not word.glued:
-            lay(fresh)
-            fresh = word.anew
+            lay(first)
+            first = word.first
         held.append(word.text)
-    lay(fresh)
+    lay(first)
     return "\n".join([*lines, " ".join(line)] if line else lines)
