@@ -141,7 +141,10 @@ def test_verdicts() -> None:
         ('[Game "the-carpet"] [Cards "AS"]', "the deal lacks"),
         ('[Game "the-carpet"] [Cards "AS"] [Shuffles "x"]', "the shuffle 'x' is wrong"),
         ('[Game "quilt"] [Position "u=AS"]', "u= must name"),
-        ('[Game "quilt"] [Deal 1] [Rules one]', "the header Rules is 'one'; it must be the version of the rules, a whole number"),
+        (
+            '[Game "quilt"] [Deal 1] [Rules one]',
+            "the header Rules is 'one'; it must be the version of the rules, a whole number",
+        ),
         ('[Game "quilt"] [Deal 1] [Result drawn]', "the result is 'drawn'; it must be one of won, lost, resigned, *"),
     ],
 )

@@ -116,7 +116,7 @@ def _print_ending(position: Position, chance: Chance | None) -> None:
     if position.is_won:
         ending = "won"
     elif position.is_over:
-        ending = "lost: no legal moves left"
+        ending = "lost: no moves left"
     else:
         ending = "not finished" + (f", chance of winning {_short(chance)}" if chance else "")
     print_wrapped(f"{heading(position)}: {ending}.")
