@@ -90,8 +90,8 @@ def put(text: str, name: str, made: str) -> str:
 def strength(folder: Path) -> str:
     """How often each game was won, as a table of the page."""
     lines = [
-        "| game | deals | won | 95 % | seconds a game | samples a decision |",
-        "|---|---:|---:|---|---:|---:|",
+        "| game | deals | won (95 % interval) | seconds a game | samples a decision |",
+        "|---|---:|---:|---:|---:|",
     ]
     names = {self_play.file_of(folder, name): name for name in (*GAMES, *(game.name for game in cadogan.games()))}
     for path, name in names.items():
@@ -106,20 +106,20 @@ def strength_of(name: str, games: Sequence[PlayedGame]) -> str:
     won, n = sum(match.won for match in games), len(games)
     low, high = interval(won, n)
     seconds = [match.seconds for match in games]
-    took = f"{mean(seconds):.1f}, median {median(seconds):.1f}, most {max(seconds):.1f}"
-    return f"| `{name}` | {n:,} | {won / n:.1%} | {low:.1%} to {high:.1%} | {took} | {games[0].samples:,} |"
+    took = f"{mean(seconds):.1f}, {median(seconds):.1f}, {max(seconds):.1f}"
+    return f"| `{name}` | {n:,} | {won / n:.1%} ({low:.1%}–{high:.1%}) | {took} | {games[0].samples:,} |"
 
 
 def table(told: Mapping[str, Sequence[Prediction]]) -> str:
     """How well the chances hold, as a table of the page."""
     lines = [
-        "| game | positions | of games | told, on the average | won | mean error | Brier score | Spiegelhalter z |",
-        "|---|---:|---:|---:|---:|---:|---:|---:|",
+        "| game | games | predicted | won | mean error | Brier score | Spiegelhalter z |",
+        "|---|---:|---:|---:|---:|---:|---:|",
     ]
     for name, found in told.items():
         told_mean, won = mean(each.chance for each in found), mean(each.won for each in found)
         lines.append(
-            f"| `{name}` | {len(found)} | {len({each.deal for each in found})} | {told_mean:.1%} | {won:.1%} | {calibration.calibration_error(found):.1%} | "
+            f"| `{name}` | {len({each.deal for each in found})} | {told_mean:.1%} | {won:.1%} | {calibration.calibration_error(found):.1%} | "
             f"{calibration.brier(found):.3f} | {calibration.spiegelhalter(found):+.2f} |"
         )
     return "\n".join(lines) + "\n"
@@ -135,7 +135,7 @@ def drawn(told: Mapping[str, Sequence[Prediction]]) -> str:
             rows.append({"told": each.told, "came": each.won / each.n, "low": low, "high": high, "n": each.n})
         axis = alt.Axis(format="%", values=[0, 0.25, 0.5, 0.75, 1])
         scale = alt.Scale(domain=[0, 1])
-        x = alt.X("told:Q", title="chance told", axis=axis, scale=scale)
+        x = alt.X("told:Q", title="predicted chance", axis=axis, scale=scale)
         base = alt.Chart(alt.InlineData(values=rows)).encode(x=x)
         ideal = alt.Chart(alt.InlineData(values=[{"told": 0, "came": 0}, {"told": 1, "came": 1}]))
         ideal_line = ideal.mark_line(strokeDash=[4, 4], color="#8a8a8a", strokeWidth=1)
