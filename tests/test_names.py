@@ -273,11 +273,11 @@ def test_names_cost_no_libraries():
 
 def test_what_is_no_text_is_refused_with_a_sentence() -> None:
     for wrong in (None, 5, b"quilt"):
-        with pytest.raises(cadogan.BadInput, match="is no name of a game"):
+        with pytest.raises(cadogan.BadInput, match="is not a name of a game"):
             cadogan.game(wrong)  # type: ignore[arg-type]
     game = cadogan.game("quilt")
     for wrong in (5, None, [1, 2]):
-        with pytest.raises(cadogan.BadInput, match="is no deal"):
+        with pytest.raises(cadogan.BadInput, match="is not a deal"):
             game.position(wrong)  # type: ignore[arg-type]
     for wrong in (None, "", 5):
         with pytest.raises(cadogan.BadInput, match="one line of text"):

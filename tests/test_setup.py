@@ -149,7 +149,7 @@ def test_an_empty_text_says_what_a_position_is_made_of(game):
 
 
 def test_unknown_and_doubled_parts_are_named():
-    assert "'quit=2S' is no part of a position: the parts are u=, d=, quilt=" in refused(
+    assert "'quit=2S' is not a part of a position: the parts are u=, d=, quilt=" in refused(
         "crazy-quilt", BASES + "quit=2S"
     )
     assert "'2S' is no part" in refused("crazy-quilt", BASES + "2S")

@@ -37,7 +37,7 @@ __all__ = [
     "study",
 ]
 
-# What needs NumPy, compiled rules and more is imported when it is asked for: where each name comes from.
+# Imported on first use, because they need NumPy and compiled rules: each name with its module.
 LAZY = {"solve": "cadogan.solver", "Verdict": "cadogan.solver", "coach": "cadogan.coach", "study": "cadogan.study"}
 
 

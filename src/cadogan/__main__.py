@@ -1,4 +1,4 @@
-"""`python -m cadogan` is the command `cadogan`."""
+"""Run the command `cadogan` as `python -m cadogan`."""
 
 import sys
 

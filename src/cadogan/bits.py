@@ -1,16 +1,16 @@
-"""Sets of small numbers as the bits of a whole number; single instructions in compiled code (see `compiled`).
+"""Sets of small numbers, as the bits of an integer. In compiled code each function is one instruction (see `compiled`).
 
-A set of 64 fills a signed number: bit 63 makes it negative.
+A set of 64 numbers fills a signed 64-bit integer: bit 63 makes it negative.
 """
 
 from __future__ import annotations
 
 
 def ones(x: int) -> int:
-    """How many bits are set in a 64-bit number."""
+    """Return the number of bits set in a 64-bit integer."""
     return (x & 0xFFFFFFFFFFFFFFFF).bit_count()
 
 
 def lowest(x: int) -> int:
-    """The place of the lowest bit set in a 64-bit number that is not 0."""
+    """Return the position of the lowest bit set, 0 to 63, in a 64-bit integer other than 0."""
     return (x & -x).bit_length() - 1

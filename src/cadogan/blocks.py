@@ -1,7 +1,10 @@
-"""The blocks of a state: runs of bytes in which the places of a table lie.
+"""Blocks: runs of bytes in a state, each holding some of the places of a table.
 
-A game file declares its table (see `table`) as blocks: `Cells`, `Piles`, a `Waste`, a `Stock`, `Foundations` and so on. A
-block knows its bytes, what a person sees of it, what a player has not seen, and how it is written as text.
+A game file declares its table (see `table`) as blocks: `Cells`, `Piles`, a `Waste`, a `Stock`, `Foundations` and
+others. A block knows its size in bytes, what people see of it, which of its cards the player has not seen, and its form
+as text.
+
+In all methods `s` is a state and `at` the offset of the block in it.
 """
 
 from __future__ import annotations
@@ -30,9 +33,10 @@ from cadogan.state import KNOWN
 
 
 class Block:
-    """A part of the state, `size` bytes from an offset `at` on that the table gives it.
+    """A part of the state: `size` bytes at an offset that the table assigns.
 
-    `names` are those of its places, and `lies` says where they lie, if the plain layout is to show them.
+    `names` are the names of its places. `lies` is where they are drawn on the plain layout; without it they are not
+    drawn.
     """
 
     names: Sequence[str] = ()
@@ -40,51 +44,54 @@ class Block:
 
     @property
     def size(self) -> int:
-        """Its bytes."""
+        """The number of bytes."""
         return 0
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The parts of a text position that it writes and reads."""
+        """The fields of a text position that the block writes and reads."""
         return ()
 
     def offsets(self, at: int) -> dict[str, int]:
-        """What lies where, by name: of places with a field of their own each, else of the block."""
+        """Offsets in the state by name: of each place if it has its own field, else of the block by its first field."""
         return dict.fromkeys(self.fields[:1], at)
 
     def piles(self, s: State, at: int) -> dict[str, Pile]:
-        """Its places as a person sees them."""
+        """The places of the block as people see them, by name."""
         return {}
 
     def open(self, s: State, at: int) -> Iterator[Sequence[int]]:
-        """Runs of the state that hold its cards that lie face up."""
+        """Slices of the state that hold the face-up cards of the block."""
         return iter(())
 
     def hide(self, s: State, at: int) -> None:
-        """Take out of the state what the player has not seen."""
+        """Replace the cards that the player has not seen by UNKNOWN."""
 
     def write(self, s: State, at: int) -> dict[str, str]:
-        """Its fields as text."""
+        """The fields of the block as text, by name."""
         return {}
 
     def read(self, s: State, at: int, fields: Mapping[str, str]) -> list[int]:
-        """Lay out what its fields say; the cards that it lays. Raises BadInput for what is impossible."""
+        """Set up the block from its fields and return the cards laid out. Raises BadInput for impossible fields."""
         return []
 
     def draw(self, s: State, at: int) -> list[str]:
-        """Lines of text that show it."""
+        """Lines of text that show the block."""
         return []
 
     def spots(self) -> list[Spot]:
-        """Where its places lie on the plain layout."""
+        """The positions of its places on the plain layout."""
         return self.lies.spots(self.names) if self.lies else []
 
 
 class Cells(Block):
-    """Places for one card each, written together in rows: `field` of the text, with a card or a number of empty places.
+    """Places for one card each. They share one text field, `field`, in rows of cards and counts of empty places.
 
-    `names` are those of the places; `places` tells, in the same order, where in the block each lies, fewer than there are
-    names where a game's options say so. `columns` tells how many make a row. `room` is the bytes of the block.
+    `names`: the names of the places, in order. `kind`: what the page calls such a place. `title`: the title of a place,
+    where ``{}`` stands for its name or, in a longer title, its number. `columns`: a function of the state that returns
+    the number of places in a row. `places`: a function of the state that returns the offset of each place in the block,
+    in the order of `names`; it may return fewer, if an option makes the table smaller. `room`: the size of the block in
+    bytes, by default one for each name.
     """
 
     def __init__(
@@ -116,7 +123,7 @@ class Cells(Block):
         return (self.field,)
 
     def cells(self, s: State, at: int) -> list[int]:
-        """Where in the state its places lie."""
+        """The offset of each place in the state."""
         return [at + place for place in (self.places(s) if self.places else range(len(self.names)))]
 
     def piles(self, s: State, at: int) -> dict[str, Pile]:
@@ -150,10 +157,12 @@ class Cells(Block):
 
 
 class Piles(Block):
-    """Piles of cards: for each its size and then at most `room` cards, bottom first.
+    """Piles of cards. Each pile is a byte with its size and then room for at most `room` cards, bottom first.
 
-    `down`: at most so many of a pile's lowest cards lie face down; how many do is the byte after its cards. A player has not
-    seen those. `full`: how many cards make a pile complete, where that is to be said.
+    `kind`: what the page calls such a pile. `title`: the title of a pile, where ``{}`` stands for its number. `down`:
+    the most cards of a pile that can be face down; these are its lowest cards, the player has not seen them, and one
+    more byte after the cards holds their number. `full`: the size of a complete pile, to be shown beside its present
+    size; 0 shows nothing.
     """
 
     def __init__(
@@ -176,7 +185,7 @@ class Piles(Block):
 
     @property
     def stride(self) -> int:
-        """How far apart the piles lie in the state."""
+        """The distance in bytes from one pile to the next."""
         return 1 + self.room + (1 if self.down else 0)
 
     @property
@@ -191,7 +200,7 @@ class Piles(Block):
         return {name: at + self.stride * i for i, name in enumerate(self.names)}
 
     def turned(self, s: State, pile: int) -> int:
-        """How many cards of a pile lie face down."""
+        """The number of face-down cards in the pile at an offset."""
         return s[pile + 1 + self.room] if self.down else 0
 
     def piles(self, s: State, at: int) -> dict[str, Pile]:
@@ -260,9 +269,9 @@ class Waste(Piles):
 
 
 class Stock(Block):
-    """The stock: a pile that lies face down, its next card on top. The player knows as many of its next cards as the head says.
+    """The stock: a face-down pile with the next card on top. `s[KNOWN]` is how many of the next cards the player knows.
 
-    `next`: where in the state the option lies by which its next card is seen; 0 for none.
+    `next`: the offset of the option that shows the next card (role ``"shows-next"``); 0 if the game has none.
     """
 
     names = ("stock",)
@@ -284,7 +293,7 @@ class Stock(Block):
         return {"stock": Pile("stock", "stock", stock_cards(s, at), notes=(("left", s[at]),), down=s[at])}
 
     def seen(self, s: State, at: int) -> tuple[int, ...]:
-        """Its next cards, as far as the player knows them."""
+        """The next cards that the player knows, the first one first."""
         return seen_of_stock(s, at, s[self.next] if self.next else 0)
 
     def hide(self, s: State, at: int) -> None:
@@ -309,7 +318,7 @@ class Stock(Block):
 
 @cache
 def _foundation(way: str, suit: int, rank: int) -> Pile:
-    """A foundation built up or down to a rank."""
+    """A foundation whose top card has this rank; `way` is ``u`` for up, ``d`` for down."""
     up = way == "u"
     ranks = range(ACE, rank + 1) if up else range(KING, rank - 1, -1)
     title = f"{'ace' if up else 'king'} pile of {SUIT_NAMES[suit]}"
@@ -319,17 +328,17 @@ def _foundation(way: str, suit: int, rank: int) -> Pile:
 
 
 class Foundations(Block):
-    """The foundations of the four suits, as ranks of their top cards; each knows its cards by that.
+    """The foundations of the four suits: one byte each, the rank of the top card, from which the other cards follow.
 
-    `ways`: ``u`` those begun by an ace and built up, ``d`` those begun by a king and built down; one that is not begun has
-    rank 0, or 14. `begun`: they all lie there from the deal on.
+    `ways`: ``u`` for foundations built up from the ace, ``d`` for those built down from the king, ``ud`` for both. An
+    empty foundation has rank 0 (``u``) or 14 (``d``). `started`: the deal starts all of them, so none is ever empty.
     """
 
-    def __init__(self, ways: str = "u", begun: bool = False, lies: Lies | None = None) -> None:
+    def __init__(self, ways: str = "u", started: bool = False, lies: Lies | None = None) -> None:
         self.ways = ways
-        self.begun = begun
+        self.started = started
         self.lies = lies
-        self.names = tuple(way + suit for suit in SUITS for way in ways)  # those of a suit together: uS, dS, uH …
+        self.names = tuple(way + suit for suit in SUITS for way in ways)  # suit by suit: uS, dS, uH …
 
     @property
     def size(self) -> int:
@@ -358,9 +367,11 @@ class Foundations(Block):
                 s[base + i] = 0 if way == "u" else KING + 1
             tops = text.read_pile(fields, way, 4)
             suits = {top >> 4 for top in tops}
-            if len(suits) < len(tops) or (self.begun and len(suits) < 4):
+            if len(suits) < len(tops) or (self.started and len(suits) < 4):
                 which = (
-                    "the four foundations, one of each suit" if self.begun else "foundations, at most one of each suit"
+                    "the four foundations, one of each suit"
+                    if self.started
+                    else "foundations, at most one of each suit"
                 )
                 raise BadInput(f"{way}= must name the top cards of {which}")
             for top in tops:
@@ -376,9 +387,10 @@ class Foundations(Block):
 
 
 class Redeals(Block):
-    """How many redeals are left: one byte. `option`: where the option lies that says how many there are.
+    """The number of redeals left: one byte.
 
-    `always`: said even of a game whose options leave it none.
+    `option`: the offset of the option with the number of redeals in the game. `always`: show the number even if the
+    options allow no redeal.
     """
 
     def __init__(self, option: int, always: bool = True) -> None:
@@ -393,12 +405,12 @@ class Redeals(Block):
     def fields(self) -> tuple[str, ...]:
         return ("redeals",)
 
-    def said(self, s: State) -> bool:
-        """Is it to be said how many are left?"""
+    def is_shown(self, s: State) -> bool:
+        """Whether to show how many redeals are left."""
         return self.always or s[self.option] > 0
 
     def write(self, s: State, at: int) -> dict[str, str]:
-        return {"redeals": str(s[at]) if self.said(s) else ""}
+        return {"redeals": str(s[at]) if self.is_shown(s) else ""}
 
     def read(self, s: State, at: int, fields: Mapping[str, str]) -> list[int]:
         s[at] = text.read_count(fields, "redeals", s[self.option], s[self.option])
@@ -409,7 +421,10 @@ class Redeals(Block):
 
 
 class Room(Block):
-    """Bytes that a game's rules keep for themselves, by a name; of a name in the text, if it says so, the game writes and reads it."""
+    """`room` bytes for the game's own use, found by `name`.
+
+    `written`: a text position has a field of this name; the game's `write` and `check` must write and read it.
+    """
 
     def __init__(self, name: str, room: int = 1, written: bool = False) -> None:
         self.name = name
@@ -429,7 +444,7 @@ class Room(Block):
 
 
 class Heap(Block):
-    """Discards: what lies nowhere else has gone there, and the state keeps nothing of it. It is the last block."""
+    """The discards: all cards that are nowhere else. They take no bytes in the state. Must be the last block."""
 
     names = ("heap",)
 

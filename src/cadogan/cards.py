@@ -1,11 +1,11 @@
 """Cards, packs, cards as text, and the numbered shuffle.
 
-A card is a small int: the suit in the high bits, the rank in the low four (``suit << 4 | rank``), so that two cards of
-one suit whose ranks follow each other differ by exactly 1. The two copies of a card in a double pack are the same int.
+A card is a small int, ``suit << 4 | rank``: the suit in the high bits, the rank in the low four. Two cards of one suit
+with successive ranks therefore differ by exactly 1. The two copies of a card in a double pack are the same int.
 
-The functions written in lower-case arithmetic on `s` are rule code: they run interpreted on ``array('b')`` and, compiled,
-on NumPy ``int8``, and must give the same result on both. Right shifts are masked so that they mean the same on Python's
-ints and on 64-bit two's complement.
+Functions on a state `s`, and the random numbers, are rule code. They run interpreted on ``array('b')`` and compiled on
+NumPy ``int8``, and must give the same result on both. Right shifts are masked so that they mean the same for Python's
+ints and for 64-bit two's complement.
 """
 
 from __future__ import annotations
@@ -22,43 +22,43 @@ SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
 RANK_NAMES = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king")
 
 EMPTY = 0
-UNKNOWN = 15  # a card that has not been seen: rank 15 fits nowhere
+UNKNOWN = 15  # an unseen card: rank 15 fits nowhere
 ACE, KING = 1, 13
 PACK = 52
 
 State = MutableSequence[int]
-"""A game's whole state: one flat run of signed bytes."""
+"""The whole state of a game: one flat sequence of signed bytes."""
 
 
 class BadInput(ValueError):
-    """Something a person wrote is wrong; the message is one sentence that says what, where, and what would be right."""
+    """Wrong input from a person. The message is one sentence: what is wrong, where, and what would be right."""
 
 
 # -- cards as text ----------------------------------------------------------------------------------------------------
 
 
 def card(suit: int, rank: int) -> int:
-    """The card of a suit (0–3 in the order S H D C) and a rank (1 = ace … 13 = king)."""
+    """Return the card of a suit (0–3 in the order S H D C) and a rank (1 = ace … 13 = king)."""
     return suit << 4 | rank
 
 
 def rank(card: int) -> int:
-    """The rank of a card, 1 (ace) to 13 (king)."""
+    """Return the rank of a card, 1 (ace) to 13 (king)."""
     return card & 15
 
 
 def suit(card: int) -> int:
-    """The suit of a card, 0–3 in the order spades, hearts, diamonds, clubs."""
+    """Return the suit of a card, 0–3 in the order spades, hearts, diamonds, clubs."""
     return card >> 4
 
 
 def red(card: int) -> bool:
-    """Is it a heart or a diamond?"""
+    """Whether a card is a heart or a diamond."""
     return card >> 4 == 1 or card >> 4 == 2
 
 
 def card_text(card: int) -> str:
-    """``"TS"`` for the ten of spades; ``"??"`` for a card not seen, ``"--"`` for an empty place."""
+    """Return a card as text: ``"TS"`` for the ten of spades, ``"??"`` if unseen, ``"--"`` for an empty place."""
     if card == EMPTY:
         return "--"
     if card == UNKNOWN:
@@ -67,19 +67,19 @@ def card_text(card: int) -> str:
 
 
 def card_words(card: int) -> str:
-    """``"10 of spades"``."""
+    """Return a card in words, as in ``"10 of spades"``."""
     if card == UNKNOWN:
         return "an unseen card"
     return f"{RANK_NAMES[rank(card) - 1]} of {SUIT_NAMES[suit(card)]}"
 
 
 def rank_text(rank: int) -> str:
-    """``"T"`` for 10; empty for no rank at all (0 or 14, what a complete pile would take next)."""
+    """Return a rank as text: ``"T"`` for 10. Empty for 0 and 14, the next rank of a complete pile."""
     return RANKS[rank - 1] if ACE <= rank <= KING else ""
 
 
 def read_card(text: str) -> int:
-    """The card that a text names: ``TS``, ``ts`` or ``10S``, or ``??``.
+    """Return the card that a text names: ``TS``, ``ts`` or ``10S``; UNKNOWN for ``??``.
 
     Raises BadInput for anything else.
     """
@@ -95,13 +95,13 @@ def read_card(text: str) -> int:
 
 
 def read_cards(text: str | Iterable[str]) -> list[int]:
-    """The cards of a text such as ``"5C AS 9D"`` (or of a list of such names), in order."""
+    """Return the cards of a text such as ``"5C AS 9D"``, or of a list of such names, in order. Raises BadInput."""
     names = text.replace(",", " ").split() if isinstance(text, str) else list(text)
     return [read_card(name) for name in names]
 
 
 def cards_text(cards: Iterable[int]) -> str:
-    """``"5C AS 9D"``."""
+    """Return cards as text, as in ``"5C AS 9D"``."""
     return " ".join(map(card_text, cards))
 
 
@@ -109,7 +109,8 @@ def cards_text(cards: Iterable[int]) -> str:
 
 
 def pack(copies: int, without: Sequence[int] = ()) -> list[int]:
-    """`copies` packs in the order in which they are shuffled: suits S H D C, ranks A to K, the copies of a kind together.
+    """Return `copies` packs in their order before the shuffle: suits S H D C, ranks A to K, the copies of a card
+    together.
 
     One copy of each card in `without` is left out.
     """
@@ -123,9 +124,9 @@ def pack(copies: int, without: Sequence[int] = ()) -> list[int]:
 
 
 def check_pack(have: Iterable[int], whole: Iterable[int], what: str = "the deal") -> None:
-    """Raise BadInput, with the cards named, unless `have` are the cards of `whole` in some order.
+    """Raise BadInput, naming the cards, unless `have` holds the cards of `whole` in any order.
 
-    Empty places do not count; a card not seen may be any card that is not there otherwise.
+    Empty places do not count. An unseen card may be any card that is otherwise missing. `what` starts the message.
     """
     seen = Counter(have)
     del seen[EMPTY]
@@ -158,7 +159,7 @@ LOW32 = 0xFFFFFFFF
 
 
 def splitmix(stream: int) -> int:
-    """The output of SplitMix64 in the state `stream` (Steele, Lea and Flood, OOPSLA 2014): 64 bits.
+    """Return the 64-bit output of SplitMix64 in the state `stream` (Steele, Lea and Flood, OOPSLA 2014).
 
     The generator's next state is ``stream + GOLDEN``; its k-th output is ``splitmix(start + k * GOLDEN)``.
     """
@@ -169,10 +170,10 @@ def splitmix(stream: int) -> int:
 
 
 def shuffle(s: State, start: int, count: int, stream: int) -> int:
-    """Shuffle the `count` entries of `s` from `start` on, in place, and return the stream as it then is.
+    """Shuffle the `count` entries of `s` from index `start` in place, and return the new state of the stream.
 
-    Fisher and Yates from the last entry down; each place is drawn by Lemire's multiply-and-reject (ACM TOMACS 29, 2019)
-    on the high 32 bits of the next output of SplitMix64. Frozen: every deal number rests on it.
+    Fisher–Yates from the last entry down; each index is drawn by Lemire's multiply-and-reject method (ACM TOMACS 29,
+    2019) from the high 32 bits of the next output of SplitMix64. Frozen: every deal number depends on it.
     """
     for i in range(count - 1, 0, -1):
         bound = i + 1
@@ -190,19 +191,19 @@ def shuffle(s: State, start: int, count: int, stream: int) -> int:
 
 
 def redeal_stream(number: int, k: int) -> int:
-    """Where SplitMix64 starts for the shuffle of the k-th redeal (k = 1, 2 …): the k-th output of the deal's own stream."""
+    """Return the start of the stream for the k-th redeal (k = 1, 2 …): the k-th output of the deal's stream."""
     return splitmix(number + k * GOLDEN)
 
 
 def world_stream(seed: int, number: int) -> int:
-    """Where SplitMix64 starts for the world of a number (0, 1 …) that a seed draws from what is not seen."""
+    """Return the start of the stream for world `number` (0, 1 …) of a seed: one order of the unseen cards."""
     return splitmix(splitmix(seed + GOLDEN) + number * GOLDEN)
 
 
 def read_number(text: str | SupportsIndex) -> int:
-    """A deal number, 0 to 2**64 - 1, from a whole number or a decimal text. Raises BadInput when it is none or out of range."""
+    """Return a deal number, 0 to 2**64 - 1, from an integer or decimal digits. Raises BadInput for anything else."""
     number = -1
-    with suppress(TypeError, ValueError):  # no whole number; more digits than Python reads
+    with suppress(TypeError, ValueError):  # not an integer; more digits than Python reads
         if not isinstance(text, str):
             number = -1 if isinstance(text, bool) else index(text)
         elif text.strip().isascii() and text.strip().isdigit():
@@ -215,7 +216,7 @@ def read_number(text: str | SupportsIndex) -> int:
 
 
 def read_range(text: str) -> range:
-    """The numbers of deals that a text such as ``1-100`` or ``7`` means. Raises BadInput for anything else."""
+    """Return the deal numbers of a text such as ``1-100`` or ``7``. Raises BadInput for anything else."""
     first, dash, last = (part.strip() for part in text.partition("-"))
     if not first or (dash and not last):
         raise BadInput(f"{text[:40]!r} names no deals: write a number, or two as in 1-100")

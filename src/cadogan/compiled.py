@@ -1,13 +1,13 @@
-"""The rules as machine code: a game's functions, the same ones, compiled by numba and kept on disk.
+"""The rules as machine code: a game's own functions, compiled by numba and cached on disk.
 
-A game file's rule functions are rebuilt with their helpers replaced by compiled ones, under their own names and module, so
-that numba finds them in its cache in the next process. The cache lies in a folder named by a hash of all the sources that
-a game rests on: an edited rule never meets old code. Options are data in the state, so one set of kernels serves a family.
+A copy of each rule function calls compiled helpers and keeps its name and module, so that the next process finds it in
+numba's cache. The cache folder is named by a hash of all source files that a game depends on, so an edited rule never
+runs with old code. Options are data in the state, so one set of compiled functions (kernels) serves a whole family.
 
-The compiled functions take a state as ``int8[:]`` and a buffer for moves as ``int16[:]``. They never ask a game's `unknown`:
-all cards and shuffles must be known to them.
+Compiled functions take a state as ``int8[:]`` and a buffer for moves as ``int16[:]``. They never call `Family.unknown`,
+so the state must know all its cards and shuffles.
 
-Other plain functions become machine code in the same way: `machine` compiles those of a module, `templates` those that call
+Other functions are compiled in the same way: `machine` compiles functions of a module, `templates` functions that call
 a game's rules by name.
 """
 
@@ -50,15 +50,18 @@ States = NDArray[np.int8]
 
 PACKAGE = __name__.partition(".")[0]
 RULES = ("deal", "deal_number", "moves", "play", "won", "home", "gathered")
-KEPT_DAYS = 30  # folders of machine code that nobody used for so long are removed
-INLINED = 1000  # bytes of Python code: a greater helper stays a function of its own
+KEPT_DAYS = 30  # folders of machine code not used for this long are removed
+INLINED = 1000  # bytes of Python bytecode; a larger helper is called instead of inlined
 
 
-# -- what is compiled besides the rules: templates that call a game's functions by name ---------------------------------
+# -- templates: functions that call a game's rules by name, compiled for each family ----------------------------------
 
 
 def playout(s: Any, out: Any, stream: int, most: int) -> int:
-    """Play `s` on with random legal moves, uniformly chosen by SplitMix64, to its end or for `most` plies: the plies."""
+    """Play random legal moves in `s`, chosen uniformly by SplitMix64, to the end or for `most` plies.
+
+    Returns the plies.
+    """
     plies = 0
     while plies < most:
         n = moves(s, out)  # type: ignore[name-defined]  # noqa: F821
@@ -72,7 +75,10 @@ def playout(s: Any, out: Any, stream: int, most: int) -> int:
 
 
 def playouts(tables: Any, out: Any, stream: int, most: int, plies: Any) -> int:
-    """Play every row of `tables` on at random; the plies of each go to `plies`. Returns how many were won."""
+    """Play every row of `tables` on at random and write the plies of each to `plies`.
+
+    Returns the number of games won.
+    """
     wins = 0
     for i in range(len(tables)):
         plies[i] = playout(tables[i], out, stream + i, most)
@@ -82,7 +88,7 @@ def playouts(tables: Any, out: Any, stream: int, most: int, plies: Any) -> int:
 
 
 def deals(blank: Any, first: int, tables: Any) -> None:
-    """Deal the numbers from `first` on into the rows of `tables`."""
+    """Deal the numbers `first`, `first` + 1 … into the rows of `tables`, each starting as a copy of `blank`."""
     for i in range(len(tables)):
         tables[i, :] = blank
         number = first + i
@@ -91,10 +97,10 @@ def deals(blank: Any, first: int, tables: Any) -> None:
 
 
 def paths(tables: Any, outs: Any, depth: int) -> int:
-    """Count the move paths of a length from `tables[0]`; the further rows, and those of `outs`, are room to work in."""
+    """Count the paths of `depth` moves from `tables[0]`. The other rows of `tables`, and `outs`, are working space."""
     count = 0
     level = 0
-    left = np.zeros(depth + 1, np.int64)  # moves not yet tried at each level
+    left = np.zeros(depth + 1, np.int64)  # moves left to try at each level
     left[0] = moves(tables[0], outs[0])  # type: ignore[name-defined]  # noqa: F821
     while level >= 0:
         if level == depth - 1:
@@ -118,7 +124,7 @@ TEMPLATES = (playout, playouts, deals, paths)
 
 
 class Kernels:
-    """A family's compiled functions: its rules, under their own names, and the templates made for it."""
+    """The compiled functions of a family: its rules under their own names, and the templates."""
 
     deal: Callable[[States], None]
     deal_number: Callable[[States, int], None]
@@ -140,19 +146,25 @@ _lock = threading.RLock()
 
 
 def kernels(rules: Rules) -> Kernels:
-    """The compiled functions of a game's family. The first call of each compiles it or loads it from the cache."""
+    """Return the compiled functions of a game's family.
+
+    The first call of each one compiles it or loads it from the cache.
+    """
     with _lock:
         return _kernels(rules.family.NAME)
 
 
 def machine(module: str, *names: str) -> Any:
-    """A namespace of functions of a module, compiled together with all that they call."""
+    """Compile the named functions of a module, with all that they call. Returns a namespace of them."""
     with _lock:
         return _machine(module, names)
 
 
 def templates(rules: Rules, module: str, *names: str) -> Any:
-    """A namespace of functions of a module that call the rules by their names, compiled for a game's family."""
+    """Compile, for a game's family, the named functions of a module that call the rules by name.
+
+    Returns a namespace.
+    """
     with _lock:
         return _templates(rules.family.NAME, module, names)
 
@@ -188,14 +200,17 @@ def _templates(family: str, name: str, names: tuple[str, ...]) -> Any:
 
 
 def _code_name(family: Family) -> str:
-    """The name for a family's machine code: that of its file too where it is another, for code finds its functions by it."""
+    """The name of a family's machine code.
+
+    Adds the file's name if it differs, because numba finds functions by module.
+    """
     file = family.module.__name__.rpartition(".")[2]
     return family.NAME if file == family.NAME else f"{family.NAME}-{file}"
 
 
 @contextmanager
 def _cached_in(folder: Path) -> Iterator[None]:
-    """Functions decorated in here have their machine code in this folder; numba reads the setting then."""
+    """Make numba cache functions in this folder. It reads the setting when a function is decorated."""
     saved = config.CACHE_DIR  # type: ignore[attr-defined]
     config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
     try:
@@ -207,9 +222,11 @@ def _cached_in(folder: Path) -> Iterator[None]:
 def _compile(
     function: Any, compiled: dict[Any, Any], keep: bool, extra: dict[str, Any] | None = None, suffix: str = ""
 ) -> Any:
-    """The function with every function of ours that it calls compiled before it; only those kept go to the cache.
+    """Compile a function after all functions of this package that it calls. Only functions to `keep` are cached on
+    disk.
 
-    `extra` are compiled already: what a template, and its helpers, call by name.
+    `compiled` collects results by function. `extra` holds compiled functions that a template and its helpers call by
+    name.
     """
     if function in compiled:
         return compiled[function]
@@ -228,14 +245,15 @@ def _compile(
 
 
 # -- arithmetic that wraps around --------------------------------------------------------------------------------------
-# numba marks sums, differences and products of signed integers `nsw`: LLVM may then assume that they never overflow. Hashes
-# and random numbers overflow on purpose, and LLVM has compiled code that does wrongly. So the marks are removed before LLVM
-# sees them, from every function that is compiled here. Only what is computed to be an index at once keeps its mark, which
-# saves LLVM the check for a negative index: a place beyond 64 bits is none of any array.
+# numba marks sums, differences and products of signed integers `nsw`, which lets LLVM assume that they never overflow.
+# Hashes and random numbers overflow on purpose, and LLVM has compiled such code wrongly. So we remove the marks from
+# every function compiled here, before LLVM sees them. Only a value used at once as an index, and for nothing else,
+# keeps its mark: this saves LLVM the check for a negative index and is harmless, since no array has an index beyond 64
+# bits.
 
 
 class _WrappingLower(Lower):
-    """Makes LLVM's code of a function, without the marks."""
+    """Generates the LLVM code of a function without the `nsw` marks."""
 
     def pre_lower(self) -> None:
         super().pre_lower()
@@ -260,7 +278,7 @@ class _WrappingLower(Lower):
 
 
 def _only_indices(blocks: Iterable[Any]) -> set[str]:
-    """The results in numba's code of a function that are an index and nothing else, and have no name in the source."""
+    """The unnamed intermediate results in numba's code of a function that are used only as an index."""
     indices: set[str] = set()
     others: set[str] = set()
     for statement in (each for block in blocks for each in block.body):
@@ -278,7 +296,7 @@ class _WrappingLowering(BaseNativeLowering):
 
 
 class _Compiler(CompilerBase):
-    """numba's usual compiler, but for the arithmetic."""
+    """numba's standard compiler, except that integer arithmetic wraps around."""
 
     def define_pipelines(self) -> list[Any]:
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
@@ -289,7 +307,7 @@ class _Compiler(CompilerBase):
 
 
 def _prepared() -> dict[Any, Any]:
-    """What is compiled in another way than from its Python: single instructions of the processor."""
+    """The functions that compile to single processor instructions instead of their Python code."""
     return {bits.ones: _ones, bits.lowest: _lowest}
 
 
@@ -310,7 +328,7 @@ def _lowest(context: Any, x: Any) -> Any:
 
 
 def source_files(*modules: ModuleType) -> list[Path]:
-    """The files that machine code is made from: the modules, all of ours that they import, and this one."""
+    """The source files that machine code depends on: the modules, their imports from this package, and this file."""
     this = Path(__file__)
     found = {this}
     waiting = [(Path(module.__file__), module.__package__ or "") for module in modules if module.__file__]
@@ -324,7 +342,10 @@ def source_files(*modules: ModuleType) -> list[Path]:
 
 @cache
 def _imports(path: Path, package: str) -> list[tuple[Path, str]]:
-    """The files of ours that a file, which lies in a package, imports anywhere in it, each with its own package."""
+    """The files of this package that a file imports anywhere in its code, each with its own package.
+
+    `package` is the package of the file itself, for relative imports.
+    """
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Import):
@@ -343,7 +364,10 @@ def _imports(path: Path, package: str) -> list[tuple[Path, str]]:
 
 
 def cache_folder(name: str, sources: Iterable[Path]) -> Path:
-    """The folder for the machine code of these sources: below CADOGAN_CACHE or the user's cache folder."""
+    """The folder for the machine code of these sources, in CADOGAN_CACHE or the user's cache folder.
+
+    Without write access it is a temporary folder, good for this process only.
+    """
     digest = hashlib.sha256(numba.__version__.encode())
     for path in sources:
         digest.update(path.read_bytes())
@@ -352,7 +376,7 @@ def cache_folder(name: str, sources: Iterable[Path]) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         folder.touch()
-    except OSError:  # nowhere to keep it: good for this process only
+    except OSError:
         return Path(tempfile.mkdtemp(prefix=f"{PACKAGE}-"))
     _remove_old(root, folder)
     return folder
@@ -367,36 +391,36 @@ def _remove_old(root: Path, current: Path) -> None:
             continue
 
 
-# -- for the rest of the house ----------------------------------------------------------------------------------------
+# -- for other modules ------------------------------------------------------------------------------------------------
 
 
 def table(source: Any) -> States:
-    """A state, as the rules have it, for the compiled functions."""
+    """Copy a state to the NumPy array that compiled functions take."""
     return np.array(source, np.int8)
 
 
 def buffer(family: Family) -> NDArray[np.int16]:
-    """Room for the moves of a position."""
+    """Return a buffer for the moves of one position."""
     return np.zeros(family.MOVES, np.int16)
 
 
 def deal_range(rules: Rules, first: int, count: int) -> States:
-    """The deals of the numbers `first`, `first` + 1 …, one a row."""
+    """Return the deals of the numbers `first`, `first` + 1 … as rows: an array of shape (`count`, `Family.SIZE`)."""
     tables = np.zeros((count, rules.family.SIZE), np.int8)
     kernels(rules).deals(table(rules.blank()), np.uint64(first), tables)
     return tables
 
 
 def perft(position: Any, depth: int) -> int:
-    """How many paths of `depth` legal moves lead on from a position.
+    """Return the number of paths of `depth` legal moves from a position.
 
-    Raises ValueError for a negative depth, and BadInput for a position with unseen cards or shuffles: the compiled rules
-    do not ask whether a move's outcome is known.
+    Raises ValueError for a negative depth, and BadInput for a position with unseen cards or shuffles, because the
+    compiled rules do not check whether the outcome of a move is known.
     """
     if depth < 0:
         raise ValueError(f"depth {depth} is wrong: it is 0 or more")
     if position.has_unknown:
-        raise BadInput("the position has cards that were not seen: name each card in place of ??")
+        raise BadInput("the position has unseen cards: name each card in place of ??")
     shuffled = position.has_chance
     if shuffled and position.state[state.CHANCE] != state.BY_NUMBER:
         raise BadInput("the shuffles of redeals must come from a deal number or a seed: given ones fit some lines only")

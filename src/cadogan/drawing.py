@@ -1,4 +1,4 @@
-"""A table drawn as SVG, for notebooks and documents. Any game's: from its layout and its piles."""
+"""Draw the table of any game as SVG, from its layout and its piles, for notebooks and documents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ INK = ("#1d2333", "#b3222f", "#b3222f", "#1d2333")
 
 
 def svg(layout: Layout, piles: Mapping[str, Pile]) -> str:
-    """The table as an SVG picture, ten pixels a unit."""
+    """Return the table as an SVG picture, ten pixels for each unit of the layout (see `Spot`).
+
+    `layout` is one of `Position.layouts`, `piles` are `Position.piles`, or those of `Position.seen` to show only what
+    the player knows: an unseen or face-down card shows its back.
+    """
     parts = [_spot(spot, piles[spot.place]) for spot in layout.spots]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width} {layout.height}" '
@@ -26,7 +30,7 @@ def svg(layout: Layout, piles: Mapping[str, Pile]) -> str:
 def _spot(spot: Spot, pile: Pile) -> str:
     turn = " rotate(-90)" if spot.turned else ""
     size = f" scale({spot.scale:g})" if spot.scale != 1 else ""
-    # In a stock, which lies face down, the next card comes first; elsewhere the lowest.
+    # The first card of a pile is its lowest; in the stock, which is all face down, it is the next card.
     faces = (UNKNOWN,) * pile.down + pile.cards[pile.down :]
     cards = faces if spot.fan != (0.0, 0.0) else faces[-1:]
     drawn = [

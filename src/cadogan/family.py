@@ -1,4 +1,7 @@
-"""The contract of a game file: what it holds, and what follows from its table wherever it does not say otherwise."""
+"""The contract of a game file: the names that it must define, those that it may define, and their defaults.
+
+To add a game, read `Family`; `cadogan new-game` writes a small game file that works and can be changed part by part.
+"""
 
 from __future__ import annotations
 
@@ -15,33 +18,43 @@ from cadogan.table import Table, deal_number, filled_in, gathered, none_gathered
 
 
 class Abilities(NamedTuple):
-    """What a game can do, as data: how many redeals there are and whether they are shuffled, whether the next card of the
-    stock is seen, how many cards a deal lays, what a redeal gathers (``"waste"``, ``"piles"``, or nothing), and the kinds of
-    moves there are.
-    """
+    """What a game can do, as data."""
 
-    redeals: int
-    shuffles: bool
-    shows_next: bool
-    deals: int
-    gathers: str
-    kinds: tuple[str, ...]
+    redeals: int  # redeals in the whole game
+    shuffles: bool  # whether redeals are shuffled
+    shows_next: bool  # whether the player sees the next card of the stock
+    deals: int  # cards that one deal move lays on the waste
+    gathers: str  # what a redeal gathers: "waste", "piles", or "" in a game without redeals
+    kinds: tuple[str, ...]  # kinds of moves, as in `Family.KINDS`
 
 
 class Family:
-    """A family of games: what its file holds, and what follows from its table wherever the file does not say otherwise.
+    """A family of games: the names that a game file defines, and defaults for the names that it leaves out.
 
-    A game file must hold the names of `NEEDED`. It may define any other of the names below, and then that one counts; and
+    A game file is a Python module. It must define the names in `NEEDED`:
 
-    - ``check_options(options)`` raises BadInput for options that do not go together;
-    - ``check(s, fields, cards)``, called when a position was read from text, sets what the rules keep besides, and raises
-      BadInput for an impossible table; ``check_whole(s, cards)`` does so where all the cards must be there;
-    - ``safe(s, move)``: does a legal move bring a card home and never do harm? That is, what could be won before can be won
-      after it, whatever the cards that are not seen. It is asked of a state from which those are hidden; its docstring
-      holds the proof. A game without it plays nothing by itself.
+    - its docstring: the rules for players, with the options and the source;
+    - ``NAME`` and ``VERSION``: the name of the family, and the version of its rules;
+    - ``OPTIONS`` and ``PRESETS``: the rule options, and the games, each an id for one choice of options;
+    - ``TABLE``: the places of the table, which also decide where cards lie in a state (see `table` and `blocks`);
+    - ``KINDS``, ``SHAPES`` and ``MOVES``: the kinds of moves, what their names look like, and how many move numbers
+      there are;
+    - ``deal``, ``moves``, ``play`` and ``home``: the rules themselves;
+    - ``step`` and ``why_not``: what a move does, for people, and why another move is not legal.
 
-    `deal`, `deal_number`, `moves`, `play`, `won`, `home` and `gathered` are rule code, run interpreted and compiled. `deal` and
-    `deal_number` start from a blank state of which the options and the packet are filled in.
+    A game file may define any other name listed below to replace its default. Four functions have no default:
+
+    - ``check_options(options)`` raises BadInput for options that contradict each other.
+    - ``check(s, fields, cards)`` runs after a position has been read from text. It sets bytes of the state that the
+      blocks of the table do not set, and raises BadInput for an impossible table. `cards` are all the cards read.
+    - ``check_whole(s, cards)`` does further checks that apply only if no card may be missing.
+    - ``safe(s, move)`` returns whether a legal move brings a card home and can never do harm: if the game can be won
+      before the move, it can be won after it, wherever the unseen cards lie. The state has its unseen cards hidden. The
+      docstring must hold the proof. Without this function no move of the game is played automatically.
+
+    `deal`, `deal_number`, `moves`, `play`, `won`, `home` and `gathered` are rule code: they run interpreted and
+    compiled, so they use only ints, loops, ``s[...]`` and other rule code. `deal` and `deal_number` get a blank state,
+    in which only the head (options, deal number) and the packet (the cards to deal) are filled in.
     """
 
     NEEDED: tuple[str, ...] = (
@@ -50,45 +63,47 @@ class Family:
     )  # fmt: skip
 
     NAME: str
-    VERSION: int  # of the rules; another one means that recorded games may not replay
+    VERSION: int  # of the rules; raise it when recorded games may no longer replay
     OPTIONS: Mapping[str, Option]
     PRESETS: Mapping[str, Preset]
     TABLE: Table
-    KINDS: tuple[str, ...]  # of moves; of those other than card and pair first the one that a button should offer first
-    SHAPES: str  # what move names look like
+    KINDS: tuple[str, ...]  # kinds of moves; of those other than card and pair, a button offers the first
+    SHAPES: str  # examples of move names, for messages
     MOVES: int  # moves are the numbers from 0 to MOVES - 1
-    REDEAL: int  # the number of the move that redeals, -1 where there is none
-    DEALS: int  # how many cards a deal lays, where no option says so
-    REFUSALS: Mapping[str, str]  # English sentences of the refusals that only this game has
-    WORDS: Mapping[str, str]  # English words for kinds of moves that only this game has
-    NOT_HERE: Mapping[str, str]  # what to say of a name that people may look for here but that is another game
+    REDEAL: int  # the number of the redeal move, by default -1 for none
+    DEALS: int  # cards that one deal move lays, by default 1; an option with the role "deals" overrides it
+    REFUSALS: Mapping[str, str]  # English sentences for refusal codes of this game only
+    WORDS: Mapping[str, str]  # English words for kinds of moves of this game only
+    NOT_HERE: Mapping[str, str]  # names that mean another game, which is not here, each with the message to show
 
     SIZE: int  # bytes of a state
-    LIVE: int  # what changes in play lies below this
-    PACKET: int  # where the cards lie that are to be dealt
-    DEALT: int  # at most so many
-    LEFT: int  # where the number of redeals left lies, 0 in a game that has none
-    SHUFFLES: int  # where given shuffles lie, 0 in a game that has none
-    FIELDS: Sequence[str]  # the parts of a text position
+    LIVE: int  # offset where the bytes that change in play end
+    PACKET: int  # offset of the packet: the cards to deal
+    DEALT: int  # the most cards in the packet
+    LEFT: int  # offset of the number of redeals left, 0 in a game without redeals
+    SHUFFLES: int  # offset of given shuffles, 0 in a game that does not shuffle
+    FIELDS: Sequence[str]  # the fields of a text position
 
     deal: Callable[[State], None]
     deal_number: Callable[[State, int], None]
     moves: Callable[[State, State], int]
     play: Callable[[State, int], None]
     won: Callable[[State], bool]
-    home: Callable[[State], int]  # how many cards are where they belong: all of them when the game is won
-    gathered: Callable[[State], int]  # how many cards a redeal would gather now
+    home: Callable[[State], int]  # number of cards where they belong; by default the game is won when all cards are
+    gathered: Callable[[State], int]  # number of cards that a redeal would gather now, by default those of the waste
 
-    step: Callable[[State, int], Step]  # what a legal move is
+    step: Callable[[State, int], Step]  # what a legal move does
     move_name: Callable[[State, int], str]
-    why_not: Callable[[State, Step], Refusal | None]  # why a move is not legal; None when there is no such move
+    why_not: Callable[[State, Step], Refusal | None]  # why a move is not legal; None if no move looks like this
 
     piles: Callable[[State], dict[str, Pile]]
     hide: Callable[[State], None]
-    key: Callable[[State], bytes]  # all that matters for what can follow: positions with equal keys are equal
+    key: Callable[[State], bytes]  # everything that decides what can follow; positions with equal keys are equal
     draw: Callable[[State], str]
     layouts: Callable[[Mapping[str, str]], tuple[Layout, ...]]  # by the options; the widest first
-    pack: Callable[[Mapping[str, str]], list[int]]  # the cards that are dealt, in the order in which they are shuffled
+    pack: Callable[
+        [Mapping[str, str]], list[int]
+    ]  # by the options: the cards to deal, in their order before the shuffle
     write: Callable[[State], dict[str, str]]
 
     check_options: Callable[[Mapping[str, str]], None] | None
@@ -97,17 +112,18 @@ class Family:
     safe: Callable[[State, int], bool] | None
 
     def __init__(self, module: ModuleType, shipped: bool = False) -> None:
-        """What a game file holds, with all that follows. Raises BadInput for a file that lacks something.
+        """Take the names of a game file and add the defaults.
 
-        `shipped`: it is one of the package's own, not a file from elsewhere.
+        `shipped`: the file belongs to the package. Raises BadInput if the file lacks a name in `NEEDED` or has a wrong
+        id.
         """
         self.shipped = shipped
         lacking = [name for name in self.NEEDED if not hasattr(module, name)]
         if lacking:
-            raise BadInput(f"{module.__file__} is no game file: it does not define {', '.join(lacking)}")
+            raise BadInput(f"{module.__file__} is not a game file: it does not define {', '.join(lacking)}")
         for id_ in module.PRESETS:
             if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", id_):
-                raise BadInput(f"{id_!r} is no id of a game: it is of small letters, digits and hyphens, as in my-game")
+                raise BadInput(f"{id_!r} is not a game id: use small letters, digits and hyphens, as in my-game")
         self.module = module
         self.__doc__ = module.__doc__  # the rules, in plain words, with their source
         table: Table = module.TABLE
@@ -135,15 +151,15 @@ class Family:
         self._plain_options = [OPTION + i for i, option in enumerate(self.OPTIONS.values()) if not option.role]
 
     def option(self, role: str) -> str:
-        """The name of the option of a role; empty where there is none."""
+        """Return the name of the option with a role (see `Option`); empty if there is none."""
         return next((name for name, option in self.OPTIONS.items() if option.role == role), "")
 
     def kind(self, s: State, move: int) -> str:
-        """The kind of a legal move."""
+        """Return the kind of a legal move."""
         return self.step(s, move).kind
 
     def unknown(self, s: State, move: int) -> Refusal | None:
-        """Why the outcome of a legal move is not known; None when it is."""
+        """Return why the outcome of a legal move is unknown; None if it is known."""
         barred = self.barred(s, move)
         if barred or UNKNOWN not in s[HEAD : self.LIVE]:
             return barred
@@ -152,23 +168,26 @@ class Family:
         return self.turned_up(s, after)
 
     def barred(self, s: State, move: int) -> Refusal | None:
-        """Why a legal redeal cannot be played for want of a shuffle."""
+        """Return why a legal redeal cannot be played: its shuffle is missing. None for every other move."""
         if move != self.REDEAL or self._shuffle_option < 0 or not s[self._shuffle_option]:
             return None
         k = s[self._redeal_option] - s[self.LEFT] + 1
         return shuffle_refused(s, self.gathered(s), k, self.SHUFFLES, self.DEALT)
 
     def turned_up(self, s: State, after: State) -> Refusal | None:
-        """Why the outcome `after` a move is not known: it shows cards that have not been seen."""
+        """Return why the outcome of a move is unknown: state `after` shows unseen cards, which `s` had hidden.
+
+        Else None.
+        """
         if not self.TABLE.turned_up(after):
             return None
         dealt = self.TABLE.stock_size(s) - self.TABLE.stock_size(after)
         return refusal("unseen-under" if dealt < 1 else "unseen-next" if dealt == 1 else "unseen-next-cards")
 
     def read(self, s: State, fields: Mapping[str, str], strict: bool) -> None:
-        """Set a blank state up from the fields of a text position; raises BadInput for an impossible one.
+        """Set up a blank state from the fields of a text position. Raises BadInput for an impossible one.
 
-        `strict`: all the cards must be there.
+        `strict`: no card may be missing.
         """
         cards = self.TABLE.lay(s, fields)
         if self.check:
@@ -178,12 +197,12 @@ class Family:
             self.check_whole(s, cards)
 
     def _hide(self, s: State) -> None:
-        """Take out of a state what the player has not seen: cards that lie face down, and all shuffles to come."""
+        """Remove from a state what the player has not seen: cards, the deal's number and shuffles to come."""
         self.TABLE.hide(s)
         forget(s, self.PACKET)
 
     def _key(self, s: State) -> bytes:
-        """All that changes in play, the options that decide what can follow, and the shuffles to come."""
+        """Return the bytes that change in play, the options that decide what can follow, and the shuffles to come."""
         shuffled = self._shuffle_option >= 0 and s[self._shuffle_option] and s[self.LEFT]
         redeals = s[self._redeal_option]
         chance = future(s, redeals, redeals - s[self.LEFT], self.SHUFFLES, self.DEALT) if shuffled else []

@@ -1,7 +1,7 @@
-"""A table as one line of text: named fields, cards and numbers in them.
+"""Read and write a table as one line of text, made of named fields.
 
-``name=cards; name=cards``, cards separated by blanks, a whole number for so many empty places, ``??`` for a card not seen,
-``|`` after the cards of a pile that lie face down.
+The form is ``name=cards; name=cards``. Cards are separated by blanks; an integer stands for that number of empty
+places, ``??`` for an unseen card; a ``|`` follows the face-down cards of a pile.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from cadogan.cards import EMPTY, UNKNOWN, BadInput, card_text, check_pack, read_
 
 
 def join_fields(fields: Mapping[str, str]) -> str:
-    """One line of text from named fields, the empty ones left out."""
+    """Return one line of text from named fields, leaving out empty ones."""
     return "; ".join(f"{name}={value}" for name, value in fields.items() if value)
 
 
 def split_fields(text: str, allowed: Sequence[str]) -> dict[str, str]:
-    """The named fields of a line; absent ones are empty. Raises BadInput for a name not allowed or given twice."""
+    """Return the fields of a line by name; missing ones are empty. Raises BadInput for an unknown or repeated name."""
     fields = dict.fromkeys(allowed, "")
     given: set[str] = set()
     for part in text.split(";"):
@@ -28,7 +28,7 @@ def split_fields(text: str, allowed: Sequence[str]) -> dict[str, str]:
         name = name.strip()
         if not equals or name not in fields:
             raise BadInput(
-                f"{part.strip()[:60]!r} is no part of a position: the parts are {', '.join(f'{a}=' for a in allowed)}"
+                f"{part.strip()[:60]!r} is not a part of a position: the parts are {', '.join(f'{a}=' for a in allowed)}"
             )
         if name in given:
             raise BadInput(f"the position names {name}= twice")
@@ -38,7 +38,10 @@ def split_fields(text: str, allowed: Sequence[str]) -> dict[str, str]:
 
 
 def read_field(fields: Mapping[str, str], name: str, room: int, unseen: bool = False) -> list[int]:
-    """The cards of a field, at most `room` of them; `??` only where cards may be unseen."""
+    """Return the cards of a field, EMPTY for an empty place.
+
+    Raises BadInput for more than `room` places, for words that are not cards, and for ``??`` unless `unseen` allows it.
+    """
     cards: list[int] = []
     for word in fields[name].replace("/", " ").split():
         if word == "--":
@@ -51,7 +54,7 @@ def read_field(fields: Mapping[str, str], name: str, room: int, unseen: bool = F
             except BadInput as error:
                 raise BadInput(f"in {name}=: {error}") from None
             if card == UNKNOWN and not unseen:
-                raise BadInput(f"in {name}=: a card cannot be ?? here, it lies open")
+                raise BadInput(f"in {name}=: ?? is not possible for a face-up card: name the card")
             cards.append(card)
     if len(cards) > room:
         raise BadInput(f"{name}= has {len(cards)} places, but there is room for {room}")
@@ -59,15 +62,18 @@ def read_field(fields: Mapping[str, str], name: str, room: int, unseen: bool = F
 
 
 def read_pile(fields: Mapping[str, str], name: str, room: int, unseen: bool = False) -> list[int]:
-    """The cards of a field that has no empty places, at most `room` of them."""
+    """Return the cards of a field without empty places. Raises BadInput as `read_field`, and for an empty place."""
     cards = read_field(fields, name, room, unseen)
     if EMPTY in cards:
-        raise BadInput(f"{name}= has an empty place, but a pile has none: write its cards one after the other")
+        raise BadInput(f"{name}= has an empty place, but a pile has none: write only its cards")
     return cards
 
 
 def read_count(fields: Mapping[str, str], name: str, default: int, most: int) -> int:
-    """A small number from a field."""
+    """Return the number in a field, 0 to `most`, or `default` if the field is empty.
+
+    Raises BadInput for anything else.
+    """
     text = fields[name]
     if not text:
         return default
@@ -77,7 +83,10 @@ def read_count(fields: Mapping[str, str], name: str, default: int, most: int) ->
 
 
 def check_table(have: Sequence[int], whole: Sequence[int], strict: bool) -> None:
-    """Raise BadInput, with the cards named, for cards too many on a table or, when `strict`, for cards that it lacks."""
+    """Raise BadInput, naming the cards, if a table has too many cards or, with `strict`, lacks some.
+
+    `have` are the cards on the table, `whole` the cards of the packs.
+    """
     if strict:
         check_pack(have, whole, "the position")
         return
@@ -91,7 +100,7 @@ def check_table(have: Sequence[int], whole: Sequence[int], strict: bool) -> None
 
 
 def rows_text(cards: Sequence[int], cols: int) -> str:
-    """Cards in rows separated by ``/``, runs of empty places as numbers, as in ``2S 3 5H 3/8``."""
+    """Return cards as rows of `cols`, separated by ``/``, with runs of empty places as numbers: ``2S 3 5H 3/8``."""
     rows = []
     for start in range(0, len(cards), cols):
         words: list[str] = []
@@ -110,14 +119,17 @@ def rows_text(cards: Sequence[int], cols: int) -> str:
 
 
 def read_turned(fields: Mapping[str, str], name: str, room: int, most: int) -> tuple[list[int], int]:
-    """The cards of a pile and how many of them, at most `most`, lie face down: those before a ``|``, which may be unseen."""
+    """Return the cards of a pile and how many of them are face down: those before a ``|``, which may be ``??``.
+
+    Raises BadInput for more than `room` cards in all, or more than `most` face down.
+    """
     down_text, turned, up_text = fields[name].partition("|")
     if not turned:
         return read_pile(fields, name, room), 0
     down = read_pile({name: down_text}, name, room, unseen=True)
     if len(down) > most:
-        allowed = f"at most {most} of its cards do" if most else "its cards all lie face up"
-        raise BadInput(f"{name}= has {len(down)} cards that lie face down, before the |, but {allowed}")
+        allowed = f"at most {most} can be" if most else "all its cards are face up"
+        raise BadInput(f"{name}= has {len(down)} cards face down, before the |, but {allowed}")
     cards = [*down, *read_pile({name: up_text}, name, room)]
     if len(cards) > room:
         raise BadInput(f"{name}= has {len(cards)} places, but there is room for {room}")

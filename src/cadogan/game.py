@@ -1,8 +1,8 @@
-"""The contract of a game file; ids, aliases and options; and the games found by themselves.
+"""All games: find the game files, and read ids, aliases and options.
 
-A game file in `games/` holds plain module-level names; `Family` lists them and derives the rest from its table. Everything
-else — positions, records, the command line, the page, the compiled rules — is made from that. `Rules` is one family with
-its options chosen.
+Each game file in `games/`, or named by CADOGAN_GAMES, becomes a `Family`. Positions, records, the command line, the
+page and the compiled rules all work from it; a game file needs no registration. `Rules` is a family with chosen
+options: one game.
 """
 
 from __future__ import annotations
@@ -27,14 +27,15 @@ from cadogan.state import BY_NUMBER, CHANCE, OPTION, put_shuffles, set_number
 if TYPE_CHECKING:
     from pathlib import Path  # costs too much to be imported with every start
 
-SWITCHES = {"true": "on", "yes": "on", "false": "off", "no": "off"}  # what is read for on and off
+SWITCHES = {"true": "on", "yes": "on", "false": "off", "no": "off"}  # other spellings of on and off
 
 
 @cache
 def families() -> dict[str, Family]:
-    """All families by name, in alphabetical order: every module of `cadogan.games`, and the files that CADOGAN_GAMES names.
+    """Return all families by name: the modules of `cadogan.games` in alphabetical order, then the files in
+    CADOGAN_GAMES.
 
-    Raises BadInput for a game file that is none, or that takes a name that is there already.
+    Raises BadInput for a file that is not a game file, or that uses a name already taken.
     """
     found: dict[str, Family] = {}
     for info in pkgutil.iter_modules(games.__path__):
@@ -53,27 +54,30 @@ def _from_file(path: str) -> Family:
     except BadInput:
         raise
     except (Exception, SystemExit) as error:  # a file may hold anything
-        raise BadInput(f"{path} is no game file: {type(error).__name__}: {error}") from error
+        raise BadInput(f"{path} is not a game file: {type(error).__name__}: {error}") from error
 
 
 def _check_names(path: str, family: Family, others: Mapping[str, Family]) -> None:
-    """Raise BadInput for a family that takes a name which another one has."""
+    """Raise BadInput for a family that uses the name, or a game id, of another family."""
     if family.NAME in others:
-        raise BadInput(f"{path} has the NAME {family.NAME!r}, which another family has: choose another one")
+        raise BadInput(f"{path} has the NAME {family.NAME!r} of another family: choose another name")
     taken = {
         name for other in others.values() for id_, preset in other.PRESETS.items() for name in (id_, *preset.aliases)
     }
     for id_ in family.PRESETS:
         if id_ in taken:
-            raise BadInput(f"{path} names a game {id_}, which there is already: choose another id")
+            raise BadInput(f"{path} defines a game {id_}, but that name is taken: choose another id")
 
 
 GAME_FILES = "CADOGAN_GAMES"
-"""The environment variable that names game files beside those of the package, separated as in PATH."""
+"""The environment variable with the paths of further game files, separated as in PATH."""
 
 
 def game_module(file: str | Path) -> ModuleType:
-    """The module of a game file that lies anywhere. Raises BadInput when there is none, or it cannot be imported."""
+    """Import a game file from any folder and return its module.
+
+    Raises BadInput if it is missing or cannot be imported.
+    """
     from hashlib import sha256
     from pathlib import Path
 
@@ -85,9 +89,9 @@ def game_module(file: str | Path) -> ModuleType:
         return sys.modules[name]
     spec = spec_from_file_location(name, path)
     if not path.is_file() or spec is None or spec.loader is None:
-        raise BadInput(f"there is no game file {file}: it is a file of Python such as golf.py")
+        raise BadInput(f"there is no game file {file}: name a Python file, such as golf.py")
     module = module_from_spec(spec)
-    sys.modules[name] = module  # where compiled code looks for it
+    sys.modules[name] = module  # compiled code looks for it there
     try:
         spec.loader.exec_module(module)
     except BaseException as error:
@@ -99,8 +103,8 @@ def game_module(file: str | Path) -> ModuleType:
 
 
 def use_file(path: Path) -> Family:
-    """Take the game file of a path among the games, in this process and those that it starts. Raises BadInput as `families`."""
-    families()  # of the package first, so that a file does not pass for one of its modules
+    """Add a game file to the games, in this process and in those that it starts. Raises BadInput as `families` does."""
+    families()  # import the package's own games first, so that no file can take the place of one
     before = os.environ.get(GAME_FILES, "")
     files = dict.fromkeys([*filter(None, before.split(os.pathsep)), str(path.absolute())])
     family = _from_file(str(path))
@@ -121,13 +125,13 @@ def _forget() -> None:
 
 @cache
 def presets() -> dict[str, Family]:
-    """Every game id with its family."""
+    """Return every game id with its family."""
     return {id_: family for family in families().values() for id_ in family.PRESETS}
 
 
 @cache
 def aliases() -> dict[str, str]:
-    """Every alias with the id that it stands for; ids win over aliases."""
+    """Return every alias with the id that it stands for. An alias that is also an id is left out."""
     found = {}
     for id_, family in presets().items():
         for alias in family.PRESETS[id_].aliases:
@@ -137,17 +141,17 @@ def aliases() -> dict[str, str]:
 
 
 def all_options(family: Family, id_: str) -> dict[str, str]:
-    """The value of every option of a game id."""
+    """Return the value of every option of a game id."""
     return {name: family.PRESETS[id_].options.get(name, option.values[0]) for name, option in family.OPTIONS.items()}
 
 
 def read_option(family: Family, name: str, value: str) -> tuple[str, str]:
-    """An option and its value under their own names. Raises BadInput, naming the good ones."""
+    """Return an option and its value in their canonical spelling. Raises BadInput, listing what is allowed."""
     name, value = name.strip().lower(), value.strip().lower()
     name = next((own for own, option in family.OPTIONS.items() if name in option.also), name)
     if name not in family.OPTIONS:
         raise BadInput(
-            f"{name!r} is no option of the {family.NAME} family: its options are {', '.join(family.OPTIONS)}"
+            f"{name!r} is not an option of the {family.NAME} family: its options are {', '.join(family.OPTIONS)}"
         )
     option = family.OPTIONS[name]
     other = option.values_also.get(value) or SWITCHES.get(value)
@@ -159,17 +163,18 @@ def read_option(family: Family, name: str, value: str) -> tuple[str, str]:
 
 
 class Rules:
-    """One game exactly: a family and the value of each of its options."""
+    """The exact rules of one game: a family and a value for each of its options. Equal if the games are the same."""
 
     __slots__ = ("_abilities", "_options", "family", "id", "name")
 
     def __init__(self, name: str, options: Mapping[str, str] | None = None) -> None:
-        """The rules that a name stands for: an id or alias, options after a ``?``, as in ``quilt?wrap=on&redeals=2``.
+        """Read a name: an id or alias, then options after a ``?``, as in ``quilt?wrap=on&redeals=2``.
 
-        `options` are applied on top. Raises BadInput for an unknown name, option or value, naming the good ones.
+        `options` override those of the name. Raises BadInput for an unknown name, option or value, listing what is
+        allowed.
         """
         if not isinstance(name, str):
-            raise BadInput(f"{name!r} is no name of a game: it is a text such as 'crazy-quilt'")
+            raise BadInput(f"{name!r} is not a name of a game: write a text such as 'crazy-quilt'")
         id_, _, query = name.partition("?")
         id_ = _known_id(id_)
         self._abilities: Abilities | None = None
@@ -179,7 +184,7 @@ class Rules:
         for part in filter(None, query.split("&")):
             option, equals, value = part.partition("=")
             if not equals:
-                raise BadInput(f"{part[:60]!r} is no option: write name=value, as in wrap=on")
+                raise BadInput(f"{part[:60]!r} is not an option: write name=value, as in wrap=on")
             option, value = read_option(self.family, option, value)
             if given.setdefault(option, value) != value:
                 raise BadInput(f"{option} is given twice, as {given[option]} and as {value}")
@@ -194,32 +199,32 @@ class Rules:
 
     @property
     def options(self) -> dict[str, str]:
-        """Every option with its value; a copy."""
+        """Every option with its value, as a new dict."""
         return dict(self._options)
 
     def _of(self, role: str) -> str:
-        """The value of the option of a role; empty where there is none."""
+        """The value of the option with a role; empty if there is none."""
         return self._options.get(self.family.option(role), "")
 
     @property
     def redeals(self) -> int:
-        """How many redeals there are in the game."""
+        """The number of redeals in the game."""
         return int(self._of("redeals") or 0)
 
     @property
     def shuffled(self) -> bool:
-        """Are cards shuffled at a redeal, if there is one?"""
+        """Whether the options shuffle redeals, even if there is no redeal."""
         return self._of("shuffles") == "on"
 
     @property
     def shuffles(self) -> bool:
-        """Are cards shuffled in the course of the game, at its redeals?"""
+        """Whether the game has redeals and shuffles them."""
         return self.shuffled and self.redeals > 0
 
     @property
     def abilities(self) -> Abilities:
         """What the game can do, as data."""
-        if self._abilities is None:  # asked for with every move in words
+        if self._abilities is None:  # kept, because every move in words needs it
             family = self.family
             gathers = "" if "redeal" not in family.KINDS else "waste" if family.TABLE.waste else "piles"
             deals = int(self._of("deals") or family.DEALS)
@@ -229,22 +234,25 @@ class Rules:
 
     @property
     def solved_as(self) -> str:
-        """The name of the game that can be won just when this can: without the options that only show a player more."""
+        """The name of the game to solve in place of this one.
+
+        A deal can be won in both or in neither: it is this game without options that only show the player more cards.
+        """
         name = self.family.option("shows-next")
         return Rules(self.id, self._options | {name: self.family.OPTIONS[name].values[0]}).name if name else self.name
 
     def with_redeals(self, count: int) -> str:
-        """The name of the same game with so many redeals."""
+        """Return the name of the same game with `count` redeals."""
         return Rules(self.id, self._options | {self.family.option("redeals"): str(count)}).name
 
     @property
     def laid(self) -> tuple[tuple[str, ...], int]:
-        """The places to which the first cards of a deal come, one a place, in their order; and how many make a row."""
+        """The places that the first cards of a deal go to, one card each, in order; and how many make a row."""
         return self.family.TABLE.laid(self.blank())
 
     @property
     def title(self) -> str:
-        """What a person calls the game."""
+        """The title of the game, as people read it."""
         return self.family.PRESETS[self.id].title
 
     @property
@@ -254,16 +262,16 @@ class Rules:
 
     @property
     def source(self) -> str:
-        """Where the rules are from."""
+        """The book or page that the rules come from."""
         return self.family.PRESETS[self.id].source
 
     @property
     def text(self) -> str:
-        """The rules in plain words."""
+        """The rules in plain words: the docstring of the game file."""
         return (self.family.__doc__ or "").strip()
 
     def named(self) -> dict[str, Any]:
-        """The game and its options as plain data, in the shape of the HTTP API and of ``--json``."""
+        """Return the game and its options as plain data, in the form of the HTTP API and of ``--json``."""
         return {
             "name": self.name,
             "id": self.id,
@@ -274,7 +282,7 @@ class Rules:
         }
 
     def described(self) -> dict[str, Any]:
-        """All that is to be said of a game in a list of them, as plain data in the same shape."""
+        """Return the entry of the game in a list of games, as plain data in the same form."""
         preset = self.family.PRESETS[self.id]
         return {
             "id": self.id,
@@ -291,7 +299,11 @@ class Rules:
         }
 
     def blank(self, number: int = 0, shuffles: Sequence[Sequence[int]] = ()) -> array[int]:
-        """A state with nothing on the table: options, the packet in its order, where the shuffles come from."""
+        """Return a state with an empty table: only options, the unshuffled packet and the source of shuffles are set.
+
+        `number` is the deal's number. `shuffles` are the orders of redeals, as in `Game.position`; they replace the
+        number as the source of shuffles.
+        """
         s = _blank(self)[:]
         set_number(s, number)
         if shuffles:
@@ -307,7 +319,7 @@ class Rules:
 
 @lru_cache
 def _blank(rules: Rules) -> array[int]:
-    """The blank state of a game, without a number; to be copied."""
+    """The blank state of a game, without a number; callers must copy it."""
     family, options = rules.family, rules.options
     s = array("b", bytes(family.SIZE))
     for i, (name, option) in enumerate(family.OPTIONS.items()):
@@ -333,7 +345,10 @@ def _known_id(text: str) -> str:
 
 
 def _canonical(family: Family, options: Mapping[str, str]) -> tuple[str, str]:
-    """The id that needs the fewest options, and the name with those that it needs, sorted; of equals the first listed."""
+    """Return the id that needs the fewest options, and the name with these options, sorted.
+
+    The first listed id wins ties.
+    """
     names = []
     for id_ in family.PRESETS:
         usual = all_options(family, id_)

@@ -1,4 +1,4 @@
-"""Moves as a user holds them: names with what they are, the legal moves of a position, and why another one is refused."""
+"""Moves as users see them: named moves, the legal moves of a position, and why another move is refused."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from cadogan.game import Rules
 from cadogan.places import CARD, CLOSE, DEAL, PAIR, REDEAL, Pile, Step
 from cadogan.refusals import Refusal, refusal
 
-SHOWN = 20  # letters of a word that is no move
-NO_SOURCES = ("stock", "heap")  # kinds of places from which no single card is taken
+SHOWN = 20  # letters quoted of a word that is not a move
+NO_SOURCES = ("stock", "heap")  # kinds of places from which no move takes a single card
 
 
 class Holder(Protocol):
@@ -19,17 +19,20 @@ class Holder(Protocol):
 
     @property
     def codes(self) -> Mapping[str, int]:
-        """The legal moves by name, with their numbers."""
+        """The number of each legal move, by name."""
 
     def move(self, name: str) -> Move:
-        """The legal move of a name."""
+        """Return the legal move with a name."""
 
     def words(self, move: Move) -> str:
-        """A legal move in words."""
+        """Return a legal move in words."""
 
 
 class IllegalMove(ValueError):
-    """A move that is not legal. The message says why not, in English; `refusal` says it as data, where a game refused."""
+    """The move is not legal.
+
+    The message says why, in English; `refusal` gives the reason as data, if the rules refused it.
+    """
 
     def __init__(self, message: str, refusal: Refusal | None = None) -> None:
         super().__init__(message)
@@ -37,15 +40,16 @@ class IllegalMove(ValueError):
 
 
 class UnknownOutcome(IllegalMove):
-    """A legal move whose outcome cannot be known: a card not seen, or no shuffle that fits."""
+    """The move is legal, but its outcome is unknown: it reveals an unseen card, or no shuffle fits."""
 
 
 class Move(str):
-    """A legal move: a text, its name; with what it is, and in words.
+    """A legal move: a str with its name, such as ``"c1-u"``, and attributes that say what it does.
 
-    Names are stable: records and addresses hold them. `code` is its number, by which the compiled rules and agents call it:
-    from 0 to `Family.MOVES` - 1, the same in every position, and stable within a version of the family's rules. `kind`,
-    `source`, `target` and `cards` are those of `Step`; places are called as in `Position.piles`.
+    Names never change, because records and addresses contain them. `code` is the number of the move, for compiled rules
+    and agents: 0 to `Family.MOVES` - 1, with the same meaning in every position, stable within a version of the
+    family's rules. `kind`, `source`, `target` and `cards` are as in `Step`; places have the names that `Position.piles`
+    uses.
     """
 
     code: int
@@ -63,7 +67,7 @@ class Move(str):
 
     @property
     def words(self) -> str:
-        """The move as one would say it: ``"5 of clubs from c1 to the ace pile of clubs"``."""
+        """The move in words, as in ``"5 of clubs from c1 to the ace pile of clubs"``."""
         return self._position.words(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -77,7 +81,10 @@ class Move(str):
 
 
 class Moves(Sequence[Move]):
-    """The legal moves of a position, in the order of their names. A view: `"c1-u" in position.moves`."""
+    """The legal moves of a position, sorted by name.
+
+    A sequence of `Move`; `in` takes names: ``"c1-u" in position.moves``.
+    """
 
     __slots__ = ("_position",)
 
@@ -97,7 +104,7 @@ class Moves(Sequence[Move]):
         return tuple(self)[index]
 
     def spelled(self, name: str) -> str:
-        """A legal move's name as its game spells it, whatever its capitals; empty when there is no such move."""
+        """Return the name of a legal move as its game spells it, ignoring case; empty if there is no such move."""
         codes = self._position.codes
         return name if name in codes else next((code for code in codes if code.lower() == name.lower()), "")
 
@@ -111,7 +118,7 @@ class Moves(Sequence[Move]):
 
 
 def in_words(move: Move, piles: Mapping[str, Pile], rules: Rules) -> str:
-    """A legal move as one would say it, by the piles of its position."""
+    """Return a legal move in words, using the piles of its position."""
     if move.kind == CARD:
         source, target = piles[move.source], piles[move.target]
         more = f" and {move.cards - 1} more" if move.cards > 1 else ""
@@ -129,7 +136,7 @@ def in_words(move: Move, piles: Mapping[str, Pile], rules: Rules) -> str:
 
 
 def why_not(rules: Rules, s: State, piles: Mapping[str, Pile], name: str) -> Refusal:
-    """Why a move that is not legal in a state with these piles is not."""
+    """Return why a move is not legal in a state; `piles` are its piles."""
     family = rules.family
     table = family.TABLE
     found = ((each, table.read_move(piles, family.KINDS, each)) for each in (name, name.lower()))

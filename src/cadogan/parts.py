@@ -1,8 +1,9 @@
-"""Parts that several games have: piles of cards, a stock and a waste, the two foundations of a suit.
+"""Rules that several games share: piles of cards, a stock and a waste, and the two foundations of a suit.
 
-A pile lies in the state as its size and then its cards, bottom first; what is taken away leaves EMPTY behind. A stock is a
-pile too: its next card is the top one. The two foundations of a suit are ranks, `up` the top of the one begun by an ace, `down`
-that of the one begun by a king.
+In a state, a pile is a byte with its size and then its cards, bottom first; bytes above the top card are EMPTY. A pile
+is given by the offset of its size. A stock is a pile with the next card on top. The two foundations of a suit are bytes
+with the rank of their top cards: `up` is built up from the ace, `down` is built down from the king, and the arguments
+`up` and `down` are the offsets of the four bytes for spades, hearts, diamonds and clubs.
 """
 
 from __future__ import annotations
@@ -15,18 +16,18 @@ from cadogan.state import KNOWN
 
 
 def top(s: State, pile: int) -> int:
-    """The top card of a pile; EMPTY, which is the size of an empty pile, when there is none."""
+    """Return the top card of a pile; EMPTY, which equals the size of an empty pile, if there is none."""
     return s[pile + s[pile]]
 
 
 def push(s: State, pile: int, card: int) -> None:
-    """Put a card on a pile."""
+    """Put a card on top of a pile."""
     s[pile] += 1
     s[pile + s[pile]] = card
 
 
 def pop(s: State, pile: int) -> int:
-    """Take the top card of a pile that has one."""
+    """Remove and return the top card of a pile that is not empty."""
     at = pile + s[pile]
     card = s[at]
     s[at] = EMPTY
@@ -35,20 +36,23 @@ def pop(s: State, pile: int) -> int:
 
 
 def draw_card(s: State, stock: int) -> int:
-    """Take the next card of a stock that has one."""
+    """Remove and return the next card of a stock that is not empty."""
     if s[KNOWN]:
         s[KNOWN] -= 1
     return pop(s, stock)
 
 
 def deal_cards(s: State, stock: int, waste: int, count: int) -> None:
-    """Deal the next cards of a stock onto the waste, `count` of them or as many as are left."""
+    """Deal the next `count` cards of a stock onto the waste, one by one, or as many as are left."""
     for _ in range(min(count, s[stock])):
         push(s, waste, draw_card(s, stock))
 
 
 def run_length(s: State, pile: int, most: int) -> int:
-    """How many of the top `most` cards of a pile are a run downwards in rank, in colours that alternate."""
+    """Return how many cards at the top of a pile form a run: down in rank towards the top, in alternating colours.
+
+    Only the top `most` cards count.
+    """
     length = min(most, 1)
     while length < most:
         above, below = s[pile + s[pile] - length + 1], s[pile + s[pile] - length]
@@ -59,7 +63,7 @@ def run_length(s: State, pile: int, most: int) -> int:
 
 
 def carry(s: State, here: int, there: int, count: int) -> None:
-    """Put the top `count` cards of a pile on another one, in the order in which they lie."""
+    """Move the top `count` cards of a pile to another one, keeping their order."""
     first = s[here] - count + 1
     for i in range(count):
         push(s, there, s[here + first + i])
@@ -68,27 +72,27 @@ def carry(s: State, here: int, there: int, count: int) -> None:
 
 
 def lay_stock(s: State, stock: int, packet: int, count: int) -> None:
-    """Make `count` cards of the packet the stock, the first of them its next card."""
+    """Make `count` cards, the first one at offset `packet`, the stock; the first is its next card."""
     s[stock] = count
     for i in range(count):
         s[stock + count - i] = s[packet + i]
 
 
 def turn_over(s: State, waste: int, stock: int) -> None:
-    """Turn the waste over to be the stock, which has run out: the oldest card is its next one, and the player knows all."""
+    """Turn the waste over to replace the empty stock: its oldest card is next, and the player knows all its cards."""
     lay_stock(s, stock, waste + 1, s[waste])
     s[KNOWN] = s[waste]
     clear(s, waste)
 
 
 def clear(s: State, pile: int) -> None:
-    """Take all cards off a pile."""
+    """Remove all cards of a pile."""
     for i in range(s[pile] + 1):
         s[pile + i] = EMPTY
 
 
 def in_piles(s: State, first: int, apart: int, count: int) -> int:
-    """How many cards lie on `count` piles that lie so far apart in the state."""
+    """Return the number of cards on `count` piles: the first at offset `first`, each `apart` bytes after the last."""
     cards = 0
     for i in range(count):
         cards += s[first + apart * i]
@@ -96,9 +100,10 @@ def in_piles(s: State, first: int, apart: int, count: int) -> int:
 
 
 def exchanges(s: State, out: State, n: int, up: int, down: int, move: int) -> int:
-    """Add the moves of a foundation's top card to the other one of its suit: `move` + suit upwards to downwards, + 4 back.
+    """Add the moves of a foundation's top card to the other foundation of its suit, and return the new number of moves.
 
-    A foundation's first card stays.
+    Move `move` + suit goes from the foundation built up to the one built down, `move` + 4 + suit goes back. The first
+    card of a foundation stays. `out` holds `n` moves before.
     """
     for suit in range(4):
         if s[up + suit] > ACE and s[up + suit] == s[down + suit] - 1:
@@ -111,14 +116,14 @@ def exchanges(s: State, out: State, n: int, up: int, down: int, move: int) -> in
 
 
 def exchange(s: State, up: int, down: int, which: int) -> None:
-    """Play the move of `exchanges` numbered `which`."""
+    """Play a move of `exchanges`; `which` is its number less `move`, 0 to 7."""
     step = -1 if which < 4 else 1
     s[up + (which & 3)] += step
     s[down + (which & 3)] += step
 
 
 def complete(s: State, up: int, down: int) -> bool:
-    """Do all eight foundations hold thirteen cards?"""
+    """Whether all eight foundations hold thirteen cards."""
     for suit in range(4):
         if s[up + suit] != KING or s[down + suit] != ACE:
             return False
@@ -126,7 +131,7 @@ def complete(s: State, up: int, down: int) -> bool:
 
 
 def founded(s: State, up: int, down: int) -> int:
-    """How many cards lie on the eight foundations."""
+    """Return the number of cards on the eight foundations."""
     cards = 0
     for suit in range(4):
         cards += s[up + suit] + KING + 1 - s[down + suit]
@@ -134,7 +139,10 @@ def founded(s: State, up: int, down: int) -> int:
 
 
 def met(s: State, up: int, down: int, suit: int) -> bool:
-    """Have the two foundations of a suit met? Then every rank is home once at least, and what is left has one place to go."""
+    """Whether the two foundations of a suit have met.
+
+    Then at least one card of every rank is home, and each card left fits only one of the two.
+    """
     return s[up + suit] + 1 >= s[down + suit]
 
 
@@ -142,39 +150,39 @@ def met(s: State, up: int, down: int, suit: int) -> bool:
 
 
 def held(s: State, pile: int) -> tuple[int, ...]:
-    """The cards of a pile, bottom first."""
+    """Return the cards of a pile, bottom first."""
     return tuple(s[pile + 1 : pile + 1 + s[pile]])
 
 
 def stock_cards(s: State, stock: int) -> tuple[int, ...]:
-    """The cards of a stock, the next one first."""
+    """Return the cards of a stock, next card first."""
     return held(s, stock)[::-1]
 
 
 def seen_of_stock(s: State, stock: int, hand: int) -> tuple[int, ...]:
-    """The next cards of a stock that the player knows; with a hand (1) always the next one."""
+    """Return the next cards of a stock that the player knows. With `hand` 1, the next card is always among them."""
     seen = stock_cards(s, stock)[: max(s[KNOWN], hand)]
     return seen[: seen.index(UNKNOWN)] if UNKNOWN in seen else seen
 
 
 def no_redeal(s: State, stock: int, waste: int) -> Refusal:
-    """Why the waste cannot be turned over."""
+    """Return why the waste cannot be turned over."""
     if s[stock]:
         return refusal("stock-left", count=s[stock])
     return refusal("no-redeal") if s[waste] else refusal("empty", place="w")
 
 
 def no_foundation(s: State, up: int, down: int, card: int, to: str) -> Refusal:
-    """Why a card does not go to a foundation of its suit, as ``uS`` or ``dS``."""
+    """Return why a card cannot go to a foundation of its suit; `to` is the foundation, as in ``uS`` or ``dS``."""
     suit = card >> 4
     return takes(to, card, s[up + suit] + 1 if to[0] == "u" else s[down + suit] - 1)
 
 
 PAIRED = {a + suit: b + suit for suit in SUITS for a, b in ("ud", "du")}
-"""For each foundation the other one of its suit."""
+"""For each foundation, the other one of its suit."""
 
 
 def exchange_step(which: int) -> tuple[str, str]:
-    """From which foundation to which the move of `exchanges` numbered `which` goes."""
+    """Return the source and target foundation of a move of `exchanges`; `which` is as in `exchange`."""
     here, there = ("u", "d") if which < 4 else ("d", "u")
     return here + SUITS[which & 3], there + SUITS[which & 3]

@@ -1,4 +1,4 @@
-"""What a person sees of a table: its piles, where they lie, and what a move does with them."""
+"""What people see of a table: its places with their cards, where they are drawn, and what a move does."""
 
 from __future__ import annotations
 
@@ -6,23 +6,26 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 Note = tuple[str | int, ...]
-"""What is to be said of a place besides its cards: a code, and its numbers. See `NOTES`."""
+"""A note shown with a place: a code of `NOTES`, and its numbers."""
 
 NOTES: dict[str, Callable[..., str]] = {
-    "count": str,  # cards that lie there
+    "count": str,  # cards on the pile
     "left": "{} left".format,  # cards left in the stock
     "redeals": lambda n: f"{n or 'no'} redeal{'s' * (n > 1)} left",
-    "of": "{} of {}".format,  # cards of so many in all
-    "gone": "{} gone".format,  # cards taken away
+    "of": "{} of {}".format,  # cards on the pile, and on a complete one
+    "gone": "{} gone".format,  # cards removed from the game
 }
 
 
 class Pile(NamedTuple):
-    """A place on the table as a person sees it; `cards` bottom to top, in the stock the next card first.
+    """A place on the table as people see it, with its cards.
 
-    `next` is the rank that it takes next, where it is built on. `notes` are what a person is told of it. `which` tells it
-    from others of its kind; `suit` and `way` (up or down) are those of a foundation. `down`: so many of its lowest cards
-    lie face down; of a stock all do. `covered`: of a woven card, whether its two narrow ends are.
+    `title` names it in English; `kind` is ``quilt``, ``pile``, ``waste``, ``stock``, ``foundation`` or another word of
+    the game. `cards` are ints (see `cards`), bottom to top; in the stock, next card first. `next` is the rank that goes
+    here next, as in ``"T"``, if cards are built here by rank. `notes` are shown with the place. `covered`: for a card
+    of a quilt, whether each of its two narrow ends is covered. `which` distinguishes places of one kind; `suit`
+    (``"S"``) and `way` (``up`` or ``down``) are those of a foundation. `down` is the number of face-down cards, the
+    lowest ones; in the stock all are.
     """
 
     title: str
@@ -43,15 +46,16 @@ class Pile(NamedTuple):
 
     @property
     def phrase(self) -> str:
-        """The place as part of a sentence: ``"c1"``, ``"the waste"``."""
+        """The place as part of a sentence, as in ``"c1"`` or ``"the waste"``."""
         return self.title if self.which else f"the {self.title}"
 
 
 class Step(NamedTuple):
-    """What a move is: its kind, from which place to which it goes, and how many `cards` it takes from there (of a pair, one each).
+    """What a move does.
 
-    Kinds are ``card`` (from place to place), ``pair`` (two places whose cards go), ``deal``, ``redeal``, ``close``, or one of
-    the game's own. A place may be empty text where a move has none.
+    `kind` is ``card`` (from place to place), ``pair`` (removes the cards of two places), ``deal``, ``redeal``,
+    ``close`` or a kind of the game's own. `source` and `target` are names of places, empty if the move has none.
+    `cards` is the number of cards that move from the source; for a pair it is 1.
     """
 
     kind: str
@@ -60,12 +64,16 @@ class Step(NamedTuple):
     cards: int = 1
 
 
-CARD, PAIR, DEAL, REDEAL, CLOSE = "card", "pair", "deal", "redeal", "close"  # kinds of moves
+CARD, PAIR, DEAL, REDEAL, CLOSE = "card", "pair", "deal", "redeal", "close"  # kinds of moves; close: close the gaps
 SIGNS = {CARD: "-", PAIR: "+"}
 
 
 class Spot(NamedTuple):
-    """Where a place lies. In units of a fifth of a card's width (a card is 5 by 7); x, y is the centre of its first card."""
+    """Where a place is drawn. The unit is a fifth of a card's width, so a card is 5 by 7.
+
+    `x`, `y`: the centre of its first card. `turned`: cards lie sideways. `fan`: the step (x, y) from each card of a
+    pile to the next; without it only the last card shows. `scale`: the size of its cards, 1 is normal.
+    """
 
     place: str
     x: float
@@ -76,7 +84,7 @@ class Spot(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """All places of a game's table, and the size of the table in the same units."""
+    """All places of a table, and the size of the table, in the units of `Spot`."""
 
     width: float
     height: float
@@ -84,9 +92,10 @@ class Layout(NamedTuple):
 
 
 class Lies(NamedTuple):
-    """Where the places of a block lie: the first one's centre, the steps to the next in a row and to the next row.
+    """Where the places of a block are drawn, in the units of `Spot`: in rows, evenly spaced.
 
-    `columns`: how many make a row. `fan`: how far down each card of a pile shows the one below it.
+    `x`, `y`: the centre of the first place. `across`, `down`: the steps to the next place in a row, and to the next
+    row. `columns`: the number of places in a row. `fan`: the step down the screen from each card of a pile to the next.
     """
 
     x: float
@@ -97,7 +106,7 @@ class Lies(NamedTuple):
     fan: float = 0.0
 
     def spots(self, names: Sequence[str]) -> list[Spot]:
-        """The spots of places in rows."""
+        """Return the spots of the named places, row by row."""
         return [
             Spot(
                 name,
@@ -110,5 +119,5 @@ class Lies(NamedTuple):
 
 
 def numbered(letter: str, count: int) -> tuple[str, ...]:
-    """``p1``, ``p2`` …"""
+    """Return `count` names: ``p1``, ``p2`` … for the letter ``p``."""
     return tuple(f"{letter}{i + 1}" for i in range(count))

@@ -1,9 +1,9 @@
-"""Calls made by several processes of this machine.
+"""A pool of processes on this machine that make calls in parallel.
 
-Every worker is a fresh Python process with a connection of its own, and makes one call at a time. A worker that dies fails
-the call that it was making, no other; a new worker takes its place. Workers ignore Ctrl-C and end with their parent or its
-pool, even in the middle of machine code. Unlike those of `multiprocessing` they do not import the parent's main module: a
-program needs no `if __name__ == "__main__":`, and the functions to call must be found in modules.
+Every worker is a fresh Python process with its own connection, and makes one call at a time. If a worker dies, only its
+current call fails, and a new worker replaces it. Workers ignore Ctrl-C and end with their parent or their pool, even in
+the middle of machine code. Unlike those of `multiprocessing`, they do not import the parent's main module: a program
+needs no `if __name__ == "__main__":`, but the functions to call must be in modules.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from multiprocessing.connection import Connection, Pipe
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
-WINDOW = 1000  # results that wait for an earlier one, at most
-HEARTBEAT = 0.1  # seconds between looks at whether to stop
-PATIENCE = 2.0  # seconds that a worker has for its end
-TRIES = 3  # to start a worker
+WINDOW = 1000  # the most results that wait for an earlier one
+HEARTBEAT = 0.1  # seconds between checks whether to stop
+PATIENCE = 2.0  # seconds that a worker has to end before it is killed
+TRIES = 3  # attempts to start a worker
 
 REPORT, RESULT, FAILURE = range(3)  # what a worker sends during a call
 
@@ -35,7 +35,7 @@ Report = Callable[[Any], None]
 
 
 class WorkerDied(Exception):
-    """A worker came to its end during a call, `seconds` after the call began; the message says how."""
+    """A worker ended during a call, `seconds` after the call started. The message says how it ended."""
 
     def __init__(self, how: str, seconds: float) -> None:
         super().__init__(how)
@@ -43,7 +43,7 @@ class WorkerDied(Exception):
 
 
 class Done(NamedTuple):
-    """A call that was made: its place among all, its arguments, and the future that has its result."""
+    """A finished call: its index among all calls, its arguments, and the future with its result."""
 
     place: int
     arguments: tuple[Any, ...]
@@ -57,10 +57,10 @@ class _Call(NamedTuple):
 
 
 class Processes:
-    """Workers, each started when it is first needed. Close the pool, or use it in a `with` statement."""
+    """A pool of workers, each started when first needed. Close the pool, or use it in a `with` statement."""
 
     def __init__(self, jobs: int | None = None) -> None:
-        """`jobs` workers at most; one for each core by default."""
+        """Create a pool of at most `jobs` workers; by default one for each core."""
         self.jobs = jobs or cores()
         self.closed = False
         self._calls: SimpleQueue[_Call | None] = SimpleQueue()
@@ -75,11 +75,11 @@ class Processes:
         self.close()
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, on_report: Report | None = None) -> Future[Any]:
-        """Have a worker make a call: its future.
+        """Let a worker call a function, and return the future of the result.
 
-        With `on_report` the function gets one more argument, a function that sends a value to `on_report`; that is called in
-        another thread, and must not raise. The future raises what the function raises, WorkerDied, or ChildProcessError
-        when no worker can be started.
+        With `on_report`, the function gets one more argument: a function that sends a value to `on_report`, which runs
+        in another thread and must not raise. The future raises what the function raises, WorkerDied if the worker ends,
+        or ChildProcessError if no worker can be started.
         """
         call = _Call(Future(), pickle.dumps((function, arguments, on_report is not None)), on_report)
         with self._lock:
@@ -100,13 +100,13 @@ class Processes:
         cancel: threading.Event | None = None,
         tries: int = 1,
     ) -> Generator[Done, None, None]:
-        """Make many calls, given by their arguments: each as it is done, or in their order.
+        """Make a call for each tuple of arguments in `calls`; yield each when it finishes, or in order if `ordered`.
 
-        Arguments are taken from their source as workers become free, and when they are `ordered` no more than WINDOW results wait for an
-        earlier one: it does not matter how many calls there are. `on_report` is called in this thread, with the arguments of
-        a call and what it reported. When `cancel` is set it ends at once. A call whose worker died is made up to `tries`
-        times, all but the first time while no other is made: the machine may be short of memory. An exception of the source
-        is the result of the last call.
+        There may be any number of calls: arguments are read only as workers become free, and with `ordered` at most
+        WINDOW results wait for an earlier one. `on_report` runs in this thread, with the arguments of a call and what
+        it reported. Setting `cancel` ends the run at once. If its worker dies, a call is made up to `tries` times;
+        every further attempt runs while no other call does, because the machine may be short of memory. If reading
+        `calls` raises an exception, it becomes the result of one last call.
         """
         source, more = iter(calls), True
         arguments: dict[int, tuple[Any, ...]] = {}
@@ -115,21 +115,21 @@ class Processes:
         deaths: Counter[int] = Counter()
         again: deque[int] = deque()
         alone = False
-        taken = told = running = 0
+        taken = yielded = running = 0
 
-        def begin(place: int) -> None:
+        def start(place: int) -> None:
             report = (lambda what: events.put((place, what))) if on_report else None
             future = self.submit(function, *arguments[place], on_report=report)
             future.add_done_callback(lambda future: events.put((place, future)))
 
-        while more or told < taken:
+        while more or yielded < taken:
             if again and not running:
-                begin(again.popleft())
+                start(again.popleft())
                 running, alone = 1, True
-            while more and not again and not alone and running < self.jobs and taken - told < WINDOW:
+            while more and not again and not alone and running < self.jobs and taken - yielded < WINDOW:
                 try:
                     arguments[taken] = next(source)
-                    begin(taken)
+                    start(taken)
                     running += 1
                 except StopIteration:
                     more = False
@@ -140,13 +140,13 @@ class Processes:
                     ready[taken] = Future()
                     ready[taken].set_exception(error)
                 taken += 1
-            while ready and (not ordered or told in ready):
-                place = told if ordered else next(iter(ready))
+            while ready and (not ordered or yielded in ready):
+                place = yielded if ordered else next(iter(ready))
                 yield Done(place, arguments.pop(place), ready.pop(place))
-                told += 1
+                yielded += 1
             if cancel and cancel.is_set():
                 return
-            if told == taken:
+            if yielded == taken:
                 continue
             with suppress(Empty):
                 place, what = events.get(timeout=HEARTBEAT)
@@ -163,7 +163,7 @@ class Processes:
                     ready[place] = what
 
     def close(self) -> None:
-        """Stop all calls at once."""
+        """Stop all calls and workers at once."""
         with self._lock:
             self.closed = True
         for worker in self._workers:
@@ -176,13 +176,13 @@ class Processes:
                 call.future.cancel()
 
     def finished(self) -> None:
-        """One call is done."""
+        """Count one call as finished."""
         with self._lock:
             self._unfinished -= 1
 
 
 class _Worker(threading.Thread):
-    """The thread that keeps one worker process at work, with a new process when that one died."""
+    """A thread that gives calls to one worker process, and replaces the process if it dies."""
 
     def __init__(self, pool: Processes) -> None:
         super().__init__(daemon=True, name="cadogan-pool")
@@ -203,7 +203,7 @@ class _Worker(threading.Thread):
 
     def _make(self, call: _Call) -> None:
         connection = self._connected()
-        begun = time.perf_counter()
+        started = time.perf_counter()
         try:
             connection.send_bytes(call.message)
             kind, what = connection.recv()
@@ -212,14 +212,14 @@ class _Worker(threading.Thread):
                     call.on_report(what)
                 kind, what = connection.recv()
         except (EOFError, ConnectionError):
-            raise WorkerDied(self._end(), time.perf_counter() - begun) from None
+            raise WorkerDied(self._end(), time.perf_counter() - started) from None
         if kind == RESULT:
             call.future.set_result(what)
         else:
             call.future.set_exception(what)
 
     def _connected(self) -> Connection:
-        """The connection to a process that is ready. Raises ChildProcessError when none can be started."""
+        """Return the connection to a running process. Raises ChildProcessError if none can be started."""
         if self.process and self.connection and self.process.poll() is None:
             return self.connection
         how = self._end()
@@ -231,7 +231,7 @@ class _Worker(threading.Thread):
                 connection.recv()
                 return connection
             how = self._end()
-        raise ChildProcessError(f"a process to work with came to its end before it could begin ({how})")
+        raise ChildProcessError(f"a worker process ended before it could start work ({how})")
 
     def _start(self) -> Connection:
         connection, theirs = Pipe()
@@ -245,13 +245,13 @@ class _Worker(threading.Thread):
         return connection
 
     def stop(self) -> None:
-        """Have the process come to its end."""
-        process = self.process  # the thread may let go of it
+        """Terminate the process."""
+        process = self.process  # the thread may set it to None meanwhile
         if process:
             process.terminate()
 
     def _end(self) -> str:
-        """See the process to its end: how it ended."""
+        """Wait for the process to end, killing it if needed. Returns how it ended."""
         if self.connection:
             self.connection.close()
             self.connection = None
@@ -269,7 +269,7 @@ class _Worker(threading.Thread):
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """Processes started in here never hear of Ctrl-C, not even while they begin: their parent ends them."""
+    """Block Ctrl-C in processes started in this context, even while they start up; their parent ends them instead."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -278,7 +278,7 @@ def deaf() -> Iterator[None]:
 
 
 def cores() -> int:
-    """The cores that this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -286,7 +286,7 @@ def cores() -> int:
 
 
 def work(descriptor: int, parent: int) -> None:
-    """Make the calls that come on a connection until it is closed."""
+    """Make the calls received on a connection (a file descriptor) until it is closed."""
     connection = Connection(descriptor)
     threading.Thread(target=end_with, args=(parent,), daemon=True).start()
     connection.send(None)  # ready
@@ -303,17 +303,17 @@ def _answer(message: bytes, report: Report) -> bytes:
         function, arguments, reports = pickle.loads(message)
         return pickle.dumps((RESULT, function(*arguments, report) if reports else function(*arguments)))
     except Exception as error:
-        told = traceback.format_exc()
-        error.add_note(f"in a worker:\n{told}")
+        trace = traceback.format_exc()
+        error.add_note(f"in a worker:\n{trace}")
         try:
             pickle.loads(pickle.dumps(error))
         except Exception:
-            error = RuntimeError(told)
+            error = RuntimeError(trace)
         return pickle.dumps((FAILURE, error))
 
 
 def end_with(parent: int) -> None:
-    """End this process, even in the middle of machine code, when its parent is gone."""
+    """End this process when its parent is gone, even in the middle of machine code. Runs in a thread of its own."""
     while os.getppid() == parent:
         time.sleep(HEARTBEAT)
     os._exit(1)

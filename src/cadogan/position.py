@@ -1,4 +1,4 @@
-"""Position: what a user holds. Games, moves, playing, history, what a player may see.
+"""Games and positions: deal, play, look back, and see what a player may know.
 
 >>> import cadogan
 >>> position = cadogan.game("doubles-and-quits").deal(7)
@@ -32,12 +32,15 @@ from cadogan.state import (
 
 
 class Game(Rules):
-    """A patience with its options: deals positions. Made by `cadogan.game`."""
+    """A patience with its options. Make one with `cadogan.game`; its methods return positions."""
 
     __slots__ = ()
 
     def deal(self, number: SupportsIndex | str) -> Position:
-        """The deal of a number, 0 to 2**64 - 1. Raises BadInput for one out of range."""
+        """Return the deal with a number, 0 to 2**64 - 1: the same cards for everyone.
+
+        Raises BadInput for other numbers.
+        """
         return self._begin(Start(number=read_number(number)))
 
     def position(
@@ -46,30 +49,31 @@ class Game(Rules):
         shuffles: Sequence[Sequence[int]] | None = None,
         seed: SupportsIndex | str | None = None,
     ) -> Position:
-        """The deal of explicit cards, in the order in which they are dealt.
+        """Return the deal of the given cards.
 
-        `shuffles`: for each redeal that is shuffled, the order of the gathered cards, counted from 0: new stock =
-        ``[gathered[i] for i in order]``. `seed` (0 to 2**64 - 1) makes them as in the deal of that number instead.
-        Raises BadInput, with the card named, when the cards are not those of the game.
+        `cards`: all cards of the game in dealing order, as text (``"5C AS 9D"``) or as a list of names. `shuffles`: for
+        each shuffled redeal, the order of the gathered cards, counted from 0; new stock = ``[gathered[i] for i in
+        order]``. `seed` (0 to 2**64 - 1) instead shuffles redeals as in the deal with that number. A game with shuffled
+        redeals needs one of the two, other games take neither. Raises BadInput, naming the cards, if they are not those
+        of the game.
         """
         try:
             text = cards if isinstance(cards, str) else " ".join(cards)
         except TypeError:
-            raise BadInput(f"{cards!r} is no deal: it is the cards as text, as in '5C AS 9D', or their names") from None
+            raise BadInput(f"{cards!r} is not a deal: give the cards as text, as in '5C AS 9D', or as names") from None
         orders = tuple(tuple(order) for order in shuffles or ())
         return self._begin(Start(cards=text, shuffles=orders, seed=None if seed is None else read_number(seed)))
 
     def setup(self, text: str, strict: bool = True) -> Position:
-        """A position from one line of text, as `Position.text` writes it. ``??`` is a card not seen.
+        """Return a position from one line of text, in the form of `Position.text`. ``??`` is an unseen card.
 
-        `strict`: all the cards must be there, each as often as the packs have it. Raises BadInput, with the card
-        named, for an impossible position.
+        `strict`: no card of the packs may be missing. Raises BadInput, naming the card, for an impossible position.
         """
         if not isinstance(text, str):
             text = ""
         if not text.strip():
             raise BadInput(
-                f"a position is one line of text that is not empty: its parts are {', '.join(self.family.FIELDS)}"
+                f"there is no position: write one line of text with the parts {', '.join(self.family.FIELDS)}"
             )
         return self._begin(Start(text=text, strict=strict))
 
@@ -84,27 +88,32 @@ class Game(Rules):
 
 
 def game(name: str, options: Mapping[str, str] | None = None) -> Game:
-    """The game of a name: an id or alias, with options as in ``"crazy-quilt?wrap=on&redeals=2"`` or as a mapping.
+    """Return the game with a name: an id or alias, which may include options: ``"crazy-quilt?wrap=on&redeals=2"``.
 
-    Raises BadInput for a name, an option or a value that is not known, and names the good ones.
+    `options`: option values by name; they override those in the name. Raises BadInput for an unknown name, option or
+    value, listing what is allowed.
     """
     return Game(name, options)
 
 
 def games() -> tuple[Game, ...]:
-    """Every game that has an id of its own."""
+    """Return every game that has its own id."""
     return tuple(Game(id_) for id_ in presets())
 
 
 class Position:
-    """A table in the middle of a game. Immutable; equal to another from which the same can follow, whatever came before."""
+    """A table in the middle of a game, with its history. Immutable, quick to copy and to pickle.
+
+    Two positions are equal if the same can follow from both: their unseen cards, redeals left and shuffles to come
+    count, their history does not.
+    """
 
     __slots__ = ("_game", "_known_codes", "_parent", "_played", "_ply", "_start", "_state")
 
     def __init__(
         self, game: Game, start: Start, state: array[int], parent: Position | None = None, played: str = ""
     ) -> None:
-        """Not for users: `Game.deal`, `Game.position`, `Game.setup` and `Position.play` make positions."""
+        """Not for users: get positions from `Game.deal`, `Game.position`, `Game.setup` and `Position.play`."""
         self._game = game
         self._ply: int = parent._ply + 1 if parent else 0
         self._start = start
@@ -115,20 +124,21 @@ class Position:
 
     @property
     def game(self) -> Game:
-        """The game that is played, with its options."""
+        """The game with its options."""
         return self._game
 
     # -- playing
 
     @property
     def moves(self) -> Moves:
-        """The legal moves; none when the game is won."""
+        """The legal moves, sorted by name. Empty when the game is won."""
         return Moves(self)
 
     def play(self, *moves: str) -> Position:
-        """The position after one or more moves, by name; a text may hold several, with blanks between.
+        """Return the position after one or more moves. Each text is a move's name, or several separated by blanks.
 
-        Raises IllegalMove with the reason; of a legal move that turns up what is not known, UnknownOutcome.
+        Raises IllegalMove with the reason, and UnknownOutcome for a legal move that reveals an unseen card or needs an
+        unknown shuffle.
         """
         position = self
         for text in moves:
@@ -137,7 +147,7 @@ class Position:
         return position
 
     def play_code(self, code: int) -> Position:
-        """The position after the legal move of a number. Raises IllegalMove and UnknownOutcome as `play` does."""
+        """Return the position after the legal move with a number (`Move.code`). Raises the errors of `play`."""
         name = next((name for name, each in self.codes.items() if each == code), None)
         if name is None:
             raise IllegalMove(f"{code} is not legal: the legal moves are {', '.join(map(str, self.codes.values()))}")
@@ -162,17 +172,17 @@ class Position:
         return Position(self.game, self._start, s, self, name)
 
     def why_not(self, name: str) -> Refusal:
-        """Why a move that is not legal is not, as data; `in_words` makes a sentence of it."""
+        """Return why a move is not legal, as data; `in_words` makes a sentence of it."""
         return why_not(self.game, self._state, self.piles, name)
 
     def in_words(self, refusal: Refusal) -> str:
-        """A refusal as part of an English sentence."""
+        """Return a refusal as part of an English sentence."""
         piles = self.piles
         return sentence(refusal, self.game.family.REFUSALS, lambda place: piles[place].phrase)
 
     @property
     def codes(self) -> Mapping[str, int]:
-        """The legal moves by name, each with its number (see `Move.code`), in the order of the names."""
+        """The number of each legal move (see `Move.code`) by name, sorted by name."""
         if self._known_codes is None:
             family, s = self.game.family, self._state
             codes = {}
@@ -183,27 +193,27 @@ class Position:
         return self._known_codes
 
     def move(self, name: str) -> Move:
-        """The legal move of a name. Raises KeyError when there is none."""
+        """Return the legal move with a name. Raises KeyError if there is none."""
         code = self.codes[name]
         return Move(name, code, self.game.family.step(self._state, code), self)
 
     def words(self, move: Move, piles: Mapping[str, Pile] | None = None) -> str:
-        """A legal move as `Move.words` says it; who has this position's `piles` at hand may give them."""
+        """Return a legal move in words, as `Move.words`. Passing this position's `piles` saves computing them again."""
         return in_words(move, piles or self.piles, self.game)
 
     @property
     def is_won(self) -> bool:
-        """Are all the cards where they belong?"""
+        """Whether the game is won."""
         return self.game.family.won(self._state)
 
     @property
     def is_over(self) -> bool:
-        """Won, or no legal move is left."""
+        """Whether the game is over: won, or without a legal move."""
         return not self.codes
 
     @property
     def redeals_left(self) -> int:
-        """How many redeals are left."""
+        """The number of redeals left."""
         at = self.game.family.LEFT
         return self._state[at] if at else 0
 
@@ -211,12 +221,12 @@ class Position:
 
     @property
     def ply(self) -> int:
-        """How many moves were played from the deal to here."""
+        """The number of moves from the start to here."""
         return self._ply
 
     @property
     def history(self) -> tuple[str, ...]:
-        """The names of the moves from the deal to here."""
+        """The names of the moves from the start to here."""
         names = []
         position = self
         while position._parent is not None:
@@ -226,13 +236,13 @@ class Position:
 
     @property
     def start(self) -> Position:
-        """The position that the game began with."""
+        """The position before the first move."""
         return self.back(self.ply)
 
     def back(self, plies: int = 1) -> Position:
-        """The position so many moves earlier. Raises ValueError when there were not so many."""
+        """Return the position `plies` moves earlier. Raises ValueError if fewer moves were played."""
         if not 0 <= plies <= self.ply:
-            raise ValueError(f"cannot go back {plies} moves: {self.ply} were played")
+            raise ValueError(f"cannot go back {plies} moves: give 0 to {self.ply}, the number of moves played")
         position = self
         for _ in range(plies):
             assert position._parent is not None
@@ -241,12 +251,12 @@ class Position:
 
     @property
     def last_move(self) -> Move | None:
-        """The move that led here; None at the start."""
+        """The last move played; None at the start."""
         return self._parent.move(self._played) if self._parent else None
 
     @property
     def last_words(self) -> str:
-        """The move that led here in words, with the card that it turned up; empty at the start."""
+        """The last move in words, with the card that it dealt; empty at the start."""
         move = self.last_move
         if move and move.kind == DEAL and move.target:
             return f"deal: {card_words(self.piles[move.target].cards[-1])}"
@@ -254,17 +264,17 @@ class Position:
 
     @property
     def number(self) -> int | None:
-        """The number of the deal, where it came from one."""
+        """The number of the deal; None if the game started from cards or from a text position."""
         return self._start.number
 
     @property
     def dealt(self) -> Start:
-        """What the game was begun from."""
+        """What the game started from: a deal number, cards or a text position."""
         return self._start
 
     @property
     def dealt_cards(self) -> str:
-        """The cards of the deal, in the order in which they were dealt; empty for a text position."""
+        """The cards of the deal as text, in dealing order; empty if the game started from a text position."""
         if self._start.text:
             return ""
         if self._start.number is None:
@@ -274,7 +284,7 @@ class Position:
 
     @property
     def shuffles_used(self) -> tuple[tuple[int, ...], ...]:
-        """The orders in which the redeals of this line brought the gathered cards, as `Game.position` takes them."""
+        """The shuffles of the redeals played so far, one order each, in the form that `Game.position` takes."""
         if not self.game.shuffled:
             return ()
         family = self.game.family
@@ -291,9 +301,9 @@ class Position:
 
     @property
     def state(self) -> array[int]:
-        """A copy of the flat state that the rules work on, as compiled rules and agents take it: `Family.SIZE` signed bytes.
+        """A copy of the flat state, as compiled rules and agents take it: `Family.SIZE` signed bytes.
 
-        What lies where is said by the game's `TABLE`; it is stable within a version of the family's rules.
+        The game's `TABLE` gives the offsets, which are stable within a version of the family's rules.
         """
         return self._state[:]
 
@@ -301,26 +311,30 @@ class Position:
 
     @property
     def piles(self) -> dict[str, Pile]:
-        """The table, place by place."""
+        """The places of the table with their cards, by name."""
         return self.game.family.piles(self._state)
 
     @property
     def layouts(self) -> tuple[Layout, ...]:
-        """Where the places lie, on a wide table and on higher ones; whoever draws it takes the one that fits best."""
+        """Where to draw the places: one or more layouts, the widest first. Use the one that fits best."""
         return self.game.family.layouts(self.game.options)
 
     @property
     def seen(self) -> Position:
-        """The same table as a player knows it who came here by this line: unseen cards are ``??``."""
+        """The table as seen by a player who made these moves: unseen cards are ``??``, shuffles to come are unknown.
+
+        The player remembers every card, for example the order of the stock after a redeal without shuffling. The
+        position has no history.
+        """
         s = self._state[:]
         self.game.family.hide(s)
-        return Position(self.game, self._told(s), s)
+        return Position(self.game, self._seen_start(s), s)
 
     @property
     def unseen(self) -> tuple[int, ...]:
-        """The cards that the player has not seen, in the order of suits and ranks, which tells nothing of how they lie.
+        """The cards that the player has not seen, sorted by suit and rank, so that their order reveals nothing.
 
-        Raises BadInput for a text position that does not tell which cards its ``??`` are.
+        Raises BadInput for a text position if it is unclear which cards its ``??`` are.
         """
         cards = [self._state[at] for at in self.unseen_places()]
         if UNKNOWN not in cards:
@@ -330,48 +344,52 @@ class Position:
         missing = self.game.family.TABLE.missing(self._state)
         if missing.total() != len(cards):
             raise BadInput(
-                f"the position does not tell which cards its {len(cards)} cards ?? are: {missing.total()} are missing on the table"
+                f"it is unclear which cards the {len(cards)} cards ?? are: {missing.total()} cards are missing on the table"
             )
         return tuple(sorted(missing.elements()))
 
     @property
     def has_unknown(self) -> bool:
-        """Are there cards on the table that the position itself does not know, as a text may have them?"""
-        live = self._state[HEAD : self.game.family.LIVE]  # where a size may be the same number
+        """Whether the position itself has ``??`` cards, as one from a text may."""
+        live = self._state[HEAD : self.game.family.LIVE]  # the size of a pile here may equal UNKNOWN
         return UNKNOWN in live and any(UNKNOWN in pile.cards for pile in self.piles.values())
 
     @property
     def has_chance(self) -> bool:
-        """May a shuffle be still to come?"""
+        """Whether a shuffled redeal may still come."""
         return bool(self.game.shuffles and self.redeals_left)
 
     @property
     def is_open(self) -> bool:
-        """Does the player know all that is to come: no card unseen, and nothing left to chance?"""
+        """Whether the player knows everything: no card is unseen, and no shuffle is to come."""
         return not self.has_chance and not self.unseen_places()
 
     def worlds(self, seed: int = 0) -> Iterator[Position]:
-        """Positions that are the same to the player, without end: each order of the unseen cards is as likely as any other.
+        """Yield random positions that look the same to the player, without end. Every order of unseen cards is equally
+        likely.
 
-        Shuffles that are still to come are drawn as well. `seed` (0 to 2**64 - 1) makes the same worlds again, whatever the
-        deal. Raises BadInput as `unseen` does.
+        Shuffles to come are random, too. The worlds depend only on `seed` (0 to 2**64 - 1) and on what the player has
+        seen, not on the deal. Raises BadInput as `unseen` does.
         """
         places, cards = self.unseen_places(), array("b", self.unseen)
-        told = self._state[:]
-        self.game.family.hide(told)
+        visible = self._state[:]
+        self.game.family.hide(visible)
         for number in count():
-            s = told[:]
+            s = visible[:]
             lay_world(s, places, cards[:], self.has_chance, world_stream(seed, number))
             yield Position(self.game, Start(text=self._text(s), strict=self._start.strict), s)
 
     def unseen_places(self) -> list[int]:
-        """Where in the state the cards lie that the player has not seen."""
-        told = self._state[:]
-        self.game.family.hide(told)
-        return [at for at in range(HEAD, self.game.family.LIVE) if told[at] == UNKNOWN and self._hides(at)]
+        """Return the offsets in the state of the cards that the player has not seen."""
+        visible = self._state[:]
+        self.game.family.hide(visible)
+        return [at for at in range(HEAD, self.game.family.LIVE) if visible[at] == UNKNOWN and self._hides(at)]
 
     def _hides(self, at: int) -> bool:
-        """Is what lies at a place of the state hidden? A number there may look like a card that is."""
+        """Whether the byte at an offset is hidden from the player.
+
+        A number there may equal UNKNOWN without being hidden.
+        """
         if self._state[at] != UNKNOWN:
             return True
         other = self._state[:]
@@ -379,8 +397,8 @@ class Position:
         self.game.family.hide(other)
         return other[at] == UNKNOWN
 
-    def _told(self, s: array[int]) -> Start:
-        """What a hidden state is begun from."""
+    def _seen_start(self, s: array[int]) -> Start:
+        """What a position starts from whose state is `s`, with unseen cards hidden."""
         try:
             unseen = self.unseen
         except BadInput:
@@ -389,32 +407,41 @@ class Position:
 
     @property
     def safe(self) -> tuple[Move, ...]:
-        """The legal moves that bring a card home and of which it is proved, from what is seen, that they never do harm."""
+        """The safe moves: legal moves that bring a card home and provably, from the cards seen, never do harm.
+
+        If the game can be won before a safe move, it can be won after it. See `Family.safe`.
+        """
         proof = self.game.family.safe
         if proof is None:
             return ()
-        told = self._state[:]
-        self.game.family.hide(told)
-        return tuple(self.move(name) for name, code in self.codes.items() if proof(told, code))
+        visible = self._state[:]
+        self.game.family.hide(visible)
+        return tuple(self.move(name) for name, code in self.codes.items() if proof(visible, code))
 
     def foresee(self, name: str) -> Position | None:
-        """What `seen` will be after a legal move; None when the move turns up what has not been seen, be it beside the stock."""
+        """Return `seen` after a legal move; None if the move reveals a card, even the one beside the stock.
+
+        Raises KeyError for a move that is not legal.
+        """
         family = self.game.family
         code = self.codes[name]
-        told, s = self._state[:], self._state[:]
-        family.hide(told)
-        if family.barred(told, code):
+        visible, s = self._state[:], self._state[:]
+        family.hide(visible)
+        if family.barred(visible, code):
             return None
-        family.play(told, code)
-        if family.TABLE.turned_up(told):
+        family.play(visible, code)
+        if family.TABLE.turned_up(visible):
             return None
         family.play(s, code)
-        for each in (told, s):
+        for each in (visible, s):
             family.hide(each)
-        return Position(self.game, self._told(s), s) if s == told else None
+        return Position(self.game, self._seen_start(s), s) if s == visible else None
 
     def foretold(self, later: Position) -> int:
-        """How many of the moves from here to a later position of the same line turn up nothing that is not seen from here."""
+        """Return how many moves from here towards a later position of this line reveal nothing unseen here.
+
+        Raises ValueError if the later position does not come from this one.
+        """
         steps = []
         while later.ply > self.ply and later._parent is not None:
             steps.append(later._parent.codes[later._played])
@@ -422,19 +449,19 @@ class Position:
         if later is not self:
             raise ValueError("the later position does not come from this one")
         family = self.game.family
-        told = self._state[:]
-        family.hide(told)
+        visible = self._state[:]
+        family.hide(visible)
         for number, code in enumerate(reversed(steps)):
-            if family.barred(told, code):
+            if family.barred(visible, code):
                 return number
-            family.play(told, code)
-            if family.TABLE.turned_up(told):
+            family.play(visible, code)
+            if family.TABLE.turned_up(visible):
                 return number
         return len(steps)
 
     @property
     def text(self) -> str:
-        """The position as one line of text, which `Game.setup` reads."""
+        """The position as one line of text, for `Game.setup`."""
         return self._text(self._state)
 
     def _text(self, s: array[int]) -> str:
@@ -454,15 +481,15 @@ class Position:
     def __repr__(self) -> str:
         start = self._start
         if start.number is not None:
-            begun = f"deal({start.number})"
+            origin = f"deal({start.number})"
         elif start.cards:
             chance = f", shuffles={[list(o) for o in start.shuffles]}" if start.shuffles else ""
             chance += f", seed={start.seed}" if start.seed is not None else ""
-            begun = f"position({self.dealt_cards!r}{chance})"
+            origin = f"position({self.dealt_cards!r}{chance})"
         else:
-            begun = f"setup({start.text!r}{'' if start.strict else ', strict=False'})"
+            origin = f"setup({start.text!r}{'' if start.strict else ', strict=False'})"
         line = f".play({' '.join(self.history)!r})" if self.ply else ""
-        return f"{self.game!r}.{begun}{line}"
+        return f"{self.game!r}.{origin}{line}"
 
     # -- as a value
 

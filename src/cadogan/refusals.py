@@ -1,7 +1,7 @@
-"""Refusals: why a move cannot be played, as a code with parameters, and the English sentences of the codes.
+"""Refusals: why a move cannot be played, as a code with parameters; and an English sentence for each code.
 
-A game says *what* is wrong; the sentence is made where it is read, in the reader's language. Codes that only one game has
-stand in that game's file, in its ``REFUSALS``.
+A game only returns the code. The page or program that shows it makes the sentence, in the reader's language. Codes of a
+single game are in ``REFUSALS`` in that game's file.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ Parameter = str | int
 
 
 class Refusal(NamedTuple):
-    """Why not: a code, and its parameters as plain data.
+    """Why a move cannot be played: a code, and its parameters as plain data.
 
-    Of the parameters `card` and `other` are cards (``"5C"``, ``"??"``), `rank` is a rank (``"T"``) and `suit` a suit
-    (``"S"``), `place` and `to` are places of the table, `count`, `given` and `most` numbers, all others words.
+    The parameters `card` and `other` are cards (``"5C"``, ``"??"``), `rank` is a rank (``"T"``), `suit` a suit
+    (``"S"``); `place` and `to` are names of places; `count`, `given` and `most` are numbers; all others are words.
     """
 
     code: str
@@ -53,7 +53,7 @@ class Refusal(NamedTuple):
 
 
 def refusal(code: str, **parameters: Parameter) -> Refusal:
-    """The refusal of a code; cards, ranks and suits may be given as their numbers."""
+    """Make a refusal. The parameters `card`, `other`, `rank` and `suit` may be ints or texts."""
     plain: dict[str, Parameter] = {}
     for name, value in parameters.items():
         if isinstance(value, int) and name in NUMBERED:
@@ -71,14 +71,17 @@ NUMBERED: dict[str, Callable[[int], str]] = {
 
 
 def takes(to: str, card: int, rank: int) -> Refusal:
-    """A card does not go to a place that is built on, which takes this rank next (0 or 14: it is complete)."""
+    """Make the refusal of a card that does not fit on `to`, where `rank` goes next (0 or 14: the pile is complete)."""
     if not rank_text(rank):
         return refusal("complete", card=card, to=to)
     return refusal("no-fit", card=card, to=to, rank=rank)
 
 
 def sentence(refusal: Refusal, own: Mapping[str, str], place: Callable[[str], str]) -> str:
-    """A refusal in English. `own` are the sentences of the game's own codes; `place` names a place of the table."""
+    """Return a refusal in English.
+
+    `own` are the sentences of the game's own codes. `place` turns the name of a place into a phrase for the sentence.
+    """
     words: dict[str, Parameter] = {}
     for name, value in refusal.parameters.items():
         if name in ("card", "other"):

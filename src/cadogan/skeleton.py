@@ -1,4 +1,4 @@
-"""The skeleton of a game file: a small patience that is played at once, to be made into another one part by part."""
+"""The skeleton of a game file: a small patience that works at once, to be turned into another one part by part."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from cadogan.game import aliases, presets
 
 SKELETON = '''"""{title}: thirteen columns, built on by rank alone.
 
-Write here how the game is played, so that a person can play it from this: what is dealt where, what may be moved to where, and
-when the game is won. The first line is the title and half a sentence about it.
+Players read this docstring as the rules of the game. The first line is the title and a short description. Then write what is
+dealt where, which moves are allowed, and when the game is won. These are the rules of the game below:
 
-One pack. Deal thirteen columns of four cards, all face up. The top card of a column may be played to the foundation of its
-suit, which is built up from ace to king; or be put on another column whose top card is one higher in rank, whatever the
-suits; or on an empty column. The game is won when the foundations hold all the cards.
+One pack. Deal thirteen columns of four cards, all face up. Foundations are built up in suit from ace to king. You may play
+the top card of a column to the foundation of its suit, onto another column if the top card there is one rank higher, of any
+suit, or to an empty column. You win when the foundations hold all the cards.
 
-Options. `spaces`: with `closed`, an empty column stays empty.
+Options. `spaces`: `closed` means that an empty column stays empty.
 
-Source. Say which book or page the rules are from.
+Source. Name the book or page that the rules come from.
 """
 
 from cadogan.blocks import Foundations, Piles
@@ -27,33 +27,35 @@ from cadogan.refusals import Refusal, refusal, takes
 from cadogan.state import OPTION, Option, Preset
 from cadogan.table import Table
 
-# VERSION is raised when a recorded game might no longer replay. An option's first value is its default.
+# Raise VERSION when recorded games may no longer replay. The first value of an option is its default.
+# A preset is a game: its id, title, summary, source, and the options that differ from the defaults.
 NAME, VERSION = "{family}", 1
-OPTIONS = {{"spaces": Option(("open", "closed"), "whether any card may be put on an empty column")}}
-PRESETS = {{"{id}": Preset("{title}", "Thirteen columns, built on by rank alone.", "Say which book or page", {{}})}}
-SPACES = OPTION  # where the first option lies in a state; the second would be at OPTION + 1
-CLOSED = 1
+OPTIONS = {{"spaces": Option(("open", "closed"), "whether any card may be moved to an empty column")}}
+PRESETS = {{"{id}": Preset("{title}", "Thirteen columns, built on by rank alone.", "Name the book or page", {{}})}}
+SPACES = OPTION  # offset of the first option in a state; the second would be at OPTION + 1
+CLOSED = 1  # the state holds the index of the chosen value
 
-# The table: its places, how many cards each has room for, and where they lie. The offsets in the state follow from it.
+# The table: its places, the room for cards in each, and where they are drawn. It also decides where each place is in a
+# state `s`, which is one long row of small ints.
 NAMES = numbered("p", 13)
 TABLE = Table(
     Piles(NAMES, 16, title="column {{}}", lies=Lies(3.5, 13.0, across=5.6, fan=1.6)),
     Foundations("u", lies=Lies(28.7, 4.5)),
 )
 COLUMNS, UP, PACKET = TABLE.offsets("p1", "u", "packet")
-APART = 17  # from column to column: its number of cards, and the cards
+APART = 17  # from one column to the next: a byte with its size, and 16 cards
 
-# A move is a small number. These are `source << 4 | target`, the targets the columns and then the foundations.
-HOME = 13
+# A move is a number from 0 to MOVES - 1, here `source << 4 | target`: a column, and a column or HOME.
+HOME = 13  # the target of a move to a foundation
 MOVES = 13 << 4
-KINDS, SHAPES = ("card",), "p3-u and p3-p5"  # what kinds of moves there are, and what their names look like
+KINDS, SHAPES = ("card",), "p3-u and p3-p5"  # the kinds of moves; examples of their names, for messages
 
 
-# Rule code: it is run as it stands and compiled, so it is plain: ints, loops, s[...] and other such functions.
+# The rules. This code also runs compiled, so use only ints, loops, s[...] and functions of the same kind.
 
 
 def deal(s: State) -> None:
-    """Lay the packet out."""
+    """Deal the packet, which holds the shuffled cards."""
     for i in range(52):
         push(s, COLUMNS + APART * (i % 13), s[PACKET + i])
 
@@ -76,7 +78,7 @@ def moves(s: State, out: State) -> int:
 
 
 def fits(s: State, source: int, target: int) -> bool:
-    """May the top card of a column be put on another one? A card that lies alone is not moved to an empty column."""
+    """Whether the top card of a column may go to another one. Moving a column's only card to an empty one is pointless."""
     here, there = COLUMNS + APART * source, COLUMNS + APART * target
     if s[there] == 0:
         return s[SPACES] != CLOSED and s[here] > 1
@@ -93,25 +95,25 @@ def play(s: State, move: int) -> None:
 
 
 def home(s: State) -> int:
-    """How many cards are where they belong. The game is won when all are, unless the file defines `won`."""
+    """Count the cards that are where they belong. The game is won when all are, unless the file defines `won`."""
     return s[UP] + s[UP + 1] + s[UP + 2] + s[UP + 3]
 
 
-# For people: what a move is, and why one that is not legal is not.
+# For people: what a move does, and why another move is not legal.
 
 
 def step(s: State, move: int) -> Step:
-    """What a move is."""
+    """Describe a move. Raises LookupError for a number that is never a move."""
     source, target = move >> 4, move & 15
     if target == HOME:
         return Step(CARD, NAMES[source], "u" + SUITS[top(s, COLUMNS + APART * source) >> 4])
     if target > HOME:
-        raise LookupError(f"{{move}} is no move")
+        raise LookupError(f"{{move}} is not a move")
     return Step(CARD, NAMES[source], NAMES[target])
 
 
 def why_not(s: State, step: Step) -> Refusal | None:
-    """Why a move that is not legal is not; None when there is no such move. See `cadogan.refusals` for codes that are there."""
+    """Return why a move is not legal; None if no move looks like this. `cadogan.refusals` has the codes to use."""
     if step.source not in NAMES:
         return None
     card = top(s, COLUMNS + APART * NAMES.index(step.source))
@@ -124,12 +126,15 @@ def why_not(s: State, step: Step) -> Refusal | None:
 
 
 def file_name(name: str) -> str:
-    """The name of a game file for a game of this name."""
+    """Return the name of the game file for a game called `name`: ``my_game.py`` for ``My Game``. Raises BadInput."""
     return f"{_id(name).replace('-', '_')}.py"
 
 
 def skeleton(name: str) -> str:
-    """The text of a game file for a game of this name. Raises BadInput for a name that is none, or that is taken."""
+    """Return the text of a game file for a game called `name`.
+
+    Raises BadInput for a name that is malformed or taken.
+    """
     id_ = _id(name)
     return SKELETON.format(id=id_, family=id_.replace("-", "_"), title=id_.replace("-", " ").title())
 
@@ -138,8 +143,8 @@ def _id(name: str) -> str:
     id_ = "-".join(name.strip().lower().replace("_", " ").replace("-", " ").split())
     if not id_ or not id_.replace("-", "").isascii() or not id_.replace("-", "").isalnum() or id_[0].isdigit():
         raise BadInput(
-            f"{name[:40]!r} is no name for a game: use letters, digits and hyphens, as in beleaguered-castle"
+            f"{name[:40]!r} is not a name for a game: use letters, digits and hyphens, as in beleaguered-castle"
         )
     if id_ in presets() or id_ in aliases():
-        raise BadInput(f"there is a game {id_} already: choose another name")
+        raise BadInput(f"a game {id_} already exists: choose another name")
     return id_

@@ -1,4 +1,4 @@
-"""What a game begins with: a deal by number or by cards, or a text position; and the state that comes of it."""
+"""Start a game from a deal number, from given cards or from a text position: build its first state."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from cadogan.state import BY_NUMBER, CHANCE, NO_CHANCE, put_shuffles, read_shuff
 
 
 class Start(NamedTuple):
-    """Where a game begins: a deal by number, by cards (with the shuffles of redeals or a seed for them), or a text position."""
+    """What a game starts from: a deal number; given cards, with shuffles or a seed for redeals; or a text position."""
 
     number: int | None = None
     cards: str = ""
     shuffles: tuple[tuple[int, ...], ...] = ()
     seed: int | None = None
     text: str = ""
-    strict: bool = True
-    unseen: tuple[int, ...] = ()  # which cards a text's ``??`` are, in the order of the suits, where that is known
+    strict: bool = True  # no card may be missing from the text position
+    unseen: tuple[int, ...] = ()  # the cards behind the ``??`` of the text, sorted, if they are known
 
 
 def dealt(rules: Rules, start: Start) -> array[int]:
-    """The state of a deal, by number or by cards. Raises BadInput for one that is impossible."""
+    """Return the state after dealing, from a number or from cards. Raises BadInput for an impossible deal."""
     if start.number is not None:
         s = rules.blank(start.number)
         rules.family.deal_number(s, start.number)
@@ -51,7 +51,7 @@ def dealt(rules: Rules, start: Start) -> array[int]:
 
 
 def set_up(rules: Rules, start: Start) -> array[int]:
-    """The state of a text position. Raises BadInput for an impossible one."""
+    """Return the state of a text position. Raises BadInput for an impossible position."""
     family = rules.family
     fields = split_fields(start.text, family.FIELDS)
     s = rules.blank()

@@ -1,8 +1,8 @@
-"""What every game's state has in common: its head, and the shuffles of redeals.
+"""What the states of all games share: the head, and the shuffles of redeals.
 
-A state is one flat run of signed bytes. It begins with the same head in every game — options, the deal's number, what is
-known of chance — and goes on with the game's own places, named in the game's file. The functions on `s` are rule code:
-they run interpreted and compiled alike (see `cards`).
+A state is one flat sequence of signed bytes. It starts with the same head in every game: the options, the deal's
+number, the source of shuffles, and how much of the stock the player knows. The places of the game's table follow. The
+functions on a state `s` are rule code, which runs both interpreted and compiled (see `cards`).
 """
 
 from __future__ import annotations
@@ -15,25 +15,26 @@ from typing import Any, NamedTuple
 from cadogan.cards import GOLDEN, MASK, BadInput, State, redeal_stream, shuffle, splitmix
 from cadogan.refusals import Refusal, refusal
 
-# The head. Options are data: `s[OPTION + i]` is the i-th option in the order of the game's OPTIONS.
+# Offsets in the head. `s[OPTION + i]` is the value of the i-th option of the game's OPTIONS.
 OPTION = 0
-NUMBER = 10  # the deal's number, sixteen hexadecimal digits
-CHANCE = 26  # where the shuffles of redeals come from
+NUMBER = 10  # the deal's number, as sixteen hexadecimal digits
+CHANCE = 26  # the source of the shuffles of redeals
 KNOWN = 27  # how many of the next stock cards the player has seen
 HEAD = 28
 
-NO_CHANCE, BY_NUMBER, GIVEN = 0, 1, 2  # values of CHANCE
+NO_CHANCE, BY_NUMBER, GIVEN = 0, 1, 2  # values of CHANCE: unknown, from the deal's number, given in the state
 
 REDEALS_AT_MOST = 9
 
 
 class Option(NamedTuple):
-    """A rule option of a family: its values, the default first, and one line of help. Numbers are written as digits.
+    """A rule option of a family: its values, default first, and one line of help. Numbers are written as digits.
 
-    `role` says what an option decides that is more than a rule of the game's own: ``"redeals"`` how many there are,
-    ``"shuffles"`` whether they are shuffled, ``"shows-next"`` whether the next card of the stock is seen (this changes what
-    a player knows, not what can be done), ``"deals"`` how many cards a deal lays. `also` and `values_also` are other
-    spellings that are read and never written.
+    `role` tells the package what an option decides, if it is more than a rule of this game: ``"redeals"``, the number
+    of redeals; ``"shuffles"``, whether redeals are shuffled (off, on); ``"shows-next"``, whether the player sees the
+    next card of the stock, which changes what the player knows but not what is legal (off, on); ``"deals"``, the number
+    of cards that one deal move lays. `also` are other spellings of the option's name, `values_also` of its values:
+    read, never written.
     """
 
     values: tuple[str, ...]
@@ -44,26 +45,26 @@ class Option(NamedTuple):
 
     @property
     def listed(self) -> tuple[str, ...]:
-        """The values as a person would list them: numbers by size, words with the default first."""
+        """The values in the order for lists: numbers by size, words with the default first."""
         return tuple(sorted(self.values, key=int)) if self.values[0].isdigit() else self.values
 
     def number(self, value: str) -> int:
-        """A value as it lies in the head of a state."""
+        """Return a value as its byte in a state: a number as it is, a word as its index in `values`."""
         return int(value) if value.isdigit() else self.values.index(value)
 
 
 class Preset(NamedTuple):
-    """A game id: a name for one choice of a family's options."""
+    """A game of a family: one choice of its options. In `Family.PRESETS` its key is the id of the game."""
 
     title: str
-    summary: str
-    source: str
-    options: Mapping[str, str]
-    aliases: tuple[str, ...] = ()
+    summary: str  # one sentence for lists of games
+    source: str  # the book or page that the rules come from
+    options: Mapping[str, str]  # those that differ from the defaults
+    aliases: tuple[str, ...] = ()  # other names of the game
 
 
 def number_of(s: State) -> int:
-    """The deal's number."""
+    """Return the deal's number from the head."""
     number = 0
     for i in range(16):
         number = number << 4 | s[NUMBER + i]
@@ -76,20 +77,20 @@ def set_number(s: State, number: int) -> None:
         s[NUMBER + i] = (number >> (60 - 4 * i)) & 15
 
 
-# -- redeals that are shuffled ----------------------------------------------------------------------------------------
-# Given shuffles lie at the end of a state: for each redeal a length, then that many places of the gathered cards.
+# -- shuffled redeals -------------------------------------------------------------------------------------------------
+# Given shuffles are at the end of a state. Each redeal has a byte with the number of cards and then the order of the
+# gathered cards, as indices counted from 0.
+# In the functions below, k = 1, 2 … is the number of a redeal, `shuffles` or `at` the offset of the given shuffles, and
+# `room` or `cards` the most cards that each can order.
 
 
 def shuffles_room(cards: int) -> int:
-    """The bytes that the given shuffles of a game of so many cards need."""
+    """Return the number of bytes for the given shuffles of a game with `cards` cards."""
     return REDEALS_AT_MOST * (1 + cards)
 
 
 def arrange(s: State, gathered: int, packet: int, count: int, k: int, shuffles: int, room: int) -> None:
-    """Lay the `count` cards at `gathered` out at `packet`, in the order of the k-th redeal's shuffle (k = 1, 2 …).
-
-    `shuffles` is where the given ones lie, each for at most `room` cards.
-    """
+    """Copy the `count` cards at offset `gathered` to offset `packet`, in the order of the k-th redeal's shuffle."""
     order = shuffles + (k - 1) * (1 + room)
     given = s[CHANCE] == GIVEN and s[order] == count
     for i in range(count):
@@ -99,9 +100,9 @@ def arrange(s: State, gathered: int, packet: int, count: int, k: int, shuffles: 
 
 
 def lay_world(world: Any, places: Any, cards: Any, chance: bool, stream: int) -> int:
-    """Lay the unseen `cards` into their `places` of a state in a random order, in which they are left.
+    """Put the unseen `cards` at the offsets `places` of state `world` in random order. Also shuffles `cards` in place.
 
-    Where there is `chance`, the shuffles to come are drawn as well. Returns the stream for further random numbers.
+    With `chance`, the shuffles to come are made random, too. Returns the new state of the stream of random numbers.
     """
     stream = shuffle(cards, 0, len(cards), stream)
     for i in range(len(cards)):
@@ -114,7 +115,7 @@ def lay_world(world: Any, places: Any, cards: Any, chance: bool, stream: int) ->
 
 
 def put_shuffles(s: State, shuffles: Sequence[Sequence[int]], at: int, cards: int) -> None:
-    """Write given shuffles into a state; raises BadInput for one that is no permutation or too long."""
+    """Write given shuffles into a state. Raises BadInput for one that is not a permutation or too long."""
     if len(shuffles) > REDEALS_AT_MOST:
         raise BadInput(f"{len(shuffles)} shuffles are given, but no game has more than {REDEALS_AT_MOST} redeals")
     for k, order in enumerate(shuffles):
@@ -129,13 +130,13 @@ def put_shuffles(s: State, shuffles: Sequence[Sequence[int]], at: int, cards: in
 
 
 def given_shuffle(s: State, k: int, at: int, cards: int) -> list[int]:
-    """The given shuffle of the k-th redeal; empty when there is none."""
+    """Return the given shuffle of the k-th redeal; empty if there is none."""
     start = at + (k - 1) * (1 + cards)
     return [s[start + 1 + i] for i in range(s[start])]
 
 
 def redeal_order(s: State, count: int, k: int, at: int, cards: int) -> list[int]:
-    """The order into which the k-th redeal brings `count` gathered cards."""
+    """Return the order into which the k-th redeal brings `count` gathered cards."""
     if s[CHANCE] == GIVEN:
         return given_shuffle(s, k, at, cards)
     order = list(range(count))
@@ -144,7 +145,7 @@ def redeal_order(s: State, count: int, k: int, at: int, cards: int) -> list[int]
 
 
 def shuffle_refused(s: State, count: int, k: int, at: int, cards: int) -> Refusal | None:
-    """Why the k-th redeal of `count` cards cannot be made for want of a shuffle; None when it can."""
+    """Return why the k-th redeal of `count` cards cannot be played: no shuffle fits. None if one does."""
     if s[CHANCE] == NO_CHANCE:
         return refusal("shuffle-unknown", count=k)
     given = len(given_shuffle(s, k, at, cards))
@@ -156,7 +157,7 @@ def shuffle_refused(s: State, count: int, k: int, at: int, cards: int) -> Refusa
 
 
 def future(s: State, redeals: int, used: int, at: int, cards: int) -> list[int]:
-    """What decides the shuffles still to come, `used` of `redeals` having been made."""
+    """Return the bytes that decide the shuffles to come, after `used` of `redeals` redeals."""
     if used == redeals:
         return []
     if s[CHANCE] == BY_NUMBER:
@@ -165,32 +166,32 @@ def future(s: State, redeals: int, used: int, at: int, cards: int) -> list[int]:
 
 
 def forget(s: State, packet: int) -> None:
-    """Take out of a state where it came from: the number, and all from the packet on: given shuffles, dealt cards."""
+    """Erase the origin of a state: the deal's number and, from the packet on, dealt cards and given shuffles."""
     s[CHANCE] = NO_CHANCE
     set_number(s, 0)
     s[packet:] = array("b", bytes(len(s) - packet))
 
 
 def shuffles_text(shuffles: Sequence[Sequence[int]]) -> str:
-    """``"2 0 1/1 0"``: the given shuffles, one after the other; ``-`` for none."""
+    """Return given shuffles as text, one for each redeal, as in ``"2 0 1/1 0"``; ``-`` for an empty one."""
     return "/".join(" ".join(map(str, order)) or "-" for order in shuffles)
 
 
 def read_shuffles(text: str) -> list[list[int]]:
-    """Given shuffles back from `shuffles_text`. Raises BadInput when they are not numbers."""
+    """Read given shuffles, in the form of `shuffles_text`. Raises BadInput if they are not numbers."""
     orders = []
     for part in text.split("/"):
         words = [] if part.strip() in ("", "-") else part.split()
         if not all(word.isascii() and word.isdigit() for word in words):
             raise BadInput(
-                f"the shuffle {part.strip()[:40]!r} is wrong: it is the places of the gathered cards, counted from 0"
+                f"the shuffle {part.strip()[:40]!r} is wrong: write the indices of the gathered cards, counted from 0"
             )
         orders.append([int(word[:5]) for word in words])
     return orders
 
 
 def chance_fields(s: State, at: int, cards: int) -> dict[str, str]:
-    """Where the shuffles of redeals come from, as fields of a text position: a seed, or the given shuffles."""
+    """Return the source of the shuffles as fields of a text position: a seed, the given shuffles, or nothing."""
     if s[CHANCE] == BY_NUMBER:
         return {"seed": str(number_of(s))}
     if s[CHANCE] != GIVEN:

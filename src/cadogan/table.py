@@ -1,8 +1,8 @@
-"""A table declared once: its places, where they lie in the state, and all that follows from that.
+"""The table of a family, declared once as a list of blocks, and everything that follows from it.
 
-A game file declares its `Table` of blocks, in the order in which a person reads them. From them come the offsets of the
-state, the piles that a person sees, what is hidden from a player, the table as text and back, a plain drawing and a plain
-layout. `Family` uses these wherever a game does not define its own.
+A game file declares its `Table` of blocks, in the order in which people read them. The blocks decide the offsets in the
+state, the piles that people see, what is hidden from the player, the text form, a plain drawing and a plain layout.
+`Family` uses these as defaults for what a game file does not define.
 """
 
 from __future__ import annotations
@@ -22,12 +22,19 @@ LAST_FIELDS = ("known", "redeals", "seed", "shuffles")
 
 
 class Table:
-    """The table of a family: its blocks, one after the other in the state, and what follows from them.
+    """The table of a family: its blocks, one after the other in the state.
 
-    `packs` are shuffled without the cards `without`. `kept` bytes after what changes in play are the rules' own, and `work`
-    bytes after the packet are room for them that is forgotten. `shuffled`: redeals may be shuffled. Offsets: `live`, where
-    what changes in play ends; `packet`, where the cards lie that are to be dealt, `dealt` of them at most; `shuffles`, where
-    given shuffles lie (0: there are none); `left`, where the number of redeals left lies (0: there is none); `size`.
+    Arguments:
+
+    - `packs`: the number of packs; `without`: the cards left out of the shuffle (the deal puts them on the table);
+    - `kept`: bytes for the rules' own use that do not change in play after the deal;
+    - `work`: bytes of working space for the rules, which mean nothing between moves;
+    - `shuffled`: redeals may be shuffled.
+
+    A state has these parts, in this order: the head, the blocks, `kept` bytes, the packet, `work` bytes, given
+    shuffles. Attributes are offsets in it: `live`, the end of the blocks, which are what changes in play; `packet`, the
+    cards to deal, at most `dealt` of them; `work`; `shuffles`, the given shuffles (0 if there are none); `left`, the
+    number of redeals left (0 if there are no redeals); `size`, the end.
     """
 
     def __init__(
@@ -64,23 +71,23 @@ class Table:
         }
 
     def offsets(self, *names: str) -> tuple[int, ...]:
-        """Where in a state the places, numbers and room of these names lie."""
+        """Return the offsets in a state of places, numbers and rooms, by name; also of ``packet``."""
         return tuple(self._offsets[name] for name in names)
 
     @property
     def waste(self) -> int:
-        """Where the waste lies; 0 where there is none."""
+        """The offset of the waste; 0 if there is none."""
         return next((at for block, at in self.blocks if isinstance(block, Waste)), 0)
 
     # -- what a person sees
 
     def piles(self, s: State) -> dict[str, Pile]:
-        """The table, place by place."""
+        """Return the places of the table with their cards, by name."""
         table: dict[str, Pile] = {}
         for block, at in self.blocks:
             table |= block.piles(s, at)
         redeals = next((block for block, _ in self.blocks if isinstance(block, Redeals)), None)
-        if redeals and redeals.said(s) and "stock" in table:
+        if redeals and redeals.is_shown(s) and "stock" in table:
             stock = table["stock"]
             table["stock"] = stock._replace(notes=(*stock.notes, ("redeals", s[self.left])))
         if self.has_heap:
@@ -88,20 +95,20 @@ class Table:
         return table
 
     def hide(self, s: State) -> None:
-        """Take out of a state what the player has not seen, but for shuffles to come and the deal's number."""
+        """Remove from a state the cards that the player has not seen. Shuffles to come and the deal's number stay."""
         for block, at in self.blocks:
             block.hide(s, at)
 
     def turned_up(self, s: State) -> int:
-        """How many cards lie face up that are not known: what a move has turned up that was not seen."""
+        """Return the number of UNKNOWN cards that are face up: unseen cards that a move revealed."""
         return sum(run.count(UNKNOWN) for block, at in self.blocks for run in block.open(s, at) if UNKNOWN in run)
 
     def stock_size(self, s: State) -> int:
-        """How many cards lie in the stock."""
+        """Return the number of cards in the stock."""
         return sum(s[at] for block, at in self.blocks if isinstance(block, Stock))
 
     def draw(self, s: State) -> str:
-        """The table in text."""
+        """Return the table as lines of text."""
         lines: list[str] = []
         on_table = True
         for block, at in self.blocks:
@@ -117,7 +124,7 @@ class Table:
         return "\n".join(lines)
 
     def _drawn(self, block: Block, s: State, at: int) -> list[str]:
-        """The lines of a block; of a stock with the redeals that are left, or the cards that have gone, beside it."""
+        """The lines of a block. The stock also shows the redeals left, or the number of cards removed."""
         lines = block.draw(s, at)
         if isinstance(block, Stock) and self.left:
             return [f"{lines[0]}; redeals left: {s[self.left]}"]
@@ -126,11 +133,11 @@ class Table:
         return [] if isinstance(block, Redeals) and "stock" in self._offsets else lines
 
     def gone(self, piles: Mapping[str, Pile]) -> int:
-        """How many cards lie on none of the piles."""
+        """Return the number of cards that are on none of the piles."""
         return self.dealt - sum(len(pile.cards) for pile in piles.values())
 
     def draw_lines(self, s: State, *names: str) -> list[str]:
-        """The lines of text that show some of the blocks, by the names of their fields."""
+        """Return the lines of text for some blocks, given by the names of their first fields."""
         return [
             line
             for name in names
@@ -140,7 +147,7 @@ class Table:
         ]
 
     def layout(self) -> Layout:
-        """The plain layout: every place where its block says, with room for the fans."""
+        """Return the plain layout: every place where its block puts it, with room for full piles."""
         spots = [spot for block, _ in self.blocks for spot in block.spots()]
         room = {name: block.room for block, _ in self.blocks if isinstance(block, Piles) for name in block.names}
         width = max(spot.x for spot in spots) + 3.5
@@ -148,7 +155,7 @@ class Table:
         return Layout(width, height, tuple(spots))
 
     def laid(self, s: State) -> tuple[tuple[str, ...], int]:
-        """The places to which the first cards of a deal come, one a place, in their order; and how many make a row."""
+        """Return the places that the first cards of a deal go to, one card each, in order; and the number in a row."""
         for block, at in self.blocks:
             if isinstance(block, Cells):
                 count = len(block.cells(s, at))
@@ -158,21 +165,24 @@ class Table:
     # -- moves by name
 
     def move_name(self, step: Step) -> str:
-        """A move by name: ``c1-u``, ``4+8``, or its kind."""
+        """Return the name of a move: ``c1-u``, ``4+8``, or its kind."""
         if step.kind not in SIGNS:
             return step.kind
         target = step.target if step.source in self.short else self.short.get(step.target, step.target)
         return f"{step.source}{SIGNS[step.kind]}{target}"
 
     def read_move(self, piles: Mapping[str, Pile], kinds: Sequence[str], name: str) -> Step | None:
-        """What a move of a name would be, legal or not; None when the name is no move's. A foundation goes by the card's suit."""
+        """Return what a move with this name would do, legal or not; None if no move has such a name.
+
+        A foundation in the name has no suit, as in ``c1-u``; the suit is that of the source's top card.
+        """
         if name in kinds and name not in SIGNS:
             return Step(name)
         for kind in (kind for kind in kinds if kind in SIGNS):
             source, sign, target = name.partition(SIGNS[kind])
             if sign and source in piles:
                 if target in self.short.values():
-                    cards = piles[source].cards[piles[source].down :]  # what lies face down tells nothing
+                    cards = piles[source].cards[piles[source].down :]  # a face-down card must reveal nothing
                     target += SUITS[cards[-1] >> 4] if cards else SUITS[0]
                 return Step(kind, source, target)
         return None
@@ -180,53 +190,56 @@ class Table:
     # -- a table as text
 
     def write(self, s: State) -> dict[str, str]:
-        """The table as the fields of a text position."""
+        """Return the table as fields of a text position, by name."""
         written: dict[str, str] = {}
         for block, at in self.blocks:
             written |= block.write(s, at)
         return written
 
     def lay(self, s: State, fields: Mapping[str, str]) -> list[int]:
-        """Set a blank state up from the fields of a text position; all its cards. Raises BadInput for an impossible place."""
+        """Set up a blank state from the fields of a text position, and return all its cards.
+
+        Raises BadInput for impossible fields.
+        """
         return [each for block, at in self.blocks for each in block.read(s, at, fields)]
 
     def check(self, cards: Sequence[int], strict: bool) -> None:
-        """Raise BadInput, the cards named, for cards too many on a table or, when `strict`, for cards that it lacks."""
+        """Raise BadInput, naming the cards, if a table has too many cards or, with `strict`, lacks some."""
         text.check_table(cards, pack(self.packs), strict and not self.has_heap)
 
     def missing(self, s: State) -> Counter[int]:
-        """The cards of the packs that are not seen to lie on the table."""
+        """Return the cards of the packs that are not known to be on the table, with their counts."""
         return Counter(pack(self.packs)) - Counter(each for pile in self.piles(s).values() for each in pile.cards)
 
 
-# -- rule code that follows from a table: made for a game with its names filled in ---------------------------------------
+# -- default rule code: templates, completed for each game with its own names -----------------------------------------
 # mypy: disable-error-code="name-defined"
 # ruff: noqa: F821
 
 
 def deal_number(s: State, number: int) -> None:
-    """Shuffle the packet by the deal's number and lay it out."""
+    """Shuffle the packet by the deal's number and deal it."""
     shuffle(s, PACKET, DEALT, number)
     deal(s)
 
 
 def gathered(s: State) -> int:
-    """How many cards a redeal would gather now: those of the waste."""
+    """Return the number of cards that a redeal would gather now: those of the waste."""
     return int(s[WASTE])
 
 
 def none_gathered(s: State) -> int:
-    """How many cards a redeal would gather now: there is none."""
+    """Return 0: the game has no redeal, so it gathers no cards."""
     return 0
 
 
 def won(s: State) -> bool:
-    """Are all the cards where they belong?"""
+    """Whether all the cards are where they belong."""
     return bool(home(s) == ALL)
 
 
 def filled_in(template: Callable[..., Any], scope: Mapping[str, Any]) -> Any:
-    """Rule code with the names that a template leaves open."""
+    """Return a copy of a template with its open names filled in from `scope`."""
     assert isinstance(template, FunctionType)
     made = FunctionType(template.__code__, {**template.__globals__, **scope}, template.__name__)
     made.__module__, made.__qualname__, made.__doc__ = __name__, template.__qualname__, template.__doc__

@@ -59,7 +59,7 @@ def test_help(run: Run) -> None:
         ("rules quilt?wrap=maybe", "wrap=maybe is wrong: wrap is one of off, on"),
         ("rules quilt --set wrap", "--set wrap has no value: write --set NAME=VALUE, e.g. --set wrap=on"),
         ("rules quilt --set wrap=on --set wrap=off", "--set wrap is given twice, as on and off: give one value"),
-        ("rules quilt --set rows=3", "'rows' is no option of the quilt family: its options are wrap, "),
+        ("rules quilt --set rows=3", "'rows' is not an option of the quilt family: its options are wrap, "),
         ("rules doubles-and-quits --set rows=9 --set cols=9", "rows=9"),
         ("deal quilt", "missing argument 'N'; see `cadogan deal --help`"),
         ("deal quilt x", "'x' is not a deal number: it is a whole number from 0 to 18446744073709551615"),

@@ -57,7 +57,7 @@ def test_a_new_game(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize(
     ("name", "sentence"),
-    [("quilt", "there is a game quilt already"), ("x y!", "'x y!' is no name for a game"), ("", "'' is no name")],
+    [("quilt", "a game quilt already exists"), ("x y!", "'x y!' is not a name for a game"), ("", "'' is not a name")],
 )
 def test_wrong_names_for_a_new_game(run: Run, name: str, sentence: str) -> None:
     assert run("new-game", name).refused.startswith(sentence)
@@ -92,11 +92,14 @@ def test_what_is_wrong_is_named(run: Run, tmp_path: Path) -> None:
     [
         (None, "there is no game file "),
         ("x = (", "cannot be imported: SyntaxError: '(' was never closed"),
-        ("raise SystemExit(3)", "is no game file: SystemExit: 3"),
-        ("NAME = 'castle'", "is no game file: it does not define VERSION, "),
+        ("raise SystemExit(3)", "is not a game file: SystemExit: 3"),
+        ("NAME = 'castle'", "is not a game file: it does not define VERSION, "),
         (SKELETON.replace("TABLE = Table(", "TABLE = max("), "cannot be imported: TypeError: "),
-        (SKELETON.replace("PRESETS = {", "PRESETS = {}; OTHER = {") + "TABLE = 3\n", "is no game file: AttributeError"),
-        (SKELETON.replace('"beleaguered-castle"', '"windmill"'), "names a game windmill, which there is already"),
+        (
+            SKELETON.replace("PRESETS = {", "PRESETS = {}; OTHER = {") + "TABLE = 3\n",
+            "is not a game file: AttributeError",
+        ),
+        (SKELETON.replace('"beleaguered-castle"', '"windmill"'), "defines a game windmill, but that name is taken"),
     ],
 )
 def test_wrong_game_files(run: Run, tmp_path: Path, text: str | None, sentence: str) -> None:
@@ -109,9 +112,9 @@ def test_wrong_game_files(run: Run, tmp_path: Path, text: str | None, sentence: 
 def test_a_game_file_whose_name_is_taken(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "castle_of_another.py"
     for own, other, said in (
-        ('"beleaguered_castle"', '"quilt"', "has the NAME 'quilt', which another family has: choose another one"),
-        ('"beleaguered-castle"', '"windmill"', "names a game windmill, which there is already: choose another id"),
-        ('"beleaguered-castle"', '"mill"', "names a game mill, which there is already: choose another id"),
+        ('"beleaguered_castle"', '"quilt"', "has the NAME 'quilt' of another family: choose another name"),
+        ('"beleaguered-castle"', '"windmill"', "defines a game windmill, but that name is taken: choose another id"),
+        ('"beleaguered-castle"', '"mill"', "defines a game mill, but that name is taken: choose another id"),
     ):
         path = path.with_stem(path.stem + "s")
         path.write_text(SKELETON.replace(own, other), "utf-8")

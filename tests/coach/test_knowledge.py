@@ -74,7 +74,7 @@ def test_the_unseen_of_a_text_position_are_those_that_are_missing():
     text = cadogan.game("windmill").setup(deal.seen.text)
     assert text.unseen == deal.unseen
     seen = cadogan.game("doubles-and-quits").deal(7).play("11+17 6+7")
-    with pytest.raises(cadogan.BadInput, match="does not tell which cards its"):
+    with pytest.raises(cadogan.BadInput, match="it is unclear which cards the"):
         _ = cadogan.game("doubles-and-quits").setup(seen.seen.text).unseen
     assert seen.seen.unseen == seen.unseen  # who watched the pairs go knows
 

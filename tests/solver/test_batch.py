@@ -129,7 +129,7 @@ def test_a_killed_worker_costs_one_verdict(hard: cadogan.Position) -> None:
 
 def test_no_worker_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", shutil.which("false"))
-    with pytest.raises(ChildProcessError, match=r"came to its end before it could begin \(exit status 1\)"):
+    with pytest.raises(ChildProcessError, match=r"ended before it could start work \(exit status 1\)"):
         list(solve_each(deals(3), positions=BUDGET, jobs=2))
 
 

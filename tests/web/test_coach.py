@@ -119,7 +119,7 @@ def test_cards_that_nobody_can_know(ann: Visitor) -> None:
     """Which cards the unseen ones are must follow from the table."""
     text = cadogan.game(GAME).deal(7).play("11+17 6+7").seen.text
     (play,) = ann.take_in(f'[Game "{GAME}"] [Position "{text}"]')
-    assert "does not tell which cards" in refused(ann, play, 422)
+    assert "it is unclear which cards" in refused(ann, play, 422)
     assert "ask for an honest hint" in refused(ann, ann.peek(play), 422, kind="all-cards-known")
 
 

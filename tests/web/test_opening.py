@@ -55,7 +55,7 @@ def test_what_is_wrong_with_a_table_is_said(ann: Visitor) -> None:
     for text, words in (
         ("", "is one line of text"),
         ("u=AS AH AD AC; d=KS KH KD KC; quilt=5C 5C 5C", "three times"),
-        ("cat=5C", "no part of a position"),
+        ("cat=5C", "not a part of a position"),
         (f"{cadogan.game('quilt').deal(1).text}; seed=5", "leave seed= out"),
     ):
         assert words in ann.post("plays", {"game": "quilt", "position": text}, 422)["detail"]

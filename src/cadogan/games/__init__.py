@@ -1,1 +1,1 @@
-"""The games: one file a family, found by themselves. `cadogan.game` says what such a file must hold."""
+"""The games, one file for each family. Files here are found automatically; `cadogan.family` says what they must define."""

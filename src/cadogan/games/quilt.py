@@ -113,7 +113,7 @@ SQUARES = {at: name for name, at in PLACES.items()}
 
 TABLE = Table(
     Cells("quilt", NAMES, "quilt", columns=lambda s: 8, places=lambda s: CELLS, room=FRAMED),
-    Foundations("ud", begun=True),
+    Foundations("ud", started=True),
     Redeals(REDEALS),
     Waste(room=96),
     Stock(room=96, next=HAND),
