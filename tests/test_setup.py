@@ -152,7 +152,7 @@ def test_unknown_and_doubled_parts_are_named():
     assert "'quit=2S' is not a part of a position: the parts are u=, d=, quilt=" in refused(
         "crazy-quilt", BASES + "quit=2S"
     )
-    assert "'2S' is no part" in refused("crazy-quilt", BASES + "2S")
+    assert "'2S' is not a part" in refused("crazy-quilt", BASES + "2S")
     assert "names w= twice" in refused("crazy-quilt", BASES + "w=2S; w=3S")
 
 

@@ -73,7 +73,7 @@ class Game(Rules):
             text = ""
         if not text.strip():
             raise BadInput(
-                f"there is no position: write one line of text with the parts {', '.join(self.family.FIELDS)}"
+                f"the position is empty: write one line of text with the parts {', '.join(self.family.FIELDS)}"
             )
         return self._begin(Start(text=text, strict=strict))
 

@@ -53,7 +53,7 @@ def test_a_table_of_ones_own(ann: Visitor) -> None:
 
 def test_what_is_wrong_with_a_table_is_said(ann: Visitor) -> None:
     for text, words in (
-        ("", "is one line of text"),
+        ("", "write one line of text"),
         ("u=AS AH AD AC; d=KS KH KD KC; quilt=5C 5C 5C", "three times"),
         ("cat=5C", "not a part of a position"),
         (f"{cadogan.game('quilt').deal(1).text}; seed=5", "leave seed= out"),
