@@ -174,7 +174,7 @@ def test_what_is_no_card_is_named_with_its_place():
     ],
 )
 def test_only_the_stock_is_unseen(game, text):
-    assert "lies open" in refused(game, text, strict=False)
+    assert "?? is not possible for a face-up card" in refused(game, text, strict=False)
 
 
 @pytest.mark.parametrize(
