@@ -35,11 +35,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules|words\/index\.svelte|src\/lib\/(api|route|settings|names|gameName|deal|Icon|ThemeButton|Dialog|Waiting|Later)\b|start\/dealSearch|room\/windows\b/, priority: 4 },
+            { name: 'base', test: /node_modules|words\/index\.svelte|src\/lib\/(api|route|settings|names|gameName|deal|Icon|ThemeButton|Dialog|Waiting|Later)\b|play\/dealSearch/, priority: 4 },
             { name: 'cards', test: /table\/(Face|Rug|Back|geometry)\b/, priority: 3 },
-            { name: 'import', test: /start\/ImportBox\b/, priority: 3 },
+            { name: 'import', test: /lib\/ImportBox\b/, priority: 3 },
             { name: 'table', test: /(table\/Table|room\/PlayPage)\.svelte/, priority: 2 },
-            { name: 'windows', test: /windows\/(?!Rules)\w+Dialog\.svelte/, priority: 1 },
+            { name: 'windows', test: /(windows|room)\/(?!Rules)\w+Dialog\.svelte/, priority: 1 },
           ],
         },
       },

@@ -17,8 +17,8 @@ from cadogan.position import Position
 from cadogan.refusals import SENTENCES
 
 FRONTEND = Path(__file__).parent.parent / "frontend"
-EXAMPLES = FRONTEND / "src/start/examples.json"
-EMBLEMS = FRONTEND / "src/start/emblems.json"
+EXAMPLES = FRONTEND / "src/rules/examples.json"
+EMBLEMS = FRONTEND / "src/lib/emblems.json"
 GAMES = FRONTEND / "tests/fixtures/games.json"  # the page's tests ask whether it has words for all of them
 CODES = FRONTEND / "tests/fixtures/refusals.json"  # and for these
 

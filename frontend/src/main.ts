@@ -2,7 +2,7 @@ import './styles/fonts.css'
 import './styles/base.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
-import { fetchPage } from './lib/pages'
+import { fetchPage } from './pages'
 import { route } from './lib/route.svelte'
 import { settings } from './lib/settings.svelte'
 

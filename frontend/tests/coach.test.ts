@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Analysis } from '../src/coach/analysis.svelte'
-import type { Mark } from '../src/coach/coachApi'
 import type { PlyNote, Puzzle, Reason } from '../src/lib/api'
 import { count, percent, range } from '../src/coach/chances'
 import { area, band, line, nearest } from '../src/coach/graph'
-import { verdict } from '../src/coach/learn.svelte'
-import { KINDS as REASONS, why } from '../src/coach/reasons'
+import type { Host } from '../src/coach/host'
+import { judgement } from '../src/coach/learn.svelte'
+import { why } from '../src/coach/reasons'
 import { capital } from '../src/lib/text'
 import { language, type Code } from '../src/words/index.svelte'
+import type { Mark } from '../src/words/kinds'
 import { de } from '../src/words/de'
 import { more as moreDe } from '../src/words/de/more'
 import { en } from '../src/words/en'
@@ -16,7 +17,6 @@ import { fr } from '../src/words/fr'
 import { more as moreFr } from '../src/words/fr/more'
 import { PuzzleBoard } from '../src/puzzles/puzzle.svelte'
 import { solved, today } from '../src/puzzles/solved'
-import type { Controller } from '../src/room/controller.svelte'
 import { pile, plays } from './fixtures'
 
 describe('a chance', () => {
@@ -86,7 +86,7 @@ describe('why a move', () => {
 
   it.each(['de', 'fr'] as const)('has words for every kind in %s, and the server’s for a new one', (code) => {
     speak(code)
-    for (const kind of REASONS) {
+    for (const kind of Object.keys(moreEn.coach.reasons)) {
       const said = why([reason(kind, '6H 7H', 'p3 c4')], 'English', piles)
       expect(said, kind).toMatch(/^[^.{}]{9,90}$/)
       expect(said, kind).not.toMatch(/English|undefined/)
@@ -114,7 +114,7 @@ describe('the graph of chances', () => {
 })
 
 describe('a try', () => {
-  const of = (right: boolean, mark: Mark) => verdict({ right, note: { mark } as PlyNote })
+  const of = (right: boolean, mark: Mark) => judgement({ right, note: { mark } as PlyNote })
   it('is right, close or worse', () => {
     expect([of(true, ''), of(false, '?!'), of(false, '?'), of(false, '??')]).toEqual(['right', 'close', 'worse', 'worse'])
   })
@@ -122,7 +122,7 @@ describe('a try', () => {
 
 describe('an analysis', () => {
   const play = { ...plays.quilt!, id: 'a', line: plays.quilt!.line.map((each, at) => ({ ...each, node: at + 1 })) }
-  const controller = (said: string[]) => ({ play, session: { say: (text: string) => said.push(text) } }) as unknown as Controller
+  const host = (said: string[]) => ({ play, session: { say: (text: string) => said.push(text) } }) as unknown as Host
   const chance = { value: 0.5, low: 0.4, high: 0.6, samples: 10, known: '' as const, calibrated: true }
   const note = (ply: number, mark: Mark, better = ''): PlyNote => ({
     ply, move: 'deal', words: '', before: chance, after: { ...chance, value: 0.3 }, loss: 0.2, mark, better: better ? { move: better, kind: 'card', words: '', from: '', to: '', cards: [] } : null, reason: '', reasons: [], error: 0, forced: false,
@@ -131,7 +131,7 @@ describe('an analysis', () => {
 
   it('is about the moves made, and fills as they are weighed', async () => {
     const said: string[] = []
-    const analysis = new Analysis(controller(said))
+    const analysis = new Analysis(host(said))
     expect(analysis.line).toHaveLength(play.ply)
     const plies = [note(1, ''), note(2, '??', 'deal')]
     const events = [['ply', plies[1]], ['progress', { done: 1, of: 2, seconds: 1 }], ['annotation', { start: chance, plies, lost_from: null, lost_at: null }]]
@@ -151,7 +151,7 @@ describe('an analysis', () => {
 
   it('says why there is none', async () => {
     vi.stubGlobal('fetch', async () => new Response('event: ended\ndata: {"detail": "The server closes."}\n\n'))
-    const analysis = new Analysis(controller([]))
+    const analysis = new Analysis(host([]))
     await analysis.begin()
     expect([analysis.state, analysis.sentence, analysis.working]).toEqual(['ended', 'The server closes.', false])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cells, isFree, neighbours, steps, top } from '../src/rules/lesson'
 import { isTableau } from '../src/lib/kinds'
-import { pictureOf } from '../src/start/pictures'
+import { pictureOf } from '../src/rules/pictures'
 import { language } from '../src/words/index.svelte'
 
 describe('the lesson', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { add, left, readCards, whereWords } from '../src/start/own'
-import { dealt } from '../src/start/pictures'
+import { dealt } from '../src/rules/pictures'
 import { de } from '../src/words/de'
 import { fr } from '../src/words/fr'
 import type { Play } from '../src/lib/api'

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { inWords, Refused, type Refusal } from '../src/lib/api'
+import { Refused, type Refusal } from '../src/lib/api'
 import { sentenceOf } from '../src/lib/refusals'
+import { refusalWords } from '../src/lib/trouble'
 import { de } from '../src/words/de'
 import { refusals as german } from '../src/words/de/refusals'
 import { refusals as english } from '../src/words/en/refusals'
@@ -47,8 +48,8 @@ describe('a refusal', () => {
     expect(await said('fr', 'not-next', { card: 'AS', other: 'QH', to: 'w' })).toBe('L’as de pique ne va pas sur la dame de cœur.')
   })
   it('is the server’s own sentence where there are no words for it', async () => {
-    expect(await inWords(new Refused(422, 'Something new.', refusal('new-code')), piles)).toBe('Something new.')
-    expect(await inWords(new Refused(422, 'Busy.'), piles)).toBe('Busy.')
-    expect(await inWords(new Refused(422, 'No redeal left, says the server.', refusal('no-redeal', {})), piles)).toBe('No redeal is left.')
+    expect(await refusalWords(new Refused(422, 'Something new.', refusal('new-code')), piles)).toBe('Something new.')
+    expect(await refusalWords(new Refused(422, 'Busy.'), piles)).toBe('Busy.')
+    expect(await refusalWords(new Refused(422, 'No redeal left, says the server.', refusal('no-redeal', {})), piles)).toBe('No redeal is left.')
   })
 })

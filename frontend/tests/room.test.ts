@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clockTime } from '../src/room/clock.svelte'
-import { soundOf } from '../src/room/sounding.svelte'
+import { soundOf } from '../src/room/moveSounds.svelte'
 
 it('a clock shows hours only when there are some', () => {
   expect([0, 9_999, 65_000, 3_600_000, 36_065_000].map(clockTime)).toEqual(['0:00', '0:09', '1:05', '1:00:00', '10:01:05'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { address, movesMade, readAddress, startOf, type Shared } from '../src/room/share'
+import { address, movesMade, readAddress, startOf, type Shared } from '../src/play/share'
 
 const HERE = 'http://localhost:8000'
 const there = (shared: Shared) => readAddress(new URL(address(HERE, shared)).searchParams)

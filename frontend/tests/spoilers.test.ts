@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Line, Verdict } from '../src/lib/api'
-import { DealSearch } from '../src/start/dealSearch.svelte'
+import { DealSearch } from '../src/play/dealSearch.svelte'
 import { events } from '../src/lib/events'
-import { Playback } from '../src/room/playback.svelte'
+import { Playback } from '../src/windows/playback.svelte'
 import { Session } from '../src/play/session.svelte'
-import { Spoilers } from '../src/room/spoilers.svelte'
+import { Spoilers } from '../src/play/spoilers.svelte'
 import { pile, plays } from './fixtures'
 
 const text = new TextEncoder()

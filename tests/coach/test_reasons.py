@@ -288,6 +288,6 @@ def test_every_kind_has_its_words():
 
 def test_the_page_knows_every_kind():
     """In other languages than English it says them in its own words."""
-    page = Path(__file__).parents[2] / "frontend/src/coach/reasons.ts"
-    (listed,) = re.findall(r"const KINDS = \[(.*?)\]", page.read_text("utf-8"), re.S)
+    page = Path(__file__).parents[2] / "frontend/src/words/kinds.ts"
+    (listed,) = re.findall(r"type ReasonKind =(.*?)\n\n", page.read_text("utf-8"), re.S)
     assert set(re.findall(r"'(.+?)'", listed)) == set(PHRASES)

@@ -1,11 +1,10 @@
 /** How a game was played: the chance of winning after each of its moves, and which of them were mistakes. */
 import { t } from '../words/index.svelte'
+import type { Mark } from '../words/kinds'
 import type { Annotation, Chance, LineMove, Play, PlyNote } from '../lib/api'
-import type { Controller } from '../room/controller.svelte'
-import AnalysisBox from './AnalysisBox.svelte'
-import { annotation, type Mark } from './coachApi'
+import type { Host } from './host'
+import { annotation } from './coachApi'
 import { isTold } from './chances'
-import Note from './Note.svelte'
 
 /** For how long all the moves are weighed together at most, in seconds. */
 const SECONDS = 50
@@ -16,10 +15,6 @@ export const MARKS: Exclude<Mark, ''>[] = ['?!', '?', '??']
 export type Point = { ply: number; chance: Chance | null; mark: Mark }
 
 export class Analysis {
-  /** Where it is shown, and what stands at a move of the list. */
-  readonly Box = AnalysisBox
-  readonly Note = Note
-
   /** The moves that it is about. */
   readonly line: LineMove[]
   /** By the number of moves before them. */
@@ -29,14 +24,14 @@ export class Analysis {
   sentence = $state('')
   progress = $state.raw({ done: 0, of: 0 })
 
-  private readonly controller: Controller
+  private readonly host: Host
   private readonly node: number
   private control: AbortController | null = null
 
   /** Of the whole line of a game that is over, of any other up to where it stands. `found`: what was found of the same moves before. */
-  constructor(controller: Controller, found: Pick<Analysis, 'notes' | 'whole'> | null = null) {
-    const { play } = controller
-    this.controller = controller
+  constructor(host: Host, found: Pick<Analysis, 'notes' | 'whole'> | null = null) {
+    const { play } = host
+    this.host = host
     this.line = moves(play)
     this.node = this.line.at(-1)?.node ?? 0
     if (found) {
@@ -78,7 +73,7 @@ export class Analysis {
     this.state = 'asking'
     this.sentence = ''
     try {
-      for await (const { event, data } of annotation(this.controller.play.id, this.node, SECONDS, signal)) {
+      for await (const { event, data } of annotation(this.host.play.id, this.node, SECONDS, signal)) {
         if (signal.aborted) return
         if (event === 'ply') this.hear(data)
         else if (event === 'annotation') this.end(data)
@@ -108,13 +103,13 @@ export class Analysis {
     this.whole = whole
     this.notes = this.line.map((_, at) => whole.plies.find(({ ply }) => ply === at + 1))
     this.state = 'done'
-    this.controller.session.say(t.coach.analysed(this.counts.map(({ count }) => count)))
+    this.host.session.say(t.coach.analysed(this.counts.map(({ count }) => count)))
   }
 
   private fail(sentence: string) {
     this.state = 'ended'
     this.sentence = sentence
-    this.controller.session.say(sentence)
+    this.host.session.say(sentence)
   }
 }
 

@@ -2,11 +2,10 @@
 import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import { route } from '../lib/route.svelte'
-import type { Controller } from '../room/controller.svelte'
-import { movesMade, startOf } from '../room/share'
+import type { Host } from './host'
+import { movesMade, startOf } from '../play/share'
 import { Analysis, isOver } from './analysis.svelte'
-import type { Kind } from './coachApi'
-import CoachStrip from './CoachStrip.svelte'
+import type { HintKind } from '../words/kinds'
 import { Hints } from './hints.svelte'
 import { Learn } from './learn.svelte'
 import { Watch } from './watch.svelte'
@@ -15,9 +14,6 @@ import { Watch } from './watch.svelte'
 let handed: Analysis | null = null
 
 export class Coach {
-  /** Where that is shown which it says below the table. */
-  readonly Strip = CoachStrip
-
   /** What it says there. */
   doing = $state<'hint' | 'learn' | 'watch' | null>(null)
   readonly hints: Hints
@@ -27,19 +23,19 @@ export class Coach {
   /** It was asked by a key. */
   byKey = false
 
-  private readonly controller: Controller
+  private readonly host: Host
 
-  constructor(controller: Controller) {
-    this.controller = controller
-    this.hints = new Hints(controller)
-    this.watch = new Watch(controller)
+  constructor(host: Host) {
+    this.host = host
+    this.hints = new Hints(host)
+    this.watch = new Watch(host)
   }
 
   /** What an address asks for. */
   arrive(what: string) {
     if (what === 'watch') this.startWatching()
     if (what === 'learn' && handed) {
-      this.analysis = new Analysis(this.controller, handed)
+      this.analysis = new Analysis(this.host, handed)
       handed = null
       this.learn()
     }
@@ -48,25 +44,25 @@ export class Coach {
   // -- hints
 
   /** A hint; asked again, it is put away, or the next legal move is shown. */
-  hint(kind?: Kind, byKey = false) {
-    const { hints, controller } = this
+  hint(kind?: HintKind, byKey = false) {
+    const { hints, host } = this
     this.byKey = byKey
     if (this.doing === 'hint' && !kind) return hints.kind === 'legal' ? hints.next() : this.close()
     if (this.doing === 'hint' && kind === hints.kind) return this.close()
-    if (controller.play.status !== 'playing') return
+    if (host.play.status !== 'playing') return
     if (kind) hints.kind = kind
-    else if (controller.spoiling) hints.kind = 'all-cards-known'
+    else if (host.spoiling) hints.kind = 'all-cards-known'
     this.doing = 'hint'
   }
 
   /** Another kind of hint; for the one that spoils, the player is asked first. */
-  choose(kind: Kind) {
-    if (kind === 'all-cards-known' && !this.controller.play.peeked) this.controller.open = { name: 'peek', then: () => this.choose(kind) }
+  choose(kind: HintKind) {
+    if (kind === 'all-cards-known' && !this.host.play.peeked) this.host.askToPeek(() => this.choose(kind))
     else this.hints.kind = kind
   }
 
   playHint() {
-    const { session } = this.controller
+    const { session } = this.host
     const move = session.hint
     this.doing = null
     if (move) session.move(move.name)
@@ -76,9 +72,9 @@ export class Coach {
 
   analyse() {
     this.analysis?.stop()
-    this.analysis = new Analysis(this.controller)
+    this.analysis = new Analysis(this.host)
     void this.analysis.begin()
-    this.controller.putAway()
+    this.host.putAway()
   }
 
   closeAnalysis() {
@@ -88,19 +84,19 @@ export class Coach {
   }
 
   learn() {
-    const { analysis, controller } = this
+    const { analysis, host } = this
     if (!analysis || analysis.mistakes.length === 0) return
-    controller.putAway()
-    if (controller.play.status === 'resigned') void this.learnElsewhere(analysis)
+    host.putAway()
+    if (host.play.status === 'resigned') void this.learnElsewhere(analysis)
     else {
-      this.learning = new Learn(controller, analysis)
+      this.learning = new Learn(host, analysis)
       this.doing = 'learn'
     }
   }
 
   /** Who has resigned plays no more at this table: the same moves are laid out at another. */
   private async learnElsewhere(analysis: Analysis) {
-    const { session } = this.controller
+    const { session } = this.host
     try {
       const { id, game, line } = session.told
       const start = startOf(await api.record(id))
@@ -116,8 +112,8 @@ export class Coach {
   // -- watching
 
   startWatching() {
-    if (isOver(this.controller.play)) return
-    this.controller.session.drop()
+    if (isOver(this.host.play)) return
+    this.host.session.drop()
     this.doing = 'watch'
     void this.watch.run()
   }
@@ -127,7 +123,7 @@ export class Coach {
   readonly close = () => {
     this.watch.pause()
     this.learning?.stop()
-    this.controller.session.drop()
+    this.host.session.drop()
     this.doing = null
   }
 

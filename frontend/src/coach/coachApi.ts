@@ -1,15 +1,11 @@
 /** What the coach is asked, and what it answers. */
 import * as api from '../lib/api'
-import type { Hint, PlyNote } from '../lib/api'
-
-export type Kind = Hint['kind']
-export const KINDS = ['honest', 'all-cards-known', 'legal'] as const satisfies Kind[]
-export type Mark = PlyNote['mark']
+import type { HintKind } from '../words/kinds'
 
 /** `watching`: the coach plays the move, so that it is not counted as a hint. */
 type Asked = { seconds?: number; samples?: number; watching?: true }
 
-export const hint = (id: string, node: number, kind: Kind, asked: Asked, signal: AbortSignal) =>
+export const hint = (id: string, node: number, kind: HintKind, asked: Asked, signal: AbortSignal) =>
   api.search('get', '/api/plays/{id}/hint', { id, node, kind, ...asked }, undefined, signal)
 
 export const annotation = (id: string, node: number, seconds: number, signal: AbortSignal) =>

@@ -3,12 +3,13 @@
  * shows another position.
  */
 import { t } from '../words/index.svelte'
+import type { HintKind } from '../words/kinds'
 import type { Chance, Hint, Move, WeighedMove } from '../lib/api'
 import { moveWords } from '../lib/names'
 import { capital } from '../lib/text'
 import { inTurn } from '../play/choice'
-import type { Controller } from '../room/controller.svelte'
-import { hint as ask, type Kind } from './coachApi'
+import type { Host } from './host'
+import { hint as ask } from './coachApi'
 import { percent } from './chances'
 import { why } from './reasons'
 
@@ -18,7 +19,7 @@ export const SECONDS = 2
 export type State = 'asking' | 'waiting' | 'readying' | 'told' | 'ended'
 
 export class Hints {
-  kind = $state<Kind>('honest')
+  kind = $state<HintKind>('honest')
   state = $state<State>('asking')
   told = $state.raw<Hint | null>(null)
   /** Why there is none. */
@@ -26,20 +27,20 @@ export class Hints {
   /** Of the legal moves, how manieth is shown. */
   at = $state(0)
 
-  private readonly controller: Controller
+  private readonly host: Host
   private control: AbortController | null = null
 
-  constructor(controller: Controller) {
-    this.controller = controller
+  constructor(host: Host) {
+    this.host = host
   }
 
   get move(): Move | null {
-    return this.controller.session.hint
+    return this.host.session.hint
   }
 
   /** All legal moves, in the order in which they are shown. */
   get legal(): Move[] {
-    const { moves, table } = this.controller.play
+    const { moves, table } = this.host.play
     return inTurn(moves, table.piles)
   }
 
@@ -49,7 +50,7 @@ export class Hints {
   }
 
   get play() {
-    return this.controller.play
+    return this.host.play
   }
 
   /** What is known of another move than the advised one, while that is shown. */
@@ -60,17 +61,17 @@ export class Hints {
 
   /** What the moves are worth that are not shown, the advised one first; none before there is a last answer. */
   get others(): { move: Move; worth: Chance | null; behind: boolean }[] {
-    const { told, move: shown, controller } = this
+    const { told, move: shown, host } = this
     if (!told?.final || told.kind !== 'honest') return []
     return [{ move: told.move, chance: told.chance, behind: false }, ...told.others].flatMap(({ move: name, chance: worth, behind }) => {
-      const move = controller.play.moves.find((each) => each.name === name)
+      const move = host.play.moves.find((each) => each.name === name)
       return move && name !== shown?.name && (worth || behind) ? [{ move, worth, behind }] : []
     })
   }
 
   /** Another move in place of the advised one, or that again. */
   showOther(name: string) {
-    const { session } = this.controller
+    const { session } = this.host
     const move = session.play.moves.find((each) => each.name === name)
     if (!move) return
     session.point(move, '')
@@ -87,15 +88,15 @@ export class Hints {
     this.sentence = ''
     this.state = 'asking'
     if (this.kind === 'legal') this.show(0)
-    else if (this.kind === 'honest' || !this.controller.spoiling) void this.read()
+    else if (this.kind === 'honest' || !this.host.spoiling) void this.read()
     return () => this.stop()
   }
 
   /** What all the cards tell of the position, where that is looked for in any case. */
   take() {
-    const { found } = this.controller.spoilers
+    const { found } = this.host.spoilers
     if (found.state === 'ended') this.end(found.sentence)
-    else if (found.state === 'known' && !this.controller.stale) {
+    else if (found.state === 'known' && !this.host.stale) {
       const { verdict, moves, why } = found.verdict
       this.hear({ kind: this.kind, move: moves[0] ?? '', words: '', reason: moves[0] ? t.coach.keeps(moves.length) : why, reasons: [], chance: null, others: [], final: true, verdict })
     }
@@ -112,7 +113,7 @@ export class Hints {
   }
 
   private show(at: number) {
-    const { session } = this.controller
+    const { session } = this.host
     const move = this.legal[at]
     this.at = at
     this.state = 'told'
@@ -122,7 +123,7 @@ export class Hints {
 
   private async read() {
     const { signal } = (this.control = new AbortController())
-    const { id, node } = this.controller.session.told
+    const { id, node } = this.host.session.told
     try {
       for await (const { event, data } of ask(id, node, this.kind, { seconds: SECONDS }, signal)) {
         if (signal.aborted) return
@@ -138,7 +139,7 @@ export class Hints {
 
   /** Each better answer takes the place of the last; a screen reader is told the last one. */
   private hear(told: Hint) {
-    const { session } = this.controller
+    const { session } = this.host
     const move = session.play.moves.find(({ name }) => name === told.move) ?? null
     this.told = told
     this.state = 'told'
@@ -155,6 +156,6 @@ export class Hints {
   private end(sentence: string) {
     this.state = 'ended'
     this.sentence = sentence
-    this.controller.session.say(sentence)
+    this.host.session.say(sentence)
   }
 }

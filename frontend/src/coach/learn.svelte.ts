@@ -3,19 +3,18 @@
  * like any other move, and so kept as a line of its own; it is judged by what was seen at that moment.
  */
 import { t } from '../words/index.svelte'
+import type { Judgement } from '../words/kinds'
 import type { Chance, Judged, LineMove, MadeMove, Move, PlyNote } from '../lib/api'
 import { madeWords } from '../lib/names'
-import type { Controller } from '../room/controller.svelte'
+import type { Host } from './host'
 import type { Analysis } from './analysis.svelte'
 import { judge as ask } from './coachApi'
 import { percent } from './chances'
 
 const SECONDS = 1.5
 
-export type Verdict = 'right' | 'close' | 'worse' | 'same'
-
 /** What is said of a move that was tried. */
-export const verdict = ({ right, note }: Judged): Verdict => (right ? 'right' : note.mark === '?!' ? 'close' : 'worse')
+export const judgement = ({ right, note }: Judged): Judgement => (right ? 'right' : note.mark === '?!' ? 'close' : 'worse')
 
 export class Learn {
   readonly mistakes: PlyNote[]
@@ -24,19 +23,19 @@ export class Learn {
   /** `away`: the player stands somewhere else. */
   state = $state<'going' | 'asking' | 'judging' | 'judged' | 'shown' | 'away' | 'over' | 'failed'>('going')
   tried = $state.raw<LineMove | null>(null)
-  verdict = $state<Verdict>('worse')
+  verdict = $state<Judgement>('worse')
   /** Of the best move, and of the one that was tried. */
   best = $state.raw<Chance | null>(null)
   chance = $state.raw<Chance | null>(null)
   sentence = $state('')
   found = $state(0)
 
-  private readonly controller: Controller
+  private readonly host: Host
   private readonly analysis: Analysis
   private control: AbortController | null = null
 
-  constructor(controller: Controller, analysis: Analysis) {
-    this.controller = controller
+  constructor(host: Host, analysis: Analysis) {
+    this.host = host
     this.analysis = analysis
     this.mistakes = analysis.mistakes
     this.go(0)
@@ -60,8 +59,8 @@ export class Learn {
     this.stop()
     if (at >= this.mistakes.length) {
       this.state = 'over'
-      this.controller.session.say(t.coach.learnt(this.found, this.mistakes.length))
-      this.controller.session.goto(this.analysis.after(this.analysis.line.length))
+      this.host.session.say(t.coach.learnt(this.found, this.mistakes.length))
+      this.host.session.goto(this.analysis.after(this.analysis.line.length))
       return
     }
     this.at = at
@@ -72,13 +71,13 @@ export class Learn {
   /** To where the mistake was made, once more. */
   back() {
     this.state = 'going'
-    this.controller.session.goto(this.node)
+    this.host.session.goto(this.node)
     this.look()
   }
 
   /** To be called whenever the table changes: what has the player done? */
   look() {
-    const { session } = this.controller
+    const { session } = this.host
     if (session.busy) return
     const { node, ply, line } = session.told
     if (this.state === 'over') return
@@ -102,7 +101,7 @@ export class Learn {
 
   /** A move of the list or of the line in words. */
   words(move: MadeMove): string {
-    return madeWords(move, this.controller.play)
+    return madeWords(move, this.host.play)
   }
 
   stop() {
@@ -113,7 +112,7 @@ export class Learn {
   private take(made: LineMove) {
     this.tried = made
     this.state = 'going'
-    this.controller.session.goto(this.node)
+    this.host.session.goto(this.node)
   }
 
   private async judge(made: LineMove) {
@@ -125,11 +124,11 @@ export class Learn {
     this.point(made.move)
     const { signal } = (this.control = new AbortController())
     try {
-      for await (const { event, data } of ask(this.controller.play.id, this.node, made.move, SECONDS, signal)) {
+      for await (const { event, data } of ask(this.host.play.id, this.node, made.move, SECONDS, signal)) {
         if (signal.aborted) return
         if (event === 'ended') return this.fail(data.detail)
         if (event === 'judged' && data.right === null) return this.fail(t.coach.undecided)
-        if (event === 'judged') return this.end(verdict(data), data.note.before, data.note.after, made)
+        if (event === 'judged') return this.end(judgement(data), data.note.before, data.note.after, made)
       }
       this.fail(t.coach.cutShort)
     } catch (error) {
@@ -137,7 +136,7 @@ export class Learn {
     }
   }
 
-  private end(verdict: Verdict, best: Chance, chance: Chance, made: LineMove) {
+  private end(verdict: Judgement, best: Chance, chance: Chance, made: LineMove) {
     Object.assign(this, { verdict, best, chance })
     this.state = 'judged'
     if (verdict === 'right') this.found++
@@ -147,11 +146,11 @@ export class Learn {
   private fail(sentence: string) {
     this.state = 'failed'
     this.sentence = sentence
-    this.controller.session.say(sentence)
+    this.host.session.say(sentence)
   }
 
   private point(name: string, said = '') {
-    const { session } = this.controller
+    const { session } = this.host
     const move: Move | null = session.play.moves.find((each) => each.name === name) ?? null
     session.point(move, said)
   }

@@ -3,7 +3,7 @@ import { t } from '../words/index.svelte'
 import type { Chance, Move } from '../lib/api'
 import { moveWords } from '../lib/names'
 import { capital } from '../lib/text'
-import type { Controller } from '../room/controller.svelte'
+import type { Host } from './host'
 import { hint as ask } from './coachApi'
 import { why } from './reasons'
 
@@ -29,11 +29,11 @@ export class Watch {
   state = $state<'thinking' | 'readying' | 'waiting' | 'failed'>('thinking')
   sentence = $state('')
 
-  private readonly controller: Controller
+  private readonly host: Host
   private control: AbortController | null = null
 
-  constructor(controller: Controller) {
-    this.controller = controller
+  constructor(host: Host) {
+    this.host = host
   }
 
   get pace(): number {
@@ -41,7 +41,7 @@ export class Watch {
   }
 
   get over(): boolean {
-    return this.controller.play.status !== 'playing'
+    return this.host.play.status !== 'playing'
   }
 
   /** Play on until it is paused, the game is over, or the player moves a card. */
@@ -69,7 +69,7 @@ export class Watch {
   }
 
   private async move(signal: AbortSignal): Promise<boolean> {
-    const { session } = this.controller
+    const { session } = this.host
     const begun = performance.now()
     const time = 1000 / this.pace
     const { id, node } = session.told
@@ -86,7 +86,7 @@ export class Watch {
 
   /** The move to play; null where there is none, or something went wrong. */
   private async think(id: string, node: number, signal: AbortSignal): Promise<Move | null> {
-    const { session } = this.controller
+    const { session } = this.host
     const { moves, table } = session.told
     const [only] = moves
     try {
@@ -111,7 +111,7 @@ export class Watch {
   private decided(move: Move, chance: Chance | null, reason: string): Move {
     this.state = 'thinking'
     this.chance = chance ?? this.chance
-    this.words = capital(moveWords(move, this.controller.session.told))
+    this.words = capital(moveWords(move, this.host.session.told))
     this.reason = reason
     return move
   }
@@ -119,7 +119,7 @@ export class Watch {
   private fail(sentence: string): null {
     this.state = 'failed'
     this.sentence = sentence
-    this.controller.session.say(sentence)
+    this.host.session.say(sentence)
     return null
   }
 }

@@ -35,15 +35,6 @@ export class Refused extends Error {
   }
 }
 
-/** Why a move was refused, in the reader's language if the page has words for it. */
-export async function inWords({ refusal, message }: Refused, piles: Record<string, Pile>): Promise<string> {
-  try {
-    return (refusal && (await (await import('./refusals')).sentenceOf(refusal, piles))) || message
-  } catch {
-    return message // the words did not come
-  }
-}
-
 /** No answer came (server down, line cut): trying again is safe. */
 export class Unreachable extends Error {}
 

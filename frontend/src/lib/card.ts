@@ -1,7 +1,5 @@
 /** Cards as the API writes them ("TS", "5C"). */
-
-export type Suit = 'S' | 'H' | 'D' | 'C'
-export type Card = { rank: number; suit: Suit }
+import type { Card, Suit } from '../words/kinds'
 
 const RANKS = 'A23456789TJQK'
 export const SIGNS: Record<Suit, string> = { S: '♠', H: '♥', D: '♦', C: '♣' }

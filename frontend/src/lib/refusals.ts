@@ -1,34 +1,10 @@
 /** Why a move is refused, in the reader's language: a sentence a code. Fetched when a move is refused first. */
 import { language, t, type Code } from '../words/index.svelte'
-import type { Spoken } from '../words/kinds'
+import type { About, Sentences, Spoken } from '../words/kinds'
 import type { Refusal } from './api'
 import { rankOf } from './card'
 import { spoken } from './names'
 import { sentence } from './text'
-
-type Place = { name: string; the: string; onto: string }
-
-/** What a sentence is made of: cards, a rank and places in the reader's words, and the number of a card's rank, 1 to 13. */
-export type About = {
-  card: string
-  cardRank: number
-  other: string
-  otherRank: number
-  rank: string
-  rankNumber: number
-  place: Place
-  to: Place
-  count: number
-  given: number
-  most: number
-  /** As it was typed. */
-  word: string
-  /** What moves look like, in English. */
-  shapes: string
-}
-
-/** By code, but for the capital and the full stop. */
-export type Sentences = Record<string, (about: About) => string>
 
 const CATALOGUES: Record<Code, () => Promise<{ refusals: Sentences }>> = {
   en: () => import('../words/en/refusals'),
@@ -45,7 +21,7 @@ export async function sentenceOf({ code, params }: Refusal, piles: Record<string
 function about(params: Refusal['params'], piles: Record<string, Spoken>): About {
   const text = (name: string) => String(params[name] ?? '')
   const number = (name: string) => Number(params[name] ?? 0)
-  const place = (name: string): Place => {
+  const place = (name: string): About['place'] => {
     const pile = piles[text(name)] ?? { kind: '', title: text(name), which: text(name), suit: '', way: '' }
     return { name: t.piles.name(pile), the: t.piles.the(pile), onto: t.piles.onto(pile) }
   }

@@ -3,11 +3,12 @@ import { untrack } from 'svelte'
 import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import type { Move, Play } from '../lib/api'
-import type { Board, Drag } from '../table/board'
+import type { Board, Drag } from './board'
 import { movesBetween, movesFrom, turnover } from './choice'
 import * as playState from './playState'
 import type { PlayState, Event, Request, Saying, Turn, Wish } from './playState'
 import { settings } from '../lib/settings.svelte'
+import { refusalWords } from '../lib/trouble'
 import * as unsent from './unsent'
 
 export type Trouble = { sentence: string; again: (() => void) | null }
@@ -228,7 +229,7 @@ export class Session implements Board {
       this.happen({ what: 'answered', play })
     } catch (error) {
       if (error instanceof api.Refused && error.status === 409) await this.lookUp(error.message)
-      else if (error instanceof api.Refused) this.happen({ what: 'refused', sentence: await api.inWords(error, this.told.table.piles) })
+      else if (error instanceof api.Refused) this.happen({ what: 'refused', sentence: await refusalWords(error, this.told.table.piles) })
       else this.cutOff()
     }
   }

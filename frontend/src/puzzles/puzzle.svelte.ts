@@ -1,11 +1,12 @@
 /** A puzzle at its table: a move is tried, judged by the server, and once it is found the proving line is played through. */
 import { t } from '../words/index.svelte'
-import { inWords, Refused, type Line, type Move, type Pile, type Puzzle } from '../lib/api'
+import { Refused, type Line, type Move, type Pile, type Puzzle } from '../lib/api'
 import { madeWords, moveWords } from '../lib/names'
 import { capital } from '../lib/text'
+import { refusalWords } from '../lib/trouble'
 import { movesBetween, movesFrom, tap, turnover } from '../play/choice'
 import { answer } from '../coach/coachApi'
-import type { Board, Drag } from '../table/board'
+import type { Board, Drag } from '../play/board'
 import { setSolved } from './solved'
 
 /** Two taps within so many ms are a double tap. */
@@ -155,7 +156,7 @@ export class PuzzleBoard implements Board {
       if (result === 'right') setSolved(this.puzzle.id)
     } catch (error) {
       this.state = before
-      this.problem = error instanceof Refused ? await inWords(error, this.puzzle.table.piles) : error instanceof Error ? error.message : String(error)
+      this.problem = error instanceof Refused ? await refusalWords(error, this.puzzle.table.piles) : error instanceof Error ? error.message : String(error)
     }
   }
 }

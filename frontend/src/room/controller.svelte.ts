@@ -1,16 +1,16 @@
 /** What can be done at a table besides playing: the windows that open, what all the cards tell, another deal. */
-import { t } from '../words/index.svelte'
+import { language, t } from '../words/index.svelte'
+import type { HintKind } from '../words/kinds'
 import * as api from '../lib/api'
 import type { Line, Play } from '../lib/api'
-import type { Kind } from '../coach/coachApi'
 import type { Coach } from '../coach/coach.svelte'
+import type { Host } from '../coach/host'
 import { Clock } from './clock.svelte'
-import { DealSearch } from '../start/dealSearch.svelte'
+import { DealSearch } from '../play/dealSearch.svelte'
 import { gameAddress } from '../lib/gameName'
 import { route } from '../lib/route.svelte'
 import type { Session } from '../play/session.svelte'
-import { Spoilers } from './spoilers.svelte'
-import { parts } from './windows'
+import { Spoilers } from '../play/spoilers.svelte'
 
 export type Window =
   | { name: 'keys' | 'moves' | 'more' | 'settings' | 'rules' | 'record' | 'share' | 'resign' }
@@ -19,7 +19,7 @@ export type Window =
   | { name: 'look'; place: string }
   | { name: 'line'; line: Line }
 
-export class Controller {
+export class Controller implements Host {
   /** The window that is open. */
   open = $state.raw<Window | null>(null)
   /** There once he is asked. */
@@ -84,13 +84,18 @@ export class Controller {
   /** Spoilers on or off; before the first of a game, what that means. */
   spoil() {
     if (this.spoilers.on && this.play.peeked) this.hide()
-    else if (!this.play.peeked) this.open = { name: 'peek', then: () => this.spoilers.turn(true, this.play.id) }
+    else if (!this.play.peeked) this.askToPeek(() => this.spoilers.turn(true, this.play.id))
     else this.spoilers.turn(true, this.play.id)
   }
 
   hide() {
     this.session.drop()
     this.spoilers.turn(false, this.play.id)
+  }
+
+  /** Tell the player what spoilers cost; `then` follows if they agree. */
+  askToPeek(then: () => void) {
+    this.open = { name: 'peek', then }
   }
 
   /** Ask for spoilers, and go on with what they were asked for. */
@@ -103,14 +108,14 @@ export class Controller {
   /** Ask the coach for something. */
   async ask(what: (coach: Coach) => void) {
     try {
-      this.coach ??= new (await parts.coach()).Coach(this)
+      this.coach ??= new (await language.with(import('../coach'))).Coach(this)
       what(this.coach)
     } catch (error) {
       this.session.trouble = { sentence: message(error), again: null }
     }
   }
 
-  hint(kind?: Kind, byKey?: boolean) {
+  hint(kind?: HintKind, byKey?: boolean) {
     void this.ask((coach) => coach.hint(kind, byKey))
   }
 
@@ -153,7 +158,7 @@ export class Controller {
   again() {
     const { id, game, deal } = this.play
     return this.sitDown(async () => {
-      const start = deal === null ? (await import('./share')).startOf(await api.record(id)) : { deal }
+      const start = deal === null ? (await import('../play/share')).startOf(await api.record(id)) : { deal }
       if (start === null) throw new Error(t.room.tooMuch)
       return api.begin({ game: game.name, ...start })
     })

@@ -1,10 +1,11 @@
 import { language } from '../words/index.svelte'
+import { parts } from './parts'
 
 /** The windows of a table. Each is fetched when it is opened first, or ahead of that when there is nothing else to do. */
 export const windows = {
   keys: () => language.with(import('../windows/KeysDialog.svelte')),
-  moves: () => language.with(import('../windows/MovesDialog.svelte')),
-  more: () => language.with(import('../windows/MoreDialog.svelte')),
+  moves: () => language.with(import('./MovesDialog.svelte')),
+  more: () => language.with(import('./MoreDialog.svelte')),
   settings: () => language.with(import('../windows/SettingsDialog.svelte')),
   rules: () => language.with(import('../windows/RulesDialog.svelte')),
   record: () => language.with(import('../windows/RecordDialog.svelte')),
@@ -13,15 +14,6 @@ export const windows = {
   peek: () => language.with(import('../windows/PeekDialog.svelte')),
   look: () => language.with(import('../windows/LookDialog.svelte')),
   line: () => language.with(import('../windows/LineDialog.svelte')),
-}
-
-/** What stands at the table only now and then. */
-export const parts = {
-  coach: () => language.with(import('../coach/coach.svelte')),
-  spoilers: () => language.with(import('./SpoilerBox.svelte')),
-  verdict: () => language.with(import('./SpoilerPill.svelte')),
-  ending: () => import('./Ending.svelte'),
-  typed: () => import('../play/TypedMove.svelte'),
 }
 
 const whenIdle = 'requestIdleCallback' in globalThis ? requestIdleCallback : (work: () => void) => setTimeout(work, 150)

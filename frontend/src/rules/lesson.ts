@@ -1,6 +1,6 @@
 /** The first lesson: a small quilt, and what is asked of it. What is free and what may be done was told by the server. */
 import { groupOf, type Group } from '../lib/kinds'
-import { board, lesson, type Example } from '../start/pictures'
+import { board, lesson, type Example } from './pictures'
 
 export type Step = {
   name: 'woven' | 'find' | 'play' | 'freed' | 'waste' | 'end'

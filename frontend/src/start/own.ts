@@ -1,9 +1,9 @@
 /** Typing a deal in, card by card: what has been typed, what may follow, and what is wrong with it. */
 import { t } from '../words/index.svelte'
 import type { Laid, Packet } from '../lib/api'
-import type { Suit } from '../lib/card'
+import type { Suit } from '../words/kinds'
 import { pileName, spoken } from '../lib/names'
-import { pictureOf } from './pictures'
+import { pictureOf } from '../rules/pictures'
 
 export const SUITS: Suit[] = ['S', 'H', 'D', 'C']
 export const RANKS = [...'A23456789TJQK']

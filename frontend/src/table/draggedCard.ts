@@ -1,5 +1,5 @@
 /** The cards that are in somebody's hand: they follow the pointer by their translation alone, and fly on from there. */
-import type { Drag } from './board'
+import type { Drag } from '../play/board'
 import { home } from './flight'
 import type { Kept } from '../lib/settings.svelte'
 

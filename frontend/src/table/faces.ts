@@ -4,7 +4,7 @@
  * A face is drawn on a ground of 50 × 70 (standing) or 70 × 50 (lying, and upright all the same), in a few layers, each one
  * path: a hundred cards are on the table at a time. How much a face shows follows the width that it has on the screen.
  */
-import type { Card, Suit } from '../lib/card'
+import type { Card, Suit } from '../words/kinds'
 import { letters, put, widthOf } from './outlines'
 
 /** `ink` and `line` (a thin stroke) and `wash` (a pale ground) are of the suit's colour, `gold` is of the courts. */

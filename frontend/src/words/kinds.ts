@@ -1,10 +1,70 @@
-/** What the catalogues are given to speak of. */
-import type { Pile } from '../lib/api'
+/** What the catalogues speak of, as types; and the shape that all of them share. */
+
+export type Suit = 'S' | 'H' | 'D' | 'C'
+export type Card = { rank: number; suit: Suit }
 
 /** A pile. One of a kind that a catalogue does not know goes by its title, which is English. */
-export type Spoken = Pick<Pile, 'kind' | 'title' | 'which' | 'suit' | 'way'>
+export type Spoken = { kind: string; title: string; which: string; suit: Suit | ''; way: 'up' | 'down' | '' }
 
-/** What English says in one way, another language says in its own; what is asked of it is the same. */
+// -- why a move is refused
+
+type Place = { name: string; the: string; onto: string }
+
+/** What a sentence is made of: cards, a rank and places in the reader's words, and the number of a card's rank, 1 to 13. */
+export type About = {
+  card: string
+  cardRank: number
+  other: string
+  otherRank: number
+  rank: string
+  rankNumber: number
+  place: Place
+  to: Place
+  count: number
+  given: number
+  most: number
+  /** As it was typed. */
+  word: string
+  /** What moves look like, in English. */
+  shapes: string
+}
+
+/** By code, without the capital and the full stop. */
+export type Sentences = Record<string, (about: About) => string>
+
+// -- the coach
+
+/** What a hint rests on. */
+export type HintKind = 'honest' | 'all-cards-known' | 'legal'
+
+/** A mistake, from small to large. */
+export type Mark = '' | '?!' | '?' | '??'
+
+/** A move that was tried in place of a mistake. */
+export type Judgement = 'right' | 'close' | 'worse' | 'same'
+
+/** The kinds of reason that the server gives; `src/cadogan/coach/reasons.py` says what each means. */
+export type ReasonKind =
+  | 'only' | 'only-home' | 'wins' | 'home' | 'twin-home' | 'safe' | 'then-home' | 'frees' | 'uncovers' | 'turns-over' | 'fills' | 'refills'
+  | 'empties' | 'joins' | 'begins' | 'over' | 'turns-up' | 'turns-up-cards' | 'deals' | 'turned-over' | 'gathers' | 'none-home' | 'last'
+  | 'pair-left' | 'alone' | 'leaves' | 'meet' | 'then-meet' | 'stays' | 'fresh'
+
+/** A reason in the reader's words. */
+export type AboutReason = {
+  cards: string[]
+  /** Of the first card, 1 to 13. */
+  rank: number
+  places: string[]
+  /** The cards with their places: "ten of spades (c4)". */
+  there: string[]
+}
+
+/** Each reason as a sentence, without the capital and the full stop. */
+export type Reasons = Record<ReasonKind, (about: AboutReason) => string>
+
+// -- the catalogues
+
+/** The shape of the English catalogue, with the sentences of any language. */
 export type Worded<T> = T extends string
   ? string
   : T extends (...given: infer Given) => string

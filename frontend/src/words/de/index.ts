@@ -1,7 +1,6 @@
 /** Deutsch. */
-import type { Card } from '../../lib/card'
-import type { Words } from '../index.svelte'
-import type { Spoken } from '../kinds'
+import type { en } from '../en'
+import type { Card, Spoken, Worded } from '../kinds'
 import { play } from './play'
 import { games } from './games'
 
@@ -47,7 +46,7 @@ const to = (spoken: Spoken) => NOUNS[spoken.kind]?.[2] ?? on(spoken)
 
 const cards = (n: number) => (n === 1 ? '1 Karte' : `${n} Karten`)
 
-export const de: Words = {
+export const de: Worded<typeof en> = {
   cards: {
     index: ['', 'A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'B', 'D', 'K'],
     rank: (rank) => RANKS[rank]!,

@@ -1,9 +1,10 @@
 /** Deutsch: was beim Spielen gesagt wird. */
-import type { Words } from '../index.svelte'
+import type { play as en } from '../en/play'
+import type { Worded } from '../kinds'
 
 const moves = (n: number) => (n === 1 ? '1 Zug' : `${n} Züge`)
 
-export const play: Pick<Words, 'labels' | 'play' | 'server'> = {
+export const play: Worded<typeof en> = {
   labels: {
     standing: 'aufrecht',
     sideways: 'quer',

@@ -1,5 +1,5 @@
 /** Why a move: Deutsch. */
-import type { Reasons } from '../../coach/reasons'
+import type { Reasons } from '../kinds'
 
 const RANKS = [
   '', 'Asse', 'Zweien', 'Dreien', 'Vieren', 'Fünfen', 'Sechsen', 'Siebenen', 'Achten', 'Neunen', 'Zehnen', 'Buben', 'Damen', 'Könige',

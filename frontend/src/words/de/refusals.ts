@@ -1,5 +1,5 @@
 /** Warum ein Zug nicht geht: Deutsch. */
-import type { About, Sentences } from '../../lib/refusals'
+import type { About, Sentences } from '../kinds'
 
 const cards = (n: number) => (n === 1 ? '1 Karte' : `${n} Karten`)
 

@@ -1,7 +1,5 @@
 /** The coach: English. */
-import type { Kind, Mark } from '../../coach/coachApi'
-import type { Verdict } from '../../coach/learn.svelte'
-import type { Reasons } from '../../coach/reasons'
+import type { HintKind, Judgement, Mark, Reasons } from '../kinds'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
@@ -13,13 +11,13 @@ export const coach = {
   next: 'Next',
   again: 'Try again',
   kind: 'Kind of hint',
-  kinds: { honest: 'Fair hint', 'all-cards-known': 'Full solution', legal: 'Legal moves' } as Record<Kind, string>,
+  kinds: { honest: 'Fair hint', 'all-cards-known': 'Full solution', legal: 'Legal moves' } as Record<HintKind, string>,
   kindsMean: {
     honest: 'Fair hint: uses only what you have seen',
     'all-cards-known': 'Full solution: uses all cards, even those you have not seen (spoiler)',
     legal: 'Legal moves: what you can play, without advice',
-  } as Record<Kind, string>,
-  from: { honest: 'uses only what you have seen', 'all-cards-known': 'uses all cards', legal: '' } as Record<Kind, string>,
+  } as Record<HintKind, string>,
+  from: { honest: 'uses only what you have seen', 'all-cards-known': 'uses all cards', legal: '' } as Record<HintKind, string>,
   spoiler: 'Spoiler:',
   keeps: (moves: number) => (moves === 1 ? 'wins the game' : `still winnable (${moves} moves)`),
   known: { won: 'Won', lost: 'Lost' },
@@ -73,7 +71,7 @@ export const coach = {
   findBetter: (move: string) => `Here you played ${move}. Find a better move.`,
   judging: 'Checking your move …',
   fromSeen: 'using only what you had seen',
-  judged: { right: 'Right!', close: 'Close, but there is a better move.', worse: 'Not the right move.', same: 'That is the move you played.' } as Record<Verdict, string>,
+  judged: { right: 'Right!', close: 'Close, but there is a better move.', worse: 'Not the right move.', same: 'That is the move you played.' } as Record<Judgement, string>,
   undecided: 'No result in time. Try again, or try another move.',
   instead: (chance: string) => `the move you played had ${chance}`,
   bestWould: (chance: string) => `the best move has ${chance}`,

@@ -1,6 +1,5 @@
 /** English. The other catalogues have the same shape. */
-import type { Card } from '../../lib/card'
-import type { Spoken } from '../kinds'
+import type { Card, Spoken } from '../kinds'
 import { play } from './play'
 import { games } from './games'
 

@@ -1,5 +1,5 @@
 /** Why a move is refused: English. */
-import type { Sentences } from '../../lib/refusals'
+import type { Sentences } from '../kinds'
 
 const cards = (n: number) => (n === 1 ? '1 card' : `${n} cards`)
 

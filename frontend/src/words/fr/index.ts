@@ -1,7 +1,6 @@
 /** Français. */
-import type { Card } from '../../lib/card'
-import type { Words } from '../index.svelte'
-import type { Spoken } from '../kinds'
+import type { en } from '../en'
+import type { Card, Spoken, Worded } from '../kinds'
 import { play } from './play'
 import { games } from './games'
 
@@ -43,7 +42,7 @@ const to = before({ 'le ': 'au ', 'la ': 'à la ', 'l’': 'à l’', 'les ': 'a
 
 const cards = (n: number) => (n < 2 ? `${n} carte` : `${n} cartes`)
 
-export const fr: Words = {
+export const fr: Worded<typeof en> = {
   cards: {
     index: ['', 'A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'V', 'D', 'R'],
     rank: (rank) => RANKS[rank]!,

@@ -1,9 +1,10 @@
 /** Français : ce qui se dit en jouant. */
-import type { Words } from '../index.svelte'
+import type { play as en } from '../en/play'
+import type { Worded } from '../kinds'
 
 const moves = (n: number) => (n < 2 ? `${n} coup` : `${n} coups`)
 
-export const play: Pick<Words, 'labels' | 'play' | 'server'> = {
+export const play: Worded<typeof en> = {
   labels: {
     standing: 'debout',
     sideways: 'couchée',

@@ -1,5 +1,5 @@
 /** Why a move: Français. */
-import type { Reasons } from '../../coach/reasons'
+import type { Reasons } from '../kinds'
 
 const RANKS = [
   '', 'as', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix', 'valets', 'dames', 'rois',

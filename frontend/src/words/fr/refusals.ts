@@ -1,5 +1,5 @@
 /** Pourquoi un coup est refusé : français. */
-import type { About, Sentences } from '../../lib/refusals'
+import type { About, Sentences } from '../kinds'
 
 const cards = (n: number) => (n < 2 ? `${n} carte` : `${n} cartes`)
 

@@ -1,4 +1,4 @@
-/** Which change of a table is heard how. */
+/** The sounds of a table: which change sounds how. */
 import { isTurnover } from '../play/choice'
 import type { Session } from '../play/session.svelte'
 import { settings } from '../lib/settings.svelte'
@@ -15,8 +15,8 @@ export function soundOf(before: State, after: State): Sound | null {
   return made && isTurnover(made) ? 'deal' : 'lay'
 }
 
-/** To be called where a component begins: plays the sounds of a session while they are wanted. */
-export function sounding(session: Session) {
+/** Play the sounds of a session, if the settings allow; call it while a component is set up. */
+export function playSounds(session: Session) {
   let [before, refused] = [session.play, session.refused]
   $effect(() => {
     const sound = session.refused && session.refused !== refused ? 'refuse' : soundOf(before, session.play)

@@ -1,6 +1,6 @@
 /** A winning line played back: a table that can be looked at, at every step of it, and not be played on. */
 import type { Line, Pile, Play } from '../lib/api'
-import type { Board } from '../table/board'
+import type { Board } from '../play/board'
 import { madeWords } from '../lib/names'
 import { capital } from '../lib/text'
 

@@ -1,5 +1,5 @@
 /** Cards drawn across the table with a mouse, a finger or a pen. */
-import type { Board } from './board'
+import type { Board } from '../play/board'
 import { target } from '../play/choice'
 
 export type Rect = { left: number; top: number; right: number; bottom: number }

@@ -1,0 +1,23 @@
+/** The pages by the first part of their address. Each is fetched when it is gone to. */
+import type { Component } from 'svelte'
+import { language } from './words/index.svelte'
+
+/** A page takes `about` where it is about something. */
+type Page = { default: Component<any> }
+
+const PAGES: Record<string, () => Promise<Page>> = {
+  start: () => import('./start/Start.svelte'),
+  deal: () => import('./room/DealPage.svelte'),
+  play: () => import('./room/PlayPage.svelte'),
+  game: () => import('./start/GamePage.svelte'),
+  rules: () => import('./rules/RulesPage.svelte'),
+  lesson: () => import('./rules/LessonPage.svelte'),
+  own: () => import('./start/OwnPage.svelte'),
+  puzzles: () => import('./puzzles/PuzzlesPage.svelte'),
+  puzzle: () => import('./puzzles/PuzzlePage.svelte'),
+  statistics: () => import('./start/StatisticsPage.svelte'),
+}
+
+/** A page with its words; what is none of them is the start page. */
+export const fetchPage = (name: string): Promise<Page> =>
+  name === 'play' ? PAGES.play!() : language.with(PAGES[Object.hasOwn(PAGES, name) ? name : 'start']!())

@@ -1,0 +1,10 @@
+/** What is shown at the table only now and then. Each part is fetched when it is first needed, or before when the page is idle. */
+import { language } from '../words/index.svelte'
+
+export const parts = {
+  coach: () => language.with(import('../coach')),
+  spoilers: () => language.with(import('./SpoilerBox.svelte')),
+  verdict: () => language.with(import('./SpoilerPill.svelte')),
+  ending: () => import('./Ending.svelte'),
+  typed: () => import('./TypedMove.svelte'),
+}
