@@ -46,7 +46,7 @@ format: $(ENV) ## mend the style of the Python
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-wire: $(ENV) $(NODE) ## write the front end's types of the HTTP API (frontend/src/lib/wire.ts) from its schema
+wire: $(ENV) $(NODE) ## write the front end's types of the HTTP API (frontend/src/wire/types.ts) from its schema
 	$(BIN)/python tools/wire.py
 
 page: $(PAGE) ## build the page into the package

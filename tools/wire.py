@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from cadogan.web.routes import ROUTERS
 
 FRONTEND = Path(__file__).resolve().parent.parent / "frontend"
-TYPES = FRONTEND / "src" / "lib" / "wire.ts"
+TYPES = FRONTEND / "src" / "wire" / "types.ts"
 MAKER = (
     "node_modules/.bin/openapi-typescript",
     "--root-types",

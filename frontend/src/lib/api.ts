@@ -1,9 +1,9 @@
 /** The one place that speaks to the HTTP API. The types of requests and answers are generated from its schema: `make wire`. */
 import { t } from '../words/index.svelte'
 import { events } from './events'
-import type { GameInfo, NewPlay, Pile, Play, Refusal, paths } from './wire'
+import type { GameInfo, NewPlay, Pile, Play, Refusal, paths } from '../wire/types'
 
-export type * from './wire'
+export type * from '../wire/types'
 
 export type Status = Play['status']
 /** Where the first cards of a deal come to, one a place, in their order; `columns` of them make a row. */

@@ -1,10 +1,11 @@
 /** What the catalogues speak of, as types; and the shape that all of them share. */
+import type { Hint, Pile, PlyNote } from '../wire/types'
 
 export type Suit = 'S' | 'H' | 'D' | 'C'
 export type Card = { rank: number; suit: Suit }
 
 /** A pile. One of a kind that a catalogue does not know goes by its title, which is English. */
-export type Spoken = { kind: string; title: string; which: string; suit: Suit | ''; way: 'up' | 'down' | '' }
+export type Spoken = Pick<Pile, 'kind' | 'title' | 'which' | 'suit' | 'way'>
 
 // -- why a move is refused
 
@@ -35,10 +36,10 @@ export type Sentences = Record<string, (about: About) => string>
 // -- the coach
 
 /** What a hint rests on. */
-export type HintKind = 'honest' | 'all-cards-known' | 'legal'
+export type HintKind = Hint['kind']
 
 /** A mistake, from small to large. */
-export type Mark = '' | '?!' | '?' | '??'
+export type Mark = PlyNote['mark']
 
 /** A move that was tried in place of a mistake. */
 export type Judgement = 'right' | 'close' | 'worse' | 'same'
