@@ -6,19 +6,19 @@ const YES_NO = { off: 'nein', on: 'ja' }
 const REDEALS = 'weitere Durchgänge'
 const HAND = {
   name: 'Blick auf die nächste Karte',
-  help: 'Die nächste Karte des Talons ist zu sehen, bevor sie abgelegt wird.',
+  help: 'Du siehst die nächste Karte des Talons, bevor sie gezogen wird.',
   values: YES_NO,
 }
 const TRANSFER = {
-  name: 'von Zielstapel zu Zielstapel',
-  help: 'Die oberste Karte eines Zielstapels darf auf den anderen ihrer Farbe, wo sie passt.',
+  name: 'Züge zwischen Zielstapeln',
+  help: 'Die oberste Karte eines Zielstapels darf auf den anderen Zielstapel ihrer Farbe, wenn sie dort passt.',
   values: YES_NO,
 }
 
 export const games: Worded<typeof en> = {
   app: {
-    outdated: 'Dieser Teil der Seite kam nicht an: Vielleicht hat der Server inzwischen eine neuere Fassung.',
-    reload: 'Seite neu laden',
+    outdated: 'Diese Seite konnte nicht geladen werden. Vielleicht gibt es eine neuere Version.',
+    reload: 'Neu laden',
   },
   games: {
     titles: {
@@ -35,14 +35,14 @@ export const games: Worded<typeof en> = {
     },
     options: {
       quilt: {
-        wrap: { name: 'rundherum', help: 'Ass und König einer Farbe folgen auf der Ablage aufeinander.', values: YES_NO },
+        wrap: { name: 'Ass und König schließen an', help: 'Auf der Ablage darf auf das Ass der König derselben Farbe folgen und auf den König das Ass.', values: YES_NO },
         redeals: { name: REDEALS, help: 'Wie oft die Ablage umgedreht werden darf.', values: {} },
         shuffle: { name: 'Durchgänge gemischt', help: 'Die Ablage wird gemischt, wenn sie umgedreht wird.', values: YES_NO },
         hand: HAND,
         release: {
-          name: 'eine Schmalseite ist frei',
-          help: 'An jeder Lücke, oder nur mit einer geraden leeren Gasse bis zum Rand des Teppichs.',
-          values: { touch: 'an einer Lücke', lane: 'mit Gasse zum Rand' },
+          name: 'freie Enden',
+          help: 'Eine Schmalseite ist an jeder Lücke frei oder nur mit einer geraden, leeren Gasse bis zum Rand des Teppichs.',
+          values: { touch: 'jede Lücke', lane: 'offene Gasse' },
         },
         foundation_transfer: TRANSFER,
       },
@@ -54,7 +54,7 @@ export const games: Worded<typeof en> = {
             alternate: 'nie zwei nacheinander',
             none: 'nie',
             free: 'jederzeit',
-            cadogan: 'nur um eine andere Karte ins Spiel zu bringen',
+            cadogan: 'nur um eine andere Karte spielbar zu machen',
             'unless-otherwise': 'nur wenn keine andere Karte passt',
           },
         },
@@ -67,52 +67,52 @@ export const games: Worded<typeof en> = {
         hand: HAND,
       },
       capricieuse: {
-        redeals: { name: REDEALS, help: 'Wie oft die Stapel aufgenommen und neu ausgelegt werden dürfen.', values: {} },
+        redeals: { name: REDEALS, help: 'Wie oft die Stapel eingesammelt und neu ausgeteilt werden dürfen.', values: {} },
         collect: {
-          name: 'zuerst neu ausgelegt',
-          help: 'Welcher der aufgenommenen Stapel zuerst ausgeteilt wird.',
+          name: 'zuerst neu ausgeteilt',
+          help: 'Welcher der eingesammelten Stapel zuerst ausgeteilt wird.',
           values: { 'last-first': 'der letzte Stapel', 'first-first': 'der erste Stapel' },
         },
         foundations: {
-          name: 'Asse und Könige',
-          help: 'Sie kommen beim Austeilen heraus oder liegen vorher aus.',
-          values: { 'during-deal': 'beim Austeilen', 'set-out': 'liegen vorher aus' },
+          name: 'erste Asse und Könige',
+          help: 'Ein Ass und ein König jeder Farbe beginnen die Zielstapel: wenn sie beim Austeilen erscheinen oder schon vorher.',
+          values: { 'during-deal': 'beim Austeilen', 'set-out': 'vorher ausgelegt' },
         },
         deal_play: {
-          name: 'Anlegen beim Austeilen',
-          help: 'Karten, die passen, kommen schon beim Austeilen auf die Zielstapel.',
+          name: 'automatisch spielen beim Austeilen',
+          help: 'Karten, die passen, gehen schon beim Austeilen auf die Zielstapel.',
           values: { on: 'ja', off: 'nur Asse und Könige' },
         },
         both_fit: {
-          name: 'passt auf beide Zielstapel',
-          help: 'Wohin beim Austeilen eine Karte kommt, die auf beide Zielstapel ihrer Farbe passt.',
-          values: { up: 'auf den aufsteigenden', down: 'auf den absteigenden' },
+          name: 'wenn beide Zielstapel passen',
+          help: 'Wohin eine Karte beim Austeilen geht, wenn sie auf beide Zielstapel ihrer Farbe passt.',
+          values: { up: 'auf den Ass-Stapel', down: 'auf den König-Stapel' },
         },
         fill_spaces: {
           name: 'leere Stapel',
-          help: 'Auf einen leeren Stapel darf jede Karte, oder keine.',
+          help: 'Ob Karten auf einen leeren Stapel gelegt werden dürfen.',
           values: { on: 'nehmen jede Karte', off: 'bleiben leer' },
         },
-        shuffle: { name: 'Durchgänge gemischt', help: 'Die aufgenommenen Karten werden gemischt, bevor sie neu ausgelegt werden.', values: YES_NO },
+        shuffle: { name: 'Durchgänge gemischt', help: 'Die eingesammelten Karten werden vor dem Austeilen gemischt.', values: YES_NO },
         foundation_transfer: TRANSFER,
       },
       doubles: {
-        rows: { name: 'Reihen', help: 'Reihen der Auslage; Reihen mal Karten je Reihe ergeben höchstens 52.', values: {} },
+        rows: { name: 'Reihen', help: 'Zahl der Reihen. Reihen mal Karten je Reihe: höchstens 52.', values: {} },
         cols: { name: 'Karten je Reihe', help: 'Wie viele Karten in einer Reihe liegen.', values: {} },
         pairing: {
           name: 'Paare',
-          help: 'Ob vor dem Aufrücken jedes Paar fort muss.',
-          values: { compulsory: 'müssen fort', optional: 'dürfen bleiben' },
+          help: 'Ob alle Paare weg müssen, bevor die Karten aufrücken.',
+          values: { compulsory: 'müssen weg', optional: 'dürfen bleiben' },
         },
         closing: {
           name: 'Aufrücken',
-          help: 'Die Karten rücken in Leserichtung auf oder gerade in ihrer Spalte nach oben.',
+          help: 'Karten rücken in Leserichtung auf oder in ihrer Spalte nach oben.',
           values: { rows: 'in Leserichtung', columns: 'in den Spalten' },
         },
         pairless_first: {
-          name: 'anfangs kein Paar',
-          help: 'Was aus einer ersten Auslage ohne Paar wird.',
-          values: { reshuffle: 'neu austeilen', lost: 'verloren' },
+          name: 'kein Paar am Anfang',
+          help: 'Was passiert, wenn die ersten Karten kein Paar enthalten.',
+          values: { reshuffle: 'neu geben', lost: 'verloren' },
         },
       },
     },
