@@ -122,7 +122,7 @@ def test_a_killed_worker_costs_one_verdict(hard: cadogan.Position) -> None:
     assert [position.number for position, _ in solved.values()] == [1, 2, hard.number, 1, 2, 3, 4]
     lost = solved[2][1]
     assert lost.unknown
-    assert lost.why.startswith("the process that searched it came to a sudden end (killed by signal 9)")
+    assert lost.why.startswith("the worker process died (killed by signal 9)")
     assert sum(verdict.unknown for _, verdict in solved.values()) <= len(killed)
     assert nobody_is_left()
 

@@ -136,7 +136,7 @@ def test_what_cannot_be_solved_is_refused() -> None:
         cadogan.solve(position, positions=0)
     with pytest.raises(cadogan.BadInput, match="memory are too few"):
         cadogan.solve(position, memory=1000)
-    with pytest.raises(cadogan.BadInput, match="'magic' is no pruning of crazy-quilt: its prunings are met,"):
+    with pytest.raises(cadogan.BadInput, match="crazy-quilt has no pruning 'magic': its prunings are met,"):
         cadogan.solve(position, without={"magic"})
 
 

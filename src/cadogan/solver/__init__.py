@@ -1,6 +1,6 @@
-"""Search and proof: can a position be won, all cards known?
+"""Search and proof: can a position be won when all cards are known?
 
-`solve` gives a `Verdict`: won with a line that the rules have replayed, lost with a proof, or unknown with the effort made.
+`solve` returns a `Verdict`: won with a line that the rules have replayed, lost with a proof, or unknown with the effort spent.
 
 >>> import cadogan
 >>> verdict = cadogan.solve(cadogan.game("doubles-and-quits").deal(7))
@@ -11,7 +11,7 @@
 from cadogan.solver.solving import Progress, prepare, solve
 from cadogan.solver.verdict import Verdict, WrongLine
 
-# Another one means that the same budget may have another verdict or line: the data of studies are told apart by it.
+# A new version means that the same budget may give another verdict or line; studies never mix data of two versions.
 VERSION = 1
 
 __all__ = ["VERSION", "Progress", "Verdict", "WrongLine", "prepare", "solve"]

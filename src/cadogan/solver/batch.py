@@ -1,4 +1,4 @@
-"""Many positions solved, in this process or by several at once; the verdicts come in the order of the positions."""
+"""Solve many positions, in this process or in several at once; verdicts keep the order of the positions."""
 
 from __future__ import annotations
 
@@ -31,15 +31,14 @@ def solve_each(
     cancel: threading.Event | None = None,
     without: Collection[str] = (),
 ) -> Solved:
-    """Solve many positions, each as `solve` does with this budget: every position with its verdict, in their order.
+    """Solve many positions, each as `solve` does with this budget, and yield each position with its verdict, in order.
 
-    `jobs` processes work at a time, each with `memory` of its own; a single job works in this process. `shorter` looks for
-    a shorter line after a win. `on_progress` is called, several times a second, with a position under search and how far
-    that has come. When `cancel` is set, or the iterator is closed, the searches under way are broken off, without a verdict.
+    `jobs` processes work in parallel, each with its own `memory`; a single job works in this process. `shorter` looks for
+    a shorter line after a win. `on_progress` is called several times a second with a position under search and the
+    progress of that search. When `cancel` is set or the iterator is closed, running searches stop without a verdict.
 
-    A worker that comes to a sudden end (killed for want of memory, say) leaves its position *unknown*, for that reason, and
-    another takes its place. Raises what `solve` raises, in the place of the verdict; ChildProcessError when no worker can
-    be had.
+    If a worker dies (out of memory, for instance), its position is *unknown* for that reason, and another worker replaces
+    it. Raises what `solve` raises, in place of the verdict; ChildProcessError when no worker can be started.
     """
     if jobs < 1:
         raise BadInput(f"{jobs} jobs are too few: give 1 or more")
@@ -50,7 +49,7 @@ def solve_each(
 
 
 def prepare(rules: Game, shorter: bool = False) -> None:
-    """Compile all that solving a game needs, and shortening if wanted, so that workers find it in the cache."""
+    """Compile everything needed to solve a game (and to shorten lines, if wanted), so that workers find it in the cache."""
     solving.prepare(rules)
     if shorter:
         shorten.prepare(rules)
@@ -58,7 +57,7 @@ def prepare(rules: Game, shorter: bool = False) -> None:
 
 @dataclass(frozen=True)
 class _Task:
-    """What is done with every position."""
+    """The budget and options for every position."""
 
     seconds: float | None
     positions: int | None
@@ -115,7 +114,7 @@ def _by_several(
 
 
 def _prepared(many: Iterable[Position], shorter: bool) -> Iterator[Position]:
-    """The positions; what solving each takes is compiled here once, rather than by each worker."""
+    """Yield the positions; compile what solving each one needs here, once, instead of in each worker."""
     prepared: set[str] = set()
     for position in many:
         if position.game.name not in prepared:
@@ -126,6 +125,6 @@ def _prepared(many: Iterable[Position], shorter: bool) -> Iterator[Position]:
 
 def _unsearched(position: Position, death: WorkerDied) -> Verdict:
     """The verdict on a position whose worker died."""
-    why = f"the process that searched it came to a sudden end ({death}), perhaps for want of memory"
+    why = f"the worker process died ({death}), perhaps because memory ran out"
     home = position.game.family.home(position.state)
     return Verdict(position.game.name, "unknown", (), why, 0, death.seconds, home)

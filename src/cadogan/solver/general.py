@@ -1,9 +1,9 @@
-"""The searches that know nothing of a game but its compiled rules: they serve every game and every option.
+"""Searches that use only a game's compiled rules, so they work for every game and every option.
 
-Two take turns. The exhaustive one goes depth first through all that can follow and remembers every position: it proves
-losses, and finds wins in small spaces. The beam goes from ply to ply with the most promising positions only, a position's
-promise being how far a few random games from it come: it finds wins in great spaces, and proves nothing. Each turn is
-twice as long as the one before, and each beam wider.
+Two searches take turns. The exhaustive search goes depth first through all that can follow and remembers every position:
+it proves losses, and finds wins in small search spaces. The beam search goes from ply to ply and keeps only the most
+promising positions, scored by how many cards a random game brings home from them: it finds wins in large search spaces
+and proves nothing. Each turn is twice as long as the one before, and each beam wider.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ PRUNINGS: dict[str, str] = {}
 # How a search ends.
 STOPPED, EXHAUSTED, FOUND, NO_ROOM = 0, 1, 2, 3
 
-DEEPEST = 2000  # plies; what lies deeper is not searched, and then nothing is proved lost
+DEEPEST = 2000  # plies; deeper positions are not searched, and then nothing is proved lost
 LONGEST = 400  # plies of a random game
 FIRST_TURN = 20_000  # positions
 FIRST_WIDTH = 32
-WORDS = HEAD // 8  # a position's key is made of the words of its state from here on
+WORDS = HEAD // 8  # a position's key uses the words of its state from this one on
 
 
 def suits(rules: Rules) -> bool:
-    """It searches every game."""
+    """Return true: this search handles every game."""
     return True
 
 
@@ -44,7 +44,7 @@ def suits(rules: Rules) -> bool:
 
 
 def key_of(words: Any, live: int, half: int) -> int:
-    """One half of the key of a position, from all that changes in play."""
+    """Return one half of a position's key, made from everything that changes in play."""
     h = live
     if half == 0:
         for i in range(WORDS, live):
@@ -56,48 +56,48 @@ def key_of(words: Any, live: int, half: int) -> int:
 
 
 class Redeals(NamedTuple):
-    """The redeals of a game in which some shuffles may not be known, as its states tell them."""
+    """The redeals of a game in which some shuffles may not be known, and where its states hold them."""
 
-    move: int  # that redeals; -1 where all shuffles are known
-    total: int  # in the whole game
-    left: int  # where a state holds how many are left
-    shuffles: int  # where the given shuffles begin
-    room: int  # the cards for which each of them has room
+    move: int  # code of the redeal move; -1 if all shuffles are known
+    total: int  # number of redeals in the whole game
+    left: int  # index in a state: number of redeals left
+    shuffles: int  # index in a state: first of the given shuffles
+    room: int  # cards that each given shuffle has room for
 
 
 class Path(NamedTuple):
-    """The path of a depth-first search, and what it remembers."""
+    """The path of a depth-first search, and the positions it remembers."""
 
-    tables: Any  # the positions, one a level
-    words: Any  # the same as words of eight bytes
+    tables: Any  # the positions, one per level
+    words: Any  # the same positions as 8-byte words
     outs: Any  # the moves of each level
-    left: Any  # how many of them were not tried yet
-    table: Any  # the positions met
+    left: Any  # number of moves of each level not tried yet
+    table: Any  # the positions met so far
 
 
 class Beam(NamedTuple):
-    """The positions of a beam, and the room for it."""
+    """The positions of a beam, and its working space."""
 
-    tables: Any  # two generations of a width each
-    words: Any  # the same as words of eight bytes, and after them the row of `trial`
-    scores: Any  # a heap: the least promising at its top
-    parents: Any  # how each position was come by: the one before it, in a row a ply
-    played: Any  # and the move
-    out: Any  # room for moves
-    other: Any
-    trial: Any  # room for two positions
-    table: Any  # the positions met
+    tables: Any  # two generations, each as large as the beam's width
+    words: Any  # the same as 8-byte words, followed by the row of `trial`
+    scores: Any  # a heap with the lowest score at the top
+    parents: Any  # for each position, the place of its parent; one row per ply
+    played: Any  # the move from the parent
+    out: Any  # buffer for moves
+    other: Any  # another one
+    trial: Any  # buffer for two positions
+    table: Any  # the positions met so far
 
 
 def given_length(s: Any, redeals: Redeals) -> int:
-    """How many cards the shuffle given for the next redeal has; -1 where none is given."""
+    """Return the number of cards that the given shuffle of the next redeal is for; -1 if no shuffle is given."""
     if s[CHANCE] != GIVEN:
         return -1
     return s[redeals.shuffles + (redeals.total - s[redeals.left]) * (1 + redeals.room)]
 
 
 def legal(s: Any, out: Any, redeals: Redeals, control: Any) -> int:
-    """Write the legal moves into `out`, but for a redeal whose shuffle is not known: how many."""
+    """Write the legal moves into `out`, except a redeal whose shuffle is not known, and return their number."""
     n = moves(s, out)
     if redeals.move < 0 or gathered(s) == given_length(s, redeals):
         return n
@@ -110,9 +110,9 @@ def legal(s: Any, out: Any, redeals: Redeals, control: Any) -> int:
 
 
 def exhaust(path: Path, level: int, room: int, live: int, redeals: Redeals, control: Any) -> tuple[int, int]:
-    """Go on with a depth-first search at a level: how it ended, and the level where.
+    """Continue a depth-first search at a level, and return how it ended and at which level.
 
-    `room` is the number of positions that are remembered at most, `live` the number of words that a key is made of.
+    `room` is the maximum number of positions to remember, `live` the number of words that make up a key.
     """
     tables, words, outs, left, table = path.tables, path.words, path.outs, path.left, path.table
     deepest = len(tables) - 1
@@ -146,7 +146,7 @@ def exhaust(path: Path, level: int, room: int, live: int, redeals: Redeals, cont
 
 
 def promise(s: Any, trial: Any, out: Any, stream: int, redeals: Redeals, control: Any) -> int:
-    """Play a copy of a position on at random: how many cards were at home at the end."""
+    """Play a random game from a copy of a position, and return the number of cards at home at its end."""
     trial[:] = s
     for _ in range(LONGEST):
         n = legal(trial, out, redeals, control)
@@ -160,9 +160,10 @@ def promise(s: Any, trial: Any, out: Any, stream: int, redeals: Redeals, control
 
 
 def beam(room: Beam, live: int, redeals: Redeals, stream: int, control: Any) -> tuple[int, int, int]:
-    """From ply to ply with the `width` positions of the most promise: how it ended, the ply, and the place of the last one.
+    """Search from ply to ply, keeping the `width` most promising positions.
 
-    `live` is the number of words that a key is made of. The row `parents[0]` is the root's.
+    Returns how the search ended, the ply, and the place of the last position. `live` is the number of words that make up
+    a key. The row `parents[0]` belongs to the root.
     """
     tables, words, scores, parents, played = room.tables, room.words, room.scores, room.parents, room.played
     out, other, trial, table = room.out, room.other, room.trial, room.table
@@ -196,7 +197,7 @@ def beam(room: Beam, live: int, redeals: Redeals, stream: int, control: Any) -> 
                 if home(trial[0]) > control[BEST]:
                     control[BEST] = home(trial[0])
                 place = kept
-                if kept == width:  # a heap: the least promising at its top
+                if kept == width:  # a heap with the lowest score at the top
                     if scores[0] >= score and not done:
                         if spend(control):
                             return STOPPED, ply, 0
@@ -221,7 +222,7 @@ def beam(room: Beam, live: int, redeals: Redeals, stream: int, control: Any) -> 
 
 
 def shift(tables: Any, scores: Any, parents: Any, played: Any, there: int, source: int, target: int) -> None:
-    """Move an entry of the heap."""
+    """Move a heap entry to another place."""
     tables[there + target, :] = tables[there + source]
     scores[target] = scores[source]
     parents[target] = parents[source]
@@ -229,7 +230,7 @@ def shift(tables: Any, scores: Any, parents: Any, played: Any, there: int, sourc
 
 
 def rise(tables: Any, scores: Any, parents: Any, played: Any, there: int, size: int, score: int) -> int:
-    """Make room in a heap for a new score: its place."""
+    """Make room in a heap for a new score, and return its place."""
     place = size
     while place > 0 and scores[(place - 1) // 2] > score:
         shift(tables, scores, parents, played, there, (place - 1) // 2, place)
@@ -238,7 +239,7 @@ def rise(tables: Any, scores: Any, parents: Any, played: Any, there: int, size: 
 
 
 def sink(tables: Any, scores: Any, parents: Any, played: Any, there: int, size: int, score: int) -> int:
-    """Take the least score out of a heap to make room for a greater one: its place."""
+    """Remove the lowest score from a heap to make room for a higher one, and return the place for that one."""
     place = 0
     while True:
         child = 2 * place + 1
@@ -254,7 +255,7 @@ def sink(tables: Any, scores: Any, parents: Any, played: Any, there: int, size: 
 
 
 class Exhaustive:
-    """A depth-first search with memory, in turns; what it remembers grows up to a number of bytes."""
+    """A depth-first search that remembers positions and runs in turns; its table grows up to the task's memory (bytes)."""
 
     def __init__(self, task: Task) -> None:
         rules = task.position.game
@@ -273,7 +274,7 @@ class Exhaustive:
         self.full = False
 
     def turn(self, positions: int) -> Outcome:
-        """Search so many more positions."""
+        """Search at most this many more positions."""
         self.task.stage(positions, "an exhaustive search")
         while not self.full:
             room = (len(self.table) - 1) * 3 // 4
@@ -289,9 +290,9 @@ class Exhaustive:
         return None
 
     def grow(self) -> None:
-        """Make the memory greater, or find it full."""
+        """Enlarge the table of positions, or mark it as full."""
         rows = 4 * (len(self.table) - 1)
-        if rows * 16 * 5 // 4 > self.task.memory:  # the old one is still there while it is copied
+        if rows * 16 * 5 // 4 > self.task.memory:  # while it is copied, the old table takes memory too
             self.full = True
             return
         table = np.zeros((rows + 1, 2), np.int64)
@@ -300,7 +301,7 @@ class Exhaustive:
 
 
 def beams(task: Task, width: int, positions: int) -> Outcome:
-    """One beam of a width, for so many positions at most."""
+    """Run one beam of the given width, for at most `positions` positions."""
     rules = task.position.game
     family, kernels = rules.family, _machine(rules)
     tables, words = _rows(2 * width + 2, family.SIZE)
@@ -327,7 +328,7 @@ def beams(task: Task, width: int, positions: int) -> Outcome:
 
 
 def search(task: Task) -> Outcome:
-    """Exhaustive search and beams in turns, until one of them knows or the task is over."""
+    """Run the exhaustive search and beams in turns, until one of them has an outcome or the task is over."""
     exhaustive = Exhaustive(task)
     turn, width = FIRST_TURN, FIRST_WIDTH
     while not task.over:
@@ -355,13 +356,13 @@ def _machine(rules: Rules) -> Any:
 
 
 def _rows(count: int, size: int) -> tuple[Any, Any]:
-    """So many states, and the same as words of eight bytes."""
+    """Return an array of `count` states, and a view of it as 8-byte words."""
     rows = np.zeros((count, -(-size // 8) * 8), np.int8)
     return rows, rows.view(np.int64)
 
 
 def redeals_of(position: Position) -> Redeals:
-    """The redeals of a position's game."""
+    """Return the redeals of a position's game."""
     rules, family = position.game, position.game.family
     known = not position.has_chance or position.state[CHANCE] == BY_NUMBER
     return Redeals(-1 if known else family.REDEAL, rules.redeals, family.LEFT, family.SHUFFLES, family.DEALT)

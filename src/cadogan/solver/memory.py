@@ -1,8 +1,8 @@
 """The positions that an exhaustive search remembers: a table of 128-bit keys (rule code: compiled, see `cadogan.compiled`).
 
-Open addressing in an array of int64 with two columns, a power of two high; the key 0, 0 marks a free row. The two halves of
-a key are made by different mixing, so that among the 10^9 positions that memory can hold two share both halves with a
-probability below 10^-20: small beside the machine's own errors.
+The table uses open addressing in an int64 array with two columns and a power of two of rows; the key 0, 0 marks a free row.
+The two halves of a key are mixed differently, so that two of the 10^9 positions that memory can hold share both halves with
+a probability below 10^-20: small compared with hardware errors.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ FULL = -1
 
 
 def mix(h: int, word: int) -> int:
-    """The first half of a key, gone on with a word of the position."""
+    """Mix a word of the position into the first half of a key."""
     h = (h ^ word) * -7046029254386353131
     return h ^ ((h >> 32) & 0xFFFFFFFF)
 
 
 def mix_other(h: int, word: int) -> int:
-    """The second half of a key, gone on with a word of the position."""
+    """Mix a word of the position into the second half of a key."""
     h = (h + word) * -4417276706812531889
     return h ^ ((h >> 29) & 0x7FFFFFFFF)
 
 
 def remember(table: Any, a: int, b: int, room: int) -> int:
-    """Put a key into the table: 1 when it is new, 0 when it was there, FULL when `room` keys are there already.
+    """Put a key into the table: return 1 if it is new, 0 if it was there, FULL if the table already holds `room` keys.
 
-    The count of keys is in the table's last row, which holds no key.
+    The table's last row holds the number of keys, not a key.
     """
     size = len(table) - 1
     if a == 0 and b == 0:
@@ -46,7 +46,7 @@ def remember(table: Any, a: int, b: int, room: int) -> int:
 
 
 def rehash(old: Any, new: Any) -> None:
-    """Bring all keys of a table into a greater one."""
+    """Copy all keys of a table into a larger one."""
     size = len(old) - 1
     for i in range(size):
         if old[i, 0] != 0 or old[i, 1] != 0:

@@ -1,11 +1,11 @@
-"""A winning line made shorter: never longer, often shorter, not always the shortest there is.
+"""Shorten a winning line: the result is never longer, often shorter, but not always the shortest possible.
 
-First, other lines: the position is solved with fewer redeals than the line takes, and with other seeds, each for a moment;
-the shortest line goes on. Then two ways take turns on it, on any game's compiled rules. *The neighbourhood*: the positions
-within a few moves of a part of the line are gathered, and the shortest way through them is taken. *Variations*: some
-moves are left out of the line or another is put in; the rest is played as far as it still goes, with another way to the
-foundations where the line's is barred; what wins in no more moves takes the line's place. (After Nakhost and Müller, Action
-Elimination and Plan Neighborhood Graph Search, ICAPS 2010.)
+First, other lines: solve the position again briefly, with fewer redeals than the line takes and with other seeds, and keep
+the shortest line. Then two methods take turns on it, using any game's compiled rules. *Neighbourhood*: collect the positions
+within a few moves of a part of the line, and take the shortest path through them. *Variations*: leave some moves out of the
+line or insert one, then play the rest as far as possible, replacing a move to the foundations that is no longer legal by
+another; if this wins in no more moves, it replaces the line. (After Nakhost and Müller, Action Elimination and Plan
+Neighborhood Graph Search, ICAPS 2010.)
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from cadogan.state import OPTION
 
 USUAL_POSITIONS = 1_000_000
 
-OTHERS = 100  # a search for another line has such a part of the positions, for it does more for each
+OTHERS = 100  # the search for another line gets 1/100 of the positions, because it does more work for each
 SEEDS = 8
-PARTS = ((640, 1 << 14), (160, 1 << 14), (40, 1 << 12))  # plies with a neighbourhood of so many positions
-EDGES = 8  # the moves that it has room for with each of its positions
-LEFT_OUT = 4  # moves at once, at most
+PARTS = ((640, 1 << 14), (160, 1 << 14), (40, 1 << 12))  # plies of a part, positions in its neighbourhood
+EDGES = 8  # room for moves, per position of a neighbourhood
+LEFT_OUT = 4  # most moves left out at once
 TURN = 1 << 17  # positions of the variations in each round
-IN_VAIN = 2  # rounds that shorten nothing before it is given up
+IN_VAIN = 2  # stop after this many rounds that shorten nothing
 
 
 # -- machine code: calls a game's rules by their names ----------------------------------------------------------------
@@ -44,12 +44,12 @@ IN_VAIN = 2  # rounds that shorten nothing before it is given up
 
 
 def drawn(stream: int, bound: int) -> int:
-    """A number below `bound`, from a state of SplitMix64."""
+    """Return a random number below `bound`, from a state of SplitMix64."""
     return (((splitmix(stream) >> 32) & LOW32) * bound) >> 32
 
 
 def same(a: Any, b: Any, live: int) -> bool:
-    """Are two positions, as words, the same?"""
+    """Return whether two positions, given as words, are the same."""
     for i in range(live):
         if a[i] != b[i]:
             return False
@@ -57,13 +57,13 @@ def same(a: Any, b: Any, live: int) -> bool:
 
 
 class Line(NamedTuple):
-    """The positions of a line, and room to work in."""
+    """The positions of a line, and working space."""
 
-    tables: Any  # the positions, then two rows to work in
-    words: Any  # the same as words of eight bytes
-    other: Any  # room for another line
-    out: Any  # room for moves
-    live: int  # the number of words that make a position out
+    tables: Any  # the positions, then two rows of working space
+    words: Any  # the same as 8-byte words
+    other: Any  # buffer for another line
+    out: Any  # buffer for moves
+    live: int  # number of words that identify a position
     redeals: Redeals
     control: Any
 
@@ -71,16 +71,16 @@ class Line(NamedTuple):
 class Around(NamedTuple):
     """The positions around a part of a line, and how they are linked."""
 
-    nodes: Any  # as words
-    table: Any  # where to find them
-    edges: Any  # to which node, by which move
-    begins: Any  # where each node's moves begin among the edges
+    nodes: Any  # the positions, as words
+    table: Any  # hash table of the nodes
+    edges: Any  # target node and move of each edge
+    begins: Any  # index of each node's first edge
 
 
 def put(tables: Any, line: Any, n: int, first: int, last: int, other: Any, length: int) -> int:
-    """Put `length` other moves in the place of those from ply `first` to `last`, no more than were there.
+    """Replace the moves from ply `first` to `last` by `length` other moves, at most as many as were there.
 
-    Plays the rest of the line anew, each position into its row, up to the first that is won: how long the line is then.
+    Plays the rest of the line again, each position into its row, up to the first that is won. Returns the line's new length.
     """
     for i in range(last, n):
         line[i - (last - first) + length] = line[i]
@@ -96,9 +96,10 @@ def put(tables: Any, line: Any, n: int, first: int, last: int, other: Any, lengt
 
 
 def nearest(s: Any, spare: Any, out: Any, n: int, move: int, before: Any, after: Any, stream: int) -> int:
-    """The move to be played in the place of one of the line, from `before` to `after`: itself, or one that does as much.
+    """Return the move to play instead of a move of the line, which led from `before` to `after`.
 
-    -1 for none.
+    It is the same move if that is legal; else, if that move brought a card home, a random legal move that does so too;
+    else -1.
     """
     for i in range(n):
         if out[i] == move:
@@ -116,7 +117,7 @@ def nearest(s: Any, spare: Any, out: Any, n: int, move: int, before: Any, after:
 
 
 def vary(room: Line, line: Any, n: int, stream: int) -> int:
-    """Try variations of the `n` moves in `line`, until the stage is over: how many it has then."""
+    """Try variations of the `n` moves in `line` until the stage is over, and return the number of moves it has then."""
     tables, words, other, out = room.tables, room.words, room.other, room.out
     live, redeals, control = room.live, room.redeals, room.control
     trial, at = tables[len(tables) - 1], words[len(tables) - 1]
@@ -126,8 +127,8 @@ def vary(room: Line, line: Any, n: int, stream: int) -> int:
         stream = (stream + GOLDEN) & MASK
         begin = drawn(stream, n)
         stream = (stream + GOLDEN) & MASK
-        ply = begin + drawn(stream, LEFT_OUT + 1)  # of the line
-        count = 0  # of the moves that are put in the place of the line's from `begin` to `ply`
+        ply = begin + drawn(stream, LEFT_OUT + 1)  # ply of the line
+        count = 0  # number of moves that replace those of the line from `begin` to `ply`
         trial[:] = tables[begin]
         over = spend(control)
         stream = (stream + GOLDEN) & MASK
@@ -153,7 +154,7 @@ def vary(room: Line, line: Any, n: int, stream: int) -> int:
 
 
 def place_of(nodes: Any, table: Any, at: Any, live: int) -> int:
-    """Where the table of `nodes` has a position, or, as a 0, the place for it."""
+    """Return the place of a position in the hash table of `nodes`, or the free place (a 0) where it belongs."""
     h = 0
     for i in range(live):
         h = mix(h, at[i])
@@ -164,7 +165,10 @@ def place_of(nodes: Any, table: Any, at: Any, live: int) -> int:
 
 
 def gather(room: Line, first: int, last: int, around: Around) -> tuple[int, int]:
-    """Gather the positions around a line from ply `first` to `last`: how many, and of how many all moves are known."""
+    """Collect the positions around a line from ply `first` to `last`.
+
+    Returns the number of positions, and for how many of them all moves were tried.
+    """
     tables, words, out = room.tables, room.words, room.out
     live, redeals, control = room.live, room.redeals, room.control
     nodes, table, edges, begins = around.nodes, around.table, around.edges, around.begins
@@ -203,16 +207,16 @@ def gather(room: Line, first: int, last: int, around: Around) -> tuple[int, int]
 
 
 def shortcut(room: Line, first: int, last: int, around: Around) -> int:
-    """The shortest way through the neighbourhood of a line from ply `first` to `last`, or to a win before: its length.
+    """Find the shortest path through the neighbourhood of a line from ply `first` to `last`, or to an earlier win.
 
-    Its moves come to `room.other`; a length of 0 is no way.
+    Writes its moves into `room.other` and returns its length; 0 if there is no path.
     """
     count, seen = gather(room, first, last, around)
     tables, words, other, live = room.tables, room.words, room.other, room.live
     nodes, table, edges, begins = around.nodes, around.table, around.edges, around.begins
     trial, at = tables[len(tables) - 1], words[len(tables) - 1]
     goal = table[place_of(nodes, table, words[last], live)] - 1
-    by = np.full(count, -1, np.int64)  # the edge by which a node is reached first
+    by = np.full(count, -1, np.int64)  # for each node, the edge that reached it first
     source = np.zeros(count, np.int64)
     queue = np.zeros(count, np.int64)
     by[0] = 0
@@ -258,15 +262,15 @@ def shorten(
     seed: int = 0,
     cancel: threading.Event | None = None,
 ) -> tuple[str, ...]:
-    """A line that wins in as many moves as `moves` or in fewer, replayed by the rules.
+    """Return a line that wins in at most as many moves as `moves`; the rules have replayed it.
 
-    The work is counted in `positions`; the same number and the same `seed` have the same line on any machine. `memory` is
-    for the search of other lines, in bytes. `cancel` ends it all with what was found by then. Raises IllegalMove for a move
-    that cannot be played, BadInput for a line that does not win.
+    The work is measured in `positions`; the same number and the same `seed` give the same line on any machine. `memory`
+    (bytes) is for the search for other lines. Setting `cancel` stops with what was found so far. Raises IllegalMove for a
+    move that cannot be played, BadInput for a line that does not win.
     """
     end = position.play(*moves)
     if not end.is_won:
-        raise BadInput(f"the line does not win {position.game.name}: after its {len(moves)} moves the game goes on")
+        raise BadInput(f"the line does not win {position.game.name}: after its {len(moves)} moves the game is not won")
     line = end.history[position.ply :]
     if not line:
         return line
@@ -284,7 +288,7 @@ def shorten(
 
 
 def prepare(rules: Game) -> None:
-    """Compile what shortening a game's lines needs, or load it from the cache."""
+    """Compile everything needed to shorten a game's lines, or load it from the cache."""
     position = next(filter(lambda position: not position.is_over, map(rules.deal, range(1000))))
     work = _Line(position, position.moves[:1], 1, 0)
     work.cut_short(1, 2)
@@ -294,7 +298,7 @@ def prepare(rules: Game) -> None:
 def _others(
     position: Position, end: Position, positions: int, memory: int, seed: int, cancel: threading.Event | None
 ) -> Iterator[tuple[str, ...]]:
-    """Other lines: one with as few redeals as will do, if that can be found, and then more with as many."""
+    """Yield other lines: one with as few redeals as possible, if found, then more with the same number of redeals."""
     for spared in range(position.redeals_left, end.redeals_left - 1, -1):
         spare, left, found = _without_redeals(position, spared), positions, False
         for i in range(SEEDS):
@@ -311,7 +315,7 @@ def _others(
 
 
 def _without_redeals(position: Position, count: int) -> Position:
-    """The same table where that many redeals are not to be had; the shuffles of the others stay."""
+    """Return the same position with `count` fewer redeals; the shuffles of the other redeals stay the same."""
     if not count:
         return position
     rules, s = position.game, position.state
@@ -323,7 +327,7 @@ def _without_redeals(position: Position, count: int) -> Position:
 
 
 class _Line:
-    """A line being shortened, and the room for it."""
+    """A line being shortened, and its working space."""
 
     def __init__(self, position: Position, names: Sequence[str], positions: int, seed: int) -> None:
         rules = position.game
@@ -345,7 +349,7 @@ class _Line:
 
     @property
     def spent(self) -> bool:
-        """Is the budget spent?"""
+        """Whether the budget is spent."""
         return int(self.control[POSITIONS]) >= self.limit
 
     @property
@@ -354,13 +358,16 @@ class _Line:
         return [int(move) for move in self.line[: self.length]]
 
     def vary(self) -> None:
-        """A round of variations."""
+        """Run a round of variations."""
         self.control[LIMIT] = min(self.limit, int(self.control[POSITIONS]) + TURN)
         self.stream = splitmix(self.stream + GOLDEN)
         self.length = int(self.kernels.vary(self.room, self.line, self.length, np.uint64(self.stream)))
 
     def cut_short(self, plies: int, count: int) -> None:
-        """Look for shorter ways through the `count` positions around each part of so many plies, which overlap by half."""
+        """Look for shorter paths through `count` positions around each part of the line.
+
+        Parts have `plies` plies and overlap by half.
+        """
         nodes = np.zeros((count, self.live), np.int64)
         table = np.zeros(1 << (2 * count).bit_length(), np.int64)
         edges = np.zeros((EDGES * count + len(self.out), 2), np.int64)
@@ -378,7 +385,7 @@ class _Line:
 
 
 def _codes(position: Position, names: Sequence[str]) -> list[int]:
-    """The move codes of a line."""
+    """Return the move codes of a line."""
     family, s = position.game.family, position.state
     out = array("h", bytes(2 * family.MOVES))
     codes = []

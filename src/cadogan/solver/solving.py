@@ -1,4 +1,4 @@
-"""`solve`: the searches for a position tried in their order, under a budget, with every win replayed."""
+"""`solve`: run the searches for a position one after the other, within a budget, and replay every win."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from cadogan.solver.verdict import Verdict, replay
 USUAL_SECONDS = 10.0
 USUAL_MEMORY = 1 << 30
 LEAST_MEMORY = 16 << 20
-HEARTBEAT = 0.02  # seconds between looks at the clock and at whoever may cancel
+HEARTBEAT = 0.02  # seconds between checks of the clock and of `cancel`
 REPORTS = 0.1  # seconds between reports of progress
 
 
 class Search(Protocol):
-    """What a module holds that searches: a family's own in `cadogan.solver.<family>`, and the general one."""
+    """The interface of a search module: a family's own search in `cadogan.solver.<family>`, or the general one."""
 
-    PRUNINGS: dict[str, str]  # name: why it is sound, in words; each can be turned off
+    PRUNINGS: dict[str, str]  # name → argument why it is sound; each pruning can be turned off
 
     def suits(self, rules: Rules) -> bool:
-        """Can it search this game, with its options?"""
+        """Return whether it can search this game with its options."""
 
     def prepare(self, rules: Game) -> None:
-        """Compile what it needs, so that a search has all its time for itself."""
+        """Compile what it needs, so that compiling takes no time from a search."""
 
     def search(self, task: Task) -> Outcome:
-        """Search until won, lost, the task is over, or (None) it knows no further."""
+        """Search until the position is won or lost; None if the task is over or the search can do no more."""
 
 
 class Progress(NamedTuple):
-    """How far a search has come: positions looked at, seconds taken, the most cards at home, what is being tried."""
+    """The progress of a search: positions searched, seconds taken, the most cards at home, what is being tried."""
 
     positions: int
     seconds: float
@@ -60,14 +60,14 @@ def solve(
     without: Collection[str] = (),
     thread: bool = True,
 ) -> Verdict:
-    """Find out whether a position can be won, all cards known ("thoughtful"): a `Verdict`.
+    """Find out whether a position can be won when all cards are known ("thoughtful"), and return a `Verdict`.
 
-    The budget is in `seconds` (10 where neither is given) or in `positions`, or both; the same budget in positions and
-    the same `seed` have the same verdict and line on any machine. `memory` is the most that tables may take, in bytes.
-    `on_progress` is called several times a second with a `Progress`, in the thread of the caller; `cancel` ends the search
-    when it is set, and the verdict is then unknown unless it was found already. `without` names prunings to do without.
-    The search runs in compiled code and releases the GIL. With `thread=False` it runs in the caller's thread, bounded by
-    `positions` alone: for where no thread can be started. Raises BadInput for a position with unseen cards.
+    The budget is in `seconds` (10 if neither is given), in `positions`, or both; the same budget in positions and the
+    same `seed` give the same verdict and line on any machine. `memory` is the maximum size of the tables, in bytes.
+    `on_progress` is called several times a second with a `Progress`, in the caller's thread; setting `cancel` ends the
+    search, and the verdict is then unknown unless it was already found. `without` names prunings to turn off.
+    The search runs in compiled code and releases the GIL. With `thread=False` it runs in the caller's thread and is
+    limited by `positions` only; use this where no thread can be started. Raises BadInput for a position with unseen cards.
     """
     check(position, seconds, positions, memory)
     check_prunings(position.game, without)
@@ -81,13 +81,13 @@ def solve(
         seconds = USUAL_SECONDS
     task = Task(position, ENDLESS if positions is None else positions, memory, seed, frozenset(without))
     task.control[BEST] = position.game.family.home(position.state)
-    begun = time.perf_counter()
-    outcome = _run(task, begun, seconds, on_progress, cancel) if thread else _search(task)
-    return _verdict(task, outcome, begun)
+    started = time.perf_counter()
+    outcome = _run(task, started, seconds, on_progress, cancel) if thread else _search(task)
+    return _verdict(task, outcome, started)
 
 
 def check(position: Position, seconds: float | None, positions: int | None, memory: int) -> None:
-    """Raise BadInput for what cannot be solved."""
+    """Raise BadInput for a budget that is too small and for a position with unseen cards."""
     if seconds is not None and not seconds > 0:
         raise BadInput(f"{seconds} seconds are too few: give a number greater than 0")
     if positions is not None and positions < 1:
@@ -99,15 +99,15 @@ def check(position: Position, seconds: float | None, positions: int | None, memo
 
 
 def check_prunings(rules: Rules, without: Collection[str]) -> None:
-    """Raise BadInput for the name of a pruning that no search of the game has."""
+    """Raise BadInput if `without` has a name that is not a pruning of the game's searches."""
     known = [name for each in searches(rules) for name in each.PRUNINGS]
     for name in without:
         if name not in known:
-            raise BadInput(f"{name!r} is no pruning of {rules.name}: its prunings are {', '.join(known) or 'none'}")
+            raise BadInput(f"{rules.name} has no pruning {name!r}: its prunings are {', '.join(known) or 'none'}")
 
 
 def searches(rules: Rules) -> list[Search]:
-    """The searches that suit a game: its family's own, where there is one, then the general one."""
+    """Return the searches that can handle a game: its family's own search, if there is one, then the general one."""
     found = [cast(Search, general)]
     name = f"{__package__}.{rules.family.NAME}"
     if rules.family.shipped and util.find_spec(name):
@@ -116,7 +116,7 @@ def searches(rules: Rules) -> list[Search]:
 
 
 def by_range(rules: Rules) -> Callable[..., Any] | None:
-    """The function that decides whole ranges of a game's deals in one call, where its family's search has one: `decide`."""
+    """Return `decide` of the family's search, which decides a whole range of deals in one call; None if it has none."""
     return getattr(searches(rules)[0], "decide", None)
 
 
@@ -135,13 +135,13 @@ def _prepared_once(search: Any, family: str, rules: Game) -> None:
 
 
 def prepare(rules: Game) -> None:
-    """Compile all that solving a game needs, or load it from the cache."""
+    """Compile everything needed to solve a game, or load it from the cache."""
     for each in searches(rules):
         _prepared(each, rules)
 
 
 def _search(task: Task) -> Outcome:
-    """What the first search finds that comes to an end."""
+    """Run the searches in order, and return the first outcome."""
     for each in searches(task.position.game):
         outcome = each.search(task)
         if outcome or task.over:
@@ -151,12 +151,12 @@ def _search(task: Task) -> Outcome:
 
 def _run(
     task: Task,
-    begun: float,
+    started: float,
     seconds: float | None,
     on_progress: Callable[[Progress], None] | None,
     cancel: threading.Event | None,
 ) -> Outcome:
-    """Run the searches in a thread, and watch the clock in this one."""
+    """Run the searches in a thread, and watch the clock in the calling thread."""
     outcome: Outcome = None
     failure: BaseException | None = None
 
@@ -171,46 +171,46 @@ def _run(
 
     done = threading.Event()
     thread = threading.Thread(target=work, name="cadogan-solver", daemon=True)
-    reported = begun
+    reported = started
     try:
         thread.start()
         while True:
             now = time.perf_counter()
-            left = begun + seconds - now if seconds is not None else HEARTBEAT
+            left = started + seconds - now if seconds is not None else HEARTBEAT
             if done.wait(max(0.0, min(left, HEARTBEAT))):
                 break
             now = time.perf_counter()
-            if (seconds is not None and now >= begun + seconds) or (cancel and cancel.is_set()):
+            if (seconds is not None and now >= started + seconds) or (cancel and cancel.is_set()):
                 task.control[STOP] = 1
                 done.wait()
                 break
             if on_progress and now >= reported + REPORTS:
                 reported = now
                 control = task.control
-                on_progress(Progress(int(control[POSITIONS]), now - begun, int(control[BEST]), task.trying))
+                on_progress(Progress(int(control[POSITIONS]), now - started, int(control[BEST]), task.trying))
     finally:
         task.control[STOP] = 1
-        with suppress(RuntimeError):  # Ctrl-C came before it had quite begun; it will end by itself
+        with suppress(RuntimeError):  # Ctrl-C came before the thread had quite started; it will end by itself
             thread.join()
     if failure:
         raise failure
     return outcome
 
 
-def _verdict(task: Task, outcome: Outcome, begun: float) -> Verdict:
+def _verdict(task: Task, outcome: Outcome, started: float) -> Verdict:
     position, positions, best = task.position, int(task.control[POSITIONS]), int(task.control[BEST])
     name = position.game.name
     if isinstance(outcome, Won):
         moves, best = replay(position, outcome.line)
         why = f"a line of {len(moves)} moves, replayed by the rules"
-        return Verdict(name, "won", moves, why, positions, time.perf_counter() - begun, best)
-    seconds = time.perf_counter() - begun
+        return Verdict(name, "won", moves, why, positions, time.perf_counter() - started, best)
+    seconds = time.perf_counter() - started
     if isinstance(outcome, Lost) and not task.control[BARRED] and not task.control[TOO_DEEP]:
         return Verdict(name, "lost", (), outcome.why, positions, seconds, best)
     why = f"neither a win nor a proof of a loss was found; at best {best} cards were at home"
     if isinstance(outcome, Lost):
-        what = "redeals whose shuffles are not known" if task.control[BARRED] else "lines too long to follow"
-        why = f"there is no win but perhaps by {what}; at best {best} cards were at home"
+        what = "redeals whose shuffles are not known" if task.control[BARRED] else "more moves than the search follows"
+        why = f"any win needs {what}; at best {best} cards were at home"
     return Verdict(name, "unknown", (), why, positions, seconds, best)
 
 

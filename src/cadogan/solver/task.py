@@ -1,10 +1,10 @@
-"""A search at work: what is searched, with what budget, and how its machine code hears and tells of the world.
+"""A task for a search: the position, the budget, and the numbers shared with the compiled code while it runs.
 
-A search runs in a thread of its own, in compiled code that holds no lock. The two sides share one small array of numbers,
-the control: the search counts its positions there and looks whether it is to stop.
+A search runs in its own thread, in compiled code that holds no lock. Caller and search share one small array of numbers,
+the control: the search counts its positions there and checks whether it must stop.
 
-What a search does is decided by the budget in positions and the seed, never by a clock: time only cuts it off. So the same
-deal with the same budget in positions has the same verdict and line on any machine.
+A search depends on its budget in positions and its seed, never on a clock: time only cuts it off. So the same deal with the
+same budget in positions has the same verdict and line on any machine.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ from cadogan.position import Position
 
 # The control, an array of int64.
 STOP = 0  # not 0: stop at once
-LIMIT = 1  # stop when so many positions have been counted: the end of a stage
-POSITIONS = 2  # counted so far
+LIMIT = 1  # stop when POSITIONS reaches this number: the end of a stage
+POSITIONS = 2  # number of positions counted so far
 BEST = 3  # the most cards at home in any position
 BARRED = 4  # not 0: a redeal was left out because its shuffle is not known, so nothing is proved lost
 TOO_DEEP = 5  # not 0: a line was not followed to its end, so nothing is proved lost
-CONTROL = 16  # the rest is free for a search's own use
+CONTROL = 16  # its length; a search may use the remaining numbers itself
 
 ENDLESS = 1 << 62
 
 
 def spend(control: Any) -> bool:
-    """Count a position (in compiled code); true when the search must stop."""
+    """Count a position (in compiled code), and return whether the search must stop."""
     control[POSITIONS] += 1
     return bool(control[STOP] != 0 or control[POSITIONS] >= control[LIMIT])
 
 
 @dataclass(frozen=True)
 class Won:
-    """A line to the end, as move codes of the game's file."""
+    """A winning line, as move codes of the rules."""
 
     line: list[int]
 
 
 @dataclass(frozen=True)
 class Lost:
-    """No line leads to the end; `why` in words that complete "lost: …"."""
+    """No line wins; `why` completes the sentence "lost: …"."""
 
     why: str
 
@@ -55,7 +55,7 @@ Outcome = Won | Lost | None
 
 @dataclass
 class Task:
-    """One position to solve, with the budget, for a search to carry out. `without` names prunings that are turned off."""
+    """One position to solve, with its budget. `without` names prunings that are turned off."""
 
     position: Position
     limit: int = ENDLESS
@@ -63,23 +63,23 @@ class Task:
     seed: int = 0
     without: frozenset[str] = frozenset()
     control: NDArray[np.int64] = field(default_factory=lambda: np.zeros(CONTROL, np.int64))
-    trying: str = ""  # what is being tried, in words
+    trying: str = ""  # what the current stage tries, in words
 
     def stage(self, positions: int, trying: str) -> None:
-        """Begin a stage of at most so many further positions; `trying` says in words what it tries."""
+        """Start a stage of at most `positions` more positions; `trying` describes it in words."""
         self.trying = trying
         self.control[LIMIT] = min(self.limit, int(self.control[POSITIONS]) + positions)
 
     @property
     def over(self) -> bool:
-        """Is the whole budget spent, or the search cancelled?"""
+        """Whether the whole budget is spent or the search is cancelled."""
         return bool(self.control[STOP]) or int(self.control[POSITIONS]) >= self.limit
 
     def prunings(self, all_of_them: Mapping[str, str]) -> int:
-        """The prunings that are on, of those that a search has, as bits in their order."""
+        """Return which of a search's prunings are on, as bits in their order."""
         return sum(1 << i for i, name in enumerate(all_of_them) if name not in self.without)
 
     @property
     def state(self) -> NDArray[np.int8]:
-        """The position as the compiled rules have it."""
+        """The position as a state of the compiled rules."""
         return np.array(self.position.state, np.int8)

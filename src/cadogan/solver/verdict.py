@@ -1,4 +1,4 @@
-"""What is found out about a position: won with a line of moves, lost with a reason, or not known, with the effort made."""
+"""The verdict on a position: won with a line of moves, lost with a reason, or unknown with the effort spent."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Result = Literal["won", "lost", "unknown"]
 class Verdict:
     """Can a position be won when all cards are known?
 
-    `moves` is the winning line of a position that is *won*; it has been replayed by the rules themselves, not by the
-    solver. `why` says in words what was exhausted, or which argument applies, when it is *lost*, and what was tried when
-    it is *unknown*. `positions` counts the positions looked at, `seconds` the time taken, `best` the most cards that were
-    where they belong in any of the positions.
+    If the verdict is *won*, `moves` is the winning line; the rules themselves have replayed it, not the solver. `why`
+    explains the verdict in words: if *lost*, what was searched completely or which argument applies; if *unknown*, how
+    far the search came. `positions` is the number of positions searched, `seconds` the time taken, `best` the largest
+    number of cards at home in any position met.
     """
 
     game: str
@@ -32,21 +32,21 @@ class Verdict:
 
     @property
     def won(self) -> bool:
-        """Is it proved that the position can be won?"""
+        """Whether it is proved that the position can be won."""
         return self.result == "won"
 
     @property
     def lost(self) -> bool:
-        """Is it proved that the position cannot be won?"""
+        """Whether it is proved that the position cannot be won."""
         return self.result == "lost"
 
     @property
     def unknown(self) -> bool:
-        """Is neither proved?"""
+        """Whether neither is proved."""
         return self.result == "unknown"
 
     def plain(self) -> dict[str, Any]:
-        """The verdict as plain data, in the shape of ``cadogan solve --json``."""
+        """Return the verdict as plain data, in the format of ``cadogan solve --json``."""
         return {
             "verdict": self.result,
             "moves": list(self.moves),
@@ -64,13 +64,13 @@ class Verdict:
 
 
 class WrongLine(AssertionError):
-    """A solver's line does not win by the rules: an error in the solver, never reported as a win."""
+    """Raised when a line found by the solver does not win by the rules: a bug in the solver, never reported as a win."""
 
 
 def replay(position: Position, codes: Sequence[int]) -> tuple[tuple[str, ...], int]:
-    """Carry a line of move codes out by the interpreted rules, to the end: the moves by name, and the cards then at home.
+    """Replay a line of move codes by the interpreted rules; return the names of the moves and the cards at home at the end.
 
-    Raises WrongLine when a move is not legal, its outcome is not known, or the game is not won at the end.
+    Raises WrongLine if a move is not legal, if its outcome is not known, or if the game is not won at the end.
     """
     family, s = position.game.family, position.state
     out = array("h", bytes(2 * family.MOVES))

@@ -1,12 +1,13 @@
 """Capricieuse: beams from redeal to redeal find the wins, an exhaustive search proves the losses.
 
-All cards lie open, and a game has stages: the deal, and each redeal. A beam goes from ply to ply with the most promising
-positions, and gathers and deals each of them again; what is most promising then begins the next stage. Few positions are lost
-beyond help, so that beams of two or four, with other weights each time, win most games in a thousand positions.
+All cards are face up, and a game has stages: one after the deal and one after each redeal. A beam goes from ply to ply with
+the most promising positions and also tries the redeal in each of them; the most promising results start the next stage. Few
+positions are beyond help, so beams of two or four positions, with different weights each time, win most games within a
+thousand positions.
 
-What cannot be won is small as a rule: its cards block each other, no pile is ever cleared, and little can be moved. So all that
-can follow is searched, depth first. Where redeals are left the places of the piles matter for what they bring, and nothing is
-left out; in the last stage the prunings below apply.
+Games that cannot be won are usually small: the cards block each other, no pile is ever cleared, and little can be moved. So
+everything that can follow is searched, depth first. While redeals are left, the order of the piles affects the redeals, so no
+pruning applies; in the last stage the prunings in `board.PRUNINGS` do.
 """
 
 from __future__ import annotations
@@ -37,17 +38,17 @@ from cadogan.state import BY_NUMBER, CHANCE
 
 WIDTH = 2  # of the first beam
 USUAL = (20, 10, 20, 3, 32)  # the weights of the first beam
-ROWS = 2048  # the memory of a beam, for each of its width and each stage: it meets some 600 positions, seldom 1000
-PLIES = 300  # the log of a beam, in the same way
-CUT = 96  # the bytes that it takes to cut a line short, for each move, at most
-SHARE = 100  # the positions of a turn of the exhaustive search, for each of the width of the beam before it
+ROWS = 2048  # rows of a beam's memory, per stage and unit of width: a beam meets about 600 positions, rarely 1000
+PLIES = 300  # entries of a beam's log, per stage and unit of width
+CUT = 96  # most bytes needed to cut a line short, per move
+SHARE = 100  # positions of a turn of the exhaustive search, per unit of width of the beam before it
 
 CELLS = np.array([splitmix(i * GOLDEN & MASK) for i in range(2 * 64 * TALL)], np.uint64).view(np.int64).reshape(-1, 2)
-"""Two random numbers for each height and card."""
+"""Two random numbers for each height in a pile and each card."""
 
 
 class Exhaustive:
-    """A depth-first search in turns; what it remembers grows up to half of the memory."""
+    """A depth-first search that runs in turns; its tables grow up to half of the task's memory."""
 
     def __init__(self, task: Task) -> None:
         stages = task.position.redeals_left + 1
@@ -66,11 +67,11 @@ class Exhaustive:
         self.full = False
 
     def dead(self) -> bool:
-        """Is the position lost without a search?"""
+        """Return whether a pruning shows the position lost without a search."""
         return bool(self.kernels.dead(self.tables[0], self.left, self.prunings))
 
     def turn(self, positions: int) -> Outcome:
-        """Search so many more positions."""
+        """Search at most this many more positions."""
         self.task.stage(positions, "an exhaustive search")
         while not self.full:
             path = Path(self.tables, self.hashes, self.stack, self.levels, self.table, self.left)
@@ -85,7 +86,7 @@ class Exhaustive:
         return None
 
     def line(self) -> list[int]:
-        """The moves of the path, cut short."""
+        """Return the moves of the path, with detours cut out."""
         tables = np.array([self.task.state] * 3)
         line = self.levels[1 : self.level + 1, MOVE].astype(np.int16)
         places = np.zeros((2 ** (2 * len(line)).bit_length(), 3), np.int64)
@@ -94,9 +95,9 @@ class Exhaustive:
         return [int(move) for move in line[:length]]
 
     def grow(self, short: int) -> None:
-        """Make room where it is short, or find the memory full."""
+        """Make more room where it ran out, or mark the memory as full."""
         path = self.stack.nbytes + self.levels.nbytes + CUT * len(self.levels)
-        more = 4 * self.table.nbytes if short == NO_ROOM else 2 * path  # the old is still there while it is copied
+        more = 4 * self.table.nbytes if short == NO_ROOM else 2 * path  # while copied, the old ones take memory too
         if self.table.nbytes + path + more > self.task.memory // 2:
             self.full = True
         elif short == NO_ROOM:
@@ -109,7 +110,7 @@ class Exhaustive:
 
 
 def beams(task: Task, width: int, weights: tuple[int, ...], stream: int) -> Outcome:
-    """A beam of a width through all stages; the random part of its scores comes from `stream`."""
+    """Run a beam of the given width through all stages; `stream` seeds the random part of its scores."""
     kernels, stages = _machine(), task.position.redeals_left + 1
     tables = np.zeros((3 * width, LIVE), np.int8)
     hashes = np.zeros((3 * width, 12, 2), np.int64)
@@ -136,7 +137,7 @@ def beams(task: Task, width: int, weights: tuple[int, ...], stream: int) -> Outc
 
 
 def _line(log: Any) -> list[int]:
-    """The moves that lead to the last entry of a log."""
+    """Return the moves that lead to the last entry of a log."""
     line = []
     entry = int(log[-1])
     while entry:
@@ -146,12 +147,12 @@ def _line(log: Any) -> list[int]:
 
 
 def suits(rules: Rules) -> bool:
-    """It searches the game with all its options."""
+    """Return true: this search handles the game with all its options."""
     return True
 
 
 def search(task: Task) -> Outcome:
-    """Beams and turns of the exhaustive search, until one of them knows or the task is over."""
+    """Alternate beams and turns of the exhaustive search, until one has an outcome or the task is over."""
     if task.position.redeals_left and task.state[SHUFFLE] and task.state[CHANCE] != BY_NUMBER:
         return None
     exhaustive = Exhaustive(task)
@@ -161,7 +162,7 @@ def search(task: Task) -> Outcome:
     widest = task.memory // 2 // (stages * (32 * ROWS + 8 * PLIES) + 3 * LIVE + 1000)
     turn = 0
     while not task.over:
-        # The widths 2, 4, 8, 4, 16, 4, 8, 4 …: to begin anew with other weights does more than to go on with many positions.
+        # The widths 2, 4, 8, 4, 16, 4, 8, 4 …: starting again with other weights gains more than keeping many positions.
         width = min(WIDTH * (turn & -turn) * 2 or WIDTH, widest)
         stream = splitmix(task.seed + turn * GOLDEN)
         outcome = beams(task, width, _weights(stream) if turn else USUAL, stream >> 1) or exhaustive.turn(SHARE * width)
@@ -172,13 +173,13 @@ def search(task: Task) -> Outcome:
 
 
 def _weights(stream: int) -> tuple[int, ...]:
-    """Weights drawn at random: pairs, spaces, depths and noise differ, the cards at home weigh the same."""
+    """Return random weights for pairs, spaces, depths and noise; the weight of cards at home is always the same."""
     drawn = [splitmix(stream + i * GOLDEN) for i in range(4)]
     return USUAL[HOME], 5 + drawn[0] % 11, drawn[1] % 60, drawn[2] % 7, 16 + drawn[3] % 100
 
 
 def _blocked(task: Task) -> str:
-    """What never happens where the cards block each other."""
+    """Return, in words, what never happens because the cards block each other."""
     return "not all piles can be cleared" if task.state[FILL_SPACES] == NO_FILLING else "no pile can ever be cleared"
 
 
@@ -195,7 +196,7 @@ def prepare(rules: Game) -> None:
 
 
 def _machine() -> Any:
-    shared = ("deal_again", "step", "step_back", "is_new", "choices", "dead")  # functions of their own in both
+    shared = ("deal_again", "step", "step_back", "is_new", "choices", "dead")  # compiled with each of the two
     exhaust = compiled.machine(f"{__name__}.exhaust", "hash_piles", *shared, "exhaust", "cut_short")
     beam = compiled.machine(f"{__name__}.beam", *shared, "beam")
     return SimpleNamespace(**{**vars(beam), **vars(exhaust)})

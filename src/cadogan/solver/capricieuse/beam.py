@@ -1,4 +1,4 @@
-"""A beam through one stage of Capricieuse, from ply to ply with the most promising positions (rule code)."""
+"""Beam search through one stage of Capricieuse: from ply to ply with the most promising positions (rule code)."""
 
 from __future__ import annotations
 
@@ -33,13 +33,14 @@ from cadogan.solver.memory import FULL
 from cadogan.solver.task import BEST, ENDLESS, spend
 
 HOME, PAIR, SPACE, DEPTH, NOISE = range(5)  # the weights
-PATIENCE = 10  # plies without a better position, after which a stage ends
+PATIENCE = 10  # a stage ends after this many plies without a better position
 
 
 def promise(s: Any, weights: Any, work: Any) -> int:
-    """How far a position has come: cards at home, cards on their neighbours, empty piles, and how deep the next cards lie.
+    """Score a position by its cards at home, cards on a neighbour in rank, empty piles, and the depth of the next cards.
 
-    `work` is room to work in: 80 numbers. Up to 64 the foundations that want a card, from there on each one's depth.
+    `work` is working space of 80 numbers: by card, up to index 64, the foundations that take that card next; from there on,
+    by foundation, how many cards cover its next card.
     """
     depth = 64
     for i in range(64):
@@ -73,9 +74,9 @@ def promise(s: Any, weights: Any, work: Any) -> int:
 
 
 def offer(heap: Any, scores: Any, size: int, width: int, first: int, score: int) -> int:
-    """The slot that a new score gets among the `width` from `first` on, `size` of which are taken, and the least gives way.
+    """Return the slot for a new score; if all slots are taken, that of the lowest score, which it replaces.
 
-    `heap` holds the slots, the one of the least score at its top.
+    The `width` slots begin at `first`, and `size` of them are taken. `heap` holds the slots, with the lowest score on top.
     """
     if size < width:
         slot = first + size
@@ -100,28 +101,29 @@ def offer(heap: Any, scores: Any, size: int, width: int, first: int, score: int)
 
 
 class Beam(NamedTuple):
-    """The positions of a beam, and the room for it.
+    """The positions of a beam, and its working space.
 
-    The first four have three parts of a width each: two generations, and the positions of the next stage.
+    The first four arrays have three parts, each as large as the beam's width: two generations, and the positions of the
+    next stage.
     """
 
     tables: Any
     hashes: Any  # of the piles
-    origins: Any  # how each position was come by: an entry of the log and a move
+    origins: Any  # for each position: the log entry of its parent, and the move from there
     scores: Any
     heaps: Any  # two: the slots of the next generation, and of the next stage
     log: Any  # the origins of all positions that were kept; its last entry is their number
-    spare: Any  # room for a position after a redeal
+    spare: Any  # buffer for a position after a redeal
     spare_hashes: Any
-    table: Any  # the positions met
+    table: Any  # the positions met so far
     work: Any  # see `promise`
-    out: Any  # room for moves
+    out: Any  # buffer for moves
 
 
 def beam(room: Beam, count: int, cells: Any, weights: Any, stream: int, prunings: int, control: Any) -> tuple[int, int]:
-    """Go through one stage from `count` positions: how it ended, and how many positions there are for the next stage.
+    """Search one stage from `count` positions, and return how it ended and the number of positions for the next stage.
 
-    Where a win is found its entry is the last one of the log.
+    If a win is found, the last entry of the log leads to it.
     """
     tables, hashes, origins, scores, heaps = room.tables, room.hashes, room.origins, room.scores, room.heaps
     log, spare, spare_hashes = room.log, room.spare, room.spare_hashes

@@ -1,4 +1,4 @@
-"""Capricieuse as its search plays it: keys of positions, moves forth and back, and what is lost already (rule code)."""
+"""The position that the search of Capricieuse works on: its key, moves and undo, and tests for lost positions (rule code)."""
 
 from __future__ import annotations
 
@@ -29,19 +29,25 @@ from cadogan.games.capricieuse import (
 from cadogan.parts import exchange
 from cadogan.solver.memory import remember
 
+# Tested in tests/solver/test_solver_capricieuse.py: against brute force, with each pruning turned off.
 PRUNINGS = {
-    "pile order": "when no redeal is left, positions that differ only in the order of the piles are one",
-    "one space": "when no redeal is left all empty piles are alike: a card is moved to the first of them only",
+    "pile order": (
+        "When no redeal is left, positions that differ only in the order of the piles count as one. Nothing that can still be "
+        "played depends on that order."
+    ),
+    "one space": "When no redeal is left, a card is moved only to the first empty pile. All empty piles are then equivalent.",
     "safe play": (
-        "when no redeal is left and the two foundations of a suit have met, at most one copy of each rank is left, with one "
-        "place to go; as soon as it fits there it is played and nothing else is, for all that it could still have carried, the "
-        "next ranks, can then be played as well"
+        "When no redeal is left and the two foundations of a suit have met, a card of that suit that fits on a foundation is "
+        "played there at once, and no other move is tried. At most one copy of each rank of the suit is then left, and each "
+        "has one place to go. On a pile the card could only still carry cards of the next ranks, and those can then be played "
+        "to the foundations as well."
     ),
     "stuck": (
-        "when no redeal is left and no pile is empty, or none may be filled, a card first leaves its pile for a foundation or for "
-        "a card of the next rank; what cannot even when every card that ever came to the top is taken to stay on top, and "
-        "every foundation to have got as far as those cards allow, never will; the position is lost where that clears no pile, "
-        "or where none may be filled not all of them"
+        "When no redeal is left, a position is lost if under the following relaxation no pile can be cleared, or, where empty "
+        "piles may not be filled, not every pile. The argument needs that no pile is empty or that empty piles may not be "
+        "filled: then the first move of a card off its pile goes to a foundation or onto a card of its suit one rank higher or "
+        "lower. The relaxation: every card that has ever been on top of a pile stays available as a target, and every "
+        "foundation has advanced as far as those cards allow. A card that cannot leave its pile even then can never leave it."
     ),
 }
 PILE_ORDER, ONE_SPACE, SAFE_PLAY, STUCK = 1, 2, 4, 8
@@ -51,26 +57,26 @@ STOPPED, EXHAUSTED, FOUND, NO_ROOM, NO_STACK = 0, 1, 2, 3, 4
 
 
 # -- machine code: keys -----------------------------------------------------------------------------------------------
-# A pile's hash is the sum of random numbers, one for each card at each height, so that a move changes little of it. A key is
-# the sum of the scrambled hashes of the piles, their places scrambled in where they matter.
+# A pile's hash is the sum of random numbers, one for each card at each height, so a move changes it by one term. A key is
+# the sum of the scrambled pile hashes; while the order of the piles matters, each pile's place is scrambled in too.
 
 
 def scramble(h: int) -> int:
-    """Mix the bits of a number, one to one."""
+    """Mix the bits of a number; different numbers give different results."""
     h = (h ^ ((h >> 32) & 0xFFFFFFFF)) * -7046029254386353131
     h = (h ^ ((h >> 29) & 0x7FFFFFFFF)) * -4417276706812531889
     return h ^ ((h >> 32) & 0xFFFFFFFF)
 
 
 def change(hashes: Any, cells: Any, pile: int, height: int, card: int, sign: int) -> None:
-    """A card comes to lie on `height` others (sign 1), or goes from there (-1)."""
+    """Update a pile's hash for a card placed at `height`, on that many others (sign 1), or removed from there (-1)."""
     cell = height << 6 | card
     hashes[pile, 0] += sign * cells[cell, 0]
     hashes[pile, 1] += sign * cells[cell, 1]
 
 
 def hash_piles(s: Any, hashes: Any, cells: Any) -> None:
-    """Make the hashes of all piles."""
+    """Compute the hashes of all piles."""
     for pile in range(12):
         hashes[pile, 0] = 0
         hashes[pile, 1] = 0
@@ -80,7 +86,7 @@ def hash_piles(s: Any, hashes: Any, cells: Any) -> None:
 
 
 def key_half(s: Any, hashes: Any, half: int, prunings: int) -> int:
-    """One half of a position's key."""
+    """Return one half of a position's key."""
     places = 1 if s[LEFT] or not prunings & PILE_ORDER else 0
     key = int(s[LEFT])
     for i in range(8):
@@ -92,7 +98,7 @@ def key_half(s: Any, hashes: Any, half: int, prunings: int) -> int:
 
 
 def is_new(table: Any, s: Any, hashes: Any, prunings: int) -> int:
-    """Remember a position: 1 when it is new, 0 when it was known, FULL when there is no room."""
+    """Remember a position: return 1 if it is new, 0 if it was known, FULL if there is no room."""
     room = (len(table) - 1) // 4 * 3
     return remember(table, key_half(s, hashes, 0, prunings), key_half(s, hashes, 1, prunings), room)
 
@@ -101,7 +107,7 @@ def is_new(table: Any, s: Any, hashes: Any, prunings: int) -> int:
 
 
 def step(s: Any, hashes: Any, cells: Any, move: int) -> int:
-    """Play a move that is no redeal: the card that it moves, for `step_back`."""
+    """Play a move other than a redeal, and return the card it moves, for `step_back`."""
     if move > REDEAL:
         exchange(s, UP, DOWN, move - UP_DOWN)
         return EMPTY
@@ -118,7 +124,7 @@ def step(s: Any, hashes: Any, cells: Any, move: int) -> int:
 
 
 def step_back(s: Any, hashes: Any, cells: Any, move: int, card: int) -> None:
-    """Take a move of `step` back."""
+    """Undo a move of `step`."""
     if move > REDEAL:
         exchange(s, UP, DOWN, (move - UP_DOWN) ^ 4)
         return
@@ -146,7 +152,7 @@ def deal_again(s: Any, hashes: Any, cells: Any) -> None:
 
 
 def choices(s: Any, out: Any, prunings: int) -> int:
-    """Write the moves that are to be tried into `out`, and return how many there are."""
+    """Write the moves to try into `out`, and return their number."""
     n = moves(s, out)
     if s[LEFT]:
         return n
@@ -171,7 +177,7 @@ def choices(s: Any, out: Any, prunings: int) -> int:
 
 
 def stuck(s: Any, left: Any) -> bool:
-    """Is a position without redeals lost by the relaxation "stuck"? `left` is room to work in: 20 numbers."""
+    """Return whether a position without redeals is lost by the pruning "stuck". `left` is working space: 20 numbers."""
     filling = s[FILL_SPACES] != NO_FILLING
     for pile in range(12):
         left[pile] = s[PILES + ROOM * pile]
@@ -180,7 +186,7 @@ def stuck(s: Any, left: Any) -> bool:
     up, down = 12, 16
     for i in range(8):
         left[up + i] = s[UP + i]
-    seen = 0  # the cards that could be on top at some time, as a set
+    seen = 0  # set of the cards that could be on top at some time
     more = True
     while more:
         more = False
@@ -214,7 +220,7 @@ def stuck(s: Any, left: Any) -> bool:
 
 
 def dead(s: Any, left: Any, prunings: int) -> bool:
-    """Does a pruning say that a position is lost?"""
+    """Return whether a pruning shows that a position is lost."""
     return s[LEFT] == 0 and prunings & STUCK != 0 and stuck(s, left)
 
 

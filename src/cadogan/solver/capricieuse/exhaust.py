@@ -1,4 +1,4 @@
-"""Capricieuse searched depth first, with memory, and the line that this finds cut short (rule code)."""
+"""Depth-first search of Capricieuse that remembers positions, and a function that cuts detours from its line (rule code)."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ from cadogan.solver.memory import FULL
 from cadogan.solver.task import BEST, spend
 
 FIRST, TRIED, COUNT, MOVE, CARD, STAGE = range(6)
-"""What is known of a level: the place of its moves in the stack, how many of them were tried, their number; how it was come
-by; and the redeals made."""
+"""Columns of a level: index of its first move in the stack, moves tried, number of moves; the move that led here and the card
+it moved; and the redeals made so far."""
 
 
 class Path(NamedTuple):
-    """The path of a depth-first search, and what it remembers."""
+    """The path of a depth-first search, and the positions it remembers."""
 
     tables: Any  # the position of each stage
-    hashes: Any  # of these, of their piles
-    stack: Any  # the moves of all levels, one level's after the other's
-    levels: Any  # FIRST and the others of each level
-    table: Any  # the positions met
-    left: Any  # room to work in
+    hashes: Any  # the pile hashes of these positions
+    stack: Any  # the moves of all levels, level by level
+    levels: Any  # for each level its columns, FIRST to STAGE
+    table: Any  # the positions met so far
+    left: Any  # working space
 
 
 def exhaust(path: Path, level: int, cells: Any, prunings: int, control: Any) -> tuple[int, int]:
-    """Go on with a depth-first search at a level: how it ended, and the level where."""
+    """Continue a depth-first search at a level, and return how it ended and at which level."""
     tables, hashes, stack, levels = path.tables, path.hashes, path.stack, path.levels
     table, left = path.table, path.left
     while level >= 0:
@@ -101,7 +101,7 @@ def exhaust(path: Path, level: int, cells: Any, prunings: int, control: Any) -> 
 
 
 def row_of(places: Any, a: int, b: int) -> int:
-    """The row of a table of places that has a key, or the free one where it belongs."""
+    """Return the row of a key in a table of places, or the free row where it belongs."""
     row = a & (len(places) - 1)
     while places[row, 2] != 0 and (places[row, 0] != a or places[row, 1] != b):
         row = (row + 1) & (len(places) - 1)
@@ -109,15 +109,16 @@ def row_of(places: Any, a: int, b: int) -> int:
 
 
 def key_row(places: Any, s: Any, hashes: Any) -> int:
-    """The row of a position in a table of places."""
+    """Return the row of a position in a table of places."""
     return row_of(places, key_half(s, hashes, 0, PILE_ORDER), key_half(s, hashes, 1, PILE_ORDER))
 
 
 def cut_short(tables: Any, hashes: Any, cells: Any, line: Any, places: Any, out: Any) -> int:
-    """Cut a line short that went to and fro: from each position straight to the last of the line that one move reaches.
+    """Cut detours from a line: from each position, jump to the latest position of the line that one move reaches.
 
-    The line is written anew, and its new length returned. `tables` has the line's first position, and two rows to work in.
-    `places` is twice as long as the line, with three columns: keys, and the places of their positions in the line, from 1.
+    Overwrites `line` and returns its new length. `tables` holds the line's first position and two rows of working space.
+    `places` has at least twice as many rows as the line has moves; its columns are the two halves of a key and the place of
+    that position in the line, from 1.
     """
     s, spare = tables[1], tables[2]
     copy(s, tables[0])

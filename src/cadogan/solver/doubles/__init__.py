@@ -1,8 +1,7 @@
 """Doubles and Quits, Monte Carlo: decided by searching all that can follow, round by round.
 
-The search is in `rounds`, the table that it works on in `board`, what it need not search in `lost`,
-and the moves of what it finds in `line`.
-`decide` does whole ranges of deals in one call.
+The search is in `rounds`, the position it works on in `board`, its prunings in `lost`, and the moves of a win in `line`.
+`decide` decides whole ranges of deals in one call.
 """
 
 from __future__ import annotations
@@ -28,15 +27,15 @@ from cadogan.solver.doubles.rounds import FEW_ROWS, LOST, STAMPS, TAKINGS, UNKNO
 from cadogan.solver.task import ENDLESS, POSITIONS, Lost, Outcome, Task, Won
 
 PRUNINGS = lost.PRUNINGS | {
-    "odd": "Cards go in pairs of one rank: of a rank with an odd number of cards one is left.",
+    "odd": "A position with an odd number of cards of a rank is lost. Cards are removed in pairs of one rank, so one is left.",
 }
 
-ROW_BYTES = 40  # of a memory: a row, and a quarter of one while it grows
-CHUNK = 200_000  # positions, about, that a range of deals is searched for at a time
+ROW_BYTES = 40  # bytes per row of the table of positions: the row itself, and a quarter more while the table grows
+CHUNK = 200_000  # a range of deals is searched in parts of about this many positions
 
 
 def suits(rules: Rules) -> bool:
-    """It searches every game of the family."""
+    """Return true: this search handles every game of the family."""
     return True
 
 
@@ -52,7 +51,7 @@ def search(task: Task) -> Outcome:
     counts = Counter(card & 15 for card in (*laid, *stock) if card)
     odd = [rank_text(rank) for rank in sorted(counts) if counts[rank] % 2]
     if odd and "odd" not in task.without:
-        return Lost(f"cards go in pairs, and an odd number of {', '.join(odd)} is left")
+        return Lost(f"cards are removed in pairs, and an odd number of {', '.join(odd)} is left")
     shape = shape_of(rules, task.prunings(PRUNINGS))
     cards = np.array((*laid, *stock), np.int64)
     moves = np.zeros(LONGEST, np.uint8)
@@ -69,10 +68,10 @@ def search(task: Task) -> Outcome:
 
 
 class Decided(NamedTuple):
-    """What was found out about deals: for each LOST, WON or UNKNOWN, and how many positions were looked at.
+    """The result for a range of deals: for each deal LOST, WON or UNKNOWN, and the number of positions searched.
 
-    With lines also, for each, how many moves win, 0 where there is no win; and all these moves, as codes of the game's
-    file, one line after the other. Without, both are empty.
+    With lines also `lengths`, the number of moves of each winning line (0 if the deal is not won), and `moves`, the lines
+    one after the other as move codes of the rules. Without lines both are empty.
     """
 
     found: NDArray[np.int8]
@@ -92,18 +91,20 @@ def decide(
     without: Collection[str] = (),
     lines: bool = False,
 ) -> Decided:
-    """Decide the `count` deals from number `first` on, each within so many `positions` (or to its end) and bytes of `memory`.
+    """Decide the `count` deals from number `first` on, each within `positions` (None: no limit) and `memory` (bytes).
 
-    What is found does not depend on the range that a deal is decided in. The search releases the GIL. Once `cancel` is set
-    it ends soon, and the deals done by then are returned. `without` names prunings to do without. With `lines` the winning
-    line of every deal won is returned too; nobody has replayed it. Raises BadInput for a game of another family, and for
-    numbers that are out of range.
+    The result for a deal does not depend on the range. The search releases the GIL. Soon after `cancel` is set it ends and
+    returns the deals finished so far. `without` names prunings to turn off. With `lines` the winning line of every deal won
+    is returned too; these lines have not been replayed. Raises BadInput for a game of another family and for numbers out of
+    range.
     """
     if rules.family.module is not game:
-        raise BadInput(f"{rules.name} is not of the {game.NAME} family, whose deals can be decided by the range")
+        raise BadInput(
+            f"{rules.name} is not of the {game.NAME} family; only that family's deals can be decided in ranges"
+        )
     first = read_number(first)
     if not 0 <= count <= MASK - first + 1:
-        raise BadInput(f"{count} deals from number {first} on are wrong: the last number is {MASK}")
+        raise BadInput(f"there are no {count} deals from number {first} on: the last number is {MASK}")
     if positions is not None and positions < 1:
         raise BadInput(f"{positions} positions are too few: give 1 or more")
     machine = compiled.machine(rounds.__name__, "decide_deals")

@@ -1,11 +1,11 @@
-"""The table of Doubles and Quits as four planes: whole numbers whose i-th bits together are the rank of the i-th card.
+"""The position of Doubles and Quits as four bit planes: integers whose i-th bits together are the rank of the i-th card.
 
-A plane shifted by k and compared with itself finds all pairs at a distance of k at once. Places are counted line by line: a
-line is a row of the layout, or a column where cards close up by columns. Closed up by rows, the cards left are one sequence
-in the order of the deal, of which the layout is the beginning, so the planes hold the stock too. Closed up by columns, they
-hold the layout, and the stock is a list of ranks.
+Comparing a plane with itself shifted by k finds all pairs at distance k at once. Places are counted line by line: a line is
+a row of the layout, or a column if gaps close by columns. With closing by rows, the remaining cards form one sequence in the
+order of the deal that begins with the layout, so the planes hold the stock too. With closing by columns, the planes hold the
+layout, and the stock is a list of ranks.
 
-All is rule code: compiled, see `cadogan.compiled`.
+This is rule code: compiled, see `cadogan.compiled`.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from cadogan.bits import lowest
 from cadogan.game import Rules
 from cadogan.games import doubles as game
 
-# The shape of the table: an array of numbers.
-CELLS = 0  # places of the layout
-LINE = 1  # places in a line
-INNER = 2  # the places that are not the last of their line
-OUTER = 3  # the places that are not the first of their line
-OPTIONAL = 4  # 1: closing up is possible while pairs lie on the table
-COLUMNS = 5  # 1: cards close up by columns
+# The shape of the layout, an array of numbers. Sets of places are bit sets.
+CELLS = 0  # number of places in the layout
+LINE = 1  # number of places in a line
+INNER = 2  # set of the places that are not the last of their line
+OUTER = 3  # set of the places that are not the first of their line
+OPTIONAL = 4  # 1: gaps may be closed while pairs are on the table
+COLUMNS = 5  # 1: gaps close by columns
 PRUNED = 6  # the prunings that are on, as bits
-ACROSS = 7  # the first place of every line
-HEADS = 8  # for each place the places before it in its line
-TAILS = HEADS + 52  # for each place itself and those after it in its line
-REACH = TAILS + 52  # for each place those after it, in its line or the next
+ACROSS = 7  # set of the first places of all lines
+HEADS = 8  # for each place: the places before it in its line
+TAILS = HEADS + 52  # for each place: itself and the places after it in its line
+REACH = TAILS + 52  # for each place: the places after it in its line, and those of the next line
 SHAPE = REACH + 52
 
 
 @lru_cache
 def shape_of(rules: Rules, prunings: int) -> NDArray[np.int64]:
-    """The shape of a game's table, to be read only."""
+    """Return the shape of a game's layout. The array is cached: do not write to it."""
     s = rules.blank()
     rows, cols = s[game.ROWS], s[game.COLS]
     columns = s[game.CLOSING] == game.COLUMNS
@@ -57,7 +57,7 @@ def shape_of(rules: Rules, prunings: int) -> NDArray[np.int64]:
 
 
 def place_of(cell: int, shape: Any) -> int:
-    """The place in the planes of a cell of the layout, counted from 0 row by row."""
+    """Return the place in the planes of a cell of the layout; cells are counted from 0, row by row."""
     if shape[COLUMNS] == 0:
         return cell
     cols = shape[CELLS] // shape[LINE]
@@ -65,21 +65,21 @@ def place_of(cell: int, shape: Any) -> int:
 
 
 def alike(a: int, b: int, c: int, d: int, k: int) -> int:
-    """The places whose card has the rank of the card `k` places on."""
+    """Return the places whose card has the same rank as the card `k` places later."""
     return ~((a ^ (a >> k)) | (b ^ (b >> k)) | (c ^ (c >> k)) | (d ^ (d >> k)))
 
 
 def of_rank(a: int, b: int, c: int, d: int, place: int) -> int:
-    """The places whose card has the rank of the card on a place."""
+    """Return the places whose card has the same rank as the card on `place`."""
     return ~(
         (a ^ -((a >> place) & 1)) | (b ^ -((b >> place) & 1)) | (c ^ -((c >> place) & 1)) | (d ^ -((d >> place) & 1))
     )
 
 
 def pairs(a: int, b: int, c: int, d: int, laid: int, shape: Any) -> tuple[int, int, int, int]:
-    """The first places of the pairs among the cards of the places `laid`, by the way to their second places.
+    """Return the first places of all pairs among the places `laid`, as four sets by the direction to the second place.
 
-    Along the line, and to the next line: one place back, straight, one place on.
+    The directions: along the line; and to the next line one place back, straight, and one place on.
     """
     line = shape[LINE]
     return (
@@ -91,7 +91,7 @@ def pairs(a: int, b: int, c: int, d: int, laid: int, shape: Any) -> tuple[int, i
 
 
 def seconds(place: int, along: int, back: int, straight: int, on: int, line: int) -> int:
-    """The second places of the pairs of which this is the first."""
+    """Return the second places of all pairs that have `place` as their first."""
     return (
         (((along >> place) & 1) << (place + 1))
         | (((back >> place) & 1) << (place + line - 1))
@@ -101,7 +101,7 @@ def seconds(place: int, along: int, back: int, straight: int, on: int, line: int
 
 
 def doubled(along: int, back: int, straight: int, on: int, shape: Any) -> tuple[int, int]:
-    """The places that are in a pair, and those that are in more than one."""
+    """Return the places that are in a pair, and those that are in more than one pair."""
     line = shape[LINE]
     paired = along | (along << 1)
     twice = along & (along << 1)
@@ -113,16 +113,16 @@ def doubled(along: int, back: int, straight: int, on: int, shape: Any) -> tuple[
     return paired, twice
 
 
-# -- closing up -------------------------------------------------------------------------------------------------------
+# -- closing the gaps -------------------------------------------------------------------------------------------------
 
 
 def without(plane: int, place: int) -> int:
-    """A plane with one place closed."""
+    """Return a plane with one place removed and the later places moved up."""
     return plane ^ ((plane ^ (plane >> 1)) & (-1 << place))
 
 
 def close_rows(a: int, b: int, c: int, d: int, gaps: int) -> tuple[int, int, int, int, int]:
-    """The planes with the places in `gaps` closed, and how many these are."""
+    """Return the planes with the places in `gaps` closed, and the number of gaps."""
     count = 0
     while gaps:
         place = lowest(gaps) - count
@@ -133,16 +133,17 @@ def close_rows(a: int, b: int, c: int, d: int, gaps: int) -> tuple[int, int, int
 
 
 def without_in(plane: int, tail: int) -> int:
-    """A plane with the first place of a tail closed, within its line."""
+    """Return a plane with the first place of a line's `tail` removed and the rest of the tail moved up."""
     return (plane & ~tail) | (((plane & tail) >> 1) & tail)
 
 
 def close_columns(
     a: int, b: int, c: int, d: int, laid: int, gaps: int, stock: Any, left: int, shape: Any
 ) -> tuple[int, int, int, int, int, int]:
-    """The planes with the places in `gaps` closed and what is free then filled from the stock; the places laid; the stock left.
+    """Close the places in `gaps`, then fill the free places from the stock.
 
-    `laid` are the places that had cards before, `stock` the ranks of a stock of which the last `left` are left.
+    `laid` are the places that had cards before; `stock` holds ranks, and its last `left` cards are not dealt yet. Returns
+    the four planes, the places that have cards now, and the number of cards left in the stock.
     """
     while gaps:
         tail = shape[TAILS + lowest(gaps)]

@@ -1,6 +1,6 @@
-"""The line of a win at Doubles and Quits, from the rounds in which the search found it (rule code, on the planes).
+"""Turn the rounds of a win at Doubles and Quits into a line of moves (rule code, on the bit planes).
 
-A round tells only which places are emptied. Here these become the moves of the game's file: the pairs, and closing up.
+A round only holds the places that are emptied. This module finds the moves: the pairs, and closing the gaps.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from cadogan.games.doubles import CLOSE
 from cadogan.solver.doubles.board import CELLS, COLUMNS, LINE, OUTER, doubled, of_rank, pairs, place_of, seconds
 from cadogan.solver.doubles.path import CARDS, LAID, ROUNDS, TAKEN
 
-LONGEST = 26 + ROUNDS  # moves: every pair, and closing up after every round
+LONGEST = 26 + ROUNDS  # most moves of a line: every pair, and closing the gaps after every round
 
 
 def codes_of(rules: Rules, shape: Any) -> NDArray[np.uint8]:
-    """The moves that take pairs, by the way from the first place to the second, as `pairs` has them, and the first place."""
+    """Return the codes of the moves that remove pairs, by direction (in the order of `pairs`) and first place."""
     s, cells, line = rules.blank(), int(shape[CELLS]), int(shape[LINE])
     grid = {place_of(cell, shape): game.place(s, cell) for cell in range(cells)}
     codes = np.zeros((4, cells), np.uint8)
@@ -35,7 +35,10 @@ def codes_of(rules: Rules, shape: Any) -> NDArray[np.uint8]:
 
 
 def write_line(path: Any, rounds: int, codes: Any, moves: Any, at: int, shape: Any) -> int:
-    """Write the moves of the first rounds of a path, which win, into `moves` from index `at` on; the index after them."""
+    """Write the moves of the first `rounds` rounds of a path, which win, into `moves` from index `at` on.
+
+    Returns the index after the last move.
+    """
     for level in range(rounds):
         a, b, c, d = path[level, 0], path[level, 1], path[level, 2], path[level, 3]
         laid, taken = path[level, LAID], path[level, TAKEN]
@@ -44,7 +47,7 @@ def write_line(path: Any, rounds: int, codes: Any, moves: Any, at: int, shape: A
         twice = 0
         if 2 * (ones(along) + ones(back) + ones(straight) + ones(on)) > ones(gone):
             _, twice = doubled(along, back, straight, on, shape)
-        while twice:  # four cards of a rank of which some have more than one neighbour: which goes with which?
+        while twice:  # four cards of a rank, some with more than one neighbour: choose two pairs
             cards = of_rank(a, b, c, d, lowest(twice)) & gone
             twice &= ~cards
             along, back, straight, on = match(cards, along, back, straight, on, shape)
@@ -62,7 +65,7 @@ def write_line(path: Any, rounds: int, codes: Any, moves: Any, at: int, shape: A
 
 
 def match(cards: int, along: int, back: int, straight: int, on: int, shape: Any) -> tuple[int, int, int, int]:
-    """The first places of the pairs with those of four cards left out, but for two pairs that take all of them."""
+    """Choose two pairs that remove all of four `cards`, and drop their other pairs from the four sets of first places."""
     line = shape[LINE]
     first = lowest(cards)
     rest = cards & (cards - 1)
@@ -84,12 +87,15 @@ def match(cards: int, along: int, back: int, straight: int, on: int, shape: Any)
 
 
 def kept(firsts: int, cards: int, one: int, keep_one: bool, other: int, keep_other: bool) -> int:
-    """First places with those of some cards left out, but for one or the other that may be kept."""
+    """Return a set of first places without those of `cards`, except `one` and `other` where these are to be kept."""
     return firsts & ~(cards & ~((int(keep_one) << one) | (int(keep_other) << other)))
 
 
 def closes(laid: int, taken: int, cards: int, shape: Any) -> bool:
-    """Does closing up change anything, of so many cards those of the places `taken` being gone?"""
+    """Return whether closing the gaps changes anything after the cards on the places `taken` are removed.
+
+    `cards` is the number of cards before that, including the stock.
+    """
     left = laid & ~taken
     if shape[COLUMNS]:
         stock = cards > ones(laid)

@@ -1,7 +1,7 @@
-"""What can be seen to be lost at Doubles and Quits, without any search: the prunings (rule code, on the planes).
+"""Prunings of Doubles and Quits: positions that are lost without a search (rule code, on the bit planes).
 
-Cards only ever move up: closed up by rows, the distance of two cards in the order never grows; closed up by columns, a card
-keeps its column, and comes nearer to its top.
+Cards only ever move up. With closing by rows, the distance of two cards in the sequence never grows. With closing by columns,
+a card stays in its column and only moves towards its top.
 """
 
 from __future__ import annotations
@@ -11,22 +11,25 @@ from typing import Any
 from cadogan.bits import lowest, ones
 from cadogan.solver.doubles.board import CELLS, HEADS, LINE, PRUNED, REACH, TAILS, alike, of_rank
 
+# Tested in tests/solver/test_solver_doubles.py: against brute force, with each pruning turned off, and by small examples.
 PRUNINGS = {
-    "crossed": "By rows. Two cards of a rank whose last two they are, fewer than cols - 1 places apart, can only ever meet "
-    "side by side: places apart never become more, and neighbours in different rows are cols - 1 or more apart. So all "
-    "cards between them must go first. Two such couples that cross wait for each other for ever.",
-    "apart": "By columns. Cards on the table keep their columns, so two of them can only ever meet in the same column or in "
-    "neighbouring ones. The cards of a rank on the table that cannot be paired so need a card of the stock each.",
-    "stuck": "By columns. Cards are stuck when none of them could meet a card that it may be paired with even if all other "
-    "cards could go at any time: the first of them to go would meet one while all of them lie there. Cards may be paired "
-    "when the others of their rank can still be paired then (see apart). A card of the stock comes below all that lies in a "
-    "column.",
+    "crossed": "Closing by rows: a position is lost if two couples cross. A couple is the last two cards of a rank, fewer than "
+    "cols - 1 places apart. Such cards can only ever meet side by side, because the distance of two cards never grows, and "
+    "neighbours in different rows are cols - 1 or more places apart. So all cards between them must be removed first. If two "
+    "couples cross, each waits for a card of the other, for ever.",
+    "apart": "Closing by columns: a position is lost if, of some rank, more cards on the table are left over than the stock has "
+    "cards of that rank. Cards on the table stay in their columns, so two of them can only ever meet in the same column or in "
+    "neighbouring columns. Each card left over after as many as possible are paired this way needs a card from the stock.",
+    "stuck": "Closing by columns: a position is lost if some cards are stuck, that is, if none of them could meet a card that it "
+    "may be paired with, even if all other cards could be removed at any time. The first of the stuck cards to be removed "
+    "would have to meet such a card while all of them are still on the table. Two cards may be paired if the other cards of "
+    "their rank can still be paired then (see apart). A card from the stock comes below all cards in its column.",
 }
 CROSSED, APART, STUCK = 1, 2, 4
 
 
 def crossed(a: int, b: int, c: int, d: int, cards: int, shape: Any) -> bool:
-    """Do two couples cross that can only ever meet side by side? `cards` is the length of the sequence."""
+    """Return whether two couples cross (see PRUNINGS, "crossed"). `cards` is the length of the sequence."""
     couples = 0
     for k in range(2, min(shape[LINE] - 1, cards)):
         found = alike(a, b, c, d, k) & ((1 << (cards - k)) - 1)
@@ -36,27 +39,28 @@ def crossed(a: int, b: int, c: int, d: int, cards: int, shape: Any) -> bool:
             rank = of_rank(a, b, c, d, place) & ((1 << cards) - 1)
             if rank == (1 << place) | (1 << (place + k)):
                 couples |= rank
-    begun = 0
+    opened = 0
     while couples:
         place = lowest(couples)
         couples &= couples - 1
-        first = of_rank(a, b, c, d, place) & begun
+        first = of_rank(a, b, c, d, place) & opened
         if first == 0:
-            begun |= 1 << place
-        elif begun >= 2 * first:  # a couple that began later has not ended
+            opened |= 1 << place
+        elif opened >= 2 * first:  # a couple that was opened later is still open
             return True
         else:
-            begun ^= first
+            opened ^= first
     return False
 
 
 def stranded(a: int, b: int, c: int, d: int, laid: int, waiting: Any, left: int, shape: Any, mates: Any) -> bool:
-    """Are cards apart for ever, or stuck?
+    """Return whether the position is lost by "apart" or "stuck" (see PRUNINGS).
 
-    `waiting` counts the cards of every rank in a stock by what is `left` of it; `mates` is room for a number for every place.
+    `waiting` has the number of cards of each rank in the stock, by the number of cards `left` in it; `mates` is working
+    space, a number for every place.
     """
     prunings = shape[PRUNED]
-    fed = 0  # cards that may be paired with one of the stock
+    fed = 0  # set of the cards that may be paired with a card from the stock
     cards = laid
     while cards and prunings & (APART | STUCK):
         place = lowest(cards)
@@ -72,7 +76,7 @@ def stranded(a: int, b: int, c: int, d: int, laid: int, waiting: Any, left: int,
 
 
 def alone(cards: int, shape: Any) -> int:
-    """How many cards of a rank are over when as many as possible are paired in the same or neighbouring columns."""
+    """Return how many cards of a rank are left over when as many as possible are paired in the same or neighbouring columns."""
     over = 0
     while cards:
         near = shape[REACH + lowest(cards)]
@@ -85,9 +89,10 @@ def alone(cards: int, shape: Any) -> int:
 
 
 def match(cards: int, stock: int, shape: Any, mates: Any) -> int:
-    """Find out how the cards of a rank may be paired, so many of it being in the stock: those that may go with one of these.
+    """Find out how the `cards` of a rank may be paired when the stock has `stock` cards of that rank.
 
-    `mates` tells for each card the later ones that it may go with.
+    Returns the cards that may be paired with one from the stock, and writes into `mates`, for each card, the later cards
+    that it may be paired with.
     """
     fed = 0
     first = cards
@@ -108,7 +113,7 @@ def match(cards: int, stock: int, shape: Any, mates: Any) -> int:
 
 
 def any_stuck(laid: int, fed: int, shape: Any, mates: Any) -> bool:
-    """Are some of the cards laid out stuck? Those that are not are found one after the other, the lowest first."""
+    """Return whether some cards on the table are stuck. Cards that are not are found one by one, starting at the last place."""
     stuck = laid
     before = 0
     while stuck != before:
@@ -128,7 +133,7 @@ def any_stuck(laid: int, fed: int, shape: Any, mates: Any) -> bool:
 
 
 def can_meet(one: int, other: int, stuck: int, shape: Any) -> bool:
-    """Could two cards meet if those that are not stuck could go? The first has the place of the lower number."""
+    """Return whether two cards could meet if all cards that are not `stuck` could be removed. `one` is the lower place."""
     if (shape[TAILS + one] >> other) & 1:
         return stuck & shape[TAILS + one] & shape[HEADS + other] & ~(1 << one) == 0
     return (
@@ -138,7 +143,10 @@ def can_meet(one: int, other: int, stuck: int, shape: Any) -> bool:
 
 
 def can_be_fed(place: int, stuck: int, shape: Any) -> bool:
-    """Could a card meet one of the stock if those that are not stuck could go? That one would lie below all that are."""
+    """Return whether a card could meet one from the stock if all cards that are not `stuck` could be removed.
+
+    The card from the stock would lie below all stuck cards of its column.
+    """
     if stuck & shape[TAILS + place] & ~(1 << place) == 0:
         return True
     line = shape[LINE]

@@ -1,8 +1,8 @@
-"""The search of Doubles and Quits, round by round (rule code, on the planes).
+"""The search of Doubles and Quits, round by round (rule code, on the bit planes).
 
-A round is what happens between two closings: a set of pairs is taken, then the cards close up. Cards of different ranks do
-not compete within a round, so its choices are a product: for each rank of which neighbours lie on the table, the sets of its
-cards, four at most, that can be taken in pairs.
+A round is what happens between two closings of gaps: the player removes a set of pairs, then closes the gaps. Cards of
+different ranks do not compete within a round, so its choices are a product: for each rank that has a pair on the table, the
+sets of its cards (four at most) that can be removed in pairs.
 """
 
 from __future__ import annotations
@@ -37,28 +37,28 @@ from cadogan.solver.task import BEST, CONTROL, LIMIT, POSITIONS, spend
 # What a search finds.
 LOST, WON, UNKNOWN = 0, 1, 2
 
-RANKS = 14  # a number for every rank; there is no rank 0
-GROUPS = 13  # ranks that have pairs in one round
-SETS = 8  # sets of four cards of a rank that can be taken in pairs
+RANKS = 14  # numbers by rank; there is no rank 0
+GROUPS = 13  # most ranks that have pairs in one round
+SETS = 8  # most sets of a rank's four cards that can be removed in pairs
 
-FEW_ROWS = 1 << 9  # of a memory at first
-MARK = 52  # the bit of a plane above the cards
-NEAR = 32  # rows of the memory that a position may have
-STAMPS = 1 << 11  # searches that can begin with the same memory, each with a stamp of its own from 1 on
+FEW_ROWS = 1 << 9  # rows of the table of positions at first
+MARK = 52  # first bit of a plane above the cards
+NEAR = 32  # rows in which a position may be stored
+STAMPS = 1 << 11  # searches that can use the same table; each has its own stamp, from 1 on
 
 
 class Searched(NamedTuple):
-    """The rounds on the way to where a search is, a row each, and the stock that the planes do not hold."""
+    """The rounds that lead to a search's current position, one row each, and the stock if the planes do not hold it."""
 
-    path: Any  # the tables, and what was taken
-    sets: Any  # for each group of a round, the sets of its cards that can be taken
-    counts: Any  # how many these are
-    chosen: Any  # which of them was chosen
-    stock: Any  # the ranks of the stock, where cards close up by columns
+    path: Any  # the positions, and the places emptied (see `path`)
+    sets: Any  # for each group of a round: the sets of its cards that can be removed
+    counts: Any  # for each group: the number of these sets
+    chosen: Any  # for each group: the set chosen next
+    stock: Any  # the ranks of the stock if gaps close by columns
 
 
 def room_for(stock: int) -> Searched:
-    """Room for the rounds of a search, of which the planes do not hold the cards of the stock."""
+    """Return empty rounds for a search with `stock` cards in the stock."""
     path, sets = np.zeros((ROUNDS, ROUND), np.int64), np.zeros((ROUNDS, GROUPS, SETS), np.int64)
     counts, chosen = np.zeros((2, ROUNDS, GROUPS), np.int64)
     return Searched(path, sets, counts, chosen, np.zeros(stock, np.int64))
@@ -68,9 +68,10 @@ def room_for(stock: int) -> Searched:
 
 
 def takings() -> NDArray[np.int64]:
-    """For every graph of four cards, an edge a bit: the sets of cards that pairs take, greatest first, and their number.
+    """Return a table that lists, for every graph of four cards (one bit per edge), the sets of cards that pairs can remove.
 
-    The first half is for pairing that is compulsory: only sets that leave no pair.
+    Each row has the sets, largest first, then their number. The first half is for compulsory pairing: only sets that leave
+    no pair. The second half is for optional pairing.
     """
     edges = [1 << i | 1 << j for i, j in combinations(range(4), 2)]
     table = np.zeros((2, 64, SETS + 1), np.int64)
@@ -89,7 +90,7 @@ TAKINGS = takings()
 
 
 def choices(path: Any, sets: Any, counts: Any, chosen: Any, level: int, takings: Any, shape: Any) -> None:
-    """Find out what can be taken in a round: all of FIRM, and one of each group of `sets`. LEFT counts the ways."""
+    """Find what can be removed in a round: all of FIRM, and one set of each group. LEFT is the number of combinations."""
     a, b, c, d, laid = path[level, 0], path[level, 1], path[level, 2], path[level, 3], path[level, LAID]
     along, back, straight, on = pairs(a, b, c, d, laid, shape)
     path[level, CHOICES] = 0
@@ -107,7 +108,7 @@ def choices(path: Any, sets: Any, counts: Any, chosen: Any, level: int, takings:
         both = paired & cards
         paired ^= both
         beyond = both & (both - 1)
-        if beyond & (beyond - 1) == 0:  # one pair alone
+        if beyond & (beyond - 1) == 0:  # a single pair
             sets[level, groups, 0] = both
             sets[level, groups, 1] = 0
             count = 2
@@ -119,7 +120,7 @@ def choices(path: Any, sets: Any, counts: Any, chosen: Any, level: int, takings:
         groups += 1
     path[level, CHOICES] = groups
     path[level, FIRM] = paired
-    path[level, LEFT] = ways - shape[OPTIONAL]  # the last way takes nothing
+    path[level, LEFT] = ways - shape[OPTIONAL]  # without the last combination, which removes nothing
 
 
 def take(
@@ -134,7 +135,7 @@ def take(
     takings: Any,
     shape: Any,
 ) -> int:
-    """The sets of cards of a rank that can be taken in pairs, the greatest first; how many they are."""
+    """Write the sets of cards of a rank that can be removed in pairs into `sets`, largest first, and return their number."""
     line = shape[LINE]
     place0 = lowest(cards)
     cards &= cards - 1
@@ -168,7 +169,7 @@ def take(
 
 
 def choose(path: Any, sets: Any, counts: Any, chosen: Any, level: int) -> int:
-    """Make a round's next choice: the places emptied."""
+    """Make a round's next choice, and return the places emptied."""
     taken = path[level, FIRM]
     turning = True
     for i in range(path[level, CHOICES] - 1, -1, -1):
@@ -182,13 +183,13 @@ def choose(path: Any, sets: Any, counts: Any, chosen: Any, level: int) -> int:
     return taken
 
 
-# -- the memory: whole positions, so nothing is ever mistaken for another ----------------------------------------------
+# -- the table of positions: it stores whole positions, so no two are ever confused -----------------------------------
 
 
 def is_new(table: Any, stamp: int, a: int, b: int, c: int, d: int) -> bool:
-    """Put a position into the memory; true when it was not there. Rows without the stamp are free.
+    """Put a position into the table, and return whether it was not there. Rows without the stamp are free.
 
-    Where all the rows are taken that a position may have, it takes the place of another one: that is forgotten.
+    If all rows in which it may be stored are taken, it overwrites another position, which is forgotten.
     """
     a |= stamp << MARK
     h = a * -7046029254386353131 + b * -4417276706812531889 + c * 1609587929392839161 + d * -6884282663029611473
@@ -208,7 +209,7 @@ def is_new(table: Any, stamp: int, a: int, b: int, c: int, d: int) -> bool:
 
 
 def greater(table: Any, stamp: int) -> Any:
-    """A memory of four times the size, with what is in this one."""
+    """Return a table of four times the size with the same positions."""
     new = np.zeros((4 * len(table), 4), np.int64)
     for i in range(len(table)):
         if table[i, 0] >> MARK == stamp:
@@ -222,13 +223,14 @@ def greater(table: Any, stamp: int) -> Any:
 def explore(
     rounds: Searched, table: Any, stamp: int, rows: int, takings: Any, shape: Any, control: Any
 ) -> tuple[int, int]:
-    """Search depth first all that can follow from the first round, whose choices are found: what was found, and in how many.
+    """Search depth first all that can follow from the first round; its choices must already be found.
 
-    The memory grows to `rows` at most.
+    Returns LOST, WON or UNKNOWN, and the number of rounds of a win. The table of positions grows to at most `rows` rows.
     """
     path, sets, counts, chosen, stock = rounds
     columns, cells, prunings = shape[COLUMNS], shape[CELLS], shape[PRUNED]
-    waiting = np.zeros((len(stock) + 1, RANKS), np.int64)  # how many of each rank the stock has, by what is left of it
+    # By number of cards left in the stock, and by rank: how many of these cards have that rank.
+    waiting = np.zeros((len(stock) + 1, RANKS), np.int64)
     mates = np.zeros(52, np.int64)
     for left in range(1, len(stock) + 1):
         for rank in range(RANKS):
@@ -249,7 +251,7 @@ def explore(
         taken = choose(path, sets, counts, chosen, level)
         a, b, c, d = path[level, 0], path[level, 1], path[level, 2], path[level, 3]
         laid, cards = path[level, LAID], path[level, CARDS]
-        left = 0  # of a stock that the planes do not hold
+        left = 0  # cards of a stock that the planes do not hold
         if columns:
             left = cards - ones(laid)
             a, b, c, d, laid, left = close_columns(a, b, c, d, laid, taken, stock, left, shape)
@@ -287,9 +289,9 @@ def explore(
 
 
 def begin(rounds: Searched, cards: Any, closable: bool, takings: Any, shape: Any) -> None:
-    """Make a table the position of the first round, and find its choices.
+    """Set up the position of the first round, and find its choices.
 
-    `cards` are the layout, row by row, and then the stock; `closable`: would closing up change anything?
+    `cards` are the layout, row by row, then the stock; `closable` says whether closing gaps would change anything.
     """
     path, sets, counts, chosen, stock = rounds
     a, b, c, d = 0, 0, 0, 0
@@ -311,7 +313,7 @@ def begin(rounds: Searched, cards: Any, closable: bool, takings: Any, shape: Any
     path[0, 2] = c
     path[0, 3] = d
     path[0, LAID] = laid
-    path[0, CARDS] = len(cards) - ones(gaps) if shape[COLUMNS] else len(cards)  # by rows, gaps are in the sequence
+    path[0, CARDS] = len(cards) - ones(gaps) if shape[COLUMNS] else len(cards)  # by rows, the sequence includes gaps
     choices(path, sets, counts, chosen, 0, takings, shape)
     if closable and (shape[OPTIONAL] or path[0, LEFT] == 0):
         path[0, LEFT] += 1
@@ -330,7 +332,10 @@ def find(
     moves: Any,
     control: Any,
 ) -> tuple[int, int]:
-    """Search all that can follow from a table: what was found, and how many moves win; these are in `moves`."""
+    """Search all that can follow from a position.
+
+    Returns LOST, WON or UNKNOWN, and the length of the winning line, which is written into `moves`.
+    """
     begin(rounds, cards, closable, takings, shape)
     found, length = explore(rounds, table, 1, rows, takings, shape, control)
     return found, write_line(rounds.path, length, codes, moves, 0, shape) if found == WON else 0
@@ -350,10 +355,10 @@ def decide_deals(
     shape: Any,
     codes: Any,
 ) -> int:
-    """Decide the deals from number `first` on, fewer than STAMPS, each within `most` positions.
+    """Decide the deals from number `first` on (fewer than STAMPS), each within `most` positions.
 
-    `again`: is a first layout without a pair dealt afresh? Where there are `lengths`, the lines of wins are written into
-    `moves`, one after the other; returns how many moves these are.
+    `again` says whether a first layout without a pair is dealt again. If `lengths` is not empty, the winning lines are
+    written into `moves`, one after the other. Returns the number of moves written.
     """
     path = np.zeros((ROUNDS, ROUND), np.int64)
     sets = np.zeros((ROUNDS, GROUPS, SETS), np.int64)

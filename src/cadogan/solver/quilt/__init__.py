@@ -1,7 +1,7 @@
-"""The quilt's own search: beams steered by random games to win, an exhaustive search cut short by arguments to prove losses.
+"""The search of the quilt family: beams guided by random games find wins, an exhaustive search with prunings proves losses.
 
-Beams, ever wider and each with another style of judging, find nearly all the wins there are. In turns with them, and with
-the greater share where no redeal is left, each suit is searched alone, and then the whole game.
+Beams of growing width, each with another scoring style, find nearly all wins. Between them run exhaustive searches of single
+suits and groups of suits, and then of the whole game; these get the larger share when no redeal is left.
 """
 
 from __future__ import annotations
@@ -21,31 +21,32 @@ from cadogan.solver.quilt.board import FIELDS, FOUND, HOME, LEFT, ROOM, SHUFFLED
 from cadogan.solver.quilt.proof import ALONE, EXHAUSTED, FOUND_LINE, PRUNINGS, STOPPED, Alone, path
 from cadogan.solver.task import ENDLESS, POSITIONS, Lost, Outcome, Task, Won
 
-FIRST_WIDTH, WIDE, WIDEST = 8, 100, 3200  # of a beam
-# Positions of each exhaustive search for each place of a beam's width: before the last pass, and in it.
+FIRST_WIDTH, WIDE, WIDEST = 8, 100, 3200  # widths of beams
+# Positions of each turn of an exhaustive search, per unit of the beam's width: before the last pass, and in it.
 SHARE, LAST_PASS_SHARE = 40, 1000
-LAST_LONGEST = 300  # plies of a last pass at most
-LAYERS = 300  # of a beam at most
+LAST_LONGEST = 300  # most plies of a last pass
+LAYERS = 300  # most layers of a beam
 
-# Styles of judging, taken in turn. Which cards of a pair go up and which down is decided by chance in a random game; the
-# styles differ in how much that chance weighs, and in how soon the quilt is picked. Odds, then weights in sixteenths.
+# Scoring styles, used in turn: the habits (probabilities), then the weights in sixteenths (`beam.Style`). In a random game
+# chance decides which card of a pair goes up and which down; the styles differ in the weight of chance and in how early the
+# quilt is cleared.
 STYLES = (
     ((0.10, 0.30, 0.10), (32, 16, -32, 16)),
     ((0.10, 0.50, 0.10), (32, 32, -32, 64)),
     ((0.10, 0.30, 0.10), (32, 16, -16, 64)),
     ((0.10, 0.30, 0.10), (32, 32, -32, 32)),
 )
-# Positions that a search of a suit alone may take within another, in the last pass and before: within a proof, in a beam.
+# Most positions of a search of one suit alone (in the last pass, before it), within a proof and within a beam.
 EFFORTS, BEAM_EFFORTS = (20_000, 300), (1000, 0)
 
 
 def suits(rules: Rules) -> bool:
-    """It searches every game of the family."""
+    """Return true: this search handles every game of the family."""
     return True
 
 
 def search(task: Task) -> Outcome:
-    """Beams and proofs in turns, until one of them knows or the task is over."""
+    """Run beams and proofs in turns, until one of them has an outcome or the task is over."""
     quilt = Quilt(task)
     provable = not task.state[TRANSFER]
     proofs = quilt.proofs() if provable else []
@@ -66,7 +67,7 @@ def search(task: Task) -> Outcome:
 
 
 def widths() -> Iterator[int]:
-    """The widths of the beams: doubled, but each of the wider ones comes several times, with other styles."""
+    """Yield the widths of the beams: each is twice the one before, and the wide ones are repeated, once for each style."""
     width = FIRST_WIDTH
     while width < WIDE:
         yield width
@@ -79,7 +80,7 @@ def widths() -> Iterator[int]:
 
 
 class Quilt:
-    """A task as the machine code takes it."""
+    """A task in the form that the compiled code works on."""
 
     def __init__(self, task: Task) -> None:
         self.task = task
@@ -89,11 +90,11 @@ class Quilt:
         self.alone = Alone(path(LONGEST), np.zeros((2**14 + 1, 3), np.int64), np.array(EFFORTS))
 
     def beam(self, width: int, k: int) -> Outcome:
-        """The k-th beam."""
+        """Run the k-th beam."""
         task = self.task
         if self.alone.known[-1, 0] * 2 > len(self.alone.known):
             self.enlarge(4 * (len(self.alone.known) - 1))
-        # Where redeals are left, to search suits alone costs a beam more than it gains.
+        # While redeals are left, searching suits alone costs a beam more than it gains.
         prunings = self.prunings if self.last_pass else self.prunings & ~ALONE
         most = 16 * width + 64
         room = Beam(
@@ -123,16 +124,16 @@ class Quilt:
         return Won([int(move) for move in line[:length]]) if length else None
 
     def enlarge(self, rows: int) -> None:
-        """Make room for more that is known of suits alone, as far as memory goes."""
+        """Enlarge the table of results for suits alone, as far as memory allows."""
         if rows * 24 * 5 // 4 <= self.task.memory // 4:
             more = np.zeros((rows + 1, 3), np.int64)
             compiled.machine(f"{__name__}.proof", "copy_known").copy_known(self.alone.known, more)
             self.alone = self.alone._replace(known=more)
 
     def proofs(self) -> list[Proof]:
-        """The exhaustive searches: of some suits alone, the fewest first, and of the whole game last.
+        """Return the exhaustive searches: of some suits alone, fewest suits first, and of the whole game last.
 
-        Where redeals are left only single suits are small enough; before a shuffled redeal no suit can be told alone.
+        While redeals are left, only single suits are small enough; before a shuffled redeal no suit can be searched alone.
         """
         left = [suit for suit in range(4) if (int(self.node[FOUND]) ^ HOME) >> (4 * suit) & 0xF000F]
         sizes = range(1, len(left)) if self.last_pass else (1,) if len(left) > 1 else ()
@@ -146,10 +147,13 @@ NAMES = ("spades", "hearts", "diamonds", "clubs")
 
 
 class Proof:
-    """A depth-first search with memory, in turns: of the whole game, or of some suits as if all other cards were home."""
+    """A depth-first search that runs in turns: of the whole game, or of some suits as if all other cards were home."""
 
     def __init__(self, quilt: Quilt, suits: Sequence[int] = (), share: int = 1) -> None:
-        """`suits` are those alone, none for all; what it remembers grows to this share of the task's memory."""
+        """`suits` are the suits searched alone, none for the whole game.
+
+        The table of positions grows to 1 / (2 * `share`) of the task's memory.
+        """
         self.task, self.suits = quilt.task, suits
         self.memory = self.task.memory // 2 // share
         self.prunings = quilt.prunings if len(suits) != 1 else quilt.prunings & ~ALONE
@@ -169,16 +173,16 @@ class Proof:
 
     @property
     def names(self) -> str:
-        """Which suits are searched alone, in words."""
+        """The names of the suits searched alone, in words."""
         words = [NAMES[suit] for suit in self.suits]
         return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
     def conclusive(self, outcome: Outcome) -> bool:
-        """Does what was found out decide the whole game? That some suits can be won alone does not."""
+        """Return whether an outcome decides the whole game. A win of some suits alone does not."""
         return isinstance(outcome, Lost) or not self.suits
 
     def turn(self, positions: int) -> Outcome:
-        """Search so many more positions."""
+        """Search at most this many more positions."""
         self.task.stage(positions, f"the {self.names} alone" if self.suits else "an exhaustive search")
         while not self.full:
             size = len(self.table) - 1
@@ -202,15 +206,15 @@ class Proof:
         return None
 
     def why(self) -> str:
-        """What was exhausted."""
+        """Return in words what was searched completely."""
         count = f"{int(self.table[-1, 0]):,}"
         if not self.suits:
             return f"all {count} positions that matter were searched"
         return f"the {self.names} cannot be brought home even if all other cards were: all {count} positions of theirs that matter were searched"
 
     def grow(self, size: int) -> None:
-        """Make the memory greater, or find that it is full."""
-        if size * 16 * 5 // 4 > self.memory:  # the old one is still there while it is copied
+        """Enlarge the table of positions, or mark it as full."""
+        if size * 16 * 5 // 4 > self.memory:  # while it is copied, the old table takes memory too
             self.full = True
             return
         table = np.zeros((size + 1, 2), np.int64)

@@ -1,9 +1,9 @@
-"""Beams over the quilt, from one deal of the stock to the next, steered by random games (rule code: compiled).
+"""Beam search of the quilt, from one deal of the stock to the next, guided by random games (rule code: compiled).
 
-A beam holds the most promising positions before each deal, tries the moves that are not deals from the best of them on, and
-deals from the best of all that came up. A position's promise is how many cards one random game from it brings home, through
-all the redeals that are left, and more for a quilt not yet picked — a free card of the quilt waits where it is, one in the
-waste is buried — and for a short waste. A random game that wins is the solution.
+A beam holds the most promising positions before each deal. It tries their other moves, best positions first, then deals a
+card in the best of all positions found. The score of a position is the number of cards that one random game brings home,
+through all redeals left, plus a bonus for cards still on the quilt (a free card there stays available, a card in the waste
+is buried) and for a short waste. A random game that wins is the solution.
 """
 
 from __future__ import annotations
@@ -39,23 +39,25 @@ from cadogan.solver.quilt.board import (
 from cadogan.solver.quilt.proof import ALONE, Alone, hopeless, useful
 from cadogan.solver.task import BEST, spend
 
-LONGEST = 1200  # plies of a game at most, with nine redeals
+LONGEST = 1200  # most plies of a game, with nine redeals
 
 
 class Beam(NamedTuple):
-    """The room of a beam: two layers of positions, and how each of all was come by."""
+    """The working space of a beam: two layers of positions, and for every position met its parent and move."""
 
-    nodes: Any
-    cards: Any
-    parents: Any
-    played: Any
-    seen: Any
+    nodes: Any  # the numbers of each position
+    cards: Any  # the cards of each position
+    parents: Any  # for every position of all layers: its parent
+    played: Any  # and the move from there
+    seen: Any  # hash table of the keys met
 
 
 class Style(NamedTuple):
-    """How a beam judges. Habits, as odds in 2**31: leave the waste's top card, move to the waste early, and in the last pass.
+    """How a beam plays and scores random games.
 
-    Weights: of a card home at the end of the random game, of a card still on the quilt, of a card in the waste, of chance.
+    Habits are probabilities times 2**31: to leave the waste's top card, to move a card to the waste before the last pass,
+    and to do so in the last pass. Weights: of a card home at the end of the random game, of a card still on the quilt, of a
+    card in the waste, and of chance.
     """
 
     habits: Any
@@ -63,13 +65,13 @@ class Style(NamedTuple):
 
 
 def draw(chance: Any) -> int:
-    """The next random number, 31 bits."""
+    """Return the next random number, 31 bits."""
     chance[0] = chance[0] * 6364136223846793005 + 1442695040888963407
     return (chance[0] >> 33) & 0x7FFFFFFF
 
 
 def any_of(cells: int, chance: Any) -> int:
-    """One cell of some, by chance."""
+    """Return a random cell of a set of cells."""
     if cells & (cells - 1):
         for _ in range(((draw(chance) >> 8) * ones(cells)) >> 23):
             cells &= cells - 1
@@ -77,7 +79,7 @@ def any_of(cells: int, chance: Any) -> int:
 
 
 def wanted(tops: Any, at: Any) -> int:
-    """The cells of all the cards, free or not, that a foundation would take."""
+    """Return the cells of all cards, free or not, that a foundation would take next."""
     cells = 0
     for suit in range(4):
         cells |= at[suit << 4 | (tops[suit] + 1)] | at[suit << 4 | (tops[4 + suit] - 1)]
@@ -85,7 +87,7 @@ def wanted(tops: Any, at: Any) -> int:
 
 
 def goes_up(card: int, tops: Any, chance: Any) -> bool:
-    """To which foundation a wanted card goes; by chance where both want it."""
+    """Return whether a wanted card goes to the ace foundation; chance decides if both foundations would take it."""
     rank = card & 15
     if rank == tops[card >> 4] + 1 and rank == tops[4 + (card >> 4)] - 1:
         return draw(chance) & 1 == 0
@@ -95,9 +97,10 @@ def goes_up(card: int, tops: Any, chance: Any) -> bool:
 def random_game(
     node: Any, tops: Any, cards: Any, fixed: Fixed, habits: Any, packet: Any, chance: Any, line: Any
 ) -> tuple[int, int]:
-    """Play a position on at random, by habits that are mostly good: the cards home at the end, and the plies, in `line`.
+    """Play a random game from a position, by mostly good habits, and write its moves into `line`.
 
-    `cards` is changed, and `tops`, which must be those of the position.
+    Returns the number of cards home at the end, and the number of plies. Changes `cards` and `tops`, which must be those of
+    the position.
     """
     q, waste, stock, left = node[Q], node[WASTE], node[STOCK], node[LEFT]
     board, at, lane, wrap = fixed.board, fixed.at, fixed.options[LANE], fixed.options[WRAP]
@@ -140,7 +143,7 @@ def random_game(
             free = free_cells(q, lane)
             want = wanted(tops, at)
             continue
-        # A card of the quilt to the waste: one that frees a wanted card, or now and then any.
+        # A card of the quilt to the waste: one that frees a wanted card, or sometimes any card.
         if waste > 0:
             follow = beside(top, at, wrap) & free
             cell = -1
@@ -185,9 +188,9 @@ def beam(
     line: Any,
     control: Any,
 ) -> int:
-    """From deal to deal with the `width` best positions: the length of the winning `line`, or 0.
+    """Search from deal to deal with the `width` best positions, and return the length of the winning `line`, or 0.
 
-    Row 0 of the room is the position to begin with.
+    Row 0 of `room` is the position to start from.
     """
     nodes, cards = room.nodes, room.cards
     most = len(nodes) // 2
@@ -234,7 +237,7 @@ def beam(
                 count += 1
                 if spend(control):
                     return 0
-        # The best of all deal the next card.
+        # The best positions deal the next card.
         able = 0
         for i in range(count):
             node = nodes[here + i]
@@ -273,7 +276,10 @@ def beam(
 
 
 def is_new(seen: Any, node: Any, layer: int) -> bool:
-    """Has no such position come up in this layer? Forgetful, where two fall on one place: a beam may look twice."""
+    """Return whether a position is new in this layer.
+
+    A key overwrites another one in its place, so a position may be searched twice.
+    """
     key = mix(mix(mix(mix(layer, node[Q]), node[FOUND]), node[HASH]), node[PASS])
     at = (key ^ (key >> 17)) & (len(seen) - 1)
     if seen[at] == key:
@@ -294,7 +300,7 @@ def judge(
     tail: Any,
     control: Any,
 ) -> int:
-    """Give a position its score by a random game; the plies of that game if it wins, else -1."""
+    """Score a position by a random game, and return the number of plies of that game if it wins, else -1."""
     trial[:] = cards
     count, plies = random_game(node, tops, trial, fixed, style.habits, packet, chance, tail)
     if count > control[BEST]:
@@ -307,7 +313,7 @@ def judge(
 
 
 def trace(room: Beam, last: int, tail: Any, plies: int, line: Any) -> int:
-    """The whole line: how a position of the beam was come by, and the game on from it; its length."""
+    """Write the whole line (the moves to a position of the beam, then the random game from there), and return its length."""
     length = 0
     node = last
     while room.parents[node] >= 0:
@@ -323,7 +329,7 @@ def trace(room: Beam, last: int, tail: Any, plies: int, line: Any) -> int:
 
 
 def rise(heap: Any, size: int, item: int, nodes: Any, here: int) -> int:
-    """Put a position into a heap that has the best score on top: its size."""
+    """Put a position into a heap that has the best score on top, and return the heap's size."""
     place = size
     score = nodes[here + item, SCORE]
     while place > 0 and nodes[here + heap[(place - 1) // 2], SCORE] < score:
@@ -334,7 +340,7 @@ def rise(heap: Any, size: int, item: int, nodes: Any, here: int) -> int:
 
 
 def sink(heap: Any, size: int, nodes: Any, here: int) -> int:
-    """Take the top off the heap: its size."""
+    """Remove the top of the heap, and return the heap's size."""
     size -= 1
     item = heap[size]
     score = nodes[here + item, SCORE]

@@ -1,11 +1,11 @@
-"""A twin of the quilt's rules on bit boards, for the quilt's search alone (rule code: compiled, see `cadogan.compiled`).
+"""The quilt's rules on bit boards, used only by the quilt's search (rule code: compiled, see `cadogan.compiled`).
 
-The quilt is a set of 64 cells in one number, so that all its free cards come from a few shifts; random games are some ten
-times as fast as by the rules. A test holds the twin to `cadogan.games.quilt`, ply by ply. The moves between foundations
-(`foundation_transfer`) are left out.
+The quilt is a set of 64 cells in one number, so a few shifts find all free cards; random games run about ten times as fast
+as with the rules themselves. tests/solver/test_solver_quilt.py compares this module with `cadogan.games.quilt`, ply by ply.
+Moves between foundations (`foundation_transfer`) are left out.
 
-A position is a row of numbers and a row of cards. The cards are the waste, bottom first, from the left end of the row, and
-the stock, next card first, up to its right end: 96 places are always enough. What lies between is 0.
+A position is a row of numbers and a row of cards. The row of cards begins with the waste, bottom card first, and ends with
+the stock, next card first; 96 places are always enough. The places between are 0.
 """
 
 from __future__ import annotations
@@ -23,41 +23,41 @@ from cadogan.parts import held, stock_cards
 from cadogan.position import Position
 from cadogan.state import BY_NUMBER, CHANCE, GIVEN, number_of
 
-# The numbers of a position. Q: the cells of the quilt that still have a card, 8 * row + column as bit. FOUND: the tops of the
-# eight foundations, four bits each, up and then down. LEFT: the redeals left. HASH: of the waste, and PASS: of the stock as
-# it was when the pass began, so that a beam can tell positions apart. SCORE: a position's promise in a beam.
+# The numbers of a position. Q: the set of quilt cells that still have a card, bit 8 * row + column. FOUND: the tops of the
+# eight foundations, four bits each, up then down. WASTE, STOCK: numbers of cards. LEFT: redeals left. HASH: hash of the
+# waste; PASS: hash of the stock at the start of the pass; beams use both in their keys. SCORE: a position's score in a beam.
 Q, FOUND, WASTE, STOCK, LEFT, HASH, PASS, SCORE = range(8)
 FIELDS = 8
 ROOM = 96
 WORDS = ROOM // 8
 ALL = 104  # cards at home when the game is won
-HOME = 0x1111DDDD  # FOUND then
+HOME = 0x1111DDDD  # FOUND when the game is won
 
-STANDING = 0xAA55AA55AA55AA55 - (1 << 64)  # the cells whose cards stand
+STANDING = 0xAA55AA55AA55AA55 - (1 << 64)  # the cells whose cards are upright
 FIRST_ROW, LAST_ROW = 0xFF, -(1 << 56)
 FIRST_COLUMN, LAST_COLUMN = 0x0101010101010101, 0x8080808080808080 - (1 << 64)
 
 STEP = 6364136223846793005  # the waste's hash is a polynomial in it
 BACK = pow(STEP, -1, 1 << 64) - (1 << 64 if pow(STEP, -1, 1 << 64) >> 63 else 0)
 
-WRAP, LANE, SHUFFLED, REDEALS = range(4)  # of Fixed.options
+WRAP, LANE, SHUFFLED, REDEALS = range(4)  # indices of Fixed.options
 
 
 class Fixed(NamedTuple):
     """What does not change in a game."""
 
     board: Any  # the card of each cell, 0 for none
-    at: Any  # the cells in which a card was laid, as a set
-    options: Any  # WRAP, LANE, SHUFFLED (where the shuffles come from, 0: there are none), REDEALS
-    orders: Any  # of given shuffles, by the number of the redeal
-    lengths: Any  # and how many cards they are for
-    streams: Any  # of shuffles by number
+    at: Any  # for each card, the set of cells to which it was dealt
+    options: Any  # WRAP, LANE, SHUFFLED (source of the shuffles, 0: none), REDEALS
+    orders: Any  # the given shuffles, by number of the redeal
+    lengths: Any  # the number of cards that each given shuffle is for
+    streams: Any  # the random streams of shuffles by deal number
 
 
 def setup(position: Position, suits: Collection[int] = (0, 1, 2, 3)) -> tuple[Fixed, Any, Any]:
-    """A position as the twin has it: what is fixed, its numbers, its cards.
+    """Convert a position: return what is fixed in the game, the position's numbers, and its cards.
 
-    With fewer `suits` than four, the cards of the others are all home.
+    With fewer than four `suits`, all cards of the other suits count as home.
     """
     s = position.state
     laid = [s[rules.QUILT + place] for place in CELLS]
@@ -98,7 +98,7 @@ def _signed(cells: int) -> int:
 
 
 def free_cells(q: int, lane: int) -> int:
-    """The cards of a quilt that have a narrow end free."""
+    """Return the cells of the quilt whose cards have a narrow end free."""
     gaps = ~q
     if lane:
         return q & free_lanes(gaps)
@@ -108,7 +108,7 @@ def free_cells(q: int, lane: int) -> int:
 
 
 def free_lanes(gaps: int) -> int:
-    """The cells with a straight lane of gaps from a narrow end to the edge."""
+    """Return the cells with a straight lane of gaps from a narrow end to the edge."""
     north, south, west, east = FIRST_ROW, LAST_ROW, FIRST_COLUMN, LAST_COLUMN
     for _ in range(7):
         north |= (north & gaps) << 8
@@ -119,12 +119,12 @@ def free_lanes(gaps: int) -> int:
 
 
 def place_cell(place: int) -> int:
-    """The cell of a place of the rules' framed board."""
+    """Return the cell of a place of the rules' framed board."""
     return 8 * ((place - 10) // 9) + (place - 10) % 9
 
 
 def beside(card: int, at: Any, wrap: int) -> int:
-    """The cells of all the cards that follow a card on the waste."""
+    """Return the cells of all cards that may be placed on a card in the waste."""
     cells = at[card + 1] | at[card - 1]
     if wrap:
         if card & 15 == KING:
@@ -135,7 +135,7 @@ def beside(card: int, at: Any, wrap: int) -> int:
 
 
 def unpack(found: int, tops: Any) -> int:
-    """The tops of the foundations one by one, into `tops`; returns how many cards lie on them."""
+    """Write the tops of the foundations into `tops`, and return the number of cards on the foundations."""
     count = 0
     for suit in range(4):
         tops[suit] = (found >> (4 * suit)) & 15
@@ -145,7 +145,7 @@ def unpack(found: int, tops: Any) -> int:
 
 
 def may_turn(waste: int, left: int, fixed: Fixed) -> bool:
-    """Can the waste be turned over, the stock being empty, with a shuffle that is known?"""
+    """Return whether the waste can be dealt again, given an empty stock: a redeal is left and its shuffle is known."""
     if waste == 0 or left == 0:
         return False
     chance = fixed.options[SHUFFLED]
@@ -153,7 +153,7 @@ def may_turn(waste: int, left: int, fixed: Fixed) -> bool:
 
 
 def turn_over(cards: Any, waste: int, left: int, fixed: Fixed, packet: Any) -> None:
-    """Make the waste the stock, shuffled where the game says so; `packet` is room to work in."""
+    """Turn the waste into the stock, shuffled if the game says so; `packet` is working space."""
     k = fixed.options[REDEALS] - left + 1
     for i in range(waste):
         packet[i] = cards[i]
@@ -165,7 +165,7 @@ def turn_over(cards: Any, waste: int, left: int, fixed: Fixed, packet: Any) -> N
 
 
 def choices(node: Any, cards: Any, fixed: Fixed, tops: Any, out: Any) -> int:
-    """The moves of a position but for deal and redeal, as the rules number them, into `out`: how many."""
+    """Write the moves of a position except deal and redeal, as codes of the rules, into `out`, and return their number."""
     n = 0
     at = fixed.at
     free = free_cells(node[Q], fixed.options[LANE])
@@ -185,7 +185,7 @@ def choices(node: Any, cards: Any, fixed: Fixed, tops: Any, out: Any) -> int:
 
 
 def lifts(cells: int, target: int, out: Any, n: int) -> int:
-    """Add the moves of some cells' cards to a target."""
+    """Append the moves of the cards of `cells` to a target, and return the new number of moves."""
     while cells:
         out[n] = CELLS[lowest(cells)] << 2 | target
         n += 1
@@ -194,7 +194,7 @@ def lifts(cells: int, target: int, out: Any, n: int) -> int:
 
 
 def step(node: Any, cards: Any, move: int, fixed: Fixed, packet: Any) -> None:
-    """Play a move, given as the rules number it."""
+    """Play a move, given as a code of the rules."""
     waste = node[WASTE]
     if move == DEAL:
         at = ROOM - node[STOCK]

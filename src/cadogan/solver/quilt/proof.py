@@ -1,10 +1,10 @@
-"""What proves a quilt lost: an exhaustive search, and arguments that cut it short (rule code: compiled).
+"""Proofs that a position of the quilt is lost: an exhaustive search, and the prunings that shorten it (rule code: compiled).
 
-The strongest argument is about a suit alone. Take all the cards of the other suits away: whatever line wins the whole game
-wins this smaller one too, if what it does with the other suits is left out. For what lies open stays open when more is gone,
-the waste's cards of one suit lie upon each other as before, and a card of the quilt only ever goes to the waste upon one of
-its own suit. So a position is lost as soon as one suit alone is lost, which takes a few thousand positions to find out
-instead of thousands of millions, and is remembered for all positions in which that suit stands alike.
+The strongest pruning searches one suit alone. Claim: if a position can be won, it can also be won after all cards of the
+other suits are removed. Argument: take a winning line and leave out its moves of the other suits. A free card stays free when
+more cards are gone, the waste's cards of one suit keep their order, and a card of the quilt only ever goes to the waste onto
+a card of its own suit. So a position is lost as soon as one suit alone is lost. Proving that takes a few thousand positions
+instead of billions, and the result holds for all positions in which that suit's cards are the same.
 """
 
 from __future__ import annotations
@@ -39,56 +39,57 @@ from cadogan.solver.quilt.board import (
 )
 from cadogan.solver.task import BARRED, POSITIONS, STOP, spend
 
+# Tested in tests/solver/test_solver_quilt.py: against brute force, with every pruning alone, turned off alone, and all together.
 PRUNINGS = {
     "met": (
-        "When the ace pile and the king pile of a suit have met (every rank between them is home once at least), each card "
-        "left of it has one place to go, and one that fits goes at once. Left lying, it could only serve to lay a neighbour "
-        "in rank upon it in the waste; but that neighbour could then go home too. Not so before a shuffled redeal, where the "
-        "number of cards in the waste matters, nor where the waste goes round the corner and the other end of the suit "
-        "still lies in the quilt."
+        "When the ace pile and the king pile of a suit have met (every rank of the suit is home at least once), a card of the "
+        "suit that fits goes home at once, and no other move is tried. Each card left of the suit then has one place to go. If "
+        "it stayed, it could only serve to carry a neighbour in rank in the waste; but that neighbour could then go home too. "
+        "Not used before a shuffled redeal, where the number of cards in the waste matters, nor if the waste wraps from king "
+        "to ace and the card at the other end of the suit is still in the quilt."
     ),
     "twins": (
-        "Of two equal cards of the quilt that are both free, one that keeps no other card from being free is not played "
-        "while the twin is there that does, or, where neither does, the one that lies first: the cards are the same, and "
-        "what is left lies at least as open. Only where a free narrow end is enough, not a lane."
+        "Of two equal free cards of the quilt, one that keeps no other card from being free is not played if its twin does, "
+        "or, if neither does, if its twin comes first in the quilt. The cards are the same, and playing the twin leaves the "
+        "quilt at least as open. Used only if a free narrow end is enough, not if a lane is needed."
     ),
     "order": (
-        "With no redeal left, the waste is unpicked from the top. The cards of a suit in it must therefore, from the top "
-        "down, fall into two rows, one that rises and goes to the ace pile and one that falls and goes to the king pile. "
-        "Where they do not, the position is lost."
+        "With no redeal left, a position is lost unless the cards of each suit in the waste, from the top down, split into "
+        "two sequences: a rising one, which goes to the ace pile, and a falling one, which goes to the king pile. The waste "
+        "can only be played from the top."
     ),
     "alone": (
-        "A position is lost when one of its suits would be lost even if all the cards of the others were gone: every line "
-        "that wins brings each suit home, and what it does with a suit is a line of that suit alone. Not so before a "
-        "shuffled redeal, which depends on all the cards."
+        "A position is lost if one of its suits would be lost even with all cards of the other suits gone. Every winning line "
+        "brings each suit home, and its moves of that suit are a line of that suit alone. Not used before a shuffled redeal, "
+        "which depends on all cards."
     ),
 }
 MET, TWINS, ORDER, ALONE = 1, 2, 4, 8  # the same as bits
 
 STOPPED, EXHAUSTED, FOUND_LINE, NO_ROOM = 0, 1, 2, 3  # how an exhaustive search ends
-LOST, WON, TRIED = 1, 2, 3  # what is known of a suit alone; tried: not known after as long a search as it may have
+LOST, WON, TRIED = 1, 2, 3  # result for a suit alone; TRIED: not decided within the search's limit
 
 
 class Path(NamedTuple):
-    """The room of a depth-first search: a row a level, and the moves not yet tried there."""
+    """The working space of a depth-first search, one row per level."""
 
-    nodes: Any
-    cards: Any
-    words: Any  # the cards again, eight at a time
-    outs: Any
-    left: Any
+    nodes: Any  # the numbers of each position
+    cards: Any  # the cards of each position
+    words: Any  # the same cards as 8-byte words
+    outs: Any  # the moves of each level
+    left: Any  # number of moves of each level not tried yet
 
 
 class Alone(NamedTuple):
-    """Room for searching suits alone, what is known of them, and how many positions a search may take."""
+    """Working space and results of searches of suits alone, and the most positions such a search may take."""
 
     path: Path
-    known: Any  # rows of a 128-bit key and LOST, WON or TRIED; the last row counts them
-    efforts: Any  # with no redeal left, and before
+    known: Any  # rows of a 128-bit key and LOST, WON or TRIED; the last row has their number
+    efforts: Any  # most positions: with no redeal left, and before
 
 
 def path(depth: int) -> Path:
-    """Room for a search so many moves deep."""
+    """Return the working space for a search up to `depth` moves deep."""
     cards = np.zeros((depth, ROOM), np.int8)
     numbers = np.zeros((depth, 8), np.int64)
     return Path(numbers, cards, cards.view(np.int64), np.zeros((depth, 40), np.int16), np.zeros(depth, np.int64))
@@ -98,12 +99,12 @@ def path(depth: int) -> Path:
 
 
 def opens(q: int, cell: int, lane: int) -> bool:
-    """Does the card of a cell keep another one of the quilt from being free?"""
+    """Return whether the card of a cell keeps another card of the quilt from being free."""
     return free_cells(q & ~(1 << cell), lane) & ~free_cells(q, lane) != 0
 
 
 def surplus(card: int, cell: int, q: int, fixed: Fixed) -> bool:
-    """Need this free card not be played, because its twin will do as well? See PRUNINGS, "twins"."""
+    """Return whether this free card need not be played, because its twin is at least as good. See PRUNINGS, "twins"."""
     lane = fixed.options[LANE]
     twin = fixed.at[card] & ~(1 << cell) & free_cells(q, lane)
     if lane or not twin or opens(q, cell, lane):
@@ -112,7 +113,7 @@ def surplus(card: int, cell: int, q: int, fixed: Fixed) -> bool:
 
 
 def place_of(cells: int) -> int:
-    """The one cell of a set of one."""
+    """Return the only cell of a set."""
     cell = 0
     while (cells >> cell) & 1 == 0:
         cell += 1
@@ -120,7 +121,7 @@ def place_of(cells: int) -> int:
 
 
 def safe(card: int, up: bool, node: Any, fixed: Fixed, tops: Any) -> bool:
-    """Does it lose nothing to bring this card home at once? See PRUNINGS, "met"."""
+    """Return whether it is safe to bring this card home at once. See PRUNINGS, "met"."""
     suit = card >> 4
     if tops[suit] + 1 < tops[4 + suit] or (fixed.options[SHUFFLED] != 0 and node[LEFT] > 0):
         return False
@@ -128,10 +129,10 @@ def safe(card: int, up: bool, node: Any, fixed: Fixed, tops: Any) -> bool:
 
 
 def in_order(waste: int, cards: Any, tops: Any, suit: int) -> bool:
-    """Can the cards of a suit leave the waste for good? See PRUNINGS, "order"."""
+    """Return whether the order of a suit's cards in the waste lets all of them go home. See PRUNINGS, "order"."""
     up, down = tops[suit], tops[4 + suit]
-    # Of the card looked at last, if it goes up: how far down the other pile needs to be at least (0: it cannot go up).
-    # And the same for down: how far up at least (15: it cannot).
+    # For the last card examined. If it goes up: the highest rank that the falling sequence can have reached (0: cannot go up).
+    # If it goes down: the lowest rank that the rising sequence can have reached (15: cannot go down).
     rank_up, down_then = up, down
     rank_down, up_then = down, up
     for i in range(waste - 1, -1, -1):
@@ -140,7 +141,7 @@ def in_order(waste: int, cards: Any, tops: Any, suit: int) -> bool:
             continue
         rank = card & 15
         new_down, new_up = 0, 15
-        if rank > up:  # this card goes up, after the last one went up or went down
+        if rank > up:  # this card goes up, after the last one went up or down
             if down_then > 0 and rank > rank_up:
                 new_down = down_then
             if up_then < 15 and rank > up_then and rank_down > new_down:
@@ -158,7 +159,7 @@ def in_order(waste: int, cards: Any, tops: Any, suit: int) -> bool:
 
 
 def useful(node: Any, cards: Any, fixed: Fixed, tops: Any, out: Any, prunings: int, control: Any) -> int:
-    """The moves of a position that need be tried, deal or redeal first, into `out`: how many."""
+    """Write the moves of a position that must be tried into `out`, deal or redeal first, and return their number."""
     if prunings & ORDER and node[LEFT] == 0:
         for suit in range(4):
             if not in_order(node[WASTE], cards, tops, suit):
@@ -196,7 +197,7 @@ def useful(node: Any, cards: Any, fixed: Fixed, tops: Any, out: Any, prunings: i
 
 
 def key(node: Any, words: Any, half: int) -> int:
-    """One half of the key of a position."""
+    """Return one half of the key of a position."""
     rest = node[WASTE] | node[STOCK] << 8 | node[LEFT] << 16
     if half == 0:
         h = mix(mix(mix(1, node[Q]), node[FOUND]), rest)
@@ -210,7 +211,7 @@ def key(node: Any, words: Any, half: int) -> int:
 
 
 def descend(path: Path, level: int, fixed: Fixed, packet: Any) -> None:
-    """Play the next move not yet tried at a level into the level below."""
+    """Play a level's next untried move, and write the position into the next level."""
     path.left[level] -= 1
     path.nodes[level + 1, :] = path.nodes[level, :]
     path.cards[level + 1, :] = path.cards[level, :]
@@ -220,7 +221,7 @@ def descend(path: Path, level: int, fixed: Fixed, packet: Any) -> None:
 def exhaust(
     path: Path, level: int, table: Any, room: int, fixed: Fixed, alone: Alone, prunings: int, control: Any
 ) -> tuple[int, int]:
-    """Go on with a depth-first search of which `path` up to `level` is where it stands: how it ended, and the level where."""
+    """Continue a depth-first search from the current `path` up to `level`, and return how it ended and at which level."""
     tops = np.zeros(8, np.int64)
     packet = np.zeros(ROOM, np.int8)
     while level >= 0:
@@ -250,7 +251,7 @@ def exhaust(
 def hopeless(
     node: Any, cards: Any, move: int, before: int, fixed: Fixed, alone: Alone, prunings: int, control: Any
 ) -> bool:
-    """Did a move, just made, leave a suit that is lost alone? See PRUNINGS, "alone". `before`: FOUND before the move."""
+    """Return whether the last move left a suit that is lost alone. See PRUNINGS, "alone". `before`: FOUND before the move."""
     if node[LEFT] > 0 and (fixed.options[SHUFFLED] != 0 or alone.efforts[1] == 0):
         return False
     if move == REDEAL:
@@ -258,7 +259,7 @@ def hopeless(
             if lost_alone(node, cards, suit, fixed, alone, prunings, control):
                 return True
         return False
-    # Only the suit of the card that was moved can have become so.
+    # Only the suit of the moved card can have become lost.
     if move == DEAL or (move >= CELLS[0] << 2 and move & 3 == TO_WASTE):
         suit = cards[node[WASTE] - 1] >> 4
     else:
@@ -269,7 +270,7 @@ def hopeless(
 
 
 def take_suit(node: Any, cards: Any, suit: int, fixed: Fixed, to_node: Any, to_cards: Any) -> None:
-    """Copy a position with all the cards of the other suits home."""
+    """Copy a position, with all cards of the other suits home."""
     cells = 0
     for rank in range(ACE, KING + 1):
         cells |= fixed.at[suit << 4 | rank]
@@ -293,7 +294,7 @@ def take_suit(node: Any, cards: Any, suit: int, fixed: Fixed, to_node: Any, to_c
 
 
 def lost_alone(node: Any, cards: Any, suit: int, fixed: Fixed, alone: Alone, prunings: int, control: Any) -> bool:
-    """Is a suit lost even if all the cards of the others were gone? False where that is not found out."""
+    """Return whether a suit is lost even with all cards of the other suits gone; false if the search does not decide it."""
     path, known = alone.path, alone.known
     take_suit(node, cards, suit, fixed, path.nodes[0], path.cards[0])
     a, b = key(path.nodes[0], path.words[0], 0), key(path.nodes[0], path.words[0], 1)
@@ -335,7 +336,7 @@ def lost_alone(node: Any, cards: Any, suit: int, fixed: Fixed, alone: Alone, pru
 
 
 def recall(known: Any, a: int, b: int) -> int:
-    """The row of a key, or the free one where it would stand."""
+    """Return the row of a key, or the free row where it belongs."""
     size = len(known) - 1
     at = a & (size - 1)
     while known[at, 2] != 0 and (known[at, 0] != a or known[at, 1] != b):
@@ -344,14 +345,14 @@ def recall(known: Any, a: int, b: int) -> int:
 
 
 def copy_known(known: Any, more: Any) -> None:
-    """Write all that is known into a greater table."""
+    """Copy all results into a larger table."""
     for i in range(len(known) - 1):
         if known[i, 2] != 0:
             record(more, known[i, 0], known[i, 1], known[i, 2])
 
 
 def record(known: Any, a: int, b: int, value: int) -> None:
-    """Write down what was found out about a key, while there is room."""
+    """Store the result for a key, if there is room."""
     size = len(known) - 1
     at = recall(known, a, b)
     if known[at, 2] == 0:

@@ -1,11 +1,11 @@
-"""The windmill's own search: from card to card of the stock, with a bound by counting that shows most dead ends at once.
+"""The search of the windmill family: from card to card of the stock, with a counting bound that finds most dead ends at once.
 
-The search goes by layers: all positions from which so many cards of the stock have been drawn. Two kinds take turns. A whole
-search keeps every position of a layer; it proves losses, and finds wins where the layers are small. Beams keep the most
-promising, a position's promise being how many cards a random game brings home from it; a random game that wins is the
-solution. Beams set out from the layer that the whole search has reached.
+The search goes layer by layer; a layer is all positions with the same number of cards drawn from the stock. Two kinds of
+search take turns. A whole search keeps every position of a layer; it proves losses, and finds wins where the layers are
+small. Beams keep the most promising positions, scored by how many cards a random game brings home; a random game that wins is
+the solution. Beams start from the layer that the whole search has reached.
 
-Its positions are in `board`, the bound in `bound`, random games in `playout`, and the search by layers in `layers`.
+The positions are in `board`, the bound in `bound`, random games in `playout`, and the search by layers in `layers`.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ ROOT = -1 << 8  # the step to the position itself
 
 
 def suits(rules: Rules) -> bool:
-    """It searches every game of the family."""
+    """Return true: this search handles every game of the family."""
     return True
 
 
@@ -89,14 +89,14 @@ def prepare(rules: Game) -> None:
 
 
 def search(task: Task) -> Outcome:
-    """A whole search and ever wider beams in turns, until an outcome is known or the task is over."""
+    """Run a whole search and beams of growing width in turns, until one has an outcome or the task is over."""
     return Search(task).run()
 
 
 class Layers:
-    """A search by layers from some positions on: a whole one (width 0), or a beam.
+    """A search by layers from given positions on: a whole search (width 0) or a beam.
 
-    `steps` tell how the positions were come by, and `before` is the trail that they refer to.
+    `steps` has for each position its parent and the move from there; `before` is the trail that these refer to.
     """
 
     def __init__(self, width: int, rows: Any, steps: Any, before: Any, stream: int) -> None:
@@ -122,21 +122,21 @@ class Layers:
 
     @property
     def rows(self) -> Rows:
-        """All of it, for the machine code."""
+        """All arrays, for the compiled code."""
         return Rows(*(getattr(self, name) for name in Rows._fields))
 
     @property
     def crowded(self) -> bool:
-        """Is there little room in a layer?"""
+        """Whether a layer is nearly full."""
         return bool(max(self.far[ROWS], self.far[THERE]) > len(self.here) - 2 * SPARE)
 
     @property
     def long(self) -> bool:
-        """Is there little room in the trail?"""
+        """Whether the trail is nearly full."""
         return bool(self.far[BASE] + self.far[ROWS] + self.far[THERE] > len(self.trail) - 2 * SPARE)
 
     def line(self, step: int) -> list[int]:
-        """The moves up to and with a step."""
+        """Return the moves up to and including a step."""
         moves, trail = [], self.trail
         while step != ROOT:
             place = step >> 8
@@ -164,7 +164,7 @@ class Search:
         self.whole: Layers | None = Layers(0, rows, steps, before, 0)
 
     def begin(self) -> None:
-        """Begin at the position itself, with no waste met yet."""
+        """Start at the position itself, with an empty tree of wastes."""
         self.ground, row = footing(self.task)
         self.front = row[None, :], np.array([ROOT]), np.zeros(0, np.int64)
 
@@ -172,7 +172,7 @@ class Search:
         """Search until an outcome is known or the task is over."""
         task = self.task
         if self.ground.rules[COUNTING] and self.ground.out[-1, 1:].min() < 8:
-            return Lost("eight cards of each rank are needed, and of some there are fewer")
+            return Lost("eight cards of each rank are needed, and some ranks have fewer")
         width = FIRST_WIDTH
         stream = task.seed
         while not task.over:
@@ -187,7 +187,7 @@ class Search:
         return None
 
     def beam(self, width: int, stream: int) -> Outcome:
-        """One beam, from the layer that the whole search has reached unless that is too great."""
+        """Run one beam, from the layer that the whole search has reached, unless that layer is too large."""
         whole = self.whole
         if whole and 0 < whole.far[FIRST] <= 8 * width:
             rows = whole.here[: whole.far[FIRST]].copy()
@@ -195,7 +195,7 @@ class Search:
         beam = Layers(width, *self.front, stream)
         self.task.stage(ENDLESS, f"a beam of {width}")
         ended = self.go(beam)
-        if ended == NO_ROOM:  # once more without the whole search and all its wastes, and then with narrower beams
+        if ended == NO_ROOM:  # try again without the whole search and its wastes, and then with narrower beams
             if not whole:
                 self.widest = width // 2
             self.whole = None
@@ -203,7 +203,7 @@ class Search:
         return self.outcome(beam, ended)
 
     def prove(self, whole: Layers, positions: int) -> Outcome:
-        """Go on with the whole search for so many positions."""
+        """Continue the whole search for at most `positions` positions."""
         self.task.stage(positions, "all positions, card by card of the stock")
         ended = self.go(whole)
         if ended == NO_ROOM:
@@ -211,7 +211,7 @@ class Search:
         return self.outcome(whole, ended)
 
     def go(self, layers: Layers) -> int:
-        """Go on with one of them, with more room wherever it is needed: how it ended."""
+        """Continue a search by layers, making more room where needed, and return how it ended."""
         while True:
             effort = 0 if layers.width else MOST_EFFORT
             ended = self.kernels.layers(self.ground, layers.rows, layers.width, effort, self.trial, self.task.control)
@@ -223,7 +223,7 @@ class Search:
                 return NO_ROOM
 
     def more(self, layers: Layers) -> None:
-        """Double what has become scarce. Raises MemoryError when the task has no memory for it."""
+        """Double the arrays that are nearly full. Raises MemoryError if the task has no memory for that."""
         far = layers.far
         if layers.crowded:
             for name in ("here", "there", "came", "scores"):
@@ -241,7 +241,7 @@ class Search:
             self.ground = ground._replace(bounds=self.doubled(ground.bounds, layers))
 
     def doubled(self, array: Any, layers: Layers) -> Any:
-        """An array with as much room again, if there is memory for it beside the old one."""
+        """Return an array of twice the length. Raises MemoryError if there is no memory for it in addition to the old one."""
         holders = {id(each): each for each in (layers, self.whole) if each}.values()
         arrays = [*self.ground, *self.front, *(each for holder in holders for each in vars(holder).values())]
         used = sum({id(each): each.nbytes for each in arrays if isinstance(each, np.ndarray)}.values())
@@ -250,7 +250,7 @@ class Search:
         return np.concatenate((array, np.zeros_like(array)))
 
     def outcome(self, layers: Layers, ended: int) -> Outcome:
-        """What an ending means."""
+        """Return the outcome that an ending means."""
         far = layers.far
         if ended == FOUND:
             moves = layers.line(int(layers.trail[far[END]]))
@@ -258,14 +258,14 @@ class Search:
             moves = layers.line(int(layers.came[far[END]])) + layers.played[: far[PLIES]].tolist()
         elif ended == EXHAUSTED and far[WHOLE]:
             what = "all positions that can follow were searched"
-            return Lost(f"{what}, but for those that counting shows lost" if self.ground.rules[COUNTING] else what)
+            return Lost(f"{what}, except those that counting shows lost" if self.ground.rules[COUNTING] else what)
         else:
             return None
         return Won(by_the_rules(self.task, moves))
 
 
 def footing(task: Task) -> tuple[Ground, Any]:
-    """What the search for a position stands on, and the position as a row."""
+    """Return the ground of a search (its rules, stock and tree of wastes), and the position as a row."""
     s = task.position.state
     counting = s[LEFT] == 0 and task.prunings(PRUNINGS) & 1
     stock = np.array([card & 15 for card in stock_cards(s, STOCK)], np.int8)

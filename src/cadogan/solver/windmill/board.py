@@ -1,8 +1,8 @@
-"""The windmill's positions as its search has them (rule code but for the last functions: compiled, see `cadogan.compiled`).
+"""The windmill's positions in its search (rule code except the last functions: compiled, see `cadogan.compiled`).
 
-Suits never matter, nor which sail a card lies in, nor which corner is which. So a position is the waste as ranks, the
-stock's next card, the cards in hand (those of the sails and the waste's top one: each of them can be played, and whichever
-is, the others remain and the next card of the waste comes up), how far the centre is and how high the corners are.
+Suits do not matter, nor the order of the sails, nor the order of the corners. So a position is the ranks of the waste, the
+stock's next card, the cards in hand, the size of the centre, and the sizes of the corners. The cards in hand are those of the
+sails and the waste's top card: each can be played, and then the others stay in hand and the waste's next card joins them.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from cadogan.games.windmill import (
 )
 from cadogan.solver.task import Task
 
-# A position is a row of three numbers. KEY: the waste, and below it the redeals left, LAST, the corners' sizes in
-# falling order, four bits each, and the size of the centre. RUN: which stock, and how many cards of it are drawn. HAND: how
-# many cards of each rank lie in the sails and on top of the waste, four bits each; it follows from the other two.
+# A position is a row of three numbers. KEY, from the highest bits down: the waste, the redeals left, LAST, the corners' sizes
+# in falling order (four bits each), the size of the centre. RUN: the stock, and the number of cards drawn from it. HAND: the
+# number of cards of each rank in the sails and on top of the waste, four bits each; it follows from the other two.
 
 KEY, RUN, HAND = range(3)
 WASTE_BITS, LEFT_BITS, LAST_BITS, CORNER_BITS = 28, 26, 22, 6
@@ -41,44 +41,45 @@ SHAPE_MASK = (1 << WASTE_BITS) - 1
 BUILT_MASK = (1 << LAST_BITS) - 1
 COMPLETE = 0xDDDD << CORNER_BITS | 52
 
-# LAST as in the rules; with transfer=cadogan 1 + the size of the corner that the centre's last card came from.
+# LAST is as in the rules; with transfer=cadogan it is 1 + the size of the corner that the centre's last card came from.
 
-# Wastes are the nodes of a tree: 0 is the empty waste, and a node's children are that waste with one card more on top. A
-# stock is the one at the beginning (0), or a waste turned over, lowest card first, and named by its node.
+# Wastes are the nodes of a tree: 0 is the empty waste, and a node's children are the same waste with one more card on top. A
+# stock is either the first one (0), or a waste dealt again, bottom card first; then it has the number of that waste's node.
 
 PARENT, CHILD, SIBLING, RANK, SIZE, BOUND, SINCE, EFFORT = range(8)
-NEVER = 127  # SINCE: the bounds are known from this number of drawn cards on; EFFORT: with how much effort
+# SINCE: the bounds are known from this number of drawn cards on. EFFORT: the effort spent on them.
+NEVER = 127
 
 
 class Ground(NamedTuple):
-    """What a search stands on: the rules and the stock, and the tree of the wastes met so far."""
+    """What all positions of a search share: the rules, the stock, and the tree of the wastes met so far."""
 
     rules: Any  # TRANSFER_RULE, KINGS_RULE, COUNTING
     stock: Any  # ranks, the next card first
-    out: Any  # how many cards of each rank are not in the stock, when so many have been drawn
+    out: Any  # by number of cards drawn: how many cards of each rank are not in the stock
     nodes: Any
-    bounds: Any  # of some wastes: see `dig`
-    sizes: Any  # how many nodes and bounds there are
+    bounds: Any  # bounds of some wastes: see `dig`
+    sizes: Any  # numbers of nodes and of bounds
 
 
 TRANSFER_RULE, KINGS_RULE, COUNTING = range(3)
 NODES, BOUNDS = range(2)
 
-# Moves of the twin: as those of the rules, but for the sails and corners not by their numbers.
+# Move codes of the search: like those of the rules, but without the numbers of sails and corners.
 DEALT, TURNED, TRANSFERRED, CENTRED, CORNERED = 0, 1, 2, 3, 16  # CORNERED + the corner's size before
 MARKED = 32  # added for the corner that LAST names
-MOST = 12  # moves from a position
+MOST = 12  # most moves from a position
 
 
 def length(run: int, ground: Ground) -> int:
-    """How many cards a stock has."""
+    """Return how many cards a stock has."""
     if run == 0:
         return len(ground.stock)
     return ground.nodes[run, SIZE]
 
 
 def card_of(run: int, drawn: int, ground: Ground) -> int:
-    """The next card of a stock of which so many are drawn."""
+    """Return the next card of a stock after `drawn` cards have been drawn."""
     if run == 0:
         return ground.stock[drawn]
     node = run
@@ -88,7 +89,7 @@ def card_of(run: int, drawn: int, ground: Ground) -> int:
 
 
 def covered(waste: int, rank: int, ground: Ground) -> int:
-    """The waste with one more card."""
+    """Return the node of the waste with one more card, adding it to the tree if it is new."""
     nodes = ground.nodes
     node = nodes[waste, CHILD]
     while node:
@@ -109,7 +110,7 @@ def covered(waste: int, rank: int, ground: Ground) -> int:
 
 
 def take(row: Any, rank: int, ground: Ground) -> None:
-    """Take a card out of the hand; the waste's next card comes up or, if there is no waste, the stock's."""
+    """Take a card out of the hand; the waste's next card joins the hand or, if the waste is empty, the stock's next card."""
     row[HAND] -= 1 << 4 * rank
     waste = row[KEY] >> WASTE_BITS
     if waste:
@@ -123,7 +124,7 @@ def take(row: Any, rank: int, ground: Ground) -> None:
 
 
 def children(row: Any, kids: Any, codes: Any, ground: Ground) -> int:
-    """Write the positions after each move, and the moves: how many."""
+    """Write the position after each move into `kids` and the moves into `codes`, and return their number."""
     n = 0
     key, hand = row[KEY], row[HAND]
     transfer = ground.rules[TRANSFER_RULE]
@@ -194,7 +195,7 @@ def children(row: Any, kids: Any, codes: Any, ground: Ground) -> int:
 
 
 def shape_home(key: int) -> int:
-    """How many cards lie on the centre and the corners."""
+    """Return how many cards are on the centre and the corners."""
     cards = key & CENTRE_MASK
     for corner in range(4):
         cards += (key >> CORNER_BITS + 4 * corner) & 15
@@ -202,7 +203,7 @@ def shape_home(key: int) -> int:
 
 
 def by_the_rules(task: Task, moves: list[int]) -> list[int]:
-    """The twin's moves from a position as moves of the rules."""
+    """Translate the search's moves from a position into move codes of the rules."""
     s = task.position.state
     line = []
     for move in moves:
@@ -213,7 +214,7 @@ def by_the_rules(task: Task, moves: list[int]) -> list[int]:
 
 
 def code_of(s: Any, move: int) -> int:
-    """The move of the rules that is the twin's in a state."""
+    """Return the rules' code for a move of the search in a state."""
     if move == DEALT:
         return DEAL
     if move == TURNED:

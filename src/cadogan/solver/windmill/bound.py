@@ -1,8 +1,8 @@
-"""A bound by counting for the windmill, which shows most dead ends at once (rule code: compiled, see `cadogan.compiled`).
+"""A counting bound for the windmill, which finds most dead ends at once (rule code: compiled, see `cadogan.compiled`).
 
-Every card of the waste must come up again, and the moment when one does leaves little freedom. All that has been
-dealt, but for the eight sails and what lies further down in the waste, is on the centre and the corners then, and must make
-up a centre and corners that can be built. See `dig`.
+Every card of the waste must leave it again, and the moment when one does leaves little freedom. At that moment all cards that
+are not in the stock, except the eight sails and the cards further down in the waste, are on the centre and the corners, so
+they must make up a centre and corners that can be built. See `dig`.
 """
 
 from __future__ import annotations
@@ -37,23 +37,25 @@ from cadogan.solver.windmill.board import (
     children,
 )
 
+# Tested in tests/solver/test_solver_windmill.py: against exhaustive search by the rules, with the pruning on and off.
 PRUNINGS = {
     "counting": (
-        "when no redeal is left, each card of the waste must come up again; at the moment when the card above the m lowest "
-        "does, the sails are full, and all cards out but those eight and the m make up the centre and the corners. Where no "
-        "such moment has cards for a centre at least as long as before, and no longer than at the like moment for m - 1, the game "
-        "is lost. So it is when fewer than eight cards of a rank are left in play"
+        "When no redeal is left, a position is lost if some card of the waste has no possible moment to leave it. At the "
+        "moment when the card above the m lowest leaves the waste, the sails are full, and all cards that are not in the "
+        "stock, except those eight and the m, make up the centre and the corners. The position is lost if for some m no such "
+        "moment has the cards for a centre at least as long as now, and no longer than at the corresponding moment for m - 1. "
+        "It is also lost if fewer than eight cards of a rank are in play."
     ),
 }
 
-TRIES = 500  # gates with the same centre that are searched
+TRIES = 500  # most gates with the same centre that are searched
 
-# A gate of a waste is a moment when the card above it comes up: so many cards are drawn, the eight sails are full, and all
-# other cards out that are not in the waste lie on the centre and the corners.
+# A gate of a waste is a moment when the card directly above that waste leaves it: some number of cards has been drawn, the
+# eight sails are full, and all other cards that are neither in the stock nor in that waste are on the centre and the corners.
 
 
 class Trial(NamedTuple):
-    """Room for small searches."""
+    """Working space for small searches."""
 
     rows: Any
     table: Any
@@ -63,7 +65,7 @@ class Trial(NamedTuple):
 
 
 def alive(row: Any, ground: Ground) -> bool:
-    """May the position still be won, as far as the bounds tell?"""
+    """Return whether the bounds allow that the position can still be won."""
     waste = row[KEY] >> WASTE_BITS
     if waste == 0 or not ground.rules[COUNTING]:
         return True
@@ -75,7 +77,7 @@ def alive(row: Any, ground: Ground) -> bool:
 
 
 def way_down(waste: int, path: Any, ground: Ground) -> int:
-    """Write a waste and all those below it, down to the empty one: how many."""
+    """Write a waste and all wastes below it, down to the empty one, into `path`, and return their number."""
     depth = 0
     while waste:
         path[depth] = waste
@@ -86,16 +88,17 @@ def way_down(waste: int, path: Any, ground: Ground) -> int:
 
 
 def dig(waste: int, since: int, ground: Ground) -> None:
-    """Find the bounds of a waste, and of those below it, from so many drawn cards on, by counting.
+    """Find the bounds of a waste, and of the wastes below it, from `since` drawn cards on, by counting.
 
-    A waste's bound, when so many cards are drawn: the most cards that the centre can hold at one of its gates, now or
-    later, from which the game can still be won; -1 when there is no such gate. A position whose centre is longer than that,
-    with that waste below its top card, is lost.
+    A waste's bound for a number of drawn cards is the largest centre (in cards) at one of its gates, now or later, from which
+    counting does not rule out a win; -1 if there is no such gate. A position is lost if its centre is longer than the bound
+    of the waste below its top card.
 
-    So many aces, so many twos … are to be had at a gate, and all but eight are built. A centre of some length leaves so
-    many of each rank for the corners, which have at most as many queens as kings, as many jacks as queens …; they can
-    take any number of cards up to a greatest one. And the gate of the waste below lies later, and the centre is not
-    shorter then: so it is no longer now than that waste's bound.
+    Argument: the number of drawn cards fixes how many aces, twos … are available at a gate, and all but eight of them are
+    built. A centre of a given length leaves a certain number of each rank for the corners. The corners hold at most as many
+    queens as kings, as many jacks as queens …, so there is a largest number of cards that they can take, and they can take
+    any smaller number. Moreover, the gate of the next waste below comes later, and the centre is not shorter then; so the
+    centre is now no longer than that waste's bound.
     """
     nodes, bounds, out = ground.nodes, ground.bounds, ground.out
     held = np.zeros(14, np.int64)
@@ -125,7 +128,10 @@ def dig(waste: int, since: int, ground: Ground) -> None:
 
 
 def longest(out: Any, held: Any, least: int, greatest: int, kings: int) -> int:
-    """The longest centre, longer than `least`, at most `greatest`, for which the cards out and not held are right: else `least`."""
+    """Return the longest centre for which the cards `out` of the stock and not `held` in the waste make up centre and corners.
+
+    Only centres longer than `least` and at most `greatest` are tried; returns `least` if none fits.
+    """
     built = -8
     for rank in range(1, 14):
         built += out[rank] - held[rank]
@@ -146,9 +152,9 @@ def longest(out: Any, held: Any, least: int, greatest: int, kings: int) -> int:
 
 
 def sharpen(waste: int, since: int, effort: int, ground: Ground, trial: Trial, control: Any) -> None:
-    """Find the bounds as `dig` does, and lower them where all gates with so long a centre are lost.
+    """Find the bounds as `dig` does, then lower each one while all gates with a centre of that length are lost.
 
-    Whether a gate is lost is found out by a search of at most `effort` positions for each.
+    Whether a gate is lost is decided by a search of at most `effort` positions for each.
     """
     nodes, bounds = ground.nodes, ground.bounds
     dig(waste, since, ground)
@@ -180,15 +186,15 @@ def sharpen(waste: int, since: int, effort: int, ground: Ground, trial: Trial, c
 def gate_open(
     waste: int, drawn: int, centre: int, held: Any, effort: int, ground: Ground, trial: Trial, control: Any
 ) -> bool:
-    """May the game be won from a gate of a waste with so long a centre?
+    """Return whether the game may be won from a gate of a waste with a centre of the given length.
 
-    Goes through all the ways to leave eight cards for the sails and build corners of the rest.
+    Tries all ways to leave eight cards for the sails and to build corners from the rest.
     """
-    spare = np.zeros(15, np.int64)  # cards of each rank that the centre leaves
+    spare = np.zeros(15, np.int64)  # by rank: cards that are not on the centre
     for rank in range(1, 14):
         spare[rank] = ground.out[drawn, rank] - held[rank] - centre // 13 - (1 if rank <= centre % 13 else 0)
-    built = np.zeros(15, np.int64)  # of them, on corners
-    sails = np.zeros(15, np.int64)  # room in the sails for the lower ranks and this one
+    built = np.zeros(15, np.int64)  # by rank: cards on the corners
+    sails = np.zeros(15, np.int64)  # by rank: room in the sails for this rank and the lower ones
     kings = 4 if centre >= KING and not ground.rules[KINGS_RULE] else 0
     tries = 0
     rank = KING
@@ -219,9 +225,9 @@ def gate_open(
 
 
 def lost(row: Any, effort: int, ground: Ground, trial: Trial, control: Any) -> bool:
-    """Is it found within so many positions that a position is lost?
+    """Return whether a search of at most `effort` positions proves that a position is lost.
 
-    LAST is 0 in the positions of gates, and the rules then allow whatever they allow otherwise.
+    LAST is 0 in the positions of gates: the rules then allow everything that they allow with any other value.
     """
     size = 64
     while size < 4 * effort:
@@ -253,7 +259,7 @@ def lost(row: Any, effort: int, ground: Ground, trial: Trial, control: Any) -> b
 
 
 def put(table: Any, rows: Any, count: int, row: Any) -> bool:
-    """Is a position new among the first `count` of some rows? Then it becomes the next one."""
+    """Return whether a position is new among the first `count` rows; if so, store it as the next row."""
     mask = len(table) - 1
     h = (row[KEY] ^ row[RUN] * 1442695040888963407) * -7046029254386353131
     at = (h ^ ((h >> 32) & 0xFFFFFFFF)) & mask

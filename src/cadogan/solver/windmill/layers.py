@@ -1,6 +1,6 @@
-"""The windmill searched layer by layer, whole or by a beam (rule code: compiled, see `cadogan.compiled`).
+"""Search of the windmill layer by layer, whole or as a beam (rule code: compiled, see `cadogan.compiled`).
 
-A layer is all positions from which so many cards of the stock have been drawn.
+A layer is all positions with the same number of cards drawn from the stock.
 """
 
 from __future__ import annotations
@@ -33,55 +33,55 @@ from cadogan.solver.windmill.bound import (
 )
 from cadogan.solver.windmill.playout import chance, playout
 
-# How far a search by layers is: `Rows.far`.
-ROWS = 0  # positions of this layer
-HEAD = 1  # of them, those whose moves have been tried
-FIRST = 2  # of them, those that the layer began with
-THERE = 3  # positions of the next layer
-WEIGHED = 4  # of them, those that a random game was played from
-BASE = 5  # the place of the layer's first position in the trail
-WHOLE = 6  # 1 as long as no position was left out
-END = 7  # where the line to the end was found: the place of its last position in the trail, or in the next layer
-PLIES = 8  # and the moves of the random game that led on from there
+# The progress of a search by layers: indices of `Rows.far`.
+ROWS = 0  # number of positions in this layer
+HEAD = 1  # number of them whose moves have been tried
+FIRST = 2  # number of them that the layer started with
+THERE = 3  # number of positions in the next layer
+SAMPLED = 4  # number of them from which a random game was played
+BASE = 5  # place of the layer's first position in the trail
+WHOLE = 6  # 1 while no position has been left out
+END = 7  # end of the winning line: place of its last position in the trail, or in the next layer
+PLIES = 8  # number of moves of the random game that wins from there
 
 STOPPED, EXHAUSTED, FOUND, FOUND_AT_RANDOM, NO_ROOM = range(5)  # how a search ends, or pauses
 
-SPARE = 256  # of all arrays so much is kept free
+SPARE = 256  # rows kept free in all arrays
 LEAST_EFFORT = 10
 MOST_EFFORT = 20_000
-CROWD = 30  # times the width of a beam: more positions than that are not tried in one layer
+CROWD = 30  # a beam tries at most this many times its width of positions in one layer
 SCORES = 4096
 
 
 def refill(table: Any, rows: Any, count: int) -> None:
-    """Make a table anew for the first `count` rows."""
+    """Rebuild a hash table for the first `count` rows."""
     table[:] = -1
     for i in range(count):
         put(table, rows, i, rows[i])
 
 
 class Rows(NamedTuple):
-    """The positions of two layers, how they were come by, and how far a search is.
+    """The positions of two layers, the steps that led to them, and the progress of a search.
 
-    A step is the place in the trail of the position before, and the move that led on from it.
+    A step is the place of the parent in the trail, and the move from there.
     """
 
     here: Any  # the positions of this layer
-    there: Any  # those of the next
-    table: Any  # where to find those of this layer
-    other: Any  # where to find those of the next
-    came: Any  # the steps to those of the next layer
-    scores: Any  # of the next layer
-    trail: Any  # the steps to the positions of this layer and all before
-    far: Any  # how far the search is: ROWS and the others
+    there: Any  # the positions of the next layer
+    table: Any  # hash table of this layer
+    other: Any  # hash table of the next layer
+    came: Any  # the steps to the positions of the next layer
+    scores: Any  # the scores of the next layer
+    trail: Any  # the steps to the positions of this layer and all earlier ones
+    far: Any  # the progress, ROWS to PLIES
     played: Any  # the moves of a random game
     random: Any  # the state of the random numbers
 
 
 def layers(ground: Ground, every: Rows, width: int, effort: int, trial: Trial, control: Any) -> int:
-    """Go on from layer to layer: how it ended.
+    """Continue a search from layer to layer, and return how it ended.
 
-    `width` is that of a beam, 0 for a whole search. `effort` is spent on the bounds of each waste that comes up, shared
+    `width` is the width of a beam, 0 for a whole search. `effort` is the effort spent on the bounds of each waste met, shared
     among the positions of a layer: see `sharpen`.
     """
     here, there, table, other, far = every.here, every.there, every.table, every.other, every.far
@@ -133,8 +133,8 @@ def layers(ground: Ground, every: Rows, width: int, effort: int, trial: Trial, c
             far[HEAD] += 1
         if far[THERE] == 0:
             return EXHAUSTED
-        while width and far[WEIGHED] < far[THERE]:
-            i = far[WEIGHED]
+        while width and far[SAMPLED] < far[THERE]:
+            i = far[SAMPLED]
             built, plies = playout(there[i], ground, pile, cards, every.played, every.random)
             if built > control[BEST]:
                 control[BEST] = built
@@ -143,7 +143,7 @@ def layers(ground: Ground, every: Rows, width: int, effort: int, trial: Trial, c
                 far[END], far[PLIES] = i, plies
                 return FOUND_AT_RANDOM
             scores[i] = 32 * built + (chance(every.random) & 31)
-            far[WEIGHED] += 1
+            far[SAMPLED] += 1
             if stop:
                 return STOPPED
         if far[BASE] + far[ROWS] + far[THERE] > len(trail) - SPARE:
@@ -159,15 +159,15 @@ def layers(ground: Ground, every: Rows, width: int, effort: int, trial: Trial, c
             trail[far[BASE] + i] = came[i]
         refill(table, here, keep)
         other[:] = -1
-        far[HEAD] = far[THERE] = far[WEIGHED] = 0
+        far[HEAD] = far[THERE] = far[SAMPLED] = 0
 
 
 def select(there: Any, came: Any, scores: Any, count: int, width: int, tally: Any) -> int:
-    """Bring the `width` best of `count` positions to the front."""
+    """Move the `width` best of `count` positions to the front, and return how many were kept."""
     tally[:] = 0
     for i in range(count):
         tally[scores[i]] += 1
-    least, better = SCORES - 1, 0  # the least score that is kept, and how many are better
+    least, better = SCORES - 1, 0  # the lowest score that is kept, and the number of higher ones
     while better + tally[least] < width:
         better += tally[least]
         least -= 1

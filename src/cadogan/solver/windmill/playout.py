@@ -36,20 +36,23 @@ from cadogan.solver.windmill.board import (
     length,
 )
 
-# Out of 1024 times: a card that the centre wants as well goes to a corner rather; a card is played to a corner; a corner's
-# card goes to the centre when the next card after it is in hand; and when it is not.
+# Probabilities times 1024: play a card to a corner although the centre takes it too; play a card to a corner; move a corner's
+# card to the centre if the next card after it is in hand; and if it is not.
 TO_CORNER_TOO, CORNER_PLAYED, USEFUL, USELESS = 0, 922, 973, 51
 LONGEST = 1000
 
 
 def chance(random: Any) -> int:
-    """The next random number, 31 bits."""
+    """Return the next random number, 31 bits."""
     random[0] = random[0] * 6364136223846793005 + 1442695040888963407
     return (random[0] >> 33) & 0x7FFFFFFF
 
 
 def playout(row: Any, ground: Ground, pile: Any, cards: Any, played: Any, random: Any) -> tuple[int, int]:
-    """Play on at random from a position: the cards at home at the end, and the moves, which `played` tells."""
+    """Play a random game from a position, and write its moves into `played`.
+
+    Returns the number of cards at home at the end, and the number of moves.
+    """
     transfer, kings = ground.rules[TRANSFER_RULE], ground.rules[KINGS_RULE]
     key, hand = row[KEY], row[HAND]
     size = 0
