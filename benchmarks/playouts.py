@@ -1,7 +1,7 @@
-"""Random playouts: plies a second of every game, interpreted and compiled, and how long the first use takes.
+"""Random playouts: plies per second of every game, interpreted and compiled, and the time of the first use.
 
-Policy: uniform random legal moves, the full list made at each ply, to the end of the game; capricieuse, which may wander for
-ever, to 300 plies. Dealing is excluded. One core; each figure is the median of several runs, which take turns.
+Policy: uniformly random legal moves, with the full list generated at each ply, until the game ends; at most 300 plies, because
+capricieuse may never end. Dealing is excluded. Runs on one core; each figure is the median of several runs, which alternate.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ LONGEST = 300
 FIRST_USE = """
 import time
 import numba
-begun = time.perf_counter()
+started = time.perf_counter()
 import cadogan
 from cadogan import compiled
 import numpy as np
 game = cadogan.game("{game}")
 tables = compiled.deal_range(game, 1, 1)
 compiled.kernels(game).playouts(tables, compiled.buffer(game.family), 1, 300, np.zeros(1, np.int64))
-print(time.perf_counter() - begun)
+print(time.perf_counter() - started)
 """
 
 
 def interpreted(game: cadogan.Game, first: int, count: int) -> tuple[int, float]:
-    """Plies played and seconds taken by the interpreted rules."""
+    """Return the plies played and seconds taken by the interpreted rules."""
     family = game.family
     chance = random.Random(first)
     out = array("h", bytes(2 * family.MOVES))
     tables = [game.deal(first + i).state for i in range(count)]
-    begun = time.perf_counter()
+    started = time.perf_counter()
     plies = 0
     for s in tables:
         for _ in range(LONGEST):
@@ -54,20 +54,20 @@ def interpreted(game: cadogan.Game, first: int, count: int) -> tuple[int, float]
                 break
             family.play(s, out[int(chance.random() * n)])
             plies += 1
-    return plies, time.perf_counter() - begun
+    return plies, time.perf_counter() - started
 
 
 def machine(game: cadogan.Game, first: int, count: int) -> tuple[int, float]:
-    """Plies played and seconds taken by the compiled rules."""
+    """Return the plies played and seconds taken by the compiled rules."""
     kernels, out = compiled.kernels(game), compiled.buffer(game.family)
     tables, plies = compiled.deal_range(game, first, count), np.zeros(count, np.int64)
-    begun = time.perf_counter()
+    started = time.perf_counter()
     kernels.playouts(tables, out, first, LONGEST, plies)
-    return int(plies.sum()), time.perf_counter() - begun
+    return int(plies.sum()), time.perf_counter() - started
 
 
 def first_use(game: str, cache: str) -> float:
-    """Seconds of the first use in a process of its own, beyond `import numba`."""
+    """Return the seconds of the first use in its own process, not counting `import numba`."""
     code = FIRST_USE.format(game=game)
     environment = {**os.environ, "CADOGAN_CACHE": cache}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
@@ -75,20 +75,25 @@ def first_use(game: str, cache: str) -> float:
 
 
 def seconds_of(*command: str) -> float:
-    """Seconds that a command takes."""
-    begun = time.perf_counter()
+    """Return the seconds that a command takes."""
+    started = time.perf_counter()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    return time.perf_counter() - begun
+    return time.perf_counter() - started
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=5, help="runs of each figure (median)")
-    parser.add_argument("--games", type=int, default=5000, help="compiled playouts a run")
+    parser.add_argument("--runs", type=int, default=5, help="runs for each figure (the median is shown)")
+    parser.add_argument("--games", type=int, default=5000, help="compiled playouts per run")
     runs, games = parser.parse_args().runs, parser.parse_args().games
 
     table = Table(
-        "game", "interpreted\nplies/s", "compiled\nplies/s", "times", "plies\na game", title="Random playouts, one core"
+        "game",
+        "interpreted\nplies/s",
+        "compiled\nplies/s",
+        "speedup",
+        "plies\nper game",
+        title="Random playouts, one core",
     )
     every = cadogan.games()
     slow: dict[str, list[float]] = {game.name: [] for game in every}
@@ -109,7 +114,7 @@ def main() -> None:
 
     console = Console()
     console.print(table)
-    times = Table("family", "cold", "from the cache", title="First use, seconds beyond `import numba`")
+    times = Table("family", "cold", "from the cache", title="First use: seconds in addition to `import numba`")
     with tempfile.TemporaryDirectory() as cache:
         for name in ("crazy-quilt", "windmill", "capricieuse", "doubles-and-quits"):
             cold = first_use(name, cache)
@@ -118,7 +123,7 @@ def main() -> None:
     console.print(times)
     bare = statistics.median(seconds_of(sys.executable, "-c", "pass") for _ in range(2 * runs))
     imported = statistics.median(seconds_of(sys.executable, "-c", "import cadogan") for _ in range(2 * runs))
-    console.print(f"import cadogan: {imported - bare:.3f} s more than the bare interpreter's {bare:.3f} s")
+    console.print(f"import cadogan: {imported - bare:.3f} s, in addition to the interpreter's {bare:.3f} s")
 
 
 if __name__ == "__main__":

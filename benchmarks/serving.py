@@ -1,9 +1,9 @@
-"""How long the server takes to answer a move: of every game a recorded game is played through, and a long one besides.
+"""Measure how long the server takes to answer a move, with a recorded game of every game, and with two long games.
 
-The answer is asked for over HTTP from a server in a process of its own. Its parts are measured in this process: the store
-(reading the play, checking the move, committing it), the view (the table, and for each legal move what comes of it), and the
-writing of it as JSON. The long games go to and fro for as many moves as are asked for, and then are taken back to the start, where
-all the moves are still to be told, for redo plays them again.
+The answer is measured over HTTP, from a server in its own process. Its parts are measured in this process: the store (reading
+the play, checking the move, committing it), the view (the table, and the result of each legal move), and writing it as JSON.
+The long games wander for the given number of moves. Then they are restarted; the answer still contains all moves, because
+redo stays possible.
 """
 
 from __future__ import annotations
@@ -42,19 +42,19 @@ Times = dict[str, list[float]]
 
 
 def recorded() -> Iterator[tuple[str, Position, Sequence[str]]]:
-    """The golden games: a name, the start and the moves."""
+    """Yield the golden games: a name, the start and the moves."""
     for game in cadogan.games():
         (record,) = notation.read((RECORDS / f"{game.id}.record").read_text())
         yield game.id, record.start, record.moves
 
 
 def wandering(name: str, length: int) -> tuple[str, Position, Sequence[str]]:
-    """A game that goes to and fro as long as is asked for."""
+    """Return a game that wanders for `length` moves: its name, the start and the moves."""
     for number in itertools.count():
         chance = random.Random(number)
         position = start = cadogan.game(name).deal(number)
         while position.ply < length and not position.is_over:
-            idle = [move for move in position.moves if move.target[:1] in ("p", "w")]  # which brings no card home
+            idle = [move for move in position.moves if move.target[:1] in ("p", "w")]  # moves that bring no card home
             position = position.play(chance.choice(idle or list(position.moves)))
         if position.ply == length:
             break
@@ -63,7 +63,7 @@ def wandering(name: str, length: int) -> tuple[str, Position, Sequence[str]]:
 
 @contextmanager
 def serving(folder: str) -> Iterator[httpx.Client]:
-    """A server in a process of its own."""
+    """Start a server in its own process, and yield a client."""
     command = [sys.executable, "-m", "cadogan.web.serve", "--port", "0", "--database", f"{folder}/served.db"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
@@ -75,23 +75,23 @@ def serving(folder: str) -> Iterator[httpx.Client]:
 
 
 def timed(times: Times, part: str, work: Callable[[], Any]) -> Any:
-    """What a piece of work gives; how many milliseconds it took is noted."""
-    begun = time.perf_counter()
+    """Call `work` and return its result; record how many milliseconds it took."""
+    started = time.perf_counter()
     found = work()
-    times[part].append((time.perf_counter() - begun) * 1000)
+    times[part].append((time.perf_counter() - started) * 1000)
     return found
 
 
 def play_through(
     plays: Plays, client: httpx.Client, start: Position, moves: Sequence[str], restart: bool
 ) -> tuple[Times, int]:
-    """The milliseconds of each move's parts, or of a restart's after the moves; and the most kilobytes of an answer."""
+    """Return the milliseconds of the parts of each move, or of each restart after the moves, and the largest answer in kB."""
     times: Times = {part: [] for part in PARTS}
-    unheeded: Times = {part: [] for part in PARTS}
+    ignored: Times = {part: [] for part in PARTS}
     longest = 0
-    begun = plays.begin(PLAYER, start)
+    new_play = plays.begin(PLAYER, start)
     served = client.post("/api/plays", json={"game": start.game.name, "deal": str(start.number)}).json()
-    here, there = begun.play.id, f"/api/plays/{served['id']}"
+    here, there = new_play.play.id, f"/api/plays/{served['id']}"
 
     def step(noted: Times, what: Callable[[], Any], path: str, **body: Any) -> None:
         nonlocal longest
@@ -104,7 +104,7 @@ def play_through(
 
     for node, move in enumerate(moves):
         step(
-            unheeded if restart else times,
+            ignored if restart else times,
             lambda node=node, move=move: plays.move(PLAYER, here, node, [move]),  # type: ignore[misc]
             "move",
             node=node,
@@ -120,14 +120,14 @@ def play_through(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--length", type=int, default=500, help="moves of the long games")
+    parser.add_argument("--length", type=int, default=500, help="number of moves in the long games")
     length = parser.parse_args().length
     long = [wandering(name, length) for name in ("capricieuse", "crazy-quilt?redeals=9&wrap=on")]
     rows = [(*each, False) for each in (*recorded(), *long)] + [
-        (f"{name}, back at the start", start, moves, True) for name, start, moves in long
+        (f"{name}, restart", start, moves, True) for name, start, moves in long
     ]
     table = Table(
-        "game", *(f"{part}\nmedian, p95" for part in PARTS), "most\nkB", title="Milliseconds that a move's answer takes"
+        "game", *(f"{part}\nmedian, p95" for part in PARTS), "largest\nkB", title="Milliseconds to answer a move"
     )
     with tempfile.TemporaryDirectory() as folder, serving(folder) as client:
         store = DatabaseStore(database_url(f"{folder}/here.db"))

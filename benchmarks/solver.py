@@ -1,9 +1,10 @@
-"""What the solver makes of many deals, game by game, beside the figures to reach.
+"""Measure the solver on many deals of each game, and compare the results with the goals.
 
-Each deal is solved once, with the longest time. Time only cuts a search off, so the moment of its verdict tells what a shorter
-time would have brought. A win counts when the rules have replayed its line, which is in its time. Each game has a process of
-its own, and the peak memory is that process's, Python and compiled rules included (with several jobs, the greatest one's).
-Doubles and quits is measured in deals a second too, decided in one call over a range. Ctrl-C shows what was found by then.
+Each deal is solved once, with the longest time limit. Time only cuts a search off, so the time of its verdict shows what a
+shorter limit would have given. A win counts only after the rules have replayed its line, and the time includes that. Each
+game runs in its own process, and the peak memory is that of this process, including Python and the compiled rules (with
+several jobs, that of the largest one). Doubles and quits is also measured in deals per second, decided in one call over a
+range. Ctrl-C shows the results so far.
 """
 
 from __future__ import annotations
@@ -32,20 +33,20 @@ from cadogan.solver import batch, doubles
 
 FOLDER = Path(__file__).parent / "deals"
 TIMES = (0.1, 1.0, 10.0, 60.0)
-WIDTH = 190  # columns of the table where it goes to no terminal
+WIDTH = 190  # columns of the table if the output is not a terminal
 CODES = {"won": doubles.WON, "lost": doubles.LOST, "unknown": doubles.UNKNOWN}
 
-Told = dict[str, Any]  # what `cadogan solve --json` tells of a deal, with the row it is in and the seconds it had
+Finding = dict[str, Any]  # the output of `cadogan solve --json` for a deal, with its row and its time limit in seconds
 
 
 class Count(NamedTuple):
-    """What was found within a time."""
+    """The results within a time limit."""
 
     won: int
     lost: int
     unknown: int
-    median: float  # seconds of the verdicts that there are
-    rate: float  # deals a second
+    median: float  # median time of the verdicts found, in seconds
+    rate: float  # deals per second
 
     @property
     def deals(self) -> int:
@@ -53,7 +54,7 @@ class Count(NamedTuple):
 
     @property
     def share_won(self) -> float:
-        """Of the deals not proved lost."""
+        """The share won of the deals not proved lost."""
         return self.won / max(1, self.deals - self.lost)
 
     @property
@@ -62,7 +63,7 @@ class Count(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """A figure to reach within some seconds a deal."""
+    """A result to reach with a time limit per deal."""
 
     seconds: float
     words: str
@@ -70,7 +71,7 @@ class Goal(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A game, on the deals of a file or on those numbered from 1 on; with `range` decided in one call over them all."""
+    """A game with its deals: those of a file, or deals numbered from 1 on; with `range`, all are decided in one call."""
 
     game: str
     deals: str | int
@@ -83,7 +84,7 @@ class Row(NamedTuple):
 
     @property
     def places(self) -> int:
-        """How many findings it has: one a deal, or one on them all."""
+        """The number of findings: one per deal, or one for the whole range."""
         return 1 if self.range else self.deals if isinstance(self.deals, int) else len(listed(self.deals))
 
     def position(self, place: int) -> cadogan.Position:
@@ -93,31 +94,31 @@ class Row(NamedTuple):
 
 @cache
 def listed(name: str) -> list[str]:
-    """The deals of a file, a line of cards each."""
+    """Return the deals of a file, one line of cards each."""
     return (FOLDER / f"{name}.txt").read_text("utf-8").splitlines()
 
 
 def won(seconds: float, least: float) -> Goal:
-    """So many deals won, or such a share of those not proved lost."""
+    """Goal: at least this many deals won, or this share of those not proved lost."""
     if least > 1:
         return Goal(seconds, f"won ≥ {least}", lambda count: count.won >= least)
     return Goal(seconds, f"won ≥ {100 * least:.4g} %", lambda count: count.share_won >= least)
 
 
 def decided(seconds: float, least: float) -> Goal:
-    """So many deals won or lost, or such a share."""
+    """Goal: at least this many deals won or lost, or this share."""
     if least > 1:
         return Goal(seconds, f"decided ≥ {least}", lambda count: count.won + count.lost >= least)
     return Goal(seconds, f"decided ≥ {100 * least:.4g} %", lambda count: count.share_decided >= least)
 
 
 def rate(least: float) -> Goal:
-    """So many deals a second, none of them unknown."""
+    """Goal: at least this many deals per second, none of them unknown."""
     return Goal(0, f"≥ {least:,.0f} deals/s", lambda count: count.rate >= least and not count.unknown)
 
 
 def median(seconds: float, most: float) -> Goal:
-    """Half of the deals decided in so many seconds."""
+    """Goal: a median time per verdict of at most this many seconds."""
     return Goal(seconds, f"median ≤ {1000 * most:.0f} ms", lambda count: count.median <= most)
 
 
@@ -146,17 +147,17 @@ ROWS = (
 
 
 def measure(name: str, places: Sequence[int], options: argparse.Namespace, connection: Connection) -> None:
-    """Solve the deals at some places of a row, and send what is found."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
+    """Solve the deals at some places of a row, and send the findings."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops this process
     row = next(row for row in ROWS if row.name == name)
-    told: Iterator[Told] = decide(row) if row.range else solve(row, places, options)
-    for each in told:
+    measured: Iterator[Finding] = decide(row) if row.range else solve(row, places, options)
+    for each in measured:
         connection.send({"row": row.name, **each})
     connection.send({"row": row.name, "peak": peak()})
 
 
-def solve(row: Row, places: Sequence[int], options: argparse.Namespace) -> Iterator[Told]:
-    """Solve deal by deal."""
+def solve(row: Row, places: Sequence[int], options: argparse.Namespace) -> Iterator[Finding]:
+    """Solve deals one by one."""
     seconds = longest(row, options)
     batch.prepare(cadogan.game(row.game))
     solved = batch.solve_each(map(row.position, places), seconds, jobs=options.jobs, memory=read_memory(options.memory))
@@ -164,14 +165,14 @@ def solve(row: Row, places: Sequence[int], options: argparse.Namespace) -> Itera
         yield {"place": place, "game": position.game.name, "limit": seconds, **verdict.plain(), "peak": peak()}
 
 
-def decide(row: Row) -> Iterator[Told]:
+def decide(row: Row) -> Iterator[Finding]:
     """Decide a range in one call."""
     assert isinstance(row.deals, int)
     game = cadogan.game(row.game)
     doubles.decide(game, 1, 10)
-    begun = time.perf_counter()
+    started = time.perf_counter()
     found = doubles.decide(game, 1, row.deals)
-    seconds = time.perf_counter() - begun
+    seconds = time.perf_counter() - started
     results = {name: int((found.found == code).sum()) for name, code in CODES.items()}
     yield {
         "place": 0,
@@ -185,30 +186,30 @@ def decide(row: Row) -> Iterator[Told]:
 
 
 def peak() -> float:
-    """The most memory that this process, or the greatest of its children that have ended, had: MiB."""
+    """Return the peak memory of this process, or of its largest finished child if that is higher, in MiB."""
     most = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return most / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
 def longest(row: Row, options: argparse.Namespace) -> float:
-    """The seconds that a deal of a row has."""
+    """Return the time limit for a deal of a row, in seconds."""
     return float(options.seconds or max(goal.seconds for goal in row.goals))
 
 
-# -- the findings, one after the other --------------------------------------------------------------------------------
+# -- collecting the findings ------------------------------------------------------------------------------------------
 
 
-def missing(row: Row, findings: Sequence[Told], options: argparse.Namespace) -> list[int]:
-    """The places of a row's deals that have no verdict and did not have all the time that they may have."""
+def missing(row: Row, findings: Sequence[Finding], options: argparse.Namespace) -> list[int]:
+    """Return the places of a row's deals that still need solving: no verdict yet, and not tried with the full time limit."""
     wanted = range(min(row.places, options.deals or row.places))
-    told = [each for each in findings if each["row"] == row.name and "place" in each]
+    measured = [each for each in findings if each["row"] == row.name and "place" in each]
     seconds = longest(row, options)
-    found = {each["place"] for each in told if each.get("verdict") != "unknown" or each["limit"] >= seconds}
+    found = {each["place"] for each in measured if each.get("verdict") != "unknown" or each["limit"] >= seconds}
     return [place for place in wanted if place not in found]
 
 
-def findings_of(row: Row, places: list[int], options: argparse.Namespace) -> Generator[Told, None, None]:
-    """Measure the deals at some places of a row; whatever ends this ends the process that does it."""
+def findings_of(row: Row, places: list[int], options: argparse.Namespace) -> Generator[Finding, None, None]:
+    """Measure the deals at some places of a row in another process, which ends when this generator is closed."""
     ours, theirs = multiprocessing.Pipe()
     process = multiprocessing.get_context("spawn").Process(target=measure, args=(row.name, places, options, theirs))
     process.start()
@@ -225,8 +226,8 @@ def findings_of(row: Row, places: list[int], options: argparse.Namespace) -> Gen
         process.join()
 
 
-def gather(rows: Sequence[Row], options: argparse.Namespace) -> list[Told]:
-    """All findings on some rows: those that are kept, and those measured now; after Ctrl-C, what there is of them."""
+def gather(rows: Sequence[Row], options: argparse.Namespace) -> list[Finding]:
+    """Return all findings on some rows: those in the file, and those measured now; after Ctrl-C, the ones so far."""
     kept = options.out and options.out.exists()
     findings = [json.loads(line) for line in options.out.read_text("utf-8").splitlines()] if kept else []
     with options.out.open("a", encoding="utf-8") if options.out else nullcontext() as file, suppress(KeyboardInterrupt):
@@ -235,8 +236,8 @@ def gather(rows: Sequence[Row], options: argparse.Namespace) -> list[Told]:
             if not places:
                 continue
             show(row, 0, places)
-            with closing(findings_of(row, places, options)) as told:
-                for done, each in enumerate(told, 1):
+            with closing(findings_of(row, places, options)) as measured:
+                for done, each in enumerate(measured, 1):
                     show(row, done, places)
                     findings.append(each)
                     if file:
@@ -245,7 +246,7 @@ def gather(rows: Sequence[Row], options: argparse.Namespace) -> list[Told]:
 
 
 def show(row: Row, done: int, places: Sequence[int]) -> None:
-    """Say on a terminal how far a row is; the last finding is the peak of memory."""
+    """Show the progress of a row on a terminal; the last finding is the peak memory."""
     if sys.stderr.isatty():
         words = f"\r{row.name}: {min(done, len(places)):,} of {len(places):,}"
         print(words, end="\n" if done > len(places) else "", file=sys.stderr, flush=True)
@@ -254,8 +255,8 @@ def show(row: Row, done: int, places: Sequence[int]) -> None:
 # -- the table --------------------------------------------------------------------------------------------------------
 
 
-def count_of(row: Row, found: Sequence[Told], seconds: float) -> Count:
-    """What was found of a row within so many seconds a deal."""
+def count_of(row: Row, found: Sequence[Finding], seconds: float) -> Count:
+    """Return the results of a row within a time limit per deal, in seconds."""
     if row.range:
         each = found[-1]
         return Count(each["won"], each["lost"], each["unknown"], 0.0, each["deals"] / each["seconds"])
@@ -266,10 +267,10 @@ def count_of(row: Row, found: Sequence[Told], seconds: float) -> Count:
     return Count(won, len(in_time) - won, len(found) - len(in_time), median, len(found) / spent)
 
 
-def lines_of(row: Row, findings: Sequence[Told]) -> Iterator[list[str]]:
-    """The lines of the table that tell of a row: one for each time."""
-    told = [each for each in findings if each["row"] == row.name]
-    found = list({each["place"]: each for each in told if "place" in each}.values())
+def lines_of(row: Row, findings: Sequence[Finding]) -> Iterator[list[str]]:
+    """Yield the table lines of a row, one for each time limit."""
+    measured = [each for each in findings if each["row"] == row.name]
+    found = list({each["place"]: each for each in measured if "place" in each}.values())
     if not found:
         return
     whole = len(found) == row.places
@@ -289,34 +290,37 @@ def lines_of(row: Row, findings: Sequence[Told]) -> Iterator[list[str]]:
             f"{count.rate:,.0f} deals/s" if row.range else f"{1000 * count.median:.1f} ms",
             f"{max(each['seconds'] for each in found):.2f} s" if last and not row.range else "",
             f"{sum(each['positions'] for each in found) / sum(each['seconds'] for each in found):,.0f}" if last else "",
-            f"{max(each['peak'] for each in told):,.0f}" if last else "",
+            f"{max(each['peak'] for each in measured):,.0f}" if last else "",
         ]
 
 
 HEADINGS = (
-    "game", "deals", "within", "won", "lost", "unknown", "to reach", "reached", "median\nverdict", "worst\ndeal",
-    "positions\na second", "peak\nMiB",
+    "game", "deals", "limit", "won", "lost", "unknown", "goal", "reached", "median\nverdict", "slowest\ndeal",
+    "positions\n/s", "peak\nMiB",
 )  # fmt: skip
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", help="only the games with such a text in their names")
-    parser.add_argument("--deals", type=int, metavar="N", help="only the first so many deals of each")
+    parser.add_argument("games", nargs="*", help="only games whose names contain one of these texts")
+    parser.add_argument("--deals", type=int, metavar="N", help="only the first N deals of each game")
     parser.add_argument(
-        "--seconds", type=float, metavar="S", help="the time for a deal, not that of the game's last goal"
+        "--seconds", type=float, metavar="S", help="time limit per deal (default: that of the game's last goal)"
     )
-    parser.add_argument("--jobs", type=int, metavar="J", default=1, help="deals solved at a time (1)")
-    parser.add_argument("--memory", metavar="M", default="2G", help="memory for the tables of each job (2G)")
+    parser.add_argument("--jobs", type=int, metavar="J", default=1, help="deals solved in parallel (default: 1)")
+    parser.add_argument("--memory", metavar="M", default="2G", help="memory for the tables of each job (default: 2G)")
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="keep the findings here, lines of JSON; measure none twice"
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="save the findings in this file as lines of JSON, and skip deals that are already there",
     )
     options = parser.parse_args()
     rows = [row for row in ROWS if not options.games or any(text in row.name for text in options.games)]
     findings = gather(rows, options)
     table = Table(title=f"The solver, version {cadogan.__version__}")
     for heading in HEADINGS:
-        table.add_column(heading, justify="left" if heading in ("game", "to reach") else "right", no_wrap=True)
+        table.add_column(heading, justify="left" if heading in ("game", "goal") else "right", no_wrap=True)
     for row in rows:
         for line in lines_of(row, findings):
             table.add_row(*line)

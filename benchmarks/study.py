@@ -1,13 +1,13 @@
-"""What a study costs beside the searches in it, and what more workers bring.
+"""Measure the overhead of a study compared with its searches, and the gain from more workers.
 
-    overhead  doubles and quits, one job: CPU seconds of its worker and of its parent beside those of the bare search
-    large     ten million deals of it, two jobs: seconds, memory, and what the data take
-    jobs      every game, one job and two: how many times as fast
-    dask      one game, a Dask cluster of two workers on this machine beside two jobs
+    overhead  doubles and quits, one job: CPU seconds of its worker and its parent, compared with the search alone
+    large     ten million deals of doubles and quits, two jobs: seconds, memory, and size of the data
+    jobs      every game, one job and two: the speedup
+    dask      one game, a Dask cluster of two workers on this machine, compared with two jobs
 
-Times are of a study at work, after the start of its first process, and in the last two parts of all its workers; of several it
-is their median. A study has a process of its own here, and its memory is the most that this or any worker had. All of it wants
-an idle machine: the load is told.
+Times are those of a running study: after the start of its first process, and in the last two parts after the start of all
+workers; of several runs the median is shown. Each study has its own process, and its memory is the peak of that process or of
+any worker. Use an otherwise idle machine; the tables show the load.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ from cadogan.study.plan import plan
 
 PARTS = ("overhead", "large", "jobs", "dask")
 DOUBLES, QUICKLY = "doubles-and-quits", "the-carpet"
-POSITIONS = 10_000  # a deal: little enough for many deals in a few seconds
-LEAST_RATE, LEAST_SHARE = 200_000, 0.85  # deals a CPU second of the worker, and as a share of the bare search's
+POSITIONS = 10_000  # per deal: small enough for many deals in a few seconds
+LEAST_RATE, LEAST_SHARE = 200_000, 0.85  # deals per CPU second of the worker, and as a share of the search alone
 LEAST_GAIN, LEAST_DASK, MOST_MEMORY = 1.85, 0.9, 1 << 30
-WIDTH = 130  # columns where it goes to no terminal
+WIDTH = 130  # columns if the output is not a terminal
 
 
 @dataclass
 class Cost:
-    """What a study cost: seconds, CPU seconds and the most bytes of memory of the process and of its workers, rows and files."""
+    """The cost of a study: seconds, CPU seconds and peak memory (bytes) of the process and of its workers, bytes and files."""
 
     deals: int
     seconds: float
@@ -67,11 +67,11 @@ class Cost:
         return self.deals / self.seconds
 
 
-# -- one study, in a process of its own --------------------------------------------------------------------------------
+# -- one study, in its own process -------------------------------------------------------------------------------------
 
 
 def one(asked: dict[str, Any]) -> Cost:
-    """Carry a study out in this process: `at_most` seconds of it, by so many `warm` processes, where that is said."""
+    """Run a study in this process, if given for `at_most` seconds and with `warm` processes that are already started."""
     at_most, warm = asked.pop("at_most", None), asked.pop("warm", 0)
     stop, end, memory = threading.Event(), study.Progress(0, 0, 0, 0.0, None), 0  # type: ignore[arg-type]
 
@@ -95,7 +95,7 @@ def one(asked: dict[str, Any]) -> Cost:
 
 
 def started(count: int, game: str, positions: int) -> ProcessPoolExecutor:
-    """Processes that have all solved a deal."""
+    """Return a pool of processes that have all solved a deal."""
     context = get_context("spawn")
     workers = ProcessPoolExecutor(
         count, mp_context=context, initializer=warm_up, initargs=(context.Barrier(count), game, positions)
@@ -120,7 +120,7 @@ def children() -> list[int]:
 
 
 def peak(process: int) -> int:
-    """The most memory that a process has had."""
+    """Return the peak memory of a process, in bytes."""
     try:
         lines = Path(f"/proc/{process}/status").read_text().splitlines()
     except OSError:
@@ -129,7 +129,7 @@ def peak(process: int) -> int:
 
 
 def measured(**asked: Any) -> Cost:
-    """The cost of a study."""
+    """Run a study in another process, and return its cost."""
     command = [sys.executable, __file__, "--one", json.dumps({"positions": POSITIONS, **asked})]
     return Cost(**json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout))
 
@@ -149,12 +149,12 @@ def against(value: str, reached: bool, goal: str) -> str:
 
 
 def overhead(console: Console, deals: int, times: int) -> None:
-    """One job, and the bare search."""
+    """Measure one job, and the search alone."""
     rules = cadogan.game(DOUBLES)
     prepare(rules)
     bare: dict[bool, list[float]] = {False: [], True: []}
     costs = []
-    few = measured(game=DOUBLES, deals="1-1000", jobs=1)  # what starting takes
+    few = measured(game=DOUBLES, deals="1-1000", jobs=1)  # the cost of starting
     for _ in range(times):
         for lines in (False, True):
             before = cpu(resource.RUSAGE_SELF)
@@ -169,11 +169,11 @@ def overhead(console: Console, deals: int, times: int) -> None:
         f"{deals:,} deals of {DOUBLES}, one job",
         "",
         "CPU seconds",
-        "deals a CPU second",
-        "of the bare search",
+        "deals per CPU second",
+        "of the search alone",
         "with lines",
     )
-    for lines, name in ((False, "bare search"), (True, "bare search, with lines")):
+    for lines, name in ((False, "search alone"), (True, "search alone, with lines")):
         found = median(bare[lines])
         made.add_row(name, f"{deals / found:.2f}", f"{found:,.0f}", "", "")
     shares = [rate / median(bare[lines]) for lines in (False, True)]
@@ -184,21 +184,21 @@ def overhead(console: Console, deals: int, times: int) -> None:
     made.add_row("parent, once started", f"{parent:.2f}", f"{deals / parent:,.0f}" if parent > 0 else "", "", "")
     made.add_row("starting", f"{few.workers + few.parent:.2f}", "", "", "")
     seconds = median(cost.seconds for cost in costs)
-    made.add_row("the study, seconds by the clock", f"{seconds:.2f}", f"{deals / seconds:,.0f} a second", "", "")
+    made.add_row("the study, wall-clock seconds", f"{seconds:.2f}", f"{deals / seconds:,.0f} per second", "", "")
     console.print(made)
 
 
 def large(console: Console, deals: int) -> None:
-    """Many deals."""
+    """Measure a study of many deals."""
     cost = measured(game=DOUBLES, deals=f"1-{deals}", jobs=2)
     made = table(f"{deals:,} deals of {DOUBLES}, two jobs", "", "")
-    made.add_row("seconds", f"{cost.seconds:.1f} ({cost.rate:,.0f} deals a second)")
+    made.add_row("seconds", f"{cost.seconds:.1f} ({cost.rate:,.0f} deals per second)")
     made.add_row("CPU seconds", f"workers {cost.workers:.1f}, parent {cost.parent:.1f}")
     made.add_row(
         "parent's memory", against(size(cost.parent_memory), cost.parent_memory < MOST_MEMORY, f"< {size(MOST_MEMORY)}")
     )
     made.add_row("a worker's memory", size(cost.worker_memory))
-    made.add_row("data", f"{cost.bytes / deals:.2f} bytes a deal, {size(cost.bytes)} in {cost.files} files")
+    made.add_row("data", f"{cost.bytes / deals:.2f} bytes per deal, {size(cost.bytes)} in {cost.files} files")
     console.print(made)
 
 
@@ -207,11 +207,11 @@ def size(count: int) -> str:
 
 
 def jobs(console: Console, seconds: float, times: int, games: list[str]) -> None:
-    """One job and two, in turn."""
-    made = table("one job and two", "game", "deals", "one, s", "two, s", "times as fast")
-    with suppress(KeyboardInterrupt):  # what was found by then is shown
+    """Measure one job and two, in turn."""
+    made = table("one job and two", "game", "deals", "one, s", "two, s", "speedup")
+    with suppress(KeyboardInterrupt):  # show the results so far
         for game in games:
-            # As many deals as one job does in the time.
+            # As many deals as one job solves in the time.
             deals = max(8, measured(game=game, deals="1-100000000", warm=1, at_most=seconds).deals)
             costs: dict[int, list[float]] = {1: [], 2: []}
             for _ in range(times):
@@ -224,9 +224,9 @@ def jobs(console: Console, seconds: float, times: int, games: list[str]) -> None
 
 
 def dask(console: Console, seconds: float, times: int) -> None:
-    """A cluster and two jobs, in turn."""
+    """Measure a cluster and two jobs, in turn."""
     with cluster() as address:
-        measured(game=QUICKLY, deals="1-200", cluster=address)  # both have done something
+        measured(game=QUICKLY, deals="1-200", cluster=address)  # so that both workers have started
         deals = max(8, measured(game=QUICKLY, deals="1-100000000", cluster=address, at_most=seconds).deals)
         ways: dict[str, dict[str, Any]] = {"two jobs": {"warm": 2}, "two workers of a cluster": {"cluster": address}}
         costs: dict[str, list[float]] = {name: [] for name in ways}
@@ -234,7 +234,7 @@ def dask(console: Console, seconds: float, times: int) -> None:
             for name, way in ways.items():
                 costs[name].append(measured(game=QUICKLY, deals=f"1-{deals}", **way).seconds)
     pool, workers = (median(each) for each in costs.values())
-    made = table(f"{deals:,} deals of {QUICKLY}", "", "seconds", "share of the speed")
+    made = table(f"{deals:,} deals of {QUICKLY}", "", "seconds", "relative speed")
     made.add_row("two jobs", f"{pool:.1f}", "")
     made.add_row(
         "two workers of a cluster",
@@ -246,7 +246,7 @@ def dask(console: Console, seconds: float, times: int) -> None:
 
 @contextmanager
 def cluster() -> Iterator[str]:
-    """A Dask cluster of two workers on this machine: its address."""
+    """Start a Dask cluster of two workers on this machine, and yield its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -257,7 +257,7 @@ def cluster() -> Iterator[str]:
         for words in (["scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard"], worker, worker):
             command = [sys.executable, "-m", "dask", *words]
             started.append(subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
-        time.sleep(5)  # for both to be there
+        time.sleep(5)  # until both workers have joined
         yield address
     finally:
         for process in started:
@@ -267,19 +267,21 @@ def cluster() -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("parts", nargs="*", help=f"of {', '.join(PARTS)}; all if none is named")
-    parser.add_argument("--quick", action="store_true", help="a look: fewer deals, once each")
+    parser.add_argument("parts", nargs="*", help=f"parts to run: {', '.join(PARTS)} (default: all)")
+    parser.add_argument("--quick", action="store_true", help="fewer deals, one run each")
     parser.add_argument(
-        "--games", nargs="*", help="for jobs: these only", default=[each.name for each in cadogan.games()]
+        "--games", nargs="*", help="for jobs: only these games", default=[each.name for each in cadogan.games()]
     )
-    parser.add_argument("--seconds", type=float, help="for jobs and dask: about so long each study, 10 or 3")
+    parser.add_argument(
+        "--seconds", type=float, help="for jobs and dask: approximate time of each study (default: 10; with --quick 3)"
+    )
     parser.add_argument("--one", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.one:
         print(json.dumps(asdict(one(json.loads(options.one)))))
         return
     if wrong := set(options.parts) - set(PARTS):
-        parser.error(f"no such part: {', '.join(wrong)}")
+        parser.error(f"no such part: {', '.join(wrong)}; choose from {', '.join(PARTS)}")
     terminal = Console()
     console = terminal if terminal.is_terminal else Console(width=WIDTH)
     quick, wanted = options.quick, options.parts or PARTS

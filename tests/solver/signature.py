@@ -1,7 +1,7 @@
-"""The search signature: what fixed budgets in positions make of fixed deals, on any machine.
+"""The search signature: the results for fixed deals with fixed budgets in positions, the same on any machine.
 
-A change that should only make the search faster must leave it as it is; one that makes it search otherwise changes it, is
-seen to do so, has another `cadogan.solver.VERSION`, and is written down anew with `make signature`.
+A change that should only make the search faster must not change the signature. A change to the search itself changes it;
+then raise `cadogan.solver.VERSION` and write the new signature with `make signature`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ GAMES = (
 
 
 def lines() -> Iterator[str]:
-    """The solver's version, then a line a deal: game, deal, verdict, positions searched, length of the line, its digest."""
+    """Yield the solver's version, then a line per deal: game, deal, verdict, positions searched, length of the line, its digest."""
     yield f"# solver {VERSION}"
     yield "game\tdeal\tverdict\tpositions\tmoves\tline"
     for name in GAMES:
@@ -44,7 +44,7 @@ if __name__ == "__main__":
     before, now = FILE.read_text("utf-8").splitlines(), list(lines())
     if now[0] == before[0] and now != before:
         raise SystemExit(
-            "it searches otherwise: raise VERSION in cadogan/solver/__init__.py, which tells studies' data apart"
+            "the search has changed: raise VERSION in cadogan/solver/__init__.py, which keeps data of studies apart"
         )
     FILE.write_text("\n".join(now) + "\n", "utf-8")
     print(f"written: {FILE.name}")

@@ -1,4 +1,4 @@
-"""Many positions solved, by one process or several: the same verdicts in the same order, and nothing left running."""
+"""Solving many positions with one process or several: the same verdicts in the same order, and no process left running."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BUDGET = 3000
 
 @pytest.fixture(scope="module")
 def hard() -> cadogan.Position:
-    """A position that takes its time: more than 20 million positions were searched, in a minute, and nothing found out."""
+    """A hard position: searching more than 20 million positions, in a minute, did not decide it."""
     return cadogan.game("crazy-quilt-morehead?redeals=0").deal(105)
 
 
@@ -36,12 +36,12 @@ def deals(count: int) -> list[cadogan.Position]:
 
 
 def workers(parent: int) -> list[int]:
-    """The processes that a process has started."""
+    """Return the worker processes that a process has started."""
     found = subprocess.run(["pgrep", "-P", str(parent), "-f", "cadogan.pools"], capture_output=True, text=True)
     return [int(pid) for pid in found.stdout.split()]
 
 
-def nobody_is_left() -> bool:
+def no_worker_is_left() -> bool:
     return not workers(os.getpid())
 
 
@@ -53,7 +53,7 @@ def test_each_is_solved_as_alone() -> None:
         for position, verdict in solved:
             alone = cadogan.solve(position, positions=BUDGET)
             assert (verdict.result, verdict.moves, verdict.positions) == (alone.result, alone.moves, alone.positions)
-    assert nobody_is_left()
+    assert no_worker_is_left()
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -63,7 +63,7 @@ def test_the_source_may_be_endless(jobs: int) -> None:
     assert [position.number for position, _ in itertools.islice(solved, 30)] == list(range(1, 31))
     solved.close()
     assert next(taken) <= 31 + WINDOW
-    assert nobody_is_left()
+    assert no_worker_is_left()
 
 
 def test_no_more_wait_than_the_window_holds(hard: cadogan.Position) -> None:
@@ -77,7 +77,7 @@ def test_no_more_wait_than_the_window_holds(hard: cadogan.Position) -> None:
             yield solved
         raise AssertionError("all were taken while the first was not done")
 
-    prepare(CARLO)  # else the first is done while this is compiled
+    prepare(CARLO)  # otherwise the first would be done while this is compiled
     solved = CARLO.deal(1)
     while not solved.is_over:
         solved = solved.play(solved.moves[0])
@@ -105,7 +105,7 @@ def test_cancelled_it_ends_with_what_is_done(hard: cadogan.Position, jobs: int) 
         solved.append(position.number)
     assert cancel.is_set()
     assert solved == [1, 2, 3]
-    assert nobody_is_left()
+    assert no_worker_is_left()
 
 
 def test_a_killed_worker_costs_one_verdict(hard: cadogan.Position) -> None:
@@ -124,7 +124,7 @@ def test_a_killed_worker_costs_one_verdict(hard: cadogan.Position) -> None:
     assert lost.unknown
     assert lost.why.startswith("the worker process died (killed by signal 9)")
     assert sum(verdict.unknown for _, verdict in solved.values()) <= len(killed)
-    assert nobody_is_left()
+    assert no_worker_is_left()
 
 
 def test_no_worker_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +134,7 @@ def test_no_worker_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_what_is_wrong_is_raised_in_its_place(jobs: int) -> None:
+def test_errors_are_raised_in_their_place(jobs: int) -> None:
     solved = solve_each([*deals(3), QUILT.deal(1).seen, *deals(3)], positions=BUDGET, jobs=jobs)
     assert len(list(itertools.islice(solved, 3))) == 3
     with pytest.raises(cadogan.BadInput, match="not seen"):
@@ -148,10 +148,10 @@ def test_what_is_wrong_is_raised_in_its_place(jobs: int) -> None:
     assert len(list(itertools.islice(solved, 3))) == 3
     with pytest.raises(OSError, match="the disk is gone"):
         next(solved)
-    assert nobody_is_left()
+    assert no_worker_is_left()
 
 
-def test_what_cannot_be() -> None:
+def test_invalid_jobs() -> None:
     with pytest.raises(cadogan.BadInput, match="0 jobs are too few"):
         solve_each([], jobs=0)
     assert list(solve_each([], jobs=2)) == []
@@ -176,18 +176,18 @@ PARENT = """
 import cadogan
 from cadogan.solver.batch import solve_each
 hard = cadogan.game("{game}").deal({number})
-list(solve_each([hard, hard], seconds=100, jobs=2, on_progress=lambda position, progress: print("at it", flush=True)))
+list(solve_each([hard, hard], seconds=100, jobs=2, on_progress=lambda position, progress: print("working", flush=True)))
 """
 
 
 def test_workers_do_not_outlive_their_parent(hard: cadogan.Position) -> None:
-    code = PARENT.format(game=hard.game.name, number=hard.number)  # from a script without further ado
+    code = PARENT.format(game=hard.game.name, number=hard.number)  # a script without a __main__ guard
     parent = subprocess.Popen([sys.executable, "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert parent.stdin
     assert parent.stdout
     parent.stdin.write(code)
     parent.stdin.close()
-    assert parent.stdout.readline() == "at it\n"
+    assert parent.stdout.readline() == "working\n"
     left = workers(parent.pid)
     assert len(left) == 2
     parent.kill()
@@ -201,7 +201,7 @@ def test_workers_do_not_outlive_their_parent(hard: cadogan.Position) -> None:
 
 
 def is_running(pid: int) -> bool:
-    """Is there a process of that number, other than one that only waits to be buried?"""
+    """Return whether there is a process with that id that is not a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().split(")")[1].split()[0] != "Z"
     except OSError:

@@ -1,4 +1,4 @@
-"""Moves that are said to be safe keep every win, by searches that know nothing of them."""
+"""Safe moves keep every win: tested with searches that do not use them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cadogan.fields import rows_text
 from cadogan.position import Position
 from conftest import DATA
 
-# The prunings that rest on the same argument.
+# The prunings that use the same argument.
 WITHOUT = {"quilt": {"met", "alone"}, "capricieuse": {"safe play"}, "windmill": set[str]()}
 GAMES = (
     "crazy-quilt",
@@ -35,7 +35,7 @@ RANDOM_ENDGAMES = 400
 
 
 def random_games(game: cadogan.Game) -> Iterator[Position]:
-    """The positions of random games that bring cards home when they can, more often than not."""
+    """Yield the positions of random games that usually bring cards home when possible."""
     chance = random.Random(game.name)
     for number in range(60):
         position = game.deal(number)
@@ -47,7 +47,7 @@ def random_games(game: cadogan.Game) -> Iterator[Position]:
 
 
 def endgames(game: cadogan.Game) -> Iterator[Position]:
-    """Endgames of a game with two foundations a suit: what is left of suits that have met, here and there on the table."""
+    """Yield random endgames of a game with two foundations per suit, in which the foundations of each suit have met."""
     chance = random.Random(game.name)
     for _ in range(RANDOM_ENDGAMES):
         tops = [(chance.randint(8, 13), chance.randint(1, 6)) for _ in SUITS]
@@ -74,7 +74,7 @@ def endgames(game: cadogan.Game) -> Iterator[Position]:
 
 
 def won_games(game: cadogan.Game) -> Iterator[Position]:
-    """The positions of a game that was won."""
+    """Yield the positions of a won game."""
     path = DATA / "games" / f"{game.name}.record"
     if path.exists():
         (record,) = notation.read(path.read_text())
@@ -107,7 +107,7 @@ def test_safe_moves_bring_a_card_home(name: str) -> None:
             assert game.family.home(after.state) == game.family.home(position.state) + 1
 
 
-def test_a_game_that_proves_nothing_says_nothing() -> None:
+def test_a_game_without_a_proof_has_no_safe_moves() -> None:
     position = cadogan.game("doubles-and-quits").deal(7)
     assert position.moves
     assert position.safe == ()
@@ -118,15 +118,15 @@ def test_nothing_is_safe_where_cards_leave_foundations(name: str) -> None:
     assert not any(position.safe for position in random_games(cadogan.game(name)))
 
 
-def test_before_a_redeal_only_what_does_not_change_it() -> None:
-    """What the redeal of capricieuse lays out, and a shuffle, depends on the cards that are gathered."""
+def test_no_move_is_safe_before_a_redeal_that_it_changes() -> None:
+    """A redeal of capricieuse, and a shuffle, depend on the cards that are gathered."""
     for name in ("capricieuse", "the-carpet"):
         for position in random_games(cadogan.game(name)):
             assert not (position.redeals_left and position.safe)
 
 
-def test_round_the_corner_the_other_end_must_have_left_the_quilt() -> None:
-    """The 6 of spades in the waste can carry 5, 4, 3, 2, ace and then the king, which keeps the 7 from being free."""
+def test_with_wrap_the_other_end_must_have_left_the_quilt() -> None:
+    """The 6 of spades in the waste can carry 5, 4, 3, 2, ace and then the king, which blocks the 7."""
     text = "u=5S KH KD KC; d=6S AH AD AC; quilt={}; w=6S; redeals=1"
     game = cadogan.game("crazy-quilt-morehead")
     apart = "5S 1 4S 1 3S 1 2S 1/8/{} 1 KS 5/8/8/8/7S 1 8S 1 9S 1 TS 1/JS 1 QS"

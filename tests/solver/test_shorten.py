@@ -1,4 +1,4 @@
-"""Lines made shorter: they win, are never longer, come out the same every time, and in small endgames are the shortest."""
+"""Shortened lines: they win, are never longer, are reproducible, and are the shortest possible in small endgames."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BUDGET = 100_000
 
 
 def line_of(game: cadogan.Game, numbers: range) -> tuple[cadogan.Position, tuple[str, ...]]:
-    """The first of some deals that is won without much ado, and its line; else the game of the golden record."""
+    """Return the first of some deals that is won with a small budget, and its line; else the game of the golden record."""
     for number in numbers:
         verdict = cadogan.solve(game.deal(number), positions=20_000)
         if verdict.won:
@@ -26,7 +26,7 @@ def line_of(game: cadogan.Game, numbers: range) -> tuple[cadogan.Position, tuple
 
 
 def wandering(position: cadogan.Position, chance: random.Random) -> tuple[str, ...]:
-    """A line to the end of a small endgame, found by trying moves in any order; it never comes twice to a position."""
+    """Return a winning line of a small endgame, found by trying moves in random order, that never repeats a position."""
     seen = set()
 
     def walk(position: cadogan.Position) -> bool:
@@ -44,7 +44,7 @@ def wandering(position: cadogan.Position, chance: random.Random) -> tuple[str, .
 
 
 def fewest_moves(position: cadogan.Position) -> int:
-    """By breadth-first search."""
+    """Return the fewest moves that win, by breadth-first search."""
     layer, seen, plies = [position], {position}, 0
     while not any(each.is_won for each in layer):
         layer = list(dict.fromkeys(each.play(move) for each in layer for move in each.moves))
@@ -82,7 +82,7 @@ def test_lines_of_deals(game: cadogan.Game) -> None:
     assert len(rest) <= len(shorter) - half
 
 
-def test_redeals_that_are_not_needed_are_spared() -> None:
+def test_unneeded_redeals_are_left_out() -> None:
     game = cadogan.game("indian-carpet")
     saved = 0
     for number in range(1, 6):
@@ -105,7 +105,7 @@ def test_a_way_there_and_back_is_left_out() -> None:
     assert len(shorten(position, (there, back) * 3 + line, positions=BUDGET)) <= len(line)
 
 
-def test_given_shuffles_are_kept_to() -> None:
+def test_given_shuffles_are_followed() -> None:
     game = cadogan.game("the-carpet")
     position, line = line_of(game, range(1, 20))
     given = game.position(position.dealt_cards, shuffles=position.play(*line).shuffles_used)
@@ -114,7 +114,7 @@ def test_given_shuffles_are_kept_to() -> None:
     assert len(shorter) <= len(line)
 
 
-def test_cancelled_it_gives_what_it_has() -> None:
+def test_cancelled_it_returns_the_best_line_so_far() -> None:
     position, line = line_of(cadogan.game("crazy-quilt"), range(1, 20))
     cancel = threading.Event()
     cancel.set()

@@ -1,12 +1,12 @@
-"""The search does what it did: see `signature`."""
+"""The search has not changed: see `signature`."""
 
 from __future__ import annotations
 
 from signature import FILE, lines
 
 
-def test_the_search_does_what_it_did() -> None:
+def test_the_search_has_not_changed() -> None:
     expected = FILE.read_text("utf-8").splitlines()
     found = list(lines())
     changed = [f"{a}  ->  {b}" for a, b in zip(expected, found, strict=True) if a != b]
-    assert not changed, "the search signature changed (`make signature` writes it anew):\n" + "\n".join(changed)
+    assert not changed, "the search signature changed (`make signature` writes the new one):\n" + "\n".join(changed)

@@ -1,4 +1,4 @@
-"""`cadogan.solve`: verdicts, budgets, progress, cancelling, what is refused; and the general search behind it."""
+"""`cadogan.solve`: verdicts, budgets, progress, cancelling and errors; and the general search that it uses."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_won_game_has_an_empty_line() -> None:
 
 
 def hard() -> cadogan.Position:
-    """A game that is not decided soon."""
+    """Return a position that takes long to decide."""
     return cadogan.game("crazy-quilt-morehead?redeals=0").deal(4)
 
 
@@ -94,7 +94,7 @@ def test_an_error_of_the_caller_ends_the_search() -> None:
     assert not [thread for thread in threading.enumerate() if thread.name == "cadogan-solver"]
 
 
-def test_other_threads_go_on_meanwhile() -> None:
+def test_other_threads_keep_running() -> None:
     turns = []
     cancel = threading.Event()
 
@@ -113,12 +113,12 @@ def test_other_threads_go_on_meanwhile() -> None:
 
 def test_the_budget_in_positions_is_kept(game: cadogan.Game) -> None:
     verdict = cadogan.solve(game.deal(2), positions=500)
-    # Some searches count in small batches, none goes far beyond.
+    # Some searches count in batches, but none goes far beyond the budget.
     assert verdict.positions <= 500 + 25_000
 
 
 def test_memory_is_kept() -> None:
-    """An exhaustive search that finds its memory full proves nothing, and says so."""
+    """An exhaustive search that runs out of memory proves nothing, and reports that."""
     task = Task(cadogan.game("crazy-quilt").deal(1), memory=1 << 20)
     search = general.Exhaustive(task)
     assert search.turn(10_000_000) is None
@@ -149,7 +149,7 @@ def test_a_wrong_line_is_never_a_win() -> None:
 
 
 def test_unknown_shuffles_prove_nothing() -> None:
-    """Without its shuffles The Carpet may be won in the first pass, but is never said to be lost."""
+    """Without its shuffles The Carpet may be won in the first pass, but is never proved lost."""
     dealt = cadogan.game("the-carpet").deal(1).dealt_cards
     position = cadogan.game("the-carpet").position(dealt, shuffles=[[1, 0]])
     for search in (solving.solve(position, positions=200_000), solving.solve(position.play("deal"), positions=200_000)):
@@ -157,7 +157,7 @@ def test_unknown_shuffles_prove_nothing() -> None:
 
 
 def brute(position: cadogan.Position, known: dict[cadogan.Position, bool]) -> bool:
-    """Can it be won? In plain Python."""
+    """Return whether a position can be won, by a search in plain Python."""
     if position not in known:
         known[position] = position.is_won or any(brute(position.play(move), known) for move in position.moves)
     return known[position]

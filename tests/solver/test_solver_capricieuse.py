@@ -1,4 +1,4 @@
-"""Capricieuse: the solver against the rules, ply by ply, against a search without prunings, and on deals of every option."""
+"""Capricieuse: the solver compared with the rules, ply by ply, with a search without prunings, and on deals of every option."""
 
 import random
 
@@ -28,7 +28,7 @@ machine = capricieuse._machine()
 
 
 def outcome(position, limit=300_000, without=(), **budget):
-    """What the search alone finds: "won", once the line has been played through, "lost" or "unknown"."""
+    """Return the result of this search only: "won" (after replaying the line), "lost" or "unknown"."""
     found = capricieuse.search(Task(position, limit, without=frozenset(without), **budget))
     if isinstance(found, Won):
         assert played(position, found.line).is_won
@@ -36,12 +36,12 @@ def outcome(position, limit=300_000, without=(), **budget):
 
 
 def exhausted(position, limit, without=()):
-    """What the exhaustive search alone finds."""
+    """Return the result of the exhaustive search only."""
     return word(capricieuse.Exhaustive(Task(position, limit, without=frozenset(without))).turn(limit))
 
 
 def plain(position, limit=30_000):
-    """What a search of all that can follow finds, by the rules alone and without prunings."""
+    """Return the result of an exhaustive search by the rules, without prunings."""
     task = Task(position, limit)
     found = general.Exhaustive(task).turn(limit)
     return "unknown" if task.control[BARRED] else word(found)
@@ -58,7 +58,10 @@ def played(position, line):
 
 
 def small(game, chance, gaps, piles, redeals=0):
-    """An end of a game: in each suit both copies of so many ranks are left, on the first so many piles."""
+    """Return a random endgame with cards on the first `piles` piles.
+
+    `gaps` has for each suit the number of consecutive ranks of which both copies are left.
+    """
     cards, ups, downs = [], [], []
     for suit, gap in enumerate(gaps):
         up = chance.randrange(14 - gap) if gap else 13
@@ -79,7 +82,7 @@ def small(game, chance, gaps, piles, redeals=0):
 
 
 class Table:
-    """A state with its hashes, as the search has it."""
+    """A state with its pile hashes, as in the search."""
 
     def __init__(self, state):
         self.s = np.array(state, np.int8)
@@ -90,7 +93,7 @@ class Table:
         return bytes(self.s[: rules.LIVE]) == bytes(other.s[: rules.LIVE]) and bool((self.hashes == other.hashes).all())
 
     def step(self, move):
-        """Play a move as the search does, after a look whether it can take it back."""
+        """Play a move as the search does, and check that it can undo it."""
         before = Table(self.s)
         if move == rules.REDEAL:
             return machine.deal_again(self.s, self.hashes, capricieuse.CELLS)
@@ -129,7 +132,7 @@ def test_it_moves_as_the_rules_do(name):
 
 @pytest.mark.parametrize("name", ["capricieuse", "capricieuse?redeals=0"])
 def test_a_key_is_of_one_position(name):
-    """Through random play, with all piles in another order too: equal keys for equal positions, and for no others."""
+    """In random play, also with the piles in another order: positions have equal keys exactly if they are equal."""
     game, chance = cadogan.game(name), random.Random(1)
     table, meanings = np.zeros((2**14 + 1, 2), np.int64), set()
     last = game.options["redeals"] == "0"
@@ -193,7 +196,7 @@ def test_small_ends_have_the_verdict_of_brute_force(options, gaps, piles):
     }.items(),
 )
 def test_lost_deals(options, lost):
-    """They are lost by brute force as well, and with each pruning turned off."""
+    """They are also lost by brute force, and with each pruning turned off."""
     game = cadogan.game(f"capricieuse?{options}")
     for number in lost:
         position = game.deal(number)
@@ -271,7 +274,7 @@ def test_a_long_way_is_cut_short(options):
     assert bool(redeals) == (options != "redeals=0")
 
 
-def test_it_stops_when_it_is_told_to_and_says_nothing():
+def test_it_stops_on_request_without_an_outcome():
     position = cadogan.game("capricieuse?redeals=0").deal(12)
     task = Task(position)
     task.control[STOP] = 1
@@ -295,14 +298,14 @@ def test_given_shuffles_are_left_to_the_general_search():
     assert capricieuse.search(Task(position, 1000)) is None
 
 
-# All that were proved lost of deals 1 to 10,000 with two redeals.
+# All deals from 1 to 10,000 that were proved lost with two redeals.
 LOST = [("last-first", number) for number in (4028, 5256, 5318, 7656)]
 LOST += [("first-first", number) for number in (1219, 2913, 3286, 4456)]
 
 
 @pytest.mark.parametrize(("collect", "number"), LOST)
 def test_deals_that_two_redeals_do_not_save(collect: str, number: int) -> None:
-    """Lost by the solver, and by trying everything with the interpreted rules."""
+    """They are lost by the solver, and by trying every move with the interpreted rules."""
     start = cadogan.game("capricieuse", {"collect": collect}).deal(number)
     assert cadogan.solve(start, positions=1000).lost
     known, left = {start}, [start]

@@ -1,4 +1,4 @@
-"""Doubles and Quits, Monte Carlo: the solver against brute force, against itself, and whole ranges of deals."""
+"""Doubles and Quits, Monte Carlo: the solver compared with brute force and with itself, and ranges of deals."""
 
 import hashlib
 import random
@@ -31,7 +31,7 @@ GAMES = [
 
 
 def outcome(position, without=(), **budget):
-    """What the search alone finds: "won", once the line has been replayed, "lost" or "unknown"."""
+    """Return the result of this search only: "won" (after replaying the line), "lost" or "unknown"."""
     found = doubles.search(Task(position, without=frozenset(without), **budget))
     if isinstance(found, Won):
         replay(position, found.line)
@@ -43,7 +43,7 @@ def outcome(position, without=(), **budget):
 
 
 def can_be_won(state):
-    """Play out all that can follow by the rules themselves, move by move."""
+    """Return whether a state can be won, by trying everything that can follow with the rules themselves."""
     seen, waiting, out = {rules.key(state)}, [state], array("h", bytes(2 * rules.MOVES))
     while waiting:
         s = waiting.pop()
@@ -55,13 +55,13 @@ def can_be_won(state):
             if rules.key(after) not in seen:
                 seen.add(rules.key(after))
                 waiting.append(after)
-                assert len(seen) < 20_000, "too great for brute force"
+                assert len(seen) < 20_000, "too large for brute force"
     return False
 
 
 @cache
 def small_positions(name):
-    """Positions of a few ranks with layouts of any size, gaps and stocks, and whether they can be won."""
+    """Return positions with few ranks, layouts of various sizes, gaps and stocks, each with whether it can be won."""
     rng = random.Random(name)
     found = []
     while len(found) < 150:
@@ -92,7 +92,7 @@ def test_brute_force(name, without):
 
 @pytest.mark.parametrize("name", [*GAMES, "monte-carlo", "monte-carlo?closing=columns"])
 def test_from_the_middle(name):
-    """From every position on the way to a win the win is found; and the end of a random game as brute force sees it."""
+    """Every position of a winning line is found won; endgames of random games have the verdict of brute force."""
     game, rng = cadogan.game(name), random.Random(3)
     number = next((n + 1 for n, found in enumerate(doubles.decide(game, 1, 100).found) if found == WON), None)
     if number is not None:
@@ -112,7 +112,10 @@ def test_from_the_middle(name):
 
 
 def plainly_won(deck, rows, cols, optional):
-    """Can a deal be won, closing up by rows? From the definition: which cards of the deck are left is all that matters."""
+    """Return whether a deal can be won with closing by rows, directly from the definition.
+
+    A position is just the set of cards of the deck that are left.
+    """
     seen = set()
 
     def search(left):
@@ -157,7 +160,7 @@ def test_plainly(name, count):
 
 # -- ranges of deals -----------------------------------------------------------------------------------------------------
 
-# Deals from 1 on: how many, how many of them are won, and the beginning of the SHA-256 of what was found and at what cost.
+# Deals from 1 on: number of deals, number won, and the beginning of the SHA-256 of all results and their positions searched.
 SIGNATURES = {
     "doubles-and-quits": (20_000, 8729, "82a99c72d7095dd7"),
     "doubles-and-quits?pairing=optional": (2_000, 1594, "3b2e9a4427211b99"),
@@ -261,7 +264,7 @@ def test_cancelled():
 
 
 def wins(game, number, line):
-    """Does a line win a deal by the compiled rules, each move legal and none after the win?"""
+    """Return whether a line wins a deal by the compiled rules, with every move legal and none after the win."""
     kernels, out = compiled.kernels(game), compiled.buffer(game.family)
     table = compiled.deal_range(game, number, 1)[0]
     for move in line:
@@ -317,7 +320,7 @@ def layouts():
 
 @pytest.mark.parametrize("closing", ["rows", "columns"])
 def test_moves_of_every_layout(closing):
-    """Every two neighbours of a layout have a move of their own, which fits a byte, with a name of its own."""
+    """Every two neighbours of a layout have their own move, whose code fits a byte, with its own name."""
     for rows, cols in layouts():
         game = cadogan.game("doubles-and-quits", {"rows": rows, "cols": cols, "closing": closing})
         s, names = game.blank(), {}
@@ -351,7 +354,7 @@ def test_budget():
 
 
 def test_memory():
-    """With little memory positions are forgotten: a search is longer, and finds the same."""
+    """With little memory positions are forgotten: a search takes longer, but its result is the same."""
     game = cadogan.game("monte-carlo")
     much, little = doubles.decide(game, 1, 250), doubles.decide(game, 1, 250, memory=0)
     assert (much.found == little.found).all()
@@ -359,7 +362,7 @@ def test_memory():
     assert much.positions.sum() < little.positions.sum()
 
 
-# -- what is seen to be lost ---------------------------------------------------------------------------------------------
+# -- positions lost by a pruning -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -373,14 +376,14 @@ def test_memory():
         ("apart", "monte-carlo?closing=columns", "cells=KS KH 3/2S 1 2H 1 2D; stock=2C", 1),
         # A 2 A 2 in one column.
         ("stuck", "monte-carlo?closing=columns", "cells=KS KH 3/AS 4/2S 4/AH 4/2H", 1),
-        # The same: the two of the third column needs that of the second, so those of the first need each other.
+        # Likewise: the two in the third column needs that in the second, so those in the first need each other.
         ("stuck", "monte-carlo?closing=columns", "cells=AS 2H 2D KS KH/2S 4/AH 4/2C 4", 1),
-        # The ace and the four of the stock will lie below all others, those of the table between twos and threes.
+        # The ace and the four of the stock will be below all others; those on the table are between twos and threes.
         ("stuck", "monte-carlo?rows=4&cols=2&closing=columns", "cells=2S 3S/AS 4S/2H 3H/KS KH; stock=AH 4H", 1),
     ],
 )
-def test_seen_to_be_lost(pruning, game, text, positions):
-    """So many positions are looked at with a pruning alone, and more without any."""
+def test_lost_by_a_pruning(pruning, game, text, positions):
+    """With only this pruning the search needs this many positions, and more without any pruning."""
     position = cadogan.game(game).setup(text, strict=False)
     assert not can_be_won(position.state)
     seen, searched = (
@@ -400,7 +403,7 @@ def test_odd():
 
 
 def test_verdicts():
-    """Through `solve`, as a user meets them."""
+    """The same through `solve`, as users call it."""
     game = cadogan.game("doubles-and-quits")
     lost, won = cadogan.solve(game.deal(1), positions=100), cadogan.solve(game.deal(2), positions=100)
     assert (lost.result, lost.moves, lost.positions) == ("lost", (), 3)

@@ -1,4 +1,4 @@
-"""The quilt's search: its twin is the rules, its prunings change no verdict, its lines win."""
+"""The quilt's search: its board follows the rules, its prunings change no verdict, its lines win."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ GAMES = (
     "crazy-quilt?redeals=0",
     "crazy-quilt-morehead?release=lane&redeals=3&shuffle=on",
 )
-PLIES = 20_000  # of each game
+PLIES = 20_000  # plies tested of each game
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_board_is_the_rules(name: str) -> None:
+def test_the_board_follows_the_rules(name: str) -> None:
     machine = compiled.machine(board.__name__, "choices", "step", "unpack", "may_turn")
     game = cadogan.game(name)
     rules, out, other = compiled.kernels(game), compiled.buffer(game.family), np.zeros(40, np.int16)
@@ -66,7 +66,7 @@ def test_the_board_is_the_rules(name: str) -> None:
 
 
 def small(game: cadogan.Game, chance: random.Random, most: int) -> cadogan.Position:
-    """A position late in a game, with few cards left, on a corner of the quilt, in the waste and in the stock."""
+    """Return a late position with few cards left: in the middle of the quilt, in the waste and in the stock."""
     while True:
         left: list[int] = []
         ups, downs = [], []
@@ -96,7 +96,7 @@ def small(game: cadogan.Game, chance: random.Random, most: int) -> cadogan.Posit
 
 
 def by_brute_force(position: cadogan.Position) -> bool:
-    """Can it be won? By the rules themselves, all that can follow searched."""
+    """Return whether a position can be won, by an exhaustive search with the rules themselves."""
     if position.is_won:
         return True
     outcome = general.Exhaustive(Task(position)).turn(ENDLESS)
@@ -105,7 +105,7 @@ def by_brute_force(position: cadogan.Position) -> bool:
 
 
 def by_proof(position: cadogan.Position, prunings: int) -> bool:
-    """The same by the quilt's exhaustive search, with some of its prunings."""
+    """Return the same by the quilt's exhaustive search with the given prunings."""
     task = Task(position)
     searched = quilt.Quilt(task)
     searched.prunings = prunings

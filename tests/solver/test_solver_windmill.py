@@ -1,4 +1,4 @@
-"""The windmill's own search: its twin of the rules, its bound, and its verdicts against brute force."""
+"""The windmill's own search: its moves compared with the rules, its bound, and its verdicts compared with brute force."""
 
 import random
 from array import array
@@ -45,7 +45,7 @@ GAMES = [
 
 
 def outcome(position, without=(), search=windmill.search, **budget):
-    """What a search alone finds: "won", once the line has been replayed, "lost" or "unknown"."""
+    """Return the result of one search only: "won" (after replaying the line), "lost" or "unknown"."""
     found = search(Task(position, without=frozenset(without), **budget))
     if isinstance(found, Won):
         replay(position, found.line)
@@ -54,7 +54,7 @@ def outcome(position, without=(), search=windmill.search, **budget):
 
 
 def late_position(rng, game, most):
-    """A position late in a game, with up to `most` cards that are not home yet: sails, waste and stock at random."""
+    """Return a late position with up to `most` cards not home yet; sails, waste and stock are random."""
     while True:
         sizes = [rng.choice((0, 1, 3, 6, 9, 11, 12, 13)) for _ in range(4)]
         if game.options["kings"] == "corner-first":
@@ -68,17 +68,17 @@ def late_position(rng, game, most):
     left.subtract([*hub, *(card for corner in corners for card in corner)])
     cards = list(left.elements())
     rng.shuffle(cards)
-    blocking = rng.choice((0, 4, 13))  # how much the cards that the centre wants soon lie low
+    blocking = rng.choice((0, 4, 13))  # how strongly cards that the centre needs soon are buried
     cards.sort(key=lambda card: (RANKS.index(card[0]) - centre) % 13 * blocking + 13 * rng.random(), reverse=True)
     cards[8:] = cards[:7:-1]
     waste = 8 + rng.randrange(len(cards[8:]) + 1)
-    begun = [k for k in range(4) if sizes[k]]
-    marked = game.options["transfer"] in ("alternate", "cadogan") and begun and rng.random() < 0.5
+    started = [k for k in range(4) if sizes[k]]
+    marked = game.options["transfer"] in ("alternate", "cadogan") and started and rng.random() < 0.5
     fields = {
         "sails": cards[:8],
         "c": hub,
         **{f"k{k + 1}": corners[k] for k in range(4)},
-        "last": [f"k{rng.choice(begun) + 1}" if marked else ""],
+        "last": [f"k{rng.choice(started) + 1}" if marked else ""],
         "w": cards[8:waste],
         "stock": cards[waste:],
         "redeals": [str(rng.randint(0, int(game.options["redeals"])))],
@@ -86,11 +86,11 @@ def late_position(rng, game, most):
     return game.setup("; ".join(f"{name}={' '.join(value)}" for name, value in fields.items()))
 
 
-# -- the twin ---------------------------------------------------------------------------------------------------------
+# -- moves ------------------------------------------------------------------------------------------------------------
 
 
-def told_by_rules(s):
-    """A state of the rules as the twin has it: centre, corners, LAST, redeals left, the cards in hand, waste, stock."""
+def described_by_rules(s):
+    """Describe a state of the rules in the search's terms: centre, corners, LAST, redeals left, hand, waste, stock."""
     sizes = [s[rules.CORNERS + 14 * k] for k in range(4)]
     last = s[rules.LAST]
     if last and s[rules.TRANSFER] == rules.CADOGAN:
@@ -101,8 +101,8 @@ def told_by_rules(s):
     return s[rules.CENTRE], sorted(sizes), last, s[rules.LEFT], sorted(hand), waste, stock
 
 
-def told_by_twin(row, ground):
-    """A row of the twin in the same words."""
+def described_by_search(row, ground):
+    """Describe a position of the search in the same terms."""
     key, run, hand = (int(x) for x in row)
     waste, node = [], key >> WASTE_BITS
     while node:
@@ -114,8 +114,8 @@ def told_by_twin(row, ground):
     return key & CENTRE_MASK, sizes, (key >> LAST_BITS) & 15, (key >> LEFT_BITS) & 3, in_hand, waste, stock
 
 
-def twin_of(s, move):
-    """The move of the twin that is a move of the rules."""
+def search_move(s, move):
+    """Return the search's code for a move of the rules."""
     if move in (rules.DEAL, rules.REDEAL):
         return DEALT if move == rules.DEAL else TURNED
     if move >= rules.CORNER_MOVE:
@@ -128,7 +128,7 @@ def twin_of(s, move):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_twin_plays_as_the_rules_do(name):
+def test_the_search_follows_the_rules(name):
     game, rng = cadogan.game(name), random.Random(name)
     children = compiled.machine(f"{windmill.__name__}.board", "children").children
     out, kids, codes = array("h", bytes(2 * rules.MOVES)), np.zeros((MOST, 3), np.int64), np.zeros(MOST, np.int64)
@@ -140,20 +140,20 @@ def test_the_twin_plays_as_the_rules_do(name):
         while True:
             moves = list(out[: rules.moves(s, out)])
             n = children(row, kids, codes, ground)
-            assert sorted(codes[:n]) == sorted({twin_of(s, move) for move in moves})
+            assert sorted(codes[:n]) == sorted({search_move(s, move) for move in moves})
             if not moves or ground.sizes[0] > len(ground.nodes) - 10:
                 break
             plays = [move for move in moves if move not in (rules.DEAL, rules.REDEAL)]
             move = rng.choice(plays if plays and rng.random() < 0.8 else moves)
-            row = kids[list(codes[:n]).index(twin_of(s, move))].copy()
+            row = kids[list(codes[:n]).index(search_move(s, move))].copy()
             rules.play(s, move)
-            assert told_by_twin(row, ground) == told_by_rules(s)
+            assert described_by_search(row, ground) == described_by_rules(s)
             plies += 1
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_moves_of_a_random_game_are_moves_of_the_rules(name):
-    """The random games play by the rules too: `code_of` finds each of their moves, and the count at the end is right."""
+    """Random games follow the rules too: `code_of` finds each of their moves, and the count at the end is correct."""
     game, rng = cadogan.game(name), random.Random(name)
     playout = compiled.machine(f"{windmill.__name__}.playout", "playout").playout
     out = array("h", bytes(2 * rules.MOVES))

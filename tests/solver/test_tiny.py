@@ -1,4 +1,4 @@
-"""Tiny deals have the verdicts that brute force gave them: see `tiny`."""
+"""Tiny deals have the verdicts that brute force found: see `tiny`."""
 
 from __future__ import annotations
 

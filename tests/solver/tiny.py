@@ -1,7 +1,7 @@
-"""Tiny deals with known verdicts: for every game and every value of every option, ends of games, won ones and lost ones.
+"""Tiny deals with known verdicts: won and lost endgames for every game and every value of every option.
 
-Their verdicts were found by brute force, all that can follow being searched by the rules without any pruning.
-`python tests/solver/tiny.py` makes them anew.
+Their verdicts were found by brute force: an exhaustive search with the rules, without any pruning.
+`python tests/solver/tiny.py` generates them again.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from cadogan.solver import general
 from cadogan.solver.task import Lost, Task, Won
 
 FILE = Path(__file__).parents[1] / "data" / "tiny.tsv"
-ENOUGH = 2  # of each verdict for each game
+ENOUGH = 2  # positions of each verdict for each game
 SMALL = 30_000  # positions
 
 
 def games() -> Iterator[str]:
-    """Every game, and for each family its first game with each other value of an option."""
+    """Yield every game, and for each family its first game with each other value of an option."""
     seen = set()
     for game in cadogan.games():
         if game.family.shipped:
@@ -38,13 +38,13 @@ def games() -> Iterator[str]:
 
 
 def by_brute_force(position: cadogan.Position) -> str:
-    """``won``, ``lost``, or nothing where that is too much to search."""
+    """Return ``won``, ``lost``, or an empty text if the search would be too large."""
     outcome = general.Exhaustive(Task(position)).turn(SMALL)
     return "won" if isinstance(outcome, Won) else "lost" if isinstance(outcome, Lost) else ""
 
 
 def ends(name: str) -> Iterator[tuple[str, str]]:
-    """Verdicts, and positions as text, some random moves off a winning line's end, or off a deal that has none."""
+    """Yield verdicts with positions as text: a few random moves away from the end of a winning line, or from a deal without a known line."""
     game = cadogan.game(name)
     chance = random.Random(name)
     found = {"won": 0, "lost": 0}
@@ -68,7 +68,7 @@ def ends(name: str) -> Iterator[tuple[str, str]]:
 
 
 def lines() -> Iterator[str]:
-    """A line a position: game, verdict, position."""
+    """Yield a header, then one line per position: game, verdict, position."""
     yield "game\tverdict\tposition"
     for name in games():
         for verdict, text in ends(name):

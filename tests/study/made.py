@@ -1,4 +1,4 @@
-"""Data of studies that nobody has run: for tests of what is made of them."""
+"""Made-up study data, for tests of reports and comparisons."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Row = Mapping[str, Any]
 
 
 def key(name: str, solver: int = 1, options: str = OPTIONS) -> Key:
-    """The key of a study."""
+    """Return the key of a study."""
     return Key(game(name).name, game(name).version, solver, options)
 
 
 def row(verdict: str, **others: Any) -> Row:
-    """A row, but for its key and deal."""
+    """Return a row without its key and deal."""
     usual: dict[str, Any] = {"positions": 100, "seconds": 0.01}
     if verdict == "won":
         usual |= {"moves": 40, "redeals": 0, "line": b""}
@@ -37,12 +37,12 @@ def row(verdict: str, **others: Any) -> Row:
 
 
 def rows(won: int = 0, lost: int = 0, unknown: int = 0) -> list[Row]:
-    """So many rows of each verdict."""
+    """Return the given number of rows of each verdict."""
     return [row("won")] * won + [row("lost")] * lost + [row("unknown")] * unknown
 
 
 def put(folder: Path, of: Key, rows: Sequence[Row], first: int = 1, asked: str | None = None) -> Path:
-    """Write a file of deals from `first` on, and what was asked for; the folder."""
+    """Write a file of deals from `first` on and the requested deals; return the folder."""
     folder.mkdir(exist_ok=True)
     head = {"game": of.game, "rules": of.rules, "solver": of.solver, "options": of.options}
     if rows:

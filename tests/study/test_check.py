@@ -1,4 +1,4 @@
-"""Data checked: what is right passes, and whatever is wrong is found and named."""
+"""Checking data: correct data pass, and every fault is found and named."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FIRST, COUNT = 101, 60
 
 @pytest.fixture(scope="module")
 def rows() -> list[dict[str, Any]]:
-    """Rows that are right. Of the first ten deals 104, 107, 107 and 110 are won."""
+    """Correct rows. Of the first ten deals 104, 107, 108 and 110 are won."""
     table = pq.read_table(io.BytesIO(solve_chunk(TASK, TASK.key, FIRST, COUNT).data))
     found: list[dict[str, Any]] = [{**row, "seconds": 0.5} for row in table.to_pylist()]
     assert [row["deal"] for row in found[:10] if row["verdict"] == "won"] == [104, 107, 108, 110]
@@ -45,7 +45,7 @@ def rows() -> list[dict[str, Any]]:
 
 
 def put(folder: Path, rows: list[dict[str, Any]], declared: str = "101-160") -> Path:
-    """Write rows as the one file of a folder."""
+    """Write rows as the only file of a folder."""
     folder.mkdir()
     table = pa.Table.from_pylist(rows, SCHEMA)
     path = folder / "deals-1.parquet"
@@ -66,13 +66,13 @@ def studies(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-# -- what is right -------------------------------------------------------------------------------------------------------
+# -- correct data --------------------------------------------------------------------------------------------------------
 
 
 def test_right(studies: Path) -> None:
     folders = sorted(studies.iterdir())
-    heard = []
-    report = check(folders, jobs=1, on_progress=heard.append)
+    progress = []
+    report = check(folders, jobs=1, on_progress=progress.append)
     assert report.ok, report.checked.faults
     rows = [row for path in studies.glob("*/*.parquet") for row in pq.read_table(path).to_pylist()]
     found = report.checked
@@ -82,7 +82,7 @@ def test_right(studies: Path) -> None:
         assert getattr(found, verdict) == sum(row["verdict"] == verdict for row in rows) > 0
     assert found.lines == found.won
     assert found.moves == sum(row["moves"] or 0 for row in rows)
-    assert (heard[0], heard[-1]) == ((0, 318, False), (318, 318, False))
+    assert (progress[0], progress[-1]) == ((0, 318, False), (318, 318, False))
     assert str(report).startswith(f"8 files, 318 deals ({found.won} won, {found.lost} lost, {found.unknown} unknown), ")
     by_two = check(folders, jobs=2)
     assert by_two.plain() == report.plain()
@@ -95,7 +95,7 @@ def test_what_waits_in_the_journal_is_checked_too(tmp_path: Path) -> None:
         ledger.add(solve_chunk(TASK, TASK.key, 11, 5))
         report = check([tmp_path], jobs=1)
     assert (report.ok, report.files, report.missing) == (True, 2, 25)
-    assert "25 of the deals asked for not done yet" in str(report)
+    assert "25 requested deals not solved yet" in str(report)
 
 
 def test_the_last_numbers(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_the_last_numbers(tmp_path: Path) -> None:
     assert report.checked.lines > 0
 
 
-# -- what is wrong -------------------------------------------------------------------------------------------------------
+# -- faults --------------------------------------------------------------------------------------------------------------
 
 
 def changed(deal: int, /, **values: Any) -> Callable[[list[dict[str, Any]]], None]:
@@ -128,40 +128,45 @@ def flipped(line: bytes) -> bytes:
 
 FAULTS = [
     (changed(104, line=flipped), 104, 5, r"^\d+\+\d+ is not legal$"),
-    (changed(107, line=lambda line: b"\xff" + line[1:]), 107, 1, "255 is the number of no move"),
+    (changed(107, line=lambda line: b"\xff" + line[1:]), 107, 1, "no move has the number 255"),
     (changed(107, line=lambda line: line[:-1], moves=lambda moves: moves - 1), 107, None, "the game is not won"),
-    (changed(107, line=lambda line: line + b"\0", moves=lambda moves: moves + 1), 107, None, "the line goes on with 1"),
+    (
+        changed(107, line=lambda line: line + b"\0", moves=lambda moves: moves + 1),
+        107,
+        None,
+        "the line continues with 1",
+    ),
     (changed(107, line=b"", moves=0), 107, None, "its line is empty"),
-    (changed(107, line=None, moves=None, redeals=None), 107, None, "won, and there is no line"),
+    (changed(107, line=None, moves=None, redeals=None), 107, None, "won, but has no line"),
     (changed(107, moves=7), 107, None, "moves is not the length of the line"),
     (changed(107, moves=None), 107, None, "moves is not the length of the line"),
-    (changed(107, redeals=1), 107, None, "redeals is not the number of them"),
-    (changed(107, redeals=None), 107, None, "redeals is not the number of them"),
-    (changed(107, why="so"), 107, None, "a reason why not"),
-    (changed(101, why=None), 101, None, "does not say why"),
-    (changed(101, why=""), 101, None, "does not say why"),
-    (changed(101, line=b"\0"), 101, None, "not won, and has line"),
-    (changed(101, moves=1), 101, None, "not won, and has moves"),
-    (changed(101, redeals=0), 101, None, "not won, and has redeals"),
-    (changed(101, verdict="won", why=None), 101, None, "won, and there is no line"),
+    (changed(107, redeals=1), 107, None, "redeals is not the number of redeals"),
+    (changed(107, redeals=None), 107, None, "redeals is not the number of redeals"),
+    (changed(107, why="so"), 107, None, "a reason .why. for not being won"),
+    (changed(101, why=None), 101, None, "has no reason .why."),
+    (changed(101, why=""), 101, None, "has no reason .why."),
+    (changed(101, line=b"\0"), 101, None, "not won, but has line"),
+    (changed(101, moves=1), 101, None, "not won, but has moves"),
+    (changed(101, redeals=0), 101, None, "not won, but has redeals"),
+    (changed(101, verdict="won", why=None), 101, None, "won, but has no line"),
     (changed(101, verdict="draw"), 101, None, "none of lost, won, unknown"),
     (changed(101, verdict=None), 101, None, "none of lost, won, unknown"),
-    (changed(101, positions=-1), 101, None, "positions is no number"),
-    (changed(101, positions=None), 101, None, "positions is no number"),
-    (changed(101, seconds=float("nan")), 101, None, "seconds is no number"),
+    (changed(101, positions=-1), 101, None, "positions is not a number"),
+    (changed(101, positions=None), 101, None, "positions is not a number"),
+    (changed(101, seconds=float("nan")), 101, None, "seconds is not a number"),
     (changed(101, game="monte-carlo"), 101, None, "game is not doubles-and-quits"),
     (changed(101, rules=2), 101, None, "rules is not 1"),
     (changed(101, solver=None), 101, None, "solver is not"),
     (changed(101, options="memory=1G"), 101, None, "options is not"),
     (changed(101, deal=None), None, None, "the deal has no number"),
-    (changed(101, deal=103), 103, None, "the deal comes twice"),
-    (changed(101, deal=103), None, None, "not there: 101$"),
-    (changed(101, deal=99), 99, None, "not among those"),
+    (changed(101, deal=103), 103, None, "the deal occurs twice"),
+    (changed(101, deal=103), None, None, "are missing: 101$"),
+    (changed(101, deal=99), 99, None, "not listed in"),
     (swapped, 104, None, "is not legal|not won"),
     (swapped, 107, None, "is not legal|not won"),
-    (lambda rows: rows.pop(30), None, None, "not there: 131$"),
-    (lambda rows: rows.append(rows[3]), 104, None, "comes twice"),
-    (lambda rows: rows.extend(rows[:1] * 40), 101, None, "comes twice"),
+    (lambda rows: rows.pop(30), None, None, "are missing: 131$"),
+    (lambda rows: rows.append(rows[3]), 104, None, "occurs twice"),
+    (lambda rows: rows.extend(rows[:1] * 40), 101, None, "occurs twice"),
 ]
 
 
@@ -181,7 +186,7 @@ def test_wrong(
     assert {fault.file for fault in faults} == {str(path)}
 
 
-def test_each_fault_is_told_of_once(tmp_path: Path, rows: list[dict[str, Any]]) -> None:
+def test_each_fault_is_reported_once(tmp_path: Path, rows: list[dict[str, Any]]) -> None:
     copies = [dict(row) for row in rows]
     changed(104, line=flipped)(copies)
     changed(110, line=flipped)(copies)
@@ -217,7 +222,7 @@ def test_a_file_cut_short(tmp_path: Path, rows: list[dict[str, Any]]) -> None:
 
 
 def test_a_bit_flipped_in_a_file(tmp_path: Path, rows: list[dict[str, Any]]) -> None:
-    """It is found, or nothing that is read from the file has changed."""
+    """It is found, or everything read from the file is unchanged."""
     path = put(tmp_path / "a", rows)
     whole, table = path.read_bytes(), pq.read_table(path)
     begin = 4
@@ -271,15 +276,15 @@ def test_other_rules(tmp_path: Path, rows: list[dict[str, Any]]) -> None:
     head = json.loads(table.schema.metadata[b"cadogan.study"])
     metadata = {**table.schema.metadata, b"cadogan.study": json.dumps({**head, "rules": 9}).encode()}
     pq.write_table(table.replace_schema_metadata(metadata), path)
-    with pytest.raises(BadInput, match="version 9 of its rules"):
+    with pytest.raises(BadInput, match="version 9 of the rules"):
         check([tmp_path / "a"])
 
 
-# -- solved anew ---------------------------------------------------------------------------------------------------------
+# -- deals solved again --------------------------------------------------------------------------------------------------
 
 
 def test_again(tmp_path: Path, rows: list[dict[str, Any]]) -> None:
-    """A loss that is none is found when the deal is solved anew."""
+    """A wrong loss is found when the deal is solved again."""
     put(tmp_path / "right", rows)
     report = check([tmp_path / "right"], jobs=1, again=1000)
     assert (report.ok, report.again) == (True, (COUNT, 0))
@@ -288,15 +293,15 @@ def test_again(tmp_path: Path, rows: list[dict[str, Any]]) -> None:
     path = put(tmp_path / "wrong", copies)
     assert check([tmp_path / "wrong"], jobs=1).ok
     (fault,) = check([tmp_path / "wrong"], jobs=1, again=1000).checked.faults
-    assert str(fault) == f"{path}: deal 107: it is said to be lost, and solved anew it is won"
+    assert str(fault) == f"{path}: deal 107: its verdict is lost, but solving it again gives won"
 
 
-def test_the_lots(studies: Path) -> None:
-    """They are drawn from the deals that are decided, and the same seed draws the same, whatever the processes."""
-    heard: list[Any] = []
-    report = check(sorted(studies.iterdir()), jobs=1, again=7, seed=5, on_progress=heard.append)
+def test_the_deals_to_solve_again(studies: Path) -> None:
+    """They are chosen from the decided deals, and the same seed chooses the same, with any number of processes."""
+    progress: list[Any] = []
+    report = check(sorted(studies.iterdir()), jobs=1, again=7, seed=5, on_progress=progress.append)
     assert (report.ok, report.again) == (True, (7, 0))
-    assert heard[-1] == (7, 7, True)
+    assert progress[-1] == (7, 7, True)
 
 
 @pytest.mark.parametrize(
@@ -312,7 +317,7 @@ def test_budgets(text: str) -> None:
 
 
 def test_no_budget() -> None:
-    with pytest.raises(BadInput, match="is no budget"):
+    with pytest.raises(BadInput, match="is not a budget"):
         Budget.read("memory=lots seed=0")
 
 
@@ -326,7 +331,7 @@ def dies_at_the_second(piece: Any, name: str, *rest: Any) -> Any:
 
 
 def test_a_process_that_dies(tmp_path: Path, rows: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its file has a fault for that; all others are checked."""
+    """Its file gets a fault for that; all other files are checked."""
     put(tmp_path / "a", rows)
     for i, first in ((2, 300), (3, 400)):
         (tmp_path / "a" / f"deals-{i}.parquet").write_bytes(solve_chunk(TASK, TASK.key, first, 20).data)
@@ -334,7 +339,7 @@ def test_a_process_that_dies(tmp_path: Path, rows: list[dict[str, Any]], monkeyp
     report = check([tmp_path / "a"], jobs=2)
     (fault,) = report.checked.faults
     assert fault.file.endswith("deals-2.parquet")
-    assert fault.what == "the process that read it came to a sudden end (killed by signal 9)"
+    assert fault.what == "the worker process died while reading it (killed by signal 9)"
     assert report.checked.won + report.checked.lost + report.checked.unknown == COUNT + 20
 
 
@@ -374,7 +379,7 @@ def test_replay(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["doubles-and-quits", "windmill", "the-carpet"])
 def test_letters(name: str) -> None:
-    """Every move has a letter, and numbers of moves that fit a byte are written like their names."""
+    """Every move has a letter, and move codes that fit a byte are written like their names."""
     letters = alphabet(cadogan.game(name))
     fit = [(code, move) for move, code in zip(letters.names, letters.codes, strict=True) if code < 256]
     codes = np.array([code for code, _ in fit], np.uint8)
@@ -389,10 +394,10 @@ def test_letters(name: str) -> None:
 def test_command(tmp_path: Path, rows: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]) -> None:
     put(tmp_path / "a", rows)
     assert main(["study", "check", str(tmp_path / "a"), "--again", "2"]) == 0
-    said = capsys.readouterr()
-    assert said.out.startswith("1 file, 60 deals (")
-    assert said.out.endswith("2 deals solved anew: nothing is wrong\n")
-    assert said.err == ""
+    output = capsys.readouterr()
+    assert output.out.startswith("1 file, 60 deals (")
+    assert output.out.endswith("2 deals solved again: nothing is wrong\n")
+    assert output.err == ""
     copies = [dict(row) for row in rows]
     changed(104, line=flipped)(copies)
     shutil.rmtree(tmp_path / "a")
@@ -402,7 +407,7 @@ def test_command(tmp_path: Path, rows: list[dict[str, Any]], capsys: pytest.Capt
     assert first.startswith(f"{path}: deal 104, ply 5: ")
     assert last.endswith(": 1 fault")
     assert main(["study", "check", str(tmp_path / "a"), "--json"]) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert (told["ok"], told["files"], told["deals"], told["faults"][0]["deal"]) == (False, 1, COUNT, 104)
+    plain = json.loads(capsys.readouterr().out)
+    assert (plain["ok"], plain["files"], plain["deals"], plain["faults"][0]["deal"]) == (False, 1, COUNT, 104)
     assert main(["study", "check", str(tmp_path / "none")]) == 2
     assert "there is no such folder" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Studies on a Dask cluster: a real one, of processes of this machine, whose workers and scheduler may be killed."""
+"""Studies on a Dask cluster: a real one, with processes on this machine; its workers and scheduler may be killed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cadogan.study import executors
 
 STUDY = ["windmill", "--deals", "1-160", "--positions", "1500"]
 DASK = [sys.executable, "-m", "dask"]
-WAIT = 60.0  # seconds for what must come
+WAIT = 60.0  # seconds to wait for an expected event
 
 
 class Cluster:
@@ -38,12 +38,12 @@ class Cluster:
         self.begin()
 
     def begin(self) -> None:
-        """A scheduler, and two workers."""
+        """Start a scheduler and two workers."""
         self.scheduler = self.start("scheduler", "--host", "127.0.0.1", "--port", str(self.port), "--no-dashboard")
         self.workers = [self.join(), self.join()]
 
     def join(self) -> subprocess.Popen[bytes]:
-        """One more worker."""
+        """Start one more worker."""
         return self.start(
             "worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard", "--memory-limit", "0",
             "--death-timeout", "20", "--local-directory", str(self.folder),
@@ -58,7 +58,7 @@ class Cluster:
         return process
 
     def wait(self) -> str:
-        """Wait for a worker: its address."""
+        """Wait for a worker, and return its address."""
         with Client(self.address, timeout=WAIT, set_as_default=False) as client:
             client.wait_for_workers(1, timeout=WAIT)
             return str(next(iter(client.nthreads())))
@@ -72,7 +72,7 @@ class Cluster:
 
 @pytest.fixture(scope="module")
 def quiet_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """One that nothing happens to."""
+    """A cluster that no test disturbs."""
     cluster = Cluster(tmp_path_factory.mktemp("dask"))
     try:
         yield cluster
@@ -82,7 +82,7 @@ def quiet_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    """One that may be killed."""
+    """A cluster that a test may kill."""
     cluster = Cluster(tmp_path)
     try:
         yield cluster
@@ -93,12 +93,12 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 @pytest.fixture(autouse=True)
 def _logging() -> Iterator[None]:
     yield
-    logging.disable(logging.NOTSET)  # the command, a process of its own otherwise, has silenced it
+    logging.disable(logging.NOTSET)  # the command, which normally has its own process, disables logging
 
 
 @pytest.fixture(scope="module")
 def undisturbed() -> study.Data:
-    """The study, carried out by a process of this machine."""
+    """The study, run by a process on this machine."""
     return study.run("windmill", "1-160", positions=1500, jobs=1)
 
 
@@ -107,7 +107,7 @@ def arguments(out: Path, cluster: Cluster) -> list[str]:
 
 
 def begin(out: Path, cluster: Cluster) -> subprocess.Popen[str]:
-    """The command, at work in a process of its own."""
+    """Start the command in its own process."""
     return subprocess.Popen(
         [sys.executable, "-m", "cadogan", *arguments(out, cluster)],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -115,7 +115,7 @@ def begin(out: Path, cluster: Cluster) -> subprocess.Popen[str]:
 
 
 def rows(out: Path) -> int:
-    """How many deals are done."""
+    """Return how many deals are done."""
     return sum(len(data.done) for data in study.load([out])) if (out / "study.json").exists() else 0
 
 
@@ -127,7 +127,7 @@ def wait_for_rows(out: Path) -> None:
 
 
 def run(out: Path, cluster: Cluster, meanwhile: Callable[[], object]) -> int:
-    """Run the command, and do something when the first rows have come: the exit status."""
+    """Run the command, call `meanwhile` when the first rows are there, and return the exit status."""
 
     def watch() -> None:
         wait_for_rows(out)
@@ -149,9 +149,9 @@ def test_the_rows_are_those_of_any_other_executor(
     quiet_cluster: Cluster, tmp_path: Path, undisturbed: study.Data
 ) -> None:
     process = begin(tmp_path / "out", quiet_cluster)
-    said, errors = process.communicate(timeout=WAIT)
+    output, errors = process.communicate(timeout=WAIT)
     assert (process.returncode, errors) == (0, "")
-    assert said.startswith("160 of 160 deals are done")
+    assert output.startswith("160 of 160 deals are done")
     assert_same(tmp_path / "out", undisturbed)
 
 
@@ -159,9 +159,9 @@ def test_interrupted(quiet_cluster: Cluster, tmp_path: Path) -> None:
     process = begin(tmp_path / "out", quiet_cluster)
     wait_for_rows(tmp_path / "out")
     os.kill(process.pid, signal.SIGINT)
-    said, errors = process.communicate(timeout=WAIT)
+    output, errors = process.communicate(timeout=WAIT)
     assert (process.returncode, errors) == (130, "")
-    assert said.startswith("interrupted: ")
+    assert output.startswith("interrupted: ")
     assert 0 < rows(tmp_path / "out") < 160
 
 
@@ -203,7 +203,7 @@ def test_the_scheduler_is_killed(
     assert_same(out, undisturbed)
 
 
-def test_the_scheduler_comes_again(
+def test_the_scheduler_comes_back(
     cluster: Cluster, tmp_path: Path, undisturbed: study.Data, capfd: pytest.CaptureFixture[str]
 ) -> None:
     def change() -> None:
@@ -219,8 +219,8 @@ def test_the_scheduler_comes_again(
     ("address", "words"),
     [
         ("tcp://127.0.0.1:1", "no Dask scheduler answers at tcp://127.0.0.1:1: start one with `dask scheduler`"),
-        ("somewhere", r"'somewhere' is no address of a Dask scheduler \(.*\): write it as in tcp://127.0.0.1:8786"),
-        ("http://127.0.0.1:80", "'http://127.0.0.1:80' is no address of a Dask scheduler"),
+        ("somewhere", r"'somewhere' is not the address of a Dask scheduler \(.*\): write it like tcp://127.0.0.1:8786"),
+        ("http://127.0.0.1:80", "'http://127.0.0.1:80' is not the address of a Dask scheduler"),
     ],
 )
 def test_a_wrong_address(address: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:

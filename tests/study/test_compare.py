@@ -1,4 +1,4 @@
-"""Two studies on the same deals: counted by hand, said in words, and refused where nothing can be compared."""
+"""Comparisons of two studies on the same deals: counts checked by hand, their texts, and errors if nothing can be compared."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def two(tmp_path: Path, a: str, b: str, **others: int) -> tuple[Path, Path]:
-    """Folders of two studies from verdicts by their first letters."""
+    """Return the folders of two studies, whose verdicts are given by first letters."""
     words = {"w": "won", "l": "lost", "u": "unknown"}
     first = put(tmp_path / "a", NONE, [row(words[each]) for each in a])
     return first, put(tmp_path / "b", ONE, [row(words[each]) for each in b], **others)
@@ -73,25 +73,27 @@ def test_the_text(run: Run, tmp_path: Path) -> None:
     words = " ".join(out.split())
     assert "A: Capricieuse (redeals=0) B: Capricieuse (redeals=1) 100 deals are compared: 1–100." in words
     assert (
-        "redeals=1 rather than 0 (how often the piles may be gathered and dealt again) is worth 30.0 points: of these deals, "
-        "90.0 % are won rather than 60.0 %." in words
+        "With redeals=1 instead of 0 (how often the piles may be gathered and dealt again), the share won is 30.0 percentage "
+        "points higher: of these deals, 90.0 % are won instead of 60.0 %." in words
     )
-    assert "40 of the deals are won in B and lost in A, 10 the other way round." in words
-    assert "with probability 2.4e-05 (McNemar's exact test)" in words
+    assert "40 of the deals are won in B and lost in A, 10 are won in A and lost in B." in words
+    assert "with probability 2.4e-05 (McNemar's exact test, two-sided)" in words
     assert "51, 52, 53, 54, 55, …" in words
     assert max(map(len, out.splitlines())) <= 80
 
 
-def test_unknown_deals_widen_what_is_said(run: Run, tmp_path: Path) -> None:
+def test_unknown_deals_widen_the_range(run: Run, tmp_path: Path) -> None:
     words = " ".join(run(*two(tmp_path, "l" * 50 + "u" * 10 + "w" * 40, "w" * 60 + "u" * 5 + "w" * 35))[1].split())
-    assert "of the 85 deals that are decided in both" in words
-    assert "Whatever the unknown deals are, the difference is 45.0–60.0 points of these deals" in words
+    assert "of the 85 deals decided in both studies" in words
+    assert (
+        "Whatever the unknown verdicts turn out to be, it is 45.0–60.0 percentage points on the compared deals" in words
+    )
 
 
 def test_other_outcomes_in_words(run: Run, tmp_path: Path) -> None:
     a, b = two(tmp_path, "www", "lll")
-    assert "costs 100" in " ".join(run(a, b)[1].split())
-    assert "makes no difference" in " ".join(run(a, a)[1].split())
+    assert "the share won is 100.0 percentage points lower" in " ".join(run(a, b)[1].split())
+    assert "the share won is the same" in " ".join(run(a, a)[1].split())
     c = put(tmp_path / "c", NONE, rows(unknown=3))
     assert "no deal is decided in both" in " ".join(run(a, c)[1].split())
     status, out, _ = run(a, c, "--json")
@@ -99,7 +101,7 @@ def test_other_outcomes_in_words(run: Run, tmp_path: Path) -> None:
     assert json.loads(out)["difference"] is None
 
 
-def test_a_contradiction_is_said(run: Run, tmp_path: Path) -> None:
+def test_a_contradiction_is_reported(run: Run, tmp_path: Path) -> None:
     a = put(tmp_path / "a", key("windmill"), rows(won=2))
     b = put(tmp_path / "b", key("windmill", solver=2), rows(lost=2))
     assert "is wrong in one of them" in " ".join(run(a, b)[1].split())
@@ -130,8 +132,7 @@ def test_what_is_not_the_same() -> None:
 def test_no_deal_in_common_is_refused(run: Run, tmp_path: Path) -> None:
     status, out, err = run(*two(tmp_path, "ww", "ww", first=3))
     assert (status, out) == (2, "")
-    assert "no deal that both studies have: of capricieuse?redeals=0 deals 1-2 are counted" in err
-    assert "of capricieuse?redeals=1 deals 3-4" in err
+    assert "no counted deal in common: capricieuse?redeals=0 has 1-2, capricieuse?redeals=1 has 3-4" in err
 
 
 def test_a_folder_of_two_studies_is_refused(run: Run, tmp_path: Path) -> None:
@@ -144,10 +145,10 @@ def test_a_folder_of_two_studies_is_refused(run: Run, tmp_path: Path) -> None:
 
 def test_an_empty_study_is_refused(tmp_path: Path) -> None:
     (data,) = load([put(tmp_path / "a", NONE, [], asked="1-9")])
-    with pytest.raises(BadInput, match="deals none are counted"):
+    with pytest.raises(BadInput, match=r"capricieuse\?redeals=0 has none"):
         compare(data, data)
 
 
 def test_a_chance_too_small_for_a_number() -> None:
-    assert compare_text.chance(0.0) == "with no probability to speak of, less than 1e-300"
+    assert compare_text.chance(0.0) == "with a probability of at most 1e-300"
     assert compare_text.chance(0.04) == "with probability 0.04"

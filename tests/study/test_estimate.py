@@ -1,4 +1,4 @@
-"""Intervals: as SciPy and statsmodels have them, and that they hold the truth as often as they say."""
+"""Confidence intervals: compared with SciPy and statsmodels, and tested for their coverage."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_clopper_pearson_by_the_beta_distribution() -> None:
     assert interval(7, 40) == pytest.approx((beta.ppf(0.025, 7, 34), beta.ppf(0.975, 8, 33)))
 
 
-def test_no_deals_say_nothing() -> None:
+def test_no_deals_give_the_widest_interval() -> None:
     nothing = Estimate(0, 0, 0)
     assert nothing.interval == nothing.bounds == Interval(0.0, 1.0)
     assert math.isnan(nothing.share)
@@ -49,10 +49,10 @@ def test_no_deals_say_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "method", "said"), [(0, "wilson", "level 0"), (95, "wilson", "level 95"), (0.95, "wald", "'wald'")]
+    ("level", "method", "output"), [(0, "wilson", "level 0"), (95, "wilson", "level 95"), (0.95, "wald", "'wald'")]
 )
-def test_a_wrong_level_or_method_is_refused(level: float, method: Method, said: str) -> None:
-    with pytest.raises(BadInput, match=said):
+def test_a_wrong_level_or_method_is_refused(level: float, method: Method, output: str) -> None:
+    with pytest.raises(BadInput, match=output):
         interval(1, 2, level, method)
 
 
@@ -69,7 +69,7 @@ def test_half_width() -> None:
 
 
 @pytest.mark.parametrize("p", [0.005, 0.2, 0.43139, 0.5, 0.98])
-def test_intervals_hold_the_truth(p: float) -> None:
+def test_coverage_of_intervals(p: float) -> None:
     n, samples = 200, 4000
     counts = np.random.default_rng(1934).binomial(n, p, samples)
     held = {}
@@ -82,7 +82,7 @@ def test_intervals_hold_the_truth(p: float) -> None:
 
 
 def coverage(n: int, up: float, down: float, level: float) -> float:
-    """How often the interval of a difference holds it, by summing up all that `n` pairs can be."""
+    """Return the exact coverage of the interval of a difference, summed over all possible outcomes of `n` pairs."""
     pairs = np.array([(b, c, n - b - c) for b, c in product(range(n + 1), repeat=2) if b + c <= n])
     chances = multinomial.pmf(pairs, n, [up, down, 1 - up - down])
     held = [low <= up - down <= high for low, high in (difference_interval(b, c, n, level) for b, c, _ in pairs)]
@@ -91,7 +91,7 @@ def coverage(n: int, up: float, down: float, level: float) -> float:
 
 @pytest.mark.parametrize(("up", "down"), [(0.41, 0.0), (0.1, 0.02), (0.3, 0.3), (0.05, 0.05), (0.6, 0.1)])
 @pytest.mark.parametrize("level", [0.95, 0.99])
-def test_the_interval_of_a_difference_holds_it(up: float, down: float, level: float) -> None:
+def test_coverage_of_the_interval_of_a_difference(up: float, down: float, level: float) -> None:
     assert (
         coverage(60, up, down, level) >= level - 0.02
     )  # without the adjustment: 0.93 at 0.95, and 0.80 for rare pairs
@@ -132,14 +132,14 @@ def test_pairs_with_unknown_verdicts() -> None:
     )
     assert (pairs.n, pairs.decided) == (100, 70)
     assert pairs.difference == pytest.approx(20 / 70)
-    # Against the second: 20 deals more, and fewer are the 5 and the 15. For it: 20 + 10 + 15 more, none fewer.
+    # Against the second: more = 20, fewer = 5 + 15. In its favour: more = 20 + 10 + 15, fewer = 0.
     assert pairs.bracket == pytest.approx((0.0, 0.45))
     low, high = pairs.bounds
     assert low < 0.0
     assert high > 0.45
 
 
-def test_no_pairs_say_nothing() -> None:
+def test_no_pairs_give_the_widest_interval() -> None:
     pairs = Pairs({})
     assert pairs.interval == pairs.bounds == pairs.bracket == (-1.0, 1.0)
     assert math.isnan(pairs.difference)

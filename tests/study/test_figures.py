@@ -1,4 +1,4 @@
-"""The figures: what they show, that they are written as SVG and PNG, and the page that holds everything."""
+"""The figures: what they show, their SVG and PNG files, and the web page that contains everything."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> Report:
-    """A report of three studies, one of them without a deal."""
+    """A report on three studies, one of them without a deal."""
     tmp_path = tmp_path_factory.mktemp("studies")
     some = [row("won", moves=40 + 3 * i, redeals=i % 3, positions=10 ** (i % 6)) for i in range(60)]
     folders = [
@@ -38,7 +38,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Report:
 
 
 def values(chart: Any) -> list[dict[str, Any]]:
-    """What a chart draws."""
+    """Return the values that a chart draws."""
     (rows,) = chart.to_dict()["datasets"].values()
     return rows  # type: ignore[no-any-return]
 
@@ -76,7 +76,7 @@ def test_histograms_have_every_line_once(found: Report) -> None:
     assert redeals("b", found.studies[1]) is None  # a game without any
 
 
-def test_nothing_is_drawn_of_nothing(tmp_path: Path) -> None:
+def test_no_charts_without_deals(tmp_path: Path) -> None:
     empty = report(load([put(tmp_path / "e", key("windmill"), [], asked="1-10")]))
     assert whole(empty) == {}
     assert save(empty, tmp_path / "figures") == []
@@ -105,9 +105,9 @@ def test_the_command_writes_them(tmp_path: Path, capsys: pytest.CaptureFixture[s
     status = cli.main(
         ["study", "report", str(folder), "--figures", str(tmp_path / "f"), "--page", str(tmp_path / "p.html")]
     )
-    said = capsys.readouterr()
+    output = capsys.readouterr()
     assert status == 0
-    assert "wrote " in said.err
+    assert "wrote " in output.err
     assert (tmp_path / "f" / "lengths.png").exists()
     assert "<title>How often the games can be won</title>" in (tmp_path / "p.html").read_text("utf-8")
     assert cli.main(["study", "report", str(folder), "--page", str(tmp_path / "none" / "p.html")]) == 2
@@ -115,7 +115,7 @@ def test_the_command_writes_them(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    """Chromium of the system."""
+    """The system's Chromium."""
     found = os.environ.get("CHROMIUM") or next(
         filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
     )

@@ -1,4 +1,4 @@
-"""A study stopped by force, at any moment: in the end its rows are those of one that nothing happened to."""
+"""A study killed at any moment: after it is resumed, its rows are the same as those of an undisturbed study."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from cadogan.study.ledger import Ledger
 from cadogan.study.plan import Deals, Key, Task, plan
 
 LAST = 400
-WAIT = 60.0  # seconds for what must come
-# The command, but that files come sooner.
+WAIT = 60.0  # seconds to wait for an expected event
+# The command, but with smaller files.
 COMMAND = "import sys; from cadogan.study import ledger; ledger.ENOUGH_ROWS = 60; from cadogan.cli import main; sys.exit(main())"
 STUDY = ["study", "run", "windmill", "--deals", f"1-{LAST}", "--positions", "800", "--jobs", "2"]
 
@@ -40,7 +40,7 @@ def undisturbed() -> study.Data:
 
 
 def assert_whole(out: Path, undisturbed: study.Data) -> None:
-    """All rows are there, once, and nothing else is."""
+    """Assert that all rows are there, once, and nothing else."""
     (data,) = study.load([out])
     assert_frame_equal(data.polars().drop("seconds"), undisturbed.polars().drop("seconds"))
     names = {path.name for path in out.iterdir()}
@@ -48,7 +48,7 @@ def assert_whole(out: Path, undisturbed: study.Data) -> None:
 
 
 class Running:
-    """The command in a process group of its own."""
+    """The command in its own process group."""
 
     def __init__(self, out: Path) -> None:
         self.out = out
@@ -62,7 +62,7 @@ class Running:
         return sum(len(data.done) for data in study.load([self.out])) if (self.out / "study.json").exists() else 0
 
     def wait_for(self, rows: int) -> bool:
-        """Wait until so many deals are done; False when the command ended before."""
+        """Wait until this many deals are done; return False if the command ended before."""
         end = time.monotonic() + WAIT
         while self.done < rows:
             assert time.monotonic() < end
@@ -72,7 +72,7 @@ class Running:
         return self.process.poll() is None
 
     def workers(self) -> list[int]:
-        """Its workers' process ids."""
+        """Return its workers' process ids."""
         found = []
         for each in self.children():
             try:
@@ -90,20 +90,20 @@ class Running:
             return []
 
     def end(self) -> tuple[int, str, str]:
-        """Its exit status and what it said. No process is left of it."""
-        said, errors = self.process.communicate(timeout=WAIT)
+        """Wait for its end, with all its processes, and return the exit status and the output."""
+        output, errors = self.process.communicate(timeout=WAIT)
         end = time.monotonic() + WAIT
         while True:
             try:
                 os.killpg(self.process.pid, 0)
             except ProcessLookupError:
-                return self.process.returncode, said, errors
+                return self.process.returncode, output, errors
             assert time.monotonic() < end, "a process was left"
             time.sleep(0.05)
 
 
 class Reader(threading.Thread):
-    """Reads a study again and again while others write it: what there is must only grow."""
+    """Reads a study repeatedly while others write it: the rows must only grow."""
 
     def __init__(self, out: Path) -> None:
         super().__init__()
@@ -139,7 +139,7 @@ class Reader(threading.Thread):
 
 
 def test_killed_again_and_again(tmp_path: Path, undisturbed: study.Data) -> None:
-    """By kill -9, at random moments, somebody reading all the time."""
+    """By kill -9, at random moments, while a reader is active."""
     chance = random.Random(1)
     out, kills = tmp_path / "out", 0
     with Reader(out) as reader:
@@ -151,16 +151,16 @@ def test_killed_again_and_again(tmp_path: Path, undisturbed: study.Data) -> None
             command.process.kill()
             kills += command.end()[0] == -signal.SIGKILL
         command = Running(out)
-        status, said, errors = command.end()
+        status, output, errors = command.end()
     assert (status, errors) == (0, "")
-    assert f"{LAST} of {LAST} deals are done" in said
+    assert f"{LAST} of {LAST} deals are done" in output
     assert kills > 1
     assert reader.looks > 1
     assert_whole(out, undisturbed)
 
 
 def test_workers_killed(tmp_path: Path, undisturbed: study.Data) -> None:
-    """Others take their places, and no deal is the worse for it."""
+    """Other workers replace them, and no deal is affected."""
     chance, kills = random.Random(2), 0
     command = Running(tmp_path / "out")
     for _ in range(3):
@@ -175,16 +175,16 @@ def test_workers_killed(tmp_path: Path, undisturbed: study.Data) -> None:
 
 
 def test_interrupted(tmp_path: Path, undisturbed: study.Data) -> None:
-    """By Ctrl-C, which all of its processes hear of."""
+    """By Ctrl-C, whose signal all of its processes get."""
     out, chance = tmp_path / "out", random.Random(3)
     command = Running(out)
     assert command.wait_for(chance.randint(1, LAST // 4))
     os.killpg(command.process.pid, signal.SIGINT)
-    status, said, errors = command.end()
+    status, output, errors = command.end()
     assert (status, errors) == (130, "")
     (data,) = study.load([out])
-    assert said.startswith(f"interrupted: {len(data.done)} of {LAST} deals are done, {len(data.done)} in this run")
-    assert "\nrun the same command again to continue\n" in said
+    assert output.startswith(f"interrupted: {len(data.done)} of {LAST} deals are done, {len(data.done)} in this run")
+    assert "\nrun the same command again to continue\n" in output
     assert Running(out).end()[::2] == (0, "")
     assert_whole(out, undisturbed)
 
@@ -195,14 +195,14 @@ FATAL = 7
 
 
 def fatal(task: Task, key: Key, first: int, count: int) -> Chunk:
-    """Solve a chunk, unless a certain deal is in it."""
+    """Solve a chunk, but die if it contains a certain deal."""
     if first <= FATAL < first + count:
         os._exit(9)
     return solve_chunk(task, key, first, count)
 
 
 def test_a_deal_that_kills_its_worker(tmp_path: Path, undisturbed: study.Data, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is unknown, for that reason; all others are what they are."""
+    """It is unknown for that reason; no other deal is affected."""
     monkeypatch.setattr(runner, "solve_chunk", fatal)
     data = study.run("windmill", "1-12", positions=800, jobs=2, out=tmp_path / "out")
     found, wanted = (each.polars().drop("seconds") for each in (data, undisturbed))
@@ -212,15 +212,15 @@ def test_a_deal_that_kills_its_worker(tmp_path: Path, undisturbed: study.Data, m
     assert (row["verdict"], row["line"], row["positions"], row["why"]) == ("unknown", None, 0, runner.UNSURVIVED)
 
 
-# -- the moments of the writer -----------------------------------------------------------------------------------------
+# -- the steps of the writer -------------------------------------------------------------------------------------------
 
 
 class Killed(BaseException):
-    """The writer is no more."""
+    """The writer has been killed."""
 
 
 class Steps:
-    """Counts the steps of the writer that can be seen from outside, and kills it at one of them."""
+    """Counts the externally visible steps of the writer, and kills it at one of them."""
 
     def __init__(self, last: int, patch: pytest.MonkeyPatch) -> None:
         self.left = last
@@ -237,7 +237,7 @@ class Steps:
         patch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Connection))
 
     def around(self, step: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
-        """Do a step, with a moment before it and one after it."""
+        """Carry out a step; the writer may be killed just before or just after it."""
         self.moment()
         result = step(*arguments, **named)
         self.moment()
@@ -271,7 +271,7 @@ def test_killed_at_each_step_of_the_writer(tmp_path: Path, monkeypatch: pytest.M
                 ledger.close()
                 whole = True
             except Killed:
-                shutil.copytree(first, left)  # as a kill leaves it
+                shutil.copytree(first, left)  # the folder as left by a kill
         if whole:
             assert moment > 50
             break

@@ -1,4 +1,4 @@
-"""Chunks: worth seconds whatever a deal costs, and what becomes of those whose worker died."""
+"""Chunks: seconds of work whatever a deal costs, and what happens to those whose worker died."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ EACH = Deals([(1, 10**9)])
 
 
 def after(cost: float, chunks: int = 12) -> Lease:
-    """A chunk of deals that cost so many seconds each, when some have been done."""
+    """Return the next chunk after some chunks, when each deal costs `cost` seconds."""
     leases = Leases(EACH)
     for _ in range(chunks):
         lease = leases.next(4, False)
@@ -43,7 +43,7 @@ def test_every_deal_is_given_out_once() -> None:
 
 
 def test_whose_worker_died() -> None:
-    """In company it is tried again, then alone; alone it is taken apart, down to the deal that no worker survives."""
+    """A chunk is tried again, then alone; then it is split, down to the single deal that kills every worker."""
     leases, poison = Leases(Deals([(1, 100)])), 77
     leases.done(100, 0.1)
     leases._greatest = 100

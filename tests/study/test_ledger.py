@@ -1,4 +1,4 @@
-"""The one writer: what it has taken is there, once, wherever it is stopped."""
+"""The writer: everything it has accepted is stored, once, wherever it is stopped."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_rows_are_what_the_schema_says(tmp_path: Path, chunks: list[Chunk]) -> N
 
 
 def test_what_is_taken_is_there_at_once(tmp_path: Path, chunks: list[Chunk]) -> None:
-    """Others read it, and a folder that was left in the middle of things is gone on with."""
+    """Others can read it, and a study that was interrupted can be resumed."""
     folder = tmp_path / "a"
     ledger = Ledger(folder, TASK, Deals([(1, 12)]))
     for done, each in enumerate(chunks[:3], 1):
@@ -66,7 +66,7 @@ def test_what_is_taken_is_there_at_once(tmp_path: Path, chunks: list[Chunk]) -> 
         assert not ledger.add(each)
         (data,) = load([folder])
         assert len(data.done) == sum(each.count for each in chunks[:done])
-    shutil.copytree(folder, tmp_path / "b")  # as a kill leaves it
+    shutil.copytree(folder, tmp_path / "b")  # the folder as left by a kill
     ledger.close()
     with Ledger(tmp_path / "b", TASK, Deals([(1, 12)])) as again:
         assert again.missing == Deals([(11, 12)])
@@ -89,7 +89,7 @@ def test_stopped_between_a_file_and_the_journal(
         ledger.add(each)
     shutil.copytree(folder, tmp_path / "b")
     ledger.close()
-    shutil.copy(next(folder.glob("*.parquet")), tmp_path / "b")  # the file is there, and the journal is as it was
+    shutil.copy(next(folder.glob("*.parquet")), tmp_path / "b")  # the file is there, and the journal is unchanged
     (data,) = load([tmp_path / "b"])
     assert data.polars()["deal"].to_list() == list(range(1, 13))
     with Ledger(tmp_path / "b", TASK, Deals([(1, 12)])) as again:
@@ -98,7 +98,9 @@ def test_stopped_between_a_file_and_the_journal(
     assert_frame_equal(load([tmp_path / "b"])[0].polars(), load([folder])[0].polars())
 
 
-def test_much_becomes_files_by_itself(tmp_path: Path, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_rows_become_files_automatically(
+    tmp_path: Path, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, "ENOUGH_ROWS", 5)
     with Ledger(tmp_path, TASK, Deals([(1, 12)])) as ledger:
         for each in chunks:
@@ -110,7 +112,7 @@ def test_much_becomes_files_by_itself(tmp_path: Path, chunks: list[Chunk], monke
     assert load([tmp_path])[0].polars()["deal"].to_list() == list(range(1, 13))
 
 
-def test_only_what_lies_before_a_gap_is_counted(tmp_path: Path, chunks: list[Chunk]) -> None:
+def test_only_deals_before_a_gap_are_counted(tmp_path: Path, chunks: list[Chunk]) -> None:
     with Ledger(tmp_path, TASK, Deals([(1, 12)])) as ledger:
         ledger.add(chunks[0])
         ledger.add(chunks[2])
@@ -121,7 +123,7 @@ def test_only_what_lies_before_a_gap_is_counted(tmp_path: Path, chunks: list[Chu
 
 
 def test_many_ranges_are_counted_before_the_first_gap_too(tmp_path: Path) -> None:
-    """Of deals 1, 3, 5 and 7, each a range of its own, deal 5 takes long; in another folder 8 and 9 are done."""
+    """Deals 1, 3, 5 and 7 are a range each, and deal 5 is slow; in another folder 8 and 9 are done."""
     with Ledger(tmp_path / "a", TASK, Deals([(1, 1), (3, 3), (5, 5), (7, 7)])) as ledger:
         for deal in (1, 3, 7):
             ledger.add(given_up(TASK, deal, ""))
@@ -136,14 +138,14 @@ def test_many_ranges_are_counted_before_the_first_gap_too(tmp_path: Path) -> Non
 def test_one_writer_at_a_time(tmp_path: Path) -> None:
     with (
         Ledger(tmp_path, TASK, Deals([(1, 2)])),
-        pytest.raises(cadogan.BadInput, match="another process is at work on this study"),
+        pytest.raises(cadogan.BadInput, match="another process is writing this study"),
     ):
         Ledger(tmp_path, TASK, Deals([(1, 2)]))
     Ledger(tmp_path, TASK, Deals([(1, 2)])).close()
 
 
 class Full:
-    """A database on a disk that is full."""
+    """A database on a full disk."""
 
     def execute(self, *what: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
@@ -151,7 +153,7 @@ class Full:
     close = execute
 
 
-def test_a_full_disk_is_told_of_and_loses_nothing(
+def test_a_full_disk_is_reported_and_loses_nothing(
     tmp_path: Path, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(file: int) -> None:
@@ -200,12 +202,12 @@ def test_another_version_of_the_rules_is_refused_by_name(
         ledger.add(chunks[0])
     monkeypatch.setattr(cadogan.game(TASK.game.name).family, "VERSION", 2)
     with pytest.raises(
-        cadogan.BadInput, match=r"the-carpet\?hand=off by version 1 of its rules, and this Cadogan has version 2"
+        cadogan.BadInput, match=r"the-carpet\?hand=off are by version 1 of the rules, but this Cadogan has version 2"
     ):
         load([tmp_path])
 
 
-def test_a_game_that_is_none_is_refused_with_its_folder(tmp_path: Path) -> None:
+def test_an_unknown_game_is_refused_with_its_folder(tmp_path: Path) -> None:
     with Ledger(tmp_path, TASK, Deals([(1, 5)])):
         pass
     what = json.loads((tmp_path / PLAN).read_text())
@@ -220,10 +222,10 @@ def test_a_folder_without_a_study(tmp_path: Path) -> None:
     with pytest.raises(cadogan.BadInput, match="there is no such folder"):
         load([tmp_path / "none"])
     (tmp_path / "deals-1.parquet").write_bytes(b"PAR1 is not all")
-    with pytest.raises(cadogan.BadInput, match=r"deals-1\.parquet is no data of a study"):
+    with pytest.raises(cadogan.BadInput, match=r"deals-1\.parquet is not study data"):
         load([tmp_path])
     pq.write_table(pa.table({"deal": [1]}), tmp_path / "deals-1.parquet")  # another program's
-    with pytest.raises(cadogan.BadInput, match=r"no data of a study: its metadata have no cadogan\.study$"):
+    with pytest.raises(cadogan.BadInput, match=r"not study data: its metadata has no cadogan\.study$"):
         load([tmp_path])
 
 

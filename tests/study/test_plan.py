@@ -1,4 +1,4 @@
-"""What is studied: games without `hand`, budgets as text, sets of deal numbers."""
+"""Plans of studies: games without `hand`, budgets as text, sets of deal numbers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_sets_of_deals(some: list[tuple[int, int]], others: list[tuple[int, int]
 
 
 @given(RANGES, RANGES)
-def test_what_lies_before_a_gap(asked: list[tuple[int, int]], done: list[tuple[int, int]]) -> None:
+def test_deals_before_a_gap(asked: list[tuple[int, int]], done: list[tuple[int, int]]) -> None:
     deals, had = Deals(asked), numbers(Deals(done))
     expected = set(takewhile(had.__contains__, sorted(numbers(deals))))
     assert numbers(deals.before_gap(Deals(done))) == expected
@@ -48,6 +48,6 @@ def test_the_key_of_a_study() -> None:
 @pytest.mark.parametrize(
     "text", ["", "5-", "-5", "7-3", "1-x", "1,,2", "18446744073709551616", "0-18446744073709551615"]
 )
-def test_deals_that_are_none(text: str) -> None:
+def test_invalid_deals(text: str) -> None:
     with pytest.raises(cadogan.BadInput):
         Deals.read(text)

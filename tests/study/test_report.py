@@ -1,4 +1,4 @@
-"""The report: counted by hand on small data, the same through JSON, and what is said of odd studies."""
+"""The report: checked by hand on small data, unchanged by JSON, and correct for unusual studies."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CAPRICIEUSE = key("capricieuse")
 
 
 def made(folder: Path) -> Path:
-    """A study of ten deals, one by one."""
+    """Write a study of ten deals, and return its folder."""
     data = [
         row("won", moves=50, redeals=0, positions=10, seconds=0.5),
         row("won", moves=60, redeals=1, positions=200, seconds=0.5),
@@ -54,7 +54,7 @@ def test_what_is_counted(tmp_path: Path) -> None:
 
 
 def test_quantiles_are_values_that_were_seen(tmp_path: Path) -> None:
-    effort = np.random.default_rng(3).integers(1, 9999, 501)  # of four digits: told apart exactly
+    effort = np.random.default_rng(3).integers(1, 9999, 501)  # at most four digits, so not rounded
     folder = put(tmp_path / "s", CAPRICIEUSE, [row("won", positions=int(each), moves=int(each)) for each in effort])
     (study,) = report(load([folder])).studies
     for spread in (study.positions["won"], study.moves):
@@ -92,7 +92,7 @@ def test_rows_beyond_a_gap_are_not_counted(tmp_path: Path) -> None:
     assert study.deals == "1-10"
 
 
-def test_studies_of_two_solvers_are_told_apart(tmp_path: Path) -> None:
+def test_studies_of_two_solvers_are_separate(tmp_path: Path) -> None:
     one, other = key("capricieuse", 1), key("capricieuse", 2)
     folder = put(tmp_path / "s", one, rows(won=3))
     put(folder, other, rows(won=4), first=1)

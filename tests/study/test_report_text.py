@@ -1,4 +1,4 @@
-"""`cadogan study report`: what is read, as text, JSON, CSV and Markdown, and what is refused."""
+"""`cadogan study report`: its text, JSON, CSV and Markdown, and its errors."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def test_the_text(run: Run, folder: Path) -> None:
     status, out, err = run(folder)
     assert (status, err) == (0, "")
     words = " ".join(out.split())
-    assert "Capricieuse (fill_spaces=off): 5 won, 4 proved lost, 1 left unknown, of 10 deals (1–10)." in words
-    assert "Of all deals 18.7–87.9 % can be won. 2 deals that were asked for are still to be solved." in words
+    assert "Capricieuse (fill_spaces=off): 5 won, 4 proved lost, 1 unknown, of 10 deals (1–10)." in words
+    assert "Of all deals, 18.7–87.9 % can be won. Requested deals not solved yet: 2." in words
     assert "at most 100,000 positions and 1G of memory (rules version 1, solver version 1)" in words
     assert re.search(r"won +10 +10,000 +10,000 +10,000|won +100 +10,000 +10,000 +10,000", out)
     assert max(map(len, out.splitlines())) <= 80
@@ -99,12 +99,12 @@ def test_every_odd_study_can_be_read(run: Run, tmp_path: Path) -> None:
         assert out
     words = " ".join(run(*folders)[1].split())
     assert "Windmill: no deal of 5 is counted yet." in words
-    assert "The Carpet: 1 won, none proved lost, none left unknown, of 1 deal (1)." in words
-    assert "2 deals more are solved but not counted" in words
+    assert "The Carpet: 1 won, none proved lost, none unknown, of 1 deal (1)." in words
+    assert "Solved but not counted yet: 2." in words
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "output"),
     [
         (["nowhere"], "there is no such folder"),
         (["."], "there is no study here"),
@@ -114,12 +114,12 @@ def test_every_odd_study_can_be_read(run: Run, tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_is_refused(
-    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, wrong: list[str], said: str
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, wrong: list[str], output: str
 ) -> None:
     monkeypatch.chdir(folder.parent)
     status, out, err = run(*wrong)
     assert (status, out) == (2, "")
-    assert said in err
+    assert output in err
     assert len(err.splitlines()) == 1
 
 
@@ -144,7 +144,7 @@ def test_another_version_of_the_rules_is_refused_by_name(run: Run, tmp_path: Pat
     folder = put(tmp_path / "old", type(of)(of.game, 99, of.solver, of.options), rows(won=2))
     status, _, err = run(folder)
     assert status == 2
-    assert "windmill by version 99 of its rules" in err
+    assert "windmill are by version 99 of the rules" in err
 
 
 # -- how numbers are written -------------------------------------------------------------------------------------------
@@ -165,16 +165,16 @@ def test_times_and_ranges() -> None:
     ]  # fmt: skip
     assert ranges("1-1000,5000") == "1–1,000 and 5,000"
     assert ranges("") == ""
-    assert ranges("1,3,5,7,9") == "1, 3, 5 and 2 ranges more"
+    assert ranges("1,3,5,7,9") == "1, 3, 5 and 2 more ranges"
 
 
-def test_a_table_says_the_same_name_once() -> None:
+def test_a_table_shows_a_repeated_name_once() -> None:
     table = Table("Some", ("game", "deals", "n"), [["a", "won", "1"], ["a", "lost", "2"], ["b|c", "won", "3"]], words=2)
     assert table.markdown().splitlines()[-2:] == ["|  | lost | 2 |", "| b\\|c | won | 3 |"]
     assert table.html().count("<th scope=rowgroup rowspan=2>a</th>") == 1
 
 
-def test_a_report_can_be_told_again_without_the_data(folder: Path) -> None:
+def test_a_report_can_be_rendered_without_the_data(folder: Path) -> None:
     found = report(load([folder]))
     again = Report.read(json.loads(json.dumps(found.plain())))
     assert report_text.markdown(again) == report_text.markdown(found)

@@ -1,4 +1,4 @@
-"""`study.run` and `cadogan study run`: whoever works, the same rows; stopped, gone on with, asked for more; and told of."""
+"""`study.run` and `cadogan study run`: the same rows with any workers; stopping, resuming, adding deals; and the output."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Run = Callable[..., tuple[int, str, str]]
 
 
 class Here(Executor):
-    """Does everything at once, in this thread."""
+    """An executor that runs everything at once, in this thread."""
 
     def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -48,7 +48,7 @@ def rows(data: study.Data) -> pl.DataFrame:
     return data.polars(every=True).drop("seconds")
 
 
-def test_whoever_works_the_rows_are_the_same(tmp_path: Path) -> None:
+def test_the_rows_are_the_same_with_any_workers(tmp_path: Path) -> None:
     wanted = rows(here())
     assert wanted["deal"].to_list() == list(range(1, 41))
     with ThreadPoolExecutor(2) as threads:
@@ -69,13 +69,13 @@ def test_deals_in_every_way() -> None:
 
 def test_further_deals_are_asked_for_later(tmp_path: Path) -> None:
     here("1-20", out=tmp_path)
-    told: list[study.Progress] = []
-    data = here("15-30,40", out=tmp_path, on_progress=told.append)
+    reports: list[study.Progress] = []
+    data = here("15-30,40", out=tmp_path, on_progress=reports.append)
     assert (data.asked, data.done, data.counted) == (Deals([(1, 30), (40, 40)]),) * 3
-    assert (told[0].asked, told[0].done, told[-1].done, told[-1].fresh) == (17, 6, 17, 11)
+    assert (reports[0].asked, reports[0].done, reports[-1].done, reports[-1].fresh) == (17, 6, 17, 11)
     assert_frame_equal(rows(data), rows(here("1-30,40")))
-    assert here("2-30", out=tmp_path, on_progress=told.append).done == data.done
-    assert (told[-1].asked, told[-1].done, told[-1].fresh) == (29, 29, 0)
+    assert here("2-30", out=tmp_path, on_progress=reports.append).done == data.done
+    assert (reports[-1].asked, reports[-1].done, reports[-1].fresh) == (29, 29, 0)
 
 
 def test_cancelled_and_gone_on_with(tmp_path: Path) -> None:
@@ -100,33 +100,33 @@ def test_what_a_range_leaves_open_is_not_called_searched() -> None:
 
 
 def test_progress_only_grows(tmp_path: Path) -> None:
-    told: list[study.Progress] = []
+    reports: list[study.Progress] = []
     with ThreadPoolExecutor(2) as threads:
-        data = here(executor=threads, on_progress=told.append)
-    assert len(told) > 2
-    for one, other in pairwise(told):
+        data = here(executor=threads, on_progress=reports.append)
+    assert len(reports) > 2
+    for one, other in pairwise(reports):
         assert one.done <= other.done
         assert one.seconds <= other.seconds
         assert one.counted.deals <= other.counted.deals <= other.done
-    assert (told[0].done, told[0].left) == (0, None)
-    end = told[-1]
+    assert (reports[0].done, reports[0].left) == (0, None)
+    end = reports[-1]
     counts = dict(data.polars()["verdict"].value_counts().rows())
     assert (end.asked, end.done, end.fresh, end.left) == (40, 40, 40, 0)
     assert end.counted._asdict() == {"won": 0, "lost": 0, "unknown": 0, **counts}
 
 
 def test_until_it_is_known_well_enough(tmp_path: Path) -> None:
-    told: list[study.Progress] = []
+    reports: list[study.Progress] = []
     most = 10_000_000
-    data = here(range(1, most + 1), **DOUBLES, out=tmp_path, until=0.01, on_progress=told.append)
-    counted = told[-1].counted
+    data = here(range(1, most + 1), **DOUBLES, out=tmp_path, until=0.01, on_progress=reports.append)
+    counted = reports[-1].counted
     assert half_width(counted.won, counted.deals) <= 0.01
     assert counted.deals < len(data.done) + 1 < most
     assert here(range(1, most + 1), **DOUBLES, out=tmp_path, until=0.01).done == data.done
 
 
 def test_a_chunk_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is wrong in Cadogan itself is raised; what was done by then is kept."""
+    """A bug in Cadogan itself is raised; finished deals are kept."""
     solve = runner.solve_chunk
 
     def fail(task: Any, key: Any, first: int, count: int) -> Any:
@@ -149,7 +149,7 @@ def test_an_executor_that_breaks(tmp_path: Path) -> None:
             future.set_exception(BrokenExecutor())
             return future
 
-    with pytest.raises(ChildProcessError, match="the executor that was given is broken"):
+    with pytest.raises(ChildProcessError, match="the given executor is broken"):
         here(out=tmp_path, executor=Breaks())
     assert len(study.load([tmp_path])[0].done) >= 10
     with ThreadPoolExecutor(1) as threads:
@@ -180,13 +180,13 @@ def test_data_in_all_frames() -> None:
         ({"deals": Deals()}, "names no deals"),
         ({"deals": "0-18446744073709551615"}, "are more deals than a study can have"),
         ({"deals": range(2**64)}, "are more deals than a study can have"),
-        ({"deals": [1, 2]}, r"\[1, 2\] names no deals: write them as in '1-1000' or range\(1, 1001\)"),
+        ({"deals": [1, 2]}, r"\[1, 2\] names no deals: write them like '1-1000' or range\(1, 1001\)"),
         ({"deals": 7}, "7 names no deals"),
         ({"positions": 0}, "0 positions are too few"),
         ({"seconds": -1}, "-1 seconds are too few"),
         ({"memory": 5}, "5 bytes of memory are too few"),
-        ({"until": 50}, "until=50 is no half-width"),
-        ({"cluster": "tcp://127.0.0.1:1"}, "say in one way who is to work"),
+        ({"until": 50}, "until=50 is not half the width of an interval"),
+        ({"cluster": "tcp://127.0.0.1:1"}, "a cluster cannot be combined with jobs or an executor"),
         ({"jobs": 0}, "0 jobs are too few"),
     ],
     ids=str,
@@ -212,18 +212,18 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 def test_the_command(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "a study"
-    status, said, errors = run("the-carpet", "--deals", "1-30", "--positions", 300, "--out", out, "--jobs", 1)
+    status, output, errors = run("the-carpet", "--deals", "1-30", "--positions", 300, "--out", out, "--jobs", 1)
     assert (status, errors) == (0, "")
-    first, second, third = said.splitlines()
+    first, second, third = output.splitlines()
     assert first.startswith("30 of 30 deals are done, 30 in this run in ")
     assert second.startswith("won ")
     assert second.endswith("of the first 30") or ", unknown " in second
     assert third == f"`cadogan study report '{out}'` shows more"
     (data,) = study.load([out])
     assert_frame_equal(rows(data), rows(here("1-30")))
-    status, said, errors = run("the-carpet", "--deals", "1-30", "--positions", 300, "--out", out, "--jobs", 1)
+    status, output, errors = run("the-carpet", "--deals", "1-30", "--positions", 300, "--out", out, "--jobs", 1)
     assert (status, errors) == (0, "")
-    assert said.splitlines()[1:] == [second, third]
+    assert output.splitlines()[1:] == [second, third]
 
 
 def test_the_command_for_programs(run: Run, tmp_path: Path) -> None:
@@ -239,22 +239,22 @@ def test_the_command_for_programs(run: Run, tmp_path: Path) -> None:
         "2%",
         "--json",
     )
-    status, said, errors = run(*arguments)
+    status, output, errors = run(*arguments)
     assert (status, errors) == (0, "")
-    told = json.loads(said)
-    assert set(told) == {"asked", "done", "fresh", "seconds", "interrupted", "counted"}
-    assert (told["asked"], told["interrupted"]) == (10_000_000, False)
-    assert told["done"] == told["fresh"] == len(study.load([tmp_path])[0].done) < 10_000_000
-    assert half_width(told["counted"]["won"], sum(told["counted"].values())) <= 0.02
+    summary = json.loads(output)
+    assert set(summary) == {"asked", "done", "fresh", "seconds", "interrupted", "counted"}
+    assert (summary["asked"], summary["interrupted"]) == (10_000_000, False)
+    assert summary["done"] == summary["fresh"] == len(study.load([tmp_path])[0].done) < 10_000_000
+    assert half_width(summary["counted"]["won"], sum(summary["counted"].values())) <= 0.02
 
 
 def test_the_command_stops_by_itself(run: Run, tmp_path: Path) -> None:
     arguments = ("doubles-and-quits", "--deals", "1-10000000", "--out", tmp_path, "--jobs", 1, "--until", "2%")
     for _ in range(2):
-        status, said, errors = run(*arguments)
+        status, output, errors = run(*arguments)
         assert (status, errors) == (0, "")
-        assert "\nthe interval is narrow enough; without --until, the same command continues\n" in said
-    assert "deals are done, none in this run\n" in said
+        assert "\nthe interval is narrow enough; without --until, the same command continues\n" in output
+    assert "deals are done, none in this run\n" in output
 
 
 @pytest.mark.parametrize(
@@ -267,8 +267,11 @@ def test_the_command_stops_by_itself(run: Run, tmp_path: Path) -> None:
         (["--deals", "1-9", "--until", "50%"], "--until '50%' is wrong"),
         (["--deals", "1-9", "--until", ""], "--until '' is wrong"),
         (["--deals", "1-9", "--memory", "many"], "--memory 'many' is wrong"),
-        (["--deals", "1-9", "--jobs", "1", "--cluster", "tcp://127.0.0.1:1"], "say in one way who is to work"),
-        (["--deals", "1-9", "--cluster", ""], "'' is no address of a Dask scheduler"),
+        (
+            ["--deals", "1-9", "--jobs", "1", "--cluster", "tcp://127.0.0.1:1"],
+            "a cluster cannot be combined with jobs or an executor",
+        ),
+        (["--deals", "1-9", "--cluster", ""], "'' is not the address of a Dask scheduler"),
         (["--deals", "1-9", "--set", "redeals=many"], "redeals"),
         (["--deals", "1-9", "--jobs", "0"], "--jobs"),
         ([], "--deals"),
@@ -276,8 +279,8 @@ def test_the_command_stops_by_itself(run: Run, tmp_path: Path) -> None:
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_the_command_refuses(run: Run, tmp_path: Path, arguments: list[str], words: str) -> None:
-    status, said, errors = run("the-carpet", "--out", tmp_path / "out", *arguments)
-    assert (status, said) == (2, "")
+    status, output, errors = run("the-carpet", "--out", tmp_path / "out", *arguments)
+    assert (status, output) == (2, "")
     assert words in errors
     assert "Traceback" not in errors
 

@@ -1,4 +1,4 @@
-"""The pages of figures: made from data that are found or solved, and again from the summaries alone."""
+"""The winnability pages: made from existing or newly solved data, and again from the summaries only."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def winnability(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def solved(game: str, deals: str, folder: Path, positions: int = 100_000) -> study.Data:
-    """A study, in this process."""
+    """Run a study in this process."""
     with ThreadPoolExecutor(1) as executor:
         return study.run(game, deals, positions=positions, out=folder, executor=executor)
 
@@ -114,7 +114,7 @@ def test_again_from_the_summaries_alone(winnability: ModuleType, tmp_path: Path)
     (tmp_path / "data").rename(tmp_path / "away")
     assert winnability.main(arguments(tmp_path, "--render")) == 0
     assert [page.read_text() for page in pages] == before
-    # What there are no data of any more keeps its summary.
+    # A study whose data are gone keeps its summary.
     assert winnability.main(arguments(tmp_path, "--found")) == 0
     assert [page.read_text() for page in pages] == before
 
@@ -148,7 +148,7 @@ def test_the_pages_are_those_of_the_summaries(winnability: ModuleType, tmp_path:
     assert winnability.main(["--render", "--docs", str(docs)]) == 0
     for name in ("winnability.md", "scale.md"):
         assert (docs / name).read_text() == (ROOT / "docs" / name).read_text(), (
-            f"`make winnability ARGS=--render` makes {name} anew"
+            f"run `make winnability ARGS=--render` to make {name} again"
         )
 
 
@@ -162,7 +162,7 @@ def test_every_study_and_source_of_the_list_is_one(winnability: ModuleType) -> N
     assert all(game in games for rule in wanted.rules for pair in rule.pairs for game in pair[1:])
 
 
-def test_a_rule_that_adds_moves_is_worth_nothing_less_than_nothing(winnability: ModuleType) -> None:
+def test_a_rule_that_adds_moves_never_has_a_negative_effect(winnability: ModuleType) -> None:
     from winnable import page
 
     counts = {

@@ -1,6 +1,6 @@
-"""Winnability: how often a game can be won, from many deals solved, with the data for others to check.
+"""Winnability: estimate how often a game can be won by solving many deals, and keep the data so that others can check it.
 
-`run` solves deals by number and keeps what it finds in a folder; `load` reads such folders again.
+`run` solves deals by number and writes the results to a folder; `load` reads such folders.
 
 >>> from cadogan import study
 >>> data = study.run("doubles-and-quits", "1-1000", positions=10_000, jobs=1)

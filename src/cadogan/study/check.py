@@ -1,4 +1,4 @@
-"""The data of studies checked: every line of a win replayed by the rules, and all else that can be seen to be wrong."""
+"""Check the data of studies: replay every winning line by the rules, and look for any other fault that can be detected."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from cadogan.study.move_codec import alphabet
 from cadogan.study.plan import Budget, Deals, Key
 from cadogan.study.replay import first_wrong
 
-# A deal that had a budget in seconds is solved anew in at most so many times its own seconds and so many more.
+# A deal with a budget in seconds is solved again within TIMES × its own seconds + SECONDS.
 TIMES, SECONDS = 10, 10.0
-TRIES = 2  # at a file or deal whose worker dies
+TRIES = 2  # attempts at a file or deal whose worker dies
 
 
 class Progress(NamedTuple):
-    """How far a check has come: deals seen, of how many; or how many deals were solved anew, of how many."""
+    """The progress of a check: `done` of `total` deals checked; with `again`, deals solved again."""
 
     done: int
     total: int
@@ -36,9 +36,9 @@ class Progress(NamedTuple):
 
 @dataclass
 class Report:
-    """What a check found: in how many files, which, how many of the deals that were asked for are not done.
+    """The result of a check: number of files, what was found in them, and how many requested deals are missing.
 
-    `again`: how many deals were solved anew, and how many of these were not decided once more in the time they had.
+    `again`: number of deals solved again, and how many of these were not decided within the time limit.
     """
 
     files: int = 0
@@ -48,16 +48,16 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Is nothing wrong?"""
+        """Whether no fault was found."""
         return not self.checked.faults
 
     @property
     def faults(self) -> int:
-        """How many faults there are."""
+        """The number of faults."""
         return len(self.checked.faults) + self.checked.untold
 
     def plain(self) -> dict[str, Any]:
-        """The report as plain data, in the shape of ``--json``."""
+        """Return the report as plain data, in the format of ``--json``."""
         found = self.checked
         deals = {name: getattr(found, name) for name in ("won", "lost", "unknown")}
         again = {"again": {"solved": self.again[0], "undecided": self.again[1]}} if self.again else {}
@@ -73,10 +73,10 @@ class Report:
         words = f"{_many(self.files, 'file')}, {_many(deals, 'deal')} ({found.won:,} won, {found.lost:,} lost, {found.unknown:,} unknown), "
         words += f"{_many(found.lines, 'line')} replayed ({_many(found.moves, 'move')})"
         if self.missing:
-            words += f", {self.missing:,} of the deals asked for not done yet"
+            words += f", {self.missing:,} requested deals not solved yet"
         if self.again:
-            words += f", {_many(self.again[0], 'deal')} solved anew"
-            words += f" ({self.again[1]:,} not decided in the time they had)" if self.again[1] else ""
+            words += f", {_many(self.again[0], 'deal')} solved again"
+            words += f" ({self.again[1]:,} not decided in time)" if self.again[1] else ""
         return f"{words}: {'nothing is wrong' if self.ok else _many(self.faults, 'fault')}"
 
 
@@ -92,24 +92,24 @@ def check(
     seed: int | None = None,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> Report:
-    """Check the data in some folders with so many processes, as many as there are cores if nothing is said.
+    """Check the data in some folders with `jobs` processes (default: one per core), and return a `Report`.
 
-    Each file is read as it is, in batches, so that its size does not matter; every line is replayed by the rules. `again`
-    deals, drawn by lot from those decided, are solved anew; a `seed` draws the same lots again. Raises BadInput, naming the
-    folder, for one without a study, and for data of another version of the rules.
+    Files are read in batches, so their size does not matter; every line is replayed by the rules. `again` deals, chosen at
+    random from those decided, are solved again; the same `seed` chooses the same deals. Raises BadInput, naming the folder,
+    if a folder has no study or has data of another version of the rules.
     """
     return Check(folders).run(jobs, again, seed=seed, on_progress=on_progress)
 
 
 class Check:
-    """The data in some folders, to be checked: see `check`."""
+    """A check of the data in some folders: see `check`."""
 
     def __init__(self, folders: Iterable[str | Path]) -> None:
         self.report = Report()
         self.pieces = [each for folder in map(Path, folders) for each in _survey(folder, self.report)]
 
     def compile(self) -> None:
-        """Compile what replays lines, so that workers find it."""
+        """Compile the code that replays lines, so that workers find it in the cache."""
         for game in {piece.key.game for piece, _ in self.pieces}:
             rules = Game(game)
             codes = np.zeros(1 << 8, np.int64)
@@ -123,21 +123,21 @@ class Check:
         seed: int | None = None,
         on_progress: Callable[[Progress], None] | None = None,
     ) -> Report:
-        """Check all that is there."""
+        """Check all files."""
         self.compile()
         seed = random.getrandbits(32) if seed is None else seed
         workers = _Workers(jobs, len(self.pieces) + again)
         try:
             drawn = _check_all(self.pieces, self.report, workers, again, seed, on_progress)
             if again:
-                self.report.again = _solve_anew(drawn, self.report, workers, on_progress)
+                self.report.again = _solve_again(drawn, self.report, workers, on_progress)
         finally:
             workers.close()
         return self.report
 
 
 def _survey(folder: Path, report: Report) -> Iterator[tuple[Piece, str]]:
-    """The files in a folder, and what waits in its journal, by name; what is wrong with all of it together."""
+    """Yield the files in a folder and the rows in its journal, each with a name; report faults of the folder as a whole."""
     if not folder.is_dir():
         raise BadInput(f"{folder}: there is no such folder")
     fault, plan, waiting = report.checked.fault, {}, []
@@ -151,7 +151,7 @@ def _survey(folder: Path, report: Report) -> Iterator[tuple[Piece, str]]:
         fault(str(folder / PLAN), f"it {str(error).removeprefix(f'{folder / PLAN} ')}")
     paths = sorted(folder.glob(FILES))
     if not paths and not waiting and not (folder / PLAN).exists():
-        raise BadInput(f"{folder}: there is no study here; `cadogan study run` makes one")
+        raise BadInput(f"{folder}: there is no study here; start one with `cadogan study run`")
     keys = [Key.read(plan)] if plan else []
     pieces = []
     for path in paths:
@@ -168,7 +168,7 @@ def _survey(folder: Path, report: Report) -> Iterator[tuple[Piece, str]]:
         keys.append(piece.key)
         check_version(folder, piece.key)
         if piece.key != keys[0]:
-            fault(name, f"it is of {piece.key}, and other data here are of {keys[0]}")
+            fault(name, f"it belongs to {piece.key}, but other data in this folder to {keys[0]}")
         twice = piece.deals - (piece.deals - had)
         if twice.ranges:
             fault(name, f"deals are in another file too: {short(twice)}")
@@ -186,13 +186,13 @@ def _check_all(
     seed: int,
     on_progress: Callable[[Progress], None] | None,
 ) -> list[tuple[Key, Decided]]:
-    """Check every file; the deals drawn by lot."""
+    """Check every file, and return the deals chosen at random, to solve again."""
     total, done = sum(len(piece.deals) for piece, _ in pieces), 0
     results: dict[int, Checked] = {}
 
     def watch(rows: int) -> None:
         nonlocal done
-        done = min(total, done + rows)  # a file read twice does not count twice
+        done = min(total, done + rows)  # a file may be read twice
         if on_progress:
             on_progress(Progress(done, total))
 
@@ -200,9 +200,7 @@ def _check_all(
     calls = [(piece, name, draws, seed) for piece, name in pieces]
     for i, found in workers.each(check_file, calls, watch):
         if isinstance(found, WorkerDied):
-            results[i] = Checked(
-                faults=[Fault(pieces[i][1], f"the process that read it came to a sudden end ({found})")]
-            )
+            results[i] = Checked(faults=[Fault(pieces[i][1], f"the worker process died while reading it ({found})")])
         else:
             results[i] = found
     for i in sorted(results):
@@ -211,32 +209,32 @@ def _check_all(
     return [(key, deal) for _, key, deal in heapq.nsmallest(draws, lots, key=lambda each: each[0])]
 
 
-def _solve_anew(
+def _solve_again(
     drawn: Sequence[tuple[Key, Decided]],
     report: Report,
     workers: _Workers,
     on_progress: Callable[[Progress], None] | None,
 ) -> tuple[int, int]:
-    """Solve deals anew: how many, and how many of these were not decided in the time they had."""
+    """Solve deals again, and return how many, and how many of these were not decided within the time limit."""
     undecided = 0
     for game in {key.game for key, _ in drawn}:
         prepare(Game(game))
-    for done, (i, found) in enumerate(workers.each(solve_anew, drawn), 1):
+    for done, (i, found) in enumerate(workers.each(solve_again, drawn), 1):
         key, deal = drawn[i]
         same = key.solver == VERSION and Budget.read(key.options).positions is not None
         if isinstance(found, WorkerDied) or (found == "unknown" and not same):
             undecided += 1
         elif found != deal.verdict:
             report.checked.fault(
-                deal.file, f"it is said to be {deal.verdict}, and solved anew it is {found}", deal.deal
+                deal.file, f"its verdict is {deal.verdict}, but solving it again gives {found}", deal.deal
             )
         if on_progress:
             on_progress(Progress(done, len(drawn), again=True))
     return len(drawn), undecided
 
 
-def solve_anew(key: Key, deal: Decided) -> str:
-    """The verdict on a deal that is solved anew: with the same budget in positions, or with more time than it took."""
+def solve_again(key: Key, deal: Decided) -> str:
+    """Solve a deal again, with the same budget in positions or with more time than it took, and return its verdict."""
     budget = Budget.read(key.options)
     seconds = None if budget.positions is not None else TIMES * deal.seconds + SECONDS
     return solve(
@@ -245,7 +243,7 @@ def solve_anew(key: Key, deal: Decided) -> str:
 
 
 class _Workers:
-    """This process, or several others."""
+    """The workers of a check: this process, or several others."""
 
     def __init__(self, jobs: int | None, calls: int) -> None:
         jobs = cores() if jobs is None else jobs
@@ -259,9 +257,9 @@ class _Workers:
     def each(
         self, work: Callable[..., Any], calls: Iterable[tuple[Any, ...]], watch: Callable[[int], None] | None = None
     ) -> Iterator[tuple[int, Any]]:
-        """Make calls: the number of each, as they are done, and its result, WorkerDied where its process died twice.
+        """Make calls, and yield the index of each finished call with its result, or WorkerDied if its process died twice.
 
-        `watch` hears the numbers that the calls report.
+        `watch` is called with the numbers that the calls report.
         """
         if self.pool is None:
             for i, call in enumerate(calls):

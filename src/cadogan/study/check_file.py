@@ -1,4 +1,4 @@
-"""One file of a study checked: every row, and every line replayed by the rules. It is read a few rows at a time."""
+"""Check one file of a study: every row, and every line, which is replayed by the rules. The file is read in batches."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from cadogan.study.replay import GOES_ON, ILLEGAL, Wrong, first_wrong
 from cadogan.study.schema import SCHEMA, VERDICTS
 
 BATCH = 1 << 14  # rows read at a time
-KEPT = 20  # faults of a file that are told of; the others are counted
+KEPT = 20  # faults reported per file; further ones are only counted
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that is wrong, in words: in which file, of which deal, at which ply of its line, where it is in one."""
+    """A fault, in words, with its file and, if known, the deal and the ply of its line."""
 
     file: str
     what: str
@@ -43,13 +43,13 @@ class Fault:
         return f"{self.file}{deal}{ply}: {self.what}"
 
     def plain(self) -> dict[str, Any]:
-        """The fault as plain data."""
+        """Return the fault as plain data."""
         return {"file": self.file, "deal": self.deal, "ply": self.ply, "what": self.what}
 
 
 @dataclass(frozen=True)
 class Decided:
-    """A deal that was decided, to be solved anew."""
+    """A decided deal, to be solved again."""
 
     file: str
     deal: int
@@ -60,7 +60,7 @@ class Decided:
 
 @dataclass
 class Checked:
-    """What was found in files: how many rows of each verdict, lines replayed, moves in them, and what is wrong."""
+    """What was found in files: numbers of rows by verdict, of lines replayed and of their moves; and the faults."""
 
     won: int = 0
     lost: int = 0
@@ -68,8 +68,10 @@ class Checked:
     lines: int = 0
     moves: int = 0
     faults: list[Fault] = field(default_factory=list)
-    untold: int = 0  # further faults
-    drawn: list[tuple[float, Decided]] = field(default_factory=list)  # deals drawn by lot, the lowest lots of all
+    untold: int = 0  # number of further faults
+    drawn: list[tuple[float, Decided]] = field(
+        default_factory=list
+    )  # deals chosen at random: those with the lowest numbers
 
     def add(self, other: Checked) -> None:
         """Add what was found in other files."""
@@ -78,7 +80,7 @@ class Checked:
         self.faults += other.faults
 
     def fault(self, *fault: Any) -> None:
-        """Take a fault down, or count it where there are many."""
+        """Record a fault, or only count it if there are many already."""
         if len(self.faults) < KEPT:
             self.faults.append(Fault(*fault))
         else:
@@ -88,7 +90,10 @@ class Checked:
 def check_file(
     piece: Piece, name: str, draws: int = 0, seed: int = 0, watch: Callable[[int], None] | None = None
 ) -> Checked:
-    """Check a file, which is called so. `watch` hears of the rows of each batch. Of its deals that are decided draw so many by lot."""
+    """Check a file called `name`, and choose `draws` of its decided deals at random.
+
+    `watch` is called with the number of rows of each batch.
+    """
     found = Checked()
     try:
         reader = _File(piece, name, found)
@@ -105,7 +110,7 @@ def check_file(
 
 
 class _File:
-    """A file that is being checked."""
+    """A file being checked."""
 
     def __init__(self, piece: Piece, name: str, found: Checked) -> None:
         self.piece, self.name, self.found = piece, name, found
@@ -119,12 +124,12 @@ class _File:
     def _names(self) -> list[str]:
         names = json.loads(self.file.metadata.metadata.get(MOVES, b"null"))
         if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
-            raise BadInput(f"it has no list of the names of moves under {MOVES.decode()} in its metadata")
+            raise BadInput(f"its metadata has no list of move names under {MOVES.decode()}")
         return names
 
     @cached_property
     def codes(self) -> NDArray[np.int64]:
-        """For every letter of a line the move of the game's file, or -1 where it is none."""
+        """For every letter of a line the move code of the rules, or -1 if it is not a move."""
         known = alphabet(self.game)
         by_name = dict(zip(known.names, known.codes, strict=True))
         codes = np.full(1 << 8 * self.type.itemsize, -1, np.int64)
@@ -132,7 +137,7 @@ class _File:
         return codes
 
     def batches(self) -> Iterator[pa.RecordBatch]:
-        """The rows, a few at a time; none where their columns are not those that they should be."""
+        """Yield the rows in batches; none if the columns are not those of the schema."""
         schema = self.file.schema_arrow
         wrong = [
             f"{each.name} ({each.type})"
@@ -140,14 +145,14 @@ class _File:
             if schema.get_field_index(each.name) < 0 or schema.field(each.name).type != each.type
         ]
         if wrong:
-            self.found.fault(self.name, f"it lacks columns, or they have another type: {', '.join(wrong)}")
+            self.found.fault(self.name, f"it lacks columns, or they have the wrong type: {', '.join(wrong)}")
             return
         yield from (
             batch for batch in self.file.iter_batches(BATCH, columns=SCHEMA.names, use_threads=False) if len(batch)
         )
 
     def check(self, batch: pa.RecordBatch) -> None:
-        """Check some rows."""
+        """Check a batch of rows."""
         frame = pl.DataFrame(batch)
         for wrong, what in self._rules():
             for deal in frame.filter(wrong)["deal"].to_list():
@@ -164,41 +169,41 @@ class _File:
         self._check_lines(batch.filter(frame.select(sound.fill_null(False)).to_series().to_arrow()))
 
     def _rules(self) -> Iterator[tuple[pl.Expr, str]]:
-        """What is wrong in a row, and how that is said."""
+        """Yield the faults that a row can have: the condition, and the message."""
         key = self.piece.key
         for name in ("game", "rules", "solver", "options"):
             value = getattr(key, name)
-            yield pl.col(name).ne_missing(pl.lit(value)), f"{name} is not {value}, of which the file is"
+            yield pl.col(name).ne_missing(pl.lit(value)), f"{name} is not {value}, as in the file's metadata"
         yield pl.col("deal").is_null(), "the deal has no number"
         yield ~pl.col("verdict").is_in(VERDICTS).fill_null(False), f"the verdict is none of {', '.join(VERDICTS)}"
         won = pl.col("verdict") == "won"
         line, why = pl.col("line"), pl.col("why").fill_null("")
         count = line.bin.size() / self.type.itemsize
-        yield won & line.is_null(), "it is won, and there is no line"
+        yield won & line.is_null(), "it is won, but has no line"
         yield won & line.is_not_null() & pl.col("moves").ne_missing(count), "moves is not the length of the line"
-        yield won & (why != ""), "it is won, and there is a reason why not"
+        yield won & (why != ""), "it is won, but has a reason (why) for not being won"
         for name in ("line", "moves", "redeals"):
-            yield ~won & pl.col(name).is_not_null(), f"it is not won, and has {name}"
-        yield ~won & (why == ""), "it is not won, and does not say why"
+            yield ~won & pl.col(name).is_not_null(), f"it is not won, but has {name}"
+        yield ~won & (why == ""), "it is not won, but has no reason (why)"
         for name in ("positions", "seconds"):
             number = pl.col(name).cast(pl.Float64)
-            yield ~(number.is_finite() & (number >= 0)).fill_null(False), f"{name} is no number from 0 on"
+            yield ~(number.is_finite() & (number >= 0)).fill_null(False), f"{name} is not a number of 0 or more"
 
     def _check_deals(self, numbers: NDArray[np.uint64]) -> None:
-        """See that deals come once."""
+        """Report deals that occur more than once."""
         for deal in np.unique(numbers[1:][numbers[1:] == numbers[:-1]]).tolist():
-            self.found.fault(self.name, "the deal comes twice", deal)
+            self.found.fault(self.name, "the deal occurs twice", deal)
         if not len(numbers):
             return
         breaks = np.flatnonzero(numbers[1:] - numbers[:-1] > 1)
         firsts, lasts = numbers[np.r_[0, breaks + 1]], numbers[np.r_[breaks, -1]]
         deals = Deals(zip(firsts.tolist(), lasts.tolist(), strict=True))
         for deal in _each(deals - (deals - self.seen)):
-            self.found.fault(self.name, "the deal comes twice", deal)
+            self.found.fault(self.name, "the deal occurs twice", deal)
         self.seen |= deals
 
     def _check_lines(self, batch: pa.RecordBatch) -> None:
-        """Replay the lines of deals won."""
+        """Replay the lines of a batch of won deals."""
         lines = batch.column("line").cast(pa.large_binary())
         _, offsets, data = lines.buffers()
         ends = np.frombuffer(offsets, np.int64)[lines.offset : lines.offset + len(lines) + 1]
@@ -213,25 +218,25 @@ class _File:
         before = np.r_[0, redeals][ends]
         said = batch.column("redeals").fill_null(255).to_numpy()
         for i in np.flatnonzero(before[1:] - before[:-1] != said).tolist():
-            self.found.fault(self.name, "redeals is not the number of them in the line", int(deals[i]))
+            self.found.fault(self.name, "redeals is not the number of redeals in the line", int(deals[i]))
         begin = 0
         while wrong := first_wrong(self.game, deals, ends, letters, self.codes, begin):
             letter = int(letters[ends[wrong.line] + wrong.ply - 1]) if wrong.ply else -1
-            self.found.fault(self.name, self._said(wrong, letter), int(deals[wrong.line]), wrong.ply or None)
+            self.found.fault(self.name, self._message(wrong, letter), int(deals[wrong.line]), wrong.ply or None)
             begin = wrong.line + 1
 
-    def _said(self, wrong: Wrong, letter: int) -> str:
+    def _message(self, wrong: Wrong, letter: int) -> str:
         name = self.names[letter] if 0 <= letter < len(self.names) else ""
         if not wrong.ply:
             return "its line is empty"
         if wrong.kind == ILLEGAL:
-            return f"{name} is not legal" if name else f"{letter} is the number of no move"
+            return f"{name} is not legal" if name else f"no move has the number {letter}"
         if wrong.kind == GOES_ON:
-            return f"the game is won, and the line goes on with {name or letter}"
-        return f"the line ends with {name}, and the game is not won"
+            return f"the game is won, but the line continues with {name or letter}"
+        return f"the line ends with {name}, but the game is not won"
 
     def draw(self, batch: pa.RecordBatch, draws: int, lots: np.random.Generator) -> None:
-        """Draw lots for the rows that are decided, and keep the lowest."""
+        """Give each decided row a random number, and keep the deals with the lowest ones."""
         frame = pl.DataFrame(batch).select("deal", "verdict", "positions", "seconds")
         frame = frame.with_columns(lot=pl.Series(lots.random(len(frame))))
         for row in frame.filter(pl.col("verdict").is_in(("won", "lost"))).bottom_k(draws, by="lot").drop_nulls().rows():
@@ -240,16 +245,16 @@ class _File:
         self.found.drawn = sorted(self.found.drawn, key=lambda each: each[0])[:draws]
 
     def end(self) -> None:
-        """See that all the deals are there, and no others."""
+        """Report deals that the metadata lists but the rows lack, and the reverse."""
         for deal in _each(self.seen - self.piece.deals):
-            self.found.fault(self.name, "the deal is not among those that the file says it has", deal)
+            self.found.fault(self.name, "the deal is not listed in the file's metadata", deal)
         missing = self.piece.deals - self.seen
         if missing.ranges:
-            self.found.fault(self.name, f"deals that it says it has are not there: {short(missing)}")
+            self.found.fault(self.name, f"deals listed in its metadata are missing: {short(missing)}")
 
 
 def short(deals: Deals) -> str:
-    """Deals in words, the first of them where they are many."""
+    """Return deals in words; of many ranges only the first few."""
     ranges = deals.ranges[:5]
     return f"{Deals(ranges)}{' and others' if len(ranges) < len(deals.ranges) else ''}"
 

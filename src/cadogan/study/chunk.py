@@ -1,6 +1,6 @@
-"""What a worker does: it solves a chunk of deals, and sends the rows back as the bytes of a Parquet file.
+"""The work of a worker: solve a chunk of deals and return its rows as the bytes of a Parquet file.
 
-Nothing here knows of other workers or of where the rows go; a chunk solved twice has the same rows but for the seconds.
+Nothing here depends on other workers or on where the rows go; a chunk solved twice has the same rows except the seconds.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from cadogan.study.parquet import repeated, rows, texts, write
 from cadogan.study.plan import Deals, Key, Task
 from cadogan.study.schema import SCHEMA, VERDICTS
 
-# Games that are decided by the range are so up to this many positions a deal; the few that take more are solved one by one.
+# Deals decided in ranges get at most this many positions each; the few that need more are solved one by one.
 QUICK = 100_000
 SEARCHED, NEITHER = "all that can follow was searched", "neither a win nor a proof of a loss was found"
 LOST, WON, UNKNOWN = range(len(VERDICTS))
 
 
 class Tally(NamedTuple):
-    """How many deals were found to be what."""
+    """Numbers of deals by verdict."""
 
     won: int = 0
     lost: int = 0
@@ -43,13 +43,13 @@ class Tally(NamedTuple):
         return self.won + self.lost + self.unknown
 
     def plus(self, other: Tally) -> Tally:
-        """Both together."""
+        """Return the sum of both."""
         return Tally(*(a + b for a, b in zip(self, other, strict=True)))
 
 
 @dataclass(frozen=True)
 class Chunk:
-    """Deals that were solved: the first of them, which tells the chunk apart, how many, in how many seconds, and their rows."""
+    """A range of solved deals: its first deal (which identifies the chunk), their number, the seconds taken, and the rows."""
 
     first: int
     count: int
@@ -63,20 +63,20 @@ class Chunk:
 
 
 def solve_chunk(task: Task, key: Key, first: int, count: int) -> Chunk:
-    """Solve `count` deals from number `first` on. Raises BadInput when this worker's Cadogan is not that of the `key`."""
+    """Solve `count` deals from number `first` on. Raises BadInput if this worker's Cadogan does not match `key`."""
     if task.key != key:
-        raise BadInput(f"a worker would study {task.key}, and {key} is wanted: give it the same version of Cadogan")
+        raise BadInput(f"a worker would study {task.key} instead of {key}: give it the same version of Cadogan")
     compile_game(task.game)
-    begun = time.perf_counter()
+    started = time.perf_counter()
     numbers = range(first, first + count)
     table = _by_range(task, numbers) if by_range(task.game) else _one_by_one(task, numbers)
     data = write(task, table, Deals([(first, numbers[-1])]))
-    return Chunk(first, count, tally(table), time.perf_counter() - begun, data)
+    return Chunk(first, count, tally(table), time.perf_counter() - started, data)
 
 
 @cache
 def compile_game(game: Game) -> None:
-    """Compile all that solving deals of a game needs, or load it from the cache, so that no deal's time has it."""
+    """Compile everything needed to solve deals of a game, or load it from the cache, so that no deal's time includes it."""
     prepare(game)
     decide = by_range(game)
     if decide:
@@ -84,18 +84,18 @@ def compile_game(game: Game) -> None:
 
 
 def given_up(task: Task, number: int, why: str) -> Chunk:
-    """The chunk of a deal that no worker survives: it is unknown, for that reason."""
+    """Return the chunk of a deal that kills every worker: its verdict is unknown, with `why` as the reason."""
     table = _rows(task, [number], [Verdict(task.game.name, "unknown", (), why, 0, 0.0, 0)])
     return Chunk(number, 1, tally(table), 0.0, write(task, table, Deals([(number, number)])))
 
 
 def tally(table: pa.Table) -> Tally:
-    """How many rows have which verdict."""
+    """Return the number of rows by verdict."""
     return Tally(**{each["values"]: each["counts"] for each in pc.value_counts(table["verdict"]).to_pylist()})
 
 
 def _one_by_one(task: Task, numbers: Sequence[int]) -> pa.Table:
-    """The rows of deals that are solved one by one."""
+    """Return the rows of deals that are solved one by one."""
     budget = task.budget
     verdicts = [
         solve(task.game.deal(number), budget.seconds, budget.positions, memory=budget.memory, seed=budget.seed)
@@ -121,13 +121,13 @@ def _rows(task: Task, numbers: Sequence[int], verdicts: Sequence[Verdict]) -> pa
 
 
 def _by_range(task: Task, numbers: range) -> pa.Table:
-    """The rows of deals that are decided all in one call, but for those that take long."""
+    """Return the rows of deals that are decided in one call, except those that take long, which are solved one by one."""
     decide, budget, letters = by_range(task.game), task.budget, alphabet(task.game)
     assert decide
     most = min(budget.positions or QUICK, QUICK)
-    begun = time.perf_counter()
+    started = time.perf_counter()
     decided = decide(task.game, numbers.start, len(numbers), most, memory=budget.memory, lines=True)
-    seconds = (time.perf_counter() - begun) / len(numbers)
+    seconds = (time.perf_counter() - started) / len(numbers)
     not_won = decided.found != WON
     zeros = np.zeros(len(numbers), np.int8)
     columns = {
@@ -143,7 +143,7 @@ def _by_range(task: Task, numbers: range) -> pa.Table:
     table = rows(task, columns)
     if most == budget.positions or not (decided.found == UNKNOWN).any():
         return table
-    # What was not decided quickly has its whole budget, and a clock of its own.
+    # Each deal not decided quickly gets its whole budget, and its own time.
     hard = _one_by_one(task, [numbers[int(i)] for i in np.flatnonzero(decided.found == UNKNOWN)])
     easy = table.filter(pa.array(decided.found != UNKNOWN)).cast(SCHEMA)
     return pa.concat_tables([easy, hard.cast(SCHEMA)]).sort_by("deal")

@@ -1,4 +1,4 @@
-"""Two studies compared on the deals that both have: what a rule is worth, or a budget."""
+"""Compare two studies on the deals that both have, to measure the effect of a rule or a budget."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from cadogan.study.estimate import LEVEL, Pairs, check
 from cadogan.study.plan import Deals, Key
 from cadogan.study.report import VERDICTS, labels
 
-EXAMPLES = 5  # deals of each kind that are named
-PART = 2_000_000  # deals that are joined at a time: the memory is that of so many
+EXAMPLES = 5  # deals listed for each pair of different verdicts
+PART = 2_000_000  # deals joined at a time, which limits the memory needed
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Verdicts of a first and of a second study on the same deals; `examples` has the first deals of each kind that differ."""
+    """Verdicts of two studies on the same deals; `examples` has the first deals for each pair of different verdicts."""
 
     first: Key
     second: Key
-    deals: str  # those that are compared, as ranges
+    deals: str  # the compared deals, as ranges
     pairs: Pairs
     examples: Mapping[tuple[str, str], Sequence[int]]
 
     @property
     def labels(self) -> list[str]:
-        """What tells the studies apart."""
+        """The names of the two studies, which tell them apart."""
         return labels([self.first, self.second])
 
     @property
     def same_game(self) -> bool:
-        """Are both of one game, with the same rules? Then no deal can be won in one and lost in the other."""
+        """Whether both have the same game and rules. Then no deal can be won in one and lost in the other."""
         return (self.first.game, self.first.rules) == (self.second.game, self.second.rules)
 
     def plain(self) -> dict[str, Any]:
-        """As JSON has it. Differences are second less first, in shares of 1."""
+        """Return the comparison as plain data, for JSON. Differences are second minus first, as shares from 0 to 1."""
         pairs = self.pairs
         return {
             **{
@@ -64,7 +64,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Change:
-    """What is not the same in two studies: a rule option, with its help, or the solver or the budget."""
+    """A difference between two studies: a rule option with its help text, the solver, or the budget."""
 
     name: str
     first: str
@@ -73,22 +73,22 @@ class Change:
 
     @property
     def rule(self) -> bool:
-        """Is it what is played that is not the same, rather than how it was studied?"""
+        """Whether the game or its rules differ, not only the way it was studied."""
         return bool(self.help) or self.name in ("game", "rules")
 
     def plain(self) -> dict[str, str]:
-        """As JSON has it."""
+        """Return the change as plain data, for JSON."""
         return dict(vars(self))
 
 
 def compare(first: Data, second: Data, level: float = LEVEL) -> Comparison:
-    """Two studies on the deals that both have counted. Raises BadInput when there are none."""
+    """Compare two studies on the deals that are counted in both. Raises BadInput if there are none."""
     check(level, "clopper-pearson")
     common = first.counted - (first.counted - second.counted)
     if not common:
         raise BadInput(
-            f"there is no deal that both studies have: of {first.key.game} deals {str(first.counted) or 'none'} are counted, of "
-            f"{second.key.game} deals {str(second.counted) or 'none'}; `cadogan study run` adds to either"
+            f"the studies have no counted deal in common: {first.key.game} has {str(first.counted) or 'none'}, "
+            f"{second.key.game} has {str(second.counted) or 'none'}; add deals to either with `cadogan study run`"
         )
     counts: dict[tuple[str, str], int] = {}
     examples: dict[tuple[str, str], list[int]] = {}
@@ -109,12 +109,12 @@ def compare(first: Data, second: Data, level: float = LEVEL) -> Comparison:
 
 
 def parts(deals: Deals) -> list[tuple[int, int]]:
-    """The ranges of some deals, none longer than `PART`."""
+    """Split deals into ranges of at most `PART` deals."""
     return [(low, min(low + PART - 1, last)) for first, last in deals for low in range(first, last + 1, PART)]
 
 
 def joined(first: Data, second: Data, low: int, high: int) -> pl.LazyFrame:
-    """The deals of a range that both studies have, with both verdicts."""
+    """Return the deals of a range that both studies have, with both verdicts."""
     within = pl.col("deal").is_between(pl.lit(low, pl.UInt64), pl.lit(high, pl.UInt64))
     of_first, of_second = (
         data.frame().filter(within).select("deal", pl.col("verdict").cast(pl.Enum(VERDICTS)).alias(name))
@@ -124,7 +124,7 @@ def joined(first: Data, second: Data, low: int, high: int) -> pl.LazyFrame:
 
 
 def changes(first: Key, second: Key) -> list[Change]:
-    """What is not the same in two studies, rule options first."""
+    """Return the differences between two studies, rule options first."""
     one, other = Game(first.game), Game(second.game)
     found = []
     if one.family is not other.family:

@@ -1,7 +1,7 @@
-"""The data of studies, read: from the folders that `cadogan study run` writes, finished or not, even while it does.
+"""Read the data of studies from the folders that `cadogan study run` writes, finished or not, even while it is running.
 
-A folder holds Parquet files (`schema` says what is in them), ``study.json`` with the deals that were asked for, and, as long as
-a study is not finished, a journal of rows that are too few yet for a file of their own.
+A folder holds Parquet files (described in `schema`), ``study.json`` with the requested deals, and, until the study is
+finished, a journal with rows that are still too few for a file.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from cadogan.study.schema import FORMAT, SCHEMA
 if TYPE_CHECKING:
     import pandas
 
-HEADER, MOVES = b"cadogan.study", b"cadogan.moves"  # in the metadata of a file
+HEADER, MOVES = b"cadogan.study", b"cadogan.moves"  # keys in the metadata of a file
 FILES, PLAN, JOURNAL = "deals-*.parquet", "study.json", "journal.sqlite"
 
 
 @dataclass
 class Piece:
-    """A Parquet file: its path, or its bytes where it is still in a journal; of which study, and with which deals."""
+    """A Parquet file with its study's key and its deals; `source` is its path, or its bytes if it is still in a journal."""
 
     source: Path | bytes
     key: Key
@@ -41,7 +41,7 @@ class Piece:
 
     @classmethod
     def read(cls, source: Path | bytes, name: str) -> Piece:
-        """Look into a file. Raises BadInput, naming it, when it is no data of a study."""
+        """Read a file's metadata. Raises BadInput, with the file's name, if it is not study data."""
         try:
             found = pq.read_metadata(source if isinstance(source, Path) else io.BytesIO(source)).metadata or {}
             head = json.loads(found[HEADER])
@@ -50,16 +50,16 @@ class Piece:
         except KeyError as error:
             (lacks,) = error.args
             raise BadInput(
-                f"{name} is no data of a study: its metadata have no {lacks.decode() if isinstance(lacks, bytes) else lacks}"
+                f"{name} is not study data: its metadata has no {lacks.decode() if isinstance(lacks, bytes) else lacks}"
             ) from None
         except (pa.ArrowException, OSError, ValueError, TypeError, AttributeError) as error:
-            raise BadInput(f"{name} is no data of a study: {(str(error) or repr(error)).splitlines()[0]}") from None
+            raise BadInput(f"{name} is not study data: {(str(error) or repr(error)).splitlines()[0]}") from None
         if not known:
-            raise BadInput(f"{name} is of format {head['format']}: this Cadogan reads format {FORMAT}")
+            raise BadInput(f"{name} has format {head['format']}: this Cadogan reads format {FORMAT}")
         return piece
 
     def frame(self) -> pl.LazyFrame:
-        """Its rows."""
+        """Return its rows, not read yet."""
         return pl.scan_parquet(self.source if isinstance(self.source, Path) else io.BytesIO(self.source))
 
 
@@ -67,15 +67,15 @@ class Piece:
 class Data:
     """All rows of one study: of one game, one version of rules and solver, and one budget.
 
-    `done` are the deals that there are rows of; `counted` those of them that figures are made of. When a study is stopped,
-    deals that take long are those that are missing, so that the others are no fair sample: of what was asked for in a folder
-    only the deals before the first that is missing are counted. (Of each range of them it would not do: every second deal is
-    a range of its own, and all that are done would be counted.)
+    `done` are the deals that have rows, `counted` those of them that statistics are based on. When a study is stopped, slow
+    deals are more likely to be missing, so the finished ones are a biased sample. Therefore, of the deals requested in a
+    folder only those before the first missing one are counted. (Doing this for each range separately would not help: if every
+    second deal is requested, each is a range of its own, and all finished deals would be counted.)
     """
 
     key: Key
     pieces: list[Piece] = field(default_factory=list)
-    plans: list[Deals] = field(default_factory=list)  # what was asked for in each folder
+    plans: list[Deals] = field(default_factory=list)  # the deals requested in each folder
 
     @property
     def game(self) -> Game:
@@ -84,24 +84,24 @@ class Data:
 
     @property
     def asked(self) -> Deals:
-        """The deals that were asked for."""
+        """The deals that were requested."""
         return Deals(each for plan in self.plans for each in plan)
 
     @property
     def done(self) -> Deals:
-        """The deals that there are rows of."""
+        """The deals that have rows."""
         return Deals(each for piece in self.pieces for each in piece.deals)
 
     @property
     def counted(self) -> Deals:
-        """The deals that figures are made of."""
+        """The deals that statistics are based on."""
         done = self.done
         return Deals(
             each for part in (done - self.asked, *(plan.before_gap(done) for plan in self.plans)) for each in part
         )
 
     def frame(self, every: bool = False) -> pl.LazyFrame:
-        """The rows, in no certain order, each deal once; those that are counted, or `every` row."""
+        """Return the rows, in no particular order, each deal once: those that are counted, or `every` row."""
         if not self.pieces:
             return pl.DataFrame(schema=pl.DataFrame(SCHEMA.empty_table()).schema).lazy()
         parts, had = [], Deals()
@@ -111,20 +111,20 @@ class Data:
         return within(pl.concat(parts), self.done, self.done if every else self.counted)
 
     def arrow(self, every: bool = False) -> pa.Table:
-        """The rows, in the order of the deals, as an Arrow table."""
+        """Return the rows, ordered by deal, as an Arrow table."""
         return self.polars(every).to_arrow().cast(SCHEMA)
 
     def polars(self, every: bool = False) -> pl.DataFrame:
-        """The rows, in the order of the deals, as a Polars frame."""
+        """Return the rows, ordered by deal, as a Polars frame."""
         return self.frame(every).sort("deal").collect(engine="streaming")
 
     def pandas(self, every: bool = False) -> pandas.DataFrame:
-        """The rows, in the order of the deals, as a pandas frame (pandas must be installed)."""
+        """Return the rows, ordered by deal, as a pandas frame (pandas must be installed)."""
         return self.arrow(every).to_pandas()
 
 
 def within(frame: pl.LazyFrame, has: Deals, wanted: Deals) -> pl.LazyFrame:
-    """The rows of a frame that are of the wanted deals; `has` are those that it is known to have."""
+    """Return the rows of a frame for the wanted deals; `has` are the deals that the frame is known to have."""
     if wanted == has:
         return frame
     number = pl.col("deal")
@@ -136,15 +136,15 @@ def within(frame: pl.LazyFrame, has: Deals, wanted: Deals) -> pl.LazyFrame:
 
 
 def load(folders: Iterable[str | Path]) -> list[Data]:
-    """The studies in some folders, those with the same key together, in the order in which they are met.
+    """Return the studies in some folders, in the order found; data with the same key are one study.
 
-    Raises BadInput, naming the folder, for one that holds none, or data of another version of the rules.
+    Raises BadInput, with the folder's name, for a folder without a study or with data of another version of the rules.
     """
     found: dict[Key, Data] = {}
     for folder in map(Path, folders):
         pieces, plan = look(folder)
         if not pieces and not plan:
-            raise BadInput(f"{folder}: there is no study here; `cadogan study run` makes one")
+            raise BadInput(f"{folder}: there is no study here; start one with `cadogan study run`")
         keys = [piece.key for piece in pieces]
         if plan:
             keys.append(Key.read(plan))
@@ -159,10 +159,12 @@ def load(folders: Iterable[str | Path]) -> list[Data]:
 
 
 def look(folder: Path) -> tuple[list[Piece], dict[str, Any]]:
-    """What lies in a folder: its files and what is in its journal, and what ``study.json`` says."""
+    """Return a folder's files, including those in its journal, and the contents of ``study.json``."""
     if not folder.is_dir():
         raise BadInput(f"{folder}: there is no such folder")
-    waiting = journal(folder)  # before the files: what moves from there to here meanwhile is met twice, not missed
+    waiting = journal(
+        folder
+    )  # before the files, so that rows that are being moved to a file are read twice, not missed
     pieces = [Piece.read(path, str(path)) for path in sorted(folder.glob(FILES))]
     had = Deals(each for piece in pieces for each in piece.deals)
     pieces += [piece for piece in waiting if piece.deals - had]
@@ -170,7 +172,7 @@ def look(folder: Path) -> tuple[list[Piece], dict[str, Any]]:
 
 
 def read_plan(folder: Path) -> dict[str, Any]:
-    """What ``study.json`` says; nothing where there is none. Raises BadInput for one that cannot be read."""
+    """Return the contents of ``study.json``, empty if there is no such file. Raises BadInput if it cannot be read."""
     plan: dict[str, Any] = {}
     if (folder / PLAN).exists():
         try:
@@ -179,37 +181,37 @@ def read_plan(folder: Path) -> dict[str, Any]:
             Deals.read(plan["asked"])
         except (ValueError, KeyError, TypeError, AttributeError):
             raise BadInput(
-                f"{folder / PLAN} cannot be read: it says what is studied, and is written by Cadogan alone"
+                f"{folder / PLAN} cannot be read: it describes the study, and only Cadogan should write it"
             ) from None
     return plan
 
 
 def check_version(folder: Path, key: Key) -> None:
-    """Raise BadInput, naming the folder, for data of another version of the rules, or of a game that is none."""
+    """Raise BadInput, with the folder's name, for data of another version of the rules or of an unknown game."""
     try:
         version = Game(key.game).version
     except BadInput as error:
         raise BadInput(f"{folder}: {error}") from None
     if key.rules != version:
         raise BadInput(
-            f"{folder}: these are deals of {key.game} by version {key.rules} of its rules, and this Cadogan has "
-            f"version {version}; use the Cadogan that made them, or study the game anew"
+            f"{folder}: its deals of {key.game} are by version {key.rules} of the rules, but this Cadogan has "
+            f"version {version}; use the Cadogan that made them, or run the study again"
         )
 
 
 def journal(folder: Path) -> list[Piece]:
-    """The rows that are too few yet for a file of their own."""
+    """Return the rows in a folder's journal, which are still too few for a file."""
     path = folder / JOURNAL
     if not path.exists():
         return []
     try:
         with closing(sqlite3.connect(f"file:{path.absolute()}?mode=ro", uri=True)) as database:
-            begun = database.execute("SELECT 1 FROM sqlite_master WHERE name = 'chunk'").fetchone()
+            exists = database.execute("SELECT 1 FROM sqlite_master WHERE name = 'chunk'").fetchone()
             blobs: Sequence[tuple[bytes]] = (
-                database.execute("SELECT data FROM chunk ORDER BY length(first), first").fetchall() if begun else []
+                database.execute("SELECT data FROM chunk ORDER BY length(first), first").fetchall() if exists else []
             )
     except sqlite3.Error as error:
-        if not path.exists():  # all that was in it has just come into a file
+        if not path.exists():  # its rows have just been moved to a file
             return []
         raise BadInput(f"{path} cannot be read: {error}") from None
     return [Piece.read(blob, str(path)) for (blob,) in blobs]

@@ -1,7 +1,7 @@
-"""What verdicts on a sample of deals say about all deals: shares with their intervals, and paired comparisons.
+"""Estimates for all deals from the verdicts on a sample: shares with their intervals, and paired comparisons.
 
 The deals of a study are numbered, and a number stands for a shuffle that does not depend on the game; so deals with numbers
-chosen beforehand are a sample of all shuffles, and the numbers won and lost in it are binomial.
+chosen beforehand are a random sample of all shuffles, and the numbers won and lost in it are binomial.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ SCIPY = {"clopper-pearson": "exact", "wilson": "wilson"}
 
 
 class Interval(NamedTuple):
-    """From `low` to `high`: shares of 0 to 1, or differences of such, of -1 to 1."""
+    """A range from `low` to `high` of shares (0 to 1) or of differences of shares (-1 to 1)."""
 
     low: float
     high: float
 
 
 def check(level: float, method: str) -> None:
-    """Raises BadInput for a level or a method that is none."""
+    """Raise BadInput for an invalid level or an unknown method."""
     if not 0.0 < level < 1.0:
-        raise BadInput(f"the level {level:g} is wrong: it is a share between 0 and 1, as 0.95")
+        raise BadInput(f"the level {level:g} is wrong: give a number between 0 and 1, such as 0.95")
     if method not in get_args(Method):
-        raise BadInput(f"there is no interval {method!r}: it is one of {', '.join(get_args(Method))}")
+        raise BadInput(f"there is no interval {method!r}: choose from {', '.join(get_args(Method))}")
 
 
 def interval(count: int, n: int, level: float = LEVEL, method: Method = "clopper-pearson") -> Interval:
-    """A confidence interval of a share of which `count` of `n` deals were seen; 0 to 1 when there are no deals.
+    """Return a confidence interval for a share, when `count` of `n` deals had the property; 0 to 1 without deals.
 
-    ``clopper-pearson`` holds the true share at least as often as `level` says, whatever it is (C. J. Clopper and E. S.
-    Pearson, The use of confidence or fiducial limits illustrated in the case of the binomial, Biometrika 26, 1934).
-    ``wilson`` is narrower, and holds it that often on the average (E. B. Wilson, Probable inference, the law of succession,
-    and statistical inference, Journal of the American Statistical Association 22, 1927).
+    ``clopper-pearson`` contains the true share with a probability of at least `level`, whatever the share is (C. J. Clopper
+    and E. S. Pearson, The use of confidence or fiducial limits illustrated in the case of the binomial, Biometrika 26,
+    1934). ``wilson`` is narrower and contains it that often on average (E. B. Wilson, Probable inference, the law of
+    succession, and statistical inference, Journal of the American Statistical Association 22, 1927).
     """
     check(level, method)
     if n == 0:
@@ -52,11 +52,11 @@ def interval(count: int, n: int, level: float = LEVEL, method: Method = "clopper
 
 @dataclass(frozen=True)
 class Estimate:
-    """How often a game can be won, from the verdicts on some deals.
+    """An estimate of how often a game can be won, from the verdicts on some deals.
 
-    What is *unknown* might be won or lost. So there is a bracket: the share that can be won is no less than `share` of these
-    deals, and no more than `possible`. Of all deals it is within `bounds`, which take in the chance of the sample too: the
-    lower end of the interval of `share`, and the upper end of that of `possible`.
+    An *unknown* deal might be winnable or not. So of these deals, the share that can be won is at least `share` and at most
+    `possible`. For all deals it lies within `bounds`, which include the sampling error: from the lower end of the interval
+    of `share` to the upper end of the interval of `possible`.
     """
 
     won: int
@@ -67,39 +67,39 @@ class Estimate:
 
     @property
     def n(self) -> int:
-        """The deals."""
+        """The number of deals."""
         return self.won + self.lost + self.unknown
 
     @property
     def share(self) -> float:
-        """The share of the deals that are won; nan without deals."""
+        """The share of the deals that were won; nan without deals."""
         return self.won / self.n if self.n else math.nan
 
     @property
     def possible(self) -> float:
-        """The share that would be won if all unknown ones were; nan without deals."""
+        """The share that would be won if all unknown deals were won; nan without deals."""
         return (self.won + self.unknown) / self.n if self.n else math.nan
 
     @property
     def interval(self) -> Interval:
-        """The interval of `share`."""
+        """The confidence interval of `share`."""
         return interval(self.won, self.n, self.level, self.method)
 
     @property
     def possible_interval(self) -> Interval:
-        """The interval of `possible`."""
+        """The confidence interval of `possible`."""
         return interval(self.won + self.unknown, self.n, self.level, self.method)
 
     @property
     def bounds(self) -> Interval:
-        """Between which the share of all deals that can be won lies, at the least with probability `level`."""
+        """Bounds for the share of all deals that can be won, with a confidence of at least `level`."""
         return Interval(self.interval.low, self.possible_interval.high)
 
 
 def half_width(count: int, n: int, level: float = LEVEL, method: Method = "clopper-pearson") -> float:
-    """How far a share is known from `n` deals: half the width of its interval, of 0 to 0.5. ``--until`` is compared with it.
+    """Return half the width (0 to 0.5) of the interval of a share known from `n` deals; ``--until`` is compared with it.
 
-    It shrinks with more deals, whatever the share of unknown ones, which more deals would not make smaller.
+    It shrinks with more deals, whatever the share of unknown deals, which more deals would not reduce.
     """
     low, high = interval(count, n, level, method)
     return (high - low) / 2
@@ -109,14 +109,14 @@ def half_width(count: int, n: int, level: float = LEVEL, method: Method = "clopp
 
 
 def difference_interval(more: int, fewer: int, n: int, level: float = LEVEL) -> Interval:
-    """A confidence interval of the difference of two shares that were seen on the same `n` deals.
+    """Return a confidence interval for the difference of two shares observed on the same `n` deals.
 
-    `more` deals were won by the second alone, `fewer` by the first alone: the difference is ``(more - fewer) / n``, second
-    less first. This is the adjusted Wald interval of D. G. Bonett and R. M. Price (Adjusted Wald confidence interval for a
+    `more` deals were won only by the second, `fewer` only by the first: the difference is ``(more - fewer) / n``, second
+    minus first. This is the adjusted Wald interval of D. G. Bonett and R. M. Price (Adjusted Wald confidence interval for a
     difference of binomial proportions based on paired data, Journal of Educational and Behavioral Statistics 37, 2012),
     which M. W. Fagerland, S. Lydersen and P. Laake recommend (Recommended tests and confidence intervals for paired binomial
-    proportions, Statistics in Medicine 33, 2014) beside T. Tango's score interval; it needs no iteration. The tests work out
-    how often it holds the true difference.
+    proportions, Statistics in Medicine 33, 2014) along with T. Tango's score interval; it needs no iteration. The tests
+    compute how often it contains the true difference.
     """
     if n == 0:
         return Interval(-1.0, 1.0)
@@ -127,43 +127,44 @@ def difference_interval(more: int, fewer: int, n: int, level: float = LEVEL) -> 
 
 
 def mcnemar(more: int, fewer: int) -> float:
-    """The exact test of McNemar: how likely deals that differ would be spread as unevenly as this, or more, by chance.
+    """Return the two-sided p-value of McNemar's exact test.
 
-    Two-sided; 1 when no deals differ. (Q. McNemar, Note on the sampling error of the difference between correlated
-    proportions or percentages, Psychometrika 12, 1947.)
+    It is the probability that the deals with different verdicts split at least this unevenly by chance, if both directions
+    are equally likely; 1 if there are no such deals. (Q. McNemar, Note on the sampling error of the difference between
+    correlated proportions or percentages, Psychometrika 12, 1947.)
     """
     return float(binomtest(more, more + fewer, 0.5).pvalue) if more + fewer else 1.0
 
 
 @dataclass(frozen=True)
 class Pairs:
-    """Verdicts on the same deals in a first and in a second study: how many of each kind, by (first, second)."""
+    """Verdicts on the same deals in two studies: the number of deals for each pair of verdicts (first, second)."""
 
     counts: Mapping[tuple[str, str], int]
     level: float = LEVEL
 
     @property
     def n(self) -> int:
-        """The deals."""
+        """The number of deals."""
         return sum(self.counts.values())
 
     @property
     def decided(self) -> int:
-        """The deals that are won or lost in both."""
+        """The number of deals that are won or lost in both."""
         return sum(count for pair, count in self.counts.items() if "unknown" not in pair)
 
     @property
     def more(self) -> int:
-        """Won by the second, lost in the first."""
+        """The number of deals won in the second and lost in the first."""
         return self.counts.get(("lost", "won"), 0)
 
     @property
     def fewer(self) -> int:
-        """Won by the first, lost in the second."""
+        """The number of deals won in the first and lost in the second."""
         return self.counts.get(("won", "lost"), 0)
 
     def estimate(self, which: int, method: Method = "clopper-pearson") -> Estimate:
-        """What these deals say of the first (0) or the second (1) alone."""
+        """Return the estimate of the first study (0) or the second (1) from these deals."""
         verdicts = {"won": 0, "lost": 0, "unknown": 0}
         for pair, count in self.counts.items():
             verdicts[pair[which]] += count
@@ -171,21 +172,21 @@ class Pairs:
 
     @property
     def difference(self) -> float:
-        """Second less first, the share won of the deals decided in both; nan when there are none."""
+        """The share won in the second minus that in the first, of the deals decided in both; nan if there are none."""
         return (self.more - self.fewer) / self.decided if self.decided else math.nan
 
     @property
     def interval(self) -> Interval:
-        """The interval of `difference`."""
+        """The confidence interval of `difference`."""
         return difference_interval(self.more, self.fewer, self.decided, self.level)
 
     @property
     def p_value(self) -> float:
-        """McNemar's exact test on the deals decided in both."""
+        """The p-value of McNemar's exact test on the deals decided in both."""
         return mcnemar(self.more, self.fewer)
 
     def taken(self, first: str, second: str) -> tuple[int, int]:
-        """`more` and `fewer` on all deals, when an unknown verdict is taken for `first` in the first study, `second` in the second."""
+        """Return `more` and `fewer` on all deals, with unknown verdicts of the first study taken as `first`, of the second as `second`."""
         more = fewer = 0
         for pair, count in self.counts.items():
             a, b = (
@@ -197,7 +198,7 @@ class Pairs:
 
     @property
     def bracket(self) -> Interval:
-        """The difference on all deals with the unknown ones taken against the second study, and for it."""
+        """The difference on all compared deals, with unknown verdicts taken against the second study, and in its favour."""
         if not self.n:
             return Interval(-1.0, 1.0)
         against, favour = self.taken("won", "lost"), self.taken("lost", "won")
@@ -205,7 +206,7 @@ class Pairs:
 
     @property
     def bounds(self) -> Interval:
-        """The ends of `bracket`, each with the chance of the sample: the lower end of one interval, the upper of the other."""
+        """`bracket` with the sampling error: the lower end of one confidence interval, and the upper end of the other."""
         against, favour = self.taken("won", "lost"), self.taken("lost", "won")
         return Interval(
             difference_interval(*against, self.n, self.level).low, difference_interval(*favour, self.n, self.level).high

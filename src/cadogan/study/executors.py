@@ -1,6 +1,6 @@
-"""Who does the work of a study: anything that speaks `concurrent.futures.Executor`, seen as a pool that can be made anew.
+"""The workers of a study: any `concurrent.futures.Executor`, wrapped as a pool that can be renewed after workers died.
 
-By default processes of this machine, with `--cluster` the workers of a Dask cluster, from Python any other executor.
+By default these are processes on this machine, with `--cluster` the workers of a Dask cluster, from Python any executor.
 """
 
 from __future__ import annotations
@@ -17,39 +17,39 @@ from typing import Any, Protocol
 from cadogan.cards import BadInput
 from cadogan.pools import Processes, WorkerDied, cores
 
-AHEAD = 2  # chunks for each worker: one at work, one that it finds as soon as that is done
-CONNECTING = 10.0  # seconds that the scheduler of a cluster has to answer, also when it was lost
-LOOKS = 1.0  # seconds between looks at how many workers a cluster has
-PATIENCE = 0.1  # seconds between looks at a connection
+AHEAD = 2  # chunks per worker: one being solved, one waiting
+CONNECTING = 10.0  # seconds that a cluster's scheduler has to answer, at first and after the connection was lost
+LOOKS = 1.0  # seconds between checks of the number of workers of a cluster
+PATIENCE = 0.1  # seconds between checks of a lost connection
 
 
 class Pool(Protocol):
-    """Workers."""
+    """A pool of workers."""
 
     @property
     def deaths(self) -> tuple[type[BaseException], ...]:
-        """What the future of a chunk raises whose worker died; CancelledError where that was not of its doing."""
+        """What a chunk's future raises if its worker died; CancelledError if the chunk itself cannot be the cause."""
 
     def room(self) -> int:
-        """How many chunks may be under way at a time: this may change as workers come and go."""
+        """Return how many chunks may be submitted at a time; this may change as workers join and leave."""
 
     def submit(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        """Have something done by a worker."""
+        """Submit a call to a worker."""
 
     def renew(self) -> None:
-        """Go on after workers died. Raises ChildProcessError when that cannot be."""
+        """Make the pool usable again after workers died. Raises ChildProcessError if that is impossible."""
 
     def close(self) -> None:
         """Stop all work at once."""
 
 
 class Local(Processes):
-    """Processes of this machine."""
+    """Worker processes on this machine."""
 
     deaths = (WorkerDied,)
 
     def __init__(self, jobs: int | None = None) -> None:
-        """`jobs` workers, by default one for each core, the first of which is ready. Raises ChildProcessError if it cannot be."""
+        """Start `jobs` workers (default: one per core) and wait for the first. Raises ChildProcessError if none can start."""
         super().__init__(jobs)
         self.submit(os.getpid).result()
 
@@ -57,16 +57,16 @@ class Local(Processes):
         return AHEAD * self.jobs
 
     def renew(self) -> None:
-        """Nothing: the pool replaces its workers itself."""
+        """Do nothing: the pool replaces its workers itself."""
 
 
 class Given:
-    """An executor that somebody else made, and will shut down."""
+    """An executor that the caller made and will shut down."""
 
     deaths = (BrokenExecutor, CancelledError)
 
     def __init__(self, executor: Executor, workers: int | None = None) -> None:
-        """With so many workers; as many as it has, or else as there are cores here, if nothing is said."""
+        """`workers` is the executor's number of workers; by default the executor's own number, else the number of cores here."""
         self._executor = executor
         self._workers = workers or getattr(executor, "_max_workers", None) or cores()
         self._futures: set[Future[Any]] = set()
@@ -81,7 +81,7 @@ class Given:
         return future
 
     def renew(self) -> None:
-        raise ChildProcessError("the executor that was given is broken, and cannot be made anew from here")
+        raise ChildProcessError("the given executor is broken: start a new one and run the study again")
 
     def close(self) -> None:
         for future in list(self._futures):
@@ -89,10 +89,10 @@ class Given:
 
 
 class Cluster:
-    """The workers of a Dask cluster, which may come and go."""
+    """The workers of a Dask cluster, which may join and leave."""
 
     def __init__(self, address: str) -> None:
-        """Raises BadInput when there is no scheduler at the address, or distributed is not installed."""
+        """Connect to a scheduler. Raises BadInput if there is none at the address or distributed is not installed."""
         try:
             from distributed import Client, KilledWorker
             from distributed.comm.core import CommClosedError
@@ -108,7 +108,7 @@ class Cluster:
         self._threads, self._looked = 0, -LOOKS
 
     def _ask(self) -> None:
-        """See whether a scheduler answers: a client that finds none takes long to say so, and to end."""
+        """Check that a scheduler answers, because a Dask client without one takes long to fail and to end."""
         from distributed import rpc
         from distributed.security import Security
 
@@ -118,25 +118,25 @@ class Cluster:
                 return await asyncio.wait_for(there.identity(), CONNECTING)
 
         try:
-            with ThreadPoolExecutor(1) as thread:  # a notebook has a loop of its own in this one
+            with ThreadPoolExecutor(1) as thread:  # in a notebook this thread already has an event loop
                 found = thread.submit(asyncio.run, ask()).result()["type"]
         except ValueError as error:
             raise BadInput(
-                f"{self.address!r} is no address of a Dask scheduler ({error}): write it as in tcp://127.0.0.1:8786"
+                f"{self.address!r} is not the address of a Dask scheduler ({error}): write it like tcp://127.0.0.1:8786"
             ) from None
         except (OSError, TimeoutError):
             raise BadInput(
-                f"no Dask scheduler answers at {self.address}: start one with `dask scheduler`, which tells its address"
+                f"no Dask scheduler answers at {self.address}: start one with `dask scheduler`, which prints its address"
             ) from None
         if found != "Scheduler":
             raise BadInput(f"at {self.address} there is a Dask {str(found).lower()}: give the address of the scheduler")
 
     def room(self) -> int:
-        """As many as the workers have threads, and as many again; one for the first worker while there is none."""
+        """Return twice the number of the workers' threads; 1 while there is no worker."""
         if self._lost():
             self.renew()
         if time.monotonic() >= self._looked + LOOKS:
-            # Where the connection is just being lost, `status` tells of it the next time.
+            # If the connection is just being lost, `_lost` notices it the next time.
             with suppress(OSError, AttributeError):
                 self._threads = sum(self._client.nthreads().values())
             self._looked = time.monotonic()
@@ -145,8 +145,8 @@ class Cluster:
     def submit(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
         from distributed.client import ClosedClientError
 
-        # What is sent is bytes, and read only when their turn has come: so a worker without Cadogan can say so, which
-        # would otherwise come to an end again and again, and the scheduler need not have it.
+        # Send bytes, which are unpickled only when the call runs: then a worker without Cadogan raises an ImportError
+        # instead of crashing again and again, and the scheduler does not need Cadogan.
         try:
             future: Future[Any] = self._executor.submit(pickle.loads, pickle.dumps(_Call(work, arguments)))
         except ClosedClientError:
@@ -156,10 +156,10 @@ class Cluster:
         return future
 
     def renew(self) -> None:
-        """Wait for the connection that the client tries to have again. Its workers Dask sees to itself."""
+        """Wait until the client has reconnected or given up. Dask replaces workers itself."""
         if not self._lost():
             return
-        self._cancel()  # where the connection broke within a result, Dask does not end them
+        self._cancel()  # if the connection broke within a result, Dask does not finish the futures
         while self._client.status == "connecting":
             time.sleep(PATIENCE)
         if self._client.status != "running":
@@ -167,7 +167,7 @@ class Cluster:
         self._connection = self._client.scheduler_comm
 
     def _lost(self) -> bool:
-        """Was the connection lost, though it may be there again, and with it all that was under way?"""
+        """Return whether the connection was lost, and with it all submitted calls, even if it is back."""
         return self._client.status != "running" or self._client.scheduler_comm is not self._connection
 
     def _cancel(self) -> None:
@@ -175,14 +175,14 @@ class Cluster:
             future.cancel()
 
     def close(self) -> None:
-        """Stop; what a worker is in the middle of it does to its end."""
+        """Stop; workers finish the calls that they have started."""
         self._cancel()
         with suppress(OSError, TimeoutError):
             self._client.close(timeout=CONNECTING)
 
 
 class _Call:
-    """A call that is made when it is read with `pickle.loads`, which gives what it returns."""
+    """A call that runs when it is unpickled: `pickle.loads` returns its result."""
 
     def __init__(self, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         self._call = work, arguments

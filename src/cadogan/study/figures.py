@@ -1,7 +1,7 @@
-"""Charts of a report, by Altair: one definition each, for SVG and PNG here and for the page (`page`).
+"""Charts of a report, made with Altair: one definition each, used for SVG and PNG here and for the web page (`page`).
 
-What is drawn is in the report: counts and bins, never the rows. The colours are those of M. Okabe and K. Ito, which people tell
-apart however they see colours (Color universal design, 2008).
+Charts draw only what is in the report: counts and bins, never rows. The colours are those of M. Okabe and K. Ito, which
+people with any kind of colour vision can tell apart (Color universal design, 2008).
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ WIDTH, HEIGHT, COLUMNS = (
     200,
     2,
 )  # of the charts of single studies; of all, in SVG and PNG: the width is that of both
-DOWN = 12  # points that the dots are below the middle of their line, under its words
-STEP = 58  # height of a line of the chart of chances
-BARS = 60  # a histogram of lengths has no more of them
-TITLE_WIDTH = 48  # letters
-SCALE = 2  # pixels of a PNG to a point
+DOWN = 12  # pixels by which a study's dot is below the middle of its line, under the text
+STEP = 58  # height of a study's line in the chart of shares won
+BARS = 60  # most bars in a histogram of lengths
+TITLE_WIDTH = 48  # most letters in a line of a title
+SCALE = 2  # resolution of a PNG: device pixels per pixel
 
 COLOURS = {
     "light": {"won": "#0072B2", "lost": "#D55E00", "text": "#1f1f1f", "soft": "#595959", "line": "#dcdcdc"},
@@ -37,7 +37,7 @@ COLOURS = {
 
 
 def theme(name: str) -> dict[str, Any]:
-    """The look of all charts by day (``light``) or night (``dark``), as Vega-Lite has it."""
+    """Return the Vega-Lite theme of all charts, ``light`` or ``dark``."""
     colour = COLOURS[name]
     lines = {"domainColor": colour["soft"], "tickColor": colour["soft"], "gridColor": colour["line"]}
     words = {
@@ -71,7 +71,10 @@ def theme(name: str) -> dict[str, Any]:
 
 
 def chances(report: Report) -> Chart | None:
-    """What share of all deals can be won: a dot for what was won, a bar up to what the unknown deals add, a line for the bounds."""
+    """Return the chart of the share of deals that can be won, with one line per study; None if no deal is counted.
+
+    The dot is the share won of the studied deals, the bar what the unknown deals could add, the line the bounds for all deals.
+    """
     rows = []
     studies = zip(named(report), names([study.key for study in report.studies]), strict=True)
     for (label, study), (title, rest) in studies:
@@ -123,11 +126,11 @@ def chances(report: Report) -> Chart | None:
     )
 
 
-# -- a chart of each study ---------------------------------------------------------------------------------------------
+# -- one chart per study -----------------------------------------------------------------------------------------------
 
 
 def effort(label: str, study: Study) -> Chart | None:
-    """What share of the deals was decided within so many positions: a curve of those won, one of those lost."""
+    """Return the chart of the share of deals won, and lost, by number of positions searched; None without such deals."""
     n = study.estimate.n
     curves = {verdict: study.positions.get(verdict, Spread()) for verdict in ("won", "lost")}
     last = max((bins[-1][0] for bins in (curve.bins for curve in curves.values()) if bins), default=0.0)
@@ -146,7 +149,7 @@ def effort(label: str, study: Study) -> Chart | None:
         interpolate="step-after", strokeWidth=2, point=alt.OverlayMarkDef(opacity=0, size=80)
     )
     drawn: alt.Chart = chart.encode(
-        x=alt.X("positions:Q", title="positions looked at, at most", scale=alt.Scale(type="log"), axis=alt.Axis(format="~s", values=powers(last))),
+        x=alt.X("positions:Q", title="positions searched, at most", scale=alt.Scale(type="log"), axis=alt.Axis(format="~s", values=powers(last))),
         y=alt.Y("share:Q", title="share of the deals", axis=alt.Axis(format="%", tickCount=5), scale=alt.Scale(domain=[0, 1])),
         color=alt.Color("verdict:N", scale=alt.Scale(domain=["won", "lost"])),
         strokeDash=alt.StrokeDash("verdict:N", scale=alt.Scale(domain=["won", "lost"], range=[[1, 0], [6, 3]])),
@@ -160,17 +163,17 @@ def effort(label: str, study: Study) -> Chart | None:
     return drawn.properties(
         width=WIDTH,
         height=HEIGHT,
-        description=f"{label}: share of the deals decided within so many positions; {words}.",
+        description=f"{label}: share of the deals decided, by number of positions searched; {words}.",
     )
 
 
 def powers(last: float) -> list[int]:
-    """The powers of ten up to the first that is no less."""
+    """Return the powers of ten from 1 to the first that is at least `last`."""
     return [10**power for power in range(max(1, math.ceil(math.log10(max(1.0, last)))) + 1)]
 
 
 def lengths(label: str, study: Study) -> Chart | None:
-    """How many moves the winning lines have, as a histogram."""
+    """Return the histogram of the lengths of winning lines; None without wins."""
     bins = study.moves.bins
     if not bins:
         return None
@@ -196,12 +199,12 @@ def lengths(label: str, study: Study) -> Chart | None:
     )  # fmt: skip
     words = f"half of them {number(study.moves.median)} moves or fewer, the longest {number(study.moves.most)}"
     return drawn.properties(
-        width=WIDTH, height=HEIGHT, description=f"{label}: how many moves the winning lines have; {words}."
+        width=WIDTH, height=HEIGHT, description=f"{label}: number of moves in the winning lines; {words}."
     )
 
 
 def redeals(label: str, study: Study) -> Chart | None:
-    """How many redeals the winning lines have, of a game that has any."""
+    """Return the chart of redeals in winning lines; None without wins or for a game without redeals."""
     counts = dict(study.redeals.bins)
     if not counts or not has_redeals(study):
         return None
@@ -228,9 +231,9 @@ def redeals(label: str, study: Study) -> Chart | None:
 
 
 EACH: Mapping[str, tuple[str, Callable[[str, Study], Chart | None]]] = {
-    "effort": ("How many deals are decided within so many positions", effort),
-    "lengths": ("Moves of the winning lines", lengths),
-    "redeals": ("Redeals of the winning lines", redeals),
+    "effort": ("Share of deals decided, by positions searched", effort),
+    "lengths": ("Number of moves in the winning lines", lengths),
+    "redeals": ("Number of redeals in the winning lines", redeals),
 }
 
 
@@ -238,7 +241,7 @@ EACH: Mapping[str, tuple[str, Callable[[str, Study], Chart | None]]] = {
 
 
 def whole(report: Report) -> dict[str, alt.TopLevelMixin]:
-    """All charts by name, those of single studies side by side; those with nothing to draw are left out."""
+    """Return all charts by name, those of single studies side by side, without empty ones."""
     found: dict[str, alt.TopLevelMixin] = {}
     first = chances(report)
     if first is not None:
@@ -252,12 +255,12 @@ def whole(report: Report) -> dict[str, alt.TopLevelMixin]:
 
 
 def titled(label: str, chart: Chart) -> Chart:
-    """A chart with its study's label above it."""
+    """Return a chart with its study's label as the title."""
     return chart.properties(title=textwrap.wrap(label, TITLE_WIDTH))
 
 
 def save(report: Report, folder: Path) -> list[Path]:
-    """Write each chart as SVG and as PNG into a folder, which is made: the files. Raises OSError where that cannot be."""
+    """Write each chart as SVG and PNG into a folder, created if needed; return the files. Raises OSError if that fails."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for name, chart in whole(report).items():

@@ -1,4 +1,4 @@
-"""Which deals are worked on next, how many at a time, and what becomes of those whose worker died."""
+"""Decide which deals are solved next, how many in a chunk, and what happens to chunks whose worker died."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 from cadogan.study.plan import Deals
 
-WORTH = 2.0  # seconds of work in a chunk, about
-LEAST = 0.1  # seconds, in the end too
-AT_MOST = 1 << 20  # deals
-GROWTH = 8  # times as many deals as in the greatest chunk so far: one deal says little of the next
-REMEMBERED = 16  # chunks from which the cost of a deal is reckoned
-DEATHS = 2  # of the workers of a chunk, before it is tried alone; and alone, before it is taken apart
+WORTH = 2.0  # seconds of work that a chunk aims at
+LEAST = 0.1  # least seconds of work in a chunk, even at the end of a study
+AT_MOST = 1 << 20  # most deals in a chunk
+GROWTH = 8  # a chunk has at most this many times the deals of the largest so far, because deals differ a lot in cost
+REMEMBERED = 16  # the cost of a deal is estimated from this many recent chunks
+DEATHS = 2  # worker deaths before a chunk is tried alone; and, alone, before it is split
 
 
 @dataclass(frozen=True)
 class Lease:
-    """Deals given to a worker. `deaths`: how many workers died with it, among others; `alone`: with it alone."""
+    """A chunk of deals given to a worker. `deaths`: workers that died when it was running; `alone`: when nothing else was."""
 
     first: int
     count: int
@@ -26,12 +26,12 @@ class Lease:
 
     @property
     def suspect(self) -> bool:
-        """Did so many workers die that it is to be tried alone?"""
+        """Whether enough workers died that it must be tried alone."""
         return self.deaths >= DEATHS
 
 
 class Leases:
-    """The deals that are not done, given out in their order in chunks worth about `WORTH` seconds."""
+    """The unsolved deals, given out in order, in chunks of about `WORTH` seconds of work."""
 
     def __init__(self, deals: Deals) -> None:
         self._ranges = deque(deals)
@@ -39,15 +39,15 @@ class Leases:
         self._suspects: deque[Lease] = deque()
         self._recent: deque[tuple[int, float]] = deque(maxlen=REMEMBERED)
         self._greatest = 0
-        self.left = len(deals)  # not given out yet
+        self.left = len(deals)  # deals not given out yet
 
     @property
     def over(self) -> bool:
-        """Is there none left to give out?"""
+        """Whether nothing is left to give out."""
         return not (self._ranges or self._again or self._suspects)
 
     def next(self, workers: int, busy: bool) -> Lease | None:
-        """The next chunk, if there is one; a suspect only when no worker is `busy` with anything else."""
+        """Return the next chunk, if there is one; a suspect only if no worker is `busy` with another chunk."""
         if self._suspects:
             return None if busy else self._suspects.popleft()
         if self._again:
@@ -62,25 +62,25 @@ class Leases:
         return Lease(first, count)
 
     def _size(self, workers: int) -> int:
-        """How many deals are worth the time, and leave something for the others in the end."""
+        """Return the number of deals of the next chunk, small enough at the end that all workers stay busy."""
         deals, seconds = (sum(each) for each in zip(*self._recent, strict=True)) if self._recent else (0, 0.0)
         each = seconds / deals if deals else WORTH
         fair = max(self.left / (2 * workers), LEAST / each)
         return max(1, int(min(WORTH / each, fair, GROWTH * self._greatest, AT_MOST)))
 
     def done(self, count: int, seconds: float) -> None:
-        """Hear what a chunk cost."""
+        """Record the cost of a finished chunk."""
         self._recent.append((count, seconds))
         self._greatest = max(self._greatest, count)
 
     def again(self, lease: Lease) -> None:
-        """Take back what was not done, by no fault of its own."""
+        """Queue a chunk again that was not finished."""
         (self._suspects if lease.suspect else self._again).append(lease)
 
     def died(self, leases: list[Lease], sure: bool) -> list[Lease]:
-        """Give out again what dead workers had; `sure`: did the first of these kill its worker, being alone?
+        """Queue the chunks of dead workers again; `sure`: the (only) chunk ran alone, so it killed its worker.
 
-        Returns those that are given up: single deals that no worker survives.
+        Returns the chunks that are given up: single deals that kill every worker.
         """
         given_up = []
         for lease in leases:

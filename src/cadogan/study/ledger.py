@@ -1,9 +1,9 @@
-"""The one writer of a study: what was solved goes into its folder, once, and stays there whatever comes.
+"""The only writer of a study: it stores every solved chunk in the study's folder exactly once, safe against any interruption.
 
-A chunk that is large enough becomes a file of its own. A smaller one goes into the journal, an SQLite database in which it is
-safe at once; when enough have gathered they become a file together. A file appears whole, under its name, or not at all, and
-what is in a file is in the journal no longer, or is passed over there: so wherever the writer is stopped, by Ctrl-C, by
-kill -9 or by a failing mains, each row that it had taken is there, and is there once.
+A large chunk becomes a file of its own. A smaller one goes into the journal, an SQLite database, where it is safe at once;
+when there are enough of them, they become one file. A file appears complete under its name or not at all, and rows that are
+in a file are deleted from the journal or ignored there. So wherever the writer is stopped, by Ctrl-C, kill -9 or a power cut,
+each row that it had accepted is stored, and stored once.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from cadogan.study.parquet import merged
 from cadogan.study.plan import Deals, Key, Task
 from cadogan.study.schema import FORMAT
 
-ENOUGH_ROWS = 1 << 17  # for a file
+ENOUGH_ROWS = 1 << 17  # rows or bytes that make a file
 ENOUGH_BYTES = 32 << 20
 
 
 class Ledger:
-    """A study's folder, open for writing. As a context manager it is closed in the end.
+    """A study's folder, open for writing. Use it as a context manager, which closes it.
 
-    Its methods raise OSError, naming the file, when the disk is full, or fails otherwise: what was taken before stays there.
+    Its methods raise OSError, with the file's name, if the disk is full or fails; everything accepted before stays stored.
     """
 
     def __init__(self, folder: Path, task: Task, asked: Deals) -> None:
-        """Open a folder, or make one, to solve these deals.
+        """Open or create a folder, to solve the deals `asked`.
 
-        Raises BadInput when another process writes there, and when the folder holds a study of something else.
+        Raises BadInput if another process is writing there or if the folder holds another study.
         """
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -50,9 +50,7 @@ class Ledger:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             self._lock.close()
-            raise BadInput(
-                f"{folder}: another process is at work on this study; wait for its end, or stop it"
-            ) from None
+            raise BadInput(f"{folder}: another process is writing this study; wait until it ends, or stop it") from None
         self.folder, self.task, self.asked = folder, task, asked
         try:
             with self._journal():
@@ -69,12 +67,12 @@ class Ledger:
             found.add(Key.read(plan))
         if found - {key}:
             raise BadInput(
-                f"{self.folder} holds another study, {min(found - {key})}; this one is {key}: give it an --out of its own"
+                f"{self.folder} holds another study, {min(found - {key})}; this one is {key}: use another folder (--out)"
             )
         known = Deals.read(plan["asked"]) if plan else Deals()
         for left in self.folder.glob(".deals-*"):
             left.unlink()
-        self._say_what(known | self.asked)
+        self._write_plan(known | self.asked)
         self.data = Data(key, pieces, [known | self.asked])
         self.done = self.data.done
         self._database = sqlite3.connect(self.folder / JOURNAL, isolation_level=None, check_same_thread=False)
@@ -86,7 +84,7 @@ class Ledger:
         self._bytes = sum(len(piece.source) for piece in self._waiting if isinstance(piece.source, bytes))
         kept = {_first(piece.deals) for piece in self._waiting}
         for (first,) in self._database.execute("SELECT first FROM chunk").fetchall():
-            if first not in kept:  # it is in a file: the writer was stopped when that was just written
+            if first not in kept:  # it is in a file: the writer was stopped just after writing that
                 self._database.execute("DELETE FROM chunk WHERE first = ?", (first,))
 
     def __enter__(self) -> Ledger:
@@ -97,11 +95,11 @@ class Ledger:
 
     @property
     def missing(self) -> Deals:
-        """The deals that were asked for now and are not done."""
+        """The deals that were requested now and are not done."""
         return self.asked - self.done
 
     def add(self, chunk: Chunk) -> bool:
-        """Take a chunk, for good; False when it is there already."""
+        """Store a chunk permanently, and return True; False if it is already stored."""
         if not chunk.deals - self.done:
             return False
         piece = Piece(chunk.data, self.task.key, chunk.deals)
@@ -119,7 +117,7 @@ class Ledger:
         return True
 
     def file_all(self) -> None:
-        """Make a file of what is in the journal."""
+        """Move the rows of the journal to a file."""
         if not self._waiting:
             return
         data, deals = merged(self.task, self._waiting)
@@ -129,7 +127,7 @@ class Ledger:
         self._waiting, self._rows, self._bytes = [], 0, 0
 
     def close(self) -> None:
-        """File all, and let others write."""
+        """Move all rows to files, and unlock the folder."""
         if self._lock.closed:
             return
         try:
@@ -143,7 +141,7 @@ class Ledger:
 
     @contextmanager
     def _journal(self) -> Iterator[None]:
-        """What fails with the journal is told as with any other file."""
+        """Raise errors of the journal as OSError, like those of any other file."""
         try:
             yield
         except sqlite3.Error as error:
@@ -152,7 +150,7 @@ class Ledger:
     def _file(self, deals: Deals, data: bytes) -> None:
         self._write(f"deals-{deals.ranges[0][0]:020d}.parquet", data)
 
-    def _say_what(self, asked: Deals) -> None:
+    def _write_plan(self, asked: Deals) -> None:
         key = self.task.key
         what: dict[str, Any] = {
             "format": FORMAT, "game": key.game, "rules": key.rules, "solver": key.solver, "options": key.options,
@@ -161,7 +159,7 @@ class Ledger:
         self._write(PLAN, (json.dumps(what, indent=1) + "\n").encode())
 
     def _write(self, name: str, data: bytes) -> None:
-        """Write a file so that it is there whole, or not at all, even after a power cut."""
+        """Write a file so that it exists completely or not at all, even after a power cut."""
         hidden = self.folder / f".deals-{os.getpid()}"
         try:
             with hidden.open("wb") as file:
@@ -169,7 +167,7 @@ class Ledger:
                 file.flush()
                 os.fsync(file.fileno())
             hidden.replace(self.folder / name)
-        except OSError as error:  # a full disk does not say of which file
+        except OSError as error:  # the error of a full disk does not name the file
             hidden.unlink(missing_ok=True)
             raise OSError(error.errno, error.strerror, str(self.folder / name)) from None
         folder = os.open(self.folder, os.O_RDONLY)
@@ -180,5 +178,5 @@ class Ledger:
 
 
 def _first(deals: Deals) -> str:
-    """What tells a chunk apart: the number of its first deal."""
+    """Return the number of a chunk's first deal, which identifies the chunk."""
     return str(deals.ranges[0][0])

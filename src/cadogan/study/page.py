@@ -1,4 +1,4 @@
-"""The report as one page of the web, with everything in it: it can be kept, sent and opened without a network."""
+"""The report as a single web page that contains everything, so it can be saved, sent and opened offline."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHARTS = "How often they can be won"
 
 
 def page(report: Report) -> str:
-    """The page, as HTML."""
+    """Return the page as HTML."""
     specs: dict[str, object] = {}
 
     def figure(chart: Chart, caption: str) -> str:
@@ -33,14 +33,14 @@ def page(report: Report) -> str:
     if first is not None:
         body.append(f"<section><h2>{CHARTS}</h2>\n{figure(first, KEY)}</section>")
     body.append(
-        f"<section><h2>What was found</h2>\n<ul>{''.join(f'<li>{bold(paragraph(*each))}</li>' for each in studies)}</ul></section>"
+        f"<section><h2>Results</h2>\n<ul>{''.join(f'<li>{bold(paragraph(*each))}</li>' for each in studies)}</ul></section>"
     )
     for title, draw in EACH.values():
         drawn = [figure(chart, label) for label, study in studies if (chart := draw(label, study)) is not None]
         if drawn:
             body.append(f'<section><h2>{title}</h2>\n<div class="each">{"".join(drawn)}</div></section>')
     found = "\n".join(table.html() for table in tables(report))
-    body.append(f"<section><h2>The figures</h2>\n{found}</section>")
+    body.append(f"<section><h2>Tables</h2>\n{found}</section>")
     body.append(f"<footer><p>Made by Cadogan {__version__}.</p></footer>")
     return (
         (files("cadogan.study") / "page.html")
@@ -55,25 +55,25 @@ def page(report: Report) -> str:
 
 @cache
 def library() -> str:
-    """Vega, Vega-Lite and Vega-Embed as one script."""
+    """Return Vega, Vega-Lite and Vega-Embed as one script."""
     return str(vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;"))
 
 
 KEY = (
-    "The dot is the share won of the deals studied, the broad bar what the unknown deals could add. The line has the bounds that the "
-    "share of all deals lies within; they are written at its right."
+    "Dot: share of the studied deals that were won. Wide bar: what the unknown deals could add. Thin line: bounds for the share of "
+    "all deals that can be won, with their values at the right."
 )
 
 
 def bold(words: str) -> str:
-    """A paragraph with what it begins with, up to the colon, in bold."""
+    """Return a paragraph with its beginning, up to the first colon, in bold."""
     label, _, rest = words.partition(":")
     return f"<b>{html.escape(label)}</b>:{html.escape(rest)}"
 
 
 def spec(chart: Chart) -> dict[str, object]:
-    """A chart as Vega-Lite, as wide as its place, without a look: that is the page's."""
+    """Return a chart as Vega-Lite, as wide as its container, without a theme: the page sets that."""
     plain: dict[str, object] = chart.properties(width="container").to_dict()
     plain.pop("config", None)
-    plain.pop("$schema", None)  # an address, where the page has none
+    plain.pop("$schema", None)  # a URL; the page contains none
     return plain

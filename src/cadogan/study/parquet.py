@@ -1,4 +1,4 @@
-"""Rows of a study as the bytes of a Parquet file: what workers send, the journal keeps and a study's files hold."""
+"""Rows of a study as the bytes of a Parquet file, for workers, the journal and the study's files."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from cadogan.study.move_codec import alphabet
 from cadogan.study.plan import Deals, Task
 from cadogan.study.schema import FORMAT, SCHEMA
 
-# Few different values: kept once, and by their number in the rows.
+# Columns with few different values, which are stored as a dictionary.
 REPEATED = [name for name in SCHEMA.names if name not in ("deal", "redeals", "line")]
 TEXTS = [name for name in REPEATED if SCHEMA.field(name).type == pa.string()]
-GROUP = 1 << 18  # rows that are compressed, and read, together
+GROUP = 1 << 18  # rows in a row group, which is compressed and read as a whole
 
 
 def rows(task: Task, columns: Mapping[str, Any]) -> pa.Table:
-    """A table in the schema from the columns that differ from row to row."""
+    """Return a table in the schema, from the columns whose values differ between rows."""
     key = task.key
     count = len(columns["deal"])
     same = {"game": key.game, "rules": key.rules, "solver": key.solver, "options": key.options}
@@ -39,12 +39,15 @@ def rows(task: Task, columns: Mapping[str, Any]) -> pa.Table:
 def repeated(
     numbers: NDArray[np.int8], values: Sequence[Any], type_: Any = None, mask: NDArray[np.bool_] | None = None
 ) -> pa.Array:
-    """A column of few different values, by their numbers; null where the mask is set."""
+    """Return a column with few different values, given by their numbers; null where the mask is set."""
     return pa.DictionaryArray.from_arrays(pa.array(numbers, mask=mask), pa.array(values, type_ or pa.string()))
 
 
 def texts(letters: NDArray[Any], lengths: NDArray[Any], mask: NDArray[np.bool_]) -> pa.Array:
-    """A column of byte strings, which lie one after the other in `letters`, of so many letters each; null where the mask is set."""
+    """Return a column of byte strings, null where the mask is set.
+
+    `letters` holds all strings one after the other, `lengths` the number of letters of each.
+    """
     ends = np.zeros(len(lengths) + 1, np.int64)
     np.cumsum(lengths, out=ends[1:])
     offsets = (ends * letters.itemsize).astype(np.int32)
@@ -55,14 +58,14 @@ def texts(letters: NDArray[Any], lengths: NDArray[Any], mask: NDArray[np.bool_])
 
 
 def write(task: Task, table: pa.Table, deals: Deals) -> bytes:
-    """A file of these rows, which are of just these deals."""
+    """Return a file with these rows; `deals` are exactly their deals."""
     key = task.key
     head = {
         "format": FORMAT, "game": key.game, "rules": key.rules, "solver": key.solver, "options": key.options,
         "deals": str(deals), "cadogan": __version__,
     }  # fmt: skip
     file = io.BytesIO()
-    # The columns are what `schema` says, however they were made: so the schema of the table itself is not kept.
+    # The columns are those of `schema`, however the table was made, so its own Arrow schema is not stored.
     with pq.ParquetWriter(
         file,
         table.schema,
@@ -80,9 +83,9 @@ def write(task: Task, table: pa.Table, deals: Deals) -> bytes:
 
 
 def merged(task: Task, pieces: Sequence[Piece]) -> tuple[bytes, Deals]:
-    """One file in place of several, with its rows in the order of the deals."""
+    """Merge several files into one, with the rows ordered by deal; return it with its deals."""
     deals = Deals(each for piece in pieces for each in piece.deals)
-    pieces = sorted(pieces, key=lambda piece: piece.deals.ranges)  # each of them is in order already, and of one range
+    pieces = sorted(pieces, key=lambda piece: piece.deals.ranges)  # each is already sorted and has one range
     sources = [io.BytesIO(piece.source) if isinstance(piece.source, bytes) else piece.source for piece in pieces]
     tables = [pq.read_table(source, read_dictionary=TEXTS, use_threads=False) for source in sources]
     return write(task, pa.concat_tables(tables).unify_dictionaries(), deals), deals

@@ -1,4 +1,4 @@
-"""What is studied: a game exactly, the deals by their numbers, and what each may cost."""
+"""The plan of a study: the exact game, the deals by number, and the budget for each deal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNITS = (("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10))
 
 @dataclass(frozen=True)
 class Budget:
-    """What each deal may cost: seconds, positions (the same verdicts on any machine) or both; bytes; and the search's seed."""
+    """The budget for each deal: seconds, positions (same verdicts on any machine) or both; memory in bytes; and the seed."""
 
     seconds: float | None = None
     positions: int | None = None
@@ -27,14 +27,14 @@ class Budget:
     seed: int = 0
 
     def __str__(self) -> str:
-        """As the data has it: ``positions=100000 memory=1G seed=0``."""
+        """Return the budget as text, as in the data: ``positions=100000 memory=1G seed=0``."""
         time = f"seconds={self.seconds:.12g} " if self.seconds is not None else ""
         effort = f"positions={self.positions} " if self.positions is not None else ""
         return f"{time}{effort}memory={bytes_text(self.memory)} seed={self.seed}"
 
     @classmethod
     def read(cls, text: str) -> Budget:
-        """A budget from what the data have. Raises BadInput for anything else."""
+        """Read a budget from its text. Raises BadInput for anything else."""
         found = re.fullmatch(
             r"(?:seconds=([\d.e+-]+) )?(?:positions=(\d+) )?memory=(\d+)([KMG]?) seed=(\d+)", text.strip()
         )
@@ -50,12 +50,12 @@ class Budget:
             )
         except ValueError:
             raise BadInput(
-                f"{text[:60]!r} is no budget: one is written as in 'positions=100000 memory=1G seed=0'"
+                f"{text[:60]!r} is not a budget: write it like 'positions=100000 memory=1G seed=0'"
             ) from None
 
 
 def bytes_text(count: int) -> str:
-    """A number of bytes as a person writes it: ``1G``, ``512M``, ``1000``."""
+    """Return a number of bytes as a short text: ``1G``, ``512M``, ``1000``."""
     for unit, size in UNITS:
         if count % size == 0:
             return f"{count // size}{unit}"
@@ -64,10 +64,10 @@ def bytes_text(count: int) -> str:
 
 @dataclass(frozen=True, order=True)
 class Key:
-    """What tells the data of one study from another's: rows with the same key and deal mean the same question.
+    """The key of a study, which tells its data from others': rows with the same key and deal answer the same question.
 
-    The game by its canonical name, without ``hand``, which changes nothing that is solved; the version of its family's
-    rules; the version of the solver; and the budget.
+    It has the game's canonical name, without ``hand`` (which does not affect solving); the version of its family's rules;
+    the version of the solver; and the budget.
     """
 
     game: str
@@ -77,10 +77,10 @@ class Key:
 
     @classmethod
     def read(cls, head: Mapping[str, Any]) -> Key:
-        """From what the data say of themselves. Raises BadInput, or KeyError, where that is no key."""
+        """Read a key from a file's metadata. Raises BadInput or KeyError if there is no valid key."""
         game, rules, solver, options = (head[each] for each in ("game", "rules", "solver", "options"))
         if not (isinstance(game, str) and isinstance(rules, int) and isinstance(solver, int)):
-            raise BadInput("the game is no text, or the versions are no numbers")
+            raise BadInput("the game must be a text, and the versions must be whole numbers")
         Budget.read(str(options))
         return cls(game, rules, solver, options)
 
@@ -90,7 +90,7 @@ class Key:
 
 @dataclass(frozen=True)
 class Task:
-    """What is done with each deal of a study."""
+    """The task for each deal of a study: the game and the budget."""
 
     game: Game
     budget: Budget
@@ -107,7 +107,7 @@ def plan(
     memory: int = USUAL_MEMORY,
     seed: int = 0,
 ) -> Task:
-    """The task of a study. Raises BadInput for an unknown game and for a budget that is none."""
+    """Return the task of a study. Raises BadInput for an unknown game or an invalid budget."""
     game = studied(name)
     if seconds is None and positions is None:
         seconds = USUAL_SECONDS
@@ -116,18 +116,18 @@ def plan(
 
 
 def studied(name: str | Rules) -> Game:
-    """The game that a study of this one is of: the same without options that only show a player more."""
+    """Return the game that is studied instead of this one: the same without options that only show the player more cards."""
     return Game(Game(name.name if isinstance(name, Rules) else name).solved_as)
 
 
-# -- numbers of deals --------------------------------------------------------------------------------------------------
+# -- deal numbers ------------------------------------------------------------------------------------------------------
 
 
 class Deals:
-    """A set of deal numbers, kept as ranges: first and last, in order, none touching the next."""
+    """A set of deal numbers, stored as sorted ranges (first, last) that neither overlap nor touch."""
 
     def __init__(self, ranges: Iterable[tuple[int, int]] = ()) -> None:
-        """From ranges in any order. Raises BadInput for more deals than Python can count (2^63 - 1)."""
+        """Make a set from ranges in any order. Raises BadInput for more than 2^63 - 1 deals (Python's limit for `len`)."""
         self.ranges: list[tuple[int, int]] = []
         for first, last in sorted(ranges):
             if self.ranges and first <= self.ranges[-1][1] + 1:
@@ -135,11 +135,11 @@ class Deals:
             else:
                 self.ranges.append((first, last))
         if sum(last - first + 1 for first, last in self.ranges) > sys.maxsize:
-            raise BadInput(f"{self} are more deals than a study can have: it has {sys.maxsize} at most")
+            raise BadInput(f"{self} are more deals than a study can have: the maximum is {sys.maxsize}")
 
     @classmethod
     def read(cls, text: str) -> Deals:
-        """Deals from a text such as ``1-1000,2000``. Raises BadInput for anything else."""
+        """Read deals from a text such as ``1-1000,2000``. Raises BadInput for anything else."""
         found = [read_range(part) for part in text.split(",")]
         return cls((numbers.start, numbers.stop - 1) for numbers in found)
 
@@ -178,6 +178,6 @@ class Deals:
         return Deals(left)
 
     def before_gap(self, done: Deals) -> Deals:
-        """Those of these deals before the first that is not done."""
+        """Return these deals up to the first that is not done."""
         missing = (self - done).ranges
         return self - Deals([(missing[0][0], self.ranges[-1][1])]) if missing else self

@@ -1,6 +1,6 @@
-"""Many lines of a game replayed by its rules, in compiled code, whoever found them.
+"""Replay many lines of a game by its rules, in compiled code, to check them.
 
-Nothing of the solver is used here: only the rules, the same ones by which a person plays.
+Nothing of the solver is used here, only the rules, the same ones that people play by.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ RIGHT, ILLEGAL, GOES_ON, NOT_WON = range(4)
 
 
 class Wrong(NamedTuple):
-    """The first fault in some lines: in which of them, at which ply, counted from 1, and of what kind.
+    """The first fault in some lines: the index of the line, the ply (from 1), and the kind of fault.
 
-    ILLEGAL: that move is not legal. GOES_ON: the game is won before it. NOT_WON: this was the last, and the game is not won.
+    ILLEGAL: the move is not legal. GOES_ON: the game is won before the move. NOT_WON: it is the last move, but the game is
+    not won.
     """
 
     line: int
@@ -36,10 +37,10 @@ def first_wrong(
     codes: NDArray[np.int64],
     begin: int = 0,
 ) -> Wrong | None:
-    """Replay a line for each of these deals, from line `begin` on, up to the first fault; None when there is none.
+    """Replay one line per deal, from line `begin` on, and return the first fault; None if there is none.
 
-    The lines lie one after the other in `letters`; the line of deal i ends before index ``ends[i + 1]`` and begins at
-    ``ends[i]``. `codes` has for every letter that can be there the move of the game's file, or -1.
+    `letters` holds the lines one after the other; the line of deal i is ``letters[ends[i]:ends[i + 1]]``. `codes` has the
+    move code of the rules for every possible letter, or -1.
     """
     machine = compiled.templates(rules, __name__, "replay_each")
     found = np.zeros(3, np.int64)
@@ -50,9 +51,9 @@ def first_wrong(
 
 
 def replay_each(blank: Any, out: Any, deals: Any, ends: Any, letters: Any, codes: Any, begin: int, found: Any) -> None:
-    """Replay lines from number `begin` on (a template, see `compiled`); the first fault is written into `found`.
+    """Replay lines from number `begin` on, and write the first fault into `found` (a template, see `compiled`).
 
-    `out` is room for the moves of a position.
+    `out` is a buffer for the moves of a position.
     """
     s: Any = np.zeros(len(blank), np.int8)
     for i in range(begin, len(deals)):

@@ -1,7 +1,7 @@
-"""The report of studies: what was found, how sure it is, and what it took; as plain data, from which all renderings are made.
+"""The report on studies: results, confidence intervals and effort, as plain data from which all output formats are made.
 
-Everything is counted up by Polars while the files are read, column by column. What is kept in memory are counts of values, and
-values of effort are told apart by four significant digits, so that a thousand million deals need no more room than a million.
+Polars counts everything while it reads the files, column by column. Only counts of values are held in memory, and values of
+effort are rounded to four significant digits, so a billion deals need no more memory than a million.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from cadogan.study.plan import Key
 
 VERDICTS = ("won", "lost", "unknown")
 QUANTILES = {"median": 0.5, "p90": 0.9, "p99": 0.99}
-DIGITS = 4  # significant ones, by which values of effort are told apart
-BINS = 10  # of a histogram of effort, to a factor of ten
-REASONS = 10  # the commonest wordings are told
-NUMBER = r"\d+(?:[,.]\d+)*"  # in a reason: 7 and 1,770 and 0.5
-ANY_NUMBER = "N"  # stands for them
+DIGITS = 4  # significant digits to which values of effort are rounded
+BINS = 10  # bins of an effort histogram per factor of ten
+REASONS = 10  # number of reasons reported, the most frequent ones
+NUMBER = r"\d+(?:[,.]\d+)*"  # a number in a reason, such as 7 or 1,770 or 0.5
+ANY_NUMBER = "N"  # replaces numbers in reasons
 
 
 @dataclass(frozen=True)
 class Spread:
-    """How a quantity is spread over some rows; without rows there is nothing but their `count`.
+    """The distribution of a quantity over some rows; without rows only `count` (0) is set.
 
-    The `median`, `p90` and `p99` are the least values that half, 90 % and 99 % of the rows do not exceed. `bins` are pairs: a
-    value, and how many rows lie above the value of the pair before and not above this one; those without rows are left out.
+    The `median`, `p90` and `p99` are the smallest values that 50 %, 90 % and 99 % of the rows do not exceed. `bins` are pairs
+    of an upper edge and the number of rows above the previous edge and up to this one; empty bins are left out.
     """
 
     count: int = 0
@@ -45,9 +45,9 @@ class Spread:
 
     @classmethod
     def of(cls, counts: pl.DataFrame, logarithmic: bool) -> Spread:
-        """From the columns value, rows, sum, most: how many rows have a value, their exact sum and maximum.
+        """Make a distribution from the columns value, rows, sum, most: a value, its number of rows, their exact sum and maximum.
 
-        The bins are single values, or ten to a factor of ten (and one for 0).
+        Each bin is a single value; or, if `logarithmic`, there are ten bins per factor of ten, and one for 0.
         """
         if counts.is_empty():
             return cls()
@@ -65,30 +65,32 @@ class Spread:
         return cls(count, mean, most=most, **quantiles, bins=tuple(counts.select("value", "rows").iter_rows()))
 
     def plain(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """Return the distribution as plain data, for JSON."""
         return {**vars(self), "bins": [list(pair) for pair in self.bins]}
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> Spread:
-        """From what `plain` gave."""
+        """Read a distribution from the result of `plain`."""
         return cls(**{**plain, "bins": tuple((value, rows) for value, rows in plain["bins"])})
 
 
 @dataclass(frozen=True)
 class Study:
-    """What was found in one study: of one game, one version of rules and solver, and one budget."""
+    """The results of one study: of one game, one version of rules and solver, and one budget."""
 
     key: Key
     estimate: Estimate
-    deals: str  # those that are counted, as ranges
-    asked: int = 0  # how many deals were asked for; 0 where that is not known
-    done: int = 0  # how many there are rows of
-    core_seconds: float = 0.0  # what the deals that are counted took, one after the other
-    positions: Mapping[str, Spread] = field(default_factory=dict)  # by verdict, and all
+    deals: str  # the counted deals, as ranges
+    asked: int = 0  # number of requested deals; 0 if not known
+    done: int = 0  # number of deals that have rows
+    core_seconds: float = 0.0  # total seconds of the counted deals
+    positions: Mapping[str, Spread] = field(default_factory=dict)  # by verdict, and "all"
     seconds: Mapping[str, Spread] = field(default_factory=dict)
     moves: Spread = field(default_factory=Spread)  # of the winning lines
     redeals: Spread = field(default_factory=Spread)
-    reasons: Mapping[str, Sequence[tuple[str, int]]] = field(default_factory=dict)  # by verdict: wording, rows
+    reasons: Mapping[str, Sequence[tuple[str, int]]] = field(
+        default_factory=dict
+    )  # by verdict: wording, number of rows
 
     @property
     def game(self) -> Game:
@@ -97,11 +99,11 @@ class Study:
 
     @property
     def uncounted(self) -> int:
-        """How many deals have rows but are not counted, as deals before them are missing (`Data` says why)."""
+        """The number of deals that have rows but are not counted, because deals before them are missing (see `Data`)."""
         return self.done - self.estimate.n
 
     def plain(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """Return the study as plain data, for JSON."""
         estimate = self.estimate
         some = estimate.n > 0
         return {
@@ -133,7 +135,7 @@ class Study:
 
     @classmethod
     def read(cls, plain: Mapping[str, Any], level: float, method: Method) -> Study:
-        """From what `plain` gave."""
+        """Read a study from the result of `plain`."""
         return cls(
             key=Key(plain["game"]["name"], plain["rules"], plain["solver"], plain["options"]),
             estimate=Estimate(plain["won"], plain["lost"], plain["unknown"], level, method),
@@ -153,14 +155,14 @@ class Study:
 
 @dataclass(frozen=True)
 class Report:
-    """What was found in some studies, and how their intervals are made."""
+    """The results of some studies, with the level and method of their confidence intervals."""
 
     studies: Sequence[Study]
     level: float = LEVEL
     method: Method = "clopper-pearson"
 
     def plain(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """Return the report as plain data, for JSON."""
         return {
             "level": self.level,
             "interval": self.method,
@@ -172,22 +174,22 @@ class Report:
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> Report:
-        """From what `plain` gave: renderings and figures can be made again without the data."""
+        """Read a report from the result of `plain`, so that text and figures can be made without the study data."""
         level, method = plain["level"], plain["interval"]
         return cls([Study.read(each, level, method) for each in plain["studies"]], level, method)
 
 
 def report(data: Iterable[Data], level: float = LEVEL, method: Method = "clopper-pearson") -> Report:
-    """The report of some studies. Raises BadInput for a level or a method that is none."""
+    """Return the report on some studies. Raises BadInput for an invalid level or an unknown method."""
     check(level, method)
     return Report([study(each, level, method) for each in data], level, method)
 
 
 def study(data: Data, level: float = LEVEL, method: Method = "clopper-pearson") -> Study:
-    """What was found in one study."""
+    """Return the results of one study."""
     frame = data.frame()
     wording = pl.col("why").str.replace_all(NUMBER, ANY_NUMBER)
-    # One after the other: all at once would be hardly quicker, and take more than twice the memory.
+    # One query after the other: all at once would hardly be faster and would take more than twice the memory.
     positions, seconds, moves, redeals, reasons = (
         each.collect(engine="streaming")
         for each in (
@@ -219,10 +221,10 @@ def study(data: Data, level: float = LEVEL, method: Method = "clopper-pearson") 
 
 
 def counts(frame: pl.LazyFrame, value: pl.Expr, digits: int = 0) -> pl.LazyFrame:
-    """How many rows of each verdict have a value (of so many significant digits, if any), with their exact sum and maximum."""
-    told = value.cast(pl.Float64).round_sig_figs(digits) if digits else value
+    """Count the rows of each verdict by value, rounded to `digits` significant digits (0: exact), with exact sum and maximum."""
+    rounded = value.cast(pl.Float64).round_sig_figs(digits) if digits else value
     return (
-        frame.select("verdict", told.alias("value"), value.alias("exact"))
+        frame.select("verdict", rounded.alias("value"), value.alias("exact"))
         .group_by("verdict", "value")
         .agg(
             pl.len().alias("rows"),
@@ -233,23 +235,23 @@ def counts(frame: pl.LazyFrame, value: pl.Expr, digits: int = 0) -> pl.LazyFrame
 
 
 def by_verdict(counts: pl.DataFrame) -> dict[str, Spread]:
-    """The spread of an effort over all rows, and over those of each verdict."""
+    """Return the distribution of an effort over all rows, and over the rows of each verdict."""
     return {
         "all": Spread.of(counts, True),
         **{verdict: Spread.of(counts.filter(verdict=verdict), True) for verdict in VERDICTS},
     }
 
 
-# -- what a study is called --------------------------------------------------------------------------------------------
+# -- names of studies --------------------------------------------------------------------------------------------------
 
 
 def labels(keys: Sequence[Key]) -> list[str]:
-    """A name for each study, which tells it from all the others: ``Capricieuse (redeals=0, solver 2)``."""
+    """Return a name for each study that distinguishes it from all others, such as ``Capricieuse (redeals=0, solver 2)``."""
     return [f"{title} ({rest})" if rest else title for title, rest in names(keys)]
 
 
 def names(keys: Sequence[Key]) -> list[tuple[str, str]]:
-    """Of each study the title of its game, and the rest of what it is called: options, and what is not the same in another of it."""
+    """Return the two parts of each study's name: the game's title; its options and what differs between studies of that game."""
     found = []
     for key in keys:
         others = [other for other in keys if other.game == key.game]

@@ -1,4 +1,4 @@
-"""The report in words and tables: as text, Markdown and CSV, and the parts of its page."""
+"""The report in words and tables: as text, Markdown and CSV, and the parts of its web page."""
 
 from __future__ import annotations
 
@@ -14,40 +14,40 @@ from cadogan.study.tables import Table, decimals, duration, number, percent, ran
 TITLE = "How often the games can be won"
 NAMES: dict[Method, str] = {"clopper-pearson": "Clopper–Pearson", "wilson": "Wilson"}
 MEASURES = ("median", "p90", "p99", "most")  # of a Spread
-HEAD = ("median", "90 %", "99 %", "most")
+HEAD = ("median", "90 %", "99 %", "max")
 
 
 def introduction(report: Report) -> str:
-    """What the figures mean."""
+    """Return an explanation of the figures."""
     return (
-        "The solver knows all cards. A deal is won when a line of moves is found that wins, lost when a proof says that there is "
-        "none, and unknown when there is neither. What is said of all deals holds with "
-        f"{100 * report.level:.4g} % confidence (intervals of {NAMES[report.method]}), whatever the unknown deals are."
+        "The solver knows all cards. A deal is won if the solver found a winning line of moves, lost if it proved that there is "
+        "none, and unknown otherwise. The bounds for all deals hold with "
+        f"{100 * report.level:.4g} % confidence ({NAMES[report.method]} intervals), whatever the unknown deals turn out to be."
     )
 
 
 def named(report: Report) -> list[tuple[str, Study]]:
-    """The studies, each with its label."""
+    """Return the studies, each with its label."""
     return list(zip(labels([study.key for study in report.studies]), report.studies, strict=True))
 
 
 def paragraph(label: str, study: Study) -> str:
-    """What was found in a study, in sentences."""
+    """Return the results of a study in sentences."""
     estimate = study.estimate
     wanted = f" of {study.asked:,}" if study.asked else ""
     parts = [f"{label}: no deal{wanted} is counted yet."]
     if estimate.n:
-        verdicts = f"{some(estimate.won)} won, {some(estimate.lost)} proved lost, {some(estimate.unknown)} left unknown"
+        verdicts = f"{some(estimate.won)} won, {some(estimate.lost)} proved lost, {some(estimate.unknown)} unknown"
         parts = [
             f"{label}: {verdicts}, of {number(estimate.n)} {'deal' if estimate.n == 1 else 'deals'} ({ranges(study.deals)})."
         ]
-        parts.append(f"Of all deals {span(estimate.bounds, places(estimate))} % can be won.")
+        parts.append(f"Of all deals, {span(estimate.bounds, places(estimate))} % can be won.")
     if estimate.n and study.asked > study.done:
-        parts.append(f"{number(study.asked - study.done)} deals that were asked for are still to be solved.")
+        parts.append(f"Requested deals not solved yet: {number(study.asked - study.done)}.")
     if study.uncounted:
         parts.append(
-            f"{number(study.uncounted)} deals more are solved but not counted: some before them are not done yet, and as those that "
-            "take long are done last, the others would be no fair sample."
+            f"Solved but not counted yet: {number(study.uncounted)}. Deals before them are still missing; slow deals finish last, so "
+            "counting only the fast ones would bias the result."
         )
     parts.append(
         f"Machine time: {core_hours(study.core_seconds)}, each deal with at most {budget(study.key.options)} (rules version "
@@ -57,12 +57,12 @@ def paragraph(label: str, study: Study) -> str:
 
 
 def some(count: int) -> str:
-    """A number of deals."""
+    """Return a number of deals in words."""
     return number(count) if count else "none"
 
 
 def budget(options: str) -> str:
-    """What a deal could cost, in words, from the data's text."""
+    """Return the budget of a deal in words, from its text in the data."""
     parts_by_name = dict(part.split("=", 1) for part in options.split())
     parts = [f"{int(parts_by_name['positions']):,} positions"] if "positions" in parts_by_name else []
     parts += [f"{parts_by_name['seconds']} s"] if "seconds" in parts_by_name else []
@@ -71,7 +71,7 @@ def budget(options: str) -> str:
 
 
 def core_hours(seconds: float) -> str:
-    """The time of one core, in hours."""
+    """Return a time on one core in words, in hours if it is long enough."""
     hours = seconds / 3600
     return (
         f"{hours:,.0f} core-hours"
@@ -83,7 +83,7 @@ def core_hours(seconds: float) -> str:
 
 
 def places(estimate: Estimate) -> int:
-    """The decimals of a study's shares in per cent."""
+    """Return the number of decimals for a study's shares in per cent."""
     return min(decimals(count, estimate.n, estimate.level) for count in (estimate.won, estimate.won + estimate.unknown))
 
 
@@ -91,11 +91,11 @@ def places(estimate: Estimate) -> int:
 
 
 def tables(report: Report) -> list[Table]:
-    """The tables of a report; those that would be empty are left out."""
+    """Return the tables of a report, without empty ones."""
     studies = named(report)
     found = [
         chances(studies),
-        efforts("Positions looked at", {label: study.positions for label, study in studies}, number),
+        efforts("Positions searched", {label: study.positions for label, study in studies}, number),
         efforts("Time taken", {label: study.seconds for label, study in studies}, duration),
         lengths(studies),
         redeals(studies),
@@ -105,7 +105,7 @@ def tables(report: Report) -> list[Table]:
 
 
 def chances(studies: list[tuple[str, Study]]) -> Table:
-    """How often each game was won, and can be."""
+    """Return the table of shares by verdict, and of the bounds for all deals."""
     rows = []
     for label, study in studies:
         estimate = study.estimate
@@ -119,7 +119,7 @@ def chances(studies: list[tuple[str, Study]]) -> Table:
 
 
 def efforts(caption: str, spreads: Mapping[str, Mapping[str, Spread]], written: Any) -> Table:
-    """What deals of each verdict took."""
+    """Return a table of the effort for the deals of each verdict."""
     rows = []
     for label, by_verdict in spreads.items():
         shown = [
@@ -133,7 +133,7 @@ def efforts(caption: str, spreads: Mapping[str, Mapping[str, Spread]], written: 
 
 
 def lengths(studies: list[tuple[str, Study]]) -> Table:
-    """How many moves the lines have that win."""
+    """Return the table of the lengths of winning lines."""
     rows = [
         [label, number(study.moves.count), *(number(getattr(study.moves, each)) for each in MEASURES)]
         for label, study in studies
@@ -143,7 +143,7 @@ def lengths(studies: list[tuple[str, Study]]) -> Table:
 
 
 def redeals(studies: list[tuple[str, Study]]) -> Table:
-    """How many redeals there are in the lines that win, of games that have any; the solver does not look for the fewest."""
+    """Return the table of redeals in winning lines, for games with redeals; the solver does not look for the fewest."""
     some = [(label, study) for label, study in studies if study.redeals.count and has_redeals(study)]
     most = max((int(study.redeals.most or 0) for _, study in some), default=0)
     rows = []
@@ -155,28 +155,26 @@ def redeals(studies: list[tuple[str, Study]]) -> Table:
 
 
 def has_redeals(study: Study) -> bool:
-    """Does the game have a redeal?"""
+    """Return whether the game has a redeal."""
     return study.game.redeals > 0
 
 
 def reasons(studies: list[tuple[str, Study]]) -> Table:
-    """Why deals are lost, and how far the search came with those that are unknown."""
+    """Return the table of reasons: why deals are lost, and how far the search came if they are unknown."""
     rows = [
         [label, verdict, number(count), words]
         for label, study in studies
         for verdict, pairs in study.reasons.items()
         for words, count in pairs
     ]
-    return Table(
-        "Reasons, their numbers (N) left out", ("game", "verdict", "deals", "reason"), rows, words=2, last=True
-    )
+    return Table("Reasons (N stands for a number)", ("game", "verdict", "deals", "reason"), rows, words=2, last=True)
 
 
 # -- renderings --------------------------------------------------------------------------------------------------------
 
 
 def markdown(report: Report) -> str:
-    """The report as a part of a page of documentation."""
+    """Return the report as a section of a Markdown page."""
     paragraphs = [f"- {paragraph(label, study)}" for label, study in named(report)]
     return "\n\n".join(
         [f"## {TITLE}", introduction(report), "\n".join(paragraphs), *(table.markdown() for table in tables(report))]
@@ -184,7 +182,7 @@ def markdown(report: Report) -> str:
 
 
 def as_csv(report: Report) -> str:
-    """The report as comma-separated values, a line for each study."""
+    """Return the report as comma-separated values, one line per study."""
     lines = [flat(each) for each in report.plain()["studies"]]
     out = io.StringIO()
     writer = csv.DictWriter(out, list(dict.fromkeys(name for line in lines for name in line)), lineterminator="\n")
@@ -194,7 +192,7 @@ def as_csv(report: Report) -> str:
 
 
 def flat(plain: Mapping[str, Any]) -> dict[str, Any]:
-    """A study's plain data, but for histograms and reasons, in one level."""
+    """Return a study's plain data without histograms and reasons, flattened to one level."""
     line: dict[str, Any] = {"label": plain["label"], "game": plain["game"]["name"]}
     for name, value in plain.items():
         if name in ("label", "game", "reasons"):

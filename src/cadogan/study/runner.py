@@ -1,4 +1,4 @@
-"""A study carried out: chunks of deals leased to workers, and what comes back written by the one writer."""
+"""Run a study: lease chunks of deals to workers, and pass the results to the writer."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from cadogan.study.leases import Lease, Leases
 from cadogan.study.ledger import Ledger
 from cadogan.study.plan import Deals, Task, plan
 
-HEARTBEAT = 0.2  # seconds between looks at who may cancel, and reports of progress
-UNSURVIVED = "the process that searched it came to a sudden end, again and again, perhaps for want of memory"
+HEARTBEAT = 0.2  # seconds between checks of `cancel` and progress reports
+UNSURVIVED = "the worker process died each time, perhaps because memory ran out"
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a study has come.
+    """The progress of a study.
 
-    `done` of `asked` deals have their rows, `fresh` of them since the study was begun or taken up again, `seconds` ago.
-    `counted` are the verdicts of the deals before the first that is missing: what can be estimated from as yet. `left` are
-    the seconds that the rest will take at this rate, None where nothing is known of it yet.
+    `done` of `asked` deals have rows, `fresh` of them since the study was started or resumed, `seconds` ago. `counted` are
+    the verdicts of the deals before the first missing one, the basis of estimates so far. `left` is the estimated number of
+    seconds for the remaining deals, None if there is no rate yet.
     """
 
     asked: int
@@ -47,7 +47,7 @@ class Progress:
 
     @property
     def left(self) -> float | None:
-        """Seconds, about, that are still to go."""
+        """The estimated number of seconds left."""
         return (self.asked - self.done) / self.rate if self.fresh else None
 
 
@@ -70,33 +70,35 @@ def run(
     on_progress: Watcher | None = None,
     cancel: threading.Event | None = None,
 ) -> Data:
-    """Solve deals by number, and keep what is found in the folder `out` (one for the time being, if nothing is said): its `Data`.
+    """Solve deals by number, write the results to the folder `out` (default: a temporary one), and return them as `Data`.
 
-    `deals` as in ``"1-1000,2000"`` or ``range(1, 1001)``. The budget of each deal is as for `cadogan.solve`:
-    `seconds` (10 where neither is given), `positions`, `memory` in bytes, `seed`; with a budget in positions alone
-    the rows are the same anywhere, but for their seconds. The work is done by `jobs` processes (one for each core),
-    or by the Dask cluster whose scheduler is at the address `cluster`, or by any `executor`, which is left open
-    (`jobs` are then its workers, where it cannot tell). `until`: stop when the 95 % interval of the share that can be
-    won is no wider than this to both sides (``0.001`` for 0.1 %). `on_progress` is called several times a second;
-    when `cancel` is set the study stops with what is done.
+    `deals` is a text such as ``"1-1000,2000"`` or a range such as ``range(1, 1001)``. The budget of each deal is as for
+    `cadogan.solve`: `seconds` (10 if neither is given), `positions`, `memory` in bytes, `seed`; with a budget in positions
+    only, the rows are the same on any machine, except the seconds. The work is done by `jobs` processes (default: one per
+    core), by the Dask cluster whose scheduler is at the address `cluster`, or by any `executor`, which is left open (`jobs`
+    is then its number of workers, if it does not know that itself). `until`: stop when half the width of the 95 % interval
+    of the share won is at most this (``0.001`` for 0.1 %). `on_progress` is called several times a second; when `cancel` is
+    set, the study stops and keeps the finished deals.
 
-    A study that was stopped, by whatever means, is taken up again by the same call, and one that is done may be asked for
-    further deals. Raises BadInput for what cannot be understood, for a folder with another study, and for one that another process
-    writes to; ChildProcessError when workers cannot be had any more (what was done is kept).
+    The same call resumes a study that was stopped in any way, and a finished study can be extended with more deals. Raises
+    BadInput for invalid arguments, for a folder with another study, and for a folder that another process is writing to;
+    ChildProcessError if no workers are left (finished deals are kept).
     """
     task = plan(game, seconds, positions, memory, seed)
     asked = _deals(deals)
     if until is not None and not 0 < until < 0.5:
-        raise BadInput(f"until={until} is no half-width of an interval: give a share of 1, as in 0.001 for 0.1 %")
+        raise BadInput(
+            f"until={until} is not half the width of an interval: give a number below 0.5, such as 0.001 for 0.1 %"
+        )
     if jobs is not None and jobs < 1:
         raise BadInput(f"{jobs} jobs are too few: give 1 or more")
     if cluster is not None and (jobs is not None or executor is not None):
-        raise BadInput("say in one way who is to work: jobs, a cluster or an executor")
+        raise BadInput("a cluster cannot be combined with jobs or an executor: give only one of them")
     folder = Path(out) if out is not None else Path(_temporary().name)
     with Ledger(folder, task, asked) as ledger:
         if ledger.missing:
             if cluster is None:
-                compile_game(task.game)  # compiled here once, rather than by each worker
+                compile_game(task.game)  # here, once, instead of in each worker
             pool: Pool = Cluster(cluster) if cluster is not None else Given(executor, jobs) if executor else Local(jobs)
             try:
                 _Run(task, ledger, pool, until, on_progress, cancel).carry_out()
@@ -116,7 +118,7 @@ def _deals(deals: object) -> Deals:
     else:
         found = deals if isinstance(deals, Deals) else Deals()
     if not found.ranges:
-        raise BadInput(f"{deals!r} names no deals: write them as in '1-1000' or range(1, 1001)")
+        raise BadInput(f"{deals!r} names no deals: write them like '1-1000' or range(1, 1001)")
     return found
 
 
@@ -133,7 +135,7 @@ def _temporary() -> tempfile.TemporaryDirectory[str]:
 
 
 class _Run:
-    """Chunks out, chunks in."""
+    """A running study: gives out chunks and collects their results."""
 
     def __init__(
         self,
@@ -147,39 +149,39 @@ class _Run:
         self.task, self.ledger, self.pool = task, ledger, pool
         self.until, self.on_progress, self.cancel = until, on_progress, cancel
         self.leases = Leases(ledger.missing)
-        self.flying: dict[Future[Chunk], Lease] = {}
+        self.running: dict[Future[Chunk], Lease] = {}
         self.front = _Front(ledger)
         self.asked = len(ledger.asked)
         self.before = self.asked - len(ledger.missing)
         self.fresh = 0
-        self.begun = time.perf_counter()
+        self.started = time.perf_counter()
 
     def carry_out(self) -> None:
-        """Work until all is done, or what is known is known well enough, or somebody has it stopped."""
+        """Work until all deals are done, the estimate is precise enough, or the study is cancelled."""
         try:
             while not self.stopped():
                 self.report()
                 self.lend()
-                if not self.flying and self.leases.over:
+                if not self.running and self.leases.over:
                     return
-                wait(self.flying, HEARTBEAT, FIRST_COMPLETED)
-                for future in [each for each in self.flying if each.done()]:
+                wait(self.running, HEARTBEAT, FIRST_COMPLETED)
+                for future in [each for each in self.running if each.done()]:
                     self.take(future)
         finally:
             self.report()
 
     def stopped(self) -> bool:
-        """Is it to end before all is done?"""
+        """Return whether to stop before all deals are done."""
         if self.cancel and self.cancel.is_set():
             return True
         counted = self.front.tally
         return bool(self.until and counted.deals and half_width(counted.won, counted.deals) <= self.until)
 
     def lend(self) -> None:
-        """Give the workers what there is room for."""
+        """Submit as many chunks as there is room for."""
         room = self.pool.room()
-        while len(self.flying) < room:
-            lease = self.leases.next(room, bool(self.flying))
+        while len(self.running) < room:
+            lease = self.leases.next(room, bool(self.running))
             if lease is None:
                 return
             try:
@@ -187,14 +189,14 @@ class _Run:
             except self.pool.deaths:
                 self.died([(lease, CancelledError())])
                 return
-            self.flying[future] = lease
+            self.running[future] = lease
             if lease.suspect:
                 return
 
     def take(self, future: Future[Chunk]) -> None:
-        """Take what came back."""
-        lease = self.flying.pop(future, None)
-        if lease is None:  # it died with others
+        """Handle a finished future."""
+        lease = self.running.pop(future, None)
+        if lease is None:  # already handled: its worker died along with others
             return
         try:
             chunk = future.result()
@@ -203,30 +205,30 @@ class _Run:
             return
         except ImportError as error:
             raise BadInput(
-                f"a worker has no {error.name}: install cadogan[cluster] there too, in the same version"
+                f"a worker has no {error.name}: install the same version of cadogan[cluster] there too"
             ) from None
         self.leases.done(chunk.count, chunk.seconds)
         self.keep(chunk)
 
     def keep(self, chunk: Chunk) -> None:
-        """Have a chunk written, once."""
+        """Write a chunk, unless it is already written."""
         if self.ledger.add(chunk):
             self.fresh += chunk.count
             self.front.add(chunk)
 
     def died(self, deaths: list[tuple[Lease, BaseException]]) -> None:
-        """Workers died: what was under way with them is done again, and new ones take their places."""
-        self.pool.renew()  # where one worker takes all the others with it, all futures are done after this
-        for future in [each for each in self.flying if each.done()]:
+        """Handle the deaths of workers: renew the pool and queue their chunks again."""
+        self.pool.renew()  # if one worker's death breaks the whole pool, all futures are done after this
+        for future in [each for each in self.running if each.done()]:
             try:
                 future.result()
             except self.pool.deaths as death:
-                deaths.append((self.flying.pop(future), death))
-            except Exception:  # another matter, for whoever takes it
+                deaths.append((self.running.pop(future), death))
+            except Exception:  # `take` handles it
                 continue
         blamed: list[Lease] = []
         for lease, end in deaths:
-            if isinstance(end, CancelledError):  # no worker had it, or all it had was lost with a cluster's scheduler
+            if isinstance(end, CancelledError):  # no worker had started it, or the cluster's scheduler was lost
                 self.leases.again(lease)
             else:
                 blamed.append(lease)
@@ -235,19 +237,19 @@ class _Run:
             self.keep(given_up(self.task, lease.first, UNSURVIVED))
 
     def report(self) -> None:
-        """Report how far it has come."""
+        """Report the progress."""
         if self.on_progress:
-            seconds = time.perf_counter() - self.begun
+            seconds = time.perf_counter() - self.started
             self.on_progress(Progress(self.asked, self.before + self.fresh, self.fresh, seconds, self.front.tally))
 
 
 class _Front:
-    """The verdicts of the deals before the first that is missing."""
+    """The verdicts of the deals before the first missing one."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._asked = list(ledger.asked)
         self._at = self._asked[0][0]
-        self._waiting: dict[int, tuple[int, Tally]] = {}  # by their first deal: the last, and what was found
+        self._waiting: dict[int, tuple[int, Tally]] = {}  # first deal of a range → its last deal and verdicts
         self.tally = Tally()
         frame = ledger.data.frame(every=True)
         for first, last in ledger.asked - ledger.missing:
@@ -256,7 +258,7 @@ class _Front:
         self._move()
 
     def add(self, chunk: Chunk) -> None:
-        """Hear of a chunk."""
+        """Add a finished chunk."""
         self._waiting[chunk.first] = chunk.first + chunk.count - 1, chunk.tally
         self._move()
 

@@ -1,33 +1,33 @@
-"""The data of a study: one row a deal, in Parquet files that can be read without Cadogan.
+"""The data of a study: one row per deal, in Parquet files that can be read without Cadogan.
 
-`COLUMNS` is the schema, in words. A row is the answer to one question, which its first four columns and the deal's number ask;
-so rows of many studies can lie in one table and still be told apart.
+`COLUMNS` describes the schema. The first four columns and the deal number identify what was asked, and the others hold the
+answer; so rows of many studies can be in one table and still be told apart.
 
-The line of a win is written in bytes, one a move: byte b is the move ``names[b]`` of the list of names that each file has in its
-metadata, as JSON under ``cadogan.moves``. (A game with more than 256 names of moves has two bytes a move, the lower first.)
-Under ``cadogan.study`` the metadata have what the file is of, and ranges of the deals in it.
+A winning line is stored as bytes, one per move: byte b means the move ``names[b]``, where ``names`` is a JSON list in each
+file's metadata under ``cadogan.moves``. (A game with more than 256 move names has two bytes per move, low byte first.) The
+metadata under ``cadogan.study`` has the study's key and the ranges of deals in the file.
 """
 
 from __future__ import annotations
 
 import pyarrow as pa
 
-FORMAT = 1  # of the files: another one means that they are read otherwise
+FORMAT = 1  # version of the file format
 
 COLUMNS = {
-    "game": (pa.string(), "the game by its canonical name, with its options, as in windmill?kings=free"),
+    "game": (pa.string(), "the game's canonical name with its options, e.g. windmill?kings=free"),
     "rules": (pa.int32(), "the version of the rules of the game's family"),
     "solver": (pa.int32(), "the version of the solver"),
-    "options": (pa.string(), "what each deal could cost, as in 'positions=100000 memory=1G seed=0'"),
-    "deal": (pa.uint64(), "the number of the deal"),
-    "verdict": (pa.string(), "won (the line has been found), lost (proved) or unknown (neither)"),
-    "moves": (pa.uint16(), "how many moves the line of a win has; null where there is none"),
-    "redeals": (pa.uint8(), "how many of them are redeals; null where there is no line"),
-    "positions": (pa.int64(), "positions looked at"),
-    "seconds": (pa.float32(), "seconds taken; of deals decided by the range, the mean of the range"),
-    "why": (pa.string(), "lost: by which proof; unknown: how far it came; null for a win"),
-    "line": (pa.binary(), "the moves of a win, one byte each; null where there is none"),
+    "options": (pa.string(), "the budget for each deal, e.g. 'positions=100000 memory=1G seed=0'"),
+    "deal": (pa.uint64(), "the deal number"),
+    "verdict": (pa.string(), "won (a winning line was found), lost (proved) or unknown (neither)"),
+    "moves": (pa.uint16(), "number of moves in the winning line; null if not won"),
+    "redeals": (pa.uint8(), "number of redeals among these moves; null if not won"),
+    "positions": (pa.int64(), "number of positions searched"),
+    "seconds": (pa.float32(), "seconds taken; for deals decided in a range, the mean of the range"),
+    "why": (pa.string(), "lost: the proof; unknown: how far the search came; null if won"),
+    "line": (pa.binary(), "the winning line, one byte per move; null if not won"),
 }
 
 SCHEMA = pa.schema([pa.field(name, type_) for name, (type_, _) in COLUMNS.items()])
-VERDICTS = ("lost", "won", "unknown")  # in the order of their numbers in `solver.doubles.decide`
+VERDICTS = ("lost", "won", "unknown")  # ordered by their numbers in `solver.doubles.decide`

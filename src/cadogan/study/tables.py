@@ -1,4 +1,4 @@
-"""Tables of text: made once, and shown on a terminal, as Markdown and as HTML. And how numbers are written in them."""
+"""Tables that can be shown on a terminal, as Markdown and as HTML, and the number formats used in them."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
     from rich.table import Table as RichTable
 
 SHOWN_RANGES = 3
-LEAST_WIDTH = 1e-6  # of an interval, in per cent: of a level next to 0 it has none
+LEAST_WIDTH = 1e-6  # least width of an interval, in per cent; at a level close to 0 its width would be 0
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table with a caption. The first `words` columns hold words, the others numbers, which stand to the right."""
+    """A table with a caption. The first `words` columns hold words, the others numbers, which are right-aligned."""
 
     caption: str
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
     words: int = 1
-    last: bool = False  # does the last column hold words too?
+    last: bool = False  # whether the last column holds words too
 
     def right(self, column: int) -> bool:
-        """Does a column stand to the right?"""
+        """Return whether a column is right-aligned."""
         return column >= self.words and not (self.last and column == len(self.head) - 1)
 
     def rich(self) -> RichTable:
-        """For a terminal."""
+        """Return the table for a terminal."""
         from rich import box
         from rich.table import Table as RichTable
 
@@ -51,12 +51,12 @@ class Table:
 
     @property
     def shown(self) -> list[Sequence[str]]:
-        """The rows, without the first cell where the row above has the same."""
+        """The rows, with an empty first cell if it equals that of the row above."""
         above = ["", *(row[0] for row in self.rows)]
         return [row if row[0] != name else ("", *row[1:]) for row, name in zip(self.rows, above, strict=False)]
 
     def markdown(self) -> str:
-        """For a page of documentation."""
+        """Return the table as Markdown."""
 
         def line(cells: Sequence[str]) -> str:
             return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
@@ -65,7 +65,7 @@ class Table:
         return "\n".join([f"**{self.caption}**", "", line(self.head), f"|{rule}|", *map(line, self.shown)])
 
     def html(self) -> str:
-        """For a page of the web; it can be scrolled sideways where there is little room."""
+        """Return the table as HTML; it scrolls sideways if the window is narrow."""
         caption = html.escape(self.caption)
         head = "".join(
             f"<th scope=col{self.side(column)}>{html.escape(name)}</th>" for column, name in enumerate(self.head)
@@ -85,7 +85,7 @@ class Table:
         )
 
     def side(self, column: int) -> str:
-        """The attribute of a column's cells."""
+        """Return the HTML attribute of a column's cells."""
         return ' class="number"' if self.right(column) else ""
 
 
@@ -93,18 +93,18 @@ class Table:
 
 
 def decimals(count: int, n: int, level: float) -> int:
-    """To how many decimals a share is told in per cent: the last two places are those that its interval leaves open."""
+    """Return the number of decimals for a share in per cent: its interval leaves the last two open."""
     width = max(100 * half_width(count, n, level), LEAST_WIDTH)
     return min(6, max(1, math.ceil(-math.log10(width)) + 1))
 
 
 def percent(share: float, places: int) -> str:
-    """A share of 1, in per cent; just 0 and 100 where it is none or all."""
+    """Return a share (0 to 1) in per cent; exactly 0 and 1 become ``0 %`` and ``100 %``, without decimals."""
     return f"{100 * share:.{0 if share in (0, 1) else places}f} %"
 
 
 def span(ends: Interval, places: int) -> str:
-    """From where to where, in per cent, each end rounded outwards."""
+    """Return an interval in per cent, without the sign, each end rounded outwards."""
     scale = 10**places
     low, high = math.floor(ends.low * 100 * scale + 1e-6) / scale, math.ceil(ends.high * 100 * scale - 1e-6) / scale
     dash = " to " if low < 0 else "–"
@@ -112,12 +112,12 @@ def span(ends: Interval, places: int) -> str:
 
 
 def number(value: float | None) -> str:
-    """A number of positions or moves."""
+    """Return a number of positions or moves as text."""
     return "" if value is None else f"{value:,.0f}"
 
 
 def duration(seconds: float | None) -> str:
-    """A time as a person writes it: ``2.1 µs``, ``310 ms``, ``4.5 s``, ``12.3 min``, ``3.4 h``."""
+    """Return a time as text with a suitable unit: ``2.1 µs``, ``310 ms``, ``4.5 s``, ``12.3 min``, ``3.4 h``."""
     if seconds is None:
         return ""
     for size, unit in ((3600, "h"), (60, "min"), (1, "s"), (1e-3, "ms")):
@@ -127,13 +127,13 @@ def duration(seconds: float | None) -> str:
 
 
 def rounded(value: float) -> str:
-    """To about three digits."""
+    """Return a number rounded to about three digits."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def ranges(text: str) -> str:
-    """The numbers of deals: ``1–1,000 and 5,000``; of many ranges the first."""
+    """Return ranges of deal numbers as text: ``1–1,000 and 5,000``; of many ranges only the first."""
     found = [f"{a:,}–{b:,}" if a < b else f"{a:,}" for a, b in (Deals.read(text) if text else ())]
     if len(found) > SHOWN_RANGES + 1:
-        found = [*found[:SHOWN_RANGES], f"{len(found) - SHOWN_RANGES:,} ranges more"]
+        found = [*found[:SHOWN_RANGES], f"{len(found) - SHOWN_RANGES:,} more ranges"]
     return " and ".join(filter(None, [", ".join(found[:-1]), *found[-1:]]))
