@@ -132,7 +132,7 @@ def test_damaged_pages_are_refused_too(run: Run, tmp_path: Path) -> None:
     status, out, err = run(folder)
     assert (status, out) == (2, "")
     assert "the data cannot be read" in err
-    assert "`cadogan study check` tells which file is wrong" in err
+    assert "`cadogan study check` finds the damaged file" in err
 
 
 def test_a_level_next_to_nothing(run: Run, folder: Path) -> None:
