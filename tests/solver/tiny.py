@@ -44,7 +44,7 @@ def by_brute_force(position: cadogan.Position) -> str:
 
 
 def ends(name: str) -> Iterator[tuple[str, str]]:
-    """Yield verdicts with positions as text: a few random moves away from the end of a winning line, or from a deal without a known line."""
+    """Yield verdicts and positions (as text), a few random moves off the end of a winning line, or off a deal without a line."""
     game = cadogan.game(name)
     chance = random.Random(name)
     found = {"won": 0, "lost": 0}

@@ -124,7 +124,7 @@ def _prepared(many: Iterable[Position], shorter: bool) -> Iterator[Position]:
 
 
 def _unsearched(position: Position, death: WorkerDied) -> Verdict:
-    """The verdict on a position whose worker died."""
+    """Return the verdict on a position whose worker died."""
     why = f"the worker process died ({death}), perhaps because memory ran out"
     home = position.game.family.home(position.state)
     return Verdict(position.game.name, "unknown", (), why, 0, death.seconds, home)

@@ -186,7 +186,7 @@ class Pairs:
         return mcnemar(self.more, self.fewer)
 
     def taken(self, first: str, second: str) -> tuple[int, int]:
-        """Return `more` and `fewer` on all deals, with unknown verdicts of the first study taken as `first`, of the second as `second`."""
+        """Return `more` and `fewer` on all deals, with unknown verdicts taken as `first` in the first study, `second` in the second."""
         more = fewer = 0
         for pair, count in self.counts.items():
             a, b = (

@@ -14,7 +14,7 @@ from cadogan.study.figures import EACH, Chart, chances, theme
 from cadogan.study.report import Report
 from cadogan.study.report_text import TITLE, introduction, named, paragraph, tables
 
-CHARTS = "How often they can be won"
+CHARTS = "How often each game can be won"
 
 
 def page(report: Report) -> str:

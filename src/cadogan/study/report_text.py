@@ -115,7 +115,7 @@ def chances(studies: list[tuple[str, Study]]) -> Table:
         digits = places(estimate)
         shares = [percent(count / estimate.n, digits) for count in (estimate.won, estimate.lost, estimate.unknown)]
         rows.append([label, number(estimate.n), *shares, f"{span(estimate.bounds, digits)} %"])
-    return Table("How often they can be won", ("game", "deals", "won", "lost", "unknown", "can be won"), rows)
+    return Table("How often each game can be won", ("game", "deals", "won", "lost", "unknown", "can be won"), rows)
 
 
 def efforts(caption: str, spreads: Mapping[str, Mapping[str, Spread]], written: Any) -> Table:

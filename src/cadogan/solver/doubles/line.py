@@ -87,7 +87,7 @@ def match(cards: int, along: int, back: int, straight: int, on: int, shape: Any)
 
 
 def kept(firsts: int, cards: int, one: int, keep_one: bool, other: int, keep_other: bool) -> int:
-    """Return a set of first places without those of `cards`, except `one` and `other` where these are to be kept."""
+    """Return a set of first places without those of `cards`, but keep `one` and `other` if requested."""
     return firsts & ~(cards & ~((int(keep_one) << one) | (int(keep_other) << other)))
 
 
