@@ -87,7 +87,7 @@ def test_shuffles_may_be_left_out_until_the_first_redeal() -> None:
     assert only(write(Record.from_position(record.position()))).position() == record.position()
     further = verify(Record(headers, (*moves, Ply("redeal", 31))))
     assert str(further) == (
-        "wrong at move 33: redeal cannot be played: no shuffle was given for redeal 1, which gathers 32 cards"
+        "wrong at move 33: redeal cannot be played: the shuffle of redeal 1, which gathers 32 cards, is missing"
     )
 
 
@@ -116,7 +116,9 @@ def test_verdicts() -> None:
     assert str(bad) == (
         "wrong at move 3: a1-u is not legal: the 10 of hearts does not fit: the ace pile of hearts takes the 2 next"
     )
-    assert verdict(HEAD + "deal xyz").startswith("wrong at move 2: 'xyz' is no move of Crazy Quilt: moves are c1-u, ")
+    assert verdict(HEAD + "deal xyz").startswith(
+        "wrong at move 2: 'xyz' is not a move of Crazy Quilt: moves are c1-u, "
+    )
     deep = verify(only(HEAD + "deal (c1-d b8-u (c1-d))"))
     assert (deep.ply, deep.move, deep.variation) == (2, "c1-d", True)
     assert str(deep) == "wrong in a variation at move 2: c1-d is not legal: c1 is empty"

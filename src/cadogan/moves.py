@@ -130,7 +130,7 @@ def in_words(move: Move, piles: Mapping[str, Pile], rules: Rules) -> str:
     words = {
         DEAL: "deal the next card" if move.cards == 1 else f"deal the next {move.cards} cards",
         REDEAL: "turn the waste over" if abilities.gathers == "waste" else "gather the piles and deal again",
-        CLOSE: "close up",
+        CLOSE: "close the gaps",
     }
     return rules.family.WORDS.get(move.kind) or words.get(move.kind, str(move))
 

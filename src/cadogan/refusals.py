@@ -13,7 +13,7 @@ from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, card_text, card_
 
 SENTENCES = {
     # any game
-    "no-move": "{word!r} is no move of {game}: moves are {shapes}",
+    "no-move": "{word!r} is not a move of {game}: moves are {shapes}",
     "no-place": "there is no place {word}",
     "won": "the game is won",
     "empty": "{place} is empty",
@@ -23,19 +23,19 @@ SENTENCES = {
     "unseen-next-cards": "the next cards of the stock have not been seen",
     "unseen-under": "the card that would turn up has not been seen",
     "shuffle-unknown": "the shuffle of redeal {count} is not known",
-    "shuffle-missing": "no shuffle was given for redeal {count}, which gathers {most} cards",
-    "shuffle-length": "the shuffle given for redeal {count} is of {given} cards, but {most} are gathered",
+    "shuffle-missing": "the shuffle of redeal {count}, which gathers {most} cards, is missing",
+    "shuffle-length": "the shuffle of redeal {count} has {given} cards, but {most} are gathered",
     # stock and waste
     "stock-empty": "the stock is empty",
-    "stock-left": "the stock still has {count} cards; the waste is turned over when it has run out",
+    "stock-left": "the stock still has {count} cards; turn the waste over when it is empty",
     "no-redeal": "no redeal is left",
     # building
     "no-fit": "the {card} does not fit: {to} takes the {rank} next",
     "complete": "the {card} does not fit: {to} is complete",
     "not-next": "the {card} does not follow the {other}, the top card of {to}",
-    "same-place": "a card is not moved onto itself",
-    "foundations-keep": "nothing leaves a foundation in this game ({option})",
-    "no-exchange": "the top card of the one foundation does not fit on the other, or is its first card",
+    "same-place": "a card cannot be moved onto itself",
+    "foundations-keep": "in this game cards stay on the foundations ({option})",
+    "no-exchange": "the top card of this foundation does not fit on the other one, or is its first card",
 }
 
 Parameter = str | int

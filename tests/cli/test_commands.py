@@ -65,7 +65,7 @@ def test_help(run: Run) -> None:
         ("deal quilt x", "'x' is not a deal number: it is a whole number from 0 to 18446744073709551615"),
         ("deal quilt 18446744073709551616", "'18446744073709551616' is not a deal number"),
         ("show quilt 42 --moves a1-u", "at ply 1: a1-u is not legal: the 10 of hearts does not fit"),
-        ("show quilt 42 --moves deal,deal,x", "at ply 3: 'x' is no move of Crazy Quilt"),
+        ("show quilt 42 --moves deal,deal,x", "at ply 3: 'x' is not a move of Crazy Quilt"),
         ("perft quilt 42 0", "invalid value for 'DEPTH': "),
         ("perft quilt 42 x", "invalid value for 'DEPTH': "),
         ("serve --port 65536", "invalid value for '--port': "),

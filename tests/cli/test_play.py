@@ -96,7 +96,7 @@ def test_a_move_taken_back_and_played_again_forgets_nothing(run: Run, data_folde
 def test_words_that_are_no_moves(run: Run) -> None:
     said = run("play", "quilt", 42, stdin="undu\nxyz\nquit now\nmoves 3\nc1 - d\n").good
     said = " ".join(said.split())
-    moves = f"is no move of Crazy Quilt: moves are {cadogan.game('quilt').family.SHAPES}"
+    moves = f"is not a move of Crazy Quilt: moves are {cadogan.game('quilt').family.SHAPES}"
     for sentence in (
         f"> undu 'undu' {moves}; did you mean undo? >",
         f"> xyz 'xyz' {moves}; `help` lists the commands. >",

@@ -257,7 +257,7 @@ def test_shuffles_of_deals_by_cards(run: Run) -> None:
         ("quilt --cards - --shuffle-seed 3", "crazy-quilt does not shuffle at its redeals: remove --shuffle-seed"),
         ("the-carpet --cards - --shuffle-seed x", "'x' is not a deal number"),
         ("quilt 42 --from a1-u", "deal 42: at ply 1: a1-u is not legal: the 10 of hearts does not fit"),
-        ("quilt 42 --from deal,deal,x", "deal 42: at ply 3: 'x' is no move of Crazy Quilt"),
+        ("quilt 42 --from deal,deal,x", "deal 42: at ply 3: 'x' is not a move of Crazy Quilt"),
     ],
 )
 def test_errors_are_one_sentence(run: Run, arguments: str, sentence: str) -> None:

@@ -334,40 +334,40 @@ def _pairs(family: Family, s: array[int]) -> set[tuple[int, int]]:
 
 
 PHRASES = {
-    "only": "nothing else can be played",
-    "only-home": "nothing else can go home",
+    "only": "the only legal move",
+    "only-home": "no other move brings a card home",
     "wins": "wins the game",
     "home": "brings {the} home",
-    "twin-home": "its twin is home already",
-    "safe": "it can never do harm",
+    "twin-home": "the other copy is home already",
+    "safe": "it can never hurt",
     "then-home": "then {the} can go home",
     "frees": "frees {the} in {places}",
     "uncovers": "uncovers {the}",
-    "turns-over": "turns up a card that lies face down",
-    "fills": "{the} comes off the waste into its place",
-    "refills": "a fresh card fills its place",
+    "turns-over": "turns up a face-down card",
+    "fills": "{the} moves from the waste into the gap",
+    "refills": "a new card fills the gap",
     "empties": "empties {places}",
     "joins": "puts the card on {last}",
-    "begins": "begins a corner",
-    "over": "moves {the} over",
+    "begins": "starts a corner",
+    "over": "moves {the}",
     "turns-up": "turns up the next card",
     "turns-up-cards": "turns up the next cards",
-    "deals": "turns up {the}, as is known",
-    "turned-over": "the stock has run out",
-    "gathers": "deals the piles afresh",
-    "none-home": "nothing can be brought home now",
-    "last": "no {rank} is left after it",
-    "pair-left": "the other two {ranks} lie as a pair",
-    "alone": "neither card has another partner now",
+    "deals": "turns up {the}, which you have seen",
+    "turned-over": "the stock is empty",
+    "gathers": "deals the piles again",
+    "none-home": "no card can go home now",
+    "last": "removes the last {ranks}",
+    "pair-left": "the other two {ranks} are a pair",
+    "alone": "neither card is in another pair now",
     "leaves": "leaves {the} in {places}",
     "meet": "brings the {ranks} in {places} together",
-    "then-meet": "then closing up brings the {ranks} in {places} together",
+    "then-meet": "then closing the gaps brings the {ranks} in {places} together",
     "stays": "the {ranks} in {places} stay a pair",
-    "fresh": "brings fresh cards",
+    "fresh": "brings new cards",
 }
 # What the move itself does: after a clause of which it is not the subject it needs to be named.
 DOES = {"wins", "home", "frees", "uncovers", "empties", "joins", "begins", "over", "turns-up", "deals", "gathers"}
-DOES |= {"leaves", "meet", "fresh", "turns-over", "turns-up-cards"}
+DOES |= {"last", "leaves", "meet", "fresh", "turns-over", "turns-up-cards"}
 
 
 def _clause(each: Reason, piles: Mapping[str, Pile]) -> str:
@@ -377,7 +377,6 @@ def _clause(each: Reason, piles: Mapping[str, Pile]) -> str:
     return PHRASES[each.kind].format(
         the=_and([f"the {card_words(card)}" for card in cards]),
         last=f"the {card_words(cards[-1])}" if cards else "",
-        rank=name,
         ranks=f"{name}s",
         places=_and([piles[place].phrase if place in piles else place for place in each.places]),
     )

@@ -187,7 +187,7 @@ def gives_reasons(game: Game, chance: random.Random) -> None:
             try:
                 position.play(nonsense)
             except IllegalMove as error:
-                need("is no move of" in str(error), f"{nonsense!r} is refused as if it were a move: {error}")
+                need("is not a move of" in str(error), f"{nonsense!r} is refused as if it were a move: {error}")
             else:
                 raise Fault(f"{nonsense!r} is taken for a move")
 

@@ -63,10 +63,12 @@ VERSION = 1
 OPTIONS = {
     "redeals": Option(tuple("2013456789"), "how often the piles may be gathered and dealt again", "redeals"),
     "collect": Option(("last-first", "first-first"), "which pile is dealt first in a redeal"),
-    "foundations": Option(("during-deal", "set-out"), "aces and kings come out in the deal, or are set out before it"),
-    "deal_play": Option(("on", "off"), "cards that fit go to the foundations during a deal"),
-    "both_fit": Option(("up", "down"), "where a card goes in a deal that fits both foundations"),
-    "fill_spaces": Option(("on", "off"), "any card may be moved to an empty pile"),
+    "foundations": Option(
+        ("during-deal", "set-out"), "the first aces and kings: as they come up in the deal, or set out before it"
+    ),
+    "deal_play": Option(("on", "off"), "cards that fit go to the foundations as they are dealt"),
+    "both_fit": Option(("up", "down"), "where a card goes in a deal if it fits both foundations"),
+    "fill_spaces": Option(("on", "off"), "whether cards may be moved to an empty pile"),
     "shuffle": Option(
         ("off", "on"), "the gathered cards are shuffled before a redeal", "shuffles", ("redeal_shuffle",)
     ),
@@ -75,7 +77,7 @@ OPTIONS = {
 PRESETS = {
     "capricieuse": Preset(
         "Capricieuse",
-        "Twelve piles built up and down, two redeals, and forced play in every deal.",
+        "Twelve piles built up and down, two redeals; cards that fit are played automatically while dealing.",
         "Wikipedia, after Professor Hoffmann, 1892",
         {},
         ("capricious", "la-capricieuse"),
@@ -266,9 +268,9 @@ def gathered(s: State) -> int:
 
 SHAPES = "p3-u, p3-d, p3-p7 and redeal, and uS-dS between foundations"
 REFUSALS = {
-    "nothing-to-gather": "no card is left on the piles",
-    "spaces-stay": "an empty pile stays empty in this game ({option})",
-    "alone": "the {card} lies alone on its pile: moving it to an empty one would change nothing",
+    "nothing-to-gather": "the piles are empty: there is nothing to deal again",
+    "spaces-stay": "in this game an empty pile stays empty ({option})",
+    "alone": "the {card} is alone on its pile: moving it to an empty one would change nothing",
 }
 
 

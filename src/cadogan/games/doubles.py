@@ -39,21 +39,21 @@ VERSION = 1
 OPTIONS = {
     "rows": Option(("4", "2", "3", "5", "6", "7", "8", "9", "10"), "rows of the layout (rows times cols at most 52)"),
     "cols": Option(("5", "2", "3", "4", "6", "7", "8", "9", "10"), "cards in a row"),
-    "pairing": Option(("compulsory", "optional"), "whether every pair must go before closing up"),
-    "closing": Option(("rows", "columns"), "cards close up in the order of reading, or straight up their column"),
-    "pairless_first": Option(("reshuffle", "lost"), "what becomes of a first layout without a pair"),
+    "pairing": Option(("compulsory", "optional"), "whether every pair must be removed before the gaps close"),
+    "closing": Option(("rows", "columns"), "cards move up in reading order, or straight up their column"),
+    "pairless_first": Option(("reshuffle", "lost"), "what happens if the first layout has no pair"),
 }
 PRESETS = {
     "doubles-and-quits": Preset(
         "Doubles and Quits",
-        "Four rows of five; every pair must go before the ranks close up.",
+        "Four rows of five; remove every pair before the gaps close.",
         "Patience Games, chapter V (Kellscraft), probably Ernest Bergholt",
         {},
         ("weddings", "good-neighbours", "double-and-quits"),
     ),
     "monte-carlo": Preset(
         "Monte Carlo",
-        "Five rows of five; pairs may be left lying.",
+        "Five rows of five; you may leave pairs.",
         "Wikipedia",
         {"rows": "5", "cols": "5", "pairing": "optional"},
     ),
@@ -233,11 +233,11 @@ def home(s: State) -> int:
 SHAPES = "4+8 (two places, the lower number first) and close"
 REFUSALS = {
     "empty": "place {place} is empty",
-    "pairs-first": "a pair still lies on the table, and all must go before closing up ({option})",
-    "closes-nothing": "closing up would change nothing",
-    "lower-first": "a pair names the lower place first",
-    "not-one-rank": "the {card} and the {other} are not of one rank",
-    "not-neighbours": "places {place} and {to} are not neighbours",
+    "pairs-first": "a pair is left: remove all pairs, then close the gaps ({option})",
+    "closes-nothing": "closing the gaps would change nothing",
+    "lower-first": "name the lower place of a pair first",
+    "not-one-rank": "the {card} and the {other} have different ranks",
+    "not-neighbours": "places {place} and {to} are not adjacent",
 }
 
 

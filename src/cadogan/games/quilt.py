@@ -66,26 +66,30 @@ from cadogan.table import Table
 NAME = "quilt"
 VERSION = 1
 OPTIONS = {
-    "wrap": Option(("off", "on"), "ace and king of a suit follow each other on the waste", also=("waste_wrap",)),
+    "wrap": Option(("off", "on"), "on the waste, ace and king of a suit follow each other", also=("waste_wrap",)),
     "redeals": Option(tuple("1023456789"), "how often the waste may be turned over", "redeals"),
     "shuffle": Option(("off", "on"), "the waste is shuffled when it is turned over", "shuffles", ("redeal_shuffle",)),
-    "hand": Option(("off", "on"), "the next card of the stock is seen before it is laid down", "shows-next"),
+    "hand": Option(("off", "on"), "the player sees the next card of the stock before it is dealt", "shows-next"),
     "release": Option(("touch", "lane"), "a narrow end is free at a gap, or only with a straight lane to the edge"),
     "foundation_transfer": Option(("off", "on"), "a foundation's top card may move to the other one of its suit"),
 }
 PRESETS = {
     "crazy-quilt": Preset(
-        "Crazy Quilt", "The woven quilt; one redeal, no round the corner.", "Wikipedia", {}, ("quilt", "japanese-rug")
+        "Crazy Quilt",
+        "The woven quilt with one redeal; aces and kings don't connect.",
+        "Wikipedia",
+        {},
+        ("quilt", "japanese-rug"),
     ),
     "crazy-quilt-morehead": Preset(
         "Crazy Quilt (Morehead & Mott-Smith)",
-        "Round the corner on the waste, and a look at the next card.",
+        "Aces and kings connect on the waste, and you see the next card.",
         "Morehead and Mott-Smith, The Complete Book of Solitaire and Patience Games",
         {"wrap": "on", "hand": "on"},
     ),
     "the-carpet": Preset(
         "The Carpet",
-        "Lady Cadogan's original: two shuffled redeals, and a look at the next card.",
+        "Lady Cadogan's original: two shuffled redeals, and you see the next card.",
         "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914",
         {"redeals": "2", "shuffle": "on", "hand": "on"},
         ("teppich", "cadogan-carpet"),
@@ -273,9 +277,9 @@ def home(s: State) -> int:
 
 SHAPES = "c1-u, c1-d, c1-w, w-u, w-d, deal and redeal, and uS-dS between foundations"
 REFUSALS = {
-    "blocked": "the {card} on {place} is blocked: it has not a free narrow end",
-    "blocked-lane": "the {card} on {place} is blocked: it has not a straight lane to the edge",
-    "waste-not-begun": "nothing of the quilt goes to an empty waste",
+    "blocked": "the {card} on {place} is blocked: neither narrow end is free",
+    "blocked-lane": "the {card} on {place} is blocked: neither narrow end has a straight, empty lane to the edge",
+    "waste-not-begun": "cards of the quilt cannot go to an empty waste",
 }
 
 

@@ -54,27 +54,27 @@ OPTIONS = {
         "when a corner's card may go to the centre",
         values_also={"no-two-in-a-row": "alternate"},
     ),
-    "kings": Option(("corner-first", "free"), "kings may not, or may, go to the centre while a corner is vacant"),
+    "kings": Option(("corner-first", "free"), "whether kings may go to the centre while a corner is vacant"),
     "redeals": Option(("0", "1", "2"), "how often the waste may be turned over", "redeals"),
-    "hand": Option(("off", "on"), "the next card of the stock is seen before it is laid down", "shows-next"),
+    "hand": Option(("off", "on"), "the player sees the next card of the stock before it is dealt", "shows-next"),
 }
 PRESETS = {
     "windmill": Preset(
         "Windmill",
-        "No two corner cards in a row to the centre; kings go to the corners first.",
+        "Never two corner cards in a row to the centre; kings go to the corners first.",
         "Morehead and Mott-Smith, The Complete Book of Solitaire and Patience Games; Wikipedia; Solitaire Till Dawn",
         {},
         ("propeller", "le-moulin"),
     ),
     "the-mill": Preset(
         "The Mill",
-        "Lady Cadogan's: a corner's card goes to the centre only to bring another into use.",
+        "Lady Cadogan's: a corner's card goes to the centre only to make another playable.",
         "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914",
         {"transfer": "cadogan"},
         ("mill",),
     ),
     "windmill-relaxed": Preset(
-        "Windmill, relaxed", "Corner cards go to the centre as they please.", "PySolFC", {"transfer": "free"}
+        "Windmill, relaxed", "Corner cards may go to the centre at any time.", "PySolFC", {"transfer": "free"}
     ),
 }
 
@@ -257,13 +257,13 @@ TARGETS = ("c", *numbered("k", 4))
 SHAPES = "s3-c, s3-k2, w-c, w-k1, k1-c, deal and redeal"
 REFUSALS = {
     "king-stays": "{place} holds only its king, which stays",
-    "no-transfer": "no corner card goes to the centre in this game ({option})",
-    "otherwise": "a card of the sails or of the waste could make the same play",
-    "brings-nothing": "the {card} would bring no card of the sails or of the waste into use",
-    "same-corner": "the centre's last card came from this corner: one of the sails or of the waste must come between",
-    "after-corner": "the centre's last card came from a corner: one of the sails or of the waste must come between",
+    "no-transfer": "in this game no card goes from a corner to the centre ({option})",
+    "otherwise": "a card of the sails or the waste fits too, and must go first",
+    "brings-nothing": "the {card} would make no card of the sails or the waste playable",
+    "same-corner": "the last card of the centre came from this corner: play one from the sails or the waste first",
+    "after-corner": "the last card of the centre came from a corner: play one from the sails or the waste first",
     "corner-first": "no king goes to the centre while a corner is vacant",
-    "first-corner": "of the vacant corners the first, {to}, is filled first",
+    "first-corner": "the first vacant corner, {to}, must be filled first",
 }
 
 
