@@ -117,7 +117,7 @@ def test_games(run: Run) -> None:
         "name": "wrap",
         "values": ["off", "on"],
         "value": "on",
-        "help": "ace and king of a suit follow each other on the waste",
+        "help": "on the waste, ace and king of a suit follow each other",
     }
 
 
