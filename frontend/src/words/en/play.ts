@@ -57,7 +57,7 @@ export const play = {
     lookAgain: 'Search again',
 
     typed: 'Move',
-    typedHelp: 'Such as c1-w or c1 w; put spaces between several moves',
+    typedHelp: 'Such as c1-w deal w-u',
     typedPlay: 'Play',
     typedNothing: 'Type a move, such as c1-w or deal.',
     typedHalf: (place: string, names: string) => `${place} has several moves: ${names}.`,

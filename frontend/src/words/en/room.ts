@@ -35,7 +35,7 @@ export const room = {
     animations: { none: 'Off', fast: 'Fast', normal: 'Normal', slow: 'Slow' },
     language: 'Language',
     languageMeans: 'For the page and the cards',
-    languages: { auto: 'Automatic' },
+    languages: { auto: 'Auto' },
     reset: 'Reset settings',
   },
   resigning: {
@@ -63,7 +63,7 @@ export const room = {
     copied: 'Copied.',
     notCopied: 'Couldn’t copy. Select the text and copy it yourself.',
     empty: 'This link has no game in it.',
-    wrong: 'This link does not work.',
+    wrong: 'This link does not work',
     recordWhat: 'The whole game as text. Keep it, send it, or import it again later.',
     recordField: 'Record',
     recordFailed: (why: string) => `Couldn’t load the record: ${why}`,
