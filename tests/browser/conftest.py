@@ -19,11 +19,11 @@ from playwright.sync_api import BrowserContext, Page
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    """Chromium of the system, quiet about its own makers' hosts."""
+    """Launch the system's Chromium, without its own background requests."""
     names = ("chromium", "chromium-browser", "google-chrome")
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     if not path:
-        pytest.fail("no Chromium was found: install it (on Debian: apt install chromium) or name it in CHROMIUM")
+        pytest.fail("Chromium was not found: install it (on Debian: apt install chromium) or set CHROMIUM to its path")
     quiet = ("quic", "background-networking", "component-update", "sync", "gpu")
     return {
         "executable_path": path,
@@ -33,14 +33,14 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server with an empty database."""
+    """Return the address of a server with an empty database."""
     with serving(tmp_path_factory) as address:
         yield address
 
 
 @contextmanager
 def serving(tmp_path_factory: pytest.TempPathFactory, **environment: str) -> Iterator[str]:
-    """A server with an empty database of its own, and its address."""
+    """Run a server with an empty database of its own; yield its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -65,14 +65,14 @@ def _wait_for(address: str, process: subprocess.Popen[str]) -> None:
                 return
         except OSError:
             if process.poll() is not None:
-                pytest.fail(f"the server ended: {process.stdout.read() if process.stdout else ''}")
+                pytest.fail(f"the server stopped: {process.stdout.read() if process.stdout else ''}")
             time.sleep(0.1)
     pytest.fail("the server did not answer within a minute")
 
 
 @pytest.fixture
 def errors(page: Page) -> list[str]:
-    """What went wrong in the page's own code."""
+    """Collect the errors of the page's own code."""
     found: list[str] = []
     page.on("pageerror", lambda error: found.append(str(error)))
     page.on("console", lambda message: found.append(message.text) if message.type == "error" else None)
@@ -81,7 +81,7 @@ def errors(page: Page) -> list[str]:
 
 @pytest.fixture
 def table(context: BrowserContext) -> Iterator[Page]:
-    """A page in whose own code nothing goes wrong."""
+    """A page; the test fails if the page's own code raises an error."""
     page = context.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))

@@ -1,4 +1,4 @@
-"""Hands at the table: what a person does with a finger, a mouse or keys, and how the table looks to them afterwards."""
+"""Play at a table in the browser by finger, mouse or keys, and read what the table shows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from cadogan.moves import Move
 from cadogan.position import Position
 
-# Two taps on one card are a double tap when they come so fast upon each other; in seconds.
+# Two taps on one card within this time are a double tap; in seconds.
 DOUBLE = 0.26
 
 STOCK_MOVES = ("deal", "redeal", "close")
@@ -22,48 +22,48 @@ _last: dict[str, float] = {}
 
 
 def sit_down(page: Page, server: str, game: str, deal: int, moves: Sequence[str] = (), **settings: Any) -> str:
-    """Begin the deal of a number after some moves, without motion unless it is asked for; returns the play's id."""
+    """Start a deal, play some moves, and open its table; return the play's id. No animation unless a setting asks for it."""
     kept = json.dumps({"animation": "none", **settings})
     page.add_init_script(
         f"localStorage.getItem('cadogan.settings') ?? localStorage.setItem('cadogan.settings', {kept!r})"
     )
-    begun = page.request.post(f"{server}/api/plays", data={"game": game, "deal": str(deal), "moves": [*moves]})
-    assert begun.status == 201, begun.text()
-    play: str = begun.json()["id"]
+    answer = page.request.post(f"{server}/api/plays", data={"game": game, "deal": str(deal), "moves": [*moves]})
+    assert answer.status == 201, answer.text()
+    play: str = answer.json()["id"]
     page.goto(f"{server}/play/{play}")
     arrived(page, len(moves))
     return play
 
 
 def arrived(page: Page, ply: int) -> None:
-    """Wait until the table stands at a ply, and the server has stored all that was asked of it."""
+    """Wait until the table is at a ply and the server has stored every move."""
     page.wait_for_function(
         "([ply]) => document.querySelector(`[data-ply='${ply}'][data-busy='false']`)", arg=[ply], timeout=10_000
     )
 
 
 def key_of(position: Position, move: Move) -> str:
-    """The key on the page of the card that a move takes: the place, or of a run the lowest card's."""
+    """Return the page's key of the card that a move takes: the place, or the key of a run's lowest card."""
     if move.kind != "card" or move.cards == 1:
         return move.source
     return f"{move.source}/{len(position.piles[move.source].cards) - move.cards}"
 
 
 def at(page: Page, key: str) -> tuple[float, float]:
-    """Where a place is touched, in the middle of the card on top; a card further down, near its upper edge."""
+    """Return the point to tap for a place: the middle of its top card, or near the upper edge of a card below."""
     box = page.locator(f'[data-key="{key}"]').bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + (6 if "/" in key else box["height"] / 2)
 
 
 def places(move: str) -> tuple[str, str]:
-    """The two sides of a move's name."""
+    """Split a move's name into its two places."""
     source, target = re.split(r"[-+]", move)
     return source, target
 
 
 def tap(page: Page, place: str) -> None:
-    """Tap a place, and not so fast after the last tap on its pile that it would be a double tap."""
+    """Tap a place, late enough after the last tap on its pile not to be a double tap."""
     pile = place.partition("/")[0]
     early = _last.get(pile, 0.0) + DOUBLE - time.monotonic()
     if early > 0:
@@ -77,7 +77,7 @@ def tap(page: Page, place: str) -> None:
 
 
 def by_tap(page: Page, move: str, key: str = "") -> None:
-    """Tap the card, and where it has several moves, the choice; the stock for what comes from there."""
+    """Tap the card and, if it has several moves, the choice; tap the stock for a stock move."""
     if move in STOCK_MOVES:
         stock = page.locator('[data-place="stock"]')
         if stock.count():
@@ -91,7 +91,7 @@ def by_tap(page: Page, move: str, key: str = "") -> None:
 
 
 def by_drag(page: Page, move: str, route: tuple[str, str], key: str = "") -> None:
-    """Drag the card to where it goes; what takes no card from one place to another has a button."""
+    """Drag the card to where it goes; press the button for moves that do not move a card from place to place."""
     source, target = route
     if not source or not target:
         page.locator("[aria-keyshortcuts=D]").click()
@@ -105,7 +105,7 @@ def by_drag(page: Page, move: str, route: tuple[str, str], key: str = "") -> Non
 
 
 def by_keys(page: Page, move: str, key: str = "") -> None:
-    """D for the stock; else P until the card is found, Enter, and where it has several moves the arrows to the choice."""
+    """Press D for the stock; otherwise P until the card has focus, Enter, and arrows if there is a choice of moves."""
     if move in STOCK_MOVES:
         page.keyboard.press("d")
         return
@@ -114,7 +114,7 @@ def by_keys(page: Page, move: str, key: str = "") -> None:
         if page.evaluate("document.activeElement.dataset.key") == source:
             break
         page.keyboard.press("p")
-    else:  # a card further down, to which the arrows lead
+    else:  # a card further down, which the arrows can reach
         page.locator(f'[data-key="{source}"]').focus()
     page.keyboard.press("Enter")
     for _ in range(page.locator("[data-move]").count()):

@@ -1,4 +1,4 @@
-"""No obstacles: axe-core finds none on any page, at any table, in any window, in all languages, themes, cloths, wide and narrow."""
+"""axe-core finds no problem on any page, table or window, in any language, theme, table colour or width."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from golden import golden_folder
 AXE = (Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js").read_text()
 FIRST = [next(iter(family.PRESETS)) for family in families().values()]
 SIZES = {375: 812, 1440: 900}
-# Solved in a moment: but the solver must be made ready first.
+# Solved quickly, but the solver has to be prepared first.
 WINNABLE = ("doubles-and-quits", "2")
 PATIENCE = 120_000  # milliseconds
 
 
 class Look(NamedTuple):
-    """How a page is looked at."""
+    """How a page is shown: width in pixels, theme, table colour, language."""
 
     width: int
     theme: str
@@ -50,7 +50,7 @@ EVERY_LOOK = pytest.mark.parametrize("look", LOOKS, ids=["-".join(map(str, look)
 
 @contextmanager
 def window(browser: Browser, look: Look, **settings: object) -> Iterator[Page]:
-    """A page that is looked at so, with a player of its own."""
+    """Open a page with these settings, for a player of its own."""
     kept = {"animation": "none", "theme": look.theme, "cloth": look.cloth, "language": look.language, **settings}
     context = browser.new_context(
         viewport={"width": look.width, "height": SIZES[look.width]}, reduced_motion="reduce", has_touch=look.width < 500
@@ -62,7 +62,7 @@ def window(browser: Browser, look: Look, **settings: object) -> Iterator[Page]:
 
 
 def check(page: Page, what: str) -> None:
-    """Nothing that axe-core knows stands in anybody's way."""
+    """Fail if axe-core finds a violation on the page."""
     page.wait_for_function("() => document.getAnimations().every((each) => each.playState !== 'running')")
     page.evaluate(f"window.axe ?? (() => {{ {AXE} }})()")
     found = page.evaluate("axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)")
@@ -75,13 +75,13 @@ def check(page: Page, what: str) -> None:
 
 
 def sit_down(page: Page, server: str, name: str, plies: int | None = None) -> None:
-    """At a table of a recorded game, after so many of its moves; after all of them it is won."""
+    """Open the table of a recorded game after `plies` of its moves; by default after all, when it is won."""
     text = (golden_folder(cadogan.game(name)) / f"{name}.record").read_text()
     (record,) = notation.read(text)
     moves = record.moves[:plies]
     headers = {**record.headers, "Result": record.headers["Result"] if plies is None else "*"}
     lines = [*(f'[{name} "{value}"]' for name, value in headers.items()), "", " ".join(moves)]
-    page.goto(f"{server}/icon.svg")  # a page of the server, from which it may be asked
+    page.goto(f"{server}/icon.svg")  # a page of the server, so that requests may follow
     answer = page.request.post(f"{server}/api/import", data={"text": "\n".join(lines)})
     assert answer.ok, answer.text()
     page.goto(f"{server}/play/{answer.json()['plays'][0]['id']}")
@@ -89,7 +89,7 @@ def sit_down(page: Page, server: str, name: str, plies: int | None = None) -> No
 
 
 def choice(name: str) -> tuple[int, str] | None:
-    """Where in a recorded game a card has several moves: the ply, and the card's place."""
+    """Find where a card has several moves in a recorded game: return the ply and the card's place."""
     (record,) = notation.read((golden_folder(cadogan.game(name)) / f"{name}.record").read_text())
     position = cadogan.game(name).deal(int(record.headers["Deal"]))
     for ply, move in enumerate(record.moves):
@@ -103,7 +103,7 @@ def choice(name: str) -> tuple[int, str] | None:
 
 @EVERY_LOOK
 def test_pages(browser: Browser, server: str, look: Look) -> None:
-    """The start page in every look, of the others a third each."""
+    """Check the start page in every look, and a third of the other pages in each."""
     with window(browser, look) as page:
         for path in ("/", *PAGES[LOOKS.index(look) % 3 :: 3]):
             page.goto(server + path)
@@ -114,7 +114,7 @@ def test_pages(browser: Browser, server: str, look: Look) -> None:
 
 @pytest.mark.parametrize("name", FIRST)
 def test_tables(browser: Browser, server: str, name: str) -> None:
-    """At the start, with a card chosen, won; each of the four families in two of the looks."""
+    """Check each family's table at the start, with a card selected, and won, in two looks."""
     nth = FIRST.index(name)
     for look in (LOOKS[nth], LOOKS[-1 - nth]):
         with window(browser, look, timer=True, leftHanded=nth % 2 == 1, largeIndex=nth % 2 == 0) as page:
@@ -147,7 +147,7 @@ def test_windows(browser: Browser, server: str, look: Look) -> None:
             expect(page.get_by_role("dialog").or_(page.locator("[data-ply='0']")).first).to_be_visible()
             check(page, f"{name}, {look}")
             page.keyboard.press("Escape")
-            page.keyboard.press("Escape")  # the first one only stopped the coach, where it was playing
+            page.keyboard.press("Escape")  # the first only stops the coach if it is playing
             expect(page.get_by_role("dialog")).to_have_count(0)
         if look.width < 1000:
             open_tools(page)
@@ -159,7 +159,7 @@ def test_windows(browser: Browser, server: str, look: Look) -> None:
 
 
 def open_tools(page: Page) -> int:
-    """How many tools there are where they are behind a button."""
+    """Open the window of tools if it is closed; return how many tools it has."""
     if not page.get_by_role("dialog").count():
         page.locator("nav button").last.click()
     expect(page.locator(".tiles button").first).to_be_visible()
@@ -181,13 +181,13 @@ def test_spoilers(browser: Browser, server: str, look: Look) -> None:
         box.get_by_role("button", name="Hint that keeps the win").click()
         expect(page.get_by_role("group", name="Hint", exact=True)).to_be_visible()
         check(page, f"a hint, {look}")
-        box.get_by_role("button", name="Show the line that wins").click()
+        box.get_by_role("button", name="Show the winning line").click()
         expect(page.get_by_role("dialog").get_by_role("slider")).to_be_visible()
         check(page, f"the line, {look}")
 
 
 def others(page: Page, url: str) -> dict[str, float]:
-    """What the moves beside "deal" are said to be worth, where a hint was asked for; the last one is clearly worse."""
+    """Return chances for all legal moves except "deal" where a hint was requested; 0 for the last: clearly worse."""
     moves = page.request.get(url.split("/hint")[0]).json()["moves"]
     rest = [move["name"] for move in moves if move["name"] != "deal"]
     return dict.fromkeys(rest, 0.3) | {rest[-1]: 0}
@@ -195,7 +195,7 @@ def others(page: Page, url: str) -> dict[str, float]:
 
 @pytest.mark.parametrize("look", [LOOKS[2], LOOKS[1], LOOKS[3]], ids=["narrow", "wide", "wide-dark"])
 def test_coach(browser: Browser, server: str, look: Look) -> None:
-    """A hint of each kind, an analysis with mistakes, the lesson from them, watching, a puzzle."""
+    """Check hints, an analysis with mistakes, learning from them, watching, and a puzzle."""
     with window(browser, look) as page:
         answer(page, "hint", lambda url: events(hinted("deal", 0.5, others(page, url), reason="none can go home")))
         sit_down(page, server, "crazy-quilt", 30)
@@ -204,13 +204,13 @@ def test_coach(browser: Browser, server: str, look: Look) -> None:
         strip = page.get_by_test_id("strip")
         page.keyboard.press("h")
         expect(strip.get_by_test_id("chance")).to_contain_text("50")
-        check(page, f"an honest hint, {look}")
+        check(page, f"a fair hint, {look}")
         strip.locator("summary").click()
         check(page, f"the other moves, {look}")
         page.keyboard.press("Escape")
         strip.locator("label").last.click()
         expect(strip.get_by_role("radio").last).to_be_checked()
-        check(page, f"a legal hint, {look}")
+        check(page, f"legal moves, {look}")
         page.keyboard.press("Escape")
         if look.width > 1000:
             page.locator(".tiles button").nth(2).click()

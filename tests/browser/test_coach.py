@@ -1,4 +1,4 @@
-"""The coach at the table: hints of three kinds, how a game was played, learning from it, and watching."""
+"""The coach at the table: three kinds of hints, analysis, learning from mistakes, watching, puzzles."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from browser.hands import arrived, sit_down, tap
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 375, "height": 812}
-SMALL = "doubles-and-quits"  # a game whose moves are weighed in a moment
+SMALL = "doubles-and-quits"  # a game whose moves are checked quickly
 DEAL = 2
-PATIENCE = 120_000  # milliseconds: the coach must be made ready first
+PATIENCE = 120_000  # milliseconds: the coach has to be prepared first
 
 
 @pytest.fixture
@@ -29,17 +29,17 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 def strip(page: Page, name: str = "Hint") -> Locator:
-    """What the coach says below the table."""
+    """Return the coach's strip below the table."""
     return page.get_by_role("group", name=name, exact=True)
 
 
-def events(*told: tuple[str, Any]) -> str:
-    """A stream of them."""
-    return "".join(f"event: {name}\ndata: {json.dumps(data)}\n\n" for name, data in told)
+def events(*sent: tuple[str, Any]) -> str:
+    """Write events, each a name and its data, as a stream."""
+    return "".join(f"event: {name}\ndata: {json.dumps(data)}\n\n" for name, data in sent)
 
 
 def answer(page: Page, route: str, body: Callable[[str], str]) -> list[str]:
-    """Answer a route for the server; the addresses asked."""
+    """Answer a route in place of the server; return the list that collects the requested addresses."""
     asked: list[str] = []
 
     def fulfil(route: Any) -> None:
@@ -62,7 +62,7 @@ def chance(value: float, half: float = 0.05, known: str = "") -> dict[str, Any]:
 
 
 def hinted(move: str, value: float, others: dict[str, float] | None = None, final: bool = True, **more: Any) -> Any:
-    """The event of a hint."""
+    """Return the event of a hint."""
     rest = [
         {"move": name, "chance": chance(each) if each else None, "behind": not each}
         for name, each in (others or {}).items()
@@ -78,13 +78,13 @@ def first_move(game: str = SMALL, deal: int = DEAL) -> str:
 # -- hints
 
 
-def test_an_honest_hint_is_given_and_played_by_keys(table: Page, server: str) -> None:
+def test_a_fair_hint_is_given_and_played_by_keys(table: Page, server: str) -> None:
     asked: list[str] = []
     table.on("request", lambda request: asked.append(request.url))
     sit_down(table, server, SMALL, DEAL)
     table.keyboard.press("h")
     hint = strip(table)
-    expect(hint.get_by_role("radio", name="Honest")).to_be_checked()
+    expect(hint.get_by_role("radio", name="Fair hint")).to_be_checked()
     play = hint.get_by_role("button", name="Play it")
     expect(play).to_be_enabled(timeout=PATIENCE)
     expect(play).to_be_focused()
@@ -106,7 +106,7 @@ def test_a_better_answer_takes_the_place_of_the_last(table: Page, server: str) -
     expect(table.locator(".place.hint")).to_have_count(2)
     expect(table.get_by_test_id("log")).to_contain_text("chance of winning 62%")
     assert len(asked) == 1
-    # Whatever is done at the table, it is about a position that is gone.
+    # Any move ends the hint: it was about another position.
     table.keyboard.press("d")
     arrived(table, 1)
     expect(hint).to_have_count(0)
@@ -137,41 +137,41 @@ def test_what_the_other_moves_are_worth(table: Page, server: str) -> None:
 def test_a_hint_is_given_up_when_the_player_moves(table: Page, server: str) -> None:
     gone: list[str] = []
     table.on("requestfailed", lambda request: gone.append(request.url))
-    table.route("**/hint?*", lambda route: None)  # no answer comes
+    table.route("**/hint?*", lambda route: None)  # no response
     sit_down(table, server, "crazy-quilt", 42)
     table.keyboard.press("h")
-    expect(strip(table)).to_contain_text("Weighing the moves")
+    expect(strip(table)).to_contain_text("Checking the moves")
     table.keyboard.press("d")
     arrived(table, 1)
     expect(strip(table)).to_have_count(0)
     assert [url for url in gone if "node=0" in url]
 
 
-def test_all_the_cards_are_looked_at_only_where_the_player_says_so(table: Page, server: str) -> None:
+def test_the_full_solution_is_shown_only_after_the_player_agrees(table: Page, server: str) -> None:
     asked = answer(table, "hint", lambda _: events(hinted(first_move(), 0.5)))
     sit_down(table, server, SMALL, DEAL)
     table.keyboard.press("h")
     hint = strip(table)
     expect(hint).to_contain_text("50%")
-    hint.get_by_text("All cards").click()
+    hint.get_by_text("Full solution").click()
     dialog = table.get_by_role("dialog")
-    expect(dialog).to_contain_text("marked as peeked")
-    dialog.get_by_role("button", name="Play on without").click()
-    expect(hint.get_by_role("radio", name="Honest")).to_be_checked()
+    expect(dialog).to_contain_text("solution seen")
+    dialog.get_by_role("button", name="No thanks").click()
+    expect(hint.get_by_role("radio", name="Fair hint")).to_be_checked()
     assert all("kind=honest" in url for url in asked)
     table.unroute("**/hint?*")
-    hint.get_by_text("All cards").click()
-    dialog.get_by_role("button", name="Look at all the cards").click()
-    expect(hint.get_by_role("radio", name="All cards")).to_be_checked()
-    expect(hint).to_contain_text("Spoiler, from all the cards:")
+    hint.get_by_text("Full solution").click()
+    dialog.get_by_role("button", name="Show the answer").click()
+    expect(hint.get_by_role("radio", name="Full solution")).to_be_checked()
+    expect(hint).to_contain_text("Spoiler:")
     expect(hint.get_by_role("button", name="Play it")).to_be_enabled(timeout=PATIENCE)
-    expect(table.locator("header")).to_contain_text("peeked")
+    expect(table.locator("header")).to_contain_text("solution seen")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE, {"width": 812, "height": 375}], ids=["desktop", "phone", "side"])
 def test_a_hint_covers_no_card(table: Page, server: str, size: dict[str, int]) -> None:
     table.set_viewport_size(size)  # type: ignore[arg-type]
-    answer(table, "hint", lambda _: events(hinted("deal", 0.5, reason="nothing else can be played")))
+    answer(table, "hint", lambda _: events(hinted("deal", 0.5, reason="the only legal move")))
     sit_down(table, server, "crazy-quilt", 42)
     cards = table.get_by_test_id("table").bounding_box()
     table.keyboard.press("h")
@@ -182,21 +182,21 @@ def test_a_hint_covers_no_card(table: Page, server: str, size: dict[str, int]) -
     assert box["y"] >= cards["y"] + cards["height"] or box["y"] + box["height"] <= cards["y"]
     wide, window = table.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert wide <= window
-    strip(table).get_by_role("button", name="No hint").click()
+    strip(table).get_by_role("button", name="Close the hint").click()
     expect(strip(table)).to_have_count(0)
 
 
-# -- how it was played
+# -- analysis
 
 
 def better(move: str) -> dict[str, Any]:
-    """As the server tells a move of the quilt that would have been better."""
+    """Return a better move of the quilt as the server sends it."""
     source, _, target = move.partition("-")
     return {"move": move, "kind": "card", "words": move, "from": source, "to": target, "cards": ["QH"]}
 
 
 def noted(page: Page, server: str, play: str, blunders: dict[int, str]) -> str:
-    """What the coach might find of a play: blunders at some plies, with the better move."""
+    """Return the events of an analysis with blunders at some plies; `blunders` gives the better moves."""
     line = page.request.get(f"{server}/api/plays/{play}").json()["line"]
     plies = [
         {
@@ -231,44 +231,44 @@ def test_mistakes_are_marked_and_gone_to(table: Page, server: str) -> None:
     expect(graph).to_have_attribute("aria-valuetext", re.compile("^2. Deal.*30%, Blunder$"))
     graph.press("Enter")
     arrived(table, 2)
-    moves = table.get_by_role("list", name="The moves")
+    moves = table.get_by_role("list", name="Moves", exact=True)
     expect(moves.get_by_role("button", name=re.compile("^2"))).to_contain_text("Better: queen of hearts")
-    box.get_by_role("button", name="As a table").click()
+    box.get_by_role("button", name="Show as table").click()
     expect(box.get_by_role("row")).to_have_count(5)
     box.get_by_role("button", name="Close the analysis").click()
     expect(box).to_have_count(0)
 
 
 def test_a_better_move_is_found(table: Page, server: str) -> None:
-    """What was played, what is worse, what is right: each is judged, and nothing of the play is lost."""
+    """The same move, a worse one and the right one are each judged; the play keeps all its moves."""
     play = sit_down(table, server, "crazy-quilt", 42, ["b8-u", "deal", "deal"])
     answer(table, "annotation", lambda _: noted(table, server, play, {2: "c8-d"}))
     judged = answer(table, "judge", lambda _: events())
     table.get_by_role("button", name="Analysis").click()
-    table.get_by_role("button", name="Learn from the mistakes").click()
-    learn = strip(table, "Learning from mistakes")
+    table.get_by_role("button", name="Learn from your mistakes").click()
+    learn = strip(table, "Learn from your mistakes")
     arrived(table, 1)
-    expect(learn).to_contain_text("You played this:")
+    expect(learn).to_contain_text("You played:")
     table.keyboard.press("d")  # the same again
-    expect(learn).to_contain_text("That is what you played.")
+    expect(learn).to_contain_text("That is the move you played.")
     arrived(table, 1)
-    learn.get_by_role("button", name="Show it").click()
+    learn.get_by_role("button", name="Show the answer").click()
     expect(table.locator(".place.hint")).to_have_count(2)
     learn.get_by_role("button", name="Finish").click()
-    expect(learn).to_contain_text("0 of 1 found")
+    expect(learn).to_contain_text("found 0 of 1")
     arrived(table, 3)
     learn.get_by_role("button", name="Done").click()
-    table.get_by_role("button", name="Learn from the mistakes").click()
+    table.get_by_role("button", name="Learn from your mistakes").click()
     arrived(table, 1)
-    expect(learn).to_contain_text("You played this:")
+    expect(learn).to_contain_text("You played:")
     tap(table, "c8")
     if table.locator('[data-move="c8-d"]').count():
         table.locator('[data-move="c8-d"]').click()
     expect(learn).to_contain_text("Right!")
     arrived(table, 1)
-    assert not judged  # it is known already
-    other = table.get_by_role("list", name="The moves").get_by_role("button", name=re.compile("Another line"))
-    expect(other.first).to_be_visible()  # the tries are kept
+    assert not judged  # the verdict is known already
+    other = table.get_by_role("list", name="Moves", exact=True).get_by_role("button", name=re.compile("Other attempt"))
+    expect(other.first).to_be_visible()  # the attempts are kept
 
 
 # -- watching
@@ -285,13 +285,13 @@ def test_the_coach_plays_until_the_player_takes_over(table: Page, server: str) -
     assert "b8-u" in game.moves
     sit_down(table, server, "crazy-quilt", 42)
     table.get_by_role("button", name="Watch", exact=True).click()
-    watch = strip(table, "The coach plays")
+    watch = strip(table, "The coach is playing")
     watch.get_by_role("slider", name="Speed").fill("5")
     table.wait_for_function("() => Number(document.querySelector('[data-ply]').dataset.ply) >= 3")
     watch.get_by_role("button", name="Pause").click()
     expect(table.locator("[data-busy=false]")).to_be_attached()
     ply = int(table.locator("[data-ply]").get_attribute("data-ply") or 0)
-    watch.get_by_role("button", name="One move").click()
+    watch.get_by_role("button", name="Next move").click()
     arrived(table, ply + 1)
     assert all("watching=true" in url and "kind=honest" in url for url in asked)
     watch.get_by_role("button", name="Take over").first.click()
@@ -311,21 +311,21 @@ def test_a_puzzle_is_solved_and_played_through(table: Page, server: str) -> None
     link = table.locator(f'a[href="/puzzle/{easy}"]').last
     link.click()
     puzzle = table.get_by_test_id("puzzle")
-    expect(puzzle).to_contain_text("One move keeps the win")
+    expect(puzzle).to_contain_text("Find the only winning move")
     moves = table.request.get(f"{server}/api/puzzles/{easy}").json()["moves"]
     others = [each["name"] for each in moves if each["name"] != shown["key"]]
     for move in (*others[:2], shown["key"]):
         data = {"move": move}
         result = table.request.post(f"{server}/api/puzzles/{easy}/answer", data=data).json()["result"]
         if move == "close":
-            puzzle.get_by_role("button", name="Close up").click()
+            puzzle.get_by_role("button", name="Close the gaps").click()
         else:
             tap(table, move.split("+")[0])
             if table.locator("[data-move]").count():
                 table.locator(f'[data-move="{move}"]').click()
         expect(puzzle).to_have_attribute("data-state", result)
     assert result == "right"
-    puzzle.get_by_role("button", name="A move on").click()
+    puzzle.get_by_role("button", name="Next move").click()
     puzzle.get_by_role("button", name="Play on").click()
     expect(table.locator("[data-ply]")).to_have_attribute("data-ply", "0")
     table.goto(f"{server}/puzzles")
@@ -336,9 +336,9 @@ def test_the_puzzle_of_the_day_is_on_the_start_page(table: Page, server: str) ->
     table.goto(server)
     table.get_by_test_id("daily").click()
     puzzle = table.get_by_test_id("puzzle")
-    puzzle.get_by_role("button", name="Show it").click()
+    puzzle.get_by_role("button", name="Show the answer").click()
     expect(puzzle).to_have_attribute("data-state", "shown")
-    expect(puzzle.get_by_role("group", name="Play back")).to_be_visible()
+    expect(puzzle.get_by_role("group", name="Playback")).to_be_visible()
     puzzle.get_by_role("button", name="Next", exact=True).click()
     expect(puzzle).to_be_visible()
     expect(puzzle).to_have_attribute("data-state", "open")

@@ -1,4 +1,4 @@
-"""A table with cards face down, runs of several cards and deals of three: Klondike, of which the page knows nothing."""
+"""A table with face-down cards, runs and deals of three: Klondike, a game the page has no words for."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ MOVES = ("p1-p5", "p7-p1", "p7-p3", "p7-p4")
 
 @pytest.fixture(scope="module")
 def klondike(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server that has Klondike too."""
+    """Return the address of a server that also offers Klondike."""
     with serving(tmp_path_factory, CADOGAN_GAMES=str(KLONDIKE)) as address:
         yield address
 
 
 def backs(page: Page) -> int:
-    """How many cards of the columns lie face down."""
+    """Count the face-down cards of the columns."""
     return page.locator("[data-sprite] > .back").count()
 
 
 def said(page: Page, key: str) -> str:
-    """What a screen reader says of a card."""
+    """Return the accessible name of a card."""
     return page.locator(f'[data-key="{key}"]').get_attribute("aria-label") or ""
 
 
@@ -55,7 +55,7 @@ def test_a_run_is_dragged_and_the_card_under_it_turns_up(table: Page, klondike: 
     table.keyboard.press("u")
     arrived(table, len(MOVES))
     assert backs(table) == hidden
-    # A tap on the run's lower card does the same.
+    # A tap on the run's lowest card does the same.
     table.mouse.click(low["x"] + 20, low["y"] + 6)
     arrived(table, len(MOVES) + 1)
 
@@ -66,7 +66,7 @@ def test_three_cards_are_dealt_at_once(table: Page, klondike: str) -> None:
     arrived(table, 1)
     assert "3 cards" in said(table, "w")
     assert len(table.get_by_test_id("log").inner_text().split(",")) == 3
-    check(table, "a table with cards face down")
+    check(table, "a table with face-down cards")
 
 
 def test_a_game_that_the_page_does_not_know_has_its_pages(page: Page, klondike: str, errors: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""The page as a person uses it: every game, from the start page on, and nothing lost on the way."""
+"""The page as a player uses it: every game, from the start page on, and nothing lost on the way."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ PHONE = {"width": 375, "height": 812}
 SPOKEN = (
     *["", "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"],
 )
-STOCK_MOVES = {"deal": re.compile(r"^Deal( \d)?$"), "redeal": "Redeal", "close": "Close up"}
+STOCK_MOVES = {"deal": re.compile(r"^Deal( \d)?$"), "redeal": "Redeal", "close": "Close the gaps"}
 
 
 def begin(page: Page, server: str, name: str, deal: int) -> None:
-    """Begin a game with a deal by number, on the game's own page."""
+    """Start a numbered deal on the game's own page."""
     page.goto(f"{server}/game/{name}")
     page.get_by_label("By number").check()
-    page.get_by_label("Number of the deal").fill(str(deal))
+    page.get_by_label("Deal number").fill(str(deal))
     page.get_by_role("button", name="Deal the cards").click()
     expect(page.locator("[data-ply]")).to_have_attribute("data-ply", "0")
 
 
 def play(page: Page, ply: int, move: str) -> None:
-    """Play a move by clicks, the way a player would: the card, and then, where it has several moves, the choice."""
+    """Play a move by clicks: on the card and, if it has several moves, on the choice."""
     if move in STOCK_MOVES:
         page.get_by_role("button", name=STOCK_MOVES[move], exact=True).click()
     else:
@@ -44,7 +44,7 @@ def play(page: Page, ply: int, move: str) -> None:
     expect(page.locator("[data-ply]")).to_have_attribute("data-ply", str(ply))
 
 
-def test_taking_back_reloading_and_giving_up(page: Page, server: str, errors: list[str]) -> None:
+def test_undo_reload_and_giving_up(page: Page, server: str, errors: list[str]) -> None:
     page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
     begin(page, server, "crazy-quilt", 42)
     room, table = page.locator("[data-ply]"), page.get_by_test_id("table")
@@ -59,13 +59,13 @@ def test_taking_back_reloading_and_giving_up(page: Page, server: str, errors: li
     expect(room).to_have_attribute("data-ply", "2")
     page.keyboard.press("u")
     expect(room).to_have_attribute("data-ply", "1")
-    page.get_by_role("button", name="Restart", exact=True).click()
+    page.get_by_role("button", name="Start again", exact=True).click()
     expect(room).to_have_attribute("data-ply", "0")
     page.get_by_role("button", name="Rules", exact=True).click()
     expect(page.get_by_role("dialog")).to_contain_text("narrow ends")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Resign", exact=True).click()
-    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Give up", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     expect(table).to_have_attribute("data-status", "resigned")
     assert not errors
 

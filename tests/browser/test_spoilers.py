@@ -1,4 +1,4 @@
-"""What all the cards tell, on the page: nothing until it is asked for; then the verdict, the line and the hint."""
+"""Spoilers on the page: nothing until the player asks; then the verdict, the winning line and the hint."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from playwright.sync_api import Locator, Page, expect
 import cadogan
 from browser.test_page import DESKTOP, PHONE, begin, play
 
-# Deals of doubles-and-quits, solved in a moment: but the solver must be made ready first.
+# Deals of doubles-and-quits, solved quickly; but the solver has to be prepared first.
 WON, LOST = 2, 1
 PATIENCE = 120_000  # milliseconds
 
 
 def spoil(page: Page) -> None:
-    """Press the button for spoilers."""
+    """Press the Spoilers button."""
     if not page.get_by_role("button", name="Spoilers", exact=True).count():
         page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Spoilers", exact=True).click()
 
 
 def ask(page: Page, server: str, deal: int, size: dict[str, int] = DESKTOP) -> Locator:
-    """Begin a game and ask for spoilers: where they stand."""
+    """Start a game and ask for spoilers; return their box."""
     page.set_viewport_size(size)  # type: ignore[arg-type]
     page.emulate_media(reduced_motion="reduce")
     begin(page, server, "doubles-and-quits", deal)
     spoil(page)
-    page.get_by_role("button", name="Look at all the cards").click()
+    page.get_by_role("button", name="Show the answer").click()
     return page.get_by_test_id("spoilers")
 
 
@@ -46,13 +46,13 @@ def test_nothing_is_asked_of_the_server_until_the_player_asks(
     begin(page, server, "doubles-and-quits", WON)
     spoil(page)
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("marked as peeked")
-    dialog.get_by_role("button", name="Play on without").click()
+    expect(dialog).to_contain_text("solution seen")
+    dialog.get_by_role("button", name="No thanks").click()
     play(page, 1, first_move())
     expect(page.get_by_test_id("spoilers")).to_have_count(0)
     assert not [url for url in asked if "verdict" in url or "peek" in url or "line" in url]
     spoil(page)
-    dialog.get_by_role("button", name="Look at all the cards").click()
+    dialog.get_by_role("button", name="Show the answer").click()
     expect_verdict(page.get_by_test_id("spoilers"), "won")
     wide, window = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert wide <= window
@@ -64,15 +64,15 @@ def first_move() -> str:
 
 
 def test_the_hints_lead_to_the_win(page: Page, server: str, errors: list[str]) -> None:
-    """From verdict to verdict, by button and by key, the whole line."""
+    """Follow the hints, from verdict to verdict, until the game is won."""
     box = ask(page, server, WON)
     expect_verdict(box, "won")
     room = page.locator("[data-ply]")
     for ply in range(1, 100):
         page.keyboard.press("h")
         hint = page.get_by_role("group", name="Hint", exact=True)
-        expect(hint).to_contain_text("from all the cards")
-        if "close up" not in hint.inner_text().lower():
+        expect(hint).to_contain_text("Spoiler:")
+        if "close the gaps" not in hint.inner_text().lower():
             expect(page.locator(".place.hint")).to_have_count(2)
         hint.get_by_role("button", name="Play it").click()
         expect(room).to_have_attribute("data-ply", str(ply))
@@ -85,14 +85,14 @@ def test_the_hints_lead_to_the_win(page: Page, server: str, errors: list[str]) -
     assert not errors
 
 
-def test_a_hint_can_be_waved_away(page: Page, server: str) -> None:
+def test_a_hint_can_be_closed(page: Page, server: str) -> None:
     box = ask(page, server, WON)
     expect_verdict(box, "won")
     button = box.get_by_role("button", name="Hint that keeps the win")
     hint = page.get_by_role("group", name="Hint", exact=True)
     for away in (
         lambda: button.click(),
-        lambda: hint.get_by_role("button", name="No hint").click(),
+        lambda: hint.get_by_role("button", name="Close the hint").click(),
         lambda: page.keyboard.press("Escape"),
     ):
         button.click()
@@ -108,12 +108,12 @@ def test_the_line_is_played_back(page: Page, server: str, errors: list[str], siz
     box = ask(page, server, WON, size)
     expect_verdict(box, "won")
     before = page.locator(".room [data-place]").evaluate_all("all => all.map((each) => each.ariaLabel)")
-    box.get_by_role("button", name="Show the line that wins").click()
-    dialog = page.get_by_role("dialog", name="Spoiler: a line that wins")
+    box.get_by_role("button", name="Show the winning line").click()
+    dialog = page.get_by_role("dialog", name="Spoiler: a winning line")
     table, slider = dialog.get_by_test_id("table"), dialog.get_by_role("slider")
     length = int(slider.get_attribute("max") or 0)
     expect(dialog).to_contain_text(f"{length} moves win")
-    back, forth = dialog.get_by_role("button", name="A move back"), dialog.get_by_role("button", name="A move on")
+    back, forth = dialog.get_by_role("button", name="Previous move"), dialog.get_by_role("button", name="Next move")
     expect(back).to_be_disabled()
     forth.click()
     expect(slider).to_have_attribute("aria-valuetext", f"1 of {length}")
@@ -143,7 +143,7 @@ def test_the_line_is_played_back(page: Page, server: str, errors: list[str], siz
 def test_a_lost_game_says_why(page: Page, server: str, errors: list[str]) -> None:
     box = ask(page, server, LOST)
     expect_verdict(box, "lost")
-    expect(page.get_by_text("from here it cannot be won")).to_have_attribute("role", "status")
+    expect(page.get_by_text("this position cannot be won")).to_have_attribute("role", "status")
     expect(box.get_by_role("button", name=re.compile("Hint|line"))).to_have_count(0)
     play(page, 1, str(cadogan.game("doubles-and-quits").deal(LOST).moves[0]))
     expect(box).to_contain_text(re.compile("1 move ago"))
@@ -151,10 +151,10 @@ def test_a_lost_game_says_why(page: Page, server: str, errors: list[str]) -> Non
 
 
 def test_moving_on_asks_for_the_new_position_only(page: Page, server: str, errors: list[str]) -> None:
-    """The stream of the position before is left, by the page itself."""
+    """The page closes the stream of the previous position."""
     gone: list[str] = []
     page.on("requestfailed", lambda request: gone.append(request.url))
-    page.route("**/verdict?node=0&*", lambda route: None)  # no answer comes
+    page.route("**/verdict?node=0&*", lambda route: None)  # no response
     box = ask(page, server, WON)
     expect(box).to_have_attribute("data-state", "looking", timeout=PATIENCE)
     play(page, 1, first_move())
@@ -170,21 +170,21 @@ def test_spoilers_are_hidden_and_found_again(page: Page, server: str, errors: li
     expect_verdict(box, "won")
     box.get_by_role("button", name="Hide the spoilers").click()
     expect(box).to_have_count(0)
-    page.keyboard.press("h")  # from what has been seen, and nothing more
-    expect(page.get_by_role("radio", name="Honest")).to_be_checked()
+    page.keyboard.press("h")  # a fair hint again
+    expect(page.get_by_role("radio", name="Fair hint")).to_be_checked()
     page.reload()
     expect(page.locator("[data-ply]")).to_be_attached()
     expect(box).to_have_count(0)
-    spoil(page)  # it is marked already: nothing is asked again
+    spoil(page)  # the game is marked already: no question again
     expect_verdict(box, "won")
     page.goto(server)
-    expect(page.locator("[data-play]").first).to_contain_text("peeked")
+    expect(page.locator("[data-play]").first).to_contain_text("solution seen")
     assert not errors
 
 
-def test_a_deal_that_can_be_won(page: Page, server: str, errors: list[str]) -> None:
+def test_a_winnable_deal(page: Page, server: str, errors: list[str]) -> None:
     page.goto(f"{server}/game/doubles-and-quits")
-    page.get_by_label("One that can be won").check()
+    page.get_by_label("Winnable").check()
     page.get_by_role("button", name="Deal the cards").click()
     room = page.locator("[data-ply]")
     expect(room).to_have_attribute("data-game", "doubles-and-quits", timeout=PATIENCE)
@@ -192,18 +192,18 @@ def test_a_deal_that_can_be_won(page: Page, server: str, errors: list[str]) -> N
     assert deal is not None
     assert cadogan.solve(cadogan.game("doubles-and-quits").deal(deal)).won
     expect(page.locator("header")).to_contain_text("winnable")
-    expect(page.locator("header")).not_to_contain_text("peeked")
+    expect(page.locator("header")).not_to_contain_text("solution seen")
     page.goto(server)
     expect(page.locator("[data-play]").first).to_contain_text("winnable deal")
     assert not errors
 
 
-def test_looking_for_a_deal_can_be_called_off(page: Page, server: str, errors: list[str]) -> None:
-    page.route("**/api/plays/winnable", lambda route: None)  # no answer comes
+def test_the_search_for_a_winnable_deal_can_be_cancelled(page: Page, server: str, errors: list[str]) -> None:
+    page.route("**/api/plays/winnable", lambda route: None)  # no response
     page.goto(f"{server}/game/crazy-quilt?deal=winnable")
-    expect(page.get_by_label("One that can be won")).to_be_checked()
+    expect(page.get_by_label("Winnable")).to_be_checked()
     page.get_by_role("button", name="Deal the cards").click()
-    expect(page.get_by_text("Looking for a deal that can be won")).to_be_visible()
+    expect(page.get_by_text("Looking for a winnable deal")).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("button", name="Deal the cards")).to_be_enabled()
     assert page.url == f"{server}/game/crazy-quilt?deal=winnable"

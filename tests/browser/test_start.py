@@ -1,4 +1,4 @@
-"""The way to a table, and what is told about the games: start page, a game's page, own cards, rules, lesson, records."""
+"""The pages before the table: start page, a game's page, own cards, rules, lesson, statistics, records."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_the_start_page_leads_to_every_game_and_back_to_the_last(page: Page, ser
     page.locator('a[data-game="the-mill"]').click()
     expect(page.get_by_role("heading", name="The Mill")).to_be_visible()
     button = page.get_by_role("button", name="Deal the cards")
-    expect(button).to_be_in_viewport()  # nothing has to be looked for below a long list
+    expect(button).to_be_in_viewport()  # no scrolling needed
     button.click()
     room = page.locator("[data-ply]")
     expect(room).to_have_attribute("data-game", "the-mill")
@@ -55,14 +55,14 @@ def test_a_game_is_chosen_with_its_options_and_its_deal(page: Page, server: str,
     page.goto(f"{server}/game/crazy-quilt")
     page.get_by_text("Options").click()
     page.get_by_label(re.compile("^redeals", re.IGNORECASE)).select_option(label="2")
-    page.get_by_label(re.compile("^round", re.IGNORECASE)).select_option(label="yes")
+    page.get_by_label(re.compile("^aces and kings connect", re.IGNORECASE)).select_option(label="yes")
     expect(page.get_by_text("2 changed")).to_be_visible()
     page.get_by_label("By number").check()
-    number = page.get_by_label("Number of the deal")
+    number = page.get_by_label("Deal number")
     for wrong, why in (
-        ("", "Type the number"),
+        ("", "Enter a deal number"),
         ("4.5", "digits only"),
-        (str(2**64), "last deal is number 18446744073709551615"),
+        (str(2**64), "highest deal number is 18446744073709551615"),
     ):
         number.fill(wrong)
         page.get_by_role("button", name="Deal the cards").click()
@@ -71,7 +71,7 @@ def test_a_game_is_chosen_with_its_options_and_its_deal(page: Page, server: str,
         expect(number).to_have_value(wrong)
     number.fill(str(2**64 - 1))
     expect(page).to_have_url(re.compile(r"/game/crazy-quilt\?redeals=2&wrap=on&deal=18446744073709551615$"))
-    page.reload()  # the address says it all
+    page.reload()  # the address holds every choice
     expect(number).to_have_value(str(2**64 - 1))
     page.get_by_role("button", name="Deal the cards").click()
     room = page.locator("[data-ply]")
@@ -83,14 +83,14 @@ def test_a_game_is_chosen_with_its_options_and_its_deal(page: Page, server: str,
 
 
 def test_a_real_deal_is_typed_in(page: Page, server: str, errors: list[str]) -> None:
-    """By the keys on the screen, by the keyboard, pasted; a card that is used up is refused; a reload loses nothing."""
+    """Enter cards by on-screen keys, keyboard and paste; a used-up card is refused; a reload loses nothing."""
     cards = page.request.get(f"{server}/api/packet?game=doubles-and-quits").json()["cards"]
     random.Random(1).shuffle(cards)
     spoken = [card_words(read_card(card)).replace("10", "ten") for card in cards]
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page.goto(f"{server}/game/doubles-and-quits")
     page.get_by_label("Your own cards").check()
-    page.get_by_role("button", name="Lay out the cards").click()
+    page.get_by_role("button", name="Enter the cards").click()
     status, alert = page.get_by_role("status"), page.get_by_role("alert")
     expect(status).to_have_text("Card 1 of 52: row 1, card 1")
 
@@ -98,23 +98,23 @@ def test_a_real_deal_is_typed_in(page: Page, server: str, errors: list[str]) -> 
     page.get_by_role("button", name=spoken[0]).click()
     expect(status).to_have_text("Card 2 of 52: row 1, card 2")
 
-    typing = page.get_by_label("Cards, as in")
+    typing = page.get_by_label("Cards, such as")
     typing.press_sequentially(cards[1].lower().replace("t", "10"))
     expect(status).to_have_text("Card 3 of 52: row 1, card 3")
     expect(typing).to_have_value("")
     typing.press_sequentially(cards[1])
-    expect(alert).to_have_text(f"The {spoken[1]} is there already: the pack holds it once.")
+    expect(alert).to_have_text(f"The {spoken[1]} is already there, and the pack has only one.")
     typing.fill("7x ")
-    expect(alert).to_contain_text("“7x” is no card")
+    expect(alert).to_contain_text("“7x” is not a card")
     typing.fill("")
-    typing.press("Backspace")  # takes the last card back
+    typing.press("Backspace")  # removes the last card
     expect(status).to_have_text("Card 2 of 52: row 1, card 2")
 
     page.reload()
     expect(status).to_have_text("Card 2 of 52: row 1, card 2")
     typing.fill(" ".join(cards[1:40]))
-    expect(status).to_have_text("Card 41 of 52: the stock, card 21 from the top")
-    expect(page.get_by_role("button", name="12 cards are still missing.")).to_be_disabled()
+    expect(status).to_have_text("Card 41 of 52: stock, card 21 from the top")
+    expect(page.get_by_role("button", name="12 cards missing")).to_be_disabled()
     typing.fill("".join(cards[40:]))
     expect(status).to_have_text("All 52 cards are there.")
     page.get_by_role("button", name="Play this table").click()
@@ -179,8 +179,8 @@ def test_the_rules_in_the_readers_language(
 
 def test_the_lesson_by_keyboard(page: Page, server: str, errors: list[str]) -> None:
     page.goto(server)
-    page.get_by_role("link", name="Take the lesson").click()
-    onward = page.get_by_role("button", name="Go on")
+    page.get_by_role("link", name="Start the lesson").click()
+    onward = page.get_by_role("button", name="Next")
     status = page.get_by_role("status")
 
     def press(place: str) -> None:
@@ -204,7 +204,7 @@ def test_the_lesson_by_keyboard(page: Page, server: str, errors: list[str]) -> N
         "four of clubs, sideways, left of it nine of spades, right of it five of hearts, row 1, card 2"
     )
     press("b1")
-    expect(status).to_have_text("The four of clubs is blocked: cards cover its ends left and right.")
+    expect(status).to_have_text("The four of clubs is blocked: there are cards left and right of it.")
     first, freed, _, _ = examples.examples()["lesson"]
     free = [place for place, pile in first["piles"].items() if not all(pile.get("covered", (True,)))]
     for place in free:
@@ -217,23 +217,23 @@ def test_the_lesson_by_keyboard(page: Page, server: str, errors: list[str]) -> N
     onward.press("Enter")
     for place in ("b1", "d1"):
         press(place)
-    expect(status).to_contain_text("opens the way")
+    expect(status).to_contain_text("makes room")
     onward.press("Enter")
     press("e3")
     expect(status).to_have_text("Right: the six of diamonds.")
     onward.press("Enter")
-    page.get_by_role("link", name="Play a deal that can be won").press("Enter")
-    expect(page.get_by_label("One that can be won")).to_be_checked()
+    page.get_by_role("link", name="Play a winnable deal").press("Enter")
+    expect(page.get_by_label("Winnable")).to_be_checked()
     page.goto(server)
     expect(page.get_by_role("link", name="Crazy Quilt").first).to_be_visible()
-    expect(page.get_by_role("link", name="Take the lesson")).to_have_count(0)  # it is offered once
+    expect(page.get_by_role("link", name="Start the lesson")).to_have_count(0)  # it is offered once
     assert freed
     assert not errors
 
 
-def test_statistics_tell_what_became_of_the_games(page: Page, server: str, errors: list[str]) -> None:
+def test_statistics_count_wins_and_games_given_up(page: Page, server: str, errors: list[str]) -> None:
     page.goto(f"{server}/statistics")
-    expect(page.get_by_text("No game has been finished yet.")).to_be_visible()
+    expect(page.get_by_text("No finished games yet.")).to_be_visible()
 
     def post(path: str, body: object) -> Any:
         return page.request.post(f"{server}/api/{path}", data=body, headers={"origin": server}).json()
@@ -248,9 +248,9 @@ def test_statistics_tell_what_became_of_the_games(page: Page, server: str, error
         page.get_by_role("main").locator(".games > li", has=page.locator(f'a[href$="{end}"]'))
         for end in ("monte-carlo", "rows=6")
     )
-    for words in (r"Played\s*2", r"Won\s*1 \(50%\)", r"Unfinished\s*1", r"Deals met\s*2"):
+    for words in (r"Played\s*2", r"Won\s*1 \(50%\)", r"Unfinished\s*1", r"Deals played\s*2"):
         expect(own).to_contain_text(re.compile(words))
-    expect(own).to_contain_text(re.compile(r"\d could be won \(\d+%\)"))
+    expect(own).to_contain_text(re.compile(r"\d winnable \(\d+%\)"))
     expect(other).to_contain_text("rows: 6")
     expect(other).to_contain_text(re.compile(r"Played\s*1"))
     expect(page.get_by_role("region", name="Finished games").locator("[data-play]")).to_have_count(3)
@@ -280,7 +280,7 @@ def test_records_are_imported_and_errors_lose_nothing(page: Page, server: str, e
 
 
 def test_nothing_is_wider_than_the_window(browser: Browser, server: str) -> None:
-    """In German, which has the longest words."""
+    """Check in German, which has the longest words."""
     page = in_language(browser, "de-DE", has_touch=True)
     page.request.post(
         f"{server}/api/plays", data={"game": "crazy-quilt-morehead?redeals=3&release=lane"}, headers={"origin": server}
@@ -300,7 +300,7 @@ def test_without_a_server_it_says_so_and_tries_again(page: Page, server: str) ->
     page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
     page.route("**/api/plays", lambda route: route.abort())
     page.goto(server)
-    expect(page.get_by_role("alert")).to_contain_text("Your games are kept; nothing is lost.")
+    expect(page.get_by_role("alert")).to_contain_text("Your games are saved; nothing is lost.")
     page.unroute("**/api/plays")
     page.get_by_role("button", name="Try again").click()
     expect(page.locator('a[data-game="windmill"]')).to_be_visible()

@@ -1,4 +1,4 @@
-"""What the table looks like in a real browser: long fans, motion and who wants none of it, the left hand."""
+"""The table in a real browser: long fans, animation on and off, the left-handed layout."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_fan_too_long_to_be_read_is_spread_over_the_table(page: Page, server: 
     begin(page, server, "capricieuse", PHONE)
 
     def steps() -> list[float]:
-        """px from card to card of the pile, whose cards are the last twenty-six that came on the table."""
+        """Return the distances in px between the cards of the pile: the last 26 cards added to the table."""
         tops: list[float] = page.evaluate(
             """middle => [...document.querySelectorAll('[data-sprite]')].map(each => each.getBoundingClientRect())
                 .filter(({ left, width }) => Math.abs(left + width / 2 - middle) < 3).map(({ top }) => top)""",
@@ -41,13 +41,13 @@ def test_a_fan_too_long_to_be_read_is_spread_over_the_table(page: Page, server: 
         )
         return [b - a for a, b in zip(tops[-26:], tops[-25:], strict=False)]
 
-    opener = page.get_by_role("button", name="Spread all 26 cards of this pile")
+    opener = page.get_by_role("button", name="Show all 26 cards of this pile")
     box = opener.bounding_box()
     assert box
     middle = box["x"] + box["width"] / 2
     assert min(steps()) < 12
     opener.click()
-    closer = page.get_by_role("button", name="Put the pile back")
+    closer = page.get_by_role("button", name="Close the pile")
     expect(closer).to_be_attached()
     assert min(steps()) >= 12
     page.mouse.click(350, 300)
@@ -65,7 +65,7 @@ def test_a_new_game_is_dealt_in_and_any_key_ends_it(page: Page, server: str, gam
 
 
 @pytest.mark.parametrize("still", ["setting", "system"])
-def test_who_wants_no_motion_sees_none(page: Page, server: str, still: str) -> None:
+def test_animation_can_be_turned_off(page: Page, server: str, still: str) -> None:
     if still == "system":
         page.emulate_media(reduced_motion="reduce")
     begin(page, server, "crazy-quilt", DESKTOP, animation="none" if still == "setting" else "normal")
