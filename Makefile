@@ -1,4 +1,4 @@
-# Cadogan's commands. Everything they need comes into this clone, but for Python >= 3.11, Node >= 20.19 and make itself.
+# Cadogan's commands. They install everything they need into this clone, except Python >= 3.11, Node >= 20.19 and make.
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -13,28 +13,28 @@ ENV  := .venv/.ready
 NODE := frontend/node_modules/.package-lock.json
 PAGE := src/cadogan/web/page/index.html
 
-# Trust whom the system trusts: behind a company's proxy neither uv nor Node's own list will do.
+# Use the system's certificates: behind a company's proxy, the lists of uv and Node are not enough.
 SYSTEM_CERTS := $(firstword $(wildcard /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt))
 ifneq ($(SYSTEM_CERTS),)
 export NODE_EXTRA_CA_CERTS ?= $(SYSTEM_CERTS)
 endif
 export UV_SYSTEM_CERTS ?= 1
-# The tests drive the system's Chromium.
+# The tests use the system's Chromium.
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 
-help: ## this list
+help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
 
-setup: $(ENV) $(NODE) ## the Python environment in .venv and the front end's packages
+setup: $(ENV) $(NODE) ## install the Python environment in .venv and the front end's packages
 
-play: setup $(PAGE) ## open a table in the browser
+play: setup $(PAGE) ## start the server and open the page in the browser
 	@$(BIN)/cadogan serve --open
 
-test: setup check $(PAGE) ## every check and test, those in a real browser too
+test: setup check $(PAGE) ## run all checks and tests, including those in a real browser
 	cd frontend && npm test
 	CHROMIUM="$$(tools/chromium)" && export CHROMIUM && $(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
 
-check: $(ENV) $(NODE) ## style, types, and who imports whom
+check: $(ENV) $(NODE) ## check style, types, imports, and that the generated types are up to date
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -42,62 +42,62 @@ check: $(ENV) $(NODE) ## style, types, and who imports whom
 	$(BIN)/python tools/wire.py --check
 	cd frontend && npm run check
 
-format: $(ENV) ## mend the style of the Python
+format: $(ENV) ## fix the style of the Python code
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-wire: $(ENV) $(NODE) ## write the front end's types of the HTTP API (frontend/src/wire/types.ts) from its schema
+wire: $(ENV) $(NODE) ## generate the API's types (frontend/src/wire/types.ts) from its schema
 	$(BIN)/python tools/wire.py
 
-page: $(PAGE) ## build the page into the package
+page: $(PAGE) ## build the page into the Python package
 
-shots: setup $(PAGE) ## a picture of every game's table in every size, into build/shots (FOLDER=, ARGS=)
+shots: setup $(PAGE) ## take screenshots of all games in all sizes into build/shots (FOLDER=, ARGS=)
 	@$(BIN)/python tools/shots.py $(or $(FOLDER),build/shots) $(ARGS)
 
-bench: $(ENV) ## random playouts: plies a second of every game
+bench: $(ENV) ## measure random playouts in moves per second, for every game
 	$(BIN)/python benchmarks/playouts.py $(ARGS)
 
-bench-serving: $(ENV) ## how long the server takes to answer a move, in every game
+bench-serving: $(ENV) ## measure the server's response time to a move, in every game
 	$(BIN)/python benchmarks/serving.py $(ARGS)
 
-bench-hints: $(ENV) ## how soon the server gives hints, in every game (ARGS="--positions 5 windmill" for a look)
+bench-hints: $(ENV) ## measure how soon hints arrive, in every game (short: ARGS="--positions 5 windmill")
 	$(BIN)/python benchmarks/hints.py $(ARGS)
 
-bench-page: setup $(PAGE) ## how soon a table can be played on in a browser, and the script it takes (ARGS=--lighthouse for its scores)
+bench-page: setup $(PAGE) ## measure how soon a table is playable in a browser, and the size of its scripts (ARGS=--lighthouse for scores)
 	$(BIN)/python benchmarks/page.py $(ARGS)
 
-bench-solver: $(ENV) ## hours: the solver on many deals, beside the figures to reach (ARGS="--deals 30 --seconds 1" for a look)
+bench-solver: $(ENV) ## measure the solver on many deals against target figures; takes hours (short: ARGS="--deals 30 --seconds 1")
 	$(BIN)/python benchmarks/solver.py $(ARGS)
 
-winnability: $(ENV) ## hours: the studies of docs/winnability.md made or finished, then its pages (ARGS=--render for these alone)
+winnability: $(ENV) ## make or finish the studies of docs/winnability.md, then its pages; takes hours (pages only: ARGS=--render)
 	$(BIN)/python tools/winnability.py $(ARGS)
 
-puzzles: $(ENV) ## hours: the package's puzzles made or finished, from deal 1 of every game on (ARGS="quilt --count 300")
+puzzles: $(ENV) ## make or finish the package's puzzles, from deal 1 of every game; takes hours (ARGS="quilt --count 300")
 	$(BIN)/python tools/puzzles.py $(ARGS)
 
-bench-study: $(ENV) ## half an hour: what a study costs beside its searches, and what more workers bring (ARGS=--quick for a look)
+bench-study: $(ENV) ## measure a study's overhead and the gain from more workers; takes half an hour (short: ARGS=--quick)
 	$(BIN)/python benchmarks/study.py $(ARGS)
 
-bench-coach: $(ENV) ## hours: games played by the coach, without peeking, beside the shares to reach (ARGS=--table for what is there)
+bench-coach: $(ENV) ## measure the coach's share of wins, without peeking, against targets; takes hours (results so far: ARGS=--table)
 	$(BIN)/python benchmarks/coach.py $(ARGS)
 
-calibrate: $(ENV) ## the chances that the coach tells, learned anew from those games, and how well they hold (ARGS=--render)
+calibrate: $(ENV) ## calibrate the coach's chances on those games, and report how accurate they are (ARGS=--render)
 	$(BIN)/python tools/calibrate.py $(ARGS)
 
-signature: $(ENV) ## write the search signature anew, after a change that searches otherwise
+signature: $(ENV) ## write the search signature again, after a change that alters the search
 	$(BIN)/python tests/solver/signature.py
 
-verify-rules: $(ENV) ## a million random plies a game, interpreted and compiled alike
+verify-rules: $(ENV) ## compare interpreted and compiled rules on a million random moves per game
 	$(BIN)/python -m pytest tests/test_agreement.py --plies 1000000 $(ARGS)
 
-wheel: $(ENV) $(PAGE) ## a wheel in dist/, the page in it
+wheel: $(ENV) $(PAGE) ## build a wheel with the page into dist/
 	$(BIN)/python -m hatchling build -t wheel
 
-lock: ## requirements.lock anew from pyproject.toml (ARGS=--upgrade for newer versions)
+lock: ## update requirements.lock from pyproject.toml (newer versions: ARGS=--upgrade)
 	tools/uv pip compile --quiet --universal --generate-hashes --group dev --extra study --extra cluster --no-emit-index-url --no-emit-find-links \
 	    --custom-compile-command 'make lock' --output-file requirements.lock pyproject.toml $(ARGS)
 
-clean: ## remove all that was built and installed here
+clean: ## remove everything that was built or installed in this clone
 	rm -rf .venv .tools build dist frontend/node_modules src/cadogan/web/page test-results
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .schemathesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
@@ -115,7 +115,7 @@ $(NODE): frontend/package.json frontend/package-lock.json | prerequisites
 	cd frontend && npm ci --no-audit --no-fund --no-update-notifier
 	@touch $@
 
-# A folder is newer than the page once a file came or went.
+# Folders are listed too: adding or removing a file makes its folder newer than the page.
 $(PAGE): $(NODE) $(shell find frontend -name node_modules -prune -o -name tests -prune -o ! -path frontend -print)
 	cd frontend && npm run build
 	@touch $@

@@ -1,10 +1,10 @@
-"""What the page's main thread has to do in each frame while cards move, on a processor slowed down four times.
+"""Measure the work of the page's main thread in each frame while cards move, on a processor slowed down four times.
 
     python benchmarks/frames.py [--throttle 4] [--runs 3]
 
-A motion is traced in the browser. *Set up* is all of the main thread's work from the input to the moment at which the motion begins;
-from then to its end, frame by frame of 1/60 s, the work of the main thread is summed up, in time of the processor, so that other
-programs do not count: the median, the 95th percentile and the most of all runs together.
+Traces each motion in the browser. *Set up* is the main thread's work from the input to the start of the motion. From there to
+its end, the work is summed for each frame of 1/60 s, in processor time, so that other programs do not count. Prints the
+median, the 95th percentile and the maximum over all runs.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from rich.console import Console
 from rich.table import Table
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
-from looking import begun, chromium, recorded, served
+from looking import chromium, recorded, served, started
 
 FRAME = 1000 / 60
 SIZE = {"width": 1440, "height": 900}
 CATEGORIES = ["toplevel", "devtools.timeline", "blink.user_timing"]
 
-# When a motion begins and when it ends: as soon as the first of its animations runs, and when none is left.
+# A motion starts when its first animation runs, and ends when no animation is left.
 WATCH = """
 (() => {
   const { animate } = Element.prototype
   const { play } = Animation.prototype
   let running = 0
   const begins = animation => animation.ready.then(() => {
-    if (window.begun || animation.playState === 'paused') return
-    window.begun = true
+    if (window.started || animation.playState === 'paused') return
+    window.started = true
     performance.mark('motion begins')
   })
   Animation.prototype.play = function () {
@@ -50,18 +50,18 @@ WATCH = """
     const over = () => {
       if (--running > 0) return
       performance.mark('motion ends')
-      setTimeout(() => { window.ended = running === 0 }, 200) // one motion may follow upon another
+      setTimeout(() => { window.ended = running === 0 }, 200) // another motion may follow
     }
     animation.finished.then(over, over)
     return animation
   }
-  window.watch = () => { window.begun = window.ended = false; performance.mark('input') }
+  window.watch = () => { window.started = window.ended = false; performance.mark('input') }
 })()
 """
 
 
 def press(place: str) -> Callable[[Page], None]:
-    """A tap on a place, and on the first choice if it has several."""
+    """Return an action that taps a place, and then the first choice if there are several."""
 
     def act(page: Page) -> None:
         page.evaluate(
@@ -76,7 +76,7 @@ def press(place: str) -> Callable[[Page], None]:
 
 
 def key(letter: str) -> Callable[[Page], None]:
-    """A key of the page."""
+    """Return an action that presses a key."""
     return lambda page: page.evaluate(
         "key => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))",
         letter,
@@ -84,7 +84,7 @@ def key(letter: str) -> Callable[[Page], None]:
 
 
 def traced(page: Page, session: CDPSession, act: Callable[[Page], None] | None) -> list[dict[str, Any]]:
-    """The events of the browser while a motion lasts; without an act, of the page coming up."""
+    """Return the browser's trace events during a motion; without `act`, during a reload of the page."""
     events: list[dict[str, Any]] = []
     done: list[bool] = []
     session.on("Tracing.dataCollected", lambda data: events.extend(data["value"]))
@@ -95,7 +95,7 @@ def traced(page: Page, session: CDPSession, act: Callable[[Page], None] | None) 
         act(page)
     else:
         page.reload()
-    for _ in range(200):  # asked seldom, for the asking is work too
+    for _ in range(200):  # poll rarely, because polling is work too
         page.wait_for_timeout(200)
         if page.evaluate("window.ended"):
             break
@@ -108,7 +108,7 @@ def traced(page: Page, session: CDPSession, act: Callable[[Page], None] | None) 
 
 
 def work(events: list[dict[str, Any]]) -> tuple[float, list[float]]:
-    """Milliseconds of main-thread work before the motion, and in each of its frames."""
+    """Return the milliseconds of main-thread work before the motion, and in each of its frames."""
     marks = {
         event["name"]: event for event in events if event.get("cat") == "blink.user_timing" and event["ph"] in "RI"
     }
@@ -131,12 +131,12 @@ def work(events: list[dict[str, Any]]) -> tuple[float, list[float]]:
 
 
 def ply(game: str, matches: Callable[[str], bool]) -> int:
-    """The first ply of the recorded game at which such a move is played."""
+    """Return the ply before the first matching move of the recorded game."""
     return next(n for n, move in enumerate(recorded(game).moves) if matches(move))
 
 
 def motions() -> list[tuple[str, str, int, Callable[[Page], None] | None]]:
-    """Game, motion, where in the recorded game, and what brings the motion about."""
+    """Return game, motion, ply of the recorded game, and the action that starts the motion."""
     quilt = recorded("crazy-quilt").moves
     last = {
         game: len(recorded(game).moves) - 1 for game in ("crazy-quilt", "windmill", "capricieuse", "doubles-and-quits")
@@ -167,10 +167,10 @@ def measure(context: BrowserContext, address: str, options: argparse.Namespace) 
             page = context.new_page()
             session = context.new_cdp_session(page)
             page.add_init_script(WATCH)
-            page.goto(begun(context, address, game, plies))
+            page.goto(started(context, address, game, plies))
             page.get_by_test_id("table").wait_for()
             page.evaluate("document.fonts.ready")
-            page.wait_for_timeout(5000)  # dealt, and all fetched that is fetched ahead
+            page.wait_for_timeout(5000)  # until the cards are dealt and everything is prefetched
             session.send("Emulation.setCPUThrottlingRate", {"rate": options.throttle})
             set_up, found = work(traced(page, session, act))
             set_ups.append(set_up)
@@ -186,7 +186,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--throttle", type=float, default=4)
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--motions", nargs="+", metavar="MOTION", help="only these")
+    parser.add_argument("--motions", nargs="+", metavar="MOTION", help="measure only these motions")
     parser.add_argument("--settings", default="{}", metavar="JSON", help="settings of the page")
     options = parser.parse_args()
     table = Table("game", "motion", "set up ms", "frames", "median ms", "p95 ms", "most ms")

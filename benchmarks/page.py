@@ -1,11 +1,11 @@
-"""How long a browser takes to a table that can be played on, and how much it fetches for that.
+"""Measure how soon the page is playable in a browser, and how much script it loads.
 
     python benchmarks/page.py [--lighthouse]
 
-A server with an empty database, a browser that has been there before (its cache is warm), English, German and French.
-*Ready* is the time from the first request to the first frame after the cards can be played, median of RUNS. *Script* is what the
-table needs, packed, before any window is opened. `--lighthouse` adds Lighthouse's scores (a phone on slow 4G, the processor
-slowed down four times), which npx fetches from npm.
+Uses a server with an empty database and a browser with a warm cache, in English, German and French. *Ready* is the time from
+the first request to the first frame after the cards can be played, the median of RUNS. *Script* is the size, compressed by
+gzip, of what the page loads before any window is opened. `--lighthouse` adds Lighthouse's scores (a phone on slow 4G, the
+processor slowed down four times); npx downloads it from npm.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LIGHTHOUSE = "lighthouse@13"
 CATEGORIES = ("performance", "accessibility", "best-practices")
 VIEWS = {"start page": "/", "table": "/play/{play}"}
 
-# What is there when a player can begin: a card to press, or a game to choose; and a frame has been drawn since.
+# The page is ready when there is a card to tap or a game to choose, and another frame has been drawn.
 READY = """
 new MutationObserver((_, observer) => {
   if (!document.querySelector('[data-place], main a, main button')) return
@@ -51,7 +51,7 @@ new MutationObserver((_, observer) => {
 
 @contextmanager
 def server() -> Iterator[str]:
-    """The address of a server of its own."""
+    """Run a server and yield its address."""
     with socket.socket() as probe, tempfile.TemporaryDirectory() as folder:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -72,12 +72,12 @@ def server() -> Iterator[str]:
 
 
 def packed(address: str) -> int:
-    """Bytes of a script, packed by gzip."""
+    """Return the size of a script in bytes, compressed by gzip."""
     return len(gzip.compress((PAGE / urlsplit(address).path.lstrip("/")).read_bytes(), 9))
 
 
 def visit(page: Page, address: str) -> tuple[float, int]:
-    """Milliseconds until it is ready, and the bytes of script until then."""
+    """Load a page; return the milliseconds until it is ready, and the bytes of script loaded until then."""
     page.goto(address)
     page.wait_for_function("window.ready")
     scripts = [name for name in page.evaluate("window.fetched") if name.endswith(".js")]
@@ -100,7 +100,7 @@ def measure(browser: Browser, address: str) -> None:
 
 
 def lighthouse(address: str, chromium: str) -> None:
-    """The scores, of 100, and what took away from them."""
+    """Print Lighthouse's scores, out of 100, and the audits that lowered them."""
     deal = "/deal?game=crazy-quilt&deal=42"
     for view, path in (("start page", "/"), ("table", deal)):
         command = ["npx", "--yes", LIGHTHOUSE, address + path, "--quiet", "--output=json"]
@@ -121,7 +121,7 @@ def lighthouse(address: str, chromium: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--lighthouse", action="store_true", help="Lighthouse's scores too")
+    parser.add_argument("--lighthouse", action="store_true", help="also print Lighthouse's scores")
     asked = parser.parse_args()
     chromium = subprocess.run([ROOT / "tools" / "chromium"], capture_output=True, text=True, check=True).stdout.strip()
     with server() as address, sync_playwright() as playwright:

@@ -1,10 +1,10 @@
-"""How long after a tap its move is drawn: a recorded game of every family, tapped through in a real browser.
+"""Measure the time from a tap to its move on screen, in recorded games tapped through in a real browser.
 
     python benchmarks/tap.py [GAME ...]
 
-From the event's own time to the end of the first frame in which the table stands one move further. Moves whose outcome the server
-told beforehand are drawn without waiting for it; those that turn a card up wait for their answer. Cards move as they do by
-default. Milliseconds; a third of a second passes between two taps, so that a frame has little else to do.
+Measures from the time of the click event to the end of the first frame that shows the move, in milliseconds. Moves whose
+outcome is known in advance are drawn at once; moves that turn up a card wait for the server. Animations are on, as by
+default. There is a third of a second between taps, so that a frame has little else to do. By default one game of each family.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ RECORDS = Path(__file__).parent.parent / "tests" / "data" / "games"
 GAMES = ("crazy-quilt", "windmill", "capricieuse", "monte-carlo")
 PAUSE = 0.34  # seconds
 
-# The time of the last tap, and after each move that of the end of the frame that shows it.
+# Records the time of the last tap and, after each move, the time from it to the end of the frame that shows the move.
 WATCH = """
 addEventListener('click', (event) => { window.tapped = event.timeStamp }, true)
 new MutationObserver((changes) => {
@@ -52,7 +52,7 @@ new MutationObserver((changes) => {
 
 @contextmanager
 def server() -> Iterator[str]:
-    """The address of a server of its own."""
+    """Run a server and yield its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -73,17 +73,17 @@ def server() -> Iterator[str]:
 
 
 def tap(page: Page, place: str) -> None:
-    """In the middle of a place."""
+    """Click the middle of a place."""
     box = page.locator(f'[data-place="{place}"]').bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def play(page: Page, address: str, name: str) -> list[dict[str, Any]]:
-    """What each move of a recorded game took."""
+    """Play a recorded game; return the time of each move, and whether its outcome was known in advance."""
     (record,) = notation.read((RECORDS / f"{name}.record").read_text())
-    begun = page.request.post(f"{address}/api/plays", data={"game": name, "deal": record.headers["Deal"]}).json()
-    page.goto(f"{address}/play/{begun['id']}")
+    started = page.request.post(f"{address}/api/plays", data={"game": name, "deal": record.headers["Deal"]}).json()
+    page.goto(f"{address}/play/{started['id']}")
     page.wait_for_selector("[data-place]")
     page.wait_for_timeout(1500)
     took = []
@@ -103,7 +103,7 @@ def play(page: Page, address: str, name: str) -> list[dict[str, Any]]:
 
 
 def line(name: str, what: str, took: list[float]) -> str:
-    """A row of the table."""
+    """Format a row of the table."""
     if len(took) < 2:
         return f"{name:16}{what:12}{len(took):>6}"
     return f"{name:16}{what:12}{len(took):>6}{median(took):>9.1f}{quantiles(took, n=20)[-1]:>9.1f}{max(took):>9.1f}"

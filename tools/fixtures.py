@@ -1,7 +1,7 @@
-"""Answers of the server for the page's tests, into frontend/tests/fixtures: whole plays, and the tables of all games.
+"""Write answers of the server to frontend/tests/fixtures, for the page's tests: plays, and the tables of all games.
 
-Plays: one a family, a few moves into it. Tables: of every recorded game and a few with other options, the layouts, and what
-lies there at the start, half way and at the end.
+Plays: one of each family, after a few moves. Tables: the layouts of every recorded game and of some games with other options,
+and their piles at the start, in the middle and at the end.
 """
 
 from __future__ import annotations
@@ -25,32 +25,32 @@ OTHERS = (
     "doubles-and-quits?rows=10",
 )
 PLAYS = ("quilt", "windmill", "capricieuse", "doubles")
-# What is another in each answer.
+# Fields that differ in every answer, replaced by fixed values.
 ALIKE = {"id": "fixture", "started": "2026-01-01T12:00:00Z", "changed": "2026-01-01T12:00:00Z"}
 
 
 class Server:
-    """The server, as a browser asks it."""
+    """A client of the server that keeps cookies, like a browser."""
 
     def __init__(self, address: str) -> None:
         self._address = address
         self._browser: OpenerDirector = build_opener(HTTPCookieProcessor(CookieJar()))
 
     def post(self, path: str, **body: object) -> Any:
-        """The answer to a request."""
+        """Send a request and return the answer."""
         request = Request(
             f"{self._address}/api/{path}", json.dumps(body).encode(), {"content-type": "application/json"}
         )
         return json.load(self._browser.open(request))
 
     def table(self, record: Record, plies: int) -> Any:
-        """The table of a record after so many moves."""
+        """Return the table of a record after `plies` moves."""
         text = notation.write(Record.from_position(record.start.play(*record.moves[:plies])))
         return self.post("import", text=text)["plays"][0]["table"]
 
 
 def tables(server: Server) -> dict[str, Any]:
-    """Of each game its layouts, and its piles at some moments."""
+    """Return the layouts of each game, and its piles at some moments."""
     found = {}
     for game in presets():
         record = recorded(game)

@@ -1,7 +1,7 @@
-"""The outlines of the letters on the cards, as TypeScript: frontend/src/table/glyphs.ts.
+"""Write the outlines of the letters on the cards as TypeScript: frontend/src/table/glyphs.ts.
 
-Cards are drawn without a font, so that they look the same in the page, in a saved picture and before a font has come. Needs
-fontTools, which nothing else does: tools/uv run --no-project --with fonttools --with brotli tools/glyphs.py
+Cards are drawn without a font, so that they look the same on the page, in a saved picture and before a font has loaded. Only
+this script needs fontTools: tools/uv run --no-project --with fonttools --with brotli tools/glyphs.py
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ FRONTEND = Path(__file__).parents[1] / "frontend"
 FONT = FRONTEND / "node_modules/@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2"
 LETTERS = "0123456789AJQKBDVRC?"
 WEIGHT = 680
-EM = 200  # the grid that outlines are rounded to
+EM = 200  # size of the grid to which outlines are rounded
 
 
 class Outline(BasePen):  # type: ignore[misc]
-    """Writes whole steps from point to point, which is short, and can be drawn at any place, size and way up."""
+    """Writes relative steps in whole numbers: short, and drawable at any place, size and rotation."""
 
     def __init__(self, glyphs: object, scale: float) -> None:
         super().__init__(glyphs)
@@ -48,7 +48,7 @@ class Outline(BasePen):  # type: ignore[misc]
 
 
 def lining(font: TTFont, name: str) -> str:
-    """The figure that stands as high as a capital, in place of one with a tail."""
+    """Return the lining figure, which is as high as a capital, for a figure with a descender."""
     table = font["GSUB"].table
     wanted = [each.Feature.LookupListIndex for each in table.FeatureList.FeatureRecord if each.FeatureTag == "lnum"]
     for index in sorted({i for indices in wanted for i in indices}):

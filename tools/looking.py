@@ -1,4 +1,4 @@
-"""A server of our own and the system's Chromium, for scripts that look at the page: pictures and measurements."""
+"""A temporary server and the system's Chromium, for scripts that take screenshots or measure the page."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from cadogan.notation import Record
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "tests" / "data" / "games"
-# Chromium, quiet about its own makers' hosts.
+# Features to switch off, so that Chromium contacts no hosts of its own.
 QUIET = ("quic", "background-networking", "component-update", "sync", "gpu")
 
 
 @contextmanager
 def served() -> Iterator[str]:
-    """The address of a server with an empty database."""
+    """Run a server with an empty database and yield its address."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "cadogan", "serve", "--port", "0", "--database", f"{folder}/games.db"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             try:
-                said = process.stdout.readline() if process.stdout else ""
-                found = re.search(r"http://[^/]+", said)
+                output = process.stdout.readline() if process.stdout else ""
+                found = re.search(r"http://[^/]+", output)
                 if not found:
-                    sys.exit(f"the server did not start: {said}")
+                    sys.exit(f"the server did not start: {output}")
                 yield found.group()
             finally:
                 process.terminate()
@@ -40,7 +40,7 @@ def served() -> Iterator[str]:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The browser that the tests drive too."""
+    """Run the browser that the tests also use."""
     path = subprocess.run([ROOT / "tools" / "chromium"], check=True, capture_output=True, text=True).stdout.strip()
     with sync_playwright() as playwright:
         arguments = ["--no-sandbox", "--no-first-run", *(f"--disable-{name}" for name in QUIET)]
@@ -52,15 +52,15 @@ def chromium() -> Iterator[Browser]:
 
 
 def recorded(game: str) -> Record:
-    """The recorded game of a game id, played to its win."""
+    """Return the recorded game of a game id, which ends with a win."""
     (record,) = notation.read((GAMES / f"{game}.record").read_text())
     return record
 
 
-def begun(context: BrowserContext, address: str, game: str, plies: int) -> str:
-    """A play of this browser that stands so many plies into the recorded game; the address of its page."""
+def started(context: BrowserContext, address: str, game: str, plies: int) -> str:
+    """Start a play `plies` moves into the recorded game, for this browser's player, and return the address of its page."""
     position = recorded(game).start.play(*recorded(game).moves[:plies])
-    # A connection kept from an earlier request might be closed by the server just now.
+    # A new connection, because the server might just be closing an old one.
     answer: Any = context.request.post(
         f"{address}/api/import",
         data={"text": notation.write(Record.from_position(position))},

@@ -1,6 +1,6 @@
-"""Print pip's own settings (files and environment) as shell exports in uv's words.
+"""Print pip's settings (from files and the environment) as shell exports for uv.
 
-What the user said to uv itself stands. Packages are looked for as pip does, in all indexes alike.
+Settings that the user made for uv take precedence. Like pip, uv then searches all indexes equally.
 """
 
 import ast
@@ -16,7 +16,7 @@ WORDS = {
     "find-links": "UV_FIND_LINKS",
     "cert": "SSL_CERT_FILE",
 }
-SPOKEN_FOR = {"UV_DEFAULT_INDEX": ["UV_INDEX_URL"], "UV_INDEX": ["UV_EXTRA_INDEX_URL"]}  # the older names
+OLDER_NAMES = {"UV_DEFAULT_INDEX": ["UV_INDEX_URL"], "UV_INDEX": ["UV_EXTRA_INDEX_URL"]}
 
 listing = subprocess.run(
     [sys.executable, "-m", "pip", "--disable-pip-version-check", "config", "list"],
@@ -33,5 +33,5 @@ if "UV_FIND_LINKS" in exports:
 if "UV_DEFAULT_INDEX" in exports or "UV_INDEX" in exports:
     exports["UV_INDEX_STRATEGY"] = "unsafe-best-match"
 for name, value in exports.items():
-    if not any(os.environ.get(known) for known in [name, *SPOKEN_FOR.get(name, [])]):
+    if not any(os.environ.get(known) for known in [name, *OLDER_NAMES.get(name, [])]):
         print(f"export {name}={shlex.quote(' '.join(value.split()))}")

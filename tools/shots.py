@@ -1,4 +1,4 @@
-"""Pictures of every game's table: at the start, in the middle and won, on a phone, a tablet and a desk, dark and light."""
+"""Take screenshots of every game at the start, in the middle and won, in phone, tablet and desktop size, dark and light."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 from itertools import product
 from pathlib import Path
 
-from looking import begun, chromium, recorded, served
+from looking import chromium, recorded, served, started
 from playwright.sync_api import Browser
 
 from cadogan.game import presets
@@ -17,14 +17,14 @@ STATES = {"start": 0.0, "early": 0.25, "middle": 0.5, "late": 0.8, "won": 1.0}
 
 
 def take(browser: Browser, address: str, options: argparse.Namespace) -> int:
-    """Write the pictures; how many there are."""
+    """Write the screenshots and return their number."""
     taken = 0
     for theme in options.themes:
         context = browser.new_context(color_scheme=theme, reduced_motion="reduce", device_scale_factor=options.scale)
         context.add_init_script(f"localStorage.setItem('cadogan.settings', {json.dumps(options.settings)})")
         page = context.new_page()
         for game, state in product(options.games, options.states):
-            address_of_play = begun(context, address, game, int(STATES[state] * len(recorded(game).moves)))
+            address_of_play = started(context, address, game, int(STATES[state] * len(recorded(game).moves)))
             for size in options.sizes:
                 width, height = map(int, size.split("x"))
                 page.set_viewport_size({"width": width, "height": height})
@@ -50,8 +50,10 @@ def main() -> None:
     parser.add_argument("--sizes", nargs="+", default=list(SIZES), metavar="WxH")
     parser.add_argument("--themes", nargs="+", default=["dark", "light"], choices=["dark", "light"])
     parser.add_argument("--settings", default="{}", metavar="JSON", help="settings of the page")
-    parser.add_argument("--scale", type=float, default=1, help="pixels of the picture to a pixel of the page")
-    parser.add_argument("--jpeg", type=int, metavar="QUALITY", help="JPEG, of 1 to 100, instead of PNG")
+    parser.add_argument("--scale", type=float, default=1, help="pixels of the picture per pixel of the page")
+    parser.add_argument(
+        "--jpeg", type=int, metavar="QUALITY", help="write JPEG of this quality, 1 to 100, instead of PNG"
+    )
     parser.add_argument("--wait", type=int, default=120, help="milliseconds before each picture")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)

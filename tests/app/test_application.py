@@ -95,7 +95,7 @@ def test_to_and_fro(app: Application) -> None:
     assert app.redo(ANN, play.id, AtNode(back.node)).node == play.node
     assert app.restart(ANN, play.id, AtNode(play.node)).ply == 0
     assert app.goto(ANN, play.id, GoTo(0, to=1)).ply == 1
-    with pytest.raises(Conflict, match="stands elsewhere"):
+    with pytest.raises(Conflict, match="was changed elsewhere"):
         app.undo(ANN, play.id, AtNode(0))
     with pytest.raises(cadogan.IllegalMove):
         moved(app, app.show(ANN, play.id), "zz")
@@ -118,7 +118,7 @@ def test_a_record_comes_back_as_it_was(app: Application) -> None:
     play = begun(app)
     app.peek(ANN, moved(app, play, play.moves[0].name).id)
     text = app.record(ANN, play.id)
-    (copy,) = app.take_in(BOB, text).plays
+    (copy,) = app.import_record(BOB, text).plays
     assert copy.peeked
     assert app.record(BOB, copy.id) == text
 

@@ -40,7 +40,7 @@ for seed in range(20):
     back = app.goto("ann", play.id, GoTo(play.node, 0))
     assert [move.kind for move in back.line] == [move.kind for move in play.line]
     text = app.record("ann", play.id)
-    (copy,) = app.take_in("bob", text).plays
+    (copy,) = app.import_record("bob", text).plays
     assert app.record("bob", copy.id) == text
 assert dealt > 20
 assert runs > 3

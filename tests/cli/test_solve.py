@@ -278,7 +278,7 @@ def test_sizes_of_memory(text: str, size: int) -> None:
 def test_help(run: Run) -> None:
     status, out, err = run("--help")
     assert (status, err) == (0, "")
-    for word in ("Examples:\n    cadogan solve crazy-quilt 42\n", "exit status", "--shuffle-seed", "--json writes"):
+    for word in ("Examples:\n    cadogan solve crazy-quilt 42\n", "Exit status", "--shuffle-seed", "--json prints"):
         assert word in out
 
 

@@ -262,11 +262,11 @@ def test_the_command_stops_by_itself(run: Run, tmp_path: Path) -> None:
     [
         (["--deals", "x"], "'x' is not a deal number"),
         (["--deals", "1-9", "--positions", "0"], "0 positions are too few: give 1 or more"),
-        (["--deals", "1-9", "--until", "0"], "--until '0' is wrong: write half the width of an interval, as in 0.1%"),
+        (["--deals", "1-9", "--until", "0"], "--until '0' is wrong: write half the width of an interval, e.g. 0.1%"),
         (["--deals", "1-9", "--until", "120%"], "--until '120%' is wrong"),
         (["--deals", "1-9", "--until", "50%"], "--until '50%' is wrong"),
         (["--deals", "1-9", "--until", ""], "--until '' is wrong"),
-        (["--deals", "1-9", "--memory", "many"], "--memory 'many' is wrong"),
+        (["--deals", "1-9", "--memory", "many"], "--memory 'many' is not a size"),
         (
             ["--deals", "1-9", "--jobs", "1", "--cluster", "tcp://127.0.0.1:1"],
             "a cluster cannot be combined with jobs or an executor",

@@ -84,9 +84,9 @@ def test_of_a_running_game_only_the_line_to_where_it_stands(ann: Visitor) -> Non
     play = ann.turn("undo", ann.wander(ann.begin(GAME, "2"), 4))
     for node in (1, 4):
         detail = ann.get(f"plays/{play['id']}/annotation?node={node}", 409)["detail"]
-        assert "stands elsewhere, at move 3" in detail
+        assert "is at move 3 now" in detail
     start = ann.turn("restart", play)
-    assert "No move was played" in ann.get(f"plays/{play['id']}/annotation?node={start['node']}", 409)["detail"]
+    assert "No moves have been played" in ann.get(f"plays/{play['id']}/annotation?node={start['node']}", 409)["detail"]
 
 
 def test_of_a_game_that_was_given_up_any_line(ann: Visitor, by_samples: None) -> None:
@@ -160,7 +160,7 @@ def test_refusals(ann: Visitor, bob: Visitor) -> None:
         assert "seconds" in ann.get(f"plays/{play['id']}/annotation?node=2&seconds={seconds}", 422)["detail"]
     assert "seconds" in ann.get(f"plays/{play['id']}/judge?node=2&move=close&seconds=11", 422)["detail"]
     assert "no move of" in ann.get(f"plays/{play['id']}/judge?node=2&move=c1-u", 422)["detail"]
-    assert "stands elsewhere" in ann.get(f"plays/{play['id']}/judge?node=1&move=close", 409)["detail"]
+    assert "was changed elsewhere" in ann.get(f"plays/{play['id']}/judge?node=1&move=close", 409)["detail"]
 
 
 # -- a move that is tried

@@ -103,7 +103,7 @@ def test_a_move_before_the_search_is_begun_ends_it(
     monkeypatch.setattr(lane_of, "begin", late)
     response = ann.http.get(f"/api/plays/{play['id']}/{asked}node={play['node']}")
     assert response.status_code == 409
-    assert "stands elsewhere" in response.json()["detail"]
+    assert "was changed elsewhere" in response.json()["detail"]
     assert comes_true(lambda: not lane_of._working)
     assert all(search.stop.is_set() for search in begun)
 

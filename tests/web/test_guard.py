@@ -26,7 +26,7 @@ def test_hosts_that_are_not(ann: Visitor, host: str) -> None:
     for path in ("/api/version", "/", "/api/plays"):
         response = ann.http.get(path, headers={"host": host})
         assert response.status_code == 400
-        assert "does not answer to the name" in response.json()["detail"]
+        assert "does not accept the host name" in response.json()["detail"]
         assert "set-cookie" not in response.headers
 
 

@@ -84,7 +84,7 @@ def test_moving_on_ends_the_search(ann: Browser, what: str) -> None:
         move = {"moves": [play["moves"][0]["name"]]} if what == "move" else {}
         ann.post(f"plays/{play['id']}/{what}", node=play["node"], **move)
         *_, last = told
-        assert last == ("ended", {"detail": "The game has gone on since."})
+        assert last == ("ended", {"detail": "The game has changed since."})
     assert comes_true(lambda: solvers() == 0)
 
 

@@ -63,7 +63,7 @@ def test_what_is_wrong_with_a_table_is_said(ann: Visitor) -> None:
 
 def test_one_beginning_is_enough(ann: Visitor) -> None:
     detail = ann.post("plays", {"game": "quilt", "deal": "1", "cards": "5C"}, 422)["detail"]
-    assert detail == "A game begins with one of deal, cards and position, not with several of them."
+    assert detail == "Give only one of deal, cards and position."
 
 
 def test_moves_are_played_at_once(ann: Visitor) -> None:
@@ -79,7 +79,7 @@ def test_which_move_is_wrong_is_said(ann: Visitor) -> None:
     begun = {"game": "quilt", "deal": "42"}
     detail = ann.post("plays", {**begun, "moves": ["c1-d", "a1-u"]}, 422)["detail"]
     assert detail.startswith("Move 2 of 2, 'a1-u', is wrong: a1-u is not legal: the 10 of hearts does not fit")
-    assert "a name by itself" in ann.post("plays", {**begun, "moves": ["c1-d deal"]}, 422)["detail"]
+    assert "one name without spaces" in ann.post("plays", {**begun, "moves": ["c1-d deal"]}, 422)["detail"]
     assert ann.get("plays") == []
 
 

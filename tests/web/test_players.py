@@ -12,7 +12,7 @@ from web.conftest import Visitor
 def test_another_players_play_is_not_there(ann: Visitor, bob: Visitor) -> None:
     play = ann.begin()
     bob.begin()
-    sentence = {"detail": "There is no such game, or it is another player's."}
+    sentence = {"detail": "Game not found, or it belongs to another player."}
     assert bob.get(f"plays/{play['id']}", 404) == sentence
     assert bob.get(f"plays/{play['id']}/record", 404) == sentence
     for what in ("undo", "redo", "restart", "resign"):

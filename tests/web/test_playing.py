@@ -137,8 +137,8 @@ def test_an_illegal_move_is_refused_with_the_reason(ann: Visitor) -> None:
         "a1-u is not legal: the 10 of hearts does not fit: the ace pile of hearts takes the 2 next."
     )
     assert "moves are" in ann.turn("move", play, 422, moves=["hello"])["detail"]
-    assert "a name by itself" in ann.turn("move", play, 422, moves=["deal deal"])["detail"]
-    assert "a name by itself" in ann.turn("move", play, 422, moves=[""])["detail"]
+    assert "one name without spaces" in ann.turn("move", play, 422, moves=["deal deal"])["detail"]
+    assert "one name without spaces" in ann.turn("move", play, 422, moves=[""])["detail"]
     assert "moves.0:" in ann.turn("move", play, 422, moves=["x" * 100])["detail"]
     assert ann.show(play) == play
 
@@ -161,7 +161,7 @@ def test_resigning(ann: Visitor) -> None:
     play = ann.turn("resign", ann.move(ann.begin(), "deal"))
     assert (play["status"], play["moves"], play["ply"]) == ("resigned", [], 1)
     assert ann.turn("resign", play)["status"] == "resigned"  # said twice is said once
-    assert "resigned" in ann.turn("move", play, 409, moves=["deal"])["detail"]
+    assert "given up" in ann.turn("move", play, 409, moves=["deal"])["detail"]
     back = ann.turn("undo", play)  # to look at it again
     assert (back["status"], back["moves"], back["ply"]) == ("resigned", [], 0)
 
@@ -204,7 +204,7 @@ def test_what_the_api_does_not_have(ann: Visitor) -> None:
     assert ann.http.delete("/api/plays").status_code == 405
     assert "method" in ann.http.delete("/api/plays").json()["detail"]
     assert ann.http.post("/api/plays", content="{", headers={"content-type": "application/json"}).status_code == 422
-    assert ann.post("plays", {"game": "quilt", "felt": "red"}, 422)["detail"].startswith("The request is wrong: felt:")
+    assert ann.post("plays", {"game": "quilt", "felt": "red"}, 422)["detail"].startswith("Invalid request: felt:")
 
 
 def test_the_schema_describes_everything(ann: Visitor) -> None:

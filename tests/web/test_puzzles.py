@@ -88,7 +88,7 @@ def test_what_there_is_not(ann: Visitor) -> None:
         ann.post("puzzles/quilt-0/answer", {"move": "deal"}, 404),
         ann.post("plays/puzzle", {"id": "quilt-0"}, 404),
     ):
-        assert detail == {"detail": "There is no puzzle of this id."}
+        assert detail == {"detail": "There is no puzzle with this id."}
 
 
 def test_a_header_makes_no_puzzle_of_a_deal(ann: Visitor) -> None:

@@ -65,7 +65,7 @@ def test_a_port_that_was_asked_for_and_is_taken_is_an_error(taken: socket.socket
 def test_a_host_that_is_not_here_is_an_error() -> None:
     with pytest.raises(SystemExit, match=r"cannot listen on 192\.0\.2\.1"):
         serve.listen("192.0.2.1", 0)
-    with pytest.raises(SystemExit, match="no address of this machine"):
+    with pytest.raises(SystemExit, match="not an address of this machine"):
         serve.listen("no.such.host.invalid", 0)
 
 
@@ -76,7 +76,7 @@ def test_a_database_that_cannot_be_had_is_an_error(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "cadogan.web.serve", "--port", "0", "--database", str(database)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
         assert done.returncode == 1
-        assert done.stderr.startswith(f"cadogan: the games cannot be kept in {database}: ")
+        assert done.stderr.startswith(f"cadogan: cannot open the database {database}: ")
         assert done.stderr.count("\n") == 1
 
 

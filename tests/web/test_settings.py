@@ -48,7 +48,7 @@ def test_they_are_kept_as_they_are(ann: Visitor, bob: Visitor, app: FastAPI, dat
 @pytest.mark.parametrize("value", [None, [], ["dark"], {"dark": True}])
 def test_only_plain_values_are_kept(ann: Visitor, value: Any) -> None:
     detail = put(ann, {"theme": value}, 422)["detail"]
-    assert detail == "The request is wrong: settings.theme: a setting is a text, a number, true or false."
+    assert detail == "Invalid request: settings.theme: a setting must be a string, a number, true or false."
     assert ann.get("settings")["settings"] is None
 
 

@@ -81,7 +81,7 @@ def test_the_record_says_that_they_were_asked_for(ann: Visitor, bob: Visitor) ->
 
 def test_only_the_player_may_ask(ann: Visitor, bob: Visitor) -> None:
     play = ann.peek(ann.begin())
-    assert "another player's" in bob.post(f"plays/{play['id']}/peek", None, 404)["detail"]
+    assert "another player" in bob.post(f"plays/{play['id']}/peek", None, 404)["detail"]
     for what in ("verdict", "line"):
         bob.get(f"plays/{play['id']}/{what}?node=0", 404)
 
@@ -144,14 +144,14 @@ def test_of_a_game_that_is_over(ann: Visitor) -> None:
 def test_of_another_ply_than_the_play_is_at(ann: Visitor) -> None:
     play = dealt(ann, WON)
     ann.move(play, play["moves"][0]["name"])
-    assert "stands elsewhere, at move 1" in ann.get(f"plays/{play['id']}/verdict?node=0", 409)["detail"]
+    assert "is at move 1 now" in ann.get(f"plays/{play['id']}/verdict?node=0", 409)["detail"]
 
 
 def test_of_cards_that_nobody_has_seen(ann: Visitor) -> None:
     text = cadogan.game("quilt").deal(42).seen.text
     (play,) = ann.take_in(f'[Game "quilt"] [Position "{text}"]')
     play = ann.peek(play)
-    assert "nobody has seen" in ann.get(f"plays/{play['id']}/verdict?node=0", 422)["detail"]
+    assert "unseen cards" in ann.get(f"plays/{play['id']}/verdict?node=0", 422)["detail"]
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "121", "inf", "nan", "x"])
@@ -163,7 +163,7 @@ def test_for_no_time_or_too_long(ann: Visitor, seconds: str) -> None:
 def test_a_search_that_fails_is_said_to_have_failed(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "MEMORY", 1)  # too little
     name, said = ann.verdict(dealt(ann, WON))
-    assert (name, said["detail"]) == ("ended", "Something is broken in this server; its log says what.")
+    assert (name, said["detail"]) == ("ended", "Internal server error; the server's log has the details.")
 
 
 # -- what is known without a search
@@ -197,8 +197,8 @@ def test_whatever_follows_a_lost_position_is_lost(ann: Visitor, no_more_searches
     why = ann.verdict(play)[1]["why"]
     no_more_searches()
     play = ann.wander(play, 2)
-    assert ann.verdict(play)[1]["why"] == f"it was so already {play['ply']} moves ago: {why}"
-    assert ann.verdict(ann.turn("undo", play))[1]["why"] == f"it was so already 1 move ago: {why}"
+    assert ann.verdict(play)[1]["why"] == f"already lost {play['ply']} moves ago: {why}"
+    assert ann.verdict(ann.turn("undo", play))[1]["why"] == f"already lost 1 move ago: {why}"
 
 
 # -- the line
@@ -264,7 +264,7 @@ def test_the_record_says_that_the_deal_was_chosen(ann: Visitor, bob: Visitor) ->
 def test_no_deal_that_can_be_won(ann: Visitor, hopeless: None) -> None:
     name, said = ann.winnable("crazy-quilt", 0.3)
     assert name == "none"
-    assert re.match(r"No deal that can be won was found in \d+ seconds, of \d+ that were tried: ", said["detail"])
+    assert re.match(r"No winnable deal found in \d+ seconds \(\d+ deals tried\): ", said["detail"])
     assert ann.get("plays") == []
 
 

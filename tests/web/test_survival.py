@@ -116,7 +116,7 @@ def test_a_fault_of_the_program_is_a_sentence_too(app: FastAPI, monkeypatch: pyt
     monkeypatch.setattr(view, "game_info", lambda game: 1 / 0)
     response = TestClient(app, base_url="http://localhost", raise_server_exceptions=False).get("/api/games")
     assert response.status_code == 500
-    assert response.json() == {"detail": "Something is broken in this server; its log says what."}
+    assert response.json() == {"detail": "Internal server error; the server's log has the details."}
 
 
 def test_a_move_that_could_not_be_stored_was_not_made(

@@ -25,8 +25,8 @@ def test_undo_and_redo(ann: Visitor) -> None:
 
 def test_there_is_an_end_to_undo_and_redo(ann: Visitor) -> None:
     play = ann.begin()
-    assert "no move to take back" in ann.turn("undo", play, 409)["detail"]
-    assert "nothing to play again" in ann.turn("redo", play, 409)["detail"]
+    assert "no moves to undo" in ann.turn("undo", play, 409)["detail"]
+    assert "no moves to redo" in ann.turn("redo", play, 409)["detail"]
 
 
 def test_restart_keeps_everything(ann: Visitor) -> None:
@@ -56,8 +56,8 @@ def test_who_has_not_seen_the_last_move_is_told_so(ann: Visitor) -> None:
     old = ann.begin()
     ann.move(old, "deal")
     for what in ("undo", "redo", "restart", "resign"):
-        assert "another window" in ann.turn(what, old, 409)["detail"]
-    assert "stands elsewhere, at move 1" in ann.turn("move", old, 409, moves=["deal"])["detail"]
+        assert "another tab" in ann.turn(what, old, 409)["detail"]
+    assert "is at move 1 now" in ann.turn("move", old, 409, moves=["deal"])["detail"]
 
 
 def test_of_many_windows_one_wins(ann: Visitor) -> None:

@@ -1,1 +1,1 @@
-"""The application: plays, records, statistics, puzzles and the coach, over a store. It knows nothing of HTTP and starts no thread."""
+"""The application: plays, records, statistics, puzzles and the coach, over a store. It has no HTTP and starts no threads."""

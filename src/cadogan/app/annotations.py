@@ -1,4 +1,4 @@
-"""How a game was played, move by move, and what a move costs that is tried in place of another."""
+"""Annotations: how well each move of a game was played, and what another move would cost."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from cadogan.app import answers, view
 from cadogan.app.engine import SAMPLER, SOLVER, Engine
 from cadogan.app.errors import Conflict
-from cadogan.app.hints import chance, ready, ready_to_weigh, reason, thinking
+from cadogan.app.hints import chance, ready, ready_to_evaluate, reason, thinking
 from cadogan.app.jobs import Job, Question
 from cadogan.app.plays import Plays, spelled
 from cadogan.app.replay import view_before
 from cadogan.position import Position
 
-if TYPE_CHECKING:  # its import takes a while
+if TYPE_CHECKING:  # importing it is slow
     from cadogan import coach
 
 USUAL_SECONDS = 50.0
@@ -24,7 +24,7 @@ JUDGE_SECONDS = 1.5
 
 
 class Line(NamedTuple):
-    """What an annotation is about: a node of a play, with the line that leads there; with the solver's proofs or without."""
+    """The subject of an annotation: the line to a node of a play, with or without the solver's proofs."""
 
     play: str
     node: int
@@ -32,24 +32,24 @@ class Line(NamedTuple):
 
 
 class Annotations:
-    """Annotations, those made last kept. A node's line never changes, so nothing kept here is ever stale."""
+    """Makes annotations and caches the latest. The line to a node never changes, so the cache is never stale."""
 
     def __init__(self, plays: Plays, engine: Engine, workers: int = 1, room: int = 200) -> None:
-        """`workers`: threads that the coach may have for one; `room`: how many are kept."""
+        """`workers`: the coach's threads for one annotation; `room`: the size of the cache."""
         self._plays, self._engine, self._workers = plays, engine, workers
         self._room = room
         self._kept: OrderedDict[Line, tuple[float, answers.Annotation]] = OrderedDict()
         self._lock = Lock()
 
     def ask(self, player: str, play: str, node: int, seconds: float = USUAL_SECONDS) -> Question:
-        """Notes on the moves from the start to a node: where the play is, or any node of a game that has ended.
+        """Ask for notes on the moves from the start to a node: the current node, or any node of a game that has ended.
 
-        Raises Conflict when no move was played, or the play is elsewhere.
+        Raises Conflict if no move was played, or if the play is at another node.
         """
         position, over = self._plays.line(player, play, node)
         if not position.ply:
-            raise Conflict("No move was played yet: there is nothing to be said of any.")
-        _ = position.unseen  # raises BadInput when it is not known
+            raise Conflict("No moves have been played yet, so there is nothing to review.")
+        _ = position.unseen  # raises BadInput if it is not known
         line = Line(play, node, over or position.is_open)
 
         def work(job: Job) -> answers.Annotation | None:
@@ -58,24 +58,24 @@ class Annotations:
                 self._keep(line, seconds, found)
             return found
 
-        # Of no play: what was asked for stays true when the play goes on.
+        # Not tied to the play: the answer stays true when the play goes on.
         return Question("annotation", work, self._find(line, seconds))
 
     def judge(self, player: str, play: str, node: int, move: str, seconds: float = JUDGE_SECONDS) -> Question:
-        """What a move costs that is tried where a play is, without playing it. It is counted as a hint."""
+        """Ask what a move would cost at the current node, without playing it. Counts as a hint."""
         position = self._plays.playing(player, play, node)
         name = spelled(position, move)
-        _ = position.unseen  # raises BadInput when it is not known
+        _ = position.unseen  # raises BadInput if it is not known
         return Question(
             "judged",
             lambda job: judged(self._engine, position, name, seconds, job),
             play=play,
             check=lambda: self._plays.check_at(player, play, node),
-            begun=lambda: self._plays.count_hint(player, play),
+            on_start=lambda: self._plays.count_hint(player, play),
         )
 
     def _find(self, line: Line, seconds: float) -> answers.Annotation | None:
-        """What was found, unless so many seconds would find more."""
+        """Return the cached annotation, unless this many seconds could find more."""
         with self._lock:
             given, found = self._kept.get(line, (0.0, None))
             if found:
@@ -83,7 +83,7 @@ class Annotations:
             return found if given >= seconds else None
 
     def _keep(self, line: Line, seconds: float, found: answers.Annotation) -> None:
-        """Keep what was found in so many seconds."""
+        """Cache an annotation that was given this many seconds."""
         with self._lock:
             self._kept[line] = seconds, found
             self._kept.move_to_end(line)
@@ -97,16 +97,16 @@ class Annotations:
 def annotated(
     engine: Engine, position: Position, solver: bool, seconds: float, workers: int, job: Job
 ) -> answers.Annotation | None:
-    """Annotate the line to a position; None when it was stopped."""
+    """Annotate the line to a position; None if stopped."""
     if not ready(engine, position, job, SAMPLER, SOLVER):
         return None
     from cadogan import coach
 
-    begun = time.monotonic()
+    started = time.monotonic()
 
     def report(note: coach.PlyNote, done: int, of: int) -> None:
         job.say("ply", shown_note(note, position))
-        taken = round(time.monotonic() - begun, 1)
+        taken = round(time.monotonic() - started, 1)
         job.say("progress", answers.Annotating(done=done, of=of, seconds=taken))
 
     found = coach.annotate(
@@ -116,8 +116,8 @@ def annotated(
 
 
 def judged(engine: Engine, position: Position, move: str, seconds: float, job: Job) -> answers.Judged | None:
-    """Judge a move; None when it was stopped."""
-    if not ready_to_weigh(engine, position, job):
+    """Judge a move; None if stopped."""
+    if not ready_to_evaluate(engine, position, job):
         return None
     from cadogan import coach
 
@@ -131,7 +131,7 @@ def judged(engine: Engine, position: Position, move: str, seconds: float, job: J
 
 
 def shown(found: coach.Annotation, position: Position, solver: bool) -> answers.Annotation:
-    """An annotation of the line to a position as an answer."""
+    """Convert an annotation of the line to a position to an answer."""
     return answers.Annotation(
         start=_chance(found.start),
         plies=tuple(shown_note(note, position) for note in found.plies),
@@ -148,7 +148,7 @@ def shown(found: coach.Annotation, position: Position, solver: bool) -> answers.
 
 
 def shown_note(note: coach.PlyNote, position: Position) -> answers.PlyNote:
-    """A note as an answer, on a move of the line to a position or on one that is tried there."""
+    """Convert a note to an answer; its move is on the line to a position, or was tried there."""
     better = None
     if note.better:
         before = position.back(position.ply - note.ply + 1)

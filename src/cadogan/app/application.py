@@ -1,4 +1,4 @@
-"""The application: what can be asked of it, a method a request, over a store."""
+"""The application: one method for each request."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ API = 1
 
 
 class Application:
-    """Everything that a player can do. Players are named by any text; each has plays that no other reaches.
+    """Everything that a player can do. A player is any string; players cannot reach each other's plays.
 
-    It refuses by `BadInput`, `IllegalMove`, `NotFound` and `Conflict`. What takes a while comes from `hints`, `annotations` and
-    `spoilers` as a `Question`.
+    Methods raise `BadInput`, `IllegalMove`, `NotFound` or `Conflict`. Slow requests go through `hints`, `annotations` and
+    `spoilers`, which return a `Question`.
     """
 
     def __init__(
         self, store: Store, engine: Engine | None = None, runner: Runner | None = None, workers: int = 1
     ) -> None:
-        """Over an open store. The runner does what nobody waits for; `workers` are the coach's threads for an annotation."""
+        """`store` must be open. `runner` does background work; `workers`: the coach's threads for an annotation."""
         runner = runner or Idle()
         self.store = store
         self.engine = engine or Engine()
@@ -44,57 +44,57 @@ class Application:
     # -- games
 
     def version(self) -> answers.VersionInfo:
-        """The program's version and the API's."""
+        """Return the versions of the program and of the API."""
         return answers.VersionInfo(cadogan=cadogan.__version__, api=API)
 
     def games(self) -> list[answers.GameInfo]:
-        """All games that have an id of their own."""
+        """List all games that have their own id."""
         return [view.game_info(game) for game in cadogan.games()]
 
     def rules(self, game: str) -> answers.Rules:
-        """The rules of a game."""
+        """Return the rules of a game."""
         return view.rules(cadogan.game(game))
 
     def packet(self, game: str) -> answers.Packet:
-        """The cards of a game."""
+        """List the cards that a game deals."""
         return view.packet(cadogan.game(game))
 
-    # -- what is kept of a player
+    # -- settings and statistics
 
     def settings(self, player: str) -> answers.KeptSettings:
-        """How the player likes the page."""
-        return settings.kept(self.store, player)
+        """Return the player's settings of the page."""
+        return settings.load(self.store, player)
 
     def change_settings(self, player: str, new: Mapping[str, answers.Setting]) -> answers.KeptSettings:
-        """Keep how the player likes the page."""
-        return settings.keep(self.store, player, new)
+        """Replace the player's settings of the page."""
+        return settings.save(self.store, player, new)
 
     def statistics_of(self, player: str) -> list[answers.GameStatistics]:
-        """What became of the player's games."""
+        """Return the player's statistics, game by game."""
         return [view.statistics(tally) for tally in self.statistics.of(player)]
 
     # -- plays
 
     def list_plays(self, player: str) -> list[answers.PlaySummary]:
-        """The player's own plays, the one changed last first."""
+        """List the player's plays, most recently changed first."""
         return view.summaries(self.plays.listing(player))
 
     def begin(self, player: str, new: requests.NewPlay) -> answers.Play:
-        """Begin a game."""
+        """Start a game."""
         start = new_play(cadogan.game(new.game), new.deal, new.cards, new.position)
         return view.play(self.plays.begin(player, played_on(start, new.moves)))
 
     def show(self, player: str, play: str) -> answers.Play:
-        """A play as it is."""
+        """Return a play in its current state."""
         return view.play(self.plays.get(player, play))
 
     def record(self, player: str, play: str) -> str:
-        """The record of a play as text."""
+        """Return the record of a play as text."""
         return notation.write(self.plays.record(player, play))
 
-    def take_in(self, player: str, text: str) -> answers.Imported:
-        """Take in the games of a record."""
-        views, notes = self.plays.take_in(player, text)
+    def import_record(self, player: str, text: str) -> answers.Imported:
+        """Import the games of a record."""
+        views, notes = self.plays.import_record(player, text)
         return answers.Imported(plays=tuple(view.play(each) for each in views), notes=tuple(notes))
 
     def move(self, player: str, play: str, at: requests.MovesAtNode) -> answers.Play:
@@ -102,52 +102,52 @@ class Application:
         return view.play(self.plays.move(player, play, at.node, at.moves, at.coach))
 
     def undo(self, player: str, play: str, at: requests.AtNode) -> answers.Play:
-        """Take the last move back."""
+        """Undo the last move."""
         return view.play(self.plays.undo(player, play, at.node))
 
     def redo(self, player: str, play: str, at: requests.AtNode) -> answers.Play:
-        """Play again the move taken back last."""
+        """Redo the last undone move."""
         return view.play(self.plays.redo(player, play, at.node))
 
     def restart(self, player: str, play: str, at: requests.AtNode) -> answers.Play:
-        """Back to the start."""
+        """Return to the start."""
         return view.play(self.plays.restart(player, play, at.node))
 
     def goto(self, player: str, play: str, at: requests.GoTo) -> answers.Play:
-        """To any node."""
+        """Go to any node."""
         return view.play(self.plays.goto(player, play, at.node, at.to))
 
     def resign(self, player: str, play: str, at: requests.AtNode) -> answers.Play:
-        """Give the game up."""
+        """Give up the game."""
         return view.play(self.plays.resign(player, play, at.node))
 
     def peek(self, player: str, play: str) -> answers.Play:
-        """Ask for spoilers."""
+        """Turn spoilers on in a play, and mark it as such."""
         return view.play(self.plays.peek(player, play))
 
     # -- puzzles
 
     def puzzles(self) -> list[answers.PuzzleInfo]:
-        """All puzzles."""
+        """List all puzzles."""
         return puzzles.listing()
 
     def daily_puzzle(self, day: date | None = None, game: str | None = None) -> answers.Puzzle:
-        """The puzzle of a day."""
+        """Return the puzzle of a day."""
         return puzzles.daily(day, game)
 
     def puzzle(self, id: str) -> answers.Puzzle:
-        """A puzzle."""
+        """Return a puzzle."""
         return puzzles.show(id)
 
     def answer_puzzle(self, id: str, move: requests.PuzzleMove) -> answers.PuzzleAnswer:
-        """Whether a move is the right one."""
+        """Check a move as the answer to a puzzle."""
         return puzzles.answer(id, move.move)
 
     def begin_puzzle(self, player: str, wanted: requests.PuzzleToPlay) -> answers.Play:
-        """Begin a game from a puzzle's position, all cards known."""
+        """Start a game from the position of a puzzle, with all cards known."""
         puzzle = puzzles.the_puzzle(wanted.id)
         return view.play(self.plays.begin(player, puzzle.position, puzzle=puzzle.id))
 
     def close(self) -> None:
-        """Let go of the store."""
+        """Close the store."""
         self.store.close()

@@ -1,4 +1,4 @@
-"""The solver as the application uses it: with bounded memory, made ready when it is first needed, and what it found out."""
+"""The solver as the application uses it: with limited memory, prepared on first use, with a cache of its verdicts."""
 
 from __future__ import annotations
 
@@ -14,43 +14,43 @@ from cadogan.app.new_play import random_deal
 from cadogan.app.verdict_cache import VerdictCache
 from cadogan.position import Game, Position
 
-if TYPE_CHECKING:  # its import takes a while, in which a server can be there already
+if TYPE_CHECKING:  # importing it is slow and would delay the start of the server
     from cadogan.solver import Progress, Verdict
 
 MEMORY = 512 << 20  # bytes for the tables of a search
 SECONDS_A_DEAL = 2.0
 READYING = answers.Effort(positions=0, seconds=0.0, best=0, trying="getting the solver ready")
 
-# What can be made ready, each by a function of a game, with its module.
+# A part that can be prepared: a module, and the name of its function that prepares a game.
 Part = tuple[str, str]
 SOLVER: Part = ("cadogan.solver", "prepare")
 SAMPLER: Part = ("cadogan.coach.evaluation", "compile_sampler")
 
 
 class Preparation(Protocol):
-    """How parts are made ready."""
+    """A way to prepare parts."""
 
     def __call__(self, game: Game, stop: Event, parts: tuple[Part, ...], report: Callable[[float], None]) -> bool:
-        """Have what a game needs compiled and loaded; false when it was stopped before.
+        """Compile and load parts for a game; return False if stopped before the end.
 
-        `report` is called again and again while that goes on, with the seconds that it has taken.
+        Meanwhile, calls `report` repeatedly with the seconds taken so far.
         """
 
 
 def prepared(game: Game, stop: Event, parts: tuple[Part, ...], report: Callable[[float], None]) -> bool:
-    """Parts made ready here and now."""
+    """Prepare parts right here, in this thread."""
     for module, function in parts:
         getattr(import_module(module), function)(game)
     return True
 
 
 class Engine:
-    """The solver, and what it found out."""
+    """The solver and its cached verdicts."""
 
     def __init__(self, prepare: Preparation = prepared, positions: int | None = None) -> None:
-        """`prepare` makes ready what a game needs.
+        """`prepare` prepares parts for a game.
 
-        With `positions` that many are the budget of every search, in place of its seconds, and no search starts a thread.
+        `positions`, if given, is the budget of every search instead of its seconds; then no search starts a thread.
         """
         self._prepare = prepare
         self._positions = positions
@@ -63,7 +63,7 @@ class Engine:
         *parts: Part,
         report: Callable[[float], None] = lambda seconds: None,
     ) -> bool:
-        """Have what a game needs compiled and loaded, by default the solver; false when it was stopped before."""
+        """Compile and load parts for a game, by default the solver; return False if stopped before the end."""
         return self._prepare(game, stop, parts or (SOLVER,), report)
 
     def solve(
@@ -73,7 +73,7 @@ class Engine:
         stop: Event,
         report: Callable[[Progress], None] | None = None,
     ) -> Verdict:
-        """Solve a position for which the solver is ready, and keep what is found."""
+        """Solve a position, for which the solver must be ready, and cache the verdict."""
         from cadogan.solver import solve
 
         if self._positions is None:
@@ -85,7 +85,7 @@ class Engine:
         return verdict
 
     def verdict(self, position: Position, seconds: float, job: Job) -> Verdict | None:
-        """Find out about a position; None when it was stopped."""
+        """Return the verdict on a position; None if stopped."""
 
         def report(progress: Progress) -> None:
             job.progress = answers.Effort(**progress._asdict())
@@ -97,18 +97,18 @@ class Engine:
         return None if job.stop.is_set() else verdict
 
     def winnable(self, game: Game, seconds: float, job: Job) -> Position | None:
-        """Find any deal that can be won; None when there was none in the time."""
+        """Find a random deal that can be won; None if none was found in time."""
         tried = lost = 0
-        begun = time.monotonic()
+        started = time.monotonic()
 
         def report(progress: Progress | None = None) -> None:
-            job.progress = answers.Trying(tried=tried, lost=lost, seconds=time.monotonic() - begun)
+            job.progress = answers.Trying(tried=tried, lost=lost, seconds=time.monotonic() - started)
 
         report()
         if not self.ready(game, job.stop):
             return None
-        begun = time.monotonic()
-        while not job.stop.is_set() and (left := begun + seconds - time.monotonic()) > 0:
+        started = time.monotonic()
+        while not job.stop.is_set() and (left := started + seconds - time.monotonic()) > 0:
             position = random_deal(game)
             verdict = self.solve(position, min(left, SECONDS_A_DEAL), job.stop, report)
             if verdict.won:

@@ -1,4 +1,4 @@
-"""What the application refuses, apart from bad input and illegal moves."""
+"""The application's errors, apart from BadInput and IllegalMove."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from cadogan.refusals import Refusal
 
 
 class NotFound(LookupError):
-    """There is no such thing, or it is another player's."""
+    """It does not exist, or it belongs to another player."""
 
 
 class Conflict(Exception):
-    """The play is not in the state that the request supposes."""
+    """The play is not in the state that the request expects."""
 
 
 class RefusedMove(IllegalMove):
-    """An illegal move, with what was asked for and why it was refused."""
+    """An illegal move, with the name that was requested and the reason."""
 
     def __init__(self, message: str, move: str, refusal: Refusal | None) -> None:
         super().__init__(message, refusal)
@@ -23,4 +23,4 @@ class RefusedMove(IllegalMove):
 
 
 class Busy(Exception):
-    """There are too many searches already."""
+    """Too many searches are running."""

@@ -1,7 +1,7 @@
 """Hints.
 
-An honest hint rests on what the player has seen and may be asked for at any time. What rests on all the cards is refused
-until the player has asked for spoilers.
+A fair hint (`honest`) uses only what the player has seen and is always available. The full solution (`all-cards-known`)
+needs spoilers, which the player must turn on first.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from cadogan.app.jobs import Job, Question
 from cadogan.app.plays import Plays
 from cadogan.position import Position
 
-if TYPE_CHECKING:  # its import takes a while
+if TYPE_CHECKING:  # importing it is slow
     from cadogan import coach
     from cadogan.coach.reasons import Reason
 
 USUAL_SECONDS = 2.0
-OVERHEAD = 0.2  # seconds of those asked for that are not for thinking
-SAMPLES_SECONDS = 10.0  # at most, where samples are asked for
+OVERHEAD = 0.2  # seconds of the requested time that are not for thinking
+SAMPLES_SECONDS = 10.0  # limit if a number of samples is requested
 
 
 class Hints:
@@ -41,21 +41,23 @@ class Hints:
         samples: int | None = None,
         watching: bool = False,
     ) -> Question:
-        """What to play at a node where a play is; `watching`: the coach is to play it, and it is not counted as a hint.
+        """Ask what to play at the current node; `watching`: the coach will play it, so it does not count as a hint.
 
-        Raises Conflict for a play that is elsewhere or has ended, and for a hint with all cards known without spoilers.
+        Raises Conflict if the play is at another node or has ended, and for the full solution if spoilers are off.
         """
         plays, engine = self._plays, self._engine
         if kind == "all-cards-known":
             position = plays.peeked(player, play, node)
             if position.has_unknown:
-                raise cadogan.BadInput("this game was set up with cards that nobody has seen: ask for an honest hint")
+                raise cadogan.BadInput(
+                    "this game was set up with unseen cards, so it has no full solution: ask for a fair hint"
+                )
         else:
             position = plays.playing(player, play, node)
         if kind == "legal" or position.is_over:
             return Question("hint", lambda job: None, legal(position, kind))
         if kind == "honest":
-            _ = position.unseen  # raises BadInput when it is not known
+            _ = position.unseen  # raises BadInput if it is not known
             thinks = seconds or (USUAL_SECONDS if samples is None else SAMPLES_SECONDS)
 
             def work(job: Job) -> answers.Hint | None:
@@ -70,7 +72,7 @@ class Hints:
             work,
             play=play,
             check=lambda: plays.check_at(player, play, node),
-            begun=lambda: None if watching else plays.count_hint(player, play),
+            on_start=lambda: None if watching else plays.count_hint(player, play),
         )
 
 
@@ -78,8 +80,8 @@ class Hints:
 
 
 def honest(engine: Engine, position: Position, samples: int | None, seconds: float, job: Job) -> answers.Hint | None:
-    """Find an honest hint, and say each better one on the way; None when it was stopped."""
-    if not ready_to_weigh(engine, position, job):
+    """Find a fair hint and send each better one on the way; None if stopped."""
+    if not ready_to_evaluate(engine, position, job):
         return None
     from cadogan import coach
 
@@ -90,7 +92,7 @@ def honest(engine: Engine, position: Position, samples: int | None, seconds: flo
         "honest",
         samples,
         thinking(seconds),
-        seed=position.ply,  # other worlds for each move, so that the luck of one set does not last
+        seed=position.ply,  # new worlds for each move, so that an unlucky sample does not last
         on_progress=lambda hint: job.say("hint", shown(hint)),
         cancel=job.stop,
     )
@@ -101,7 +103,10 @@ def honest(engine: Engine, position: Position, samples: int | None, seconds: flo
 
 
 def known_win(engine: Engine, position: Position) -> coach.Hint | None:
-    """The hint that follows a line to the end found before: a player who is led along another one each time may never get there."""
+    """Return the hint that follows the winning line found before, if any.
+
+    A player led along a different line each time might never reach the win.
+    """
     from cadogan.coach.hint import of_verdict
 
     known = engine.verdicts.find(position, 0)
@@ -109,7 +114,7 @@ def known_win(engine: Engine, position: Position) -> coach.Hint | None:
 
 
 def keep_win(engine: Engine, position: Position, hint: coach.Hint) -> None:
-    """Keep the line to the end that a hint was found by, if it was by one."""
+    """Cache the winning line that a hint is based on, if there is one."""
     if hint.verdict == "won":
         from cadogan.solver import Verdict
 
@@ -120,7 +125,7 @@ def keep_win(engine: Engine, position: Position, hint: coach.Hint) -> None:
 
 
 def all_cards_known(engine: Engine, position: Position, seconds: float, job: Job) -> answers.Hint | None:
-    """Find a hint with all cards known; None when it was stopped."""
+    """Find the full solution's move; None if stopped."""
     if not ready(engine, position, job, SOLVER):
         return None
     from cadogan.coach.hint import of_verdict
@@ -130,13 +135,13 @@ def all_cards_known(engine: Engine, position: Position, seconds: float, job: Job
     return None if job.stop.is_set() else shown(of_verdict(position, verdict))
 
 
-def ready_to_weigh(engine: Engine, position: Position, job: Job) -> bool:
-    """Have ready what weighing a position takes: the solver only where the player knows all; false when it was stopped before."""
+def ready_to_evaluate(engine: Engine, position: Position, job: Job) -> bool:
+    """Prepare to evaluate a position, with the solver only if the player knows all cards; return False if stopped."""
     return ready(engine, position, job, *((SAMPLER, SOLVER) if position.is_open else (SAMPLER,)))
 
 
 def ready(engine: Engine, position: Position, job: Job, *parts: Part) -> bool:
-    """Have parts of the coach ready, and say so while that takes a while; false when it was stopped before."""
+    """Prepare parts of the coach and report the time it takes; return False if stopped."""
 
     def report(seconds: float) -> None:
         job.say("readying", answers.Readying(seconds=round(seconds, 1)))
@@ -145,7 +150,7 @@ def ready(engine: Engine, position: Position, job: Job, *parts: Part) -> bool:
 
 
 def thinking(seconds: float) -> float:
-    """How much of the time asked for is for thinking."""
+    """Return how many of the requested seconds are for thinking."""
     return max(seconds / 2, seconds - OVERHEAD)
 
 
@@ -153,7 +158,7 @@ def thinking(seconds: float) -> float:
 
 
 def legal(position: Position, kind: answers.HintKind) -> answers.Hint:
-    """The legal moves, and none of them advised."""
+    """Return a hint that lists the legal moves and recommends none."""
     return answers.Hint(
         kind=kind,
         move="",
@@ -168,7 +173,7 @@ def legal(position: Position, kind: answers.HintKind) -> answers.Hint:
 
 
 def shown(hint: coach.Hint) -> answers.Hint:
-    """A hint as an answer."""
+    """Convert a hint to an answer."""
     return answers.Hint(
         kind=hint.kind,  # type: ignore[arg-type]
         move=hint.move,
@@ -185,10 +190,10 @@ def shown(hint: coach.Hint) -> answers.Hint:
 
 
 def chance(chance: coach.Chance | None) -> answers.Chance | None:
-    """A chance as an answer."""
+    """Convert a chance to an answer."""
     return answers.Chance(**chance.plain()) if chance else None
 
 
 def reason(reason: Reason) -> answers.Reason:
-    """A reason as an answer."""
+    """Convert a reason to an answer."""
     return answers.Reason(kind=reason.kind, cards=tuple(reason.cards), places=tuple(reason.places))

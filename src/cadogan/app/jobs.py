@@ -1,6 +1,6 @@
-"""What takes a while: a question that somebody asks, and the job of finding its answer.
+"""Slow requests: a question, and the job of finding its answer.
 
-Nothing here starts a thread. `Question.answered` does the work where it is called; a server has threads for it instead.
+Nothing here starts a thread: `Question.answered` does the work in the caller's thread. A server uses its own threads.
 """
 
 from __future__ import annotations
@@ -18,72 +18,72 @@ Work = Callable[["Job"], Any]
 
 
 class Job:
-    """Work under way: it reports how far it has come, and ends soon when `stop` is set."""
+    """Work in progress. It reports its progress, and ends soon after `stop` is set."""
 
     def __init__(self) -> None:
         self.stop = Event()
-        self.progress: Shape | None = None  # how far it is; whoever wants to know looks at it from time to time
+        self.progress: Shape | None = None  # the latest progress, for others to poll
 
     def say(self, event: str, answer: Shape) -> None:
-        """Send an answer on the way, under the name of an event."""
+        """Send an intermediate answer as an event of this name."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """Something asked for that may take a while to find out: its answer, where it is known, or else the work of finding it."""
+    """A request that may be slow: its answer if it is known already, and the work that finds it."""
 
-    event: str  # the name under which its answer is sent
-    work: Work  # its outcome is the answer, or None where it was stopped
+    event: str  # the name of the event with the answer
+    work: Work  # returns the answer, or None if stopped
     known: Shape | None = None
-    play: str = ""  # the play that it is about: the work is in vain once that has moved on
-    check: Callable[[], None] = lambda: None  # raises Conflict when the play has moved on
-    begun: Callable[[], None] = lambda: None  # called as soon as the work is under way
-    finish: Callable[[Any, Job], tuple[str, Shape] | None] | None = None  # makes an event of the outcome
+    play: str = ""  # the play that it is about; if that changes, the work is useless
+    check: Callable[[], None] = lambda: None  # raises Conflict if the play has changed
+    on_start: Callable[[], None] = lambda: None  # called when the work starts
+    finish: Callable[[Any, Job], tuple[str, Shape] | None] | None = None  # turns the outcome into an event
 
     def ending(self, outcome: Any, job: Job) -> tuple[str, Shape] | None:
-        """The last event, of an outcome."""
+        """Return the last event, made from an outcome."""
         if self.finish:
             return self.finish(outcome, job)
         return (self.event, outcome) if outcome else None
 
     def answered(self, job: Job | None = None) -> tuple[str, Shape]:
-        """The last event, found here and now."""
+        """Do the work in this thread and return the last event."""
         if self.known:
             return self.event, self.known
         job = job or Job()
         self.check()
-        self.begun()
+        self.on_start()
         ending = self.ending(self.work(job), job)
         if not ending:
-            raise Conflict("This was stopped before there was an answer.")
+            raise Conflict("This was stopped before an answer was found.")
         return ending
 
 
 class Runner(Protocol):
-    """Who does the work that nobody waits for, and stops what is in vain."""
+    """Does background work, and stops work that has become useless."""
 
     def begin_later(self, work: Work) -> None:
-        """Do some work when there is time. It may be stopped, and is begun again then."""
+        """Do work when there is time. If it is stopped, it is started again later."""
 
     def moved_on(self, play: str) -> None:
-        """Stop what is being found out about a play that has moved on."""
+        """Stop all work about a play that has changed."""
 
 
 class Idle:
-    """A runner that works when it is told to."""
+    """A runner that works only when `work` is called."""
 
     def __init__(self) -> None:
         self._later: deque[Work] = deque()
 
     def begin_later(self, work: Work) -> None:
-        """Keep some work for later."""
+        """Queue work."""
         self._later.append(work)
 
     def moved_on(self, play: str) -> None:
-        """Nothing is under way."""
+        """Do nothing, because no work is in progress."""
 
     def work(self, job: Job | None = None) -> bool:
-        """Do the next piece of work; false when there is none."""
+        """Do the next work in the queue; return False if it is empty."""
         if not self._later:
             return False
         self._later.popleft()(job or Job())

@@ -1,7 +1,7 @@
-"""The lines of a play as they are known to a player where they stand now.
+"""The lines of a play, with only what the player knows at the current node.
 
-What has been taken back is told no further than it is seen from here: the name of a move, and no more, where a card was
-turned up before it.
+Undone moves are described only as far as the current position shows them: after a move that turned up a card, only the
+names of moves are given.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from cadogan.position import Position
 
 
 class OtherLine(NamedTuple):
-    """A line that leaves the current one: its last node, and the node where it leaves, each with its ply, and its first move."""
+    """A line that branches off the current one: its last node, the node where it branches off, their plies, its first move."""
 
     leaf: int
     ply: int
@@ -24,7 +24,7 @@ class OtherLine(NamedTuple):
 
 
 def lines(view: PlayView) -> tuple[list[MoveView], list[OtherLine]]:
-    """The current line, and the others, the newest first."""
+    """Return the current line, and the other lines, newest first."""
     here, whole, tree = view.here.position, view.whole, view.tree
     positions = chain(whole.position)
     known = here.ply + here.foretold(whole.position)
@@ -43,12 +43,12 @@ def lines(view: PlayView) -> tuple[list[MoveView], list[OtherLine]]:
 
 
 def named(position: Position, name: str, node: int) -> MoveView:
-    """A move of which nothing is known but its name, and what kind of move that is."""
+    """Return a view of a move that shows only its name and kind."""
     return MoveView(name, position.game.family.kind(position.state, position.codes[name]), node, name)
 
 
 def chain(position: Position) -> list[Position]:
-    """The positions of a line from its start to this one."""
+    """Return all positions from the start to this one."""
     found = [position]
     while found[-1].ply:
         found.append(found[-1].back())

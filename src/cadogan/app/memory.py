@@ -1,4 +1,4 @@
-"""A store in memory: for tests, and where nothing needs to last. One thread at a time writes to it."""
+"""A store in memory, for tests and for data that need not last. One thread at a time writes to it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._plays: dict[str, StoredPlay] = {}
-        self._players: dict[str, str] = {}  # of each play
+        self._players: dict[str, str] = {}  # by play
         self._nodes: dict[str, tuple[StoredNode, ...]] = {}
         self._outcomes: dict[str, Outcome] = {}
         self._settings: dict[str, KeptSettings] = {}
@@ -26,13 +26,13 @@ class MemoryStore:
 
     @contextmanager
     def reading(self) -> Iterator[MemoryStore]:
-        """A transaction to read in."""
+        """Open a transaction for reading."""
         with self._lock:
             yield self
 
     @contextmanager
     def writing(self) -> Iterator[MemoryStore]:
-        """A transaction to write in."""
+        """Open a transaction for writing; undone if the block raises an error."""
         with self._lock:
             before = {name: copy(value) for name, value in vars(self).items() if isinstance(value, dict)}
             try:
@@ -42,80 +42,80 @@ class MemoryStore:
                 raise
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there is nothing to close."""
 
-    # -- what is read
+    # -- reading
 
     def plays(self, player: str, most: int) -> Sequence[StoredPlay]:
-        """A player's plays, the one changed last first."""
+        """List a player's plays, most recently changed first."""
         found = sorted(self._of(player), key=lambda play: play.id)
         return sorted(found, key=lambda play: play.changed, reverse=True)[:most]
 
     def play(self, id: str, player: str | None = None) -> StoredPlay | None:
-        """A play, if it is there and, where a player is given, is that player's."""
+        """Return a play; None if it does not exist or, if a player is given, belongs to somebody else."""
         return self._plays.get(id) if player is None or self._players.get(id) == player else None
 
     def nodes(self, play: str, since: int = 0) -> Sequence[Node]:
-        """The nodes of a play, from a number on."""
+        """Return the nodes of a play from number `since` on."""
         return [each.node for each in self._nodes.get(play, ())[since:]]
 
     def stored_nodes(self, play: str) -> Sequence[StoredNode]:
-        """All nodes of a play, with what is kept of them."""
+        """Return all nodes of a play, with their stored data."""
         return self._nodes.get(play, ())
 
     def next(self, play: str, node: int) -> int | None:
-        """The child of a node visited last."""
+        """Return the last visited child of a node."""
         return self._nodes[play][node].next
 
     def last(self, play: str, node: int) -> int:
-        """The last node that redo leads to from here."""
+        """Return the last node that redo can reach from a node."""
         while (child := self.next(play, node)) is not None:
             node = child
         return node
 
     def outcome(self, play: str) -> Outcome | None:
-        """How a play ended, if it has."""
+        """Return how a play ended; None if it has not."""
         return self._outcomes.get(play)
 
     def outcomes(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
-        """A player's plays that began with a deal, those that have ended in the order in which they did."""
+        """Return a player's plays that started from a deal; those that ended are in the order of their ends."""
         found = [(play, self.outcome(play.id)) for play in self._of(player) if play.counted]
         return sorted(found, key=lambda each: (each[1] is not None, each[1] and each[1].ended, each[0].id))
 
     def settings(self, player: str) -> KeptSettings:
-        """How a player likes the page."""
+        """Return a player's settings of the page."""
         return self._settings.get(player, NO_SETTINGS)
 
     def _of(self, player: str) -> list[StoredPlay]:
         return [play for id, play in self._plays.items() if self._players[id] == player]
 
-    # -- what is written
+    # -- writing
 
     def add(self, player: str, play: StoredPlay) -> None:
-        """Keep a new play."""
+        """Store a new play."""
         self._plays[play.id], self._players[play.id] = play, player
 
     def update(self, play: StoredPlay) -> None:
-        """Keep a play as it is now."""
+        """Store the new state of a play."""
         self._plays[play.id] = play
 
     def add_nodes(self, play: str, first: int, nodes: Sequence[StoredNode]) -> None:
-        """Keep new nodes of a play, numbered from one on."""
+        """Store new nodes of a play, numbered from `first` on."""
         kept = self._nodes.get(play, ())
         assert len(kept) == first
         self._nodes[play] = (*kept, *nodes)
 
     def visit(self, play: str, children: Mapping[int, int]) -> None:
-        """Keep at nodes which of their children was visited last."""
+        """Store the last visited child of each node in `children`."""
         nodes = list(self._nodes[play])
         for node, child in children.items():
             nodes[node] = replace(nodes[node], next=child)
         self._nodes[play] = tuple(nodes)
 
     def keep_outcome(self, play: str, outcome: Outcome) -> None:
-        """Keep how a play ended."""
+        """Store how a play ended."""
         self._outcomes[play] = outcome
 
     def keep_settings(self, player: str, settings: KeptSettings) -> None:
-        """Keep how a player likes the page."""
+        """Store a player's settings of the page."""
         self._settings[player] = settings

@@ -1,7 +1,7 @@
-"""Playing: what can be done with a play, each in one transaction.
+"""Everything that can be done with a play, each in one transaction.
 
-A play is a tree of tries. Its cursor is the node where the player stands; a move goes on to a child, undo goes back to
-the parent, redo to the child visited last. Nothing that was tried is lost.
+A play is a tree of tried moves. Its cursor is the player's current node: a move goes to a child, undo to the parent,
+redo to the last visited child. No tried move is ever lost.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ from cadogan.notation import Record
 from cadogan.position import Position
 from cadogan.state import read_shuffles, shuffles_text
 
-NODES_AT_MOST = 50_000  # of one play: far more than anyone plays, far less than would hurt
+NODES_AT_MOST = 50_000  # of one play: far more than anybody needs, far fewer than would cause trouble
 LISTED_AT_MOST = 1_000
 
 Going = Callable[[Writing, StoredPlay, Tree], tuple[StoredPlay, Tree, int]]
 
 
 class PlayView(NamedTuple):
-    """A play as it is now: what is stored of it, all that was tried, and its current line, with what redo would play again."""
+    """The current state of a play: its stored data, its tree, and its current line including the moves that redo can reach."""
 
     play: StoredPlay
     tree: Tree
     whole: LinePosition
-    here: LinePosition  # of the line, where the player stands
+    here: LinePosition  # the part of the line up to the current node
 
 
 class Plays:
-    """All plays. A player is named by a hash; nobody reaches another one's plays."""
+    """All plays. Players are identified by a hash and cannot reach each other's plays."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Plays:
         moved: Callable[[str], None] = lambda play: None,
         ended: Callable[[str], None] = lambda play: None,
     ) -> None:
-        """Over an open store. `moved` gets the id of a play whose cursor has moved, `ended` that of one given up."""
+        """`store` must be open. `moved` is called with the id of a play whose cursor has moved, `ended` of one given up."""
         self._store = store
         self._moved = moved
         self._ended = ended
@@ -67,40 +67,40 @@ class Plays:
     # -- reading
 
     def listing(self, player: str) -> Sequence[StoredPlay]:
-        """A player's plays, the one changed last first."""
+        """List a player's plays, most recently changed first."""
         with self._store.reading() as store:
             return store.plays(player, LISTED_AT_MOST)
 
     def get(self, player: str, play: str) -> PlayView:
-        """A play as it is now."""
+        """Return the current state of a play."""
         with self._store.reading() as store:
             return self._kept(self._view(store, _owned(store, player, play)))
 
     def peeked(self, player: str, play: str, node: int) -> Position:
-        """The position of a play whose player has asked for spoilers. Raises Conflict when they have not, or are elsewhere."""
+        """Return the position of a play with spoilers on. Raises Conflict if they are off or the play is at another node."""
         with self._store.reading() as store:
             stored = _at_node(store, player, play, node)
             if not stored.peeked:
-                raise Conflict("Spoilers are off in this game: they come only when they were asked for.")
+                raise Conflict("Spoilers are off in this game: turn them on first.")
             return self._kept(self._view(store, stored)).here.position
 
     def playing(self, player: str, play: str, node: int) -> Position:
-        """The position of a play that goes on. Raises Conflict when it is elsewhere, or was resigned."""
+        """Return the position of a play. Raises Conflict if it is at another node or was given up."""
         with self._store.reading() as store:
             stored = _at_node(store, player, play, node)
             _check_goes_on(stored)
             return self._kept(self._view(store, stored)).here.position
 
     def check_at(self, player: str, play: str, node: int) -> None:
-        """Raise Conflict when a play is elsewhere."""
+        """Raise Conflict if a play is at another node."""
         with self._store.reading() as store:
             _at_node(store, player, play, node)
 
     def line(self, player: str, play: str, node: int) -> tuple[Position, bool]:
-        """The position at a node, with the line that led there; and whether all that unseen cards tell of it may be told.
+        """Return the position at a node, with the line to it, and whether spoilers about it are allowed.
 
-        That is so when the game has ended, and then any node will do; or when its player has asked for spoilers. Raises
-        Conflict when the play is elsewhere, BadInput when there is no such node.
+        Spoilers are allowed if the game has ended or the player has turned them on. In a game that has ended, `node` can be
+        any node. Raises Conflict if the play is at another node, BadInput if there is no such node.
         """
         with self._store.reading() as store:
             stored = _owned(store, player, play)
@@ -111,12 +111,13 @@ class Plays:
             _check_node(tree, node)
             return self._line(stored, tree, node).position, ended or bool(stored.peeked)
 
-    # -- beginning, and records
+    # -- new plays and records
 
     def begin(self, player: str, position: Position, winnable: bool = False, puzzle: str = "") -> PlayView:
-        """A new play, which stands at a position with the moves that led there.
+        """Start a play at a position, with the moves that led to it.
 
-        `winnable`: the deal was chosen as one. `puzzle`: the position is the puzzle of this id, with all its cards known.
+        `winnable`: the deal was chosen as a winnable one. `puzzle`: the id of the puzzle that the position is from; then all
+        its cards are known.
         """
         tree, end = Tree((Node(None, "", 0),)).grown(0, position.history)
         play = _new_play(position.start)
@@ -138,8 +139,8 @@ class Plays:
             view = self._view(store, play, tree)
         return self._kept(view)
 
-    def take_in(self, player: str, text: str) -> tuple[list[PlayView], list[str]]:
-        """New plays from a text of records, all of them or none, and notes on them. Raises BadInput."""
+    def import_record(self, player: str, text: str) -> tuple[list[PlayView], list[str]]:
+        """Import all records of a text as new plays; return them and notes. Raises BadInput and imports none if any is wrong."""
         found = records.read(text)
         notes = [f"Game {i}: {note}." for i, (_, check) in enumerate(found, start=1) for note in check.notes]
         trees = [(record, records.nodes(record)) for record, _ in found]
@@ -147,7 +148,7 @@ class Plays:
             return [self._plant(store, player, record, nodes) for record, nodes in trees], notes
 
     def record(self, player: str, play: str) -> Record:
-        """The record of a play: the current line is its main line, all else that was tried are variations."""
+        """Return the record of a play; the current line is the main line, all other tried moves are variations."""
         with self._store.reading() as store:
             view = self._view(store, _owned(store, player, play))
             nodes = store.stored_nodes(view.play.id)
@@ -156,7 +157,7 @@ class Plays:
     # -- playing
 
     def move(self, player: str, play: str, node: int, moves: Sequence[str], coach: bool = False) -> PlayView:
-        """Play moves, all or none; `coach`: the coach chose them. Raises IllegalMove, or Conflict when the play is not at this node."""
+        """Play all of these moves, or none; `coach`: the coach chose them. Raises IllegalMove; Conflict if at another node."""
 
         def on(store: Writing, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
             _check_goes_on(stored)
@@ -169,33 +170,33 @@ class Plays:
         return self._go(player, play, node, on)
 
     def undo(self, player: str, play: str, node: int) -> PlayView:
-        """Take the last move back."""
+        """Undo the last move."""
 
         def back(store: Writing, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
             parent = tree[stored.cursor].parent
             if parent is None:
-                raise Conflict("This is the start of the game: there is no move to take back.")
+                raise Conflict("There are no moves to undo.")
             return stored, tree, parent
 
         return self._go(player, play, node, back)
 
     def redo(self, player: str, play: str, node: int) -> PlayView:
-        """Play again the move taken back last from here."""
+        """Redo the last undone move."""
 
         def again(store: Writing, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
             child = store.next(stored.id, stored.cursor)
             if child is None:
-                raise Conflict("No move was taken back here: there is nothing to play again.")
+                raise Conflict("There are no moves to redo.")
             return stored, tree, child
 
         return self._go(player, play, node, again)
 
     def restart(self, player: str, play: str, node: int) -> PlayView:
-        """Back to the start; every move can be played again."""
+        """Return to the start; redo stays possible."""
         return self._go(player, play, node, lambda store, stored, tree: (stored, tree, 0))
 
     def goto(self, player: str, play: str, node: int, to: int) -> PlayView:
-        """To any node that was ever reached. Raises BadInput when there is none of that number."""
+        """Go to any node. Raises BadInput if there is no such node."""
 
         def there(store: Writing, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
             _check_node(tree, to)
@@ -204,11 +205,11 @@ class Plays:
         return self._go(player, play, node, there)
 
     def resign(self, player: str, play: str, node: int) -> PlayView:
-        """Give the game up."""
+        """Give up the game."""
         with self._store.writing() as store:
             stored = _at_node(store, player, play, node)
             if stored.status == WON:
-                raise Conflict("This game is won: there is nothing to resign.")
+                raise Conflict("This game is already won, so it cannot be given up.")
             stored = replace(stored, status=RESIGNED, changed=_now())
             store.update(stored)
             finish(store, stored)
@@ -217,7 +218,7 @@ class Plays:
         return view
 
     def peek(self, player: str, play: str) -> PlayView:
-        """Mark a play as one whose player has asked what unseen cards tell; it stays so."""
+        """Turn spoilers on in a play. It stays marked."""
         with self._store.writing() as store:
             stored = _owned(store, player, play)
             if not stored.peeked:
@@ -226,7 +227,7 @@ class Plays:
             return self._view(store, stored)
 
     def count_hint(self, player: str, play: str) -> None:
-        """Count a hint that was asked for in a play; one that has ended is looked back on, and stays as it ended."""
+        """Count a hint in a play, unless the game has ended: hints of a review do not count."""
         with self._store.writing() as store:
             stored = _owned(store, player, play)
             if store.outcome(stored.id) is None:
@@ -234,7 +235,7 @@ class Plays:
                 store.update(replace(stored, hints=stored.hints + 1, headers=headers))
 
     def _go(self, player: str, play: str, node: int, where: Going) -> PlayView:
-        """Go from a node to another one: `where` gives the play, the tree, perhaps grown, and the node."""
+        """Move the cursor from a node to another: `where` returns the play, its tree (maybe with new nodes) and the new node."""
         with self._store.writing() as store:
             stored = _at_node(store, player, play, node)
             known = self._tree(store, stored)
@@ -247,14 +248,14 @@ class Plays:
                 stored = replace(stored, status=status(view.here.position))
             store.update(stored)
             finish(store, stored)
-        # Not before it is committed: the number of a node that was not might be another one's.
+        # Only after the commit: an uncommitted node's number might go to another node.
         self._moved(play)
         return self._kept(view._replace(play=stored))
 
     # -- within a transaction
 
     def _plant(self, store: Writing, player: str, record: Record, nodes: Sequence[StoredNode]) -> PlayView:
-        """A new play with the tree of a record that was found to be right."""
+        """Store a new play with the tree of a checked record."""
         play = _new_play(record.start)
         store.add(player, play)
         store.add_nodes(play.id, 0, nodes)
@@ -282,21 +283,21 @@ class Plays:
         return self._replay.line(play.id, lambda: start_of(play), path)
 
     def _kept(self, view: PlayView) -> PlayView:
-        """The view of a play of which everything is committed; it is kept at hand."""
+        """Cache the view of a play whose data is all committed, and return it."""
         self._trees.keep(view.play.id, view.tree)
         self._replay.keep(view.play.id, view.whole)
         return view
 
 
 def finish(store: Writing, play: StoredPlay, ended: datetime | None = None) -> None:
-    """Keep how a play has ended, if it has; and when, if not now."""
+    """Store how and when a play ended, if it has; `ended` defaults to now."""
     if play.over and play.counted and store.outcome(play.id) is None:
         won = play.status == WON
         store.keep_outcome(play.id, Outcome(ended or _now(), won, "won" if won or play.winnable else None))
 
 
 def status(position: Position) -> str:
-    """What has become of a game, unless it was resigned."""
+    """Return the status of a game that was not given up."""
     return WON if position.is_won else STUCK if position.is_over else PLAYING
 
 
@@ -305,10 +306,10 @@ def _now() -> datetime:
 
 
 def _legal(position: Position, moves: Sequence[str]) -> list[str]:
-    """Moves one after the other, as their game spells them; raises IllegalMove with a reason that tells nothing unseen.
+    """Return a line of moves in their game's spelling. Raises IllegalMove with a reason that reveals nothing unseen.
 
-    Only the last may turn up what has not been seen: otherwise a player could learn a card by asking for an illegal move
-    after it, without having played on.
+    Only the last move may turn up an unseen card. Otherwise a player could learn the card without playing the move, by
+    sending an illegal move after it.
     """
     names: list[str] = []
     for number, move in enumerate(moves, start=1):
@@ -316,22 +317,22 @@ def _legal(position: Position, moves: Sequence[str]) -> list[str]:
             if names:
                 after = position.foresee(names[-1])
                 if after is None:
-                    raise cadogan.IllegalMove(f"{names[-1]} turns up a card, so no move can be asked for after it")
+                    raise cadogan.IllegalMove(f"{names[-1]} turns up a card: send the moves after it in a new request")
                 position = after
             names.append(spelled(position, move))
         except cadogan.IllegalMove as error:
             if len(moves) == 1:
                 raise
-            reason = f"{str(error).rstrip('.')}. This is move {number} of {len(moves)}; none was played"
+            reason = f"{str(error).rstrip('.')}. This is move {number} of {len(moves)}; no move was played"
             raise RefusedMove(reason, move, error.refusal) from None
     return names
 
 
 def spelled(position: Position, move: str) -> str:
-    """A legal move as its game spells it. Raises IllegalMove with a reason that tells nothing unseen."""
+    """Return a legal move in its game's spelling. Raises IllegalMove with a reason that reveals nothing unseen."""
     words = move.split()
     if len(words) != 1:
-        raise cadogan.IllegalMove("That is not one move: each move is a name by itself.")
+        raise cadogan.IllegalMove("A move is one name without spaces.")
     name = position.moves.spelled(words[0])
     if not name:
         try:
@@ -370,7 +371,7 @@ def _new_play(position: Position) -> StoredPlay:
 
 
 def start_of(play: StoredPlay) -> Position:
-    """The position that a play began with."""
+    """Return the start position of a play."""
     game = cadogan.game(play.game)
     if play.start_kind == "number":
         return game.deal(play.start)
@@ -381,20 +382,20 @@ def start_of(play: StoredPlay) -> Position:
 
 def _check_goes_on(play: StoredPlay) -> None:
     if play.status == RESIGNED:
-        raise Conflict("This game was resigned: it takes no more moves.")
+        raise Conflict("This game was given up: no more moves can be played.")
 
 
 def _check_node(tree: Tree, node: int) -> None:
     if node >= len(tree):
-        raise cadogan.BadInput(f"there is no node {node} in this game: the last one is {len(tree) - 1}")
+        raise cadogan.BadInput(f"there is no node {node} in this game: its nodes are 0 to {len(tree) - 1}")
 
 
 def _check_version(play: StoredPlay) -> None:
     now = cadogan.game(play.game).version
     if play.version != now:
         raise Conflict(
-            f"This game was begun under version {play.version} of the {play.family} rules; "
-            f"this server plays version {now}, by which its moves may mean something else."
+            f"This game was started under version {play.version} of the {play.family} rules. This server has version "
+            f"{now}, in which its moves may mean something else."
         )
 
 
@@ -404,35 +405,35 @@ def _check_version(play: StoredPlay) -> None:
 def _owned(store: Reading, player: str, play: str) -> StoredPlay:
     found = store.play(play, player)
     if found is None:
-        raise NotFound("There is no such game, or it is another player's.")
+        raise NotFound("Game not found, or it belongs to another player.")
     return found
 
 
 def _at_node(store: Reading, player: str, play: str, node: int) -> StoredPlay:
     found = _owned(store, player, play)
     if found.cursor != node:
-        raise Conflict(f"This game stands elsewhere, at move {found.ply}: it was played on in another window perhaps.")
+        raise Conflict(f"This game is at move {found.ply} now: it was changed elsewhere, perhaps in another tab.")
     return found
 
 
 def _grow(store: Writing, play: StoredPlay, tree: Tree, known: int) -> None:
-    """Keep the nodes of a tree that are not kept yet: all but the first `known`."""
+    """Store the new nodes of a tree: all except the first `known`."""
     if len(tree) > max(known, NODES_AT_MOST):
-        raise Conflict("So much was tried in this game that no more can be kept: begin it anew.")
+        raise Conflict("This game has reached its limit of tried moves. Start a new one.")
     if len(tree) > known:
         store.add_nodes(play.id, known, [StoredNode(node) for node in tree[known:]])
 
 
 def _visit(store: Writing, play: StoredPlay, tree: Tree, to: int) -> None:
-    """Keep at the nodes before this one that their child on the way here was visited last."""
-    here = {0, *tree.path(play.cursor)}  # which lead to the cursor already
+    """Store the last visited children on the path to a node."""
+    here = {0, *tree.path(play.cursor)}  # these already lead to the cursor
     children = {tree[number].parent or 0: number for number in tree.path(to) if number not in here}
     if children:
         store.visit(play.id, children)
 
 
 def _end(store: Reading, play: StoredPlay, tree: Tree) -> int:
-    """The last node that redo would go to."""
+    """Return the last node that redo can reach."""
     if all(node.parent != play.cursor for node in tree[play.cursor + 1 :]):
         return play.cursor  # nothing was tried from here
     return store.last(play.id, play.cursor)

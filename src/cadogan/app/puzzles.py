@@ -1,4 +1,4 @@
-"""The puzzles that come with the package. All their cards are known."""
+"""The puzzles of the package. All their cards are known."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from typing import TYPE_CHECKING
 from cadogan.app import answers, view
 from cadogan.app.errors import NotFound
 
-if TYPE_CHECKING:  # its import takes a while
+if TYPE_CHECKING:  # importing it is slow
     from cadogan.puzzles import Puzzle
 
 
 def listing() -> list[answers.PuzzleInfo]:
-    """All puzzles, family by family."""
+    """List all puzzles, family by family."""
     return [info(puzzle) for puzzle in by_id().values()]
 
 
 def daily(day: date | None = None, game: str | None = None) -> answers.Puzzle:
-    """The puzzle of a day, today's in UTC by default; of a game or a family, by default one after the other."""
+    """Return the puzzle of a day (default: today in UTC), of a game or family (default: each family in turn)."""
     from cadogan import puzzles
 
     return shown(puzzles.daily(day or datetime.now(UTC).date(), game))
 
 
 def show(id: str) -> answers.Puzzle:
-    """A puzzle with its table. Raises NotFound."""
+    """Return a puzzle with its table. Raises NotFound."""
     return shown(the_puzzle(id))
 
 
 def answer(id: str, move: str = "") -> answers.PuzzleAnswer:
-    """Whether a move is the right one; when it is, or none is given, with the line that proves it. Raises NotFound."""
+    """Check a move as the answer to a puzzle. A right move, or no move, also returns the winning line. Raises NotFound."""
     puzzle = the_puzzle(id)
     result = puzzle.answer(move) if move else "shown"
     if result in ("wrong", "also"):
@@ -42,21 +42,21 @@ def answer(id: str, move: str = "") -> answers.PuzzleAnswer:
 
 @cache
 def by_id() -> dict[str, Puzzle]:
-    """All puzzles by their ids."""
+    """Return all puzzles by id."""
     from cadogan import puzzles
 
     return {puzzle.id: puzzle for family in puzzles.shipped_families() for puzzle in puzzles.shipped(family)}
 
 
 def the_puzzle(id: str) -> Puzzle:
-    """The puzzle of an id. Raises NotFound."""
+    """Return the puzzle with an id. Raises NotFound."""
     if id not in by_id():
-        raise NotFound("There is no puzzle of this id.")
+        raise NotFound("There is no puzzle with this id.")
     return by_id()[id]
 
 
 def info(puzzle: Puzzle) -> answers.PuzzleInfo:
-    """A puzzle in a list."""
+    """Convert a puzzle to an entry of a list."""
     rules = puzzle.rules
     return answers.PuzzleInfo(
         id=puzzle.id, family=puzzle.family, game=rules.name, title=rules.title, difficulty=puzzle.difficulty
@@ -64,7 +64,7 @@ def info(puzzle: Puzzle) -> answers.PuzzleInfo:
 
 
 def shown(puzzle: Puzzle) -> answers.Puzzle:
-    """A puzzle with its table."""
+    """Convert a puzzle to an answer with its table."""
     position = puzzle.position
     piles = position.piles
     return answers.Puzzle(

@@ -1,4 +1,4 @@
-"""Plays as records, and records as plays: the tree of tries is a record's main line and its variations."""
+"""Conversion between plays and records: the tree of tried moves becomes a main line with variations, and back."""
 
 from __future__ import annotations
 
@@ -19,46 +19,46 @@ PUZZLE_ID_AT_MOST = 64
 
 WINNABLE, PEEKED, HINTS, COACH, PUZZLE = MARKS
 
-# Headers that say what a game is: they are made from it again, and not kept.
+# Headers that describe the game itself. They are not stored, because they can be made from the game.
 MADE = frozenset(HEADERS) - {"Player", "Date"}
 
 
 def read(text: str) -> list[tuple[Record, Check]]:
-    """The records of a text with what was found when they were replayed.
+    """Read the records of a text and check them by replaying them.
 
-    Raises BadInput, saying which game is wrong and where, unless all are right.
+    Raises BadInput if any is wrong, and says which one and where.
     """
     found: list[tuple[Record, Check]] = []
     plies = 0
     for number, item in enumerate(notation.read_each(text), start=1):
         which = f"nothing was imported: game {number} is wrong"
         if number > GAMES_AT_MOST:
-            raise BadInput(f"nothing was imported: at most {GAMES_AT_MOST} games are taken at once")
+            raise BadInput(f"nothing was imported: the limit is {GAMES_AT_MOST} games at once")
         if isinstance(item, Fault):
             raise BadInput(f"{which}, {item}")
         plies += len(item.plies)
         if plies > PLIES_AT_MOST:
-            raise BadInput(f"nothing was imported: at most {PLIES_AT_MOST} moves are taken at once")
+            raise BadInput(f"nothing was imported: the limit is {PLIES_AT_MOST:,} moves at once")
         check = notation.verify(item)
         if not check:
             where = "" if check.ply is None else f" at ply {check.ply}, {check.move},"
             branch = " in a variation" if check.variation else ""
-            raise BadInput(f"{which}{where}{branch} (its record begins in line {item.line}): {check.reason}")
+            raise BadInput(f"{which}{where}{branch} (its record starts on line {item.line}): {check.reason}")
         found.append((item, check))
     if not found:
-        raise BadInput('the text holds no game: a record begins with headers such as [Game "crazy-quilt"] [Deal "42"]')
+        raise BadInput('the text has no game: a record starts with headers such as [Game "crazy-quilt"] [Deal "42"]')
     return found
 
 
 def cursor_ply(record: Record) -> int:
-    """How many moves of the main line lie before where the player stood."""
+    """Return the number of moves of the main line before the player's current position."""
     length = len(record.moves)
     text = record.headers.get("Ply", "").strip()
     return min(length, int(text)) if text.isascii() and text.isdigit() and len(text) < 10 else length
 
 
 def nodes(record: Record) -> list[StoredNode]:
-    """The tree of a record that was found to be right, the first node its start; moves spelled as their game does."""
+    """Return the tree of a checked record; the first node is its start, and moves have their game's spelling."""
     tree = [Node(None, "", 0)]
     comments = [storable(record.comment)]
     positions = [record.start]
@@ -83,7 +83,7 @@ def nodes(record: Record) -> list[StoredNode]:
 
 
 class Marks(NamedTuple):
-    """What headers say that a play keeps by itself, and the headers that are left."""
+    """What headers say about a play in fields of its own, and the remaining headers."""
 
     headers: dict[str, str]
     hints: int
@@ -92,9 +92,9 @@ class Marks(NamedTuple):
 
 
 def marks(headers: Mapping[str, str], start_kind: str) -> Marks:
-    """What the headers of a play that began with a start of this kind say of hints, the coach and its puzzle.
+    """Read hints, coach and puzzle from the headers of a play with this kind of start.
 
-    A header stays where it says so in other words than a record that is written anew would.
+    A header that is spelled differently from how `record` would write it stays among the headers.
     """
     left = dict(Headers({}) | headers)
     hints, coach, puzzle = (left.get(name, "") for name in (HINTS, COACH, PUZZLE))
@@ -112,19 +112,19 @@ def marks(headers: Mapping[str, str], start_kind: str) -> Marks:
 
 
 def marked(play: StoredPlay, record: Record, now: datetime) -> StoredPlay:
-    """A play with what the headers of its record say."""
+    """Return a play with what the headers of its record say."""
     kept = {name: value for name, value in record.headers.items() if name not in MADE and name != PEEKED}
     peeked = now if PEEKED in record.headers else None
     return replace(play, peeked=peeked, **marks(kept, play.start_kind)._asdict())
 
 
 def without(headers: Mapping[str, str], name: str) -> dict[str, str]:
-    """The other headers than this."""
+    """Return the headers without this one."""
     return {each: value for each, value in headers.items() if each != name}
 
 
 def record(play: StoredPlay, end: Position, nodes: Sequence[StoredNode]) -> Record:
-    """The record of a play whose current line ends at a position; its nodes are given in the order in which they grew."""
+    """Make the record of a play whose current line ends at a position; `nodes` are in the order of their numbers."""
     kept = dict(Headers({}) | play.headers)
     marked = {HINTS: str(play.hints or ""), COACH: "yes" if play.coached else "", PUZZLE: play.puzzle}
     more = {name: value for name, value in marked.items() if value} | kept
@@ -142,7 +142,7 @@ def record(play: StoredPlay, end: Position, nodes: Sequence[StoredNode]) -> Reco
 
 
 def plies_of(nodes: Sequence[StoredNode]) -> tuple[str, tuple[Ply, ...]]:
-    """A tree of tries as a record holds it, each node's child visited last first; and the comment before it."""
+    """Return the first comment and the plies of a tree, as a record has them; the last visited child comes first."""
     children: dict[int, list[int]] = {}
     for number, each in enumerate(nodes):
         if each.node.parent is not None:
@@ -160,5 +160,5 @@ def plies_of(nodes: Sequence[StoredNode]) -> tuple[str, tuple[Ply, ...]]:
 
 
 def storable(text: str) -> str:
-    """Text that every database takes: without the halves of signs that a record may spell out, and without NUL."""
+    """Return text that every database accepts: without lone surrogates and NUL."""
     return text.encode("utf-8", "replace").decode().replace("\0", "")

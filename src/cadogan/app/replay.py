@@ -1,4 +1,4 @@
-"""The positions of plays, rebuilt from what is stored, and the latest ones kept at hand."""
+"""The positions of plays, rebuilt from the stored moves, with a cache of the latest."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from cadogan.moves import Move
 from cadogan.places import CARD, DEAL, PAIR, Pile
 from cadogan.position import Position
 
-LINES_AT_MOST = 8  # are kept of a play
+LINES_AT_MOST = 8  # cached for a play
 
 
 class MoveView(NamedTuple):
-    """A move of a line, as far as it is known: the node that it leads to, what it does in words, its places and cards."""
+    """A move of a line, as far as it is known: the node it leads to, its words, places and cards."""
 
     move: str
     kind: str
@@ -34,7 +34,7 @@ class LinePosition(NamedTuple):
     line: tuple[MoveView, ...] = ()
 
     def play(self, steps: Sequence[tuple[int, str]]) -> LinePosition:
-        """Some moves further: the nodes that they lead to, and their names. Raises IllegalMove."""
+        """Play moves, given as (node it leads to, name). Raises IllegalMove."""
         position, line = self.position, list(self.line)
         piles = position.piles
         for node, name in steps:
@@ -45,12 +45,12 @@ class LinePosition(NamedTuple):
         return LinePosition(position, tuple(line))
 
     def back(self, ply: int) -> LinePosition:
-        """Where it was after so many moves."""
+        """Return the position of this line after `ply` moves."""
         return LinePosition(self.position.back(len(self.line) - ply), self.line[:ply])
 
 
 def view_before(position: Position, name: str, node: int) -> MoveView:
-    """A legal move that has not been made yet: it does not tell what it will turn up."""
+    """Return a view of a legal move before it is made, which does not reveal what it turns up."""
     move = next(move for move in position.moves if move == name)
     piles = position.piles
     return MoveView(name, move.kind, node, position.words(move, piles), move.source, move.target, _moved(move, piles))
@@ -59,7 +59,7 @@ def view_before(position: Position, name: str, node: int) -> MoveView:
 def view_after(
     position: Position, move: Move, before: Mapping[str, Pile], after: Mapping[str, Pile], node: int
 ) -> MoveView:
-    """The move that led to a position, of whose tables before and after it the piles are given."""
+    """Return a view of the move that led to a position, from the piles before and after it."""
     cards, words = _moved(move, before), position.back().words(move, before)
     if move.kind == DEAL and move.target:
         dealt = after[move.target].cards[len(before[move.target].cards) :]
@@ -74,21 +74,19 @@ def _moved(move: Move, piles: Mapping[str, Pile]) -> tuple[str, ...]:
 
 
 class Replay:
-    """The lines of plays. A node never changes, so nothing kept here is ever stale."""
+    """The lines of plays, with a cache. A node never changes, so the cache is never stale."""
 
     def __init__(self, room: int = 50_000) -> None:
-        """Keep the lines of the plays asked for last, as many as have `room` positions."""
+        """`room`: the maximum number of cached positions; the least recently used plays are dropped first."""
         self._room = room
         self._held = 0
-        self._kept: OrderedDict[str, tuple[LinePosition, ...]] = (
-            OrderedDict()
-        )  # of each play the lines, the latest first
+        self._kept: OrderedDict[str, tuple[LinePosition, ...]] = OrderedDict()  # the lines of each play, latest first
         self._lock = Lock()
 
     def line(self, play: str, start: Callable[[], Position], path: Sequence[tuple[int, str]]) -> LinePosition:
-        """The line to a node of a play, by the numbers and moves of the nodes from the first move to it.
+        """Return the line to a node; `path` has the numbers and moves of all nodes from the first move to it.
 
-        `start` makes the position that the play began with, when it has to be rebuilt.
+        `start` makes the start position of the play, if it must be rebuilt.
         """
         with self._lock:
             lines = self._kept.get(play, ())
@@ -96,7 +94,7 @@ class Replay:
         return (line.back(shared) if line else LinePosition(start())).play(path[shared:])
 
     def keep(self, play: str, line: LinePosition) -> None:
-        """Keep a line at hand, and with it where it was before."""
+        """Cache a line, unless a cached line already contains it."""
         path = [(move.node, move.move) for move in line.line]
         with self._lock:
             lines = self._kept.pop(play, ())
@@ -110,10 +108,10 @@ class Replay:
 
 
 def _shared(line: LinePosition, path: Sequence[tuple[int, str]]) -> int:
-    """How many moves a line has in common with a path."""
+    """Return the number of moves that a line and a path have in common."""
     shorter = min(len(line.line), len(path))
     if shorter and line.line[shorter - 1].node == path[shorter - 1][0]:
-        return shorter  # what leads to a node is always the same
+        return shorter  # the path to a node is always the same
     return next((i for i in range(shorter) if line.line[i].node != path[i][0]), 0)
 
 

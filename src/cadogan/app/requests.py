@@ -1,4 +1,4 @@
-"""The shapes of the requests, with their limits."""
+"""The requests of the API, with their limits."""
 
 from __future__ import annotations
 
@@ -11,44 +11,44 @@ MoveName = Annotated[str, AtMost(16)]
 NODE_AT_MOST = 2**31 - 1
 
 GAME = about(
-    "A game's id or alias, with options: `crazy-quilt?wrap=on&redeals=2`",
+    "Id or alias of a game, with options: `crazy-quilt?wrap=on&redeals=2`",
     max_length=400,
     examples=["crazy-quilt", "crazy-quilt?wrap=on"],
 )
-NODE = about("The play's `node` as last seen", ge=0, le=NODE_AT_MOST, examples=[12])
-SECONDS = about("How long to search at most", gt=0, le=120, examples=[20])
-HINT_SECONDS = about("How long to think at most", gt=0, le=10, examples=[2])
-ANNOTATION_SECONDS = about("How long to look at most", gt=0, le=60, examples=[50])
-SAMPLES = about("How many games to play out: the same answer each time", ge=1, le=1_000_000, examples=[4000])
+NODE = about("The `node` of the play, as last received", ge=0, le=NODE_AT_MOST, examples=[12])
+SECONDS = about("Maximum search time in seconds", gt=0, le=120, examples=[20])
+HINT_SECONDS = about("Maximum thinking time in seconds", gt=0, le=10, examples=[2])
+ANNOTATION_SECONDS = about("Maximum time in seconds", gt=0, le=60, examples=[50])
+SAMPLES = about(
+    "Number of simulated games; the same number gives the same answer every time", ge=1, le=1_000_000, examples=[4000]
+)
 
 
 @dataclass(frozen=True)
 class NewPlay(Shape):
-    """A game to begin."""
+    """A game to start."""
 
     game: str = field(metadata=GAME)
     deal: str | None = field(
         default=None,
-        metadata=about("The deal's number in decimal; left out, any", max_length=40, examples=["42"]),
+        metadata=about("Deal number in decimal; default: random", max_length=40, examples=["42"]),
     )
     cards: str | None = field(
         default=None,
-        metadata=about(
-            "Instead: the cards in the order in which they are dealt", max_length=1_000, examples=["5C AS 9D"]
-        ),
+        metadata=about("Instead of `deal`: all cards in dealing order", max_length=1_000, examples=["5C AS 9D"]),
     )
     position: str | None = field(
         default=None,
-        metadata=about("Instead: a table as one line of text, in which ?? is a card not seen", max_length=4_000),
+        metadata=about("Instead of `deal`: a position as one line of text; ?? is an unseen card", max_length=4_000),
     )
     moves: tuple[MoveName, ...] = field(
-        default=(), metadata=about("Moves to play at once", max_length=5_000, examples=[["c1-d", "deal"]])
+        default=(), metadata=about("Names of moves to play first", max_length=5_000, examples=[["c1-d", "deal"]])
     )
 
 
 @dataclass(frozen=True)
 class WinnableDeal(Shape):
-    """A game to begin with a deal that can be won."""
+    """A game to start with a winnable deal."""
 
     game: str = field(metadata=GAME)
     seconds: float = field(default=20, metadata=SECONDS)
@@ -56,40 +56,41 @@ class WinnableDeal(Shape):
 
 @dataclass(frozen=True)
 class PuzzleMove(Shape):
-    """A move in answer to a puzzle."""
+    """A move as the answer to a puzzle."""
 
     move: str = field(
-        default="", metadata=about("Its name; none to be shown which it is", max_length=16, examples=["c1-d"])
+        default="",
+        metadata=about("Name of the move; leave it out to get the solution", max_length=16, examples=["c1-d"]),
     )
 
 
 @dataclass(frozen=True)
 class PuzzleToPlay(Shape):
-    """A puzzle to begin a game with."""
+    """A puzzle to start a game from."""
 
     id: str = field(metadata={"max_length": 64})
 
 
 @dataclass(frozen=True)
 class AtNode(Shape):
-    """Where the play stands for who asks: refused when it has been played on meanwhile."""
+    """The node at which the client last saw the play; refused if the play has moved to another node since."""
 
     node: int = field(metadata=NODE)
 
 
 @dataclass(frozen=True)
 class MovesAtNode(AtNode):
-    """Moves to play, all or none. Only the last of them may turn up what has not been seen."""
+    """Moves to play: all of them, or none if one is illegal. Only the last may turn up an unseen card."""
 
     moves: tuple[MoveName, ...] = field(
-        metadata=about("Their names", min_length=1, max_length=200, examples=[["c1-u", "deal"]])
+        metadata=about("Names of the moves", min_length=1, max_length=200, examples=[["c1-u", "deal"]])
     )
-    coach: bool = field(default=False, metadata=about("The coach chose them, and the player only looks on"))
+    coach: bool = field(default=False, metadata=about("The coach chose these moves and the player only watches"))
 
 
 @dataclass(frozen=True)
 class GoTo(AtNode):
-    """Another node to stand at."""
+    """A node to go to."""
 
     to: int = field(metadata=about("Any node of the play", ge=0, le=NODE_AT_MOST, examples=[7]))
 

@@ -1,4 +1,4 @@
-"""How each player likes the page: kept, whatever the page makes of it."""
+"""Each player's settings of the page. Their names and values are up to the page."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from cadogan.cards import BadInput
 CHARACTERS_AT_MOST = 4_096  # as JSON
 
 
-def kept(store: Store, player: str) -> KeptSettings:
-    """The settings of a player."""
+def load(store: Store, player: str) -> KeptSettings:
+    """Return the settings of a player."""
     with store.reading() as reading:
         return reading.settings(player)
 
 
-def keep(store: Store, player: str, settings: Mapping[str, Setting]) -> KeptSettings:
-    """Keep settings in place of those of before. Raises BadInput when they are too long."""
+def save(store: Store, player: str, settings: Mapping[str, Setting]) -> KeptSettings:
+    """Replace the settings of a player. Raises BadInput if they are too long."""
     length = len(json.dumps(settings))
     if length > CHARACTERS_AT_MOST:
         raise BadInput(
-            f"these settings are too long: as JSON they may have {CHARACTERS_AT_MOST} characters, and have {length}"
+            f"these settings are too long: {length:,} characters of JSON; the limit is {CHARACTERS_AT_MOST:,}"
         )
     found = KeptSettings(dict(settings), datetime.now(UTC))
     with store.writing() as writing:

@@ -1,7 +1,7 @@
-"""What the shapes of answers and requests have in common. They are plain dataclasses that describe their fields.
+"""The base of all requests and answers: dataclasses that describe their fields.
 
-A field's metadata has the names of JSON Schema: a description, an alias (its name in JSON), limits. Whatever validates
-requests or documents the answers reads it from there.
+The metadata of a field uses the names of JSON Schema: description, limits, and `alias` (its name in JSON). Validation of
+requests and the description of answers both read it.
 """
 
 from __future__ import annotations
@@ -14,34 +14,34 @@ from typing import Any, ClassVar
 
 
 class Shape:
-    """The base of all: JSON that has other fields than these is refused."""
+    """The base class. JSON with unknown fields is refused."""
 
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}  # which pydantic looks for
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}  # read by pydantic
 
 
 def about(description: str, **more: Any) -> dict[str, Any]:
-    """The metadata of a field: what it is, and more by the names of JSON Schema or `alias`."""
+    """Return the metadata of a field: its description, and more under names of JSON Schema or `alias`."""
     return {"description": description, **more}
 
 
 def is_none(value: object) -> bool:
-    """Is it None? (Of a field whose metadata has it as `exclude_if`: left out then.)"""
+    """Return whether a value is None. As `exclude_if` in the metadata of a field, leaves the field out then."""
     return value is None
 
 
 class AtMost:
-    """Metadata of a type: a text of at most so many characters."""
+    """Metadata of a type: a maximum length in characters."""
 
     def __init__(self, length: int) -> None:
         self.length = length
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
-        """What pydantic asks for."""
+        """Return the schema for pydantic."""
         return {**handler(source), "max_length": self.length}
 
 
 def plain(value: Any) -> Any:
-    """A shape as what JSON has: dicts, lists, texts, numbers."""
+    """Convert a shape to JSON values: dicts, lists, strings, numbers."""
     if is_dataclass(value):
         kind: Any = type(value)
         found = ((alias, getattr(value, name), left_out) for name, alias, left_out in _names(kind))
@@ -57,7 +57,7 @@ def plain(value: Any) -> Any:
 
 @cache
 def _names(shape: Any) -> tuple[tuple[str, str, Callable[[object], bool]], ...]:
-    """The fields of a shape: their names, their names in JSON, and which values are left out."""
+    """Return the fields of a shape: name, name in JSON, and a function that says which values to leave out."""
     return tuple(
         (each.name, each.metadata.get("alias", each.name), each.metadata.get("exclude_if", lambda value: False))
         for each in fields(shape)

@@ -1,7 +1,7 @@
-"""What unseen cards tell, and nothing else does: verdicts on positions, and the lines that prove them.
+"""Spoilers, which reveal hidden cards: verdicts on positions, and the lines that prove them.
 
-They come only for plays whose players asked for it, and which are marked as such from then on. The search for a deal that
-can be won is here as well: it reveals no card.
+They are available only for plays in which the player has turned spoilers on; these plays are marked. The search for a
+winnable deal is here too, although it reveals no card.
 """
 
 from __future__ import annotations
@@ -19,20 +19,22 @@ from cadogan.app.verdict_cache import Finding
 from cadogan.position import Position
 
 USUAL_SECONDS = 20.0
-NONE_FOUND = "No deal that can be won was found in {0.seconds:.0f} seconds, of {0.tried} that were tried: look again, or take any deal."
+NONE_FOUND = (
+    "No winnable deal found in {0.seconds:.0f} seconds ({0.tried} deals tried): try again, or choose a random deal."
+)
 
 
 class Spoilers:
-    """Verdicts, and what follows from them."""
+    """Verdicts on plays, winning lines, and winnable deals."""
 
     def __init__(self, plays: Plays, engine: Engine) -> None:
         self._plays, self._engine = plays, engine
 
     def verdict(self, player: str, play: str, node: int, seconds: float = USUAL_SECONDS) -> Question:
-        """Can a play still be won from where it is? Raises Conflict unless its player has asked for spoilers."""
+        """Ask whether a play can still be won from the current node. Raises Conflict if spoilers are off."""
         position = self._plays.peeked(player, play, node)
         if position.has_unknown:
-            raise cadogan.BadInput("this game was set up with cards that nobody has seen: it has no verdict")
+            raise cadogan.BadInput("this game was set up with unseen cards, so it has no verdict")
         known = self._engine.verdicts.find(position, seconds)
 
         def work(job: Job) -> answers.Verdict | None:
@@ -48,15 +50,15 @@ class Spoilers:
         )
 
     def line(self, player: str, play: str, node: int) -> answers.Line:
-        """The line to the end that the verdict on a won position rests on. Raises Conflict when there is none."""
+        """Return the winning line that proves the verdict. Raises Conflict if none is known."""
         position = self._plays.peeked(player, play, node)
         known = self._engine.verdicts.find(position, math.inf)
         if not (known and known.verdict.won):
-            raise Conflict("No line that wins from here is at hand: ask for the verdict first.")
+            raise Conflict("No winning line is known from here: ask for the verdict first.")
         return view.line(position, known.moves)
 
     def winnable(self, player: str, game: str, seconds: float = USUAL_SECONDS) -> Question:
-        """A game begun with a random deal that is proved to be winnable."""
+        """Ask for a new play with a random deal that is proved winnable."""
         rules = cadogan.game(game)
 
         def begin(position: Position | None, job: Job) -> tuple[str, Shape] | None:
@@ -68,7 +70,7 @@ class Spoilers:
 
 
 def shown(finding: Finding) -> answers.Verdict:
-    """A finding as an answer."""
+    """Convert a finding to an answer."""
     found = finding.verdict
     return answers.Verdict(
         verdict=found.result,

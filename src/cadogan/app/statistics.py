@@ -1,7 +1,7 @@
-"""What became of a player's games, and how many of the deals that they met can be won.
+"""Statistics of a player's games, and how many of the deals they played can be won.
 
-Verdicts on deals are looked for when nothing else is to be done, of games that have ended only; and of a deal that its player
-plays again nothing is told until that game has ended too.
+Verdicts on deals are searched for in the background, and only for games that have ended. If a player plays a deal again,
+its verdict is not shown until that game has ended too.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from cadogan.app.plays import finish, start_of
 from cadogan.app.store import Outcome, Store, StoredPlay
 
 SECONDS = 10.0  # for a verdict
-PENDING_AT_MOST = 64  # verdicts to be looked for; more are thought of when statistics are asked for again
+PENDING_AT_MOST = 64  # queued verdicts; others are queued the next time statistics are requested
 
 Deal = tuple[str, ...]
 
 
 @dataclass
 class Tally:
-    """What is counted of one game with its options."""
+    """The counts of one game with its options."""
 
     game: cadogan.Game
     won: int = 0
@@ -35,25 +35,25 @@ class Tally:
     hinted: int = 0
     streak: int = 0
     best: int = 0
-    deals: dict[Deal, str] = field(default_factory=dict)  # with the verdict, of those that are not being played
+    deals: dict[Deal, str] = field(default_factory=dict)  # the verdict on each deal of a game that has ended
     playing: set[Deal] = field(default_factory=set)
 
     def verdicts(self, verdict: str) -> int:
-        """How many of the deals met have this verdict."""
+        """Return how many deals have this verdict; deals that are being played again do not count."""
         return sum(found == verdict for deal, found in self.deals.items() if deal not in self.playing)
 
 
 class Statistics:
-    """The statistics of all players, and the search for the verdicts that they need."""
+    """The statistics of all players, and the search for verdicts on their deals."""
 
     def __init__(self, store: Store, engine: Engine, begin_later: Callable[[Callable[[Job], object]], None]) -> None:
-        """Over an open store. `begin_later` takes work that nobody waits for."""
+        """`store` must be open. `begin_later` takes background work."""
         self._store, self._engine, self._begin_later = store, engine, begin_later
         self._pending: set[str] = set()
         self._lock = Lock()
 
     def of(self, player: str) -> list[Tally]:
-        """A player's games that began with a deal, in the order in which games are listed; not those that the coach played."""
+        """Count a player's games that started from a deal, without coached ones, in the order of the list of games."""
         self._catch_up(player)
         with self._store.reading() as store:
             found = [(play, outcome) for play, outcome in store.outcomes(player) if not play.coached]
@@ -64,7 +64,7 @@ class Statistics:
         return sorted(tallies(found), key=lambda tally: (order.index(tally.game.id), tally.game.name))
 
     def settle(self, play: str) -> None:
-        """Look for the verdict on the deal of a play that has ended, when there is time."""
+        """Queue the search for the verdict on the deal of a play that has ended."""
         with self._lock:
             if play in self._pending or len(self._pending) >= PENDING_AT_MOST:
                 return
@@ -85,12 +85,12 @@ class Statistics:
             with self._store.writing() as writing:
                 writing.keep_outcome(play, outcome._replace(verdict=verdict.result))
         finally:
-            if not job.stop.is_set():  # else it is begun again
+            if not job.stop.is_set():  # otherwise the job starts again
                 with self._lock:
                     self._pending.discard(play)
 
     def _catch_up(self, player: str) -> None:
-        """Games that ended before this was kept."""
+        """Store the outcomes of games that ended before the program stored outcomes."""
 
         def missing(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> list[StoredPlay]:
             return [play for play, outcome in found if outcome is None and play.over]
@@ -104,10 +104,10 @@ class Statistics:
 
 
 def tallies(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> list[Tally]:
-    """Plays counted game by game, those that have ended in the order in which they did."""
+    """Count plays game by game; plays that have ended must be in the order of their ends."""
     tallied: dict[str, Tally] = {}
     for play, outcome in found:
-        with suppress(cadogan.BadInput):  # of games that this version of the program does not know
+        with suppress(cadogan.BadInput):  # this version of the program may not know the game
             tally = tallied.setdefault(play.game, Tally(cadogan.game(play.game)))
             deal = (play.start, play.shuffles, play.seed or "")
             if outcome is None:

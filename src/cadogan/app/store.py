@@ -1,7 +1,7 @@
-"""What the application keeps, and what it asks of a store that keeps it.
+"""The data that the application stores, and the interface of a store.
 
-A store has players, named by a hash; their plays; for each play the tree of all that was tried; how plays ended; and settings.
-`reading()` and `writing()` give a transaction each. What is written is kept when the block ends without an error.
+A store has players, identified by a hash; their plays; for each play the tree of all tried moves; how plays ended; and
+settings. `reading()` and `writing()` open a transaction. Changes are committed if the block ends without an error.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PLAYING, WON, STUCK, RESIGNED = "playing", "won", "stuck", "resigned"
 
 @dataclass(frozen=True)
 class StoredPlay:
-    """A game being played, or played: what it began from, and where in its tree of tries the player stands."""
+    """A play: its start, its state, and the player's current node in the tree of tried moves."""
 
     id: str
     game: str  # its canonical name
@@ -35,104 +35,107 @@ class StoredPlay:
     status: str
     started: datetime
     changed: datetime
-    cursor: int = 0  # the number of the node where the player stands
-    ply: int = 0  # and how many moves lead there
+    cursor: int = 0  # number of the current node
+    ply: int = 0  # number of moves that lead to it
     headers: Mapping[str, str] = field(default_factory=dict)  # of an imported record
-    winnable: datetime | None = None  # when the player learned that the deal can be won, for which it was chosen
-    peeked: datetime | None = None  # when the player first asked what unseen cards tell
-    hints: int = 0  # how many were asked for
+    winnable: datetime | None = None  # when the deal was chosen as a winnable one
+    peeked: datetime | None = None  # when the player turned spoilers on
+    hints: int = 0  # number of hints the player asked for
     coached: bool = False  # the coach chose moves that were played
-    puzzle: str = ""  # the id of the puzzle that it began with
+    puzzle: str = ""  # id of the puzzle that the play started from
 
     @property
     def over(self) -> bool:
-        """Was it won or given up?"""
+        """Whether it was won or given up."""
         return self.status in (WON, RESIGNED)
 
     @property
     def counted(self) -> bool:
-        """Did it begin with a deal, which statistics count?"""
+        """Whether it started from a deal, so that statistics count it."""
         return self.start_kind != "text"
 
 
 @dataclass(frozen=True)
 class StoredNode:
-    """A node of a play with all that is kept of it."""
+    """A node of a play with all its stored data."""
 
     node: Node
-    next: int | None = None  # the child visited last: what redo plays
+    next: int | None = None  # the last visited child, which redo plays
     comment: str = ""
 
 
 class Outcome(NamedTuple):
-    """How a play ended first, and whether its deal could have been won; of plays that began with a deal."""
+    """How a play that started from a deal first ended, and whether the deal could be won."""
 
     ended: datetime
     won: bool
-    verdict: str | None = None  # on the deal: won, lost, unknown; None while it is looked for
+    verdict: str | None = None  # on the deal: won, lost or unknown; None until it is found
 
 
 class Reading(Protocol):
     """A transaction that sees one state of the store throughout."""
 
     def plays(self, player: str, most: int) -> Sequence[StoredPlay]:
-        """A player's plays, the one changed last first."""
+        """List a player's plays, most recently changed first."""
 
     def play(self, id: str, player: str | None = None) -> StoredPlay | None:
-        """A play, if it is there and, where a player is given, is that player's. One that writes holds it until its end."""
+        """Return a play; None if it does not exist or, if a player is given, belongs to somebody else.
+
+        A transaction that writes locks the play until its end.
+        """
 
     def nodes(self, play: str, since: int = 0) -> Sequence[Node]:
-        """The nodes of a play, from a number on."""
+        """Return the nodes of a play from number `since` on."""
 
     def stored_nodes(self, play: str) -> Sequence[StoredNode]:
-        """All nodes of a play, with what is kept of them."""
+        """Return all nodes of a play, with their stored data."""
 
     def next(self, play: str, node: int) -> int | None:
-        """The child of a node visited last."""
+        """Return the last visited child of a node."""
 
     def last(self, play: str, node: int) -> int:
-        """The last node that redo leads to from here."""
+        """Return the last node that redo can reach from a node."""
 
     def outcome(self, play: str) -> Outcome | None:
-        """How a play ended, if it has."""
+        """Return how a play ended; None if it has not."""
 
     def outcomes(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
-        """A player's plays that began with a deal, those that have ended in the order in which they did."""
+        """Return a player's plays that started from a deal; those that ended are in the order of their ends."""
 
     def settings(self, player: str) -> KeptSettings:
-        """How a player likes the page."""
+        """Return a player's settings of the page."""
 
 
 class Writing(Reading, Protocol):
     """A transaction that writes; writers go one after another."""
 
     def add(self, player: str, play: StoredPlay) -> None:
-        """Keep a new play."""
+        """Store a new play."""
 
     def update(self, play: StoredPlay) -> None:
-        """Keep a play, which this transaction has read or added, as it is now."""
+        """Store the new state of a play that this transaction has read or added."""
 
     def add_nodes(self, play: str, first: int, nodes: Sequence[StoredNode]) -> None:
-        """Keep new nodes of a play, numbered from one on."""
+        """Store new nodes of a play, numbered from `first` on."""
 
     def visit(self, play: str, children: Mapping[int, int]) -> None:
-        """Keep at nodes which of their children was visited last."""
+        """Store the last visited child of each node in `children`."""
 
     def keep_outcome(self, play: str, outcome: Outcome) -> None:
-        """Keep how a play ended, in place of what was kept."""
+        """Store how a play ended, replacing any earlier outcome."""
 
     def keep_settings(self, player: str, settings: KeptSettings) -> None:
-        """Keep how a player likes the page, in place of what was kept."""
+        """Store a player's settings of the page, replacing the earlier ones."""
 
 
 class Store(Protocol):
-    """Where it is all kept."""
+    """Stores everything."""
 
     def reading(self) -> AbstractContextManager[Reading]:
-        """A transaction to read in."""
+        """Open a transaction for reading."""
 
     def writing(self) -> AbstractContextManager[Writing]:
-        """A transaction to write in."""
+        """Open a transaction for writing."""
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the store."""

@@ -1,4 +1,4 @@
-"""The tree of all that was tried in a play, as it grows."""
+"""The tree of all moves tried in a play."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection, Sequence
 from threading import Lock
 from typing import NamedTuple
 
-BRANCHES_AT_MOST = 200  # are shown; the newest
+BRANCHES_AT_MOST = 200  # shown; the newest ones
 
 
 class Node(NamedTuple):
-    """A move that was tried, or the start. Its number is its place in the tree."""
+    """A tried move, or the start. Its number is its index in the tree."""
 
     parent: int | None
     move: str
@@ -19,7 +19,7 @@ class Node(NamedTuple):
 
 
 class Branch(NamedTuple):
-    """Another line than the current one: its last node, where it leaves the current line, and its first node from there."""
+    """Another line than the current one: its last node, the node where it branches off, and its first node from there."""
 
     leaf: int
     leaves: int
@@ -27,12 +27,12 @@ class Branch(NamedTuple):
 
 
 class Tree(tuple[Node, ...]):
-    """The nodes by number, the start first; parents come before their children. Immutable."""
+    """The nodes in the order of their numbers: first the start, parents before their children. Immutable."""
 
     __slots__ = ()
 
     def path(self, number: int) -> list[int]:
-        """The numbers of the nodes from the first move to one; none for the start."""
+        """Return the numbers of the nodes from the first move to a node; empty for the start."""
         found = []
         while (parent := self[number].parent) is not None:
             found.append(number)
@@ -41,7 +41,7 @@ class Tree(tuple[Node, ...]):
         return found
 
     def grown(self, number: int, moves: Sequence[str]) -> tuple[Tree, int]:
-        """The tree with a line of moves from a node on, where they were not tried before; and the node that they lead to."""
+        """Return the tree with a line of moves added at a node, and the last node of the line; known moves are reused."""
         nodes = list(self)
         known = {(node.parent, node.move): i for i, node in enumerate(nodes)}
         for move in moves:
@@ -53,7 +53,7 @@ class Tree(tuple[Node, ...]):
         return Tree(nodes), number
 
     def branches(self, line: Collection[int]) -> list[Branch]:
-        """The lines that end elsewhere than on this one, the newest first."""
+        """Return the lines that do not end on this one, newest first."""
         on = {0, *line}
         inner = {node.parent for node in self}
         found = []
@@ -70,24 +70,24 @@ class Tree(tuple[Node, ...]):
 
 
 class Trees:
-    """The trees of the plays asked for last. What is kept is committed, and nodes never change: it can only be too short."""
+    """A cache of trees. Only committed nodes are cached and nodes never change, so a cached tree can only be too short."""
 
     def __init__(self, room: int = 200_000) -> None:
-        """Keep so many nodes."""
+        """`room`: the maximum number of cached nodes; the least recently used plays are dropped first."""
         self._room = room
         self._held = 0
         self._kept: OrderedDict[str, Tree] = OrderedDict()
         self._lock = Lock()
 
     def whole(self, play: str, rest: Callable[[int], Sequence[Node]]) -> Tree:
-        """The tree of a play; `rest` gives the nodes from a number on."""
+        """Return the tree of a play; `rest` returns the nodes from a number on."""
         with self._lock:
             known = self._kept.get(play, Tree())
         fresh = rest(len(known))
         return Tree((*known, *fresh)) if fresh else known
 
     def keep(self, play: str, tree: Tree) -> None:
-        """Keep a tree that is committed."""
+        """Cache a committed tree."""
         with self._lock:
             known = self._kept.pop(play, Tree())
             self._kept[play] = max(known, tree, key=len)

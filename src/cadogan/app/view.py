@@ -1,4 +1,4 @@
-"""Positions and plays as answers show them: only what the player has seen."""
+"""Conversion of positions and plays to answers, which show only what the player has seen."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Piles = Mapping[str, places.Pile]
 
 
 def game_info(game: Rules) -> answers.GameInfo:
-    """A game that has an id of its own."""
+    """Return the description of a game that has its own id."""
     found = game.described()
     options = tuple(answers.OptionInfo(**{**each, "values": tuple(each["values"])}) for each in found["options"])
     return answers.GameInfo(**{**found, "aliases": tuple(found["aliases"]), "options": options}, **abilities(game))
@@ -32,29 +32,29 @@ def game_info(game: Rules) -> answers.GameInfo:
 
 @lru_cache(maxsize=1_000)
 def game_name(game: Rules) -> answers.GameName:
-    """A game with its options."""
+    """Return the name of a game with its options."""
     return answers.GameName(**game.named(), **abilities(game))
 
 
 def abilities(game: Rules) -> dict[str, Any]:
-    """What a game can do, and where its cards are laid first, as fields of an answer."""
+    """Return what a game can do and where its first cards go, as fields of an answer."""
     places, columns = game.laid
     return {"abilities": answers.Abilities(**game.abilities._asdict()), "laid": places, "columns": columns}
 
 
 def rules(game: Rules) -> answers.Rules:
-    """A game's rules in plain words."""
+    """Return the rules of a game in plain words."""
     return answers.Rules(game=game_name(game), rules=game.text, source=game.source)
 
 
 def packet(game: Rules) -> answers.Packet:
-    """The cards that are dealt in a game."""
+    """Return the cards that are dealt in a game."""
     cards = tuple(card_text(card) for card in game.family.pack(game.options))
     return answers.Packet(cards=cards, deals=len(cards))
 
 
 def statistics(tally: Tally) -> answers.GameStatistics:
-    """What became of the games of one kind."""
+    """Convert the counts of one game to an answer."""
     winnable, lost, unknown = (tally.verdicts(verdict) for verdict in ("won", "lost", "unknown"))
     return answers.GameStatistics(
         game=game_name(tally.game),
@@ -73,7 +73,7 @@ def statistics(tally: Tally) -> answers.GameStatistics:
 
 
 def summary(play: StoredPlay) -> answers.PlaySummary:
-    """A play in a list."""
+    """Convert a play to an entry of a list."""
     name = game_name(cadogan.game(play.game))
     return answers.PlaySummary(
         id=play.id,
@@ -92,7 +92,7 @@ def summary(play: StoredPlay) -> answers.PlaySummary:
 
 
 def summaries(plays: Iterable[StoredPlay]) -> list[answers.PlaySummary]:
-    """Plays in a list, without those of games that this version of the program does not know."""
+    """Convert plays to a list, without those whose game this version of the program does not know."""
     found = []
     for play in plays:
         with suppress(cadogan.BadInput):
@@ -101,7 +101,7 @@ def summaries(plays: Iterable[StoredPlay]) -> list[answers.PlaySummary]:
 
 
 def play(view: PlayView) -> answers.Play:
-    """A play with its table. All of the table is taken from what the player has seen; in a puzzle that is everything."""
+    """Convert a play to an answer with its table, which shows only what the player has seen; in a puzzle, everything."""
     stored, position = view.play, view.here.position
     playing = stored.status == PLAYING
     seen = position if stored.puzzle else position.seen
@@ -121,7 +121,7 @@ def play(view: PlayView) -> answers.Play:
 
 
 def ahead(after: Position | None, before: Piles) -> answers.Ahead | None:
-    """What a move makes of the table, if it can be foretold."""
+    """Return what a move changes on the table; None if it turns up an unseen card."""
     if after is None:
         return None
     piles = after.piles
@@ -134,42 +134,42 @@ def ahead(after: Position | None, before: Piles) -> answers.Ahead | None:
 
 
 def legal(position: Position, piles: Piles) -> tuple[answers.Move, ...]:
-    """The legal moves of a position with these piles."""
+    """Return the legal moves of a position with these piles."""
     return tuple(
         move(str(each), each.kind, each.source, each.target, each.cards, position.words(each, piles))
         for each in position.moves
     )
 
 
-# What is made here is shared by answers and never changed: making it anew would take most of their time.
+# These objects are cached, shared by answers and never changed: making them again would take most of the time of a request.
 
 
 @lru_cache(maxsize=10_000)
 def move(name: str, kind: str, source: str, target: str, count: int, words: str) -> answers.Move:
-    """A legal move."""
+    """Make a legal move."""
     return answers.Move(name=name, kind=kind, source=source, target=target, count=count, words=words)
 
 
 @lru_cache(maxsize=50_000)
 def line_move(move: MoveView) -> answers.LineMove:
-    """A move of a line."""
+    """Convert a move of a line."""
     return answers.LineMove(**move._asdict())
 
 
 def made_move(move: MoveView) -> answers.MadeMove:
-    """A move with what it does."""
+    """Convert a move, with what it does."""
     return answers.MadeMove(
         move=move.move, kind=move.kind, words=move.words, source=move.source, target=move.target, cards=move.cards
     )
 
 
 def branch(other: OtherLine) -> answers.Branch:
-    """A line that is not the current one."""
+    """Convert another line than the current one."""
     return answers.Branch(node=other.leaf, ply=other.ply, leaves=other.leaves, at=other.at, move=line_move(other.first))
 
 
 def line(position: Position, moves: Iterable[str], open: bool = False) -> answers.Line:
-    """A line played on from a position, each step as it would be seen; `open`: where all cards are."""
+    """Play a line from a position; each step shows what the player would see, or all cards if `open`."""
 
     def seen(position: Position) -> Position:
         return position if open else position.seen
@@ -188,31 +188,31 @@ def line(position: Position, moves: Iterable[str], open: bool = False) -> answer
 
 
 def table(seen: Position, piles: Piles) -> answers.Table:
-    """The table as the player knows it."""
+    """Return the table as the player knows it."""
     return answers.Table(layouts=layouts(seen.game.name), piles=changed({}, piles, seen.game))
 
 
 @lru_cache(maxsize=64)
 def layouts(name: str) -> tuple[answers.Layout, ...]:
-    """Where the places of a game lie, on a wide table and on higher ones."""
+    """Return the layouts of a game, for wide and for high windows."""
     return tuple(map(layout, cadogan.game(name).deal(0).layouts))
 
 
 def layout(layout: places.Layout) -> answers.Layout:
-    """Where the places lie."""
+    """Convert a layout."""
     places = tuple(answers.Place(**spot._asdict()) for spot in layout.spots)
     return answers.Layout(width=layout.width, height=layout.height, places=places)
 
 
 def changed(before: Piles, after: Piles, game: Rules) -> dict[str, answers.Pile]:
-    """The piles that are not as they were before, as the player knows them."""
+    """Return the piles that have changed, as the player knows them."""
     shown = game.abilities.shows_next
     return {place: pile(each, shown) for place, each in after.items() if each != before.get(place)}
 
 
 @lru_cache(maxsize=10_000)
 def pile(pile: places.Pile, shows_next: bool) -> answers.Pile:
-    """What lies at a place; of the stock, what is known of it, and its next card in a game that shows it."""
+    """Convert a pile; the stock has only its known cards, and its next card if the game shows it."""
     cards = tuple(card_text(card) for card in pile.cards)
     stock = pile.kind == "stock"
     known = cards[: pile.cards.index(UNKNOWN)] if UNKNOWN in pile.cards else cards
@@ -235,6 +235,6 @@ def pile(pile: places.Pile, shows_next: bool) -> answers.Pile:
 
 
 def count(pile: places.Pile) -> int:
-    """How many cards are at a place, those too that are gone for good and not listed."""
+    """Return the number of cards of a pile, including discarded cards, which are not listed."""
     gone = sum(int(note[1]) for note in pile.notes if note[0] == "gone")
     return gone + sum(card != EMPTY for card in pile.cards)

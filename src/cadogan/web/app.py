@@ -1,4 +1,4 @@
-"""The server: the application, its threads and store, routes and guard put together."""
+"""The web application: routes, guard, threads and store around the application."""
 
 from __future__ import annotations
 
@@ -28,21 +28,30 @@ from cadogan.web.page import PAGE, Page
 from cadogan.web.routes import ROUTERS
 from cadogan.web.store import DatabaseStore, database_url
 
-DESCRIPTION = """Play patience games. A play belongs to the anonymous player in the cookie `cadogan`, which the server
-gives to whoever has none: send it back with every request. No answer holds a card that has not been seen, or depends on
-one, but those of `verdict`, `line` and the hint `all-cards-known`, which are refused until they were asked for by `peek`, and
-`statistics` and `annotation`, which tell of deals that have been played to their end. What would change a play names the node at which it was last seen, and is refused when
-the play stands elsewhere. Whatever is refused is answered with `{"detail": one sentence}`, a refused move also with its reason as data. Numbers of deals are decimal text. Streams are server-sent events: each has a name
-and, as JSON, what its description says."""
+DESCRIPTION = """Play patience games.
+
+**Players.** A play belongs to the anonymous player of the cookie `cadogan`. The server sets the cookie on the first request;
+send it back with every request.
+
+**Hidden cards.** Responses never reveal or depend on unseen cards, except `verdict`, `line` and the hint `all-cards-known`,
+which are refused until `peek` turns spoilers on, and `statistics` and `annotation`, which cover games that have ended.
+
+**Changes.** A request that changes a play names the `node` at which the client last saw it. It is refused with status 409 if
+the play has moved to another node since.
+
+**Errors** have the body `{"detail": "One sentence."}`. An illegal move also has its reason as data, in `refusal`.
+
+**Formats.** Deal numbers are decimal strings. Streams are server-sent events; each event has a name and JSON data of the type
+described for that name."""
 
 
-COACH_THREADS = 2  # of an annotation, where there are cores for them
+COACH_THREADS = 2  # for an annotation, if there are enough cores
 
 
 def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAGE, eager: bool = False) -> FastAPI:
-    """The server over a database (a file, or a URL), answering to these hosts as well as localhost.
+    """Create the web application over a database (a file or URL) for localhost and the given host names.
 
-    `eager`: the coach gets ready for a game as soon as a table of it is opened, rather than when it is asked.
+    `eager`: prepare the coach as soon as a game is opened, not when it is first asked.
     """
     store = DatabaseStore(database_url(database))
     lanes = Lanes()
@@ -63,7 +72,7 @@ def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAG
         description=DESCRIPTION,
         version=cadogan.__version__,
         openapi_url="/api/openapi.json",
-        docs_url=None,  # they would be fetched from elsewhere
+        docs_url=None,  # FastAPI's pages load scripts from other sites
         redoc_url=None,
         redirect_slashes=False,
         lifespan=lifespan,
@@ -82,12 +91,12 @@ def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAG
 
 
 def problem(status: int, sentence: str, headers: Any = None, refusal: Refusal | None = None) -> Response:
-    """A refusal in one sentence."""
+    """Make an error response with one sentence."""
     return JSONResponse(plain(Problem(_sendable(sentence), refusal)), status, headers)
 
 
 def refusal_of(error: Exception) -> Refusal | None:
-    """Why a move was refused, as data."""
+    """Return the reason for refusing a move as data; None for any other error."""
     if not isinstance(error, RefusedMove) or error.refusal is None:
         return None
     code, parameters = error.refusal
@@ -96,71 +105,71 @@ def refusal_of(error: Exception) -> Refusal | None:
 
 
 def _sendable(text: str) -> str:
-    """A text without halves of signs, which could not be sent."""
+    """Return the text without lone surrogates, which cannot be encoded."""
     return text.encode("utf-8", "replace").decode()
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    """What HTTP itself refuses: an unknown path, a method that a path does not have."""
+    """Handle errors of HTTP itself: unknown paths and methods."""
     assert isinstance(error, HTTPException)
     return problem(error.status_code, SENTENCES.get(error.detail) or sentence(error.detail), error.headers)
 
 
 async def invalid(request: Request, error: Exception) -> Response:
-    """A request that is not of the right shape."""
+    """Handle a request with wrong fields."""
     assert isinstance(error, RequestValidationError)
     faults = [
-        f"{'.'.join(str(part) for part in fault['loc'][1:]) or 'the request'}: {fault_said(fault)}"
+        f"{'.'.join(str(part) for part in fault['loc'][1:]) or 'the request'}: {fault_text(fault)}"
         for fault in error.errors()
     ]
-    return problem(422, f"The request is wrong: {'; '.join(faults[:5])}."[:1000])
+    return problem(422, f"Invalid request: {'; '.join(faults[:5])}."[:1000])
 
 
-def fault_said(fault: Mapping[str, Any]) -> str:
-    """A fault in the words of JSON: pydantic speaks of the Python that a request becomes."""
-    said: str = FAULTS.get(fault["type"]) or fault["msg"]
-    return said.replace("tuple", "list").replace("Tuple", "List")
+def fault_text(fault: Mapping[str, Any]) -> str:
+    """Describe a fault in terms of JSON; pydantic's messages use Python types."""
+    text: str = FAULTS.get(fault["type"]) or fault["msg"]
+    return text.replace("tuple", "list").replace("Tuple", "List")
 
 
 async def wrong(request: Request, error: Exception) -> Response:
-    """What the games refuse: an unknown name, a bad number, an illegal move."""
+    """Handle what the games refuse: unknown names, bad numbers, illegal moves."""
     return problem(422, sentence(str(error)), refusal=refusal_of(error))
 
 
 async def not_found(request: Request, error: Exception) -> Response:
-    """Something that is not there for this player."""
+    """Handle something that does not exist for this player."""
     return problem(404, str(error))
 
 
 async def conflict(request: Request, error: Exception) -> Response:
-    """A request that assumes another state of the play."""
+    """Handle a request that does not fit the state of the play."""
     return problem(409, str(error))
 
 
 async def busy(request: Request, error: Exception) -> Response:
-    """More is looked for than this server can."""
+    """Handle a request for a search when too many are running."""
     return problem(429, str(error))
 
 
 async def no_database(request: Request, error: Exception) -> Response:
-    """The disk is full, or the database is locked by another program."""
-    return problem(503, "The games cannot be reached in the database just now; nothing was changed.")
+    """Handle a full disk, or a database locked by another program."""
+    return problem(503, "The database cannot be reached right now; nothing was changed.")
 
 
 async def broken(request: Request, error: Exception) -> Response:
-    """A fault of this program."""
-    return problem(500, "Something is broken in this server; its log says what.")
+    """Handle a bug in this program."""
+    return problem(500, "Internal server error; the server's log has the details.")
 
 
 def sentence(text: str) -> str:
-    """With a full stop, and a capital letter unless it begins with a move's or an option's name."""
+    """Add a full stop, and a capital letter unless the text starts with the name of a move or option."""
     first = text.split(" ", 1)[0]
     return (text[:1].upper() + text[1:] if first.isalpha() else text) + ("" if text.endswith((".", "?", "!")) else ".")
 
 
 SENTENCES = {
-    "Not Found": "There is nothing here.",
-    "Method Not Allowed": "This cannot be done here: the path does not have this method.",
+    "Not Found": "There is nothing at this address.",
+    "Method Not Allowed": "This address does not support this method.",
     "There was an error parsing the body": "The body of the request is not JSON in UTF-8.",
 }
 FAULTS = {

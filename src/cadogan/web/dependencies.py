@@ -1,4 +1,4 @@
-"""What routes have in common: what the server hands them, and how their refusals are described."""
+"""Dependencies of the routes, and the descriptions of their errors."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from cadogan.web.compiler import Compiler
 from cadogan.web.jobs import Jobs
 
 REFUSALS = {
-    400: "This server does not go by the name in Host, or the body is no text",
-    403: "Asked for by a page of another site",
-    404: "No such play, or another player's",
-    409: "The play stands elsewhere, or its state does not allow this",
-    413: "Too long",
-    422: "What was asked is wrong",
-    429: "Too much is being searched for already",
+    400: "The name in the Host header is not accepted, or the body is not text",
+    403: "The request comes from a page on another site",
+    404: "Not found, or it belongs to another player",
+    409: "The play is at another node, or its state does not allow this",
+    413: "The request is too long",
+    422: "The request is invalid",
+    429: "Too many searches are running",
 }
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """How these statuses are described: each is answered with a Problem, whatever the answer would have been."""
+    """Return the OpenAPI descriptions of these statuses. Each has a `Problem` as its JSON body."""
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {status: {"description": REFUSALS[status], "content": content} for status in statuses}
 
 
 CHANGED = refusals(403, 404, 409, 413)
 
-# What every route may answer.
+# Errors that every route can return.
 REFUSED = {**refusals(400), 422: {"model": Problem, "description": REFUSALS[422]}}
 
 
 def part(name: str) -> Callable[[Request], Coroutine[None, None, Any]]:
-    """The part of the server of a name (see `server`), for a route to depend on."""
+    """Return a dependency that gives a route an attribute of the app's state (see `app.create_app`)."""
 
     async def found(request: Request) -> Any:
         return getattr(request.app.state, name)
@@ -47,9 +47,9 @@ def part(name: str) -> Callable[[Request], Coroutine[None, None, Any]]:
 
 ApplicationDep = Annotated[Application, Depends(part("application"))]
 JobsDep = Annotated[Jobs, Depends(part("jobs"))]
-HintJobsDep = Annotated[Jobs, Depends(part("hint_jobs"))]  # a lane of their own: hints are wanted at once
+HintJobsDep = Annotated[Jobs, Depends(part("hint_jobs"))]  # separate, so that hints need not wait for searches
 CompilerDep = Annotated[Compiler, Depends(part("compiler"))]
 
-PlayId = Annotated[str, Path(max_length=64, description="The play's id")]
+PlayId = Annotated[str, Path(max_length=64, description="Id of the play")]
 AtNode = Annotated[int, Query(**requests.NODE)]
 GameText = Annotated[str, Query(**requests.GAME)]

@@ -1,4 +1,4 @@
-"""Server-sent events: an answer that goes on while something is under way, and is over when nobody reads it any more."""
+"""Server-sent events: a response that lasts as long as the work, and ends early if the client stops reading."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from starlette.types import Receive, Scope, Send
 
 from cadogan.web.jobs import Event
 
-STALLED = 10.0  # seconds in which an event must have gone out
+STALLED = 10.0  # maximum seconds to send an event
 
 
 @cache
 def adapter(shape: Any) -> TypeAdapter[Any]:
-    """What writes a shape as JSON."""
+    """Return the adapter that writes a shape as JSON."""
     return TypeAdapter(shape)
 
 
 class EventStream(Response):
-    """Answers with events until there are no more, the client is gone, or it has stopped reading."""
+    """A response that sends events until there are no more, or the client disconnects or stops reading."""
 
     media_type = "text/event-stream"
 
@@ -34,7 +34,7 @@ class EventStream(Response):
         ended: Callable[[], None] = lambda: None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        """`ended` is called in the end, however it came. The headers: such as a cookie that was set on the way here."""
+        """`ended` is always called at the end. `headers` are extra headers, such as a cookie."""
         super().__init__(headers=headers)
         del self.headers["content-length"]
         self._events = events
@@ -55,7 +55,7 @@ class EventStream(Response):
             raise error
 
     async def _send(self, send: Send) -> None:
-        with suppress(OSError):  # the client is gone, or (TimeoutError is one too) has stopped reading
+        with suppress(OSError):  # the client has disconnected, or stopped reading (TimeoutError is an OSError)
             await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
             async for name, answer in self._events:
                 shape: Any = type(answer)

@@ -1,4 +1,4 @@
-"""What every request passes first: is it meant for this server, does it come from its own page, is it of decent size."""
+"""Middleware that checks every request: is it meant for this server, from its own page, and not too long?"""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 ANY_ADDRESS = frozenset({"", "0.0.0.0", "::"})
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 BODY_AT_MOST = 1_000_000
-TOO_LONG = f"The request is too long: at most {BODY_AT_MOST} bytes are taken."
+TOO_LONG = f"The request is too long: the limit is {BODY_AT_MOST:,} bytes."
 
 HEADERS = {
     "content-security-policy": (
@@ -35,13 +35,13 @@ HEADERS = {
 class Guard:
     """ASGI middleware.
 
-    A page of another site can make a browser send requests here, and can make its own name point here (DNS rebinding).
-    So the Host must be one of ours, and whatever changes something must come from a page of the same host.
+    A page on another site can make a browser send requests here, and can point its own name here (DNS rebinding). So the
+    Host header must be one of our names, and requests that change something must come from a page on the same host.
     """
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str] = ()) -> None:
-        """`hosts`: the names by which the server may be called besides localhost. With one of the addresses that mean
-        "any", every numeric address will do: those cannot be rebound.
+        """`hosts`: accepted host names in addition to localhost. If one of them is an address that means "any", all
+        numeric addresses are accepted, because they cannot be rebound.
         """
         self._app = app
         names = {name.lower().strip("[]") for name in hosts}
@@ -49,7 +49,7 @@ class Guard:
         self._any_address = bool(names & ANY_ADDRESS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or answer that it is refused."""
+        """Pass on a request, or refuse it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -74,7 +74,10 @@ class Guard:
     def _refused(self, method: str, headers: Headers) -> tuple[int, str] | None:
         host = headers.get("host", "")
         if not self._ours(host):
-            return 400, f"This server does not answer to the name {host[:100]!r}; start it with that name if it should."
+            return (
+                400,
+                f"This server does not accept the host name {host[:100]!r}; to allow it, start the server with --allow-host.",
+            )
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:20]) > BODY_AT_MOST:
             return 413, TOO_LONG
@@ -82,9 +85,9 @@ class Guard:
             return None
         origin = headers.get("origin")
         if origin is not None and not same_host(origin, host):
-            return 403, "This request comes from a page of another site, which may not change anything here."
+            return 403, "This request comes from a page on another site, which must not change anything here."
         if origin is None and headers.get("sec-fetch-site") in ("cross-site", "same-site"):
-            return 403, "This request comes from another site, which may not change anything here."
+            return 403, "This request comes from another site, which must not change anything here."
         return None
 
     def _ours(self, host: str) -> bool:
@@ -93,7 +96,7 @@ class Guard:
 
 
 def limited(receive: Receive) -> Receive:
-    """A body of which too much cannot be read, for those that do not say their length."""
+    """Limit the size of the body, for requests without a content-length header."""
     total = 0
 
     async def receive_some() -> Message:
@@ -108,7 +111,7 @@ def limited(receive: Receive) -> Receive:
 
 
 def host_name(host: str) -> str:
-    """The name in a Host header, without its port; empty when it is none."""
+    """Return the name in a Host header, without the port; empty if the header is invalid."""
     try:
         parts = urlsplit(f"//{host}")
         _ = parts.port
@@ -120,7 +123,7 @@ def host_name(host: str) -> str:
 
 
 def is_address(name: str) -> bool:
-    """Is this a numeric address?"""
+    """Return whether this is a numeric address."""
     try:
         ip_address(name)
     except ValueError:
@@ -129,7 +132,7 @@ def is_address(name: str) -> bool:
 
 
 def same_host(origin: str, host: str) -> bool:
-    """Is an Origin header's page one of this host, its port included?"""
+    """Return whether an Origin header has this host and port."""
     try:
         parts = urlsplit(origin)
     except ValueError:

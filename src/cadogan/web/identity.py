@@ -1,4 +1,4 @@
-"""Who plays: an anonymous player is a long random secret in a cookie. The server keeps its hash only."""
+"""Players' identities. An anonymous player is a long random secret in a cookie; the server stores only its hash."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def welcome(request: Request, response: Response) -> str:
-    """The secret of who asks; a new one where they have none. Either way their cookie starts anew."""
+    """Return the secret in the request's cookie, or a new one. Sets the cookie again, which renews its lifetime."""
     secret = request.cookies.get(COOKIE, "")
     if not _SECRET.fullmatch(secret):
         secret = secrets.token_urlsafe(32)
@@ -27,7 +27,7 @@ def welcome(request: Request, response: Response) -> str:
 
 
 async def player(request: Request, response: Response) -> str:
-    """The player who asks, by the hash of their secret."""
+    """Return the player of a request: the hash of their secret."""
     return sha256(welcome(request, response).encode()).hexdigest()
 
 

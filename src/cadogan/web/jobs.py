@@ -1,9 +1,9 @@
-"""The threads of a server: jobs in the background, a bounded number at once, one for a player, and each can be stopped.
+"""The server's threads for slow jobs: a limited number at once, one for each player, and all can be stopped.
 
-What nobody waits for is done when nothing else is, and is put off for what somebody asks for.
+Background jobs, for which no client waits, run only when there is nothing else to do, and are interrupted by others.
 
-The searching itself is machine code that holds no lock, so the threads here leave requests alone as long as a core is left
-to those. Where the system knows priorities of threads, they have a low one as well.
+Searching is machine code that does not hold Python's global lock, so these threads do not slow down requests as long as a
+core is left for those. If the system has thread priorities, these threads get a low one.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ WAITING_AT_MOST = 32
 NICENESS = 10
 HINT_NICENESS = 5  # hints go before searches, and after requests
 NOBODY = ""
-REPORTS = 0.25  # seconds between looks at how far a job has come
+REPORTS = 0.25  # seconds between checks of a job's progress
 
-ELSEWHERE = "Another search of yours was begun since, in another window perhaps."
-MOVED = "The game has gone on since."
-CLOSING = "The server is being shut down."
-BROKEN = "Something is broken in this server; its log says what."
+ELSEWHERE = "You started another search, perhaps in another tab."
+MOVED = "The game has changed since."
+CLOSING = "The server is shutting down."
+BROKEN = "Internal server error; the server's log has the details."
 
 log = logging.getLogger(__name__)
 
-Event = tuple[str, Shape]  # its name, and the answer that it carries
+Event = tuple[str, Shape]  # its name and its data
 
 
 class BackgroundJob(Job):
-    """A job of a thread. What its work says can be heard by somebody else."""
+    """A job that runs in a thread. Other threads can read its events."""
 
     def __init__(self, player: str, play: str, work: Work) -> None:
-        """`play`: the id of the play that it is about, or nothing."""
+        """`play`: the id of the play that it is about, or empty."""
         super().__init__()
         self.player, self.play, self.work = player, play, work
         self.outcome: Any = None
-        self.refusal = ""  # why there is no outcome, in a sentence
+        self.refusal = ""  # why there is no outcome, as a sentence
         self._over = threading.Event()
         self._said: deque[Event] = deque()
         self._listeners: list[Callable[[], None]] = []
@@ -55,11 +55,11 @@ class BackgroundJob(Job):
 
     @property
     def over(self) -> bool:
-        """Has it ended, or was it given up?"""
+        """Whether it has ended or was given up."""
         return self._over.is_set()
 
     def say(self, event: str, answer: Shape) -> None:
-        """Send an answer on the way, unless it is over."""
+        """Send an intermediate answer, unless the job is over."""
         with self._lock:
             if self.over:
                 return
@@ -69,12 +69,12 @@ class BackgroundJob(Job):
             notify()
 
     def heard(self) -> Iterator[Event]:
-        """What was said since this was last asked, the first thing first."""
+        """Yield the events since the last call, oldest first."""
         while self._said:
             yield self._said.popleft()
 
     def end(self, refusal: str = "") -> None:
-        """It is over, with the outcome that it has or without one."""
+        """Mark the job as over; `refusal` says why it has no outcome."""
         with self._lock:
             if self.over:
                 return
@@ -84,12 +84,12 @@ class BackgroundJob(Job):
             notify()
 
     def give_up(self, refusal: str = "") -> None:
-        """Stop working on it."""
+        """Stop the work and mark the job as over."""
         self.stop.set()
         self.end(refusal)
 
     def listen(self, notify: Callable[[], None]) -> None:
-        """Have somebody notified whenever there is something to be heard, and when it is over."""
+        """Call `notify` at every new event and when the job is over."""
         with self._lock:
             if not self.over:
                 self._listeners.append(notify)
@@ -98,30 +98,31 @@ class BackgroundJob(Job):
 
 
 class Jobs:
-    """Jobs of a server: those at work, and those that wait for their turn."""
+    """The running and waiting jobs of a server."""
 
     def __init__(self, at_once: int | None = None, waiting: int | None = None, niceness: int = NICENESS) -> None:
-        """`at_once`: how many threads there may be, by default as many as leave a core free; `waiting`: how many jobs may wait."""
+        """`at_once`: maximum number of concurrent jobs (default: cores − 1); `waiting`: maximum number of waiting jobs."""
         self._at_once = at_once or max(1, cores() - 1)
         self._may_wait = waiting
         self._niceness = niceness
         self._waiting: deque[BackgroundJob] = deque()
-        self._later: deque[BackgroundJob] = deque()  # what nobody waits for
+        self._later: deque[BackgroundJob] = deque()  # background jobs
         self._working: list[BackgroundJob] = []
         self._threads = 0
         self._closed = False
         self._lock = threading.Lock()
 
     def ask(self, player: str, question: Question) -> BackgroundJob:
-        """The job of answering a player's question. Raises Busy, and Conflict when the play has moved on already."""
+        """Start a job that answers a player's question. Raises Busy, and Conflict if the play has already changed."""
         job = self.begin(player, question.play, question.work, question.check)
-        question.begun()
+        question.on_start()
         return job
 
     def begin(self, player: str, play: str, work: Work, check: Callable[[], object] = lambda: None) -> BackgroundJob:
-        """A job for a player, in place of the one that they had. Raises Busy.
+        """Start a job for a player and stop their previous one. Raises Busy.
 
-        `check` raises when the play has moved on since the work was made: `moved_on` may have come before the job.
+        `check` must raise if the play has changed since the work was made, because `moved_on` may have been called before
+        the job existed.
         """
         job = BackgroundJob(player, play, work)
         with self._lock:
@@ -129,10 +130,10 @@ class Jobs:
             going = sum(not each.over for each in (*self._working, *self._waiting) if each.player != NOBODY)
             room = self._at_once + (WAITING_AT_MOST if self._may_wait is None else self._may_wait)
             if self._closed or going >= room:
-                raise Busy("So much is being looked for already that nothing more is taken on: try again in a moment.")
+                raise Busy("Too many searches are running: try again in a moment.")
             self._waiting.append(job)
             if not self._thread():
-                self._make_way()
+                self._interrupt_one()
         try:
             check()
         except Exception:
@@ -141,40 +142,40 @@ class Jobs:
         return job
 
     def begin_later(self, work: Work) -> None:
-        """A job that nobody waits for. It may be stopped, and is begun again then."""
+        """Queue a background job. If it is interrupted, it is started again later."""
         with self._lock:
             if not self._closed:
                 self._later.append(BackgroundJob(NOBODY, "", work))
                 self._thread()
 
     def place(self, job: BackgroundJob) -> int:
-        """Which place in the queue a job has, the next one the first; 0 when it waits no longer."""
+        """Return a job's place in the queue, from 1; 0 if it is not waiting."""
         with self._lock:
             return self._waiting.index(job) + 1 if job in self._waiting else 0
 
     def give_up(self, job: BackgroundJob, refusal: str = "") -> None:
-        """Stop a job whose outcome nobody wants any more."""
+        """Stop a job whose outcome is no longer needed."""
         with self._lock, suppress(ValueError):
             self._waiting.remove(job)
         job.give_up(refusal)
 
     def moved_on(self, play: str) -> None:
-        """Give up what is looked for in a play that has moved on."""
+        """Stop all jobs about a play that has changed."""
         with self._lock:
             self._give_up(lambda each: each.play == play, MOVED)
 
     def close(self) -> None:
-        """Give up everything, and begin nothing any more."""
+        """Stop all jobs and start no more."""
         with self._lock:
             self._closed = True
             self._give_up(lambda each: True, CLOSING)
 
     async def watch(self, job: BackgroundJob) -> AsyncIterator[None]:
-        """Look again and again while a job goes on."""
+        """Yield at every event of a job and at least every REPORTS seconds, until it is over."""
         loop, news = asyncio.get_running_loop(), asyncio.Event()
 
         def notify() -> None:
-            with suppress(RuntimeError):  # the loop is closed: nobody is left to hear it
+            with suppress(RuntimeError):  # the loop is closed, so nobody is listening
                 loop.call_soon_threadsafe(news.set)
 
         job.listen(notify)
@@ -187,21 +188,21 @@ class Jobs:
             yield
 
     def _give_up(self, which: Callable[[BackgroundJob], bool], refusal: str) -> None:
-        """Stop some; called with the lock held, which no listener takes."""
+        """Stop some jobs. The caller must hold the lock; listeners never take it."""
         for each in (*self._waiting, *self._working):
             if which(each):
                 each.give_up(refusal)
 
     def _thread(self) -> bool:
-        """Have one thread more at work, if there may be; called with the lock held."""
+        """Start another thread if the limit allows it. The caller must hold the lock."""
         if self._threads >= self._at_once:
             return False
         self._threads += 1
         threading.Thread(target=self._work, name="cadogan-job", daemon=True).start()
         return True
 
-    def _make_way(self) -> None:
-        """Stop a job that nobody waits for, to begin it again later; called with the lock held."""
+    def _interrupt_one(self) -> None:
+        """Stop a background job and queue it again. The caller must hold the lock."""
         for job in self._working:
             if job.player == NOBODY and not job.stop.is_set():
                 job.stop.set()
@@ -232,29 +233,29 @@ class Jobs:
 
 
 class Lanes:
-    """The jobs of a server in two lanes: those of hints do not wait for other searches. It is the application's runner."""
+    """The jobs of a server in two lanes, so that hints do not wait for searches. It is the application's `Runner`."""
 
     def __init__(self) -> None:
         self.searches = Jobs()
         self.hints = Jobs(2 * cores(), 0, HINT_NICENESS)
 
     def begin_later(self, work: Work) -> None:
-        """Do some work when there is time."""
+        """Queue background work."""
         self.searches.begin_later(work)
 
     def moved_on(self, play: str) -> None:
-        """Give up what is looked for in a play that has moved on."""
+        """Stop all jobs about a play that has changed."""
         self.searches.moved_on(play)
         self.hints.moved_on(play)
 
     def close(self) -> None:
-        """Give up everything, and begin nothing any more."""
+        """Stop all jobs and start no more."""
         self.searches.close()
         self.hints.close()
 
 
 def be_nice(niceness: int) -> None:
-    """Give this thread a lower priority, where threads have one of their own; those that it starts inherit it."""
+    """Lower the priority of this thread, if the system has thread priorities; threads that it starts inherit it."""
     if sys.platform == "linux":
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

@@ -1,4 +1,4 @@
-"""The page: a single-page app, built from `frontend/` into `page/` beside this file."""
+"""The page: a single-page app, built from `frontend/` into `page/` next to this file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cadogan.web.identity import welcome
 
 PAGE = Path(__file__).parent / "page"
 
-# Texts have packed copies beside them, best first.
+# Text files have compressed copies next to them; the best encoding is first.
 PACKED = (".js", ".css", ".html", ".svg")
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 
@@ -24,21 +24,21 @@ NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Cadogan</title>
 <body style="font: 18px/1.5 Georgia, serif; max-width: 34em; margin: 4em auto; padding: 0 1em">
 <h1>The page is not built yet</h1>
-<p>The server runs, and its API answers under <a href="/api/games">/api</a>. To build the page, run <code>make page</code>
-in the clone of Cadogan (it needs Node), then load this page again.</p>
+<p>The server is running, and its API is at <a href="/api/games">/api</a>. To build the page, run <code>make page</code>
+in the Cadogan repository (it needs Node), then reload this page.</p>
 """
 
 
 def is_built(folder: Path = PAGE) -> bool:
-    """Has the page been built?"""
+    """Return whether the page has been built."""
     return (folder / "index.html").is_file()
 
 
 class Page(StaticFiles):
-    """Answers a path with its file; one that has none is a view of the app, which index.html opens."""
+    """Serves the files of the page. A path without a file is a view of the app, so it gets index.html."""
 
     def __init__(self, folder: Path = PAGE) -> None:
-        """From the folder that the page is built into, which need not be there yet."""
+        """`folder`: where the page is built; it need not exist yet."""
         super().__init__(directory=folder, check_dir=False)
         self._folder = folder
 
@@ -46,7 +46,7 @@ class Page(StaticFiles):
         """Answer a request."""
         path = scope["path"]
         if path == "/api" or path.startswith("/api/"):
-            raise HTTPException(404, f"There is nothing at {path[:200]} in this API.")
+            raise HTTPException(404, f"There is no {path[:200]} in this API.")
         if not is_built(self._folder):
             if scope["method"] not in ("GET", "HEAD"):
                 raise HTTPException(405, headers={"Allow": "GET, HEAD"})
@@ -55,8 +55,8 @@ class Page(StaticFiles):
         await super().__call__(scope, receive, send)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The answer to a path."""
-        # A missing asset is an error, not a view: the page of another version asks for it.
+        """Return the response for a path."""
+        # A missing asset is an error, not a view: a page of another version asked for it.
         if path.startswith("assets"):
             response = await self._packed(path, scope)
             response.headers["cache-control"] = "public, max-age=31536000, immutable"
@@ -68,12 +68,12 @@ class Page(StaticFiles):
                 raise
             response = await self._packed("index.html", scope)
         response.headers["cache-control"] = "no-cache"
-        # The page asks for several things at once; who came without a cookie would be given several.
+        # Set the cookie now. The page then sends several requests at once; without a cookie each would get its own.
         welcome(Request(scope), response)
         return response
 
     async def _packed(self, path: str, scope: Scope) -> Response:
-        """The answer to a path, of a text the smallest copy that the browser can unpack."""
+        """Return the response for a path; for text, the smallest copy that the browser accepts."""
         if not path.endswith(PACKED):
             return await super().get_response(path, scope)
         accepted = re.split(r"[\s,;]+", Headers(scope=scope).get("accept-encoding", ""))

@@ -1,4 +1,4 @@
-"""The server itself: where it listens, what it says, and the browser that it opens."""
+"""The server process: its address, its messages, and opening the browser."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PORTS_TRIED = 20
 
 
 def default_database() -> str:
-    """Where games are kept: the address in CADOGAN_DATABASE, or else a file in the user's data folder."""
+    """Return the database for the games: the URL or file in CADOGAN_DATABASE, or a file in the user's data folder."""
     return os.environ.get("CADOGAN_DATABASE") or str(platformdirs.user_data_path("cadogan", False) / "cadogan.db")
 
 
@@ -37,21 +37,21 @@ def run(
     open_browser: bool = False,
     allow_hosts: Sequence[str] = (),
 ) -> None:
-    """Serve until interrupted. Without a port, the first free one from 8000 on. Exits with a sentence when it cannot."""
+    """Serve until interrupted. The default port is the first free one from 8000. Exits with a sentence on errors."""
     listener = listen(host, port)
     where = str(database or default_database())
     try:
         app = create_app(where, (host, *allow_hosts), eager=True)
-        where = repr(make_url(where)) if "://" in where else where  # without its password
+        where = repr(make_url(where)) if "://" in where else where  # repr hides the password
     except (SQLAlchemyError, OSError) as error:
         listener.close()
-        sys.exit(f"cadogan: the games cannot be kept in {where}: {str(error).splitlines()[0]}")
+        sys.exit(f"cadogan: cannot open the database {where}: {str(error).splitlines()[0]}")
     address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
-    print(f"Cadogan is at {address} (Ctrl-C ends it); games are kept in {where}", flush=True)
+    print(f"Cadogan is running at {address} (Ctrl-C stops it); games are saved in {where}", flush=True)
     if not is_built():
-        print("The page is not built yet: `make page` builds it. The API answers already.", flush=True)
+        print("The page is not built yet: run `make page`. The API works already.", flush=True)
     if open_browser:
-        # The listener is open, so that the browser will wait for the server to be ready.
+        # The socket is already listening, so the browser will wait until the server is ready.
         threading.Thread(target=_open, args=(address,), daemon=True).start()
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
@@ -61,27 +61,27 @@ def run(
 
 
 class Server(uvicorn.Server):
-    """A server that is not kept from ending by streams of events: their searches are given up first."""
+    """A server that stops all searches before it shuts down, because open event streams would delay it."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End."""
+        """Shut down."""
         self.config.app.state.lanes.close()  # type: ignore[union-attr]
         await super().shutdown(sockets)
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A socket that listens; at the next port when nobody asked for this one and it is taken."""
+    """Open a listening socket on `port`, or by default on the first free port from PORT."""
     ports = [port] if port is not None else [*range(PORT, PORT + PORTS_TRIED), 0]
     for number in ports:
         try:
             return _bound(host, number)
         except OSError as error:
             if isinstance(error, socket.gaierror):
-                sys.exit(f"cadogan: {host!r} is no address of this machine")
+                sys.exit(f"cadogan: {host!r} is not an address of this machine")
             if error.errno != errno.EADDRINUSE:
                 sys.exit(f"cadogan: cannot listen on {host} port {number}: {error.strerror}")
     sys.exit(
-        f"cadogan: port {port} of {host} is taken by another program (or Cadogan runs already): end that, or choose another --port"
+        f"cadogan: port {port} of {host} is used by another program, perhaps by Cadogan: stop that, or choose another --port"
     )
 
 
@@ -109,13 +109,13 @@ def _shown(host: str) -> str:
 
 def _open(address: str) -> None:
     graphical = sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    # Without a screen Python would try a browser for the terminal, over what is written there.
+    # Without a screen, Python would start a text browser over the output in this terminal.
     if not ((graphical or os.environ.get("BROWSER")) and webbrowser.open(address)):
-        print(f"No browser could be opened: open {address} in one yourself.", flush=True)
+        print(f"No browser could be opened: open {address} yourself.", flush=True)
 
 
 def main() -> None:
-    """`python -m cadogan.web.serve`, for the development of the page; people use `cadogan serve`."""
+    """Run `python -m cadogan.web.serve`, for developing the page; players use `cadogan serve`."""
     parser = argparse.ArgumentParser(prog="python -m cadogan.web.serve")
     parser.add_argument("--host", default=HOST)
     parser.add_argument("--port", type=int)

@@ -1,10 +1,10 @@
-"""The application's store in a database: players, their plays, and for each play the tree of all that was tried in it.
+"""The application's store in a database: players, their plays, and for each play the tree of all tried moves.
 
-SQLite by default, in WAL mode with ``synchronous=FULL``: what was committed outlives a killed process and a power cut.
-Nothing here is SQLite's alone but the two listeners at the end, so that another database can be had by its URL.
+The default is SQLite in WAL mode with ``synchronous=FULL``: committed data survives a killed process and a power cut. Only
+the two listeners at the end are specific to SQLite, so other databases can be used by their URL.
 
-What was added to plays later is in tables of their own (`mark`, `outcome`, `aid`): a database of before them has them as soon
-as it is opened, and the program of before them can go on with the file.
+Fields that were added to plays later are in separate tables (`mark`, `outcome`, `aid`). Opening an older database creates
+them, and older versions of the program can still use the file.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PATIENCE = 15_000  # milliseconds to wait for another writer
 
 
 class UTCTime(sql.TypeDecorator[datetime]):
-    """A moment, kept in UTC whatever the database thinks of time zones."""
+    """A time, stored in UTC without a time zone, so that the database's handling of time zones does not matter."""
 
     impl = DateTime
     cache_ok = True
@@ -42,7 +42,7 @@ class UTCTime(sql.TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value else None
 
 
-# Constraints have names, so that a migration can speak of them.
+# Constraints have names so that migrations can refer to them.
 METADATA = MetaData(
     naming_convention={
         "ix": "ix_%(column_0_label)s",
@@ -61,7 +61,7 @@ def _of_play(**more: Any) -> Column[Any]:
     return _column("play_id", String(32), ForeignKey("play.id"), **more)
 
 
-# An anonymous player, known by the hash of the secret in their cookie.
+# An anonymous player, identified by the hash of the secret in their cookie.
 PLAYER = Table(
     "player",
     METADATA,
@@ -70,7 +70,7 @@ PLAYER = Table(
     _column("since", UTCTime),
 )
 
-# A game being played, or played: what it began from, and where in its tree of tries the player stands.
+# A play: its start, its state, and the player's current node in the tree of tried moves.
 PLAY = Table(
     "play",
     METADATA,
@@ -80,7 +80,7 @@ PLAY = Table(
     _column("family", Text),
     _column("version", Integer),
     _column("start_kind", String(16)),
-    _column("start", Text),  # a deal's number is text: it may need all of 64 bits
+    _column("start", Text),  # a deal number is text because it may need all 64 bits
     _column("shuffles", Text),
     _column("seed", Text, nullable=True),
     _column("strict", Boolean),
@@ -92,16 +92,16 @@ PLAY = Table(
     _column("changed", UTCTime, index=True),
 )
 
-# What the player of a play learned, and when first.
+# When the player of a play first learned something.
 MARK = Table(
     "mark",
     METADATA,
     _of_play(primary_key=True),
-    _column("winnable", UTCTime, nullable=True),  # that the deal can be won, for which it was chosen
-    _column("peeked", UTCTime, nullable=True),  # what unseen cards tell
+    _column("winnable", UTCTime, nullable=True),  # that the deal can be won: it was chosen as such
+    _column("peeked", UTCTime, nullable=True),  # spoilers
 )
 
-# What helped the player of a play, and the puzzle that it began with.
+# The help that the player of a play got, and the puzzle that it started from.
 AID = Table(
     "aid",
     METADATA,
@@ -111,18 +111,18 @@ AID = Table(
     _column("puzzle", Text),
 )
 
-# How a play ended, and whether its deal could have been won; of plays that began with a deal.
-# It stays as it was first: a win that is taken back to look around is still a win.
+# How a play that started from a deal first ended, and whether the deal could be won.
+# It never changes: a win stays a win if the player undoes moves to look around.
 OUTCOME = Table(
     "outcome",
     METADATA,
     _of_play(primary_key=True),
     _column("ended", UTCTime),
     _column("won", Boolean),
-    _column("verdict", String(8), nullable=True),  # on the deal: won, lost, unknown; none while it is looked for
+    _column("verdict", String(8), nullable=True),  # on the deal: won, lost or unknown; null until it is found
 )
 
-# How a player likes the page.
+# A player's settings of the page.
 SETTINGS = Table(
     "settings",
     METADATA,
@@ -131,7 +131,7 @@ SETTINGS = Table(
     _column("changed", UTCTime),
 )
 
-# A move tried in a play, or, as number 0, the start of it. Nodes are added and never changed, but for `next`.
+# A tried move of a play; number 0 is the start. Nodes are added and never changed, except for `next`.
 NODE = Table(
     "node",
     METADATA,
@@ -140,16 +140,16 @@ NODE = Table(
     _column("parent", Integer, nullable=True),
     _column("move", String(16)),
     _column("ply", Integer),
-    _column("next", Integer, nullable=True),  # the child visited last: what redo plays
+    _column("next", Integer, nullable=True),  # the last visited child, which redo plays
     _column("comment", Text),
     sql.UniqueConstraint("play_id", "parent", "move"),
 )
 
-# The tables that a play is stored in, each with the fields of `StoredPlay` that it holds.
+# The tables that store a play, each with its fields of `StoredPlay`.
 FIELDS = {table: tuple(each.name for each in fields(StoredPlay) if each.name in table.c) for table in (PLAY, MARK, AID)}
 
 
-# -- statements, made once, for that takes longer than to run them ----------------------------------------------------
+# -- statements, made only once because making them takes longer than running them ------------------------------------
 
 
 def _last() -> sql.Select[int]:
@@ -197,70 +197,73 @@ _SETTINGS = (
 
 
 class Transaction:
-    """A transaction, of those that read or of those that write."""
+    """A transaction that reads, or reads and writes."""
 
     def __init__(self, connection: Connection, writes: bool = False) -> None:
         self._connection = connection
         self._writes = writes
         self._read: dict[str, StoredPlay] = {}
 
-    # -- what is read
+    # -- reading
 
     def plays(self, player: str, most: int) -> Sequence[StoredPlay]:
-        """A player's plays, the one changed last first."""
+        """List a player's plays, most recently changed first."""
         return [_stored(row) for row in self._connection.execute(_LISTING, {"player": player, "most": most})]
 
     def play(self, id: str, player: str | None = None) -> StoredPlay | None:
-        """A play, if it is there and, where a player is given, is that player's; one that writes locks it."""
+        """Return a play; None if it does not exist or, if a player is given, belongs to somebody else.
+
+        A transaction that writes locks the play until its end.
+        """
         query, wanted = (_PLAY, {"play": id}) if player is None else (_OWN_PLAY, {"play": id, "player": player})
         row = self._connection.execute(query.with_for_update(of=PLAY) if self._writes else query, wanted).first()
         return self._seen(_stored(row)) if row else None
 
     def nodes(self, play: str, since: int = 0) -> Sequence[Node]:
-        """The nodes of a play, from a number on."""
+        """Return the nodes of a play from number `since` on."""
         return [Node(*row) for row in self._connection.execute(_TREE, {"play": play, "since": since})]
 
     def stored_nodes(self, play: str) -> Sequence[StoredNode]:
-        """All nodes of a play, with what is kept of them."""
+        """Return all nodes of a play, with their stored data."""
         rows = self._connection.execute(_NODES, {"play": play, "since": 0})
         return [StoredNode(Node(parent, move, ply), next, comment) for parent, move, ply, next, comment in rows]
 
     def next(self, play: str, node: int) -> int | None:
-        """The child of a node visited last."""
+        """Return the last visited child of a node."""
         child: int | None = self._connection.execute(_NEXT, {"play": play, "node": node}).scalar_one()
         return child
 
     def last(self, play: str, node: int) -> int:
-        """The last node that redo leads to from here."""
+        """Return the last node that redo can reach from a node."""
         return self._connection.execute(_LAST, {"play": play, "node": node}).scalar_one()
 
     def outcome(self, play: str) -> Outcome | None:
-        """How a play ended, if it has."""
+        """Return how a play ended; None if it has not."""
         row = self._connection.execute(_OUTCOME, {"play": play}).first()
         return Outcome(*row) if row else None
 
     def outcomes(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
-        """A player's plays that began with a deal, those that have ended in the order in which they did."""
+        """Return a player's plays that started from a deal; those that ended are in the order of their ends."""
         rows = self._connection.execute(_OUTCOMES, {"player": player})
         return [
             (self._seen(_stored(row)), Outcome(row.ended, row.won, row.verdict) if row.ended else None) for row in rows
         ]
 
     def settings(self, player: str) -> KeptSettings:
-        """How a player likes the page."""
+        """Return a player's settings of the page."""
         row = self._connection.execute(_SETTINGS, {"player": player}).first()
         return KeptSettings(json.loads(row.text), row.changed) if row else NO_SETTINGS
 
-    # -- what is written
+    # -- writing
 
     def add(self, player: str, play: StoredPlay) -> None:
-        """Keep a new play."""
+        """Store a new play."""
         row = {"player_id": self._player_id(player), **_values(PLAY, play)}
         self._connection.execute(sql.insert(PLAY), row)
         self._seen(play)
 
     def update(self, play: StoredPlay) -> None:
-        """Keep a play, which this transaction has read or added, as it is now."""
+        """Store the new state of a play that this transaction has read or added."""
         before = self._read[play.id]
         for table in FIELDS:
             old, new = _values(table, before), _values(table, play)
@@ -273,7 +276,7 @@ class Transaction:
         self._seen(play)
 
     def add_nodes(self, play: str, first: int, nodes: Sequence[StoredNode]) -> None:
-        """Keep new nodes of a play, numbered from one on."""
+        """Store new nodes of a play, numbered from `first` on."""
         rows = [
             {"play_id": play, "number": number, **each.node._asdict(), "next": each.next, "comment": each.comment}
             for number, each in enumerate(nodes, start=first)
@@ -281,21 +284,21 @@ class Transaction:
         self._connection.execute(sql.insert(NODE), rows)
 
     def visit(self, play: str, children: Mapping[int, int]) -> None:
-        """Keep at nodes which of their children was visited last."""
+        """Store the last visited child of each node in `children`."""
         rows = [{"play": play, "node": node, "child": child} for node, child in children.items()]
         self._connection.execute(_VISIT, rows)
 
     def keep_outcome(self, play: str, outcome: Outcome) -> None:
-        """Keep how a play ended, in place of what was kept."""
+        """Store how a play ended, replacing any earlier outcome."""
         self._put(OUTCOME.c.play_id, play, outcome._asdict())
 
     def keep_settings(self, player: str, settings: KeptSettings) -> None:
-        """Keep how a player likes the page, in place of what was kept."""
+        """Store a player's settings of the page, replacing the earlier ones."""
         row = {"text": json.dumps(settings.settings), "changed": settings.changed}
         self._put(SETTINGS.c.player_id, self._player_id(player), row)
 
     def _put(self, key: Column[Any], value: Any, row: Mapping[str, Any]) -> None:
-        """A row in place of one with this key, or a new one."""
+        """Update the row with this key, or insert it."""
         table = key.table
         if not self._connection.execute(sql.update(table).where(key == value).values(row)).rowcount:
             self._connection.execute(sql.insert(table), {key.name: value, **row})
@@ -305,7 +308,7 @@ class Transaction:
         return play
 
     def _player_id(self, player: str) -> int:
-        """The row of a player; a new one where there is none."""
+        """Return the row id of a player; insert a row for a new player."""
         found = self._connection.scalar(sql.select(PLAYER.c.id).where(PLAYER.c.secret_hash == player))
         if found is None:
             row = {"secret_hash": player, "since": datetime.now(UTC)}
@@ -314,7 +317,7 @@ class Transaction:
 
 
 def _stored(row: sql.Row[Any]) -> StoredPlay:
-    """A play as it was read."""
+    """Convert a row to a play."""
     found = {name: value for name, value in row._mapping.items() if name in _NAMES and value is not None}
     return StoredPlay(**{"seed": None, **found, "headers": json.loads(row.headers)})
 
@@ -323,19 +326,19 @@ _NAMES = frozenset(each.name for each in fields(StoredPlay))
 
 
 def _values(table: Table, play: StoredPlay) -> dict[str, Any]:
-    """What a table holds of a play."""
+    """Return the values of a play for a table."""
     found = {name: getattr(play, name) for name in FIELDS[table]}
     return found | {"headers": json.dumps(play.headers)} if "headers" in found else found
 
 
 class DatabaseStore:
-    """A store in a database: `reading()` and `writing()` give a transaction each."""
+    """A store in a database. `reading()` and `writing()` open a transaction."""
 
     def __init__(self, url: URL) -> None:
-        """Open the database, and make its tables where there are none."""
+        """Open the database and create missing tables."""
         if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
             Path(url.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # Requests run in threads; each holds a connection for no longer than its transaction.
+        # Requests run in threads; each has a connection only during its transaction.
         self.engine = sql.create_engine(url, pool_size=4, max_overflow=-1)
         if self.engine.dialect.name == "sqlite":
             sql.event.listen(self.engine, "connect", _prepare_sqlite)
@@ -347,13 +350,13 @@ class DatabaseStore:
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
-        """A transaction that sees one state of the database throughout."""
+        """Open a transaction that sees one state of the database throughout."""
         with self.engine.connect() as connection:
             yield Transaction(connection)
 
     @contextmanager
     def writing(self) -> Iterator[Transaction]:
-        """A transaction that is committed when the block ends well; writers go one after another."""
+        """Open a transaction that is committed if the block ends without an error; one writer at a time."""
         with self._writer.begin() as connection:
             yield Transaction(connection, writes=True)
 
@@ -363,14 +366,14 @@ class DatabaseStore:
 
 
 def database_url(database: str | Path) -> URL:
-    """The address of a database: a URL as it is, the path of a file as SQLite."""
+    """Return the URL of a database, given as a URL or as the path of an SQLite file."""
     if isinstance(database, str) and "://" in database:
         return make_url(database)
     return URL.create("sqlite", database=str(Path(database).expanduser().absolute()))
 
 
 def _move_headers(connection: Connection) -> None:
-    """Move hints, the coach and puzzles to their columns: earlier versions kept them among the headers."""
+    """Move hints, coach and puzzle to their columns; earlier versions stored them among the headers."""
     kept = (PLAY.c.headers.contains(f'"{name}"') for name in (records.HINTS, records.COACH, records.PUZZLE))
     query = sql.select(PLAY.c.id, PLAY.c.start_kind, PLAY.c.headers).outerjoin(AID)
     for id, start_kind, headers in connection.execute(query.where(AID.c.play_id.is_(None), sql.or_(*kept))).all():
@@ -381,13 +384,13 @@ def _move_headers(connection: Connection) -> None:
 
 
 def _prepare_sqlite(connection: Any, record: Any) -> None:
-    # Transactions are begun below, not by Python's driver, which would begin them too late.
+    # `_begin_sqlite` starts transactions; Python's driver would start them too late.
     connection.isolation_level = None
     for pragma in (f"busy_timeout={PATIENCE}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    # A writer takes the lock before it reads, so that what it has read still holds when it writes.
+    # A writer takes the lock before it reads, so that its data is still current when it writes.
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,4 +1,4 @@
-"""How a game was played, move by move, and what a move costs that is tried in place of another."""
+"""Routes that review a game: annotations of all moves, and the cost of another move."""
 
 from __future__ import annotations
 
@@ -40,13 +40,15 @@ def annotation(
     response: Response,
     seconds: Annotated[float, Query(**requests.ANNOTATION_SECONDS)] = 50,
 ) -> EventStream:
-    """What is to be said of the moves from the start to a node. The answer is a stream of events.
+    """Review all moves from the start to a node. Returns a stream of events.
 
-    The node is that where the play stands, or any one of a game that was won or given up. While it is looked at: `waiting`
-    (`Waiting`), `readying` (`Readying`), `progress` (`Annotating`), and `ply` (`PlyNote`) for each move as it is found, again
-    when it is mended. In the end `annotation` (`Annotation`), within the seconds; or `ended` (`Problem`), when the player has
-    begun another search. Leaving the stream ends it; playing on does not. Chances rest on what had been seen when the move
-    was played. When the deal was lost, all cards known, is told of a game that is over or peeked into, or has no secrets left.
+    The node must be the current one; in a game that was won or given up, it can be any node. Events on the way: `waiting`
+    (`Waiting`), `readying` (`Readying`), `progress` (`Annotating`), and `ply` (`PlyNote`) for each reviewed move, sent again
+    if the note improves. Last event: `annotation` (`Annotation`), within `seconds`; or `ended` (`Problem`) if the player
+    started another search. Closing the stream stops the review; playing on does not.
+
+    Chances use only what the player had seen when they made the move. The move that lost the deal, all cards known, is
+    included only if the game has ended, if spoilers are on, or if all cards are known.
     """
     return answered(jobs, player, app.annotations.ask(player, id, node, seconds), response)
 
@@ -60,15 +62,16 @@ def annotation(
 def judge(
     id: PlayId,
     node: AtNode,
-    move: Annotated[str, Query(max_length=16, description="Its name")],
+    move: Annotated[str, Query(max_length=16, description="Name of the move")],
     player: Player,
     app: ApplicationDep,
     jobs: HintJobsDep,
     response: Response,
     seconds: Annotated[float, Query(**requests.HINT_SECONDS)] = 1.5,
 ) -> EventStream:
-    """What a move costs that is tried where the play stands, without playing it. The answer is a stream of events.
+    """Evaluate a move at the current node without playing it. Returns a stream of events.
 
-    In the end `judged` (`Judged`), within the seconds; else as for a hint, of which a player has one at a time, this or another; it is counted as one.
+    Last event: `judged` (`Judged`), within `seconds`; other events are as for a hint. It counts as a hint, and replaces any
+    hint of this player that is still being searched for.
     """
     return answered(jobs, player, app.annotations.judge(player, id, node, move, seconds), response)

@@ -1,4 +1,4 @@
-"""The games: their names, rules and cards."""
+"""Routes for the games: names, rules and cards."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ router = APIRouter(prefix="/api", responses=REFUSED)
 
 @router.get("/version")
 def version(app: ApplicationDep) -> answers.VersionInfo:
-    """The program's version and the API's."""
+    """Get the versions of the program and of the API."""
     return app.version()
 
 
 @router.get("/games")
 def games(app: ApplicationDep) -> list[answers.GameInfo]:
-    """All games that have an id of their own, with their options."""
+    """List all games that have their own id, with their options."""
     return app.games()
 
 
 @router.get("/rules")
 def rules(game: GameText, app: ApplicationDep) -> answers.Rules:
-    """The rules of a game in plain words, and its name in full."""
+    """Get the rules of a game in plain words, and its full name."""
     return app.rules(game)
 
 
 @router.get("/packet")
 def packet(game: GameText, app: ApplicationDep) -> answers.Packet:
-    """The cards of a game, for who tells which were dealt."""
+    """Get the cards that a game deals, for entering a deal by hand."""
     return app.packet(game)

@@ -1,7 +1,7 @@
-"""The coach's hints.
+"""The route for hints.
 
-An honest hint rests on what the player has seen and may be asked for at any time. What rests on all the cards is refused until
-it was asked for by `peek`.
+A fair hint (`honest`) uses only what the player has seen and is always available. The full solution (`all-cards-known`) is
+refused until `peek` turns spoilers on.
 """
 
 from __future__ import annotations
@@ -38,15 +38,17 @@ def hint(
     seconds: Annotated[float | None, Query(**requests.HINT_SECONDS)] = None,
     samples: Annotated[int | None, Query(**requests.SAMPLES)] = None,
     watching: Annotated[
-        bool, Query(description="The coach is to play the move (`by_coach`): it is not counted as a hint")
+        bool, Query(description="The coach will play the move (`coach` of a move), so it does not count as a hint")
     ] = False,
 ) -> EventStream:
-    """What to play. The answer is a stream of events.
+    """Suggest a move. Returns a stream of events.
 
-    `hint` (`Hint`) as soon as there is one, and again for each better one; the last says that it is `final`, and comes within
-    `seconds` (2, if neither these nor `samples` are given). Before the first, `readying` (`Readying`) when the coach is asked
-    about this game for the first time, or `waiting` (`Waiting`). It ends with `ended` (`Problem`) when the play has gone on, or
-    its player has asked for another hint. Leaving the stream ends it. An honest hint rests on nothing but what the player
-    has seen. One with all cards known is for a play that is peeked into only, and comes once, as the list of what is legal does.
+    Sends `hint` (`Hint`) as soon as there is one, and again for each better one. The last one is marked `final` and arrives
+    within `seconds` (default: 2, if `samples` is not given either). Events before the first hint: `readying` (`Readying`)
+    while the coach prepares for this game, or `waiting` (`Waiting`). The stream ends with `ended` (`Problem`) if the play
+    has changed, or if the player asked for another hint. Closing the stream stops the search.
+
+    A fair hint (`honest`) uses only what the player has seen. The full solution (`all-cards-known`) is refused until `peek`
+    turns spoilers on; like the list of legal moves (`legal`), it is sent only once.
     """
     return answered(jobs, player, app.hints.ask(player, id, node, kind, seconds, samples, watching), response)

@@ -1,4 +1,4 @@
-"""Plays: begun, shown, played, taken in and given out as records."""
+"""Routes for plays: start, show, move, import and export."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ router = APIRouter(prefix="/api", responses=REFUSED)
 
 @router.get("/plays")
 def list_plays(player: Player, app: ApplicationDep) -> list[answers.PlaySummary]:
-    """The player's own plays, the one changed last first."""
+    """List the player's plays, most recently changed first."""
     return app.list_plays(player)
 
 
 @router.post("/plays", status_code=201, responses=refusals(403, 413))
 def begin(new: requests.NewPlay, player: Player, app: ApplicationDep, compiler: CompilerDep) -> answers.Play:
-    """Begin a game: with the deal of a number or any, a deal in full, or a table in the middle of a game; and play moves on."""
+    """Start a game from a numbered or random deal, all cards of a deal, or a position; then play some moves, if given."""
     play = app.begin(player, new)
     compiler.opened(cadogan.game(new.game))
     return play
@@ -29,7 +29,7 @@ def begin(new: requests.NewPlay, player: Player, app: ApplicationDep, compiler: 
 
 @router.get("/plays/{id}", responses=refusals(404, 409))
 def show(id: PlayId, player: Player, app: ApplicationDep, compiler: CompilerDep) -> answers.Play:
-    """A play as it stands."""
+    """Get a play in its current state."""
     play = app.show(player, id)
     compiler.opened(cadogan.game(play.game.name))
     return play
@@ -37,50 +37,50 @@ def show(id: PlayId, player: Player, app: ApplicationDep, compiler: CompilerDep)
 
 @router.get("/plays/{id}/record", responses=refusals(400, 404, 409, 422), response_class=PlainTextResponse)
 def record(id: PlayId, player: Player, app: ApplicationDep) -> str:
-    """The record of a play as text: the current line, and as variations all else that was tried.
+    """Get the record of a play as text. The current line is the main line; all other tried moves are variations.
 
-    It says what was dealt, by number or by cards.
+    The record includes the deal, as a number or as cards.
     """
     return app.record(player, id)
 
 
 @router.post("/import", status_code=201, responses=refusals(403, 413))
 def take_in(record: requests.RecordText, player: Player, app: ApplicationDep) -> answers.Imported:
-    """Take in the games of a record, with their comments and variations: all of them, or none if one is wrong."""
-    return app.take_in(player, record.text)
+    """Import all games of a record with their comments and variations. If one game is wrong, none is imported."""
+    return app.import_record(player, record.text)
 
 
 @router.post("/plays/{id}/move", responses=CHANGED)
 def move(id: PlayId, at: requests.MovesAtNode, player: Player, app: ApplicationDep) -> answers.Play:
-    """Play one or more moves. They are stored before this answers; what was played on from here before is kept beside it."""
+    """Play one or more moves. They are stored before the response is sent. Moves tried here earlier stay as other lines."""
     return app.move(player, id, at)
 
 
 @router.post("/plays/{id}/undo", responses=CHANGED)
 def undo(id: PlayId, at: requests.AtNode, player: Player, app: ApplicationDep) -> answers.Play:
-    """Take the last move back."""
+    """Undo the last move."""
     return app.undo(player, id, at)
 
 
 @router.post("/plays/{id}/redo", responses=CHANGED)
 def redo(id: PlayId, at: requests.AtNode, player: Player, app: ApplicationDep) -> answers.Play:
-    """Play again the move taken back last from here."""
+    """Redo the last undone move."""
     return app.redo(player, id, at)
 
 
 @router.post("/plays/{id}/restart", responses=CHANGED)
 def restart(id: PlayId, at: requests.AtNode, player: Player, app: ApplicationDep) -> answers.Play:
-    """Back to the start; every move can be played again."""
+    """Return to the deal; redo stays possible."""
     return app.restart(player, id, at)
 
 
 @router.post("/plays/{id}/goto", responses=CHANGED)
 def goto(id: PlayId, at: requests.GoTo, player: Player, app: ApplicationDep) -> answers.Play:
-    """To any place of the current line or of another one, which then becomes the current line."""
+    """Go to any node. Its line becomes the current line."""
     return app.goto(player, id, at)
 
 
 @router.post("/plays/{id}/resign", responses=CHANGED)
 def resign(id: PlayId, at: requests.AtNode, player: Player, app: ApplicationDep) -> answers.Play:
-    """Give the game up; it takes no more moves."""
+    """Give up the game. After that, no more moves can be played."""
     return app.resign(player, id, at)

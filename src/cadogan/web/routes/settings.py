@@ -1,4 +1,4 @@
-"""How a player likes the page."""
+"""Routes for the player's settings of the page."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ router = APIRouter(prefix="/api", responses=REFUSED)
 
 
 def plain(value: Any) -> Any:
-    """A setting, if it is one that can be kept."""
+    """Return a setting if its type is allowed. Raises PydanticCustomError otherwise."""
     if not isinstance(value, bool | int | float | str) or (isinstance(value, float) and not isfinite(value)):
-        raise PydanticCustomError("setting", "a setting is a text, a number, true or false")
+        raise PydanticCustomError("setting", "a setting must be a string, a number, true or false")
     return value
 
 
 def sendable(text: str) -> str:
-    """A text without halves of signs, which could not be sent back."""
+    """Return the text without lone surrogates, which cannot be encoded."""
     return text.encode("utf-8", "replace").decode()
 
 
@@ -32,22 +32,23 @@ Text = Annotated[str, AfterValidator(sendable)]
 
 
 class Settings(BaseModel):
-    """How a player likes the page."""
+    """A player's settings of the page."""
 
     model_config = ConfigDict(extra="forbid")
 
     settings: dict[Text, Annotated[bool | int | float | Text, BeforeValidator(plain)]] = Field(
-        description="Whatever the page makes of it, 4,096 characters of JSON at most", examples=[{"theme": "dark"}]
+        description="Names and values are up to the page; at most 4,096 characters of JSON",
+        examples=[{"theme": "dark"}],
     )
 
 
 @router.get("/settings")
 def settings(player: Player, app: ApplicationDep) -> answers.KeptSettings:
-    """How the player likes the page."""
+    """Get the player's settings of the page."""
     return app.settings(player)
 
 
 @router.put("/settings", responses=refusals(403, 413))
 def change_settings(new: Settings, player: Player, app: ApplicationDep) -> answers.KeptSettings:
-    """Keep how the player likes the page, in place of what was kept before."""
+    """Replace the player's settings of the page."""
     return app.change_settings(player, new.settings)

@@ -1,7 +1,7 @@
-"""Routes that reveal what unseen cards tell, as no other does: verdicts on positions, and the lines that prove them.
+"""Routes that reveal hidden information: verdicts on positions, and the lines that prove them.
 
-They answer only for plays whose players asked for it, and which are marked as such from then on. The route that finds a deal
-which can be won is here as well: it reveals no card.
+They work only for plays in which the player has turned spoilers on; these plays are marked. The route that finds a winnable
+deal is here too, although it reveals no card.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ DEAL_EVENTS = events(
 
 @router.post("/plays/{id}/peek", responses=refusals(403, 404, 409))
 def peek(id: PlayId, player: Player, app: ApplicationDep) -> answers.Play:
-    """Ask for spoilers in a play, which is marked as peeked into from now on."""
+    """Turn spoilers on in a play. It stays marked as `peeked`."""
     return app.peek(player, id)
 
 
@@ -51,18 +51,18 @@ def verdict(
     response: Response,
     seconds: Annotated[float, Query(**requests.SECONDS)] = 20,
 ) -> EventStream:
-    """Can the play still be won from here? The answer is a stream of events, for a play that is peeked into only.
+    """Find out whether the play can still be won from here. Returns a stream of events. Refused until `peek` turns spoilers on.
 
-    While it is looked for: `waiting` (`Waiting`) or `progress` (`Effort`), several times a second. In the end `verdict`
-    (`Verdict`); or `ended` (`Problem`), when the play has gone on, or its player has begun another search. Leaving the
-    stream ends the search.
+    Events on the way: `waiting` (`Waiting`) or `progress` (`Effort`), several times a second. Last event: `verdict`
+    (`Verdict`); or `ended` (`Problem`) if the play has changed or the player started another search. Closing the stream
+    stops the search.
     """
     return answered(jobs, player, app.spoilers.verdict(player, id, node, seconds), response)
 
 
 @router.get("/plays/{id}/line", responses=refusals(404, 409))
 def line(id: PlayId, node: AtNode, player: Player, app: ApplicationDep) -> answers.Line:
-    """The line to the end that the verdict on a won position rests on, for a play that is peeked into only."""
+    """Get the winning line that proves the verdict. Refused until `peek` turns spoilers on, and if no line is known."""
     return app.spoilers.line(player, id, node)
 
 
@@ -75,10 +75,10 @@ def line(id: PlayId, node: AtNode, player: Player, app: ApplicationDep) -> answe
 def begin_winnable(
     new: requests.WinnableDeal, player: Player, app: ApplicationDep, jobs: JobsDep, response: Response
 ) -> EventStream:
-    """Begin a game with a random deal that is proved to be winnable. The answer is a stream of events.
+    """Start a game with a random deal that is proved winnable. Returns a stream of events.
 
-    While one is looked for: `waiting` (`Waiting`) or `progress` (`Trying`), several times a second. In the end `found` (`Play`),
-    `none` (`Problem`) when there was none in the time, or `ended` (`Problem`) when the player has begun another search.
-    Leaving the stream ends the search.
+    Events on the way: `waiting` (`Waiting`) or `progress` (`Trying`), several times a second. Last event: `found` (`Play`);
+    `none` (`Problem`) if none was found in time; or `ended` (`Problem`) if the player started another search. Closing the
+    stream stops the search.
     """
     return answered(jobs, player, app.spoilers.winnable(player, new.game, new.seconds), response)

@@ -1,4 +1,4 @@
-"""What became of a player's games."""
+"""The route for a player's statistics."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ router = APIRouter(prefix="/api", responses=REFUSED)
 
 @router.get("/statistics")
 def statistics(player: Player, app: ApplicationDep) -> list[answers.GameStatistics]:
-    """What became of the player's games that began with a deal, game by game, and how many of those deals can be won.
+    """Get the player's statistics, game by game, for games that started from a deal, and how many deals were winnable.
 
-    Whether they can is found out in the background, when a game has ended.
+    After a game has ended, the server finds out in the background whether its deal could be won.
     """
     return app.statistics_of(player)
