@@ -1,4 +1,4 @@
-"""The application by itself: no HTTP, no thread, a store in memory."""
+"""The application alone: without HTTP and threads, with a store in memory."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cadogan.app.shape import plain
 
 GAME = "doubles-and-quits"
 ANN, BOB = "ann", "bob"
-WON, LOST = "2", "1"  # deals, solved in a moment
+WON, LOST = "2", "1"  # deals that are solved fast
 
 ALONE = """
 import importlib.abc, sys, threading
@@ -72,7 +72,7 @@ def app(runner: Idle) -> Application:
     return Application(MemoryStore(), Engine(positions=20_000), runner)
 
 
-def begun(app: Application, deal: str = WON, player: str = ANN) -> answers.Play:
+def started(app: Application, deal: str = WON, player: str = ANN) -> answers.Play:
     return app.begin(player, NewPlay(GAME, deal=deal))
 
 
@@ -86,8 +86,8 @@ def test_it_runs_without_the_libraries_of_a_server_and_without_threads() -> None
     subprocess.run([sys.executable, "-c", ALONE], check=True, timeout=280)
 
 
-def test_to_and_fro(app: Application) -> None:
-    play = begun(app)
+def test_moving_through_a_game(app: Application) -> None:
+    play = started(app)
     first = play.moves[0].name
     play = moved(app, play, first)
     back = app.undo(ANN, play.id, AtNode(play.node))
@@ -105,8 +105,8 @@ def test_to_and_fro(app: Application) -> None:
         app.show(BOB, play.id)
 
 
-def test_a_game_that_is_given_up_is_settled_when_there_is_time(app: Application, runner: Idle) -> None:
-    play = begun(app, LOST)
+def test_the_verdict_on_a_given_up_game_is_found_in_the_background(app: Application, runner: Idle) -> None:
+    play = started(app, LOST)
     app.resign(ANN, play.id, AtNode(play.node))
     assert [(each.played, each.unknown, each.lost) for each in app.statistics_of(ANN)] == [(1, 1, 0)]
     assert runner.work()
@@ -114,8 +114,8 @@ def test_a_game_that_is_given_up_is_settled_when_there_is_time(app: Application,
     assert [(each.played, each.unknown, each.lost) for each in app.statistics_of(ANN)] == [(1, 0, 1)]
 
 
-def test_a_record_comes_back_as_it_was(app: Application) -> None:
-    play = begun(app)
+def test_a_record_survives_import_and_export(app: Application) -> None:
+    play = started(app)
     app.peek(ANN, moved(app, play, play.moves[0].name).id)
     text = app.record(ANN, play.id)
     (copy,) = app.import_record(BOB, text).plays
@@ -130,8 +130,8 @@ def test_a_deal_that_can_be_won(app: Application) -> None:
     assert play.winnable
 
 
-def test_a_question_that_is_known_is_not_asked_again(app: Application) -> None:
-    play = app.peek(ANN, begun(app).id)
+def test_a_known_answer_needs_no_search(app: Application) -> None:
+    play = app.peek(ANN, started(app).id)
     first = app.spoilers.verdict(ANN, play.id, play.node)
     assert first.known is None
     answer = first.answered()
@@ -146,7 +146,7 @@ def test_settings_are_kept(app: Application) -> None:
 
 
 def test_plain_data_is_what_pydantic_writes(app: Application) -> None:
-    play = begun(app)
+    play = started(app)
     play = app.undo(ANN, play.id, AtNode(moved(app, play, play.moves[0].name).node))
     hint = app.hints.ask(ANN, play.id, play.node, "legal").known
     for answer in (

@@ -1,4 +1,4 @@
-"""A game with cards face down, deals of three and runs of cards, which is not one of the package's: Klondike of docs/examples."""
+"""Klondike of docs/examples, which is not in the package: face-down cards, deals of three cards, and runs of cards."""
 
 from __future__ import annotations
 
@@ -47,6 +47,6 @@ assert runs > 3
 """
 
 
-def test_it_is_played_like_the_others() -> None:
+def test_klondike_works_like_the_other_games() -> None:
     environment = {**os.environ, "CADOGAN_GAMES": str(KLONDIKE)}
     subprocess.run([sys.executable, "-c", PLAYED], check=True, env=environment, timeout=280)

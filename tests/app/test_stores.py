@@ -1,4 +1,4 @@
-"""Stores: in memory and in a database they keep the same."""
+"""Stores in memory and in a database behave the same."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def fail(work: Callable[[], None]) -> None:
     raise ZeroDivisionError
 
 
-def test_what_goes_wrong_leaves_nothing_behind(store: Store) -> None:
+def test_an_error_undoes_the_transaction(store: Store) -> None:
     with pytest.raises(ZeroDivisionError), store.writing() as writing:
         fail(lambda: writing.add("ann", PLAY))
     with store.reading() as reading:
@@ -148,8 +148,8 @@ def test_what_goes_wrong_leaves_nothing_behind(store: Store) -> None:
 # -- databases of earlier versions
 
 
-def test_a_database_of_when_hints_were_headers(tmp_path: Path) -> None:
-    """Its plays keep their hints, coach and puzzle, and say the same in their records, however often it is opened."""
+def test_a_database_from_when_hints_were_headers(tmp_path: Path) -> None:
+    """Its plays keep their hints, coach, puzzle and records, even if it is opened several times."""
     with closing(sqlite3.connect(tmp_path / "x.db")) as database:
         database.executescript((OLD / "before_aid.sql").read_text())
     player = sha256(b"A" * 43).hexdigest()
@@ -167,8 +167,8 @@ def test_a_database_of_when_hints_were_headers(tmp_path: Path) -> None:
         headers = [plays[kept["id"]].headers for kept, _ in expected]
         assert [sorted(each) for each in headers] == [
             ["Date", "Puzzle"],  # of a game with a deal
-            ["Date", "Hints"],  # which is no number
-            ["Club", "Coach", "Date"],  # which is not "yes"
+            ["Date", "Hints"],  # not a number
+            ["Club", "Coach", "Date"],  # not "yes"
             ["Date"],
             ["Date"],
             ["Date"],

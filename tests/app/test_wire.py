@@ -1,4 +1,4 @@
-"""What answers say as data: kinds of moves, notes of piles, abilities of games, why a move is refused."""
+"""The data in answers: kinds of moves, notes on piles, abilities of games, reasons for refusing a move."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def wandered(app: Application, name: str, plies: int) -> answers.Play:
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_what_a_move_is_can_be_told_without_its_name(app: Application, name: str) -> None:
+def test_moves_are_described_without_their_names(app: Application, name: str) -> None:
     play = wandered(app, name, 30)
     kinds = play.game.abilities.kinds
     for move in play.moves:
@@ -47,7 +47,9 @@ def test_what_a_move_is_can_be_told_without_its_name(app: Application, name: str
         most = {"card": 13, "pair": 2, "deal": play.game.abilities.deals}.get(made.kind, 0)
         assert min(1, most) <= len(made.cards) <= most  # a run is named card by card
     back = app.goto(ANN, play.id, GoTo(play.node, 0))
-    assert [move.kind for move in back.line] == [move.kind for move in play.line]  # even of those not known any more
+    assert [move.kind for move in back.line] == [
+        move.kind for move in play.line
+    ]  # even of moves whose cards are no longer known
 
 
 @pytest.mark.parametrize("name", IDS)
@@ -61,7 +63,7 @@ def test_captions_are_made_of_notes(app: Application, name: str) -> None:
     assert len(play.game.laid) % max(1, play.game.columns) == 0 or play.game.family == "doubles"
 
 
-def test_what_games_can_do(app: Application) -> None:
+def test_abilities_of_games(app: Application) -> None:
     games = {game.id: game for game in app.games()}
     can = {id: game.abilities for id, game in games.items()}
     assert can["crazy-quilt"] == answers.Abilities(1, False, False, 1, "waste", ("card", "deal", "redeal"))
@@ -92,7 +94,7 @@ def test_why_a_move_is_refused(app: Application, game: str, move: str, code: str
         assert set(refused.value.refusal.parameters) == params
 
 
-def test_a_problem_without_a_reason_is_a_sentence_alone() -> None:
+def test_a_problem_without_a_reason_has_only_a_sentence() -> None:
     assert plain(answers.Problem("No.")) == {"detail": "No."}
     reason = answers.Refusal("empty", "c1-u", {"place": "c1"})
     assert plain(answers.Problem("No.", reason)) == {

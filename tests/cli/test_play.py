@@ -77,7 +77,7 @@ def test_undo_redo_restart(run: Run, data_folder: Path) -> None:
     record = kept(data_folder)
     assert record.moves == ("deal", "deal", "c1-d")
     assert record.headers["Ply"] == "1"
-    # going on, what was taken back can still be redone
+    # after resuming, undone moves can still be redone
     path = data_folder / "crazy-quilt-42.txt"
     assert "1 move played" in run("play", "--resume", path, stdin="redo\nredo\nredo\n").good
     assert kept(data_folder).headers.get("Ply") is None
@@ -88,7 +88,7 @@ def test_undo_redo_restart(run: Run, data_folder: Path) -> None:
     assert "redo" not in write(kept(data_folder))
 
 
-def test_a_move_taken_back_and_played_again_forgets_nothing(run: Run, data_folder: Path) -> None:
+def test_playing_an_undone_move_again_forgets_nothing(run: Run, data_folder: Path) -> None:
     run("play", "quilt", 42, stdin="deal deal c1-d\nundo 3\ndeal\n")
     assert kept(data_folder).moves == ("deal", "deal", "c1-d")
 

@@ -1,4 +1,4 @@
-"""Players on a server that really listens, who read its streams as they come."""
+"""Clients of a server that listens on a real port, which read its streams event by event."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PATIENCE = 60.0  # seconds: a busy machine is slow
 
 
 def comes_true(fact: Callable[[], bool]) -> bool:
-    """Is it so, in the end?"""
+    """Wait until `fact` holds; False if it does not within PATIENCE."""
     until = time.monotonic() + PATIENCE
     while not fact():
         if time.monotonic() > until:
@@ -42,7 +42,7 @@ class Reader:
 
 
 class Browser:
-    """A player on a server that really listens."""
+    """A player on a server that listens on a real port."""
 
     def __init__(self, address: str) -> None:
         self.http = httpx.Client(base_url=address, timeout=PATIENCE, trust_env=False)
@@ -59,7 +59,7 @@ class Browser:
 
     @contextmanager
     def look(self, play: Play) -> Iterator[Reader]:
-        """Look at a play's verdict, for as long as the block lasts."""
+        """Read the stream of a play's verdict until the block ends."""
         with self.http.stream("GET", f"/api/plays/{play['id']}/verdict?node={play['node']}&seconds=100") as response:
             assert response.status_code == 200
             yield Reader(response)

@@ -1,4 +1,4 @@
-"""A server in process, and visitors: each a browser with cookies of its own."""
+"""A server in this process, and visitors: clients with their own cookies."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cadogan.web import serve
 from cadogan.web.app import create_app
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # Starlette would rather have another HTTP library
+    warnings.simplefilter("ignore")  # Starlette warns about the HTTP library
     from starlette.testclient import TestClient
 
 Play = dict[str, Any]
@@ -29,7 +29,7 @@ Event = tuple[str, dict[str, Any]]
 
 
 class Visitor:
-    """A browser that plays. Every answer must be the expected one, and is given as JSON."""
+    """A browser that plays. Its methods check the status of each response and return the JSON."""
 
     def __init__(self, app: FastAPI) -> None:
         self.http = TestClient(app, base_url="http://localhost")
@@ -58,7 +58,7 @@ class Visitor:
         return play
 
     def wander(self, play: Play, plies: int, seed: int = 0) -> Play:
-        """Play so many random moves, or until none is left."""
+        """Play random moves, `plies` of them or until no legal move is left."""
         chance = random.Random(seed)
         for _ in range(plies):
             if not play["moves"]:
@@ -75,40 +75,40 @@ class Visitor:
         assert response.headers["content-type"] == "text/plain; charset=utf-8"
         return response.text
 
-    def take_in(self, text: str) -> list[Play]:
+    def import_record(self, text: str) -> list[Play]:
         return self.post("import", {"text": text}, 201)["plays"]
 
     def peek(self, play: Play) -> Play:
-        """Ask for spoilers."""
+        """Turn spoilers on."""
         return self.post(f"plays/{play['id']}/peek", None)
 
     def verdict(self, play: Play, seconds: float = 20) -> Event:
-        """What the stream of a verdict ends with."""
+        """Return the last event of the stream of a verdict."""
         response = self.http.get(f"/api/plays/{play['id']}/verdict?node={play['node']}&seconds={seconds}")
         return events_of(response)[-1]
 
     def line(self, play: Play, status: int = 200) -> Any:
-        """The line that proves a won position."""
+        """Return the winning line of a won position."""
         return self.get(f"plays/{play['id']}/line?node={play['node']}", status)
 
     def winnable(self, game: str, seconds: float = 20) -> Event:
-        """Begin a game that can be won: what the stream ends with."""
+        """Start a winnable game; return the last event of the stream."""
         return events_of(self.http.post("/api/plays/winnable", json={"game": game, "seconds": seconds}))[-1]
 
     def refusal(self, text: str) -> str:
-        """What is said of a record that is not taken."""
+        """Return the error for a record that is refused."""
         return self.post("import", {"text": text}, 422)["detail"]
 
 
 def events_of(response: httpx.Response) -> list[Event]:
-    """The events of a stream that came to its end."""
+    """Return all events of a finished stream."""
     assert response.status_code == 200, response.text
     assert response.headers["content-type"].startswith("text/event-stream")
     return [event_of(text) for text in response.text.split("\n\n") if text]
 
 
 def event_of(text: str) -> Event:
-    """An event as it is sent."""
+    """Parse an event."""
     name, data = text.split("\n")
     assert name.startswith("event: ")
     assert data.startswith("data: ")
@@ -116,7 +116,7 @@ def event_of(text: str) -> Event:
 
 
 def line_of(play: Play) -> str:
-    """The names of the moves on a play's current line, those that redo would play after a bar."""
+    """Return the moves of a play's current line; a bar separates those that can be redone."""
     names = [each["move"] for each in play["line"]]
     if play["ply"] < len(names):
         names.insert(play["ply"], "|")
@@ -130,7 +130,7 @@ def database(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def page_folder(tmp_path: Path) -> Path:
-    """A built page, or what looks like one."""
+    """A folder that looks like a built page."""
     folder = tmp_path / "page"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<!doctype html><title>the page</title>")
@@ -148,7 +148,7 @@ def app(database: Path, page_folder: Path) -> Iterator[FastAPI]:
 
 @pytest.fixture
 def address(app: FastAPI) -> Iterator[str]:
-    """The app, served in a thread; one search at once."""
+    """The address of the app, served in a thread, with one search at a time."""
     app.state.jobs._at_once = 1
     with serve.listen(serve.HOST, 0) as listener:
         server = serve.Server(serve.uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=3))
@@ -161,7 +161,7 @@ def address(app: FastAPI) -> Iterator[str]:
 
 @pytest.fixture
 def visit(app: FastAPI) -> Callable[[], Visitor]:
-    """Another visitor each time."""
+    """Makes a new visitor at each call."""
     return lambda: Visitor(app)
 
 
@@ -176,7 +176,7 @@ def bob(app: FastAPI) -> Visitor:
 
 
 class Stub:
-    """A search of the solver that comes to nothing: in no time, or never."""
+    """A search of the solver that ends at once with "lost", or never ends."""
 
     PRUNINGS: ClassVar[dict[str, str]] = {}
 
@@ -197,11 +197,11 @@ class Stub:
 
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every search goes on until it is stopped."""
+    """Make every search run until it is stopped."""
     monkeypatch.setattr(cadogan.solver.solving, "searches", lambda rules: [Stub(False)])
 
 
 @pytest.fixture
 def hopeless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every search finds that there is nothing to be found."""
+    """Make every search prove at once that the deal is lost."""
     monkeypatch.setattr(cadogan.solver.solving, "searches", lambda rules: [Stub(True)])

@@ -1,4 +1,4 @@
-"""Servers in processes of their own."""
+"""Servers in separate processes."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ import httpx
 
 
 class Server:
-    """A running `python -m cadogan.web.serve`, and a browser that speaks to it."""
+    """A running `python -m cadogan.web.serve`, and a client for it."""
 
-    def __init__(self, process: subprocess.Popen[str], said: str, cookies: httpx.Cookies | None) -> None:
+    def __init__(self, process: subprocess.Popen[str], output: str, cookies: httpx.Cookies | None) -> None:
         self.process = process
-        self.said = said
-        self.address = said.split()[3]
+        self.output = output
+        self.address = output.split()[4]
         self.http = httpx.Client(base_url=self.address, cookies=cookies, timeout=20, trust_env=False)
 
     def post(self, path: str, body: Any) -> Any:
@@ -34,7 +34,7 @@ class Server:
 
 @contextmanager
 def serving(*arguments: str | Path, cookies: httpx.Cookies | None = None, **environment: str) -> Iterator[Server]:
-    """A server, ended when the block ends."""
+    """Run a server until the block ends."""
     command = [sys.executable, "-m", "cadogan.web.serve", *map(str, arguments)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment or None) as process:
         assert process.stdout

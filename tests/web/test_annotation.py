@@ -1,4 +1,4 @@
-"""What is said of a game move by move, and of a move that is tried; secrets only when they are none any more."""
+"""Annotations of games and of single moves. They reveal hidden cards only when that is allowed."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ GAME = "doubles-and-quits"
 
 @pytest.fixture(autouse=True)
 def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other tests have compiled everything already: no process of its own is needed for it."""
+    """Compile in this process: other tests have already compiled everything."""
     monkeypatch.setattr(compiler, "COMPILE", "")
 
 
 @pytest.fixture
 def by_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same lines are annotated alike, however long it takes."""
+    """Annotate by samples instead of seconds, so that results do not depend on the time."""
     annotate = coach.annotate
 
     def alike(position: cadogan.Position, seconds: float, **more: Any) -> coach.Annotation:
@@ -36,25 +36,25 @@ def by_samples(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def annotation(visitor: Visitor, play: Play, node: int | None = None, seconds: float = 2) -> list[Event]:
-    """All that is told in the stream of an annotation that came to its end."""
+    """Return all events of the stream of an annotation."""
     node = play["node"] if node is None else node
     return events_of(visitor.http.get(f"/api/plays/{play['id']}/annotation?node={node}&seconds={seconds}"))
 
 
 def judged(visitor: Visitor, play: Play, move: str) -> dict[str, Any]:
-    """What is said of a move."""
+    """Return the note on a move."""
     query = f"node={play['node']}&move={move.replace('+', '%2B')}&seconds=0.6"
     found: dict[str, Any] = events_of(visitor.http.get(f"/api/plays/{play['id']}/judge?{query}"))[-1][1]
     return found
 
 
 def plain(note: dict[str, Any]) -> dict[str, Any]:
-    """A note that was told, of a better move only what the library tells of it."""
+    """Return a note with only what the library says about a better move."""
     better = note["better"] or {"move": "", "words": ""}
     return note | {"better": better["move"], "better_words": better["words"]}
 
 
-def test_a_game_that_goes_on(ann: Visitor, by_samples: None) -> None:
+def test_a_game_in_progress(ann: Visitor, by_samples: None) -> None:
     play = ann.wander(ann.begin(GAME, "2"), 6)
     *rest, (name, told) = annotation(ann, play)
     assert name == "annotation"
@@ -69,7 +69,7 @@ def test_a_game_that_goes_on(ann: Visitor, by_samples: None) -> None:
     assert [note.plain() for note in expected.plies] == [plain(note) for note in told["plies"]]
 
 
-def test_it_is_kept(ann: Visitor, by_samples: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_annotations_are_cached(ann: Visitor, by_samples: None, monkeypatch: pytest.MonkeyPatch) -> None:
     play = ann.wander(ann.begin(GAME, "2"), 4)
     told = annotation(ann, play)[-1]
     kept = coach.annotate
@@ -77,10 +77,10 @@ def test_it_is_kept(ann: Visitor, by_samples: None, monkeypatch: pytest.MonkeyPa
     assert annotation(ann, play) == [told]
     assert annotation(ann, play, seconds=1) == [told]
     monkeypatch.setattr(coach, "annotate", kept)
-    assert annotation(ann, play, seconds=3)[-1][0] == "annotation"  # longer than before: anew
+    assert annotation(ann, play, seconds=3)[-1][0] == "annotation"  # longer than before, so it searches again
 
 
-def test_of_a_running_game_only_the_line_to_where_it_stands(ann: Visitor) -> None:
+def test_a_game_in_progress_is_reviewed_only_to_the_current_node(ann: Visitor) -> None:
     play = ann.turn("undo", ann.wander(ann.begin(GAME, "2"), 4))
     for node in (1, 4):
         detail = ann.get(f"plays/{play['id']}/annotation?node={node}", 409)["detail"]
@@ -89,46 +89,46 @@ def test_of_a_running_game_only_the_line_to_where_it_stands(ann: Visitor) -> Non
     assert "No moves have been played" in ann.get(f"plays/{play['id']}/annotation?node={start['node']}", 409)["detail"]
 
 
-def test_of_a_game_that_was_given_up_any_line(ann: Visitor, by_samples: None) -> None:
+def test_a_given_up_game_is_reviewed_at_any_node(ann: Visitor, by_samples: None) -> None:
     play = ann.turn("undo", ann.wander(ann.begin(GAME, "1"), 4))
     play = ann.turn("resign", play)
     told = annotation(ann, play, 4)[-1][1]
     assert len(told["plies"]) == 4
     assert told["solver"]
-    assert (told["lost_from"], told["lost_at"]) == (0, 0)  # that deal never could be won
+    assert (told["lost_from"], told["lost_at"]) == (0, 0)  # the deal was never winnable
     assert "could never be won" in told["fate"]
     assert "no node 5" in ann.get(f"plays/{play['id']}/annotation?node=5", 422)["detail"]
 
 
-def test_of_a_game_that_was_won(ann: Visitor, by_samples: None) -> None:
+def test_a_game_that_was_won(ann: Visitor, by_samples: None) -> None:
     play = ann.peek(ann.begin(GAME, "2"))
     play = ann.move(play, *ann.verdict(play)[1]["moves"])
     assert play["status"] == "won"
     end = play["node"]
-    play = ann.turn("goto", play, to=3)  # it stays won
+    play = ann.turn("goto", play, to=3)  # it still counts as won
     told = annotation(ann, play, end)[-1][1]
     assert (told["result"], told["won_until"], told["end"]["known"]) == ("won", end, "won")
 
 
-def test_spoilers_that_were_asked_for(ann: Visitor, by_samples: None) -> None:
+def test_spoilers_are_on(ann: Visitor, by_samples: None) -> None:
     play = ann.peek(ann.wander(ann.begin(GAME, "1"), 3))
     assert annotation(ann, play)[-1][1]["lost_at"] == 0
 
 
-def test_it_does_not_depend_on_what_is_unseen(ann: Visitor, by_samples: None) -> None:
+def test_annotations_do_not_depend_on_unseen_cards(ann: Visitor, by_samples: None) -> None:
     chance = random.Random(1)
     position = cadogan.game("crazy-quilt").position(cadogan.game("crazy-quilt").deal(5).dealt_cards)
     for _ in range(5):
         position = position.play(chance.choice(list(position.moves)))
     cards, unseen = position.dealt_cards.split(), unseen_in(position)
     other = cards[:-unseen] + chance.sample(cards[-unseen:], unseen)
-    one, two = ann.take_in("\n\n".join(record(position, " ".join(each)) for each in (cards, other)))
+    one, two = ann.import_record("\n\n".join(record(position, " ".join(each)) for each in (cards, other)))
     told = [annotation(ann, play)[-1][1] | {"seconds": 0} for play in (one, two)]
     assert told[0] == told[1]
 
 
 @pytest.mark.parametrize("name", ["crazy-quilt", "windmill", GAME])
-def test_it_names_no_card_that_is_unseen(ann: Visitor, name: str, by_samples: None) -> None:
+def test_annotations_name_no_unseen_card(ann: Visitor, name: str, by_samples: None) -> None:
     play = ann.wander(ann.begin(name, "11"), 5)
     position = cadogan.game(name).deal(11).play(*(each["move"] for each in play["line"]))
     met = set()
@@ -137,7 +137,7 @@ def test_it_names_no_card_that_is_unseen(ann: Visitor, name: str, by_samples: No
     assert cards_named(annotation(ann, play)) <= met
 
 
-def test_playing_on_does_not_end_it(
+def test_playing_on_does_not_stop_the_review(
     ann: Visitor, app: FastAPI, by_samples: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play = ann.wander(ann.begin(GAME, "2"), 2)
@@ -163,15 +163,15 @@ def test_refusals(ann: Visitor, bob: Visitor) -> None:
     assert "was changed elsewhere" in ann.get(f"plays/{play['id']}/judge?node=1&move=close", 409)["detail"]
 
 
-# -- a move that is tried
+# -- judging a move
 
 
-def test_what_a_tried_move_costs(ann: Visitor) -> None:
-    """All is known here but nothing left to chance: the one move loses, the other wins."""
+def test_the_cost_of_a_move(ann: Visitor) -> None:
+    """All cards are known here: one move loses, the other wins."""
     text = "cells=2S 2H 3S 3H 4S 4H; stock="
     position = cadogan.game(GAME).setup(text, strict=False)
     assert position.moves
-    (play,) = ann.take_in(f'[Game "{GAME}"] [Position "{text}"] [Strict "off"]')
+    (play,) = ann.import_record(f'[Game "{GAME}"] [Position "{text}"] [Strict "off"]')
     for move in position.moves:
         told = judged(ann, play, move)
         expected = "won" if cadogan.solve(position.play(move)).won else "lost"
@@ -185,10 +185,10 @@ def test_what_a_tried_move_costs(ann: Visitor) -> None:
             ]
             for place, card in zip((better["from"], better["to"]), better["cards"], strict=False):
                 assert play["table"]["piles"][place]["cards"][-1] == card
-    assert ann.show(play)["ply"] == 0  # nothing was played
+    assert ann.show(play)["ply"] == 0  # no move was played
 
 
-def test_a_tried_move_is_counted_as_a_hint_while_the_game_has_not_ended(ann: Visitor) -> None:
+def test_judging_a_move_counts_as_a_hint_until_the_game_ends(ann: Visitor) -> None:
     play = ann.begin(GAME, "2")
     judged(ann, play, play["moves"][0]["name"])
     assert ann.show(play)["hints"] == 1
@@ -201,7 +201,7 @@ def test_a_tried_move_is_counted_as_a_hint_while_the_game_has_not_ended(ann: Vis
     assert ann.show(play)["hints"] == 1
 
 
-def test_a_tried_deal_tells_of_no_card(ann: Visitor) -> None:
+def test_judging_a_deal_reveals_no_card(ann: Visitor) -> None:
     play = ann.begin("crazy-quilt", "42")
     told = judged(ann, play, "deal")
     assert told["note"]["words"] == "deal the next card"
@@ -211,8 +211,8 @@ def test_a_tried_deal_tells_of_no_card(ann: Visitor) -> None:
 
 
 def test_a_blunder_among_unseen_cards(ann: Visitor) -> None:
-    """Whatever the unseen cards are, one of the moves throws the game away."""
-    (play,) = ann.take_in(f'[Game "{GAME}"] [Position "{cadogan.game(GAME).deal(7).seen.text}"]')
+    """One of the moves loses the game, whatever the unseen cards are."""
+    (play,) = ann.import_record(f'[Game "{GAME}"] [Position "{cadogan.game(GAME).deal(7).seen.text}"]')
     for move in play["moves"]:
         note = judged(ann, play, move["name"])["note"]
         assert note["words"] == move["words"]

@@ -1,4 +1,4 @@
-"""The coach on the server: hints that tell nothing unseen, one at a time for a player, and none that nobody waits for."""
+"""Hints over HTTP: they reveal nothing unseen, and the coach is prepared when needed."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from web.browsers import comes_true
 from web.conftest import Play, Visitor, events_of
 from web.test_secrecy import cards_named, cards_seen, record, unseen_in
 
-GAME = "doubles-and-quits"  # its moves are tried out in no time
+GAME = "doubles-and-quits"  # the coach is fast in this game
 WON, LOST = "2", "1"  # deals
 
 
 @pytest.fixture(autouse=True)
 def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other tests have compiled everything already: no process of its own is needed for it."""
+    """Compile in this process: other tests have already compiled everything."""
     monkeypatch.setattr(compiler, "COMPILE", "")
 
 
 def hints(visitor: Visitor, play: Play, **asked: Any) -> list[dict[str, Any]]:
-    """The hints of a stream that came to its end, the final one last."""
+    """Return the hints of a stream; the final one is last."""
     query = "&".join(f"{name}={value}" for name, value in ({"node": play["node"]} | asked).items())
     found = events_of(visitor.http.get(f"/api/plays/{play['id']}/hint?{query}"))
     assert {name for name, _ in found} <= {"readying", "hint"}
@@ -46,7 +46,7 @@ def refused(visitor: Visitor, play: Play, status: int, **asked: Any) -> str:
 # -- hints
 
 
-def test_an_honest_hint(ann: Visitor) -> None:
+def test_a_fair_hint(ann: Visitor) -> None:
     play = ann.begin(GAME, "7")
     found = hints(ann, play, samples=2000)
     names = [move["name"] for move in play["moves"]]
@@ -62,20 +62,20 @@ def test_an_honest_hint(ann: Visitor) -> None:
     assert not ann.show(play)["peeked"]
 
 
-def test_a_hint_within_its_time(ann: Visitor) -> None:
+def test_a_hint_arrives_in_time(ann: Visitor) -> None:
     play = ann.begin(GAME, "7")
     assert hints(ann, play, seconds=0.3)[-1]["move"]
     assert hints(ann, play, samples=10**6, seconds=0.3)[-1]["move"]
 
 
-def test_what_is_legal(ann: Visitor) -> None:
+def test_legal_moves(ann: Visitor) -> None:
     play = ann.begin()
     (hint,) = hints(ann, play, kind="legal")
     assert [each["move"] for each in hint["others"]] == [move["name"] for move in play["moves"]]
     assert (hint["kind"], hint["move"], hint["chance"]) == ("legal", "", None)
 
 
-def test_with_all_cards_known_it_must_have_been_asked_for(ann: Visitor) -> None:
+def test_the_full_solution_needs_spoilers(ann: Visitor) -> None:
     play = ann.begin(GAME, WON)
     assert "Spoilers are off" in refused(ann, play, 409, kind="all-cards-known")
     (hint,) = hints(ann, ann.peek(play), kind="all-cards-known")
@@ -85,7 +85,7 @@ def test_with_all_cards_known_it_must_have_been_asked_for(ann: Visitor) -> None:
     assert (hint["verdict"], hint["move"], hint["chance"]["known"]) == ("lost", "", "lost")
 
 
-def test_what_was_found_out_is_not_looked_for_again(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_known_verdicts_need_no_search(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     play = ann.peek(ann.begin(GAME, WON))
     moves = ann.verdict(play)[1]["moves"]
     monkeypatch.setattr(cadogan.solver, "solve", None)
@@ -95,12 +95,12 @@ def test_what_was_found_out_is_not_looked_for_again(ann: Visitor, monkeypatch: p
         play = ann.move(play, move)
 
 
-def test_of_a_game_that_is_over(ann: Visitor) -> None:
-    (stuck,) = ann.take_in('[Game "doubles-and-quits"] [Position "cells=4S 4H 6S 7S 6H/7H"] 1+2 close')
+def test_a_game_that_is_over(ann: Visitor) -> None:
+    (stuck,) = ann.import_record('[Game "doubles-and-quits"] [Position "cells=4S 4H 6S 7S 6H/7H"] 1+2 close')
     (hint,) = hints(ann, stuck)
     assert (hint["move"], hint["others"], hint["final"]) == ("", [], True)
     resigned = ann.turn("resign", ann.begin(GAME, WON))
-    assert "resigned" in refused(ann, resigned, 409)
+    assert "given up" in refused(ann, resigned, 409)
 
 
 def test_refusals(ann: Visitor, bob: Visitor) -> None:
@@ -115,17 +115,17 @@ def test_refusals(ann: Visitor, bob: Visitor) -> None:
     assert "is at move 1 now" in refused(ann, play, 409)
 
 
-def test_cards_that_nobody_can_know(ann: Visitor) -> None:
-    """Which cards the unseen ones are must follow from the table."""
+def test_unseen_cards_that_do_not_follow_from_the_table(ann: Visitor) -> None:
+    """The set of unseen cards must follow from the table."""
     text = cadogan.game(GAME).deal(7).play("11+17 6+7").seen.text
-    (play,) = ann.take_in(f'[Game "{GAME}"] [Position "{text}"]')
+    (play,) = ann.import_record(f'[Game "{GAME}"] [Position "{text}"]')
     assert "it is unclear which cards" in refused(ann, play, 422)
-    assert "ask for an honest hint" in refused(ann, ann.peek(play), 422, kind="all-cards-known")
+    assert "ask for a fair hint" in refused(ann, ann.peek(play), 422, kind="all-cards-known")
 
 
 def test_a_table_set_up_with_unseen_cards(ann: Visitor) -> None:
     text = cadogan.game("quilt").deal(42).seen.text
-    (play,) = ann.take_in(f'[Game "quilt"] [Position "{text}"]')
+    (play,) = ann.import_record(f'[Game "quilt"] [Position "{text}"]')
     assert hints(ann, play, samples=50)[-1]["move"]
 
 
@@ -139,14 +139,14 @@ def test_hints_are_counted(ann: Visitor) -> None:
     assert ann.show(play)["hints"] == 3
     text = ann.record(play)
     assert '[Hints "3"]' in text
-    assert [each["hints"] for each in ann.take_in(text)] == [3]
+    assert [each["hints"] for each in ann.import_record(text)] == [3]
     ann.turn("resign", play)
     (found,) = [each for each in ann.get("statistics") if each["game"]["name"] == GAME]
     assert (found["played"], found["hinted"]) == (1, 1)
 
 
-def test_hints_follow_one_line_to_the_end(ann: Visitor) -> None:
-    """Where nothing is unseen: else each might lead another way, and none to the end."""
+def test_hints_follow_one_winning_line(ann: Visitor) -> None:
+    """If no card is unseen. Otherwise each hint might follow a different line, and none would reach the win."""
     puzzle = min(puzzles.shipped("capricieuse"), key=lambda puzzle: len(puzzle.line))
     play = ann.post("plays/puzzle", {"id": puzzle.id}, 201)
     told = hints(ann, play, samples=100_000)[-1]
@@ -164,7 +164,7 @@ def test_hints_follow_one_line_to_the_end(ann: Visitor) -> None:
 
 
 @pytest.mark.parametrize("name", ["crazy-quilt", "windmill", GAME])
-def test_a_hint_does_not_depend_on_what_is_unseen(ann: Visitor, name: str) -> None:
+def test_a_hint_does_not_depend_on_unseen_cards(ann: Visitor, name: str) -> None:
     chance = random.Random(name)
     position = cadogan.game(name).position(cadogan.game(name).deal(5).dealt_cards)
     for _ in range(6):
@@ -172,12 +172,12 @@ def test_a_hint_does_not_depend_on_what_is_unseen(ann: Visitor, name: str) -> No
         position = position.play(chance.choice(moves)) if len(moves) > 1 else position
     cards, unseen = position.dealt_cards.split(), unseen_in(position)
     other = cards[:-unseen] + chance.sample(cards[-unseen:], unseen)
-    one, two = ann.take_in("\n\n".join(record(position, " ".join(each)) for each in (cards, other)))
+    one, two = ann.import_record("\n\n".join(record(position, " ".join(each)) for each in (cards, other)))
     assert hints(ann, one, samples=300) == hints(ann, two, samples=300)
 
 
 @pytest.mark.parametrize("name", ["crazy-quilt", "windmill", "the-carpet", GAME])
-def test_a_hint_names_no_card_that_is_unseen(ann: Visitor, name: str) -> None:
+def test_a_hint_names_no_unseen_card(ann: Visitor, name: str) -> None:
     play = ann.wander(ann.begin(name, "11"), 5)
     position = cadogan.game(name).deal(11).play(*(each["move"] for each in play["line"]))
     met = set()
@@ -186,10 +186,10 @@ def test_a_hint_names_no_card_that_is_unseen(ann: Visitor, name: str) -> None:
     assert cards_named(hints(ann, play, samples=200)) <= met
 
 
-# -- getting ready
+# -- preparing the coach
 
 
-def test_it_is_told_that_the_coach_gets_ready(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_preparing_the_coach_is_reported(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiler, "COMPILE", "import time; time.sleep(0.6)")
     play = ann.begin(GAME, "7")
     found = events_of(ann.http.get(f"/api/plays/{play['id']}/hint?node=0&samples=10"))
@@ -199,8 +199,8 @@ def test_it_is_told_that_the_coach_gets_ready(ann: Visitor, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("eager", [True, False])
-def test_a_table_that_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, eager: bool) -> None:
-    """An eager server gets ready for its game before anybody asks."""
+def test_opening_a_table_prepares_the_coach(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, eager: bool) -> None:
+    """An eager server prepares the coach for a game before anybody asks."""
     monkeypatch.setattr(compiler, "COMPILE", "import time; time.sleep(0.2)")
     app = create_app(tmp_path / "x.db", page=tmp_path, eager=eager)
     ann = Visitor(app)
@@ -218,8 +218,8 @@ def test_a_table_that_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 # -- watching
 
 
-def test_moves_that_the_coach_chose(ann: Visitor) -> None:
-    """The game is marked, its record says so, and it is not counted."""
+def test_moves_chosen_by_the_coach(ann: Visitor) -> None:
+    """The game is marked, also in its record, and does not count."""
     play = ann.begin(GAME, WON)
     assert not play["coach"]
     play = ann.turn("move", play, moves=[play["moves"][0]["name"]], coach=True)
@@ -228,15 +228,15 @@ def test_moves_that_the_coach_chose(ann: Visitor) -> None:
     assert play["coach"]
     text = ann.record(play)
     assert '[Coach "yes"]' in text
-    assert [each["coach"] for each in ann.take_in(text)] == [True]
+    assert [each["coach"] for each in ann.import_record(text)] == [True]
     ann.turn("resign", play)
     ann.turn("resign", ann.begin(GAME, LOST))
     (found,) = ann.get("statistics")
     assert found["played"] == 1
 
 
-def test_events_can_be_read_as_they_are_described(ann: Visitor) -> None:
-    """What a stream tells is described in full where the stream is."""
+def test_the_schema_describes_the_events(ann: Visitor) -> None:
+    """The descriptions of events need no schemas other than the components."""
     text = json.dumps(ann.get("openapi.json"))
     schema = json.loads(text)
     known = {f"#/components/schemas/{name}" for name in schema["components"]["schemas"]}

@@ -1,4 +1,4 @@
-"""Hints under way: one a player, beside what else is looked for, and none that nobody waits for."""
+"""Streams of hints: one per player, independent of searches, stopped when nobody reads them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAME = "doubles-and-quits"
 
 @pytest.fixture(autouse=True)
 def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other tests have compiled everything already: no process of its own is needed for it."""
+    """Compile in this process: other tests have already compiled everything."""
     monkeypatch.setattr(compiler, "COMPILE", "")
 
 
@@ -37,11 +37,11 @@ def bob(address: str) -> Browser:
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> list[threading.Event]:
-    """Hints that get better without end, until they are cancelled: the events by which that is said."""
-    begun = []
+    """Make hints improve forever until cancelled; returns the events that cancel them."""
+    started = []
 
     def better(position: cadogan.Position, *_: Any, on_progress: Any, cancel: threading.Event, **__: Any) -> coach.Hint:
-        begun.append(cancel)
+        started.append(cancel)
         move = position.moves[0]
         hint = coach.Hint("honest", move, move.words, "", (), None, (), False)
         while not cancel.wait(0.02):
@@ -49,26 +49,26 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> list[threading.Event]:
         return hint
 
     monkeypatch.setattr(coach, "hint", better)
-    return begun
+    return started
 
 
 @contextmanager
 def asking(browser: Browser, play: Play) -> Iterator[Reader]:
-    """Ask for a hint, for as long as the block lasts."""
+    """Read the stream of a hint until the block ends."""
     with browser.http.stream("GET", f"/api/plays/{play['id']}/hint?node={play['node']}") as response:
         assert response.status_code == 200
         yield Reader(response)
 
 
 def first(told: Reader) -> Event:
-    """The first event that is not about getting ready."""
+    """Return the first event that is not about preparing the coach."""
     while (event := next(told))[0] == "readying":
         pass
     return event
 
 
 @pytest.mark.parametrize("what", ["move", "undo", "goto"])
-def test_moving_on_ends_the_hint(ann: Browser, slow: list[threading.Event], what: str) -> None:
+def test_changing_the_play_stops_the_hint(ann: Browser, slow: list[threading.Event], what: str) -> None:
     play = ann.post("plays", game=GAME, deal="7", moves=["6+7"])
     with asking(ann, play) as told:
         assert first(told)[0] == "hint"
@@ -82,20 +82,20 @@ def test_moving_on_ends_the_hint(ann: Browser, slow: list[threading.Event], what
 @pytest.mark.parametrize(
     ("lane", "asked"), [("hint_jobs", "hint?"), ("hint_jobs", "judge?move=11%2B17&"), ("jobs", "verdict?")]
 )
-def test_a_move_before_the_search_is_begun_ends_it(
+def test_a_move_just_before_the_search_stops_it(
     app: FastAPI, ann: Browser, slow: list[threading.Event], monkeypatch: pytest.MonkeyPatch, lane: str, asked: str
 ) -> None:
-    """It comes when it was looked up already where the play stands."""
+    """The move arrives after the server has checked the node of the play."""
     play = ann.post("plays", game=GAME, deal="7", moves=["6+7"])
     ann.http.post(f"/api/plays/{play['id']}/peek")
     lane_of = getattr(app.state, lane)
-    begin, begun = lane_of.begin, []
+    begin, started = lane_of.begin, []
 
     def late(*arguments: Any) -> jobs.BackgroundJob:
         ann.post(f"plays/{play['id']}/move", node=play["node"], moves=["11+17"])
 
         def then(job: jobs.BackgroundJob) -> None:
-            begun.append(job)
+            started.append(job)
             job.stop.wait(PATIENCE)
 
         return begin(*arguments[:2], then, *arguments[3:])
@@ -105,17 +105,17 @@ def test_a_move_before_the_search_is_begun_ends_it(
     assert response.status_code == 409
     assert "was changed elsewhere" in response.json()["detail"]
     assert comes_true(lambda: not lane_of._working)
-    assert all(search.stop.is_set() for search in begun)
+    assert all(search.stop.is_set() for search in started)
 
 
-def test_leaving_ends_the_hint(ann: Browser, slow: list[threading.Event]) -> None:
+def test_closing_the_stream_stops_the_hint(ann: Browser, slow: list[threading.Event]) -> None:
     with asking(ann, ann.post("plays", game=GAME, deal="7")) as told:
         assert first(told)[0] == "hint"
         assert not slow[0].is_set()
     assert comes_true(slow[0].is_set)
 
 
-def test_a_player_has_one_hint(ann: Browser, slow: list[threading.Event]) -> None:
+def test_a_player_has_one_hint_at_a_time(ann: Browser, slow: list[threading.Event]) -> None:
     play, other = (ann.post("plays", game=GAME, deal="7") for _ in range(2))
     with asking(ann, play) as told, asking(ann, other) as more:
         assert first(more)[0] == "hint"
@@ -123,7 +123,7 @@ def test_a_player_has_one_hint(ann: Browser, slow: list[threading.Event]) -> Non
 
 
 def test_hints_do_not_wait_for_verdicts(ann: Browser, bob: Browser, slow: list[threading.Event]) -> None:
-    """Nor does a player's hint end what he looks for besides."""
+    """And a player's hint does not stop their search."""
     play = ann.begin()
     with ann.look(play) as verdict:
         assert next(verdict)[0] == "progress"
@@ -143,11 +143,11 @@ def test_too_many_hints_at_once_are_refused(
         response = bob.http.get(f"/api/plays/{play['id']}/hint?node=0")
         assert response.status_code == 429
         assert "try again" in response.json()["detail"]
-        with asking(ann, ann.post("plays", game=GAME, deal="7")) as more:  # in place of the first
+        with asking(ann, ann.post("plays", game=GAME, deal="7")) as more:  # replaces the first
             assert first(more)[0] == "hint"
 
 
-def test_a_server_that_ends_gives_up_its_hints(app: FastAPI, ann: Browser, slow: list[threading.Event]) -> None:
+def test_a_server_that_shuts_down_stops_its_hints(app: FastAPI, ann: Browser, slow: list[threading.Event]) -> None:
     with asking(ann, ann.post("plays", game=GAME, deal="7")) as told:
         assert first(told)[0] == "hint"
         app.state.hint_jobs.close()

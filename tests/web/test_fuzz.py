@@ -1,4 +1,4 @@
-"""The whole API under random requests, good and bad: it never breaks, and answers what its schema says."""
+"""Random valid and invalid requests to the whole API: it never fails, and its responses fit its schema."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ PUZZLES = [puzzles.shipped(family)[0].id for family in puzzles.shipped_families(
 
 @pytest.fixture(scope="module")
 def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
-    """A visitor with some games in hand."""
+    """A visitor with some games."""
     folder = tmp_path_factory.mktemp("fuzz")
     visitor = Visitor(create_app(folder / "x.db", ["testserver"], page=folder))
     for game in GAMES:
@@ -57,13 +57,13 @@ def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
-def test_the_api_under_fire(ann: Visitor, mode: GenerationMode, subtests: pytest.Subtests) -> None:
-    """Every operation, with requests that fit the schema and with such as do not."""
+def test_random_requests(ann: Visitor, mode: GenerationMode, subtests: pytest.Subtests) -> None:
+    """Test every operation with requests that fit the schema and with others that do not."""
     schema = schemathesis.openapi.from_asgi("/api/openapi.json", ann.http.app)
     for found in schema.get_all_operations():
         operation = found.ok()
         if mode == GenerationMode.NEGATIVE and not (operation.body or operation.query):
-            continue  # there is nothing to be wrong about
+            continue  # no request to this operation can be invalid
         with subtests.test(operation.label):
             fire(ann, operation.as_strategy(mode))
 
@@ -83,7 +83,7 @@ def fire(ann: Visitor, cases: st.SearchStrategy[Case]) -> None:
 
 
 def make_short(case: Case) -> None:
-    """Searches may take no time."""
+    """Limit the time of searches."""
     if case.path.endswith(("/verdict", "/hint", "/judge", "/annotation")) and not_wrong(case.query):
         case.query["seconds"] = 0.05
     if case.path.endswith("/winnable") and not_wrong(case.body):
@@ -91,12 +91,12 @@ def make_short(case: Case) -> None:
 
 
 def not_wrong(part: Any) -> bool:
-    """Does a part of a request ask for a search of some seconds, or of the usual ones?"""
+    """Return whether a part of a request is valid, so that it would start a search of several seconds."""
     return isinstance(part, dict) and isinstance(part.get("seconds", 1), int | float)
 
 
 def make_real(case: Case, ann: Visitor) -> None:
-    """Most random requests would never get beyond the first check: half of them are given something that there is."""
+    """Put existing ids and names into half of the requests; otherwise most would fail the first check."""
     chance = random.Random(repr((case.path_parameters, case.query, case.body)))
     if chance.random() < 0.3:
         return

@@ -1,4 +1,4 @@
-"""Requests that are not meant for this server, or do not come from its own page, or are too long."""
+"""Requests that are refused: not meant for this server, not from its own page, or too long."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from web.conftest import Visitor
 
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8000", "127.0.0.1:1", "[::1]", "[::1]:8000"])
-def test_hosts_that_are_ours(ann: Visitor, host: str) -> None:
+def test_accepted_hosts(ann: Visitor, host: str) -> None:
     assert ann.http.get("/api/version", headers={"host": host}).status_code == 200
 
 
@@ -22,7 +22,7 @@ def test_hosts_that_are_ours(ann: Visitor, host: str) -> None:
     ["", "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "192.168.0.7", "[::2]", "localhost:x",
      "user@localhost", "localhost/x", "[::1", "localhost:8000:9"],
 )  # fmt: skip
-def test_hosts_that_are_not(ann: Visitor, host: str) -> None:
+def test_refused_hosts(ann: Visitor, host: str) -> None:
     for path in ("/api/version", "/", "/api/plays"):
         response = ann.http.get(path, headers={"host": host})
         assert response.status_code == 400
@@ -39,8 +39,8 @@ def test_hosts_that_are_not(ann: Visitor, host: str) -> None:
         ("::", "[fe80::1]:8000", "evil.example"),
     ],
 )
-def test_hosts_can_be_given(tmp_path: Path, given: str, good: str, bad: str) -> None:
-    """Where the server listens everywhere, any numeric address will do: only names can be made to point elsewhere."""
+def test_hosts_can_be_added(tmp_path: Path, given: str, good: str, bad: str) -> None:
+    """A server that listens on all addresses accepts any numeric address, because only names can be rebound."""
     ann = Visitor(create_app(tmp_path / "x.db", [given]))
     assert ann.http.get("/api/version", headers={"host": good}).status_code == 200
     assert ann.http.get("/api/version", headers={"host": "localhost"}).status_code == 200
@@ -60,7 +60,7 @@ def test_hosts_can_be_given(tmp_path: Path, given: str, good: str, bad: str) -> 
         {"sec-fetch-site": "same-site"},
     ],
 )
-def test_other_sites_may_not_change_anything(ann: Visitor, headers: dict[str, str]) -> None:
+def test_other_sites_cannot_change_anything(ann: Visitor, headers: dict[str, str]) -> None:
     play = ann.begin()
     for path in ("plays", "import", f"plays/{play['id']}/resign"):
         response = ann.http.post(f"/api/{path}", json={"game": "quilt", "text": "", "node": 0}, headers=headers)
@@ -74,24 +74,24 @@ def test_other_sites_may_not_change_anything(ann: Visitor, headers: dict[str, st
     "headers",
     [
         {"origin": "http://localhost"},
-        {"origin": "https://localhost"},  # behind a proxy that speaks https
+        {"origin": "https://localhost"},  # behind an https proxy
         {"origin": "http://localhost:8000", "host": "localhost:8000"},
         {"sec-fetch-site": "same-origin"},
         {"sec-fetch-site": "none"},
     ],
 )
-def test_our_own_page_may(ann: Visitor, headers: dict[str, str]) -> None:
+def test_our_own_page_can(ann: Visitor, headers: dict[str, str]) -> None:
     assert ann.http.post("/api/plays", json={"game": "quilt"}, headers=headers).status_code == 201
 
 
-def test_a_form_of_another_site_has_no_way_in(ann: Visitor) -> None:
-    """What a browser sends without asking first is not taken for JSON."""
+def test_forms_on_other_sites_are_refused(ann: Visitor) -> None:
+    """Bodies that a browser sends without a preflight request are not accepted as JSON."""
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
         response = ann.http.post("/api/plays", content='{"game": "quilt"}', headers={"content-type": kind})
         assert response.status_code == 422
 
 
-def test_security_headers_come_with_every_answer(ann: Visitor) -> None:
+def test_every_response_has_security_headers(ann: Visitor) -> None:
     for path in ("/", "/assets/index-abc123.js", "/api/version", "/api/nothing", "/assets/nothing.js"):
         headers = ann.http.get(path).headers
         assert "default-src 'none'" in headers["content-security-policy"]
@@ -102,13 +102,13 @@ def test_security_headers_come_with_every_answer(ann: Visitor) -> None:
     assert ann.http.get("/api/plays").headers["cache-control"] == "no-store"
 
 
-def test_bodies_have_a_limit(ann: Visitor, app: FastAPI) -> None:
+def test_the_size_of_bodies_is_limited(ann: Visitor, app: FastAPI) -> None:
     long = b'"' + b"x" * BODY_AT_MOST
     json = {"content-type": "application/json"}
     response = ann.http.post("/api/import", content=long, headers=json)
     assert response.status_code == 413
     assert "too long" in response.json()["detail"]
-    # and so have those that do not say how long they are
+    # also for bodies without a content-length header
     response = ann.http.post("/api/import", content=iter([long[:1000], long[1000:]]), headers=json)
     assert response.status_code == 413
     assert "too long" in response.json()["detail"]

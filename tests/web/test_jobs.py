@@ -1,4 +1,4 @@
-"""Searches under way: one a player, so many at once, and none that nobody waits for."""
+"""Searches in progress: one per player, a limited number at once, stopped when nobody reads them."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from web.servers import serving
 
 @pytest.fixture(autouse=True)
 def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other tests have compiled everything already: no process of its own is needed for it."""
+    """Compile in this process: other tests have already compiled everything."""
     monkeypatch.setattr(compiler, "COMPILE", "")
 
 
 def solvers() -> int:
-    """How many threads are searching."""
+    """Return the number of searching threads."""
     return sum(thread.name == "cadogan-solver" for thread in threading.enumerate())
 
 
@@ -49,7 +49,7 @@ def bob(address: str) -> Browser:
     return Browser(address)
 
 
-def test_progress_is_told(ann: Browser) -> None:
+def test_progress_is_reported(ann: Browser) -> None:
     with ann.look(ann.begin()) as told:
         for _ in range(3):
             name, progress = next(told)
@@ -57,14 +57,14 @@ def test_progress_is_told(ann: Browser) -> None:
             assert set(progress) == {"positions", "seconds", "best", "trying"}
 
 
-def test_leaving_ends_the_search(ann: Browser) -> None:
+def test_closing_the_stream_stops_the_search(ann: Browser) -> None:
     with ann.look(ann.begin()) as told:
         assert next(told)[0] == "progress"
         assert comes_true(lambda: solvers() == 1)
     assert comes_true(lambda: solvers() == 0)
 
 
-def test_leaving_the_search_for_a_deal_begins_no_game(ann: Browser) -> None:
+def test_closing_the_search_for_a_deal_starts_no_game(ann: Browser) -> None:
     with ann.http.stream("POST", "/api/plays/winnable", json={"game": "crazy-quilt"}) as response:
         name, progress = next(Reader(response))
         assert (name, progress["tried"]) == ("progress", 0)
@@ -74,7 +74,7 @@ def test_leaving_the_search_for_a_deal_begins_no_game(ann: Browser) -> None:
 
 
 @pytest.mark.parametrize("what", ["move", "undo", "redo", "restart"])
-def test_moving_on_ends_the_search(ann: Browser, what: str) -> None:
+def test_changing_the_play_stops_the_search(ann: Browser, what: str) -> None:
     play = ann.begin()
     for _ in range(2):
         play = ann.post(f"plays/{play['id']}/move", node=play["node"], moves=[play["moves"][0]["name"]])
@@ -88,7 +88,7 @@ def test_moving_on_ends_the_search(ann: Browser, what: str) -> None:
     assert comes_true(lambda: solvers() == 0)
 
 
-def test_a_player_has_one_search(ann: Browser) -> None:
+def test_a_player_has_one_search_at_a_time(ann: Browser) -> None:
     play, other = ann.begin(), ann.begin()
     with ann.look(play) as told:
         next(told)
@@ -109,7 +109,7 @@ def test_others_wait_for_their_turn(ann: Browser, bob: Browser) -> None:
             assert comes_true(lambda: next(more)[0] == "progress")
 
 
-def test_who_waits_can_leave(ann: Browser, bob: Browser, app: FastAPI) -> None:
+def test_a_waiting_player_can_leave(ann: Browser, bob: Browser, app: FastAPI) -> None:
     with ann.look(ann.begin()) as told:
         next(told)
         with bob.look(bob.begin()) as more:
@@ -118,7 +118,7 @@ def test_who_waits_can_leave(ann: Browser, bob: Browser, app: FastAPI) -> None:
         assert next(told)[0] == "progress"
 
 
-def test_too_much_at_once_is_refused(ann: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_searches_at_once_are_refused(ann: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "WAITING_AT_MOST", 0)
     with ann.look(ann.begin()) as told:
         next(told)
@@ -128,7 +128,7 @@ def test_too_much_at_once_is_refused(ann: Browser, bob: Browser, monkeypatch: py
         assert "try again" in response.json()["detail"]
 
 
-def test_playing_goes_on_beside_a_search(ann: Browser, bob: Browser) -> None:
+def test_playing_continues_during_a_search(ann: Browser, bob: Browser) -> None:
     play = bob.begin()
     with ann.look(ann.begin()) as told:
         next(told)
@@ -137,7 +137,7 @@ def test_playing_goes_on_beside_a_search(ann: Browser, bob: Browser) -> None:
         assert next(told)[0] == "progress"
 
 
-def test_a_server_that_ends_gives_up_its_searches(app: FastAPI, ann: Browser) -> None:
+def test_a_server_that_shuts_down_stops_its_searches(app: FastAPI, ann: Browser) -> None:
     with ann.look(ann.begin()) as told:
         next(told)
         app.state.jobs.close()
@@ -147,7 +147,7 @@ def test_a_server_that_ends_gives_up_its_searches(app: FastAPI, ann: Browser) ->
         app.state.jobs.begin("ann", "", lambda search: None)
 
 
-def test_interrupted_while_it_searches_it_ends(tmp_path: Path) -> None:
+def test_an_interrupt_ends_a_server_that_is_searching(tmp_path: Path) -> None:
     with serving("--port", "0", "--database", tmp_path / "x.db") as server:
         play = server.post("plays", {"game": "windmill", "deal": "1"})
         server.post(f"plays/{play['id']}/peek", None)
@@ -157,15 +157,15 @@ def test_interrupted_while_it_searches_it_ends(tmp_path: Path) -> None:
             assert server.process.wait(PATIENCE) == 0
 
 
-# -- the pieces
+# -- units
 
 
-def test_a_core_is_left_to_the_requests() -> None:
+def test_a_core_is_left_for_requests() -> None:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     assert Jobs()._at_once == max(1, cores - 1)
 
 
-def test_searches_are_done_in_their_order_and_no_more_at_once() -> None:
+def test_searches_run_in_order_and_only_some_at_once() -> None:
     both, done, most = Jobs(2), [], 0
     at_work = threading.Semaphore(0)
 
@@ -176,17 +176,17 @@ def test_searches_are_done_in_their_order_and_no_more_at_once() -> None:
         done.append(search.player)
         return search.player.upper()
 
-    begun = [both.begin(name, "", work) for name in "abcde"]
-    assert comes_true(lambda: [both.place(search) for search in begun] == [0, 0, 1, 2, 3])
-    for _ in begun:
+    started = [both.begin(name, "", work) for name in "abcde"]
+    assert comes_true(lambda: [both.place(search) for search in started] == [0, 0, 1, 2, 3])
+    for _ in started:
         at_work.release()
-    assert comes_true(lambda: all(search.over for search in begun))
-    assert [search.outcome for search in begun] == list("ABCDE")
+    assert comes_true(lambda: all(search.over for search in started))
+    assert [search.outcome for search in started] == list("ABCDE")
     assert sorted(done) == list("abcde")
     assert most == 2
 
 
-def test_of_searches_begun_together_one_a_player_is_left() -> None:
+def test_of_searches_started_together_one_per_player_is_left() -> None:
     both, rounds = Jobs(8, 1000), 100
     together = threading.Barrier(4)
 
@@ -200,17 +200,17 @@ def test_of_searches_begun_together_one_a_player_is_left() -> None:
         return found
 
     with ThreadPoolExecutor(4) as pool:
-        begun = [each for some in pool.map(begin, range(4)) for each in some]
-    (last,) = (each for each in begun if not each.over)
-    assert {each.refusal for each in begun if each is not last} == {jobs.ELSEWHERE}
+        started = [each for some in pool.map(begin, range(4)) for each in some]
+    (last,) = (each for each in started if not each.over)
+    assert {each.refusal for each in started if each is not last} == {jobs.ELSEWHERE}
     both.close()
 
 
 class Line:
-    """What a server knows of a connection."""
+    """A connection as the server sees it."""
 
     def __init__(self, takes: int) -> None:
-        """It takes so many messages, and then no more."""
+        """`takes`: the number of messages it accepts before it stalls."""
         self.sent: list[dict[str, Any]] = []
         self._takes = takes
         self._gone = asyncio.Event()
@@ -226,19 +226,19 @@ class Line:
 
 
 async def ticks() -> AsyncIterator[tuple[str, answers.Waiting]]:
-    """Events without end."""
+    """Yield events forever."""
     while True:
         yield "waiting", answers.Waiting(place=1)
         await asyncio.sleep(0)
 
 
 def in_a_loop_of_its_own(work: Coroutine[Any, Any, None]) -> None:
-    """Run it in a thread: after tests in a browser this one has a loop already, which goes on."""
+    """Run in a thread of its own, because browser tests leave an event loop running in this one."""
     with ThreadPoolExecutor(1) as pool:
         pool.submit(asyncio.run, work).result()
 
 
-def test_a_connection_that_takes_nothing_more_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_stops_reading_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(events, "STALLED", 0.05)
     ended: list[str] = []
 
@@ -254,7 +254,7 @@ def test_a_connection_that_takes_nothing_more_is_given_up(monkeypatch: pytest.Mo
     assert ended == ["ended"]
 
 
-def test_a_connection_that_was_gone_before_it_began(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_disconnects_before_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     ended: list[str] = []
 
     async def gone() -> None:
@@ -267,8 +267,8 @@ def test_a_connection_that_was_gone_before_it_began(monkeypatch: pytest.MonkeyPa
     assert ended == ["ended"]
 
 
-def test_what_is_compiled_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """It is waited for, once a family; it can be left alone; and it ends with the server."""
+def test_compiling_in_a_separate_process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The server waits for it, once per game; a stopped request does not wait; it ends with the server."""
     monkeypatch.setattr(compiler, "COMPILE", "import time; time.sleep(1000)")
     app = create_app(tmp_path / "x.db", page=tmp_path)
     found: Jobs = app.state.jobs
@@ -282,8 +282,8 @@ def test_what_is_compiled_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatc
     assert process.wait(PATIENCE)
 
 
-def test_a_server_that_nobody_asks_needs_no_solver(tmp_path: Path) -> None:
-    """So it is there at once."""
+def test_the_solver_is_loaded_only_when_needed(tmp_path: Path) -> None:
+    """So the server starts fast."""
     code = (
         "import sys, cadogan.web.serve as serve; serve.create_app(sys.argv[1]); "
         "print(json.dumps([name for name in ('numba', 'numpy', 'cadogan.solver') if name in sys.modules]))"

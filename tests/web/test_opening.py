@@ -1,4 +1,4 @@
-"""What a game can begin with: numbers, cards, tables, and moves played on."""
+"""Ways to start a game: deal numbers, cards, positions, and moves to play first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from web.conftest import Visitor, line_of
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_a_deal_of_ones_own(ann: Visitor, name: str) -> None:
+def test_a_deal_from_cards(ann: Visitor, name: str) -> None:
     cards = cadogan.game(name).deal(9).dealt_cards
     play = ann.post("plays", {"game": name, "cards": cards}, 201)
     by_number = ann.begin(name, "9")
@@ -27,7 +27,7 @@ def test_the_packet(ann: Visitor, name: str) -> None:
     assert packet["deals"] == len(packet["cards"])
 
 
-def test_what_is_wrong_with_a_deal_is_said(ann: Visitor) -> None:
+def test_errors_in_a_deal(ann: Visitor) -> None:
     cards = cadogan.game("quilt").deal(9).dealt_cards
     for given, words in (
         (cards[3:], "lacks"),
@@ -40,7 +40,7 @@ def test_what_is_wrong_with_a_deal_is_said(ann: Visitor) -> None:
     assert ann.get("plays") == []
 
 
-def test_a_table_of_ones_own(ann: Visitor) -> None:
+def test_a_game_from_a_position(ann: Visitor) -> None:
     position = cadogan.game("quilt").deal(42).play("c1-d", "deal")
     play = ann.post("plays", {"game": "quilt", "position": position.text}, 201)
     assert [move["name"] for move in play["moves"]] == list(position.moves)
@@ -51,7 +51,7 @@ def test_a_table_of_ones_own(ann: Visitor) -> None:
     assert "has not been seen" in ann.turn("move", unseen, 422, moves=["deal"])["detail"]
 
 
-def test_what_is_wrong_with_a_table_is_said(ann: Visitor) -> None:
+def test_errors_in_a_position(ann: Visitor) -> None:
     for text, words in (
         ("", "write one line of text"),
         ("u=AS AH AD AC; d=KS KH KD KC; quilt=5C 5C 5C", "three times"),
@@ -61,12 +61,12 @@ def test_what_is_wrong_with_a_table_is_said(ann: Visitor) -> None:
         assert words in ann.post("plays", {"game": "quilt", "position": text}, 422)["detail"]
 
 
-def test_one_beginning_is_enough(ann: Visitor) -> None:
+def test_only_one_kind_of_start(ann: Visitor) -> None:
     detail = ann.post("plays", {"game": "quilt", "deal": "1", "cards": "5C"}, 422)["detail"]
     assert detail == "Give only one of deal, cards and position."
 
 
-def test_moves_are_played_at_once(ann: Visitor) -> None:
+def test_moves_are_played_at_the_start(ann: Visitor) -> None:
     play = ann.post("plays", {"game": "quilt", "deal": "42", "moves": ["c1-d", "DEAL", "b8-u"]}, 201)
     assert (line_of(play), play["ply"], play["node"]) == ("c1-d deal b8-u", 3, 3)
     assert ann.show(play) == play
@@ -75,19 +75,19 @@ def test_moves_are_played_at_once(ann: Visitor) -> None:
     assert whole["status"] == "won"
 
 
-def test_which_move_is_wrong_is_said(ann: Visitor) -> None:
-    begun = {"game": "quilt", "deal": "42"}
-    detail = ann.post("plays", {**begun, "moves": ["c1-d", "a1-u"]}, 422)["detail"]
+def test_errors_in_moves(ann: Visitor) -> None:
+    started = {"game": "quilt", "deal": "42"}
+    detail = ann.post("plays", {**started, "moves": ["c1-d", "a1-u"]}, 422)["detail"]
     assert detail.startswith("Move 2 of 2, 'a1-u', is wrong: a1-u is not legal: the 10 of hearts does not fit")
-    assert "one name without spaces" in ann.post("plays", {**begun, "moves": ["c1-d deal"]}, 422)["detail"]
+    assert "one name without spaces" in ann.post("plays", {**started, "moves": ["c1-d deal"]}, 422)["detail"]
     assert ann.get("plays") == []
 
 
-def test_a_carpet_dealt_by_hand_shuffles_as_chance_will_have_it(ann: Visitor) -> None:
-    """Its shuffles are not told, and are the same whenever they are come back to."""
+def test_a_carpet_dealt_by_hand_shuffles_at_random(ann: Visitor) -> None:
+    """Its shuffles stay hidden, and are the same after undo."""
     cards = cadogan.game("the-carpet").deal(9).dealt_cards
-    begun = {"game": "the-carpet", "cards": cards, "moves": ["deal"] * 32}
-    plays = [ann.post("plays", begun, 201) for _ in range(2)]
+    started = {"game": "the-carpet", "cards": cards, "moves": ["deal"] * 32}
+    plays = [ann.post("plays", started, 201) for _ in range(2)]
     assert plays[0]["ahead"]["redeal"] is None
     after = [ann.move(play, "redeal", *["deal"] * 32) for play in plays]
     dealt = [play["table"]["piles"]["w"]["cards"] for play in after]

@@ -1,4 +1,4 @@
-"""The built page: its files, its views, and what is said when it is not built."""
+"""The built page: its files, its views, and the message when it is not built."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from web.conftest import Visitor
 @pytest.mark.parametrize(
     "path", ["/", "/index.html", "/play/0123456789abcdef", "/?game=quilt", "/no/such.thing", "/apis"]
 )
-def test_every_view_is_the_app(ann: Visitor, path: str) -> None:
+def test_every_view_gets_the_app(ann: Visitor, path: str) -> None:
     response = ann.http.get(path)
     assert response.status_code == 200
     assert response.headers["content-type"] == "text/html; charset=utf-8"
@@ -22,7 +22,7 @@ def test_every_view_is_the_app(ann: Visitor, path: str) -> None:
     assert "the page" in response.text
 
 
-def test_files_are_themselves(ann: Visitor) -> None:
+def test_files_are_served(ann: Visitor) -> None:
     response = ann.http.get("/assets/index-abc123.js")
     assert response.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert "javascript" in response.headers["content-type"]
@@ -34,7 +34,7 @@ def test_files_are_themselves(ann: Visitor) -> None:
     assert ann.http.head("/").status_code == 200
 
 
-def test_texts_come_packed_to_whoever_can_unpack_them(tmp_path: Path) -> None:
+def test_text_is_compressed_if_the_client_accepts_it(tmp_path: Path) -> None:
     page = tmp_path / "page"
     page.mkdir()
     (page / "index.html").write_text("the page")
@@ -52,7 +52,7 @@ def test_texts_come_packed_to_whoever_can_unpack_them(tmp_path: Path) -> None:
         assert b"".join(stream.iter_raw()) == b"packed better"
 
 
-def test_an_asset_of_another_version_is_missing(ann: Visitor) -> None:
+def test_an_asset_of_another_version_is_not_found(ann: Visitor) -> None:
     response = ann.http.get("/assets/index-old.js")
     assert response.status_code == 404
     assert "immutable" not in response.headers.get("cache-control", "")
@@ -62,7 +62,7 @@ def test_an_asset_of_another_version_is_missing(ann: Visitor) -> None:
 @pytest.mark.parametrize(
     "path", ["/../games/cadogan.db", "/%2e%2e/games/cadogan.db", "/assets/%2e%2e/%2e%2e/games/cadogan.db", "/..%2fgames/cadogan.db", "//etc/passwd", "/%00"]
 )  # fmt: skip
-def test_nothing_else_is_given_out(ann: Visitor, path: str) -> None:
+def test_no_other_files_are_served(ann: Visitor, path: str) -> None:
     ann.begin()
     response = ann.http.get(path)
     assert b"SQLite" not in response.content
@@ -75,7 +75,7 @@ def test_the_page_is_read_only(ann: Visitor) -> None:
         assert ann.http.request(method, "/").status_code == 405
 
 
-def test_a_page_that_is_not_built_says_how(tmp_path: Path) -> None:
+def test_without_a_built_page_the_server_says_how_to_build_it(tmp_path: Path) -> None:
     ann = Visitor(create_app(tmp_path / "x.db", page=tmp_path / "nothing"))
     for path in ("/", "/play/x"):
         response = ann.http.get(path)

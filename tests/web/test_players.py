@@ -1,4 +1,4 @@
-"""Whose play is it? The anonymous cookie."""
+"""Players and their anonymous cookie."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from web.conftest import Visitor
 
 
-def test_another_players_play_is_not_there(ann: Visitor, bob: Visitor) -> None:
+def test_another_players_play_is_not_found(ann: Visitor, bob: Visitor) -> None:
     play = ann.begin()
     bob.begin()
     sentence = {"detail": "Game not found, or it belongs to another player."}
@@ -22,7 +22,7 @@ def test_another_players_play_is_not_there(ann: Visitor, bob: Visitor) -> None:
     assert ann.show(play) == play
 
 
-def test_everybody_sees_his_own_list(ann: Visitor, bob: Visitor) -> None:
+def test_players_see_only_their_own_list(ann: Visitor, bob: Visitor) -> None:
     assert ann.get("plays") == []
     play = ann.begin()
     assert [each["id"] for each in ann.get("plays")] == [play["id"]]
@@ -35,28 +35,28 @@ def test_the_cookie(ann: Visitor) -> None:
     assert cookie.startswith("cadogan=")
     for part in ("HttpOnly", "SameSite=lax", "Path=/", "Max-Age=34560000"):
         assert part in cookie
-    assert "Secure" not in cookie  # it must come back over http to localhost
+    assert "Secure" not in cookie  # the browser must send it over http to localhost
     secret = ann.http.cookies["cadogan"]
     assert len(secret) == 43
     ann.get("plays")
-    assert ann.http.cookies["cadogan"] == secret  # kept, and its time begun anew
+    assert ann.http.cookies["cadogan"] == secret  # kept, with a renewed lifetime
 
 
-def test_the_page_brings_the_cookie(ann: Visitor) -> None:
-    """It asks for several things at once when it starts: each of the answers would bring another one."""
+def test_the_page_sets_the_cookie(ann: Visitor) -> None:
+    """The page sends several requests at its start; each response would otherwise set another cookie."""
     ann.http.get("/play/whatever")
     secret = ann.http.cookies["cadogan"]
     ann.begin()
     assert ann.http.cookies["cadogan"] == secret
 
 
-def test_a_guessable_secret_is_not_taken(ann: Visitor) -> None:
+def test_a_guessable_secret_is_replaced(ann: Visitor) -> None:
     ann.http.cookies.set("cadogan", "me")
     response = ann.http.post("/api/plays", json={"game": "quilt"})
     assert "cadogan=me;" not in response.headers["set-cookie"]
 
 
-def test_only_a_hash_of_the_secret_is_kept(ann: Visitor, app: FastAPI, database: Path) -> None:
+def test_only_a_hash_of_the_secret_is_stored(ann: Visitor, app: FastAPI, database: Path) -> None:
     ann.begin()
     secret = ann.http.cookies["cadogan"].encode()
     app.state.application.store.close()

@@ -43,7 +43,7 @@ def test_rules_come_with_the_canonical_name(ann: Visitor) -> None:
         ("rules", "game: Field required"),
     ],
 )
-def test_a_wrong_name_is_answered_with_the_good_ones(ann: Visitor, path: str, words: str) -> None:
+def test_an_error_for_a_wrong_name_lists_the_right_ones(ann: Visitor, path: str, words: str) -> None:
     detail = ann.get(path, 422)["detail"]
     assert words in detail
     assert detail.endswith(".")
@@ -81,13 +81,13 @@ def test_a_new_game(ann: Visitor) -> None:
     assert piles["w"]["cards"] == []
 
 
-def test_a_random_deal_has_a_number_of_its_own(ann: Visitor) -> None:
+def test_a_random_deal_has_a_number(ann: Visitor) -> None:
     numbers = {ann.begin(deal=None)["deal"] for _ in range(5)}
     assert len(numbers) == 5
     assert all(number.isdigit() for number in numbers)
 
 
-def test_deal_numbers_are_text_of_64_bits(ann: Visitor) -> None:
+def test_deal_numbers_are_strings_of_64_bits(ann: Visitor) -> None:
     assert ann.begin(deal="18446744073709551615")["deal"] == "18446744073709551615"
     for bad in ("18446744073709551616", "-1", "4.2", "", "x", "٣"):
         assert "deal number" in ann.post("plays", {"game": "quilt", "deal": bad}, 422)["detail"]
@@ -109,7 +109,7 @@ def test_every_game_can_be_played(ann: Visitor, name: str) -> None:
     assert sum(pile["count"] for pile in play["table"]["piles"].values()) == 52 * packs
 
 
-def test_a_game_that_is_won_takes_no_more_moves(ann: Visitor) -> None:
+def test_a_won_game_allows_no_more_moves(ann: Visitor) -> None:
     play = won(ann)
     assert (play["status"], play["moves"]) == ("won", [])
     assert "won" in ann.turn("move", play, 422, moves=["close"])["detail"]
@@ -118,13 +118,13 @@ def test_a_game_that_is_won_takes_no_more_moves(ann: Visitor) -> None:
 
 
 def won(ann: Visitor) -> Play:
-    """A game of pairs, a move before its end and then won."""
-    (play,) = ann.take_in('[Game "doubles-and-quits"] [Position "cells=4S 4H"]')
+    """Win a game of pairs."""
+    (play,) = ann.import_record('[Game "doubles-and-quits"] [Position "cells=4S 4H"]')
     return ann.move(play, "1+2")
 
 
-def test_a_game_that_is_stuck_can_be_taken_back(ann: Visitor) -> None:
-    (play,) = ann.take_in('[Game "doubles-and-quits"] [Position "cells=4S 4H 6S 7S 6H/7H"]')
+def test_moves_of_a_stuck_game_can_be_undone(ann: Visitor) -> None:
+    (play,) = ann.import_record('[Game "doubles-and-quits"] [Position "cells=4S 4H 6S 7S 6H/7H"]')
     play = ann.move(play, "1+2", "close")
     assert (play["status"], play["moves"]) == ("stuck", [])
     play = ann.turn("undo", play)
@@ -143,13 +143,13 @@ def test_an_illegal_move_is_refused_with_the_reason(ann: Visitor) -> None:
     assert ann.show(play) == play
 
 
-def test_a_move_may_be_written_in_capitals_and_with_blanks(ann: Visitor) -> None:
+def test_a_move_can_have_capitals_and_spaces_around_it(ann: Visitor) -> None:
     assert line_of(ann.move(ann.begin(), "C1-D", " DEAL ")) == "c1-d deal"
     exchange = ann.begin("capricieuse?foundation_transfer=on", "0")
     assert line_of(ann.move(exchange, "redeal", "DC-uc")) == "redeal dC-uC"
 
 
-def test_the_line_tells_what_was_dealt(ann: Visitor) -> None:
+def test_the_line_shows_the_cards_dealt(ann: Visitor) -> None:
     play = ann.move(ann.begin(), "c1-d", "deal")
     assert [each["words"] for each in play["line"]] == [
         "queen of spades from c1 to the king pile of spades",
@@ -160,13 +160,13 @@ def test_the_line_tells_what_was_dealt(ann: Visitor) -> None:
 def test_resigning(ann: Visitor) -> None:
     play = ann.turn("resign", ann.move(ann.begin(), "deal"))
     assert (play["status"], play["moves"], play["ply"]) == ("resigned", [], 1)
-    assert ann.turn("resign", play)["status"] == "resigned"  # said twice is said once
+    assert ann.turn("resign", play)["status"] == "resigned"  # a second time changes nothing
     assert "given up" in ann.turn("move", play, 409, moves=["deal"])["detail"]
-    back = ann.turn("undo", play)  # to look at it again
+    back = ann.turn("undo", play)  # undo is still possible, to review the game
     assert (back["status"], back["moves"], back["ply"]) == ("resigned", [], 0)
 
 
-def test_plays_are_listed_the_one_changed_last_first(ann: Visitor) -> None:
+def test_plays_are_listed_most_recently_changed_first(ann: Visitor) -> None:
     first, second = ann.begin("capricieuse", "1"), ann.begin("windmill", "2")
     assert [play["id"] for play in ann.get("plays")] == [second["id"], first["id"]]
     ann.turn("resign", first)
@@ -198,7 +198,7 @@ def test_discards_are_counted(ann: Visitor) -> None:
     assert (heap["count"], heap["cards"]) == (2, [])
 
 
-def test_what_the_api_does_not_have(ann: Visitor) -> None:
+def test_unknown_paths_and_methods(ann: Visitor) -> None:
     assert "/api/nothing" in ann.get("nothing", 404)["detail"]
     assert "/api/" in ann.get("", 404)["detail"]
     assert ann.http.delete("/api/plays").status_code == 405

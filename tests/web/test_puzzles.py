@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: shown with all their cards, answered, and played on."""
+"""Puzzles over HTTP: show, answer, play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from web.conftest import Visitor
 FAMILIES = puzzles.shipped_families()
 
 
-def test_they_are_listed(ann: Visitor) -> None:
+def test_puzzles_are_listed(ann: Visitor) -> None:
     listed = ann.get("puzzles")
     assert len(listed) == sum(len(puzzles.shipped(family)) for family in FAMILIES)
     assert len({each["id"] for each in listed}) == len(listed)
@@ -47,7 +47,7 @@ def test_answers(ann: Visitor, family: str) -> None:
     assert ann.post(path, {"move": "z9-u"}, 422)["detail"]
 
 
-def test_a_move_that_only_puts_it_off_gives_nothing_away(ann: Visitor) -> None:
+def test_a_delaying_move_reveals_nothing(ann: Visitor) -> None:
     puzzle = next(puzzle for puzzle in puzzles.shipped("doubles") if puzzle.also)
     for move in puzzle.also:
         told = ann.post(f"puzzles/{puzzle.id}/answer", {"move": move})
@@ -76,13 +76,13 @@ def test_a_puzzle_can_be_played_on(ann: Visitor, family: str) -> None:
     assert [each["puzzle"] for each in ann.get("plays")] == [puzzle.id]
     text = ann.record(play)
     assert f'[Puzzle "{puzzle.id}"]' in text
-    assert [each["puzzle"] for each in ann.take_in(text)] == [puzzle.id]
+    assert [each["puzzle"] for each in ann.import_record(text)] == [puzzle.id]
     play = ann.move(play, *puzzle.line)
     assert play["status"] == "won"
     assert ann.get("statistics") == []
 
 
-def test_what_there_is_not(ann: Visitor) -> None:
+def test_unknown_puzzles(ann: Visitor) -> None:
     for detail in (
         ann.get("puzzles/quilt-0", 404),
         ann.post("puzzles/quilt-0/answer", {"move": "deal"}, 404),
@@ -91,9 +91,9 @@ def test_what_there_is_not(ann: Visitor) -> None:
         assert detail == {"detail": "There is no puzzle with this id."}
 
 
-def test_a_header_makes_no_puzzle_of_a_deal(ann: Visitor) -> None:
-    """It would show the cards that are unseen."""
+def test_a_header_does_not_turn_a_deal_into_a_puzzle(ann: Visitor) -> None:
+    """Otherwise the header would reveal the unseen cards."""
     text = ann.record(ann.begin())
-    (play,) = ann.take_in(re.sub(r"\[Game", '[Puzzle "quilt-1"] [Game', text))
+    (play,) = ann.import_record(re.sub(r"\[Game", '[Puzzle "quilt-1"] [Game', text))
     assert play["puzzle"] is None
     assert play["table"]["piles"]["stock"]["seen"] == []

@@ -1,4 +1,4 @@
-"""Records out and in."""
+"""Export and import of records."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def told(play: Play) -> Play:
 
 
 def unnumbered(move: dict[str, Any]) -> Any:
-    """A move without its node: a copy numbers its nodes anew."""
+    """Return a move without its node, because a copy numbers its nodes again."""
     return sorted((key, value) for key, value in move.items() if key != "node")
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_out_and_in_again(ann: Visitor, bob: Visitor, name: str) -> None:
-    """With tries on the side; and written out once more it is the same text."""
+def test_export_and_import(ann: Visitor, bob: Visitor, name: str) -> None:
+    """With variations; and a second export gives the same text."""
     play = ann.wander(ann.begin(name, "12"), 14, seed=1)
     for _ in range(min(6, play["ply"])):
         play = ann.turn("undo", play)
@@ -41,17 +41,17 @@ def test_out_and_in_again(ann: Visitor, bob: Visitor, name: str) -> None:
     assert notation.verify(record)
     assert record.headers["Deal"] == "12"
     assert record.headers["Date"]
-    (copy,) = bob.take_in(text)
+    (copy,) = bob.import_record(text)
     assert told(copy) == told(play)
     assert bob.record(copy) == text
 
 
-def test_where_the_player_stood_is_kept(ann: Visitor, bob: Visitor) -> None:
+def test_the_current_node_is_kept(ann: Visitor, bob: Visitor) -> None:
     play = ann.turn("undo", ann.move(ann.begin(), "c1-d", "deal", "b8-u"))
     text = ann.record(play)
     assert '[Ply "2"]' in text
     assert '[Result "*"]' in text
-    (copy,) = bob.take_in(text)
+    (copy,) = bob.import_record(text)
     assert line_of(copy) == "c1-d deal | b8-u"
     assert "Ply" not in bob.record(bob.turn("redo", copy))
 
@@ -59,15 +59,15 @@ def test_where_the_player_stood_is_kept(ann: Visitor, bob: Visitor) -> None:
 def test_results(ann: Visitor, bob: Visitor) -> None:
     resigned = ann.record(ann.turn("resign", ann.move(ann.begin(), "deal")))
     assert '[Result "resigned"]' in resigned
-    (copy,) = bob.take_in(resigned)
+    (copy,) = bob.import_record(resigned)
     assert copy["status"] == "resigned"
-    (won,) = bob.take_in('[Game "doubles-and-quits"] [Position "cells=4S 4H"] 1+2 won')
+    (won,) = bob.import_record('[Game "doubles-and-quits"] [Position "cells=4S 4H"] 1+2 won')
     assert won["status"] == "won"
     assert '[Result "won"]' in bob.record(won)
-    # taken back and given up: the line on record still ends in a win
+    # undone and given up: the recorded line still ends with a win
     back = bob.turn("resign", bob.turn("undo", won))
     assert notation.verify(notation.read(bob.record(back))[0])
-    (lost,) = bob.take_in('[Game "doubles-and-quits"] [Position "cells=4S 4H 6S 7S 6H/7H"] 1+2 close lost')
+    (lost,) = bob.import_record('[Game "doubles-and-quits"] [Position "cells=4S 4H 6S 7S 6H/7H"] 1+2 close lost')
     assert lost["status"] == "stuck"
     assert '[Result "lost"]' in bob.record(lost)
 
@@ -78,30 +78,30 @@ def test_comments_variations_and_headers_are_kept(ann: Visitor) -> None:
         '[Event "A rainy day"]\n\n'
         "{A quiet start.}\n1. c1-d {best} 2. deal (2. b8-u {or so} 3. deal (3. g1-d)) 3. b8-u\n"
     )
-    (play,) = ann.take_in(text)
+    (play,) = ann.import_record(text)
     assert ann.record(play) == text
-    # playing on adds to it
+    # more moves are added to the record
     play = ann.move(play, "g1-d")
     assert "3. b8-u g1-d" in ann.record(play)
     assert "{or so}" in ann.record(play)
 
 
-def test_a_variation_written_twice_is_one(ann: Visitor) -> None:
-    (play,) = ann.take_in('[Game "quilt"] [Deal "42"] 1. c1-d {one} (1. c1-d {two} deal) 2. deal')
+def test_equal_variations_become_one(ann: Visitor) -> None:
+    (play,) = ann.import_record('[Game "quilt"] [Deal "42"] 1. c1-d {one} (1. c1-d {two} deal) 2. deal')
     assert ann.record(play).endswith("\n\n1. c1-d {one\\ntwo} 2. deal\n")
 
 
-def test_a_move_is_kept_as_its_game_spells_it(ann: Visitor) -> None:
+def test_moves_get_the_spelling_of_their_game(ann: Visitor) -> None:
     head = '[Game "capricieuse?foundation_transfer=on"] [Deal "0"] '
-    (play,) = ann.take_in(head + '[Ply "1"] redeal dc-uc (DC-UC p11-p12)')
+    (play,) = ann.import_record(head + '[Ply "1"] redeal dc-uc (DC-UC p11-p12)')
     assert [each["move"] for each in play["line"]] == ["redeal", "dC-uC", "p11-p12"]
-    (play,) = ann.take_in(head + "REDEAL DC-UC (dC-uC)")
+    (play,) = ann.import_record(head + "REDEAL DC-UC (dC-uC)")
     assert ann.record(play).endswith("\n\n1. redeal dC-uC\n")
 
 
 def test_a_game_of_explicit_cards(ann: Visitor) -> None:
     cards = cadogan.game("windmill").deal(3).dealt_cards
-    (play,) = ann.take_in(f'[Game "windmill"] [Cards "{cards.lower()}"] deal')
+    (play,) = ann.import_record(f'[Game "windmill"] [Cards "{cards.lower()}"] deal')
     assert (play["deal"], play["ply"]) == (None, 1)
     play = ann.wander(play, 10)
     (record,) = notation.read(ann.record(play))
@@ -114,7 +114,7 @@ def test_a_game_with_its_shuffles(ann: Visitor, seeded: bool) -> None:
     start = cadogan.game("the-carpet").deal(3)
     redealt = start.play(*["deal"] * 32, "redeal")
     chance = '[Seed "3"]' if seeded else f'[Shuffles "{shuffles_text(redealt.shuffles_used)}"]'
-    (play,) = ann.take_in(f'[Game "the-carpet"] [Cards "{start.dealt_cards}"] {chance}')
+    (play,) = ann.import_record(f'[Game "the-carpet"] [Cards "{start.dealt_cards}"] {chance}')
     play = ann.move(play, *["deal"] * 32, "redeal", "deal")
     assert play["table"]["piles"]["w"]["cards"] == [str_of(redealt.play("deal"))]
     (record,) = notation.read(ann.record(play))
@@ -122,13 +122,13 @@ def test_a_game_with_its_shuffles(ann: Visitor, seeded: bool) -> None:
 
 
 def str_of(position: cadogan.Position) -> str:
-    """The top of the waste."""
+    """Return the top card of the waste."""
     return position.text.split("w=")[1].split(";")[0].split()[-1]
 
 
 def test_many_games_at_once(ann: Visitor) -> None:
     text = "\n".join(f'[Game "{name}"]\n[Deal "{number}"]\n' for number, name in enumerate(IDS))
-    plays = ann.take_in(text)
+    plays = ann.import_record(text)
     assert [play["game"]["name"] for play in plays] == IDS
     assert [play["deal"] for play in plays] == [str(number) for number in range(len(IDS))]
     assert len(ann.get("plays")) == len(IDS)
@@ -152,17 +152,17 @@ def test_many_games_at_once(ann: Visitor) -> None:
         ('[Game "windmill"] [Position "sails=AS"]', "c= must name"),
         ('[Game "quilt"] [Deal "1"]\n\n[Game "quilt"] [Deal "2"] w-u', "game 2 is wrong at ply 1, w-u"),
         ('[Game "quilt"] [Deal "1"]\n' * 101, "the limit is 100 games"),
-        ('[Game "quilt"] [Deal "1"]\n' + "deal " * 50_001, "at most 50000 moves"),
+        ('[Game "quilt"] [Deal "1"]\n' + "deal " * 50_001, "the limit is 50,000 moves"),
     ],
 )  # fmt: skip
-def test_of_a_wrong_record_nothing_is_taken(ann: Visitor, text: str, words: str) -> None:
+def test_a_wrong_record_imports_nothing(ann: Visitor, text: str, words: str) -> None:
     detail = ann.refusal(text)
     assert words in detail
     assert detail.endswith(".")
     assert ann.get("plays") == []
 
 
-def test_a_record_of_other_rules_that_holds_is_taken_with_a_word(ann: Visitor) -> None:
+def test_a_valid_record_of_other_rules_is_imported_with_a_note(ann: Visitor) -> None:
     answer = ann.post("import", {"text": '[Game "quilt"] [Rules "7"] [Deal "42"] c1-d'}, 201)
     assert answer["plays"][0]["ply"] == 1
     assert "version 7" in answer["notes"][0]

@@ -1,4 +1,4 @@
-"""No answer holds a card that the player has not seen."""
+"""No response reveals a card that the player has not seen."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ WORDS = re.compile(rf"\b({'|'.join(RANK_NAMES)}) of ({'|'.join(SUIT_NAMES)})\b")
 
 
 def cards_seen(position: Position) -> Counter[str]:
-    """The cards that a player knows to be on the table, each as often as he sees it."""
+    """Count the cards that the player sees on the table."""
     piles = position.seen.piles.values()
     return Counter(card_text(card) for pile in piles for card in pile.cards if card != UNKNOWN)
 
 
 def cards_shown(play: Play) -> Counter[str]:
-    """The cards that a play's table shows."""
+    """Count the cards that a play's table shows."""
     shown: Counter[str] = Counter()
     for pile in play["table"]["piles"].values():
         shown.update(card for card in pile["cards"] if card != "??")
@@ -38,22 +38,22 @@ def cards_shown(play: Play) -> Counter[str]:
 
 
 def cards_named(answer: Any) -> set[str]:
-    """All cards that an answer speaks of anywhere, as codes or in words."""
+    """Return all cards named anywhere in a response, as codes or words."""
     text = json.dumps(answer)
     words = {RANKS[RANK_NAMES.index(rank)] + SUITS[SUIT_NAMES.index(suit)] for rank, suit in WORDS.findall(text)}
     return set(CODE.findall(text)) | words
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_answers_show_what_is_seen_and_no_more(ann: Visitor, name: str) -> None:
-    """Through a random game with steps back, each answer is held against the position, rebuilt here."""
+def test_answers_show_only_seen_cards(ann: Visitor, name: str) -> None:
+    """Plays a random game with undo, and compares each response with the position rebuilt here."""
     chance = random.Random(name)
     start = cadogan.game(name).deal(11)
     play = ann.begin(name, "11")
     for _ in range(30):
         position = start.play(*(each["move"] for each in play["line"][: play["ply"]]))
         assert cards_shown(play) == cards_seen(position)
-        met = set()  # whatever lay open on the line to here
+        met = set()  # all cards seen on the line to here
         for back in range(position.ply + 1):
             met |= set(cards_seen(position.back(back)))
         assert cards_named(play) <= met
@@ -68,7 +68,7 @@ def test_answers_show_what_is_seen_and_no_more(ann: Visitor, name: str) -> None:
 
 
 def told(play: Play) -> Play:
-    """A play without what tells plays apart."""
+    """Return a play without the fields that differ between plays."""
     return {key: value for key, value in play.items() if key not in ("id", "started", "changed")}
 
 
@@ -77,10 +77,12 @@ def record(position: Position, cards: str) -> str:
     return headers + " ".join(position.history)
 
 
-@pytest.mark.parametrize("name", [name for name in IDS if name not in ("capricieuse", "the-carpet")])  # no stock; below
+@pytest.mark.parametrize(
+    "name", [name for name in IDS if name not in ("capricieuse", "the-carpet")]
+)  # no stock; tested below
 @pytest.mark.parametrize("plies", [0, 10, 25])
-def test_what_lies_unseen_in_the_stock_changes_no_answer(ann: Visitor, name: str, plies: int) -> None:
-    """Two tables that differ in nothing but the unseen cards of the stock are answered alike, refusals too."""
+def test_answers_do_not_depend_on_unseen_stock_cards(ann: Visitor, name: str, plies: int) -> None:
+    """Tables that differ only in unseen stock cards get the same responses and errors."""
     chance = random.Random(f"{name} {plies}")
     game = cadogan.game(name)
     number = next(number for number in range(1, 100) if len(game.deal(number).moves) > 1)
@@ -95,7 +97,7 @@ def test_what_lies_unseen_in_the_stock_changes_no_answer(ann: Visitor, name: str
     other = cards
     while other == cards:
         other = cards[:-unseen] + chance.sample(cards[-unseen:], unseen)
-    one, two = ann.take_in("\n\n".join(record(position, " ".join(each)) for each in (cards, other)))
+    one, two = ann.import_record("\n\n".join(record(position, " ".join(each)) for each in (cards, other)))
     assert exactly(ann, one) == exactly(ann, two)
     assert one["ply"] == position.ply
     assert set(one["ahead"]) == set(position.moves)
@@ -103,7 +105,7 @@ def test_what_lies_unseen_in_the_stock_changes_no_answer(ann: Visitor, name: str
         if move not in position.moves:
             refusals = [ann.turn("move", play, 422, moves=[move]) for play in (one, two)]
             assert refusals[0] == refusals[1]
-    # What was taken back is no more seen than what is to come.
+    # Undone moves reveal no more than future moves.
     move = "deal" if "deal" in position.moves else "close"
     if move in position.moves:
         assert one["ahead"][move] is None
@@ -112,7 +114,7 @@ def test_what_lies_unseen_in_the_stock_changes_no_answer(ann: Visitor, name: str
             ahead = [ann.turn("move", play, moves=["deal"]) for play in ahead]
         back = [ann.turn("goto", play, to=one["node"]) for play in ahead]
         assert exactly(ann, back[0]) == exactly(ann, back[1])
-        # Nor when it is another line than the current one.
+        # Nor do other lines than the current one.
         for other in [each for each in position.moves if each != move][:1]:
             aside = [ann.turn("undo", ann.turn("move", play, moves=[other])) for play in back]
             assert len(aside[0]["branches"]) == 1
@@ -124,14 +126,14 @@ def unseen_in(position: Position) -> int:
 
 
 def exactly(ann: Visitor, play: Play) -> str:
-    """A play's answer to the byte, without what tells plays apart."""
+    """Return the exact response for a play, without the fields that differ between plays."""
     text = ann.http.get(f"/api/plays/{play['id']}").text
     return re.sub(r'"(id|started|changed)":"[^"]*"', "", text)
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_what_a_move_will_make_of_the_table(ann: Visitor, name: str) -> None:
-    """Whatever is told beforehand comes true; nothing is told of a move that shows a card not seen before."""
+def test_foretold_changes_of_the_table(ann: Visitor, name: str) -> None:
+    """Foretold changes come true; nothing is foretold about a move that turns up an unseen card."""
     chance = random.Random(name)
     play = ann.begin(name, "3")
     told_of = 0
@@ -143,7 +145,7 @@ def test_what_a_move_will_make_of_the_table(ann: Visitor, name: str) -> None:
         ahead, before, seen = play["ahead"][move], play["table"]["piles"], cards_shown(play)
         play = ann.move(play, move)
         if ahead is None:
-            assert cards_shown(play) - seen  # a card came into sight
+            assert cards_shown(play) - seen  # a new card was turned up
             continue
         told_of += 1
         assert play["table"]["piles"] == before | ahead["piles"]
@@ -157,14 +159,14 @@ def test_what_a_move_will_make_of_the_table(ann: Visitor, name: str) -> None:
 
 
 def all_names(game: cadogan.Game) -> list[str]:
-    """A good part of all that can be called a move in a game."""
+    """Return many names of possible moves of a game."""
     places = [*game.deal(0).piles, "u", "d", "w", "c"]
     few = random.Random(0).sample([f"{a}-{b}" for a in places for b in places], 16)
     return ["deal", "redeal", "close", "1+2", "1+7", "w-u", "w-d", "w-c", *few]
 
 
-def test_shuffles_to_come_change_no_answer(ann: Visitor) -> None:
-    """In a game whose redeals are shuffled, the answers do not depend on how they will be, nor on the seed."""
+def test_answers_do_not_depend_on_future_shuffles(ann: Visitor) -> None:
+    """If redeals are shuffled, responses depend neither on future shuffles nor on the seed."""
     game = cadogan.game("the-carpet")
     cards = game.deal(5).dealt_cards
     orders = [list(range(32)), list(reversed(range(32)))]
@@ -175,11 +177,11 @@ def test_shuffles_to_come_change_no_answer(ann: Visitor) -> None:
     ]
     moves = " ".join(["deal"] * 32)
     texts = [f'[Game "the-carpet"]\n[Cards "{cards}"]\n{header}\n{moves}' for header in headers]
-    plays = ann.take_in("\n\n".join(texts))
+    plays = ann.import_record("\n\n".join(texts))
     assert all(told(play) == told(plays[0]) for play in plays)
     after = [ann.turn("move", play, moves=["redeal"]) for play in plays]
     shown = [cards_shown(play) for play in after]
-    # The next card lies open beside the stock, and nothing else of it is known.
+    # The next card of the stock is visible, and nothing else is known about the stock.
     assert all(len(play["table"]["piles"]["stock"]["seen"]) == 1 for play in after)
     hands = [play["table"]["piles"]["stock"]["hand"] for play in after]
     assert all(
@@ -187,7 +189,7 @@ def test_shuffles_to_come_change_no_answer(ann: Visitor) -> None:
     )
 
 
-def test_what_was_taken_back_is_told_no_further_than_it_is_seen(ann: Visitor) -> None:
+def test_undone_moves_show_only_seen_cards(ann: Visitor) -> None:
     play = ann.move(ann.begin(), "c1-d", "deal", "deal", "deal", "deal")
     play = ann.turn("restart", play)
     assert [each["words"] for each in play["line"][:3]] == [
@@ -198,17 +200,17 @@ def test_what_was_taken_back_is_told_no_further_than_it_is_seen(ann: Visitor) ->
 
 
 def test_unseen_cards_of_a_position_stay_unseen(ann: Visitor) -> None:
-    """A table set up with cards that nobody has seen: what would turn one up cannot be played, and is not answered."""
+    """In a position with unseen cards, a move that would turn one up cannot be played or foretold."""
     text = cadogan.game("quilt").deal(42).seen.text
-    (play,) = ann.take_in(f'[Game "quilt"] [Position "{text}"]')
+    (play,) = ann.import_record(f'[Game "quilt"] [Position "{text}"]')
     assert play["table"]["piles"]["stock"]["count"] == 32
     assert "has not been seen" in ann.turn("move", play, 422, moves=["deal"])["detail"]
     assert ann.move(play, "c1-d")["ply"] == 1
 
 
 @pytest.mark.parametrize("asked", [False, True])
-def test_whether_a_game_can_be_won_changes_no_answer_but_the_verdict(ann: Visitor, asked: bool) -> None:
-    """Two tables that look alike, of which one can be won and the other cannot."""
+def test_only_the_verdict_depends_on_whether_a_game_can_be_won(ann: Visitor, asked: bool) -> None:
+    """Two tables look the same; only one can be won."""
     game = cadogan.game("doubles-and-quits")
     cards = game.deal(2).dealt_cards.split()
     assert cadogan.solve(game.deal(2)).won
@@ -217,7 +219,7 @@ def test_whether_a_game_can_be_won_changes_no_answer_but_the_verdict(ann: Visito
         other = cards[:20] + chance.sample(cards[20:], 32)
         if cadogan.solve(game.position(other)).lost:
             break
-    one, two = ann.take_in("\n\n".join(record(game.position(each), " ".join(each)) for each in (cards, other)))
+    one, two = ann.import_record("\n\n".join(record(game.position(each), " ".join(each)) for each in (cards, other)))
     if asked:
         one, two = ann.peek(one), ann.peek(two)
         assert [ann.verdict(play)[1]["verdict"] for play in (one, two)] == ["won", "lost"]

@@ -1,4 +1,4 @@
-"""The server as a process: where it listens, what it says."""
+"""The server process: its address and its messages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from web.servers import serving
 
 @pytest.fixture
 def taken() -> Iterator[socket.socket]:
-    """A port that somebody else listens on."""
+    """A port that another program uses."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     listener.listen()
@@ -27,19 +27,19 @@ def taken() -> Iterator[socket.socket]:
         yield listener
 
 
-def test_it_says_where_it_is_and_answers_there(tmp_path: Path) -> None:
+def test_it_prints_its_address_and_answers_there(tmp_path: Path) -> None:
     with serving("--port", "0", "--database", tmp_path / "x.db") as server:
         assert server.address.startswith("http://127.0.0.1:")
-        assert str(tmp_path / "x.db") in server.said
+        assert str(tmp_path / "x.db") in server.output
         assert server.get("version")["api"] == 1
         assert server.http.get("/").status_code in (200, 503)
         assert server.http.get("/", headers={"host": "evil.example"}).status_code == 400
 
 
-def test_interrupted_it_ends_at_once(tmp_path: Path) -> None:
+def test_an_interrupt_ends_it_at_once(tmp_path: Path) -> None:
     with serving("--port", "0", "--database", tmp_path / "x.db") as server:
         server.get("version")
-        time.sleep(0.2)  # an open connection does not keep it
+        time.sleep(0.2)  # an open connection does not delay the end
         server.process.send_signal(signal.SIGINT)
         assert server.process.wait(10) == 0
 
@@ -49,27 +49,27 @@ def test_it_listens_on_this_machine_only() -> None:
         assert listener.getsockname()[0] == "127.0.0.1"
 
 
-def test_a_port_that_is_taken_is_passed_over(taken: socket.socket, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_used_port_is_skipped(taken: socket.socket, monkeypatch: pytest.MonkeyPatch) -> None:
     port = taken.getsockname()[1]
     monkeypatch.setattr(serve, "PORT", port)
     with serve.listen(serve.HOST, None) as listener:
         assert listener.getsockname()[1] != port
 
 
-def test_a_port_that_was_asked_for_and_is_taken_is_an_error(taken: socket.socket) -> None:
+def test_a_requested_port_in_use_is_an_error(taken: socket.socket) -> None:
     port = taken.getsockname()[1]
-    with pytest.raises(SystemExit, match=f"port {port} of 127.0.0.1 is taken"):
+    with pytest.raises(SystemExit, match=f"port {port} of 127.0.0.1 is used by another program"):
         serve.listen(serve.HOST, port)
 
 
-def test_a_host_that_is_not_here_is_an_error() -> None:
+def test_a_host_of_another_machine_is_an_error() -> None:
     with pytest.raises(SystemExit, match=r"cannot listen on 192\.0\.2\.1"):
         serve.listen("192.0.2.1", 0)
     with pytest.raises(SystemExit, match="not an address of this machine"):
         serve.listen("no.such.host.invalid", 0)
 
 
-def test_a_database_that_cannot_be_had_is_an_error(tmp_path: Path) -> None:
+def test_a_database_that_cannot_be_opened_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     (tmp_path / "text.db").write_text("This is no database. " * 100)
     for database in (tmp_path / "file" / "x.db", tmp_path, tmp_path / "text.db", "nonsense://x"):
@@ -80,21 +80,21 @@ def test_a_database_that_cannot_be_had_is_an_error(tmp_path: Path) -> None:
         assert done.stderr.count("\n") == 1
 
 
-def test_where_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_default_database(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CADOGAN_DATABASE", raising=False)
     assert Path(serve.default_database()).parts[-2:] == ("cadogan", "cadogan.db")
     monkeypatch.setenv("CADOGAN_DATABASE", "/elsewhere/x.db")
     assert serve.default_database() == "/elsewhere/x.db"
 
 
-def test_the_database_may_be_named_by_the_environment(tmp_path: Path) -> None:
+def test_the_database_from_the_environment(tmp_path: Path) -> None:
     with serving("--port", "0", **os.environ, CADOGAN_DATABASE=str(tmp_path / "y.db")) as server:
-        assert str(tmp_path / "y.db") in server.said
+        assert str(tmp_path / "y.db") in server.output
         server.post("plays", {"game": "quilt"})
     assert (tmp_path / "y.db").exists()
 
 
-def test_only_the_user_may_look_into_the_folder(tmp_path: Path) -> None:
+def test_only_the_user_can_read_the_folder(tmp_path: Path) -> None:
     with serving("--port", "0", "--database", tmp_path / "new" / "y.db"):
         assert (tmp_path / "new").stat().st_mode & 0o077 == 0
 
@@ -106,7 +106,7 @@ def test_without_a_screen_no_browser_is_opened(tmp_path: Path) -> None:
         lines = [server.process.stdout.readline()]
         if "not built" in lines[0]:
             lines.append(server.process.stdout.readline())
-        assert lines[-1] == f"No browser could be opened: open {server.address} in one yourself.\n"
+        assert lines[-1] == f"No browser could be opened: open {server.address} yourself.\n"
 
 
 def test_a_browser_is_opened(tmp_path: Path) -> None:

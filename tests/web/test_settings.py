@@ -1,4 +1,4 @@
-"""How a player likes the page."""
+"""A player's settings of the page."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def put(visitor: Visitor, settings: Any, status: int = 200) -> Any:
     return response.json()
 
 
-def test_there_are_none_at_first(ann: Visitor) -> None:
+def test_a_new_player_has_no_settings(ann: Visitor) -> None:
     assert ann.get("settings") == {"settings": None, "changed": None}
 
 
-def test_they_are_kept_as_they_are(ann: Visitor, bob: Visitor, app: FastAPI, database: Path) -> None:
+def test_settings_are_stored(ann: Visitor, bob: Visitor, app: FastAPI, database: Path) -> None:
     mine = {
         "theme": "dark",
         "animation": 1.5,
@@ -46,7 +46,7 @@ def test_they_are_kept_as_they_are(ann: Visitor, bob: Visitor, app: FastAPI, dat
 
 
 @pytest.mark.parametrize("value", [None, [], ["dark"], {"dark": True}])
-def test_only_plain_values_are_kept(ann: Visitor, value: Any) -> None:
+def test_only_plain_values_are_allowed(ann: Visitor, value: Any) -> None:
     detail = put(ann, {"theme": value}, 422)["detail"]
     assert detail == "Invalid request: settings.theme: a setting must be a string, a number, true or false."
     assert ann.get("settings")["settings"] is None
@@ -55,25 +55,25 @@ def test_only_plain_values_are_kept(ann: Visitor, value: Any) -> None:
 @pytest.mark.parametrize(
     "body", ['{"settings": {"x": NaN}}', '{"settings": {"x": 1e999}}', '{"settings": 5}', "{}", "[]"]
 )
-def test_nor_what_is_no_object_of_them(ann: Visitor, body: str) -> None:
+def test_other_bodies_are_refused(ann: Visitor, body: str) -> None:
     response = ann.http.put("/api/settings", content=body, headers={"content-type": "application/json"})
     assert response.status_code == 422
     assert "settings" in response.json()["detail"] or body == "[]"
 
 
-def test_halves_of_signs_are_not_sent_back(ann: Visitor) -> None:
+def test_lone_surrogates_are_replaced(ann: Visitor) -> None:
     body = r'{"settings": {"a\ud800": "b\udc00", "c": "\u0000"}}'
     response = ann.http.put("/api/settings", content=body, headers={"content-type": "application/json"})
     assert response.json()["settings"] == {"a?": "b?", "c": "\0"}
     assert ann.get("settings")["settings"] == {"a?": "b?", "c": "\0"}
 
 
-def test_there_is_an_end_to_them(ann: Visitor) -> None:
+def test_the_size_of_settings_is_limited(ann: Visitor) -> None:
     put(ann, {"x": "y" * 4_000})
     assert "too long" in put(ann, {"x": "y" * 5_000}, 422)["detail"]
     assert len(ann.get("settings")["settings"]["x"]) == 4_000
 
 
-def test_a_page_of_another_site_may_not_change_them(ann: Visitor) -> None:
+def test_another_site_cannot_change_settings(ann: Visitor) -> None:
     response = ann.http.put("/api/settings", json={"settings": {}}, headers={"origin": "http://evil.example"})
     assert response.status_code == 403

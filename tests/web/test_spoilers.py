@@ -1,4 +1,4 @@
-"""What unseen cards tell: verdicts, lines, and the deals that can be won. Off until it is asked for, and then it is known."""
+"""Spoilers (verdicts and winning lines), which are off until turned on; and winnable deals."""
 
 from __future__ import annotations
 
@@ -18,36 +18,36 @@ from cadogan.web import compiler
 from cadogan.web.app import create_app
 from web.conftest import Play, Visitor
 
-# Deals of doubles-and-quits, solved in a moment.
+# Deals of doubles-and-quits that are solved fast.
 WON, LOST = "2", "1"
 STUCK = '[Game "doubles-and-quits"] [Position "cells=4S 4H 6S 7S 6H/7H"] 1+2 close'
 
 
 @pytest.fixture(autouse=True)
 def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other tests have compiled everything already: no process of its own is needed for it."""
+    """Compile in this process: other tests have already compiled everything."""
     monkeypatch.setattr(compiler, "COMPILE", "")
 
 
 @pytest.fixture
 def no_more_searches(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Called, it lets no search begin any more."""
+    """A function that makes every further search fail the test."""
 
     def forbidden(*_: Any) -> None:
-        raise AssertionError("a search was begun")
+        raise AssertionError("a search was started")
 
     return lambda: monkeypatch.setattr(app.state.jobs, "begin", forbidden)
 
 
 def dealt(ann: Visitor, deal: str) -> Play:
-    """A game of a deal, with spoilers asked for."""
+    """Start a deal and turn spoilers on."""
     return ann.peek(ann.begin("doubles-and-quits", deal))
 
 
-# -- off until asked for
+# -- off until turned on
 
 
-def test_they_are_off_until_they_are_asked_for(ann: Visitor) -> None:
+def test_spoilers_are_off_until_turned_on(ann: Visitor) -> None:
     play = ann.begin("doubles-and-quits", WON)
     assert not play["peeked"]
     for what in ("verdict", "line"):
@@ -57,10 +57,10 @@ def test_they_are_off_until_they_are_asked_for(ann: Visitor) -> None:
     assert ann.verdict(play)[0] == "verdict"
 
 
-def test_asking_stays_with_the_play(ann: Visitor, app: FastAPI, database: Path) -> None:
+def test_spoilers_stay_on(ann: Visitor, app: FastAPI, database: Path) -> None:
     play, other = ann.peek(ann.begin()), ann.begin()
     play = ann.turn("undo", ann.move(play, "deal"))
-    assert ann.peek(play) == play  # asked twice is asked once
+    assert ann.peek(play) == play  # a second time changes nothing
     assert {each["id"]: each["peeked"] for each in ann.get("plays")} == {play["id"]: True, other["id"]: False}
     app.state.application.store.close()
     again = Visitor(create_app(database))
@@ -69,32 +69,32 @@ def test_asking_stays_with_the_play(ann: Visitor, app: FastAPI, database: Path) 
     assert not again.show(other)["peeked"]
 
 
-def test_the_record_says_that_they_were_asked_for(ann: Visitor, bob: Visitor) -> None:
+def test_the_record_says_that_spoilers_were_on(ann: Visitor, bob: Visitor) -> None:
     play = ann.begin()
     assert "Peeked" not in ann.record(play)
     text = ann.record(ann.peek(play))
     assert '[Peeked "yes"]' in text
-    (copy,) = bob.take_in(text)
+    (copy,) = bob.import_record(text)
     assert copy["peeked"]
     assert bob.record(copy) == text
 
 
-def test_only_the_player_may_ask(ann: Visitor, bob: Visitor) -> None:
+def test_only_the_player_can_turn_them_on(ann: Visitor, bob: Visitor) -> None:
     play = ann.peek(ann.begin())
     assert "another player" in bob.post(f"plays/{play['id']}/peek", None, 404)["detail"]
     for what in ("verdict", "line"):
         bob.get(f"plays/{play['id']}/{what}?node=0", 404)
 
 
-def test_a_page_of_another_site_may_not_ask(ann: Visitor) -> None:
+def test_another_site_cannot_turn_them_on(ann: Visitor) -> None:
     play = ann.begin()
     response = ann.http.post(f"/api/plays/{play['id']}/peek", headers={"origin": "http://evil.example"})
     assert response.status_code == 403
     assert not ann.show(play)["peeked"]
 
 
-def test_a_database_of_before_the_marks(ann: Visitor, app: FastAPI, database: Path) -> None:
-    """Its plays have none of them, and can be given one."""
+def test_a_database_from_before_the_marks(ann: Visitor, app: FastAPI, database: Path) -> None:
+    """Its plays have no marks, and can get them."""
     play = ann.begin()
     with app.state.application.store.engine.begin() as connection:
         connection.execute(sql.text("DROP TABLE mark"))
@@ -123,53 +123,53 @@ def test_lost(ann: Visitor) -> None:
     assert verdict["why"]
 
 
-def test_not_known_in_the_time_and_then_longer(ann: Visitor, app: FastAPI, endless: None) -> None:
+def test_unknown_in_a_short_time_then_longer(ann: Visitor, app: FastAPI, endless: None) -> None:
     play = dealt(ann, WON)
     assert ann.verdict(play, 0.2)[1]["verdict"] == "unknown"
     known = app.state.application.engine.verdicts
     position = cadogan.game("doubles-and-quits").deal(WON)
-    assert known.find(position, 0.1)  # another search as short would tell no more
+    assert known.find(position, 0.1)  # another search as short would find no more
     assert known.find(position, 10) is None
 
 
-def test_of_a_game_that_is_over(ann: Visitor) -> None:
-    (stuck,) = ann.take_in(STUCK)
+def test_a_game_that_is_over(ann: Visitor) -> None:
+    (stuck,) = ann.import_record(STUCK)
     assert ann.verdict(ann.peek(stuck))[1]["verdict"] == "lost"
-    (won,) = ann.take_in('[Game "doubles-and-quits"] [Position "cells=4S 4H"] 1+2')
+    (won,) = ann.import_record('[Game "doubles-and-quits"] [Position "cells=4S 4H"] 1+2')
     verdict = ann.verdict(ann.peek(won))[1]
     assert (verdict["verdict"], verdict["moves"]) == ("won", [])
     assert ann.line(won)["steps"] == []
 
 
-def test_of_another_ply_than_the_play_is_at(ann: Visitor) -> None:
+def test_another_node_than_the_current_one(ann: Visitor) -> None:
     play = dealt(ann, WON)
     ann.move(play, play["moves"][0]["name"])
     assert "is at move 1 now" in ann.get(f"plays/{play['id']}/verdict?node=0", 409)["detail"]
 
 
-def test_of_cards_that_nobody_has_seen(ann: Visitor) -> None:
+def test_a_position_with_unseen_cards(ann: Visitor) -> None:
     text = cadogan.game("quilt").deal(42).seen.text
-    (play,) = ann.take_in(f'[Game "quilt"] [Position "{text}"]')
+    (play,) = ann.import_record(f'[Game "quilt"] [Position "{text}"]')
     play = ann.peek(play)
     assert "unseen cards" in ann.get(f"plays/{play['id']}/verdict?node=0", 422)["detail"]
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "121", "inf", "nan", "x"])
-def test_for_no_time_or_too_long(ann: Visitor, seconds: str) -> None:
+def test_times_out_of_range(ann: Visitor, seconds: str) -> None:
     play = dealt(ann, WON)
     assert "seconds" in ann.get(f"plays/{play['id']}/verdict?node=0&seconds={seconds}", 422)["detail"]
 
 
-def test_a_search_that_fails_is_said_to_have_failed(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "MEMORY", 1)  # too little
+def test_a_failed_search_is_reported(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "MEMORY", 1)  # too small
     name, said = ann.verdict(dealt(ann, WON))
     assert (name, said["detail"]) == ("ended", "Internal server error; the server's log has the details.")
 
 
-# -- what is known without a search
+# -- verdicts without a search
 
 
-def test_who_follows_the_line_knows_at_once(ann: Visitor, no_more_searches: Callable[[], None]) -> None:
+def test_verdicts_along_the_winning_line_need_no_search(ann: Visitor, no_more_searches: Callable[[], None]) -> None:
     play = dealt(ann, WON)
     moves = ann.verdict(play)[1]["moves"]
     no_more_searches()
@@ -180,7 +180,7 @@ def test_who_follows_the_line_knows_at_once(ann: Visitor, no_more_searches: Call
     assert play["status"] == "won"
 
 
-def test_a_move_taken_back_leads_to_a_won_position_again(ann: Visitor, no_more_searches: Callable[[], None]) -> None:
+def test_an_undone_move_leads_to_a_won_position_again(ann: Visitor, no_more_searches: Callable[[], None]) -> None:
     play = dealt(ann, WON)
     first = ann.verdict(play)[1]["moves"][0]
     fresh = ann.peek(ann.move(ann.begin("doubles-and-quits", WON), first))
@@ -192,7 +192,7 @@ def test_a_move_taken_back_leads_to_a_won_position_again(ann: Visitor, no_more_s
     assert cadogan.game("doubles-and-quits").deal(WON).play(*verdict["moves"]).is_won
 
 
-def test_whatever_follows_a_lost_position_is_lost(ann: Visitor, no_more_searches: Callable[[], None]) -> None:
+def test_all_positions_after_a_lost_one_are_lost(ann: Visitor, no_more_searches: Callable[[], None]) -> None:
     play = dealt(ann, LOST)
     why = ann.verdict(play)[1]["why"]
     no_more_searches()
@@ -206,7 +206,7 @@ def test_whatever_follows_a_lost_position_is_lost(ann: Visitor, no_more_searches
 
 @pytest.mark.parametrize("name", ["doubles-and-quits", "crazy-quilt"])
 def test_the_line_can_be_played_back(ann: Visitor, name: str) -> None:
-    """Step by step, each table is what the player would see who had played to there."""
+    """Each step shows the table that a player would see after these moves."""
     play = ann.peek(ann.winnable(name)[1])
     ann.verdict(play)
     line = ann.line(play)
@@ -221,10 +221,10 @@ def test_the_line_can_be_played_back(ann: Visitor, name: str) -> None:
     assert position.is_won
     changed = [len(step["piles"]) for step in line["steps"]]
     assert sorted(changed)[len(changed) // 2] < len(piles) / 2
-    assert ann.show(play) == play  # looking at it changes nothing
+    assert ann.show(play) == play  # showing the line changes nothing
 
 
-def test_there_is_no_line_before_a_verdict_nor_of_a_lost_position(ann: Visitor) -> None:
+def test_no_line_before_a_verdict_or_of_a_lost_position(ann: Visitor) -> None:
     play = dealt(ann, WON)
     assert "verdict first" in ann.line(play, 409)["detail"]
     lost = dealt(ann, LOST)
@@ -232,10 +232,10 @@ def test_there_is_no_line_before_a_verdict_nor_of_a_lost_position(ann: Visitor) 
     assert "verdict first" in ann.line(lost, 409)["detail"]
 
 
-# -- deals that can be won
+# -- winnable deals
 
 
-def test_a_deal_that_can_be_won(ann: Visitor) -> None:
+def test_a_winnable_deal(ann: Visitor) -> None:
     name, play = ann.winnable("doubles-and-quits?pairing=optional")
     assert name == "found"
     assert (play["game"]["name"], play["ply"], play["status"]) == ("doubles-and-quits?pairing=optional", 0, "playing")
@@ -243,7 +243,7 @@ def test_a_deal_that_can_be_won(ann: Visitor) -> None:
     assert ann.show(play) == play
     assert cadogan.solve(cadogan.game(play["game"]["name"]).deal(play["deal"])).won
     assert [each["winnable"] for each in ann.get("plays")] == [True]
-    assert not ann.begin("doubles-and-quits", WON)["winnable"]  # this one was not chosen for it
+    assert not ann.begin("doubles-and-quits", WON)["winnable"]  # this deal was not chosen as winnable
     assert "off in this game" in ann.get(f"plays/{play['id']}/verdict?node=0", 409)["detail"]
 
 
@@ -253,21 +253,21 @@ def test_both_marks_on_a_play(ann: Visitor) -> None:
 
 
 def test_the_record_says_that_the_deal_was_chosen(ann: Visitor, bob: Visitor) -> None:
-    """Who takes it in has that on record, as whatever else is written there; it was not proved to him."""
+    """An imported copy keeps the header but is not marked, because nothing was proved to its player."""
     text = ann.record(ann.winnable("doubles-and-quits")[1])
     assert '[Winnable "yes"]' in text
-    (copy,) = bob.take_in(text)
+    (copy,) = bob.import_record(text)
     assert not copy["winnable"]
     assert bob.record(copy) == text
 
 
-def test_no_deal_that_can_be_won(ann: Visitor, hopeless: None) -> None:
+def test_no_winnable_deal_is_found(ann: Visitor, hopeless: None) -> None:
     name, said = ann.winnable("crazy-quilt", 0.3)
     assert name == "none"
     assert re.match(r"No winnable deal found in \d+ seconds \(\d+ deals tried\): ", said["detail"])
     assert ann.get("plays") == []
 
 
-def test_a_deal_of_no_game(ann: Visitor) -> None:
+def test_a_winnable_deal_of_an_unknown_game(ann: Visitor) -> None:
     assert "there is no game" in ann.post("plays/winnable", {"game": "crazy-quild"}, 422)["detail"].lower()
     assert "seconds" in ann.post("plays/winnable", {"game": "quilt", "seconds": 1e9}, 422)["detail"]

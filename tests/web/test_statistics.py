@@ -1,4 +1,4 @@
-"""What became of the games, and of the deals met."""
+"""Statistics of games, and verdicts on their deals."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from cadogan.web.app import create_app
 from web.conftest import Play, Visitor
 
 GAME = "doubles-and-quits"
-WON, LOST = "2", "1"  # deals, solved in a moment
+WON, LOST = "2", "1"  # deals that are solved fast
 
 
 @pytest.fixture(autouse=True)
 def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other tests have compiled everything already: no process of its own is needed for it."""
+    """Compile in this process: other tests have already compiled everything."""
     monkeypatch.setattr(compiler, "COMPILE", "")
 
 
 def of(visitor: Visitor, game: str = GAME) -> dict[str, Any]:
-    """The figures of a game, when its verdicts are in."""
+    """Return the statistics of a game, after waiting for its verdicts."""
     for _ in range(600):
         found = next(each for each in visitor.get("statistics") if each["game"]["name"] == game)
         if not found["unknown"]:
@@ -41,7 +41,7 @@ def figures(found: dict[str, Any], *names: str) -> list[int]:
 
 
 def win(visitor: Visitor, deal: str = WON) -> Play:
-    """A game of a deal that can be won, won."""
+    """Play a winnable deal to the win."""
     play = visitor.peek(visitor.begin(GAME, deal))
     return visitor.move(play, *visitor.verdict(play)[1]["moves"])
 
@@ -50,7 +50,7 @@ def lose(visitor: Visitor, deal: str = LOST) -> Play:
     return visitor.turn("resign", visitor.begin(GAME, deal))
 
 
-def test_who_has_not_played_has_none(ann: Visitor) -> None:
+def test_a_new_player_has_no_statistics(ann: Visitor) -> None:
     assert ann.get("statistics") == []
 
 
@@ -70,20 +70,20 @@ def test_streaks(ann: Visitor) -> None:
     assert figures(of(ann), "streak", "best_streak") == [0, 2]
 
 
-def test_each_game_with_its_options_has_its_own(ann: Visitor) -> None:
+def test_games_with_other_options_are_counted_separately(ann: Visitor) -> None:
     for game in ("monte-carlo", "crazy-quilt?redeals=0", "crazy-quilt", GAME):
         ann.begin(game, "1")
     names = [each["game"]["name"] for each in ann.get("statistics")]
     assert names == [GAME, "monte-carlo", "crazy-quilt", "crazy-quilt?redeals=0"]
 
 
-def test_players_have_their_own(ann: Visitor, bob: Visitor) -> None:
+def test_players_are_counted_separately(ann: Visitor, bob: Visitor) -> None:
     win(ann), lose(bob)
     assert figures(of(ann), "played", "won", "winnable", "lost") == [1, 1, 1, 0]
     assert figures(of(bob), "played", "won", "winnable", "lost") == [1, 0, 0, 1]
 
 
-def test_a_win_that_is_looked_at_again_stays_won(ann: Visitor) -> None:
+def test_a_win_stays_a_win_after_undo(ann: Visitor) -> None:
     play = ann.turn("undo", win(ann))
     assert play["status"] == "playing"
     assert figures(of(ann), "played", "won", "unfinished") == [1, 1, 0]
@@ -91,12 +91,12 @@ def test_a_win_that_is_looked_at_again_stays_won(ann: Visitor) -> None:
     assert figures(of(ann), "played", "won", "streak") == [1, 1, 1]
 
 
-def test_tables_in_the_middle_of_a_game_do_not_count(ann: Visitor) -> None:
+def test_positions_do_not_count(ann: Visitor) -> None:
     ann.post("plays", {"game": GAME, "position": "cells=4S 4H", "moves": ["1+2"]}, 201)
     assert ann.get("statistics") == []
 
 
-def test_nothing_is_told_of_a_deal_that_is_being_played(ann: Visitor) -> None:
+def test_no_verdict_on_a_deal_in_progress(ann: Visitor) -> None:
     lose(ann)
     assert figures(of(ann), "met", "lost") == [1, 1]
     again = ann.begin(GAME, LOST)
@@ -105,11 +105,9 @@ def test_nothing_is_told_of_a_deal_that_is_being_played(ann: Visitor) -> None:
     assert figures(of(ann), "played", "met", "lost") == [2, 1, 1]
 
 
-def test_no_search_is_begun_for_a_game_that_goes_on(
-    ann: Visitor, app: FastAPI, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_search_for_a_game_in_progress(ann: Visitor, app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
     def forbidden(*_: Any) -> None:
-        raise AssertionError("a search was begun")
+        raise AssertionError("a search was started")
 
     monkeypatch.setattr(app.state.jobs, "begin_later", forbidden)
     play = ann.begin(GAME, WON)
@@ -117,13 +115,15 @@ def test_no_search_is_begun_for_a_game_that_goes_on(
     assert figures(ann.get("statistics")[0], "unfinished", "met") == [1, 0]
 
 
-def test_what_cannot_be_found_out_is_not_known(ann: Visitor, endless: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_without_result_counts_as_unknown(
+    ann: Visitor, endless: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(statistics, "SECONDS", 0.1)
     lose(ann)
     assert figures(ann.get("statistics")[0], "met", "unknown") == [1, 1]
 
 
-def test_a_verdict_outlives_the_server(
+def test_a_verdict_survives_the_server(
     ann: Visitor, app: FastAPI, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lose(ann)
@@ -135,7 +135,7 @@ def test_a_verdict_outlives_the_server(
     assert figures(of(again), "met", "lost") == [1, 1]
 
 
-def test_games_of_before_statistics_were_kept(ann: Visitor, app: FastAPI, database: Path) -> None:
+def test_games_from_before_there_were_statistics(ann: Visitor, app: FastAPI, database: Path) -> None:
     for each in (win, lose, win):
         each(ann)
     with app.state.application.store.engine.begin() as connection:
@@ -146,10 +146,10 @@ def test_games_of_before_statistics_were_kept(ann: Visitor, app: FastAPI, databa
     assert figures(of(again), "played", "won", "streak", "winnable", "lost") == [3, 2, 1, 1, 1]
 
 
-def test_what_somebody_asks_for_comes_first(
+def test_requested_searches_come_first(
     ann: Visitor, bob: Visitor, app: FastAPI, endless: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A search that nobody waits for makes way, and goes on afterwards."""
+    """A background search is interrupted, and runs again afterwards."""
     monkeypatch.setattr(app.state.jobs, "_at_once", 1)
     monkeypatch.setattr(statistics, "SECONDS", 60.0)
     lose(ann)
@@ -160,8 +160,10 @@ def test_what_somebody_asks_for_comes_first(
     app.state.jobs.close()
 
 
-def test_a_player_may_resign_many(ann: Visitor, visit: Callable[[], Visitor], endless: None, app: FastAPI) -> None:
-    """No more searches wait than are worth waiting for."""
+def test_a_player_can_give_up_many_games(
+    ann: Visitor, visit: Callable[[], Visitor], endless: None, app: FastAPI
+) -> None:
+    """The number of queued searches is limited."""
     for deal in range(statistics.PENDING_AT_MOST + 5):
         lose(ann, str(deal))
     assert len(app.state.application.statistics._pending) == statistics.PENDING_AT_MOST

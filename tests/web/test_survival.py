@@ -1,4 +1,4 @@
-"""Nothing that was answered is lost: by a restart, by `kill -9`."""
+"""No confirmed move is lost by a restart or by `kill -9`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ from web.servers import serving
 def test_a_new_server_finds_everything(ann: Visitor, app: FastAPI, database: Path) -> None:
     play = ann.wander(ann.begin("the-carpet", "18446744073709551615"), 30)
     play = ann.turn("undo", play)
-    (other,) = ann.take_in('[Game "doubles-and-quits"] [Position "cells=4S 4H 6S 7S 6H/7H"] [Player "Ann"] {Well!} 1+2')
+    (other,) = ann.import_record(
+        '[Game "doubles-and-quits"] [Position "cells=4S 4H 6S 7S 6H/7H"] [Player "Ann"] {Well!} 1+2'
+    )
     listed, record = ann.get("plays"), ann.record(other)
     app.state.application.store.close()
     again = Visitor(create_app(database))
@@ -34,7 +36,7 @@ def test_a_new_server_finds_everything(ann: Visitor, app: FastAPI, database: Pat
     assert again.record(other) == record
 
 
-def test_what_is_committed_is_on_the_disk(app: FastAPI) -> None:
+def test_commits_are_on_disk(app: FastAPI) -> None:
     with app.state.application.store.engine.connect() as connection:
         pragmas = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
@@ -45,7 +47,7 @@ def test_what_is_committed_is_on_the_disk(app: FastAPI) -> None:
 
 @pytest.mark.parametrize("after", [0.15, 0.4])
 def test_kill_9_loses_no_answered_move(tmp_path: Path, after: float) -> None:
-    """The server is killed while moves come in as fast as they can; another one must have all that were answered."""
+    """Kill the server while moves arrive as fast as possible; a new server must have all confirmed moves."""
     database = tmp_path / "cadogan.db"
     with serving("--port", "0", "--database", database) as server:
         play = server.post("plays", {"game": "crazy-quilt", "deal": "5"})
@@ -67,7 +69,7 @@ def test_kill_9_loses_no_answered_move(tmp_path: Path, after: float) -> None:
     assert answered
     with serving("--port", "0", "--database", database, cookies=cookies) as server:
         found = server.get(f"plays/{play['id']}")
-        if found != play:  # the last one was stored, but its answer no longer came through
+        if found != play:  # the last move was stored, but its response was lost
             assert found["ply"] - play["ply"] == (1 if asked == "move" else -1)
             shorter, longer = sorted((found, play), key=lambda each: each["ply"])
             assert names(longer)[: shorter["ply"]] == names(shorter)[: shorter["ply"]]
@@ -86,7 +88,7 @@ def test_two_servers_over_one_database_agree(ann: Visitor, database: Path) -> No
     assert ann.show(play) == play
 
 
-def test_a_play_of_other_rules_is_refused_by_name(ann: Visitor, app: FastAPI) -> None:
+def test_a_play_of_other_rules_is_refused(ann: Visitor, app: FastAPI) -> None:
     play, other = ann.begin(), ann.begin("windmill")
     with app.state.application.store.engine.begin() as connection:
         connection.execute(PLAY.update().where(PLAY.c.id == play["id"]).values(version=7))
@@ -98,7 +100,7 @@ def test_a_play_of_other_rules_is_refused_by_name(ann: Visitor, app: FastAPI) ->
     assert "there is no game" in ann.get(f"plays/{other['id']}", 422)["detail"].lower()
 
 
-def test_a_locked_database_is_said_to_be_so(
+def test_a_locked_database_is_reported(
     ann: Visitor, database: Path, page_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play = ann.begin()
@@ -108,18 +110,18 @@ def test_a_locked_database_is_said_to_be_so(
     with closing(sqlite3.connect(database)) as somebody:
         somebody.execute("BEGIN IMMEDIATE")
         assert "cannot be reached" in hasty.turn("move", play, 503, moves=["deal"])["detail"]
-        assert hasty.show(play) == play  # reading goes on
+        assert hasty.show(play) == play  # reading still works
     assert hasty.move(play, "deal")["ply"] == 1
 
 
-def test_a_fault_of_the_program_is_a_sentence_too(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_in_the_program_gives_a_sentence_too(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(view, "game_info", lambda game: 1 / 0)
     response = TestClient(app, base_url="http://localhost", raise_server_exceptions=False).get("/api/games")
     assert response.status_code == 500
     assert response.json() == {"detail": "Internal server error; the server's log has the details."}
 
 
-def test_a_move_that_could_not_be_stored_was_not_made(
+def test_a_move_that_cannot_be_stored_is_not_made(
     ann: Visitor, app: FastAPI, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play = ann.begin()

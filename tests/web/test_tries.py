@@ -1,4 +1,4 @@
-"""The tree of tries: whatever is taken back can be had again."""
+"""The tree of tried moves: every undone move can be played again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_undo_and_redo(ann: Visitor) -> None:
     assert ann.show(play) == play
 
 
-def test_there_is_an_end_to_undo_and_redo(ann: Visitor) -> None:
+def test_nothing_to_undo_or_redo(ann: Visitor) -> None:
     play = ann.begin()
     assert "no moves to undo" in ann.turn("undo", play, 409)["detail"]
     assert "no moves to redo" in ann.turn("redo", play, 409)["detail"]
@@ -44,15 +44,15 @@ def test_another_move_loses_nothing(ann: Visitor) -> None:
     assert line_of(play) == "c1-d b8-u g1-d"
     record = ann.record(play)
     assert "1. c1-d b8-u (2. deal) 3. g1-d" in record
-    # the other try is met again by its move, not made twice
+    # the same move leads to the same node again
     play = ann.move(ann.turn("undo", ann.turn("undo", play)), "deal")
     assert "1. c1-d deal (2. b8-u g1-d)" in ann.record(play)
-    # and redo goes where the player was last
+    # and redo goes to the last visited node
     play = ann.turn("undo", play)
     assert line_of(play) == "c1-d | deal"
 
 
-def test_who_has_not_seen_the_last_move_is_told_so(ann: Visitor) -> None:
+def test_a_window_that_missed_the_last_move_is_refused(ann: Visitor) -> None:
     old = ann.begin()
     ann.move(old, "deal")
     for what in ("undo", "redo", "restart", "resign"):
@@ -61,7 +61,7 @@ def test_who_has_not_seen_the_last_move_is_told_so(ann: Visitor) -> None:
 
 
 def test_of_many_windows_one_wins(ann: Visitor) -> None:
-    """Each round all windows play the same ply at once; each time just one may."""
+    """In each round all windows play a move at the same node at once; exactly one succeeds."""
     play = ann.begin()
     with ThreadPoolExecutor(8) as windows:
         for ply in range(12):
@@ -70,8 +70,8 @@ def test_of_many_windows_one_wins(ann: Visitor) -> None:
     assert line_of(ann.show(play)) == " ".join(["deal"] * 12)
 
 
-def test_no_tumult_spoils_a_play(ann: Visitor, visit: Callable[[], Visitor]) -> None:
-    """Several windows move, undo, redo and restart as they like: the tree stays whole, and every answer is true."""
+def test_windows_at_the_same_time_do_not_damage_a_play(ann: Visitor, visit: Callable[[], Visitor]) -> None:
+    """Several windows move, undo, redo and restart at random: the tree stays intact, and every response is right."""
     play = ann.wander(ann.begin("crazy-quilt", "3"), 5)
     secret = ann.http.cookies["cadogan"]
 
@@ -90,7 +90,7 @@ def test_no_tumult_spoils_a_play(ann: Visitor, visit: Callable[[], Visitor]) -> 
 
     with ThreadPoolExecutor(4) as windows:
         answers = set().union(*windows.map(storm, (1, 2, 3, 5)))
-    assert answers <= {200, 409, 422}  # 422: legal where the window saw it, not where it had gone meanwhile
+    assert answers <= {200, 409, 422}  # 422: legal at the node the window saw, but not at the new one
     now = ann.show(play)
     line = [each["move"] for each in now["line"]]
     position = cadogan.game("crazy-quilt").deal(3).play(*line[: now["ply"]])
@@ -104,7 +104,7 @@ def _post(visitor: Visitor, play: str, what: str, node: int, **more: Any) -> int
     return visitor.http.post(f"/api/plays/{play}/{what}", json={"node": node, **more}).status_code
 
 
-def test_other_lines_are_listed_the_newest_first(ann: Visitor) -> None:
+def test_other_lines_are_listed_newest_first(ann: Visitor) -> None:
     play = ann.move(ann.begin(), "c1-d", "deal", "deal")
     assert (play["node"], play["branches"]) == (3, [])
     play = ann.move(ann.turn("undo", ann.turn("undo", play)), "b8-u", "g1-d")
@@ -118,7 +118,7 @@ def test_other_lines_are_listed_the_newest_first(ann: Visitor) -> None:
     assert ann.show(play) == play
 
 
-def test_any_place_of_any_line_can_be_gone_to(ann: Visitor) -> None:
+def test_goto_any_node(ann: Visitor) -> None:
     play = ann.move(ann.begin(), "c1-d", "deal", "deal")
     play = ann.move(ann.turn("undo", ann.turn("undo", play)), "b8-u", "g1-d")
     there = ann.turn("goto", play, to=2)
@@ -132,8 +132,8 @@ def test_any_place_of_any_line_can_be_gone_to(ann: Visitor) -> None:
     assert "elsewhere" in ann.turn("goto", play, 409, to=0)["detail"]
 
 
-def test_lines_of_one_length_are_told_apart(ann: Visitor) -> None:
-    """Two windows at the same ply of different lines: one of them has not seen where the play stands."""
+def test_lines_of_equal_length_are_distinguished(ann: Visitor) -> None:
+    """Two windows at the same ply of different lines: one of them is out of date."""
     old = ann.move(ann.begin(), "c1-d")
     new = ann.move(ann.turn("undo", old), "b8-u")
     assert old["ply"] == new["ply"]
@@ -144,29 +144,29 @@ def test_several_moves_at_once(ann: Visitor) -> None:
     play = ann.turn("move", ann.begin(), moves=["c1-d", "B8-U", "deal"])
     assert (line_of(play), play["ply"]) == ("c1-d b8-u deal", 3)
     assert [each["node"] for each in play["line"]] == [1, 2, 3]
-    assert ann.turn("move", ann.turn("restart", play), moves=["c1-d", "b8-u"])["node"] == 2  # not tried anew
+    assert ann.turn("move", ann.turn("restart", play), moves=["c1-d", "b8-u"])["node"] == 2  # no new nodes
 
 
 def test_several_moves_are_played_all_or_none(ann: Visitor) -> None:
     play = ann.begin()
     detail = ann.turn("move", play, 422, moves=["c1-d", "a1-u"])["detail"]
     assert detail.startswith("a1-u is not legal: the 10 of hearts does not fit")
-    assert detail.endswith("This is move 2 of 2; none was played.")
+    assert detail.endswith("This is move 2 of 2; no move was played.")
     assert ann.show(play) == play
     assert "moves:" in ann.turn("move", play, 422, moves=[])["detail"]
     assert "moves:" in ann.turn("move", play, 422, moves=["deal"] * 201)["detail"]
 
 
-def test_no_card_can_be_fished_for_with_several_moves(ann: Visitor) -> None:
-    """Whether a move fits a card that an earlier one would turn up is not told."""
+def test_several_moves_reveal_no_card(ann: Visitor) -> None:
+    """The error does not reveal whether a move would fit a card that an earlier move turns up."""
     play = ann.begin()
     refusals = {ann.turn("move", play, 422, moves=["deal", move])["detail"] for move in ("deal", "w-u", "w-d")}
     assert refusals == {
-        "Deal turns up a card, so no move can be asked for after it. This is move 2 of 2; none was played."
+        "Deal turns up a card: send the moves after it in a new request. This is move 2 of 2; no move was played."
     }
 
 
-def test_the_line_tells_the_cards_and_places(ann: Visitor) -> None:
+def test_the_line_has_cards_and_places(ann: Visitor) -> None:
     play = ann.move(ann.begin(), "c1-d", "deal")
     said = [(each["from"], each["to"], each["cards"]) for each in play["line"]]
     assert said == [("c1", "dS", ["QS"]), ("stock", "w", ["JD"])]

@@ -1,4 +1,4 @@
-"""What is kept in memory is bounded, and what follows from it is found."""
+"""The caches of the application have a limited size."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cadogan.app.verdict_cache import VerdictCache
 GAME = "doubles-and-quits"
 
 
-def test_few_verdicts_are_kept() -> None:
+def test_the_cache_of_verdicts_is_limited() -> None:
     kept = VerdictCache(room=10)
     for number in (2, 4, 6):
         position = cadogan.game(GAME).deal(number)
@@ -23,7 +23,7 @@ def test_few_verdicts_are_kept() -> None:
     assert len(kept._kept) == 10
 
 
-def test_few_annotations_are_kept() -> None:
+def test_the_cache_of_annotations_is_limited() -> None:
     app = Application(MemoryStore())
     kept = Annotations(app.plays, app.engine, room=2)
     nothing: Any = {each.name: None for each in fields(answers.Annotation)}
@@ -31,4 +31,4 @@ def test_few_annotations_are_kept() -> None:
     for line in lines:
         kept._keep(line, 1, answers.Annotation(**nothing))
     assert [kept._find(line, 1) is not None for line in lines] == [False, True, True]
-    assert kept._find(lines[2], 2) is None  # longer would find more
+    assert kept._find(lines[2], 2) is None  # a longer search could find more
