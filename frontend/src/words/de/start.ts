@@ -147,7 +147,7 @@ export const start: Worded<typeof en> = {
     shown: 'Das ist die Antwort.',
     right: (card) => `Richtig: ${card}.`,
     where: (row, column) => `Reihe ${row}, Karte ${column}`,
-    upright: 'aufrecht',
+    upright: 'hochkant',
     sideways: 'quer',
     gap: 'leer',
     found: 'gefunden',
