@@ -5,20 +5,20 @@ import type { Worded } from '../kinds'
 const YES_NO = { off: 'non', on: 'oui' }
 const REDEALS = 'passages supplémentaires'
 const HAND = {
-  name: 'voir la carte suivante',
-  help: 'La carte suivante du talon se voit avant d’être posée.',
+  name: 'carte suivante visible',
+  help: 'Vous voyez la carte suivante du talon avant de la tirer.',
   values: YES_NO,
 }
 const TRANSFER = {
-  name: 'd’une fondation à l’autre',
-  help: 'La carte du dessus d’une fondation peut passer sur l’autre de sa couleur, si elle y va.',
+  name: 'coups entre fondations',
+  help: 'La carte du dessus d’une fondation peut aller sur l’autre fondation de sa couleur, si elle y convient.',
   values: YES_NO,
 }
 
 export const games: Worded<typeof en> = {
   app: {
-    outdated: 'Cette partie de la page n’est pas arrivée : le serveur a peut-être une version plus récente.',
-    reload: 'Recharger la page',
+    outdated: 'Cette page n’a pas pu être chargée. Il existe peut-être une version plus récente.',
+    reload: 'Recharger',
   },
   games: {
     titles: {
@@ -35,14 +35,14 @@ export const games: Worded<typeof en> = {
     },
     options: {
       quilt: {
-        wrap: { name: 'du roi à l’as', help: 'L’as et le roi d’une couleur se suivent sur le rebut.', values: YES_NO },
-        redeals: { name: REDEALS, help: 'Combien de fois le rebut peut être retourné.', values: {} },
+        wrap: { name: 'as et roi se suivent', help: 'Sur le rebut, un roi peut suivre l’as de sa couleur, et un as le roi.', values: YES_NO },
+        redeals: { name: REDEALS, help: 'Combien de fois vous pouvez retourner le rebut.', values: {} },
         shuffle: { name: 'passages battus', help: 'Le rebut est battu quand on le retourne.', values: YES_NO },
         hand: HAND,
         release: {
-          name: 'un petit côté est libre',
-          help: 'Devant tout vide, ou seulement avec une allée droite et vide jusqu’au bord du tapis.',
-          values: { touch: 'devant un vide', lane: 'avec une allée jusqu’au bord' },
+          name: 'bouts libres',
+          help: 'Un petit côté est libre devant tout vide, ou seulement avec une allée droite et vide jusqu’au bord du tapis.',
+          values: { touch: 'tout vide', lane: 'allée ouverte' },
         },
         foundation_transfer: TRANSFER,
       },
@@ -54,65 +54,65 @@ export const games: Worded<typeof en> = {
             alternate: 'jamais deux de suite',
             none: 'jamais',
             free: 'à tout moment',
-            cadogan: 'seulement pour rendre une autre carte utile',
-            'unless-otherwise': 'seulement si aucune autre ne va',
+            cadogan: 'seulement pour rendre une autre carte jouable',
+            'unless-otherwise': 'seulement si aucune autre carte ne convient',
           },
         },
         kings: {
           name: 'rois',
-          help: 'Les rois peuvent, ou non, aller au centre tant qu’un coin est vide.',
+          help: 'Les rois peuvent ou non aller au centre tant qu’un coin est vide.',
           values: { 'corner-first': 'd’abord aux coins', free: 'aussi au centre' },
         },
-        redeals: { name: REDEALS, help: 'Combien de fois le rebut peut être retourné.', values: {} },
+        redeals: { name: REDEALS, help: 'Combien de fois vous pouvez retourner le rebut.', values: {} },
         hand: HAND,
       },
       capricieuse: {
-        redeals: { name: REDEALS, help: 'Combien de fois les paquets peuvent être ramassés et redistribués.', values: {} },
+        redeals: { name: REDEALS, help: 'Combien de fois vous pouvez ramasser et redistribuer les paquets.', values: {} },
         collect: {
-          name: 'redistribué d’abord',
-          help: 'Lequel des paquets ramassés est distribué le premier.',
+          name: 'redistribué en premier',
+          help: 'Lequel des paquets ramassés est distribué en premier.',
           values: { 'last-first': 'le dernier paquet', 'first-first': 'le premier paquet' },
         },
         foundations: {
-          name: 'as et rois',
-          help: 'Ils sortent pendant la donne, ou sont posés avant elle.',
+          name: 'premiers as et rois',
+          help: 'Un as et un roi de chaque couleur commencent les fondations : quand ils sortent, ou posés avant la donne.',
           values: { 'during-deal': 'pendant la donne', 'set-out': 'posés avant' },
         },
         deal_play: {
-          name: 'jouer pendant la donne',
-          help: 'Les cartes qui vont sur les fondations y sont mises pendant la donne.',
+          name: 'jeu automatique pendant la donne',
+          help: 'Les cartes qui conviennent vont sur les fondations pendant la donne.',
           values: { on: 'oui', off: 'as et rois seulement' },
         },
         both_fit: {
-          name: 'va sur les deux fondations',
-          help: 'Où va, pendant la donne, une carte qui convient aux deux fondations de sa couleur.',
-          values: { up: 'sur la montante', down: 'sur la descendante' },
+          name: 'si les deux fondations conviennent',
+          help: 'Où va une carte, pendant la donne, si elle convient aux deux fondations de sa couleur.',
+          values: { up: 'paquet d’as', down: 'paquet de roi' },
         },
         fill_spaces: {
-          name: 'places vides',
-          help: 'Une place vide reçoit n’importe quelle carte, ou aucune.',
+          name: 'paquets vides',
+          help: 'Si des cartes peuvent aller sur un paquet vide.',
           values: { on: 'reçoivent toute carte', off: 'restent vides' },
         },
         shuffle: { name: 'passages battus', help: 'Les cartes ramassées sont battues avant d’être redistribuées.', values: YES_NO },
         foundation_transfer: TRANSFER,
       },
       doubles: {
-        rows: { name: 'rangs', help: 'Rangs du tableau ; rangs fois cartes par rang font au plus 52.', values: {} },
+        rows: { name: 'rangs', help: 'Nombre de rangs. Rangs fois cartes par rang : 52 au plus.', values: {} },
         cols: { name: 'cartes par rang', help: 'Combien de cartes compte un rang.', values: {} },
         pairing: {
           name: 'paires',
-          help: 'Si toute paire doit partir avant de resserrer les rangs.',
-          values: { compulsory: 'doivent partir', optional: 'peuvent rester' },
+          help: 'S’il faut retirer toutes les paires avant de combler les vides.',
+          values: { compulsory: 'toutes à retirer', optional: 'peuvent rester' },
         },
         closing: {
-          name: 'resserrement',
-          help: 'Les cartes se resserrent dans l’ordre de lecture, ou droit vers le haut de leur colonne.',
-          values: { rows: 'dans l’ordre de lecture', columns: 'dans les colonnes' },
+          name: 'combler les vides',
+          help: 'Les cartes avancent dans l’ordre de lecture, ou remontent dans leur colonne.',
+          values: { rows: 'ordre de lecture', columns: 'par colonne' },
         },
         pairless_first: {
-          name: 'sans paire au début',
-          help: 'Ce que devient un premier tableau sans paire.',
-          values: { reshuffle: 'on redistribue', lost: 'c’est perdu' },
+          name: 'aucune paire au début',
+          help: 'Ce qui arrive si la première disposition n’a aucune paire.',
+          values: { reshuffle: 'redistribuer', lost: 'perdu' },
         },
       },
     },

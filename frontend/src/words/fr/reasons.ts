@@ -12,10 +12,10 @@ const the = (card = '') => (card.startsWith('as ') ? `l’${card}` : card.starts
 const all = (cards: string[]) => and(cards.map(the))
 
 export const reasons: Reasons = {
-  only: () => 'rien d’autre n’est jouable',
-  'only-home': () => 'on ne peut placer aucune autre carte',
+  only: () => 'il n’y a pas d’autre coup',
+  'only-home': () => 'aucune autre carte ne peut être placée',
   wins: () => 'la partie est gagnée',
-  home: ({ cards }) => `${the(cards[0])} trouve sa place`,
+  home: ({ cards }) => `${the(cards[0])} va à sa place définitive`,
   'twin-home': () => 'sa jumelle est déjà placée',
   safe: () => 'cela ne peut jamais nuire',
   'then-home': ({ cards }) => `on pourra ensuite placer ${all(cards)}`,
@@ -30,8 +30,8 @@ export const reasons: Reasons = {
   over: ({ cards }) => `${the(cards[0])} change de place`,
   'turns-up-cards': () => 'les cartes suivantes se découvrent',
   'turns-up': () => 'la carte suivante se découvre',
-  deals: ({ cards }) => `on tire ${the(cards[0])}, comme on le sait déjà`,
-  'turned-over': () => 'le talon est épuisé',
+  deals: ({ cards }) => `le talon donne ${the(cards[0])}`,
+  'turned-over': () => 'le talon est vide',
   gathers: () => 'on redistribue les paquets',
   'none-home': () => 'on ne peut rien placer pour l’instant',
   last: ({ rank }) => `ce sont les ${rank === 12 ? 'dernières' : 'derniers'} ${RANKS[rank]}`,
@@ -39,7 +39,7 @@ export const reasons: Reasons = {
   alone: () => 'aucune des deux n’a d’autre partenaire pour l’instant',
   leaves: ({ there }) => `il reste ${all(there)}`,
   meet: ({ rank, places }) => `cela réunit les ${RANKS[rank]} (${and(places)})`,
-  'then-meet': ({ rank, places }) => `resserrer les rangs réunira ensuite les ${RANKS[rank]} (${and(places)})`,
+  'then-meet': ({ rank, places }) => `combler les vides réunira ensuite les ${RANKS[rank]} (${and(places)})`,
   stays: ({ rank, places }) => `les ${RANKS[rank]} (${and(places)}) restent en paire`,
   fresh: () => 'de nouvelles cartes arrivent',
 }
