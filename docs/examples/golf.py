@@ -1,11 +1,11 @@
 """Golf: seven columns played off in sequence.
 
-One pack. Deal seven columns of five cards, all face up; the rest is the stock. Turn its first card up to begin the waste. The
-last card of a column may be played to the waste if its rank is the next higher or lower than that of the waste's top card,
-whatever the suits; nothing is put on a king. When you cannot or do not want to go on, deal the next card of the stock to the
-waste. There is no redeal. The game is won when the columns are empty.
+One pack. Deal seven columns of five cards, all face up; the rest is the stock. Turn up its first card to start the
+waste. You may play the last card of a column to the waste if it is one rank higher or lower than the waste's top card,
+of any suit; no card goes on a king. At any time you may deal the next card of the stock to the waste. There is no
+redeal. You win when the columns are empty.
 
-Options. `kings`: with `open`, a queen may be put on a king.
+Options. `kings`: `open` means that a queen may go on a king.
 
 Source. Albert H. Morehead and Geoffrey Mott-Smith, The Complete Book of Solitaire and Patience Games.
 """
@@ -19,7 +19,7 @@ from cadogan.state import OPTION, Option, Preset
 from cadogan.table import Table
 
 NAME, VERSION = "golf", 1
-OPTIONS = {"kings": Option(("closed", "open"), "whether a queen may be put on a king")}
+OPTIONS = {"kings": Option(("closed", "open"), "whether a queen may go on a king")}
 PRESETS = {
     "golf": Preset("Golf", "Seven columns played off in sequence.", "Morehead and Mott-Smith, The Complete Book", {})
 }
@@ -33,12 +33,12 @@ TABLE = Table(
 )
 COLUMNS, WASTE, STOCK, PACKET = TABLE.offsets("p1", "w", "stock", "packet")
 
-DEAL, MOVES = 7, 8  # the smaller moves are the columns
+DEAL, MOVES = 7, 8  # the other moves, 0 to 6, are the columns
 KINDS, SHAPES = ("card", "deal"), "p3-w and deal"
 
 
 def deal(s: State) -> None:
-    """Lay the packet out: five rows across the columns, then the stock, of which the first card begins the waste."""
+    """Deal the packet: five rows across the columns, the first card of the waste, then the stock."""
     for i in range(35):
         push(s, COLUMNS + 6 * (i % 7), s[PACKET + i])
     push(s, WASTE, s[PACKET + 35])
@@ -66,22 +66,22 @@ def play(s: State, move: int) -> None:
 
 
 def won(s: State) -> bool:
-    """Are the columns empty?"""
+    """Whether the columns are empty."""
     return home(s) == 35
 
 
 def home(s: State) -> int:
-    """How many cards have left the columns."""
+    """Return the number of cards that have left the columns."""
     return 35 - in_piles(s, COLUMNS, 6, 7)
 
 
 def step(s: State, move: int) -> Step:
-    """What a move is."""
+    """Return what a move does."""
     return Step("deal", "stock", "w") if move == DEAL else Step(CARD, NAMES[move], "w")
 
 
 def why_not(s: State, step: Step) -> Refusal | None:
-    """Why a move that is not legal is not; None when there is no such move."""
+    """Return why a move is not legal; None if no move looks like this."""
     if step.kind == "deal":
         return refusal("stock-empty")
     if step.source not in NAMES or step.target != "w":

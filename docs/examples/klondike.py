@@ -1,20 +1,21 @@
 """Klondike: seven columns with cards face down, the stock dealt by threes.
 
-One pack. Deal seven columns: one card to the first, two to the second, and so on to seven; the last card of each lies face up,
-the others face down. The rest is the stock. The four foundations are built up in suit from ace to king. You may
+One pack. Deal seven columns: one card to the first, two to the second, and so on to seven. The last card of each is
+face up, the others are face down. The rest is the stock. The four foundations are built up in suit from ace to king.
+You may
 
 - play the top card of a column or of the waste to its foundation;
-- put the top card of the waste, or any run of face-up cards, on a column whose top card is of the other colour and one
-  higher in rank; on an empty column goes a king, or a run begun by one. A card left face down at the end of a column is
-  turned up at once;
+- move the top card of the waste, or any run of face-up cards, to a column whose top card is of the other colour and one
+  rank higher; only a king, or a run that starts with a king, goes to an empty column. A face-down card at the end of a
+  column is turned up at once;
 - deal the next three cards of the stock onto the waste, the last of them on top; at the end, as many as are left;
-- when the stock has run out, turn the waste over to be the new stock, twice in the game.
+- when the stock is empty, turn the waste over to make the new stock, twice in the game.
 
-Nothing leaves a foundation. The game is won when the foundations hold all the cards.
+No card leaves a foundation. You win when the foundations hold all the cards.
 
-Options. `deal`: how many cards are dealt at a time. `redeals`: how often the waste may be turned over.
+Options. `deal`: how many cards are dealt at a time. `redeals`: how often you may turn the waste over.
 
-Source. Wikipedia, Klondike; three passes are the usual limit when cards are dealt by threes for a stake.
+Source. Wikipedia, Klondike; three passes are the usual limit when playing for money with cards dealt by threes.
 """
 
 from cadogan.blocks import Foundations, Piles, Redeals, Stock, Waste
@@ -42,9 +43,9 @@ TABLE = Table(
     Stock(24, lies=Lies(3.5, 4.5)),
 )
 COLUMNS, UP, LEFT, WASTE, STOCK, PACKET = TABLE.offsets("p1", "u", "redeals", "w", "stock", "packet")
-APART, DOWN = 21, 20  # from column to column; in one, where the number of cards face down lies
+APART, DOWN = 21, 20  # from one column to the next; in a column, the offset of its number of face-down cards
 
-# Moves: `source << 3 | target`, both of them columns, or the waste and the foundations.
+# Moves: `source << 3 | target`; the source is a column or FROM_WASTE, the target a column or HOME.
 SOURCES = (*NAMES, "w")
 FROM_WASTE = HOME = 7
 DEAL, REDEAL, MOVES = 64, 65, 66
@@ -52,7 +53,7 @@ KINDS, SHAPES = ("card", "deal", "redeal"), "p3-u, p3-p5, w-u, w-p5, deal and re
 
 
 def deal(s: State) -> None:
-    """Lay the packet out: the columns row by row, then the stock."""
+    """Deal the packet: the columns row by row, then the stock."""
     at = PACKET
     for row in range(7):
         for column in range(row, 7):
@@ -85,12 +86,12 @@ def moves(s: State, out: State) -> int:
 
 
 def pile(source: int) -> int:
-    """Where a column lies, or the waste."""
+    """Return the offset of a column or of the waste."""
     return WASTE if source == FROM_WASTE else COLUMNS + APART * source
 
 
 def carried(s: State, source: int, target: int) -> int:
-    """How many cards may go from a column, or the waste, to a column: 0 for none."""
+    """Return how many cards may move from a column, or the waste, to a column; 0 for none."""
     here, there = pile(source), pile(target)
     if here == there or s[here] == 0:
         return 0
@@ -99,7 +100,7 @@ def carried(s: State, source: int, target: int) -> int:
     count = (KING + 1 if on == EMPTY else on & 15) - (top(s, here) & 15)
     if count < 1 or count > run:
         return 0
-    if on == EMPTY:  # a whole column stays where it is
+    if on == EMPTY:  # moving a whole column is pointless
         return count if source == FROM_WASTE or count < s[here] else 0
     return count if red(s[here + s[here] - count + 1]) != red(on) else 0
 
@@ -123,12 +124,12 @@ def play(s: State, move: int) -> None:
 
 
 def home(s: State) -> int:
-    """How many cards lie on the foundations."""
+    """Return the number of cards on the foundations."""
     return s[UP] + s[UP + 1] + s[UP + 2] + s[UP + 3]
 
 
 def step(s: State, move: int) -> Step:
-    """What a move is."""
+    """Return what a move does."""
     if move >= DEAL:
         cards = min(s[DEALS], s[STOCK])
         return Step("deal", "stock", "w", cards) if move == DEAL else Step("redeal", "stock")
@@ -139,7 +140,7 @@ def step(s: State, move: int) -> Step:
 
 
 def why_not(s: State, step: Step) -> Refusal | None:
-    """Why a move that is not legal is not; None when there is no such move."""
+    """Return why a move is not legal; None if no move looks like this."""
     if step.kind in ("deal", "redeal"):
         return refusal("stock-empty") if step.kind == "deal" else no_redeal(s, STOCK, WASTE)
     if step.source not in SOURCES or step.target[0] not in "pu":

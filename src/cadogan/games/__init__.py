@@ -1,1 +1,4 @@
-"""The games, one file for each family. Files here are found automatically; `cadogan.family` says what they must define."""
+"""The games, one file for each family.
+
+Files here are found automatically; `cadogan.family` says what they must define.
+"""

@@ -87,7 +87,7 @@ PRESETS = {
 REDEALS, COLLECT, FOUNDATIONS, DEAL_PLAY, BOTH_FIT, FILL_SPACES, SHUFFLE, TRANSFER = range(OPTION, OPTION + 8)
 FIRST_FIRST, SET_OUT, NO_DEAL_PLAY, DOWN_FIRST, NO_FILLING = 1, 1, 1, 1, 1
 
-# A pile is dealt nine cards at most, and all that can be built on one of them is the rest of its suit.
+# A pile gets at most nine cards in a deal, and at most the other 25 cards of one suit can be built on them.
 TALL = 9 + 25
 
 PILE_NAMES = numbered("p", 12)
@@ -101,13 +101,13 @@ TABLE = Table(
     shuffled=True,
 )
 UP, DOWN, LEFT, PILES = TABLE.offsets("u", "d", "redeals", "p1")
-(TOPS,) = TABLE.offsets("tops")  # the top card of each pile, once more: most of the work is done on these
-ROOM = 1 + TALL  # from pile to pile
+(TOPS,) = TABLE.offsets("tops")  # copies of the top card of each pile, for speed: most of the work needs only these
+ROOM = 1 + TALL  # from one pile to the next
 LIVE, PACKET, DEALT, SHUFFLES, SIZE = TABLE.live, TABLE.packet, TABLE.dealt, TABLE.shuffles, TABLE.size
 GATHERED = TABLE.work
 FIELDS = ("u", "d", *PILE_NAMES, "redeals", "seed", "shuffles")
 
-# Moves: `pile << 4 | target`, the targets the foundations and then the twelve piles.
+# Moves: `pile << 4 | target`; targets are the two foundations of the card's suit and then the twelve piles.
 TO_UP, TO_DOWN, TO_PILE = 0, 1, 2
 REDEAL, UP_DOWN = 192, 193
 MOVES = 201
@@ -118,7 +118,7 @@ KINDS = ("card", "redeal")
 
 
 def deal(s: State) -> None:
-    """Lay the packet out."""
+    """Deal the packet."""
     for suit in range(4):
         s[UP + suit] = ACE if s[FOUNDATIONS] == SET_OUT else 0
         s[DOWN + suit] = KING if s[FOUNDATIONS] == SET_OUT else KING + 1
@@ -127,13 +127,13 @@ def deal(s: State) -> None:
 
 
 def deal_number(s: State, number: int) -> None:
-    """Shuffle the packet by the deal's number and lay it out."""
+    """Shuffle the packet by the deal's number and deal it."""
     shuffle(s, PACKET, 96 if s[FOUNDATIONS] == SET_OUT else 104, number)
     deal(s)
 
 
 def deal_out(s: State, count: int) -> None:
-    """Deal the packet to the twelve piles in turn, with the play to the foundations that is forced."""
+    """Deal `count` cards of the packet to the twelve piles in turn, with forced play to the foundations."""
     pile = 0
     for i in range(count):
         card = s[PACKET + i]
@@ -143,12 +143,12 @@ def deal_out(s: State, count: int) -> None:
 
 
 def goes_out(s: State, card: int) -> bool:
-    """Send a card just dealt to a foundation if it must go there."""
+    """Play a card just dealt to a foundation if it must go there. Returns whether it did."""
     suit, rank = card >> 4, card & 15
     up = rank == s[UP + suit] + 1
     down = rank == s[DOWN + suit] - 1
     if s[DEAL_PLAY] == NO_DEAL_PLAY:
-        up = up and rank == ACE  # of a foundation not yet begun: where all are set out there is none
+        up = up and rank == ACE  # starts an empty foundation; there is none if all are set out
         down = down and rank == KING
     if up and not (down and s[BOTH_FIT] == DOWN_FIRST):
         s[UP + suit] += 1
@@ -160,13 +160,13 @@ def goes_out(s: State, card: int) -> bool:
 
 
 def put(s: State, pile: int, card: int) -> None:
-    """Put a card on a pile."""
+    """Put a card on top of a pile."""
     push(s, PILES + ROOM * pile, card)
     s[TOPS + pile] = card
 
 
 def take(s: State, pile: int) -> int:
-    """Take the top card of a pile."""
+    """Remove and return the top card of a pile."""
     card = pop(s, PILES + ROOM * pile)
     s[TOPS + pile] = top(s, PILES + ROOM * pile)
     return card
@@ -192,7 +192,7 @@ def moves(s: State, out: State) -> int:
             n += 1
         for other in range(pile + 1, 12):
             below = s[TOPS + other]
-            if (below == card + 1 or below == card - 1) and below != EMPTY:  # one suit, ranks that follow each other
+            if (below == card + 1 or below == card - 1) and below != EMPTY:  # same suit, successive ranks
                 out[n] = pile << 4 | (TO_PILE + other)
                 out[n + 1] = other << 4 | (TO_PILE + pile)
                 n += 2
@@ -227,7 +227,7 @@ def play(s: State, move: int) -> None:
 
 
 def redeal(s: State) -> None:
-    """Gather the piles, in the order in which they are dealt again, and deal."""
+    """Gather the piles in the order in which they will be dealt, and deal them."""
     count = 0
     for turn in range(12):
         pile = turn if s[COLLECT] == FIRST_FIRST else 11 - turn
@@ -247,7 +247,7 @@ def redeal(s: State) -> None:
 
 
 def won(s: State) -> bool:
-    """Do all the cards lie on the foundations?"""
+    """Whether all the cards are on the foundations."""
     for pile in range(12):
         if s[TOPS + pile]:
             return False
@@ -255,12 +255,12 @@ def won(s: State) -> bool:
 
 
 def home(s: State) -> int:
-    """How many cards lie on the foundations."""
+    """Return the number of cards on the foundations."""
     return founded(s, UP, DOWN)
 
 
 def gathered(s: State) -> int:
-    """How many cards a redeal would gather now."""
+    """Return the number of cards that a redeal would gather now."""
     return in_piles(s, PILES, ROOM, 12)
 
 
@@ -275,7 +275,7 @@ REFUSALS = {
 
 
 def step(s: State, move: int) -> Step:
-    """What a move is."""
+    """Return what a move does."""
     if move == REDEAL:
         return Step("redeal")
     if move >= UP_DOWN:
@@ -286,7 +286,7 @@ def step(s: State, move: int) -> Step:
 
 
 def why_not(s: State, step: Step) -> Refusal | None:
-    """Why a move that is not legal is not; None when there is no such move."""
+    """Return why a move is not legal; None if no move looks like this."""
     source, target = step.source, step.target
     if step.kind == "redeal":
         return refusal("nothing-to-gather" if s[LEFT] else "no-redeal")
@@ -308,13 +308,13 @@ def why_not(s: State, step: Step) -> Refusal | None:
 
 
 def safe(s: State, move: int) -> bool:
-    """Does a legal move bring a card home that could never be of use elsewhere?
+    """Whether a legal move brings a card home that could never be useful elsewhere.
 
-    It does when no redeal is left, which would lay other cards elsewhere without it, and the two foundations of its suit have
-    met. Each card left of the suit then has one place to go, so that no other foundation wants this one. Left on its pile it
-    could only carry a neighbour in rank; but the neighbours that are left are the next ones of the two foundations, so
-    that what would be laid on it can go home instead, one after the other. Where cards may move between foundations
-    nothing is safe, for there each has two places to go.
+    It does if no redeal is left (without this card, a redeal would deal other cards to other piles) and the two
+    foundations of its suit have met. Proof: each card left in the suit then has only one foundation to go to, so the
+    other foundation does not need this card. On its pile it could only take a card next in rank; but the cards left
+    next to it in rank are the next cards of the two foundations, so whatever could be laid on it can go home instead,
+    card by card. With `foundation_transfer` no move is safe, because each card has two places to go.
     """
     if s[LEFT] or s[TRANSFER] or move >= REDEAL or move & 15 >= TO_PILE:
         return False
@@ -325,14 +325,14 @@ def safe(s: State, move: int) -> bool:
 
 
 def key(s: State) -> bytes:
-    """All that matters for what can follow, as bytes: equal for positions in which the same can happen."""
+    """Return everything that decides what can follow, as bytes."""
     redeals = (s[COLLECT], s[DEAL_PLAY], s[BOTH_FIT], s[SHUFFLE]) if s[LEFT] else ()
     chance = state.future(s, s[REDEALS], s[REDEALS] - s[LEFT], SHUFFLES, DEALT) if s[SHUFFLE] else []
     return bytes(x & 255 for x in (s[FILL_SPACES], s[TRANSFER], *s[state.HEAD : LIVE], *redeals, *chance))
 
 
 def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
-    """Twelve fans of which every card shows, in one row or two; the foundations beside them, or above."""
+    """Return three layouts: twelve fanned piles in one row or in two, with the foundations beside or above them."""
     return (
         Layout(78.4, 30.2, (*_foundations(5.6, 7.6), *_fans(13.9, 3.5, 5.6, 12))),
         Layout(55.8, 45.0, (*_foundations(6.2, 11.0), *_fans(18.0, 3.5, 7.0, 6, 22.5))),
@@ -352,12 +352,12 @@ def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
 
 
 def _fans(x: float, y: float, across: float, columns: int, down: float = 0.0) -> list[Spot]:
-    """The piles in rows, from the first one's place on."""
+    """The spots of the piles in rows; the first one is at `x`, `y`."""
     return Lies(x, y, across, down, columns, fan=1.9).spots(PILE_NAMES)
 
 
 def _foundations(across: float, down: float) -> list[Spot]:
-    """A row of foundations a suit."""
+    """The spots of the foundations, a row for each suit."""
     return Lies(2.5, 3.5, across, down, columns=2).spots([way + suit for suit in SUITS for way in "ud"])
 
 
@@ -365,33 +365,33 @@ def _foundations(across: float, down: float) -> list[Spot]:
 
 
 def pack(options: Mapping[str, str]) -> list[int]:
-    """The cards that are dealt, in the order in which they are shuffled."""
+    """Return the cards to deal, in their order before the shuffle."""
     if options["foundations"] == "set-out":
         return cards.pack(2, without=[cards.card(suit, rank) for suit in range(4) for rank in (ACE, KING)])
     return cards.pack(2)
 
 
 def check(s: State, fields: Mapping[str, str], every: Sequence[int]) -> None:
-    """Set the tops of the piles; raises BadInput for a pile that cannot come about."""
+    """Set the copies of the top cards. Raises BadInput for an impossible pile."""
     for i, name in enumerate(PILE_NAMES):
         s[TOPS + i] = top(s, PILES + ROOM * i)
         for below, card in pairwise(held(s, PILES + ROOM * i)[8:]):
             if abs(card - below) != 1:
                 raise BadInput(
-                    f"in {name}=: {card_text(card)} cannot lie on {card_text(below)}: no pile is dealt more than nine cards, "
-                    "and what lies on them was built on them"
+                    f"in {name}=: {card_text(card)} cannot be on {card_text(below)}: a deal puts at most nine cards on a "
+                    "pile, and cards above them must be built in sequence"
                 )
 
 
 def check_whole(s: State, every: Sequence[int]) -> None:
-    """Raise BadInput for a foundation that is not begun: the first ace and the first king of a suit go out in the deal."""
-    unbegun = [
+    """Raise BadInput for an empty foundation: the first ace and king of each suit dealt start the foundations."""
+    missing = [
         card_text(cards.card(i, r))
         for i in range(4)
         for r, n in ((ACE, not s[UP + i]), (KING, s[DOWN + i] > KING))
         if n
     ]
-    if unbegun:
+    if missing:
         raise BadInput(
-            f"no foundation is begun by {', '.join(unbegun)}: in the deal the first ace and the first king of a suit go out"
+            f"no foundation starts with {', '.join(missing)}: put the first ace and king of each suit on foundations"
         )

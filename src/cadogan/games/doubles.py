@@ -71,8 +71,8 @@ def check_options(options: Mapping[str, str]) -> None:
 ROWS, COLS, PAIRING, CLOSING, PAIRLESS = range(OPTION, OPTION + 5)
 OPTIONAL, COLUMNS, RESHUFFLE = 1, 1, 0
 
-# The layout lies in a grid one column wider and one row higher than itself; what lies beyond stays empty, so that a card on
-# the edge finds no neighbour there. Places of the grid are counted row by row.
+# The grid has one column and one row more than the layout. They stay empty, so a card on the edge has no neighbour
+# there. Places of the grid are counted row by row.
 TABLE = Table(
     Cells(
         "cells",
@@ -88,9 +88,9 @@ TABLE = Table(
 GRID, STOCK = TABLE.offsets("cells", "stock")
 LIVE, PACKET, DEALT, SIZE = TABLE.live, TABLE.packet, TABLE.dealt, TABLE.size
 
-# Moves: a pair is `place << 2 | where its neighbour lies`.
+# Moves: `place << 2 | direction` for a pair; the direction leads to the neighbour.
 RIGHT, BELOW_LEFT, BELOW, BELOW_RIGHT = range(4)
-CLOSE = 60 << 2  # the greatest grid has ten rows of six places; so a move fits a byte
+CLOSE = 60 << 2  # the largest grid in use has ten rows of six places, so a move fits in a byte
 MOVES = CLOSE + 1
 KINDS = ("pair", "close")
 
@@ -99,7 +99,7 @@ KINDS = ("pair", "close")
 
 
 def deal(s: State) -> None:
-    """Lay the packet out: the layout row by row, then the stock."""
+    """Deal the packet: the layout row by row, then the stock."""
     cells = s[ROWS] * s[COLS]
     for cell in range(cells):
         s[GRID + place(s, cell)] = s[PACKET + cell]
@@ -107,7 +107,7 @@ def deal(s: State) -> None:
 
 
 def deal_number(s: State, number: int) -> None:
-    """Shuffle the packet by the deal's number and lay it out, again where a first layout without a pair asks for it."""
+    """Shuffle the packet by the deal's number and deal it, again if the rules demand it for a layout without a pair."""
     stream = shuffle(s, PACKET, DEALT, number)
     deal(s)
     while s[PAIRLESS] == RESHUFFLE and not any_pair(s):
@@ -116,12 +116,12 @@ def deal_number(s: State, number: int) -> None:
 
 
 def place(s: State, cell: int) -> int:
-    """The place in the grid of a cell of the layout, counted from 0 row by row."""
+    """Return the place in the grid of a cell of the layout; cells are counted from 0 row by row."""
     return cell + cell // s[COLS]
 
 
 def any_pair(s: State) -> bool:
-    """Does a pair lie on the table?"""
+    """Whether there is a pair on the table."""
     for at in range(s[ROWS] * (s[COLS] + 1)):
         for way in range(4):
             if s[GRID + at] and is_pair(s, at, way):
@@ -130,12 +130,12 @@ def any_pair(s: State) -> bool:
 
 
 def neighbour(s: State, at: int, way: int) -> int:
-    """The place that way of this one."""
+    """Return the place next to `at` in direction `way`."""
     return at + 1 if way == RIGHT else at + s[COLS] + way - 1
 
 
 def is_pair(s: State, at: int, way: int) -> bool:
-    """Are the card of this place and its neighbour that way of one rank?"""
+    """Whether the card at `at` and its neighbour in direction `way` have the same rank."""
     return s[GRID + neighbour(s, at, way)] & 15 == s[GRID + at] & 15
 
 
@@ -155,9 +155,9 @@ def moves(s: State, out: State) -> int:
 
 
 def can_close(s: State) -> bool:
-    """Would closing up change anything?"""
+    """Whether closing the gaps would change anything."""
     rows, cols = s[ROWS], s[COLS]
-    gap = False  # in the order of reading
+    gap = False  # seen so far, in reading order
     for row in range(rows):
         for col in range(cols):
             at = GRID + row * (cols + 1) + col
@@ -182,9 +182,9 @@ def play(s: State, move: int) -> None:
 
 
 def close(s: State) -> None:
-    """Move the cards up, and fill the free places from the stock."""
+    """Move the cards up to close the gaps, and fill the free places from the stock."""
     rows, cols = s[ROWS], s[COLS]
-    free_row, free_col = 0, 0  # the first place not yet filled
+    free_row, free_col = 0, 0  # the first place not filled yet
     for row in range(rows):
         for col in range(cols):
             at = GRID + row * (cols + 1) + col
@@ -210,7 +210,7 @@ def close(s: State) -> None:
 
 
 def won(s: State) -> bool:
-    """Have all the cards gone?"""
+    """Whether all the cards are gone."""
     if s[STOCK]:
         return False
     for at in range(s[ROWS] * (s[COLS] + 1)):
@@ -220,7 +220,7 @@ def won(s: State) -> bool:
 
 
 def home(s: State) -> int:
-    """How many cards have gone."""
+    """Return the number of cards removed."""
     cards = 52 - s[STOCK]
     for at in range(s[ROWS] * (s[COLS] + 1)):
         if s[GRID + at]:
@@ -242,24 +242,24 @@ REFUSALS = {
 
 
 def step(s: State, move: int) -> Step:
-    """What a move is. Raises LookupError for a number that is no move of the layout."""
+    """Return what a move does. Raises LookupError for a number that is not a move of this layout."""
     if move == CLOSE:
         return Step("close", "stock")
     at = move >> 2
     other = neighbour(s, at, move & 3)
     width = s[COLS] + 1
     if at % width == s[COLS] or other % width == s[COLS] or other >= s[ROWS] * width:
-        raise LookupError(f"{move} is no move of {s[ROWS]} rows of {s[COLS]} cards")
+        raise LookupError(f"{move} is not a move of {s[ROWS]} rows of {s[COLS]} cards")
     return Step(PAIR, str(number(s, at)), str(number(s, other)))
 
 
 def number(s: State, at: int) -> int:
-    """The number by which a person calls a place of the grid, counted from 1 row by row."""
+    """Return the number that people see for a place of the grid: cells of the layout, counted from 1 row by row."""
     return at - at // (s[COLS] + 1) + 1
 
 
 def why_not(s: State, step: Step) -> Refusal | None:
-    """Why a move that is not legal is not; None when there is no such move."""
+    """Return why a move is not legal; None if no move looks like this."""
     if step.kind == "close":
         return refusal("pairs-first", option="pairing=compulsory") if can_close(s) else refusal("closes-nothing")
     first, second = int(step.source), int(step.target)
@@ -272,7 +272,7 @@ def why_not(s: State, step: Step) -> Refusal | None:
 
 
 def layout_cards(s: State) -> tuple[int, ...]:
-    """The layout, row by row."""
+    """Return the cards of the layout, row by row."""
     return tuple(s[GRID + place(s, cell)] for cell in range(s[ROWS] * s[COLS]))
 
 
@@ -280,7 +280,7 @@ def layout_cards(s: State) -> tuple[int, ...]:
 
 
 def key(s: State) -> bytes:
-    """All that matters for what can follow, as bytes. Suits do not."""
+    """Return everything that decides what can follow, as bytes. Suits do not matter."""
     return bytes(
         (
             s[ROWS],
@@ -294,7 +294,7 @@ def key(s: State) -> bytes:
 
 
 def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
-    """The grid, stock and discards beside it or below."""
+    """Return two layouts: stock and discards beside the grid, and below it."""
     rows, cols = int(options["rows"]), int(options["cols"])
     width, height = 6.2 * cols - 1.2, 8.2 * rows - 1.2
     high, wide = max(height, 18.0), max(width, 14.0)
@@ -314,10 +314,10 @@ def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
 
 
 def check_whole(s: State, every: Sequence[int]) -> None:
-    """Raise BadInput where an odd number of a rank is left: cards go in pairs."""
+    """Raise BadInput if an odd number of cards of a rank is left: cards are removed in pairs."""
     ranks = Counter(card & 15 for card in every)
     odd = [rank_text(rank) for rank in range(1, 14) if ranks[rank] % 2]
-    unseen = ranks[UNKNOWN] - len(odd)  # one of them makes each of the odd ones even
+    unseen = ranks[UNKNOWN] - len(odd)  # one unseen card makes each odd number even
     if unseen < 0 or unseen % 2:
         raise BadInput(
             f"the position has an odd number of {', '.join(odd) or 'unseen cards'}: cards go in pairs of one rank"

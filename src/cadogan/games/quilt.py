@@ -101,15 +101,15 @@ NOT_HERE = {
     "carpet": "'carpet' is usually another game, with one pack; Lady Cadogan's woven carpet is called the-carpet here"
 }
 
-# Options, as they lie in the state's head.
+# Offsets of the options in a state.
 WRAP, REDEALS, SHUFFLE, HAND, RELEASE, TRANSFER = range(OPTION, OPTION + 6)
 LANE = 1
 
-# The quilt lies in a frame of one place around it, rows nine places apart (the frame's right side is the next row's left),
-# so that the parity of a place tells how its card lies.
+# The quilt has a frame of one place around it. Rows are nine places apart: the right side of the frame is the left side
+# of the next row. So the parity of a place tells whether its card is upright (even) or sideways (odd).
 ROW = 9
 CELLS = tuple(ROW * r + c + ROW + 1 for r in range(8) for c in range(8))
-FRAME = -1  # the places of the frame hold this
+FRAME = -1  # the value of the places in the frame
 FRAMED = ROW * 10 + 1
 NAMES = tuple("abcdefgh"[i % 8] + str(i // 8 + 1) for i in range(64))
 PLACES = dict(zip(NAMES, CELLS, strict=True))
@@ -128,11 +128,11 @@ TABLE = Table(
 )
 QUILT, UP, DOWN, LEFT, WASTE, STOCK = TABLE.offsets("quilt", "u", "d", "redeals", "w", "stock")
 LIVE = TABLE.live
-PLACE = LIVE  # where in the quilt the two copies of each card were laid, 0 for nowhere
+PLACE = LIVE  # two bytes for each card: the places in the quilt that its copies were dealt to, 0 for none
 PACKET, DEALT, SHUFFLES, SIZE = TABLE.packet, TABLE.dealt, TABLE.shuffles, TABLE.size
 FIELDS = ("u", "d", "quilt", "w", "stock", "known", "redeals", "seed", "shuffles")
 
-# Moves: a card of the quilt is `place << 2 | target`; the smaller numbers, where no card lies, are the others.
+# Moves: `place << 2 | target` for a card of the quilt. The other moves use smaller numbers, which belong to the frame.
 TO_UP, TO_DOWN, TO_WASTE = 0, 1, 2
 WASTE_UP, WASTE_DOWN, DEAL, REDEAL, UP_DOWN = 0, 1, 2, 3, 4
 MOVES = (CELLS[-1] + 1) << 2
@@ -143,7 +143,7 @@ KINDS = ("card", "deal", "redeal")
 
 
 def deal(s: State) -> None:
-    """Lay the packet out: the quilt row by row, then the stock."""
+    """Deal the packet: the quilt row by row, then the stock."""
     for at in range(FRAMED):
         s[QUILT + at] = FRAME
     for i in range(64):
@@ -156,7 +156,7 @@ def deal(s: State) -> None:
 
 
 def lay(s: State, at: int, card: int) -> None:
-    """Put a card into the quilt while it is dealt."""
+    """Put a card into the quilt during the deal."""
     s[QUILT + at] = card
     copy = PLACE + 2 * card
     if s[copy] != 0:
@@ -165,13 +165,13 @@ def lay(s: State, at: int, card: int) -> None:
 
 
 def free(s: State, at: int) -> bool:
-    """Is a narrow end of the card at this place of the quilt free?"""
+    """Whether a narrow end of the card at place `at` of the quilt is free."""
     step = 1 if at & 1 else ROW
     return open_end(s, at, -step) or open_end(s, at, step)
 
 
 def open_end(s: State, at: int, step: int) -> bool:
-    """Is the narrow end that points that way free?"""
+    """Whether the narrow end of a card in one direction is free; `step` is the difference to the next place."""
     end = at + step
     if s[RELEASE] == LANE:
         while s[QUILT + end] == EMPTY:
@@ -213,7 +213,10 @@ def moves(s: State, out: State) -> int:
 
 
 def lifts(s: State, out: State, n: int, card: int, target: int) -> int:
-    """Add the moves of the free copies of a card in the quilt; of no card at all (rank 0 or 14) there are none."""
+    """Add the moves of the free copies of a card in the quilt, and return the new number of moves.
+
+    A card of rank 0 or 14 does not exist and has no moves.
+    """
     for copy in range(2):
         at = s[PLACE + 2 * card + copy]
         if at and s[QUILT + at] == card and free(s, at):
@@ -252,7 +255,7 @@ def found(s: State, suit: int, target: int) -> None:
 
 
 def redeal(s: State) -> None:
-    """Turn the waste over to be the stock, shuffled where the game says so."""
+    """Turn the waste over to make the new stock, shuffled if the option says so."""
     if s[SHUFFLE]:
         count = s[WASTE]
         arrange(s, WASTE + 1, PACKET, count, s[REDEALS] - s[LEFT] + 1, SHUFFLES, DEALT)
@@ -264,12 +267,12 @@ def redeal(s: State) -> None:
 
 
 def won(s: State) -> bool:
-    """Do all the foundations hold thirteen cards?"""
+    """Whether all the foundations hold thirteen cards."""
     return complete(s, UP, DOWN)
 
 
 def home(s: State) -> int:
-    """How many cards lie on the foundations."""
+    """Return the number of cards on the foundations."""
     return founded(s, UP, DOWN)
 
 
@@ -284,7 +287,7 @@ REFUSALS = {
 
 
 def step(s: State, move: int) -> Step:
-    """What a move is."""
+    """Return what a move does."""
     if move >= CELLS[0] << 2:
         at, target = move >> 2, move & 3
         return Step(CARD, SQUARES[at], "w" if target == TO_WASTE else "ud"[target] + SUITS[s[QUILT + at] >> 4])
@@ -298,7 +301,7 @@ def step(s: State, move: int) -> Step:
 
 
 def why_not(s: State, step: Step) -> Refusal | None:
-    """Why a move that is not legal is not; None when there is no such move."""
+    """Return why a move is not legal; None if no move looks like this."""
     source, target = step.source, step.target
     if step.kind == "deal":
         return refusal("stock-empty")
@@ -321,16 +324,18 @@ def why_not(s: State, step: Step) -> Refusal | None:
 
 
 def safe(s: State, move: int) -> bool:
-    """Does a legal move bring a card home that could never be of use elsewhere?
+    """Whether a legal move brings a card home that could never be useful elsewhere.
 
-    It does when the two foundations of its suit have met. Each card left of the suit then has one place to go, so that no
-    other foundation wants this one. Left lying in the quilt it could only block others; in the waste, only carry a
-    neighbour in rank. But the neighbours that are left are the next ones of the two foundations: what would be laid on this
-    card can go home instead, one after the other. The line of the stock does not matter, for its cards are dealt one by one.
+    It does if the two foundations of its suit have met. Proof: each card left in the suit then has only one foundation
+    to go to, so the other foundation does not need this card. In the quilt it could only block other cards; in the
+    waste it could only take a card next in rank. But the cards left next to it in rank are the next cards of the two
+    foundations: whatever could be laid on this card can go home instead, card by card. The order of the stock does not
+    matter, because its cards are dealt one by one.
 
-    Round the corner what is laid on a card that goes up may come to an ace and what lies beyond, which cannot go home yet: there
-    the ace must have left the quilt, and for a card that goes down the king. A shuffle to come depends on how many cards it
-    gathers, and where cards may move between foundations each has two places to go: in neither case is anything safe.
+    With `wrap`, cards laid on a card that goes up could reach an ace and continue beyond it with cards that cannot go
+    home yet. So the ace of the suit must have left the quilt; for a card that goes down, the king. A shuffle to come
+    depends on the number of cards gathered, and with `foundation_transfer` each card has two places to go: in both
+    cases no move is safe.
     """
     if s[TRANSFER] or (s[SHUFFLE] and s[LEFT]):
         return False
@@ -351,7 +356,7 @@ def safe(s: State, move: int) -> bool:
 
 
 def piles(s: State) -> dict[str, Pile]:
-    """The table, place by place; of the quilt's cards, which narrow ends are covered."""
+    """Return the places of the table with their cards; for cards of the quilt, also which narrow ends are covered."""
     table = TABLE.piles(s)
     for name, at in PLACES.items():
         if s[QUILT + at]:
@@ -362,7 +367,7 @@ def piles(s: State) -> dict[str, Pile]:
 
 
 def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
-    """Where the places lie; the quilt's cards are 5.65 units apart, so that covered ends are tucked in."""
+    """Return the layouts. The quilt's cards are 5.65 units apart, so covered ends are tucked under their neighbours."""
     hand = options["hand"] == "on"
     return _wide(hand), _high(hand)
 
@@ -371,7 +376,7 @@ PITCH, SIDE = 5.65, 7 * 5.65 + 7
 
 
 def _quilt(left: float, top: float) -> list[Spot]:
-    """The quilt's places, its left upper corner given."""
+    """The spots of the quilt, given its top left corner."""
     return [
         Spot(place, left + 3.5 + PITCH * (i % 8), top + 3.5 + PITCH * (i // 8), turned=(i // 8 + i % 8) % 2 == 1)
         for i, place in enumerate(NAMES)
@@ -379,17 +384,17 @@ def _quilt(left: float, top: float) -> list[Spot]:
 
 
 def _wide(hand: bool) -> Layout:
-    """A row of foundations a suit, the quilt, stock and waste in a column."""
+    """From left to right: a row of two foundations for each suit, the quilt, a column with stock and waste."""
     spots = _quilt(13.5, 0.0)
     for i, suit in enumerate(SUITS):
         spots += [Spot("u" + suit, 2.5, 3.5 + 12.3 * i), Spot("d" + suit, 8.5, 3.5 + 12.3 * i)]
-    middle, apart = (66.9, 2.75) if hand else (66.0, 0.0)  # room for the card in hand beside the stock
+    middle, apart = (66.9, 2.75) if hand else (66.0, 0.0)  # room beside the stock for its next card
     spots += [Spot("stock", middle - apart, 13.0), Spot("w", middle, 28.2, scale=1.6)]
     return Layout(middle + max(4.0, 2 * apart), SIDE, tuple(spots))
 
 
 def _high(hand: bool) -> Layout:
-    """The foundations in a row, the quilt, stock and waste below it."""
+    """From top to bottom: a row of foundations, the quilt, stock and waste."""
     spots = _quilt(0.0, 9.8)
     step = (SIDE - 5) / 7
     for i, suit in enumerate(SUITS):
@@ -400,7 +405,7 @@ def _high(hand: bool) -> Layout:
 
 
 def draw(s: State) -> str:
-    """The table in text: ``|5C|`` stands, ``=5C=`` lies sideways, ``*`` marks a card with a free narrow end."""
+    """Return the table as text: ``|5C|`` is upright, ``=5C=`` sideways, ``*`` marks a card with a free narrow end."""
     lines = ["       " + "     ".join("abcdefgh") + "      ace  king"]
     for r in range(8):
         row = f"  {r + 1}  "
@@ -419,7 +424,7 @@ def draw(s: State) -> str:
 
 
 def check(s: State, fields: Mapping[str, str], every: Sequence[int]) -> None:
-    """Frame the quilt and note where its cards lie; raises BadInput for three of one kind."""
+    """Set the frame and the places of the quilt's cards. Raises BadInput for three copies of a card in the quilt."""
     laid = [s[QUILT + at] for at in CELLS]
     for at in range(FRAMED):
         s[QUILT + at] = FRAME

@@ -93,12 +93,12 @@ TABLE = Table(
     without=[ACE],
 )
 SAILS, CENTRE, CORNERS, LEFT, WASTE, STOCK = TABLE.offsets("sails", "c", "k1", "redeals", "w", "stock")
-(LAST,) = TABLE.offsets(
-    "last"
-)  # 1 + the corner that the centre's last card came from, as far as the transfer rule asks
+# 0 if the centre's last card came from a sail or the waste. If it came from a corner: with transfer=cadogan 1 + that
+# corner, with transfer=alternate 1, and 0 with any other transfer rule.
+(LAST,) = TABLE.offsets("last")
 LIVE, PACKET, DEALT, SIZE = TABLE.live, TABLE.packet, TABLE.dealt, TABLE.size
 
-# Moves: `source << 3 | target`, the sources eight sails and the waste, the targets the centre and four corners.
+# Moves: `source << 3 | target`; sources are the eight sails and the waste, targets the centre and the four corners.
 FROM_WASTE, TO_CENTRE, TO_CORNER = 8, 0, 1
 CORNER_MOVE, DEAL, REDEAL = 72, 76, 77
 MOVES = 78
@@ -109,7 +109,7 @@ KINDS = ("card", "deal", "redeal")
 
 
 def deal(s: State) -> None:
-    """Lay the packet out: the sails, then the stock."""
+    """Deal the packet: the sails, then the stock."""
     for i in range(8):
         s[SAILS + i] = s[PACKET + i]
     push(s, CENTRE, ACE)
@@ -118,12 +118,12 @@ def deal(s: State) -> None:
 
 
 def next_of_centre(s: State) -> int:
-    """The rank that the centre takes next, 0 when it is complete."""
+    """Return the rank that goes on the centre next; 0 if the centre is complete."""
     return s[CENTRE] % 13 + 1 if s[CENTRE] < 52 else 0
 
 
 def vacant_corner(s: State) -> int:
-    """The first vacant corner, 4 for none."""
+    """Return the first empty corner, 0 to 3; 4 if there is none."""
     for corner in range(4):
         if s[CORNERS + 14 * corner] == 0:
             return corner
@@ -136,10 +136,10 @@ def moves(s: State, out: State) -> int:
     centre = next_of_centre(s)
     vacant = vacant_corner(s)
     open_centre = 0 if centre == KING and vacant < 4 and not s[KINGS] else centre
-    wanted = 1 << open_centre  # a set of ranks
+    wanted = 1 << open_centre  # the ranks that fit somewhere, as bits
     for corner in range(4):
         wanted |= 1 << (13 - s[CORNERS + 14 * corner])
-    wanted &= ~1  # rank 0: an empty place, a complete pile
+    wanted &= ~1  # rank 0 stands for an empty place and a complete pile
     for source in range(9):
         rank = card_at(s, source) & 15
         if wanted >> rank & 1:
@@ -166,14 +166,14 @@ def moves(s: State, out: State) -> int:
 
 
 def card_at(s: State, source: int) -> int:
-    """The card that lies on a sail (0–7) or on top of the waste (8); none is EMPTY."""
+    """Return the card of a sail (0–7) or the top card of the waste (8); EMPTY if there is none."""
     if source < FROM_WASTE:
         return s[SAILS + source]
     return top(s, WASTE)
 
 
 def may_transfer(s: State, corner: int, rank: int) -> bool:
-    """Does the transfer rule let this corner's top card, which fits, go to the centre?"""
+    """Whether the transfer rule allows this corner's top card, which has this rank and fits, to go to the centre."""
     rule = s[TRANSFER]
     if rule == FREE:
         return True
@@ -187,7 +187,7 @@ def may_transfer(s: State, corner: int, rank: int) -> bool:
 
 
 def in_sight(s: State, rank: int) -> bool:
-    """Does a card of this rank lie in a sail or on top of the waste?"""
+    """Whether a card of this rank is in a sail or on top of the waste."""
     for source in range(9):
         if card_at(s, source) & 15 == rank:
             return True
@@ -219,7 +219,7 @@ def play(s: State, move: int) -> None:
 
 
 def take(s: State, source: int) -> int:
-    """Take the card of a sail, which is filled again at once, or the top card of the waste."""
+    """Remove and return the card of a sail, refilling it at once, or the top card of the waste."""
     if source == FROM_WASTE:
         return pop(s, WASTE)
     card = s[SAILS + source]
@@ -233,7 +233,7 @@ def take(s: State, source: int) -> int:
 
 
 def won(s: State) -> bool:
-    """Are the centre and the four corners complete?"""
+    """Whether the centre and the four corners are complete."""
     if s[CENTRE] != 52:
         return False
     for corner in range(4):
@@ -243,7 +243,7 @@ def won(s: State) -> bool:
 
 
 def home(s: State) -> int:
-    """How many cards lie on the centre and the corners."""
+    """Return the number of cards on the centre and the corners."""
     cards = s[CENTRE]
     for corner in range(4):
         cards += s[CORNERS + 14 * corner]
@@ -268,7 +268,7 @@ REFUSALS = {
 
 
 def step(s: State, move: int) -> Step:
-    """What a move is."""
+    """Return what a move does."""
     if move == DEAL:
         return Step("deal", "stock", "w")
     if move == REDEAL:
@@ -279,7 +279,7 @@ def step(s: State, move: int) -> Step:
 
 
 def why_not(s: State, step: Step) -> Refusal | None:
-    """Why a move that is not legal is not; None when there is no such move."""
+    """Return why a move is not legal; None if no move looks like this."""
     source, target = step.source, step.target
     if step.kind == "deal":
         return refusal("stock-empty")
@@ -318,12 +318,12 @@ def _no_transfer(s: State, place: str) -> Refusal:
 
 
 def safe(s: State, move: int) -> bool:
-    """Does a legal move bring a card home without harm?
+    """Whether a legal move brings a card home without harm.
 
-    It does when the stock has run out and no more than one card lies in the waste: every card left can then be played at any
-    time, and of each rank as many are left as the centre and the corners still lack, so that whatever the centre or a corner
-    takes next is at hand (kings go to the corners first, where they must). Before that, each card played brings another
-    one into the sails or out of the waste's way, and nothing is safe.
+    It does if the stock is empty and the waste has at most one card. Proof: every card left can then be played at any
+    time, and the cards left of each rank are exactly those that the centre and the corners still need. So whichever
+    rank the centre or a corner needs next, a card of it is available (kings go to the corners first if they must).
+    Before that, each card played brings another card into the sails or uncovers one in the waste, and no move is safe.
     """
     return move < CORNER_MOVE and not s[STOCK] and s[WASTE] <= 1
 
@@ -332,7 +332,7 @@ def safe(s: State, move: int) -> bool:
 
 
 def piles(s: State) -> dict[str, Pile]:
-    """The table, place by place, with the ranks that centre and corners take next."""
+    """Return the places of the table with their cards, and the ranks that go on the centre and the corners next."""
     table = TABLE.piles(s)
     table["c"] = table["c"]._replace(next=rank_text(next_of_centre(s)))
     for corner in TARGETS[1:]:
@@ -341,7 +341,7 @@ def piles(s: State) -> dict[str, Pile]:
 
 
 def key(s: State) -> bytes:
-    """All that matters for what can follow, as bytes. Suits do not, nor the order of what is built."""
+    """Return everything that decides what can follow, as bytes. Suits and the cards below the tops do not matter."""
     corners = (s[CORNERS + 14 * i] for i in range(4))
     ranks = (s[at] & 15 for at in (*range(SAILS, SAILS + 8), *range(WASTE + 1, STOCK), *range(STOCK + 1, LIVE)))
     sizes = (s[CENTRE], s[WASTE], s[STOCK])
@@ -349,8 +349,8 @@ def key(s: State) -> bytes:
 
 
 def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
-    """The mill with stock and waste beside it, at its feet between the sails, and below it."""
-    apart = 2.75 * (options["hand"] == "on")  # room for the card in hand beside the stock
+    """Return three layouts: stock and waste beside the mill, in its lower corners, and below it."""
+    apart = 2.75 * (options["hand"] == "on")  # room beside the stock for its next card
     beside = (Spot("stock", 43.0 - apart, 11.5), Spot("w", 43.0, 26.0, scale=1.6))
     between = (Spot("stock", 3.1, 34.7), Spot("w", 33.7, 34.7, scale=1.08))
     below = (Spot("stock", 12.6 - apart, 44.4), Spot("w", 23.4 + apart, 44.4, scale=1.4))
@@ -362,7 +362,11 @@ def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
 
 
 def _mill(across: float, along: float) -> list[Spot]:
-    """The sails turned outwards from the centre, with room for a ring round it; how far from it the corners lie."""
+    """The spots of the sails, centre and corners.
+
+    The sails point outwards, with room for a ring around the centre. `across` and `along` are the distances of the
+    corners from the centre, to the sides and up or down.
+    """
     x, y = 18.4, 19.4
     sails = [(0.0, -15.6), (0.0, -8.2), (0.0, 8.2), (0.0, 15.6), (-14.6, 0.0), (-7.2, 0.0), (7.2, 0.0), (14.6, 0.0)]
     corners = [(-across, -along), (across, -along), (-across, along), (across, along)]
@@ -374,7 +378,7 @@ def _mill(across: float, along: float) -> list[Spot]:
 
 
 def draw(s: State) -> str:
-    """The table in text: a cross of sails about the centre, the corners between them."""
+    """Return the table as text: a cross of sails around the centre, with the corners between them."""
     sail = [card_text(s[SAILS + i]) for i in range(8)]
     corner = [card_text(top(s, CORNERS + 14 * i)) for i in range(4)]
     hub = f"[{card_text(top(s, CENTRE))}]"
@@ -397,12 +401,12 @@ def draw(s: State) -> str:
 
 
 def write(s: State) -> dict[str, str]:
-    """The table as the fields of a text position."""
+    """Return the table as fields of a text position, by name."""
     return TABLE.write(s) | {"last": TARGETS[s[LAST]] if s[LAST] else ""}
 
 
 def check(s: State, fields: Mapping[str, str], every: Sequence[int]) -> None:
-    """Set what the transfer rule remembers; raises BadInput for a table that cannot come about."""
+    """Set what the transfer rule remembers. Raises BadInput for an impossible table."""
     for name, pile, ranks in (
         ("c", CENTRE, [i % 13 + 1 for i in range(52)]),
         *((TARGETS[k + 1], CORNERS + 14 * k, list(range(13, 0, -1))) for k in range(4)),
