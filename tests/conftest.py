@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Settings and fixtures for all tests."""
 
 from __future__ import annotations
 
@@ -13,26 +13,28 @@ import cadogan
 from golden import IDS
 
 DATA = Path(__file__).parent / "data"
-# Compiled code and a busy machine make the first examples slow: no deadline for one of them.
+# Compiled code and a busy machine make the first examples slow, so there is no deadline.
 hypothesis.settings.register_profile("cadogan", deadline=None)
 hypothesis.settings.load_profile("cadogan")
 
-# What a shell runs in the background ignores Ctrl-C, and so would all that the tests start and interrupt.
+# A shell makes background commands ignore Ctrl-C. The processes that the tests start and interrupt must not inherit this.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--plies", type=int, default=2000, help="random plies a game for interpreted = compiled")
+    parser.addoption(
+        "--plies", type=int, default=2000, help="random plies per game to compare interpreted and compiled rules"
+    )
 
 
 @pytest.fixture(params=IDS)
 def game(request: pytest.FixtureRequest) -> cadogan.Game:
-    """Each game in turn."""
+    """Every game, one after the other."""
     return cadogan.game(request.param)
 
 
 @pytest.fixture(scope="session")
 def plain_environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The environment for a process of its own, its caches and data in a fresh folder."""
+    """The environment for a separate process with its caches and data in a fresh folder."""
     home = tmp_path_factory.mktemp("home")
     return {**os.environ, "HOME": str(home), "CADOGAN_CACHE": str(home / "cache")}

@@ -1,6 +1,6 @@
-"""The small tables that the page draws beside the rules and teaches with, and what the rules say of them.
+"""The small tables that the page draws beside the rules and teaches with, with their legal moves.
 
-python tests/examples.py      write the page's file of them anew
+python tests/examples.py      write the page's files of them again
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from cadogan.refusals import SENTENCES
 FRONTEND = Path(__file__).parent.parent / "frontend"
 EXAMPLES = FRONTEND / "src/rules/examples.json"
 EMBLEMS = FRONTEND / "src/lib/emblems.json"
-GAMES = FRONTEND / "tests/fixtures/games.json"  # the page's tests ask whether it has words for all of them
+GAMES = FRONTEND / "tests/fixtures/games.json"  # the page's tests check that it has words for all of them
 CODES = FRONTEND / "tests/fixtures/refusals.json"  # and for these
 
 
-# -- where cards lie in a picture: units as in `Spot`, the middle of a card
+# -- where cards are in a picture: the centre of a card, in the units of `Spot`
 
 
 class At(NamedTuple):
-    """A place of a picture; `fan` is how far down each card lies from the one under it."""
+    """A place of a picture; `fan` is the step down from each card to the next."""
 
     place: str
     x: float
@@ -36,12 +36,12 @@ class At(NamedTuple):
     fan: float = 0
 
 
-FANNED = 7  # a fan is given room for so many cards
-PITCH = 5.65  # of neighbours in a weave, from centre to centre
+FANNED = 7  # room in a fan, in cards
+PITCH = 5.65  # distance of neighbours in a weave, from centre to centre
 
 
 def layout(places: Iterable[At], margin: float = 0.5) -> dict[str, Any]:
-    """A layout as the page reads it, with a margin all round."""
+    """Return a layout as the page reads it, with a margin on all sides."""
     places = list(places)
     half = [(3.5, 2.5) if each.turned else (2.5, 3.5) for each in places]
     left = min(each.x - w for each, (w, _) in zip(places, half, strict=True)) - margin
@@ -53,18 +53,18 @@ def layout(places: Iterable[At], margin: float = 0.5) -> dict[str, Any]:
 
 
 def shape(place: At) -> tuple[float, ...]:
-    """What is out of the way in how a place lies: sideways, and its fan."""
+    """Return what is special about a place, for the file: whether it is sideways, and its fan."""
     return (int(place.turned), place.fan) if place.fan else (1,) if place.turned else ()
 
 
 def near(x: float) -> float:
-    """A length as it is written."""
+    """Round a length for the file."""
     short = round(x, 3)
     return int(short) if short == int(short) else short
 
 
 def weave(rows: int, columns: int) -> list[At]:
-    """The corner of a quilt."""
+    """Return the top left corner of a quilt."""
     return [
         At(f"{'abcdefgh'[column]}{row + 1}", PITCH * column, PITCH * row, turned=(row + column) % 2 == 1)
         for row in range(rows)
@@ -73,7 +73,7 @@ def weave(rows: int, columns: int) -> list[At]:
 
 
 def grid(rows: int, columns: int) -> list[At]:
-    """Cards in rows, numbered from 1."""
+    """Return cards in rows, numbered from 1."""
     return [At(str(n + 1), 5.8 * (n % columns), 7.8 * (n // columns)) for n in range(rows * columns)]
 
 
@@ -89,11 +89,11 @@ FANS = [
 ]
 
 
-# -- a picture a family, shown beside its rules and on the start page
+# -- a picture for each family, shown beside its rules and on the start page
 
 
 class Picture(NamedTuple):
-    """A table of a game, where its cards lie, what patterns the rug under a weave, and whether the lesson teaches it."""
+    """A table of a game: its places, the seed of the pattern under a weave, and whether the lesson teaches it."""
 
     game: str
     position: str
@@ -133,22 +133,22 @@ PICTURES = {
 }
 
 
-# -- a small sign a family: cards on a ground of 64 × 64 by their left upper corners and sizes; some stand out
+# -- a small emblem for each family: cards on 64 × 64 units by their top left corners and sizes; `accents` stand out
 
 
 def rows(xs: Iterable[float], ys: Iterable[float], w: float, h: float) -> list[list[float]]:
-    """Cards of one size, row by row."""
+    """Return cards of one size, row by row."""
     xs = list(xs)
     return [[near(each) for each in (x, y, w, h)] for y in ys for x in xs]
 
 
 def by_column(cards: list[list[float]]) -> list[list[float]]:
-    """The same cards, column by column: the order in which one lies upon another."""
+    """Return the same cards column by column, the order in which they overlap."""
     return sorted(cards, key=lambda card: (card[0], card[1]))
 
 
 def woven(n: int) -> list[list[float]]:
-    """The n-th row of four, upright and sideways in turn."""
+    """Return the n-th row of four cards, alternately upright and sideways."""
     sizes = [(11, 16.4) if (n + m) % 2 == 0 else (16.4, 11) for m in range(4)]
     return [[near(each) for each in (8 + 16 * m - w / 2, 8 + 16 * n - h / 2, w, h)] for m, (w, h) in enumerate(sizes)]
 
@@ -168,7 +168,7 @@ SIGNS: dict[str, dict[str, Any]] = {
     },
 }
 
-# The lesson: a table, and the moves that are made on it.
+# The lesson: a table, and the moves played on it.
 LESSON = (
     "crazy-quilt",
     "u=AS 4H AD AC; d=KS KH KD KC; quilt=9S 4C 5H QD 8C 3/8D JS 3C TH 7S 3/KD 6H AC 9C 6D 3/8/8/8/8/8; stock=7D 2H",
@@ -180,7 +180,7 @@ LESSON_ROWS, LESSON_COLUMNS = 3, 5
 
 
 def lesson_layout() -> dict[str, Any]:
-    """The lesson's cards row by row, and below them the foundation and the waste that it needs."""
+    """Return the lesson's layout: cards row by row, and below them the foundation and the waste that it needs."""
     found = layout(weave(LESSON_ROWS, LESSON_COLUMNS))
     width, height = found["width"], found["height"]
     found["places"] += [["uH", near(0.16 * width), near(height + 4.2)], ["w", near(0.66 * width), near(height + 4.2)]]
@@ -188,7 +188,7 @@ def lesson_layout() -> dict[str, Any]:
 
 
 def table(position: Position) -> dict[str, Any]:
-    """What the page is told of a table, as far as a picture needs it."""
+    """Return the data of a table that a picture needs."""
     seen = position.seen
     piles = {
         place: {
@@ -211,24 +211,24 @@ def table(position: Position) -> dict[str, Any]:
     }
     moves = [
         {"name": str(move), "kind": move.kind, "from": move.source, "to": move.target}
-        | ({} if move.kind in SAID else {"words": move.words})
+        | ({} if move.kind in WORDED else {"words": move.words})
         for move in seen.moves
     ]
     return {"game": seen.game.name, "piles": piles, "moves": moves}
 
 
-SAID = ("card", "pair")  # the kinds of moves that the page says in words of its own in any case
+WORDED = ("card", "pair")  # kinds of moves that the page always puts into its own words
 NEEDED = ("title", "kind", "cards", "count")
 
 
 def abilities(position: Position) -> dict[str, Any]:
-    """What a position's game can do."""
+    """Return what a position's game can do."""
     can = position.game.abilities
     return {**can._asdict(), "kinds": list(can.kinds)}
 
 
 def picture(family: str) -> dict[str, Any]:
-    """A family's picture; of one that has none of its own, the table of a deal as it is laid out."""
+    """Return a family's picture; for a family without one, the table after a deal."""
     game = next(game for game in cadogan.games() if family == game.family.NAME)
     if family not in PICTURES:
         deal = game.deal(1)
@@ -242,7 +242,7 @@ def picture(family: str) -> dict[str, Any]:
 
 
 def examples() -> dict[str, Any]:
-    """All of them."""
+    """Return all pictures, and the tables of the lesson."""
     pictures = {
         family: picture(family)
         for family in dict.fromkeys(game.family.NAME for game in cadogan.games() if game.family.shipped)
@@ -257,7 +257,7 @@ def examples() -> dict[str, Any]:
 
 
 def sign(family: str) -> dict[str, Any]:
-    """A family's sign; of one that has none of its own, its picture made small."""
+    """Return a family's emblem; for a family without one, its picture in small."""
     if family in SIGNS:
         return SIGNS[family]
     plain = picture(family)["layout"]
@@ -270,7 +270,7 @@ def sign(family: str) -> dict[str, Any]:
 
 
 def codes() -> list[str]:
-    """The codes of all refusals."""
+    """Return the codes of all refusals."""
     return sorted({*SENTENCES, *(code for family in families().values() if family.shipped for code in family.REFUSALS)})
 
 
@@ -283,7 +283,7 @@ def lines(entries: Iterable[str], indent: str) -> str:
 
 
 def written() -> dict[Path, str]:
-    """The files as they should be."""
+    """Return the right text of each file, by path."""
     found = examples()
     pictures = lines((f'"{name}": {line(each)}' for name, each in found["pictures"].items()), "    ")
     lesson = lines(map(line, found["lesson"]), "    ")

@@ -1,4 +1,4 @@
-"""The games that the tests run over, those of the package and the examples of the docs, and where their golden files lie."""
+"""The games that the tests run over, from the package and from the examples of the docs, and their golden files."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ FOLDER = Path(__file__).parent / "data" / "games"
 EXAMPLES = Path(__file__).parent.parent / "docs" / "examples"
 SHIPPED = [game.name for game in cadogan.games() if game.family.shipped]
 
-# The examples are games like the others, from where they lie: in this process and in those that it starts.
+# Add the examples to the games, in this process and in those that it starts.
 for path in sorted(EXAMPLES.glob("*.py")):
     use_file(path)
 IDS = [game.name for game in cadogan.games()]
 
 
 def golden_folder(game: cadogan.Game) -> Path:
-    """Where the golden files of a game lie."""
+    """Return the folder of a game's golden files."""
     return FOLDER if game.id in SHIPPED else EXAMPLES / "golden"

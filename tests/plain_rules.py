@@ -1,7 +1,7 @@
-"""The rules once more, as plainly as they can be written: slow, without a thought for the real ones, to compare them with.
+"""The rules written a second time, as plainly as possible: slow, and independent of the real ones, to compare with them.
 
-Cards are names ("TS"), piles are lists of them, bottom first; in a stock the next card comes first. Each game has `moves`,
-`play`, `won` and `table`: the cards of every place. A redeal that is shuffled is told the order.
+Cards are names ("TS"), piles are lists of names, bottom first; in a stock, next card first. Each game has `moves`, `play`,
+`won` and `table`, the cards of every place. `play` gets the order of the cards for a shuffled redeal.
 """
 
 from itertools import product
@@ -15,19 +15,19 @@ def rank(card):
 
 
 def follow(one, other):
-    """Of one suit, ranks that differ by one."""
+    """Whether two cards have the same suit and ranks that differ by one."""
     return one[1] == other[1] and abs(rank(one) - rank(other)) == 1
 
 
 class Foundations:
     """Eight piles built in suit, up from the ace and down from the king."""
 
-    def __init__(self, begun):
-        self.up = {suit: ["A" + suit] * begun for suit in SUITS}
-        self.down = {suit: ["K" + suit] * begun for suit in SUITS}
+    def __init__(self, started):
+        self.up = {suit: ["A" + suit] * started for suit in SUITS}
+        self.down = {suit: ["K" + suit] * started for suit in SUITS}
 
     def takes(self, card):
-        """The letters of the foundations on which a card fits."""
+        """Return the letters of the foundations that a card fits."""
         up, down = self.up[card[1]], self.down[card[1]]
         return ["u"] * (rank(card) == len(up) + 1) + ["d"] * (rank(card) == 13 - len(down))
 
@@ -35,7 +35,7 @@ class Foundations:
         (self.up if letter == "u" else self.down)[card[1]].append(card)
 
     def transfers(self):
-        """The top card to the other pile of its suit, never the first card of a pile."""
+        """Yield moves of a top card to the other pile of its suit; the first card of a pile stays."""
         for suit in SUITS:
             for one, other in ("ud", "du"):
                 pile = self.up[suit] if one == "u" else self.down[suit]
@@ -51,7 +51,7 @@ class Foundations:
 
 
 class StockAndWaste:
-    """A stock dealt card by card onto a waste, which may be turned over; what a player has seen of the stock."""
+    """A stock dealt card by card onto a waste, redeals, and how much of the stock the player has seen."""
 
     def __init__(self, cards, options):
         self.stock, self.waste, self.known = list(cards), [], 0
@@ -147,10 +147,10 @@ class Windmill:
         self.hand = StockAndWaste(cards[8:], options)
         self.centre = ["AS"]
         self.corners = {f"k{i}": [] for i in range(1, 5)}
-        self.last = ""  # the place that the centre's last card came from
+        self.last = ""  # the place that the last card of the centre came from
 
     def open_cards(self):
-        """The cards that lie on the sails and on top of the waste, by place."""
+        """Return the cards of the sails and the top card of the waste, by place."""
         return self.sails | ({"w": self.hand.waste[-1]} if self.hand.waste else {})
 
     def in_sight(self, number):
@@ -223,7 +223,7 @@ class Capricieuse:
         turn = 0
         for card in cards:
             fits = self.foundations.takes(card)
-            if self.options["deal_play"] == "off":  # only what begins a foundation goes out
+            if self.options["deal_play"] == "off":  # only cards that start a foundation go out
                 fits = [letter for letter in fits if card[0] == {"u": "A", "d": "K"}[letter]]
                 if self.options["foundations"] == "set-out":
                     fits = []
@@ -278,7 +278,7 @@ class Doubles:
         self.options = options
         self.rows, self.cols = int(options["rows"]), int(options["cols"])
         cells = self.rows * self.cols
-        self.cells = dict(enumerate(cards[:cells]))  # by place, counted from 0; gaps are not in it
+        self.cells = dict(enumerate(cards[:cells]))  # by place, counted from 0, without gaps
         self.stock = list(cards[cells:])
 
     def pairs(self):
@@ -289,7 +289,7 @@ class Doubles:
                 yield f"{one + 1}+{other + 1}"
 
     def closed(self):
-        """The layout and the stock after closing up."""
+        """Return the layout and the stock after closing the gaps."""
         if self.options["closing"] == "rows":
             cells = dict(enumerate(card for _, card in sorted(self.cells.items())))
         else:

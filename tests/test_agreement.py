@@ -1,6 +1,6 @@
 """Interpreted and compiled rules are the same rules: the same moves in the same order, the same states, ply by ply.
 
-`make verify-rules` runs this with a million plies a game.
+`make verify-rules` runs this with a million plies per game.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def test_a_long_random_game_after_another(game: cadogan.Game, request: pytest.Fi
 
 @st.composite
 def any_rules(draw: st.DrawFn) -> Rules:
-    """Any family with any options that go together."""
+    """Any family with any valid options."""
     family = draw(st.sampled_from(list(families().values())))
     options = {name: draw(st.sampled_from(option.values)) for name, option in family.OPTIONS.items()}
     if "rows" in options and int(options["rows"]) * int(options["cols"]) > 52:
@@ -51,7 +51,7 @@ def test_deals_in_a_range(game: cadogan.Game) -> None:
 
 @pytest.mark.parametrize("name", ["doubles-and-quits", "doubles-and-quits?rows=3&cols=3"])
 def test_deals_that_are_shuffled_again(name: str) -> None:
-    """A first layout without a pair is shuffled on from where the first shuffle ended; the compiled deals are the same."""
+    """A first layout without a pair is shuffled again, continuing the same stream; the compiled deals agree."""
     rules = cadogan.game(name)
     family, count = rules.family, 2000
     tables = compiled.deal_range(rules, 0, count)

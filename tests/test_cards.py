@@ -23,7 +23,7 @@ PUBLISHED = [
     16408922859458223821,
 ]
 
-# SHA-256 of the dealt cards: the deal numbers of the world rest on these.
+# SHA-256 of the dealt cards. Every deal number in the world depends on these.
 FROZEN = {
     ("crazy-quilt", 0): "9d606b5539ccab34",
     ("crazy-quilt", 1): "e5dac312df55fffb",
@@ -36,7 +36,7 @@ FROZEN = {
 
 
 def plainly_shuffled(pack: list[int], number: int) -> list[int]:
-    """The shuffle of the contract, said once more in the plainest way."""
+    """The documented shuffle, written again as plainly as possible."""
 
     def outputs():
         state = number
@@ -62,7 +62,7 @@ def plainly_shuffled(pack: list[int], number: int) -> list[int]:
     return pack
 
 
-def test_splitmix_as_published() -> None:
+def test_splitmix_agrees_with_published_numbers() -> None:
     assert [cards.splitmix(1234567 + k * GOLDEN) for k in range(1, 6)] == PUBLISHED
 
 
@@ -80,13 +80,13 @@ def test_the_first_deal_card_by_card() -> None:
 
 
 @given(number=st.integers(0, MASK), count=st.integers(0, 104))
-def test_the_shuffle_is_that_of_the_contract(number: int, count: int) -> None:
+def test_the_shuffle_is_as_documented(number: int, count: int) -> None:
     shuffled = list(range(count))
     cards.shuffle(shuffled, 0, count, number)
     assert shuffled == plainly_shuffled(list(range(count)), number)
 
 
-def test_the_pack_is_in_the_order_of_the_contract() -> None:
+def test_the_pack_is_in_the_documented_order() -> None:
     assert cards.cards_text(cards.pack(2)[:6]) == "AS AS 2S 2S 3S 3S"
     assert cards.cards_text(cards.pack(1)[12:15]) == "KS AH 2H"
     assert len(cadogan.game("crazy-quilt").family.pack({})) == 96
@@ -107,7 +107,7 @@ def test_cards_are_read(text: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "S", "1S", "TX", "TSS", "100S", "♠", "A♠", "SA"])
-def test_what_is_no_card_is_refused_by_name(text: str) -> None:
+def test_words_that_are_not_cards_are_refused(text: str) -> None:
     with pytest.raises(cadogan.BadInput, match="is not a card: write rank then suit"):
         cards.read_card(text)
 
@@ -122,7 +122,7 @@ def test_deal_numbers(number: Any) -> None:
     [-1, MASK + 1, "-1", "", "1.5", "x", "٣", "9" * 5000, True, 1.0, None, b"5", [], 10**5000, -(10**5000)],
     ids=lambda number: type(number).__name__,
 )
-def test_what_is_no_deal_number(number: Any) -> None:
+def test_wrong_deal_numbers(number: Any) -> None:
     with pytest.raises(
         cadogan.BadInput, match="is not a deal number: it is a whole number from 0 to 18446744073709551615"
     ):

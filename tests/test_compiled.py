@@ -1,4 +1,4 @@
-"""The machine code: found again by the next process, never stale, and never in the way of `import cadogan`."""
+"""Machine code: the next process finds it, it is never stale, and `import cadogan` does not load it."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ def test_a_second_process_compiles_nothing(plain_environment: dict[str, str], tm
     environment = {**plain_environment, "CADOGAN_CACHE": str(tmp_path)}
     assert run(USE, "doubles-and-quits", **environment) == "0 3"
     assert run(USE, "doubles-and-quits", **environment) == "3 0"
-    # other options of the family, the same machine code
+    # other options of the family use the same machine code
     assert run(USE, "monte-carlo?closing=columns", **environment) == "3 0"
 
 
-def test_an_edited_rule_meets_no_old_code(plain_environment: dict[str, str], tmp_path: Path) -> None:
+def test_an_edited_rule_is_compiled_again(plain_environment: dict[str, str], tmp_path: Path) -> None:
     copy = tmp_path / "src"
     shutil.copytree(
         Path(cadogan.__file__).parent, copy / "cadogan", ignore=shutil.ignore_patterns("__pycache__", "page")
@@ -64,7 +64,7 @@ def test_an_edited_rule_meets_no_old_code(plain_environment: dict[str, str], tmp
     path, before = run(perft, **environment).split()
     assert Path(path).is_relative_to(copy)
 
-    # A change in the game's own file, and one in a file that it only imports.
+    # Change the game's own file, then a file that it only imports.
     windmill = copy / "cadogan/games/windmill.py"
     windmill.write_text(
         windmill.read_text().replace("    if s[STOCK]:\n        out[n] = DEAL", "    if False:\n        out[n] = DEAL")
@@ -94,7 +94,7 @@ def solve():
 
 
 def test_the_sources_are_all_files_that_are_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However an import is written: an edit of any of these files asks for another folder."""
+    """Imports count however they are written: an edit of any of these files leads to another folder."""
     copy = tmp_path / "cadogan"
     shutil.copytree(
         Path(cadogan.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__", "page", "puzzles", "web")
@@ -117,7 +117,7 @@ def test_the_sources_are_all_files_that_are_imported(tmp_path: Path, monkeypatch
     assert len(folders) == 1 + len(names)
 
 
-def test_without_a_place_for_the_cache_it_still_works(plain_environment: dict[str, str], tmp_path: Path) -> None:
+def test_it_works_without_a_writable_cache(plain_environment: dict[str, str], tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
     assert run(USE, "doubles-and-quits", **{**plain_environment, "CADOGAN_CACHE": str(blocked)}) == "0 3"
@@ -137,7 +137,7 @@ MIXING = re.compile(r"= (?:add|sub|mul) ((?:nuw |nsw )*)i64 [^,]+, -?\d{15,}")
 
 
 def marks(function: Any) -> set[str]:
-    """The marks in LLVM's code for sums and products with the great odd numbers of which random numbers and hashes are made."""
+    """Return the marks in LLVM's code for sums and products with the large constants of random numbers and hashes."""
     found: set[str] = set()
     for code in "".join(function.inspect_llvm().values()).split("\ndefine "):
         constants = dict(re.findall(r"(%const\d*) = bitcast i64 (-?\d+) to i64", code))
@@ -149,7 +149,7 @@ def marks(function: Any) -> set[str]:
 
 @pytest.fixture
 def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All that is compiled in the test is compiled in it."""
+    """Compile everything afresh in this test."""
     monkeypatch.setenv("CADOGAN_CACHE", str(tmp_path))
 
 
@@ -171,7 +171,7 @@ def summed(s: Any, x: int) -> int:
 
 
 def test_whole_numbers_wrap_around() -> None:
-    """LLVM must not assume that sums and products never overflow: those of hashes do."""
+    """LLVM must not assume that sums and products never overflow, because those of hashes do."""
     least, greatest = -(1 << 63), (1 << 63) - 1
     made = [compiled._compile(function, {}, keep=False) for function in (more, less, half, summed)]
     assert [bool(made[0](x)) for x in (1, greatest)] == [True, False]
@@ -202,7 +202,7 @@ def test_hashes_are_not_marked_in_the_searches() -> None:
             assert function(h, h ^ 7) & MASK == function.py_func(h, h ^ 7) & MASK
 
 
-def test_perft_is_that_of_the_interpreted_rules(game: cadogan.Game) -> None:
+def test_perft_agrees_with_the_interpreted_rules(game: cadogan.Game) -> None:
     def count(position: cadogan.Position, depth: int) -> int:
         return sum(count(position.play(move), depth - 1) for move in position.moves) if depth else 1
 
@@ -213,9 +213,9 @@ def test_perft_is_that_of_the_interpreted_rules(game: cadogan.Game) -> None:
         compiled.perft(position, -1)
 
 
-def test_perft_wants_to_know_all() -> None:
+def test_perft_needs_all_cards_and_shuffles() -> None:
     position = cadogan.game("crazy-quilt").deal(1)
-    with pytest.raises(cadogan.BadInput, match="not seen"):
+    with pytest.raises(cadogan.BadInput, match="unseen cards"):
         compiled.perft(position.seen, 3)
     carpet = cadogan.game("the-carpet")
     with pytest.raises(cadogan.BadInput, match="deal number or a seed"):
@@ -233,8 +233,8 @@ def test_playouts_end(game: cadogan.Game) -> None:
         assert count == 300 or kernels.moves(table, out) == 0
 
 
-def test_no_rule_reaches_beyond_its_state(plain_environment: dict[str, str], tmp_path: Path) -> None:
-    """The compiled rules once more with every index checked, which machine code does not do of itself."""
+def test_rules_stay_within_their_state(plain_environment: dict[str, str], tmp_path: Path) -> None:
+    """Run the compiled rules with every index checked, which machine code normally skips."""
     environment = {**plain_environment, "CADOGAN_CACHE": str(tmp_path), "NUMBA_BOUNDSCHECK": "1"}
     tests = Path(__file__).parent
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tests / "test_agreement.py")]

@@ -1,4 +1,4 @@
-"""The conformance suite (`cadogan.conformance`) over every game, registered tomorrow or today, with its golden files."""
+"""Run the conformance suite (`cadogan.conformance`) on every game, present or future, with its golden files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ any_game = st.sampled_from(IDS).map(cadogan.game)
 
 
 class Chance(checks.random.Random):
-    """Random numbers for one deal and length that Hypothesis chose, then as they come."""
+    """Random numbers: first the deal and the length that Hypothesis chose, then ordinary ones."""
 
     def __init__(self, number: int, plies: int) -> None:
         super().__init__(number)
@@ -64,7 +64,7 @@ def test_any_deal(name: str, game: cadogan.Game, number: int, plies: int) -> Non
 
 GOLF = (EXAMPLES / "golf.py").read_text("utf-8")
 WRONG = {
-    "says what it is": ("Options. `kings`: with `open`, a queen may be put on a king.", ""),
+    "says what it is": ("Options. `kings`: `open` means that a queen may go on a king.", ""),
     "conserves cards": ("pop(s, COLUMNS + 6 * move))", "top(s, COLUMNS + 6 * move))"),
     "undo leads back": ("PACKET + 36, 16)", "PACKET + 36, 15 + id(s) % 32 // 16)"),
     "text leads back": (

@@ -1,4 +1,4 @@
-"""What the page draws and teaches with is what the rules say."""
+"""The tables that the page draws and teaches with agree with the rules."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import examples
 
 
 @pytest.mark.parametrize("path", examples.written(), ids=lambda path: path.name)
-def test_the_file_is_as_the_rules_have_it(path: Path) -> None:
-    assert path.read_text() == examples.written()[path], "write it anew: python tests/examples.py"
+def test_the_file_agrees_with_the_rules(path: Path) -> None:
+    assert path.read_text() == examples.written()[path], "write it again: python tests/examples.py"
 
 
 def test_every_family_has_a_picture() -> None:
@@ -23,7 +23,7 @@ def test_every_family_has_a_picture() -> None:
         assert {name for name, *_ in picture["layout"]["places"]} & set(picture["piles"])
 
 
-def test_a_family_without_one_of_its_own_gets_a_deal_as_it_is_laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_family_without_a_picture_of_its_own_gets_a_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(examples.PICTURES, "windmill")
     monkeypatch.delitem(examples.SIGNS, "windmill")
     picture = examples.picture("windmill")

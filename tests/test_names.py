@@ -1,4 +1,4 @@
-"""Names of games: ids, aliases, options, canonical names, and what is said of a name that is none."""
+"""Names of games: ids, aliases, options, canonical names, and the messages for wrong names."""
 
 import subprocess
 import sys
@@ -137,7 +137,7 @@ def test_aliases():
     ],
 )
 def test_canonical_names(written, canonical):
-    """The id that needs the fewest options, defaults dropped, options sorted by name; of equals the first in the list."""
+    """The id that needs the fewest options; defaults dropped, options sorted by name; the first listed id wins ties."""
     canonical = canonical or "crazy-quilt?foundation_transfer=on&redeals=3&release=lane&wrap=on"
     game = cadogan.game(written)
     assert game.name == canonical
@@ -183,7 +183,7 @@ def test_the_carpet_is_not_the_carpet():
         assert "one pack" in message
 
 
-def test_a_game_that_is_none():
+def test_an_unknown_game():
     message = refused("crazy-qilt")
     assert "did you mean crazy-quilt?" in message
     for name in ("xyzzy", ""):
@@ -265,13 +265,13 @@ def test_an_explicit_deal_leaves_out_what_is_laid_out_beforehand():
         cadogan.game("capricieuse?foundations=set-out").position(whole)
 
 
-def test_names_cost_no_libraries():
-    """Neither NumPy nor numba nor the web for a game and its moves."""
+def test_names_import_no_libraries():
+    """A game and its moves need neither NumPy nor numba nor the web."""
     code = "import sys, cadogan; cadogan.game('quilt').deal(1).moves; print(*{'numpy', 'numba', 'fastapi'} & {*sys.modules})"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == ""
 
 
-def test_what_is_no_text_is_refused_with_a_sentence() -> None:
+def test_input_that_is_not_text_is_refused_with_a_sentence() -> None:
     for wrong in (None, 5, b"quilt"):
         with pytest.raises(cadogan.BadInput, match="is not a name of a game"):
             cadogan.game(wrong)  # type: ignore[arg-type]

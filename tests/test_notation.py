@@ -64,7 +64,7 @@ def test_a_record_written_by_hand() -> None:
     assert record.result == "*"
 
 
-def test_nothing_is_no_game() -> None:
+def test_an_empty_text_holds_no_game() -> None:
     assert read("") == read(b"") == read(" \n\t\n") == read("; only a comment\n{and another}\n") == []
 
 
@@ -92,15 +92,15 @@ def test_comments_go_to_the_move_before_them() -> None:
     assert record.plies == (Ply("deal", -1, "c\nd\ng"), Ply("b8-u", 0, "h"), Ply("c1-d", -1, "e\nf"))
 
 
-def test_games_are_told_apart_by_their_headers() -> None:
+def test_headers_separate_games() -> None:
     text = (
         HEAD
         + "deal\n"
         + HEAD  # after moves
-        + HEAD  # Game again
+        + HEAD  # a second Game header
         + '\n[Player "A"]\n*\n'
         + '[Player "B"]\n[Game "windmill"]\n[Deal "1"]\n\n'
-        + '[Player "C"]\n[Game "windmill"]\n[Deal "2"]\n'  # a header again after an empty line
+        + '[Player "C"]\n[Game "windmill"]\n[Deal "2"]\n'  # another header after an empty line
     )
     records = read(text)
     assert [(r.headers["Game"], r.headers.get("Player"), r.line) for r in records] == [
@@ -112,7 +112,7 @@ def test_games_are_told_apart_by_their_headers() -> None:
     ]
 
 
-def test_values_may_go_over_several_lines() -> None:
+def test_values_may_span_several_lines() -> None:
     record = only('[Game "crazy-quilt"]\n[Cards "5C AS\n   9D\n\n KH"]\n[Note "one\\ntwo\\u2660\\\\"]')
     assert record.headers["Cards"] == "5C AS 9D KH"
     assert record.headers["Note"] == "one\ntwo♠\\"
@@ -245,7 +245,7 @@ def test_a_record_is_a_value() -> None:
         ),
     ],
 )
-def test_what_cannot_be_a_record(headers: dict[str, str], plies: tuple[Ply, ...], reason: str) -> None:
+def test_impossible_records(headers: dict[str, str], plies: tuple[Ply, ...], reason: str) -> None:
     with pytest.raises(BadInput, match=reason):
         Record(headers, plies)
 
@@ -264,7 +264,7 @@ def test_known_headers_are_read_without_case_and_written_as_usual(name: str, spe
     assert write(record) == write(Record(values))
     twice = "".join(f'[{header} "{value}"]\n' for header, value in values.items()) + f'[{spelled(name)} "1"]\n'
     fault = list(read_each(twice))[-1]
-    if name == "Game":  # it begins another game
+    if name == "Game":  # it starts another game
         assert isinstance(fault, Record)
         return
     assert str(fault) == f"line {twice.count(chr(10))}: the header {spelled(name)} is given twice"

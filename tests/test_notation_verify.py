@@ -1,4 +1,4 @@
-"""Records of positions, verified; and any text and bytes as records."""
+"""Verify records of positions, and read arbitrary text and bytes as records."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_verdicts() -> None:
         ('[Game "quilt"] [Deal 1] [Result drawn]', "the result is 'drawn'; it must be one of won, lost, resigned, *"),
     ],
 )
-def test_headers_that_make_no_game(headers: str, reason: str) -> None:
+def test_headers_that_do_not_make_a_game(headers: str, reason: str) -> None:
     found = verify(only(headers))
     assert found.reason.startswith(reason)
     assert found.ply is None
@@ -159,7 +159,7 @@ def test_headers_that_make_no_game(headers: str, reason: str) -> None:
             only(headers).position()
 
 
-def test_cards_and_seed_may_stand_beside_a_deal_that_they_agree_with() -> None:
+def test_cards_and_seed_may_accompany_a_deal_that_they_agree_with() -> None:
     cards = cadogan.game("the-carpet").deal(8).dealt_cards
     assert verify(Record({"Game": "the-carpet", "Deal": "8", "Seed": "8", "Cards": cards}))
 
@@ -309,8 +309,8 @@ DEEP = 20_000
     ],
     ids=range(27),
 )
-@pytest.mark.timeout(60)  # a second or two; with the square of their length it would be hours
-def test_hostile_texts_take_no_more_than_their_length(data: str) -> None:
+@pytest.mark.timeout(60)  # takes a second or two; quadratic time would take hours
+def test_hostile_texts_take_linear_time(data: str) -> None:
     for each in read_each(data):
         if isinstance(each, Record):
             written = write(each)

@@ -1,4 +1,4 @@
-"""Every option at every value: that it does what it says, on tables worked out by hand."""
+"""Every value of every option does what it says, on tables worked out by hand."""
 
 import random
 from itertools import count
@@ -85,7 +85,7 @@ def test_hand_changes_what_is_seen_not_the_moves():
 
 
 def test_quilt_release():
-    """The 2 lies in row 2 and looks west, over the gap on b2, at a6: a bent way out, no straight lane."""
+    """The 2 on c2 lies sideways, with a gap on b2 and then a card on a2: no straight lane to the edge."""
     bent = BASES + "quilt=2 4H 5H 6H 7H 8H 9H/4D 1 2S 5D 6D 7D 8D 9D"
     assert "c2-u" in setup("crazy-quilt?release=touch", bent).moves
     closed = setup("crazy-quilt?release=lane", bent)
@@ -122,14 +122,14 @@ def test_foundation_transfer(game, up, down, legal):
             assert pile(after, move[3:]).endswith(card)
             assert not pile(after, move[:2]).endswith(card)
             back = f"{move[3:]}-{move[:2]}"
-            assert after.play(back) == on  # play has become cyclic
+            assert after.play(back) == on  # play is cyclic now
         else:
             assert "does not fit" in refusal(on, move)
 
 
 # -- the windmill ------------------------------------------------------------------------------------------------------
 
-SIX = {  # the centre takes a 6, which lies on k1; on k2 lies a 7
+SIX = {  # the centre takes a 6, which is on k1; a 7 is on k2
     "sails": "7D 8D TH 9S KD 2S 3H JC",
     "c": "AS 2H 3S 4H 5H",
     "k1": "KS QH JS TD 9C 8S 7H 6C",
@@ -149,14 +149,14 @@ def transfers(position):
 
 
 def test_windmill_transfer_alternate():
-    """A flag: it falls only when a card of the sails or of the waste goes to the centre."""
+    """A flag, cleared only when a card of the sails or of the waste goes to the centre."""
     position = windmill("alternate")
     assert transfers(position) == {"k1-c"}
     position = position.play("k1-c")
     for between in ("", "deal", "s5-k3", "deal s5-k3 deal"):
         assert transfers(position.play(between)) == set()
         assert "from the sails or the waste first" in refusal(position.play(between), "k2-c")
-    position = position.play("s1-c")  # the 7 of a sail; now an 8 is wanted
+    position = position.play("s1-c")  # the 7 of a sail; next comes an 8
     assert transfers(position) == set()
     assert transfers(windmill("alternate", k1="KS QH JS TD 9C 8S", c="AS 2H 3S 4H 5H 6H 7D")) == {"k1-c"}
 
@@ -179,7 +179,7 @@ def test_windmill_transfer_free():
 
 
 def test_windmill_transfer_cadogan_brings_a_card_into_use():
-    """One rank higher must lie in a sail or on top of the waste: not below it, and not in the stock."""
+    """A card one rank higher must be in a sail or on top of the waste, not below its top and not in the stock."""
     without = "8D TH 9S KD 2S 3H JC JH"
     assert transfers(windmill("cadogan")) == {"k1-c"}
     assert transfers(windmill("cadogan", sails=without)) == set()
@@ -192,8 +192,8 @@ def test_windmill_transfer_cadogan_brings_a_card_into_use():
 
 
 def test_windmill_transfer_cadogan_one_card_of_a_corner_at_a_time():
-    """Whatever was done in between, until the centre's last card came from elsewhere; another corner's may follow."""
-    position = windmill("cadogan").play("k1-c")  # now a 7 is wanted, an 8 is in sight, k1 and k2 show sevens
+    """It is barred until the centre's last card comes from elsewhere, whatever was played between; another corner may follow."""
+    position = windmill("cadogan").play("k1-c")  # next comes a 7; an 8 is in sight; k1 and k2 show sevens
     for between in ("", "deal", "s5-k3", "deal s5-k3 deal"):
         assert transfers(position.play(between)) == {"k2-c"}
         assert "this corner" in refusal(position.play(between), "k1-c")
@@ -202,7 +202,7 @@ def test_windmill_transfer_cadogan_one_card_of_a_corner_at_a_time():
     assert transfers(again) == {"k2-c"}
     unflagged = windmill("cadogan", c="AS 2H 3S 4H 5H 6H", k1="KS QH JS TD 9C 8S 7H")
     assert transfers(unflagged) == {"k1-c", "k2-c"}
-    after = position.play("k2-c")  # now an 8 is wanted
+    after = position.play("k2-c")  # next comes an 8
     assert "last=k2" in after.text
     assert "last" not in after.play("s2-c").text
 
@@ -213,7 +213,7 @@ def test_windmill_transfer_cadogan_a_queen_for_a_barred_king():
     position = windmill("cadogan", parts)
     assert names(position) == {"s1-k2", "k1-c", "deal"}
     position = position.play("k1-c")
-    assert names(position) == {"s1-k2", "deal"}  # the king it was for may not follow yet
+    assert names(position) == {"s1-k2", "deal"}  # the king that allowed it may not follow yet
     assert "while a corner is vacant" in refusal(position, "s1-c")
     without = windmill("cadogan", parts, sails="4D 5C 5D 9S 9H 3C 3D 2D")
     assert transfers(without) == set()
@@ -247,10 +247,10 @@ def test_windmill_a_corner_keeps_its_king(transfer):
 def test_windmill_kings():
     text = "sails=KD KS 5D 9S 9H 3C 3D AD; c=AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH; k1={}; stock=2C 2D 4D"
     first, free = (setup(f"windmill?kings={kings}", text.format("")) for kings in ("corner-first", "free"))
-    assert names(first) == {"s1-k1", "s2-k1", "deal"}  # of the vacant corners the first
+    assert names(first) == {"s1-k1", "s2-k1", "deal"}  # only the first of the empty corners
     assert names(free) == {"s1-k1", "s2-k1", "s1-c", "s2-c", "deal"}
     assert "first vacant corner, corner 1, must be filled first" in refusal(first, "s1-k2")
-    assert "s8-c" in free.play("s1-c").moves  # round the corner while all corners are vacant
+    assert "s8-c" in free.play("s1-c").moves  # a king in the centre while all corners are empty
     filled = first.play("s1-k1")
     assert "s2-k2" in filled.moves
     assert "s2-c" not in filled.moves
@@ -290,7 +290,7 @@ def test_capricieuse_collect():
         assert " ".join(pile(position, f"p{i}") for i in range(1, 7)) == dealt
 
 
-FIRST = "AS 2S KS QS AS 3S"  # the rest of the deal follows, without kings and aces and what follows on these
+FIRST = "AS 2S KS QS AS 3S"  # then the rest of the deal, without kings, aces and the cards that follow them
 
 
 @pytest.mark.parametrize(
@@ -306,8 +306,8 @@ def test_capricieuse_foundations_in_the_deal(foundations, deal_play, bottoms, sp
     game = cadogan.game("capricieuse", {"foundations": foundations, "deal_play": deal_play})
     position = game.position(f"{FIRST} {' '.join(rest)}")
     assert [pile(position, f"p{i + 1}").split()[0] for i in range(len(bottoms))] == bottoms
-    for place, begun in zip(("uS", "dS"), spades, strict=True):
-        assert pile(position, place).startswith(begun)
+    for place, bottom in zip(("uS", "dS"), spades, strict=True):
+        assert pile(position, place).startswith(bottom)
     if deal_play == "off":
         assert [pile(position, base + suit) for suit in "SHDC" for base in "ud"] == [
             rank + suit for suit in "SHDC" for rank in "AK"
@@ -319,7 +319,7 @@ def test_capricieuse_foundations_set_out():
     middle = " ".join(rank + suit for rank in "23456789TJQ" for suit in "SHDC")
     cards = f"{middle} KS KH KD KC AS AH AD AC {middle}"
     on = cadogan.game("capricieuse?foundations=set-out").position(cards)
-    assert pile(on, "uS") == "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"  # forced, the deal through
+    assert pile(on, "uS") == "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"  # forced all through the deal
     assert pile(on, "dS") == "KS QS"
     off = cadogan.game("capricieuse?foundations=set-out&deal_play=off").position(cards)
     assert [pile(off, f"p{i}").split()[:2] for i in (1, 12)] == [["2S", "5S"], ["4C", "7C"]]
@@ -335,7 +335,7 @@ def test_capricieuse_deal_play_governs_redeals_too():
 
 
 def test_capricieuse_both_fit():
-    """In the deal too: the last king of the suit ends the pile built up, or begins the one built down."""
+    """Also in the deal: the last king of the suit completes the pile built up, or starts the one built down."""
     spades = " ".join(rank + "S" for rank in "A23456789TJQK")
     rest = cards_text(pack(2, without=read_cards(spades)))
     others = " ".join(card for card in rest.split() if card != "KS")
@@ -343,13 +343,13 @@ def test_capricieuse_both_fit():
         cadogan.game(f"capricieuse?both_fit={value}").position(f"{spades} {others} KS") for value in ("up", "down")
     )
     assert (pile(up, "uS"), pile(up, "dS")) == (spades, "KS")
-    assert pile(down, "dS").startswith("KS QS")  # begun early, it took more on the way
+    assert pile(down, "dS").startswith("KS QS")  # started early, it took more cards on the way
     assert pile(down, "uS").startswith(spades[:-3])
 
 
 def test_capricieuse_fill_spaces():
     text = BASES + "p1=3S 3H; p2=5S; p4=7S 7H"
-    spaces = {f"p{i}-p{j}" for i in (1, 4) for j in (3, 5, 6, 7, 8, 9, 10, 11, 12)}  # not the lone card
+    spaces = {f"p{i}-p{j}" for i in (1, 4) for j in (3, 5, 6, 7, 8, 9, 10, 11, 12)}  # not a card alone on its pile
     assert names(setup("capricieuse?fill_spaces=on", text)) == spaces | {"redeal"}
     off = setup("capricieuse?fill_spaces=off", text)
     assert names(off) == {"redeal"}
@@ -382,23 +382,23 @@ def test_doubles_pairing():
     text = "cells=4S 4H 5S 6S 5H; stock=6H"
     compulsory, optional = (setup(f"doubles-and-quits?pairing={value}", text) for value in ("compulsory", "optional"))
     assert names(compulsory) == {"1+2"}
-    assert names(optional) == {"1+2", "close"}  # there is room for the card of the stock
+    assert names(optional) == {"1+2", "close"}  # there is room for a card of the stock
     assert "pairing=compulsory" in refusal(compulsory, "close")
     assert names(compulsory.play("1+2")) == {"close"}
 
 
 def test_doubles_closing():
-    """Rows: in the order of reading. Columns: straight up, then the stock in the order of reading."""
+    """Rows: in reading order. Columns: straight up, then the stock in reading order."""
     text = "cells=4S -- 6S/-- 8S --/TS JS 9S; stock=2S 3S"
     game = "doubles-and-quits?rows=3&cols=3&closing="
     rows, columns = (setup(game + closing, text).play("close") for closing in ("rows", "columns"))
     assert rows.text.startswith("cells=4S 6S 8S/TS JS 9S/2S 3S 1")
     assert columns.text.startswith("cells=4S 8S 6S/TS JS 9S/2S 3S 1")
-    # a gap behind the last card in the order of reading may still have a card below it
+    # a gap after the last card in reading order may still have a card below it
     text = "cells=4S 6S --/-- -- 8S"
     assert setup(game + "rows", text).play("close").text.startswith("cells=4S 6S 8S/3/3")
     assert setup(game + "columns", text).play("close").text.startswith("cells=4S 6S 8S/3/3")
-    # nothing below the gaps: straight up nothing moves, in the order of reading it does
+    # nothing is below the gaps: no card moves straight up, but cards move in reading order
     text = "cells=4S -- 6S/8S 2"
     assert names(setup(game + "rows", text)) == {"close"}
     assert names(setup(game + "columns", text)) == set()
@@ -406,7 +406,7 @@ def test_doubles_closing():
 
 
 def test_doubles_pairless_first():
-    """Shuffled again, on the same stream; or lost at once. Only deals by number are."""
+    """Shuffled again, on the same stream, or lost at once. Only numbered deals are shuffled again."""
     for rows, cols in ((4, 5), (2, 5), (2, 2)):
         lost, again = (
             cadogan.game("doubles-and-quits", {"rows": rows, "cols": cols, "pairless_first": value})
@@ -421,8 +421,8 @@ def test_doubles_pairless_first():
         packet = pack(1)
         stream = shuffle(packet, 0, 52, number)
         assert cards_text(packet) == first.dealt_cards
-        while cards_text(packet) != second.dealt_cards:  # as often as it takes
-            assert again.position(cards_text(packet)).is_over  # an explicit deal is taken as it is
+        while cards_text(packet) != second.dealt_cards:  # as often as needed
+            assert again.position(cards_text(packet)).is_over  # an explicit deal is not changed
             stream = shuffle(packet, 0, 52, stream)
         paired = next(number for number in count() if not lost.deal(number).is_over)
         assert lost.deal(paired).dealt_cards == again.deal(paired).dealt_cards

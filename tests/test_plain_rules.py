@@ -1,6 +1,6 @@
-"""Whole games played at random under any options: the rules agree with those of `plain_rules`, whatever happens.
+"""Whole games played at random under any options: the rules always agree with those of `plain_rules`.
 
-Along the way: cards are conserved, a position and its text are the same thing, and the player sees what he has seen.
+Also checked: cards are conserved, a position survives being written and read, and the player sees exactly what they have seen.
 """
 
 import random
@@ -24,7 +24,7 @@ GAMES = {
     "windmill": 15,
     "capricieuse": 25,
     "doubles": 60,
-}  # so many are played: as much as a few seconds allow
+}  # games played for each family: as many as a few seconds allow
 
 
 def any_options(family):
@@ -44,7 +44,7 @@ def read(cards):
 
 
 def choose(rng, moves):
-    """Mostly not the dealing, which would soon be over with nothing having happened."""
+    """Choose mostly other moves than deals; with deals alone a game would be over before much happened."""
     others = [move for move in moves if move not in ("deal", "redeal", "close")]
     return str(rng.choice(others if others and rng.random() < 0.8 else moves))
 
@@ -73,7 +73,7 @@ def play_and_compare(game, number, rng):
 
 
 def check_end(position):
-    """The bare rules too, which compiled code asks, know of no move when a game is won."""
+    """The bare rules, which compiled code uses, must have no move either when a game is won."""
     family = position.game.family
     assert family.moves(position._state, array("h", bytes(2 * family.MOVES))) == 0
 

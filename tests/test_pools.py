@@ -1,4 +1,4 @@
-"""Calls made by several processes: what comes back, what happens when a worker dies, and that none is left."""
+"""Calls in several processes: results, dying workers, and that no process is left over."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def fail(i: int) -> None:
     raise ZeroDivisionError("as is")
 
 
-def test_in_order_and_as_they_are_done() -> None:
+def test_in_order_and_as_they_finish() -> None:
     calls = [(i, 0.3 if i == 0 else 0.0) for i in range(20)]
     with Processes(2) as pool:
         in_order = list(pool.run(square, calls, ordered=True))
@@ -113,7 +113,7 @@ def test_what_a_call_raises() -> None:
         assert pool.submit(square, 3).result() == 9
 
 
-def test_a_source_that_fails() -> None:
+def test_a_failing_source_of_calls() -> None:
     def source() -> Iterator[tuple[int]]:
         yield (2,)
         raise OSError("the disk is gone")
@@ -129,8 +129,8 @@ def test_closed_in_the_middle() -> None:
     with Processes(2) as pool:
         futures = [pool.submit(square, i, 60.0) for i in range(4)]
         pool.submit(square, 1)
-        begun = time.monotonic()
-    assert time.monotonic() < begun + 10
+        started = time.monotonic()
+    assert time.monotonic() < started + 10
     assert futures[3].cancelled()
     assert nobody_is_left()
 

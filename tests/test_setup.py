@@ -1,4 +1,4 @@
-"""Positions set up from text: what is wrong with one is refused, with the card or the part named."""
+"""Positions set up from text: wrong ones are refused, and the message names the card or the part."""
 
 import pytest
 
@@ -16,17 +16,17 @@ def refused(game: str, text: str, strict: bool = True) -> str:
     return str(error.value)
 
 
-# -- cards too many, cards lacking -------------------------------------------------------------------------------------
+# -- too many cards, missing cards -------------------------------------------------------------------------------------
 
 
-def test_a_card_lacking_is_named():
+def test_a_missing_card_is_named():
     assert "lacks AS:" in refused("crazy-quilt", BUILT)
     assert "lacks AH, 2H" in refused("crazy-quilt", "u=KS KH KD KC; d=AS 3H AD AC")
     assert "lacks AS, 2S, 2S" in refused("windmill", "sails=8; c=AS; k1=KS")
     assert "lacks AS" in refused("capricieuse", BUILT)
 
 
-def test_a_card_lacking_is_allowed_where_it_may_be():
+def test_missing_cards_are_allowed_unless_strict():
     assert cadogan.game("crazy-quilt").setup(BUILT, strict=False).is_over
     assert cadogan.game("capricieuse").setup(BUILT, strict=False).is_over
 
@@ -46,8 +46,8 @@ def test_a_card_lacking_is_allowed_where_it_may_be():
         ("doubles-and-quits", "cells=4S 4H; stock=4S 4D", "4S"),
     ],
 )
-def test_a_card_too_many_is_named(game, text, card, strict):
-    """Lacking cards may be meant; three equal ones never are."""
+def test_an_extra_card_is_named(game, text, card, strict):
+    """Missing cards may be intended; three equal cards never are."""
     message = refused(game, text, strict)
     assert f"{card} too many" in message or f"{card} three times" in message
 
@@ -66,14 +66,14 @@ def test_unseen_cards_are_counted_too(game, text, most):
     refused(game, text + "??", strict=False)
 
 
-def test_unseen_cards_may_be_any_that_lack():
+def test_unseen_cards_may_be_any_missing_ones():
     assert cadogan.game("crazy-quilt").setup(BUILT + "stock=??").moves == ["deal"]
     assert "unseen card too many" in refused("crazy-quilt", BUILT + "w=AS; stock=??")
     assert "lacks" in refused("crazy-quilt", "u=KS KH KD KC; d=AS 3H AD AC; stock=??")
 
 
 def test_waste_and_stock_never_outgrow_the_pack():
-    """Room is for so many cards: more than that once overwrote the stock."""
+    """A pile has limited room: too many cards once overwrote the stock."""
     refused("windmill", f"sails=2S 3S 4S 5S 6S 7S 8S 9S; c=AS; w={95 * '5H '}; stock={95 * '6H '}", strict=False)
 
 
@@ -81,7 +81,7 @@ def test_waste_and_stock_never_outgrow_the_pack():
 
 
 def test_a_pile_of_capricieuse_is_dealt_at_most_nine_cards():
-    """The tenth can only have been built there: a higher pile of mixed cards once ran over into the next."""
+    """Only building can add a tenth card. A longer pile of mixed cards once overwrote the next pile."""
     nine = "p1=2S 4S 6S 8S TS QS 2H 4H 6H"
     game = cadogan.game("capricieuse")
     assert game.setup(nine, strict=False)
@@ -91,7 +91,7 @@ def test_a_pile_of_capricieuse_is_dealt_at_most_nine_cards():
 
 
 def test_a_pile_of_capricieuse_has_room_for_the_whole_suit():
-    """Nine cards dealt, and on the last of them all the rest of its suit that can be."""
+    """Nine cards dealt, and on them all cards of the last one's suit that can be built."""
     run = [rank + "S" for rank in "KQKQJTJT9898767654543232A"]
     position = cadogan.game("capricieuse").setup(
         f"p1=AH 3H 5H 7H 9H JH KH 2H {run[0]}; p2={' '.join(reversed(run[1:]))}", strict=False
@@ -112,13 +112,13 @@ def test_foundations_are_built_in_order():
     assert "c= must name" in refused("windmill", "k2=KS", strict=False)
 
 
-def test_capricieuse_begins_all_its_foundations_in_the_deal():
+def test_capricieuse_starts_all_its_foundations_in_the_deal():
     mixed = " ".join(cards_text(pack(2, without=[1, 13])).split())
     spread = "; ".join(f"p{i + 1}={' '.join(mixed.split()[i::12])}" for i in range(12))
     assert "AH, KH" in refused("capricieuse", "u=AS; d=KS; " + spread)
 
 
-def test_no_king_lies_in_the_centre_before_the_corners_are_begun():
+def test_no_king_is_in_the_centre_before_the_corners_have_kings():
     text = "c=AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"
     assert "corner is vacant" in refused("windmill", text, strict=False)
     assert cadogan.game("windmill?kings=free").setup(text, strict=False).is_over
@@ -138,7 +138,7 @@ def test_doubles_go_in_pairs():
     assert cadogan.game("doubles-and-quits").setup("cells=4S", strict=False).is_over
 
 
-# -- slips of the pen --------------------------------------------------------------------------------------------------
+# -- typing errors -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", [game.name for game in cadogan.games()])
@@ -148,7 +148,7 @@ def test_an_empty_text_says_what_a_position_is_made_of(game):
     assert all(part in message for part in cadogan.game(game).family.FIELDS)
 
 
-def test_unknown_and_doubled_parts_are_named():
+def test_unknown_and_repeated_parts_are_named():
     assert "'quit=2S' is not a part of a position: the parts are u=, d=, quilt=" in refused(
         "crazy-quilt", BASES + "quit=2S"
     )
@@ -156,7 +156,7 @@ def test_unknown_and_doubled_parts_are_named():
     assert "names w= twice" in refused("crazy-quilt", BASES + "w=2S; w=3S")
 
 
-def test_what_is_no_card_is_named_with_its_place():
+def test_a_word_that_is_not_a_card_is_named_with_its_place():
     assert "in w=: '1S' is not a card" in refused("crazy-quilt", BASES + "w=1S")
     assert "in cells=: '4X' is not a card" in refused("doubles-and-quits", "cells=4X")
     assert "in p3=" in refused("capricieuse", "p3=HA")
@@ -192,7 +192,7 @@ def test_only_the_stock_is_unseen(game, text):
         ("monte-carlo", "cells=26", 25),
     ],
 )
-def test_there_is_room_for_so_many(game, text, room):
+def test_room_is_limited(game, text, room):
     assert f"room for {room}" in refused(game, text, strict=False)
 
 
@@ -222,10 +222,10 @@ def test_shuffles_belong_to_games_that_shuffle():
     assert "deal number" in refused("the-carpet", BASES + "w=2S; seed=-1", strict=False)
 
 
-# -- the same in other words -------------------------------------------------------------------------------------------
+# -- other spellings of the same position ------------------------------------------------------------------------------
 
 
-def test_hands_write_it_in_many_ways():
+def test_people_write_it_in_many_ways():
     usual = cadogan.game("crazy-quilt").setup(BASES + "quilt=2S 3 5H 3/8/10D; w=TS 2H", strict=False)
     for text in (
         BASES + "quilt=2S -- -- -- 5H -- -- --/8/10D -- -- -- -- -- -- --/8/8/8/8/8; w=ts 2h",

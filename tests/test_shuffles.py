@@ -1,4 +1,4 @@
-"""Shuffled redeals: by the deal's number, by a seed, by given orders; and what is said when an order does not fit."""
+"""Shuffled redeals: by the deal's number, by a seed, by given orders; and the messages for orders that do not fit."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def cards_of(position, place):
 
 
 def splitmix(start):
-    """SplitMix64, written down anew."""
+    """SplitMix64, written independently."""
     while True:
         start = (start + 0x9E3779B97F4A7C15) & MASK
         z = ((start ^ start >> 30) * 0xBF58476D1CE4E5B9) & MASK
@@ -26,7 +26,7 @@ def splitmix(start):
 
 
 def shuffled(items, start):
-    """Fisher and Yates downwards with Lemire's multiply-and-reject on the high 32 bits, written down anew."""
+    """Fisher–Yates downwards with Lemire's multiply-and-reject on the high 32 bits, written independently."""
     items, draws = list(items), splitmix(start)
     for i in range(len(items) - 1, 0, -1):
         while True:
@@ -49,7 +49,7 @@ def after_dealing_all(position):
 
 @pytest.mark.parametrize("number", [0, 1, 42, MASK])
 def test_the_pack_is_shuffled_as_written(number):
-    """The pack in the order S H D C, A to K, the copies of a kind together, without the cards laid out beforehand."""
+    """The pack in the order S H D C, A to K, copies together, without the cards laid out before the shuffle."""
     pack = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK" for _ in range(2)]
     middle = [card for card in pack if card[0] not in "AK"] + [rank + suit for suit in "SHDC" for rank in "AK"]
     middle.sort(key=pack.index)
@@ -89,8 +89,8 @@ def test_a_seed_makes_the_shuffles_of_the_deal_of_that_number():
     assert by_number != after_dealing_all(game.position(CARDS, seed=6)).play("redeal")
 
 
-def test_a_table_in_the_middle_of_a_game_goes_on_with_the_shuffles_that_are_left():
-    """With one redeal of two made, the next one is the second, whatever the line began with."""
+def test_a_table_in_the_middle_of_a_game_uses_the_shuffles_left():
+    """After one redeal of two, the next one is the second, however the game started."""
     game = cadogan.game("the-carpet")
     for left, k in ((2, 1), (1, 2)):
         position = game.setup(THREE_SPADES.format(left) + "; seed=5", strict=False).play("redeal")
@@ -124,7 +124,7 @@ def test_capricieuse_shuffles_the_packet_in_dealing_order(collect):
 
 
 def test_an_order_applies_only_where_its_length_fits():
-    """The move is legal, but cannot be made: the list of moves knows nothing of shuffles."""
+    """The move is legal but cannot be played: the list of moves ignores shuffles."""
     position = after_dealing_all(cadogan.game("the-carpet").position(CARDS, [range(33), range(32)]))
     assert "redeal" in position.moves
     with pytest.raises(UnknownOutcome, match=r"redeal 1 has 33 cards, but 32 are gathered"):
@@ -132,7 +132,7 @@ def test_an_order_applies_only_where_its_length_fits():
     assert issubclass(UnknownOutcome, IllegalMove)
 
 
-def test_an_order_that_was_not_given_is_missed():
+def test_a_missing_order_is_reported():
     position = after_dealing_all(cadogan.game("the-carpet").position(CARDS, [range(32)])).play("redeal")
     position = after_dealing_all(position)
     assert "redeal" in position.moves
@@ -145,7 +145,7 @@ def test_an_order_that_was_not_given_is_missed():
 
 
 def test_orders_are_of_the_redeals_of_the_whole_game():
-    """In a text position too: the first order is the first redeal's, made or not."""
+    """Also in a text position: the first order belongs to the first redeal, played or not."""
     position = cadogan.game("the-carpet").setup(THREE_SPADES.format(1) + "; shuffles=-/2 1 0", strict=False)
     assert cards_of(position.play("redeal"), "stock") == ["9S", "5S", "2S"]
     position = cadogan.game("the-carpet").setup(THREE_SPADES.format(2) + "; shuffles=-/2 1 0", strict=False)
@@ -182,7 +182,7 @@ def test_explicit_cards_need_shuffles_or_a_seed_where_they_will_be_shuffled():
         game.position(CARDS, [range(32)], seed=1)
     with pytest.raises(BadInput, match="deal number"):
         game.position(CARDS, seed=2**64)
-    assert cadogan.game("the-carpet?redeals=0").position(CARDS).moves  # nothing will be shuffled
+    assert cadogan.game("the-carpet?redeals=0").position(CARDS).moves  # nothing is shuffled
     assert cadogan.game("crazy-quilt").position(CARDS).moves
 
 
@@ -194,7 +194,7 @@ def test_games_without_shuffled_redeals_take_no_shuffles():
 
 
 @pytest.mark.parametrize("order", [[0, 2], [0, 0], [1, 2], list(range(97)), [-1, 0]])
-def test_an_order_holds_every_place_once(order):
+def test_an_order_holds_every_index_once(order):
     with pytest.raises(BadInput, match="shuffle 2 is not an order of its"):
         cadogan.game("the-carpet").position(CARDS, [range(32), order])
 

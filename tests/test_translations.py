@@ -1,4 +1,4 @@
-"""The rules in German and French are those of the English text, and whole."""
+"""The rules in German and French translate the current English text completely."""
 
 from __future__ import annotations
 
@@ -25,22 +25,24 @@ def fingerprint(text: str) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", OWN)
-def test_it_is_a_translation_of_the_present_text(name: str, language: str) -> None:
+def test_it_translates_the_current_text(name: str, language: str) -> None:
     file = FOLDER / f"{name}.{language}.txt"
     of = fingerprint(english(families()[name]))
-    assert file.is_file(), f"the rules of {name} are not there in {language!r}: write {file}, its first line 'of {of}'"
+    assert file.is_file(), (
+        f"the rules of {name} are missing in {language!r}: write {file}, with the first line 'of {of}'"
+    )
     first, _, _ = file.read_text().partition("\n")
     assert first == f"of {of}", (
-        f"the rules of {name} are not those that {file.name} was translated from: "
-        f"compare the two, and then write 'of {of}' in its first line"
+        f"{file.name} translates an older text of the rules of {name}: "
+        f"compare the two, correct the translation, and write 'of {of}' in its first line"
     )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", OWN)
-def test_it_has_every_part_of_it(name: str, language: str) -> None:
+def test_it_has_every_part(name: str, language: str) -> None:
     def shape(text: str) -> list[tuple[int, list[str]]]:
-        """Of each paragraph the number of items, and the names that it sets apart."""
+        """Return for each paragraph its number of list items and its names in backticks."""
         return [
             (len(re.findall(r"^- ", part, re.M)), sorted(set(re.findall(r"`(.+?)`", part))))
             for part in re.split(r"\n\s*\n", text)
@@ -50,5 +52,5 @@ def test_it_has_every_part_of_it(name: str, language: str) -> None:
     assert shape(text.strip()) == shape(english(families()[name]))
 
 
-def test_no_translation_is_of_something_else() -> None:
+def test_there_are_no_other_translations() -> None:
     assert {file.name for file in FOLDER.glob("*.txt")} == {f"{name}.{code}.txt" for name in OWN for code in LANGUAGES}

@@ -1,4 +1,4 @@
-"""Positions as values: which are equal, what a player has seen, that nothing leaks and nothing changes."""
+"""Positions as values: equality, what a player has seen, no leaks, no changes."""
 
 import copy
 import pickle
@@ -70,7 +70,7 @@ def test_which_copy_of_a_card_it_is_does_not_matter():
     text = BASES + "quilt=5S 2 5S; stock=2S"
     assert same(setup("crazy-quilt", text), setup("crazy-quilt?redeals=1", text))
     played = setup("crazy-quilt", "u=AS AH AD AC; d=KS KH KD KC; quilt=2S; w=2S")
-    assert different(played.play("a1-u"), played.play("w-u"))  # there is one left, in another place
+    assert different(played.play("a1-u"), played.play("w-u"))  # one copy is left, in another place
 
 
 def test_redeals_left_matter_not_how_many_there_were():
@@ -120,7 +120,7 @@ def test_the_rules_matter(text, names):
     assert different(*(setup(name, text) for name in names.split()))
 
 
-def test_rules_of_redeals_matter_no_more_when_none_is_left():
+def test_rules_of_redeals_do_not_matter_when_none_is_left():
     text = BASES + "quilt=5S; w=2S 5S; redeals=0"
     assert same(setup("indian-carpet", text), setup("the-carpet", text), setup("the-carpet", text + "; seed=4"))
     text = BASES + "p1=5S; p2=6S 7D; redeals=0"
@@ -146,7 +146,7 @@ def test_suits_do_not_matter_in_the_windmill_but_places_do():
     )
 
 
-def test_the_flag_of_the_transfer_rule_matters_only_where_the_rule_asks_for_it():
+def test_the_flag_of_the_transfer_rule_matters_only_if_the_rule_uses_it():
     text = "c=AS 2S; k1=KS QS; k2=KH QH"
     for rule, count in (("alternate", 2), ("cadogan", 3), ("none", 1), ("free", 1), ("unless-otherwise", 1)):
         positions = [setup(f"windmill?transfer={rule}", f"{text}{last}") for last in ("", "; last=k1", "; last=k2")]
@@ -158,7 +158,7 @@ def test_future_shuffles_matter():
     carpet = "the-carpet?redeals=3"
     futures = ["", "; seed=1", "; seed=2", "; shuffles=0 1", "; shuffles=1 0", "; shuffles=1 0/0 1"]
     assert different(*(setup(carpet, text.format(3) + future) for future in futures))
-    # the same seed, but the next redeal is another one of it
+    # the same seed, but the next redeal has another number
     assert different(setup("the-carpet", text.format(1) + "; seed=1"), setup(carpet, text.format(1) + "; seed=1"))
     assert same(
         setup("the-carpet", text.format(1) + "; shuffles=-/1 0"), setup(carpet, text.format(1) + "; shuffles=-/-/1 0")
@@ -174,7 +174,7 @@ def test_past_shuffles_do_not_matter():
     assert one != game.setup(BASES + "w=5S 2S; redeals=2; shuffles=0 1/1 0", strict=False).play("redeal")
 
 
-def test_families_are_told_apart_and_other_things_too():
+def test_positions_differ_between_families_and_from_other_things():
     assert setup("crazy-quilt", BASES) != setup("capricieuse", BASES)
     assert setup("crazy-quilt", BASES) != BASES
 
@@ -250,7 +250,7 @@ def test_with_a_hand_too_a_known_order_stays_known():
     assert seen_stock(shuffled) == [stock(shuffled)[0], *["??"] * 31]
 
 
-def test_it_depends_on_the_line_not_on_tries_taken_back():
+def test_it_depends_on_the_line_not_on_undone_moves():
     start = cadogan.game("crazy-quilt").deal(1)
     before = start.play("deal")
     seen = before.seen
@@ -266,11 +266,11 @@ def test_what_was_seen_is_part_of_the_text():
     partly = setup("crazy-quilt", BASES + "w=2S; stock=3S 4S 5S; known=2")
     assert seen_stock(partly) == ["3S", "4S", "??"]
     assert seen_stock(partly.play("deal")) == ["4S", "??"]
-    assert partly == setup("crazy-quilt", BASES + "w=2S; stock=3S 4S 5S")  # it does not matter for what can follow
+    assert partly == setup("crazy-quilt", BASES + "w=2S; stock=3S 4S 5S")  # it does not affect what can follow
 
 
 def test_nothing_of_the_future_is_in_what_is_seen():
-    """Not the stock, not the number of the deal, not the shuffles to come, neither in its text nor in itself."""
+    """Neither the stock nor the deal's number nor shuffles to come, in its text or in its state."""
     for name in [*GAMES, "capricieuse?shuffle=on"]:
         game = cadogan.game(name)
         position = game.deal(987654321)
@@ -297,7 +297,7 @@ def test_an_unseen_card_cannot_be_dealt():
         row.play("close")
 
 
-# -- as things ---------------------------------------------------------------------------------------------------------
+# -- as objects --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,4 +1,4 @@
-"""The played games of an independent reference: every legal list of every ply, interpreted and compiled."""
+"""Games played by an independent reference: the legal moves at every ply agree, interpreted and compiled."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Positions worked out by hand from the sources, each with its exact list of legal moves.
 
-CQ: the quilt. MMS: Morehead and Mott-Smith's card in hand. CAD: Lady Cadogan's Carpet. WM: the windmill. CAP: capricieuse.
+CQ: the quilt. MMS: Morehead and Mott-Smith's quilt, with the next card seen. CAD: Lady Cadogan's Carpet. WM: the windmill. CAP: capricieuse.
 DQ: doubles and quits.
 """
 
@@ -35,7 +35,7 @@ def pile(position, place):
 CELLS = [(r, c) for r in range(8) for c in range(8)]
 
 
-MIDDLE = pack(2, without=read_cards("AS AH AD AC KS KH KD KC"))  # what is dealt
+MIDDLE = pack(2, without=read_cards("AS AH AD AC KS KH KD KC"))  # the cards dealt
 
 
 def place(r, c):
@@ -43,19 +43,19 @@ def place(r, c):
 
 
 def quilt_without(gone, game="crazy-quilt"):
-    """A quilt of the cards of a deal, some of them taken away."""
+    """Return a quilt of the cards of a deal with some removed."""
     cards = ["1" if cell in gone else card_text(card) for cell, card in zip(CELLS, MIDDLE, strict=False)]
     return setup(game, BASES + "quilt=" + " ".join(cards), strict=False)
 
 
 def free(position):
-    """The cells of which a narrow end is free."""
+    """Return the cells with a free card."""
     piles = position.piles
     return {cell for cell in CELLS if (ends := piles[place(*cell)].covered) and not all(ends)}
 
 
 def playable(gone, game):
-    """The same found by moves: the cells from which a 2 that goes to its foundation can be played there."""
+    """Return the same cells, found by moves: those from which a 2 could go to its foundation."""
     filler = [card_text(card) for card in MIDDLE if card_text(card) != "2S"]
     found = set()
     for cell in set(CELLS) - set(gone):
@@ -79,7 +79,7 @@ def test_cq_1_sixteen_cards_are_free_at_the_start(game):
     position = cadogan.game(game).deal(1)
     assert free(position) == START
     corners = {corner: position.piles[place(*corner)].covered for corner in ((0, 0), (0, 7), (7, 7), (7, 0))}
-    # each corner through one side: north, east, south, west of it (a standing card tells north, south; a lying one west, east)
+    # each corner is free on one side: north, east, south, west (upright cards give north and south, sideways west and east)
     assert corners == {(0, 0): (False, True), (0, 7): (True, False), (7, 7): (True, False), (7, 0): (False, True)}
 
 
@@ -119,7 +119,7 @@ WAY_IN = [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3)]
 
 @pytest.mark.parametrize("game", QUILTS)
 def test_cq_3_a_way_into_the_middle(game):
-    """Seven spades lie on the way in, the ace pile takes one after the other."""
+    """Seven spades lead into the middle; the ace pile takes them one after the other."""
     on_the_way = dict(zip(WAY_IN, read_cards("2S 3S 4S 5S 6S 7S 8S"), strict=True))
     others = iter(list((Counter(MIDDLE) - Counter(on_the_way.values())).elements()))
     quilt = [on_the_way.get(cell) or next(others) for cell in CELLS]
@@ -149,7 +149,7 @@ FEWEST_REMOVALS = """
 
 
 def test_cq_3_the_fewest_removals_before_each_card_can_be_out():
-    """Breadth first: a card needs but one way to the rim, and that way one card fewer than the card."""
+    """Breadth first: a card needs one way to the rim; the cards on it and the card itself are removed."""
     way = {cell: [cell] for cell in START}
     level = list(START)
     while level:
@@ -164,7 +164,7 @@ def test_cq_3_the_fewest_removals_before_each_card_can_be_out():
 
 @pytest.mark.parametrize("seed", range(4))
 def test_cq_3_a_full_clearance_releases_forty_eight_cards_and_never_jams(seed):
-    """Only cards at the long sides of the one removed are released, at most two; the gap always reaches the edge."""
+    """A removal frees only cards at its long sides, at most two; the gap always reaches the edge."""
     gone, now, releases = [], set(START), 0
     rng = random.Random(seed)
     while len(gone) < 64:
@@ -276,13 +276,13 @@ def test_cq_8_the_opening_with_no_shuffle(game):
 
 
 def test_a_loose_ace_or_king_starts_in_the_stock_a_third_of_the_time():
-    """As it must when the eight are withdrawn before the shuffle; first met, first out would make it 53 %."""
+    """So it must be if the eight are removed before the shuffle; removing the first ones met would make it 53 %."""
     game = cadogan.game("crazy-quilt")
     in_stock = sum(card[0] in "AK" for number in range(500) for card in game.deal(number).dealt_cards.split()[64:])
     assert in_stock / (500 * 8) == pytest.approx(1 / 3, abs=0.03)
 
 
-# -- Morehead and Mott-Smith: a card in hand ---------------------------------------------------------------------------
+# -- Morehead and Mott-Smith: the next card of the stock is seen -------------------------------------------------------
 
 
 def test_mms_1_the_next_card_is_seen_before_it_covers_the_waste():
@@ -291,7 +291,7 @@ def test_mms_1_the_next_card_is_seen_before_it_covers_the_waste():
     assert pile(position.seen, "stock") == "6S ??"
     assert names(position) == names(position.seen) == {"w-u", "deal"}
     assert pile(position.play("w-u deal w-u"), "uS") == "AS 2S 3S 4S 5S 6S"
-    assert names(position.play("deal")) == {"deal"}  # the 6 has covered the 5
+    assert names(position.play("deal")) == {"deal"}  # the 6 covers the 5
     blind = setup("crazy-quilt", text, strict=False)
     assert pile(blind.seen, "stock") == "?? ??"
     assert names(blind) == {"w-u", "deal"}
@@ -353,7 +353,7 @@ def windmill(transfer="alternate", kings="corner-first", parts=WM_1, **changes):
         ("alternate", {"s1-c", "s3-k3", "k1-c", "deal"}),
         ("none", {"s1-c", "s3-k3", "deal"}),
         ("free", {"s1-c", "s3-k3", "k1-c", "deal"}),
-        ("cadogan", {"s1-c", "s3-k3", "k1-c", "deal"}),  # a 7 lies in a sail
+        ("cadogan", {"s1-c", "s3-k3", "k1-c", "deal"}),  # a 7 is in a sail
         ("unless-otherwise", {"s1-c", "s3-k3", "deal"}),  # the 6 in a sail makes the same play
     ],
 )
@@ -384,7 +384,7 @@ def test_wm_1_the_next_card_of_a_sail_clears_the_flag(transfer):
 
 
 @pytest.mark.parametrize(("transfer", "count"), [("alternate", 4), ("cadogan", 3), ("free", 4), ("none", 3)])
-def test_wm_2_no_seven_is_to_be_had(transfer, count):
+def test_wm_2_no_seven_is_available(transfer, count):
     position = windmill(transfer, sails="6H TC KD 2S 9S 9H JC AD")
     assert names(position) == {"s1-c", "s3-k3", "deal"} | ({"k1-c"} if count == 4 else set())
     assert len(position.moves) == count
@@ -420,7 +420,7 @@ def test_wm_4_kings_go_to_the_corners_first(transfer):
     assert pile(filled, "s1") == "QC"
     assert "s1-c" not in filled.moves
     king_again = windmill(transfer, parts={**parts, "k4": "KH", "k3": "KH"})
-    assert "s1-c" in king_again.moves  # every corner is begun
+    assert "s1-c" in king_again.moves  # every corner has its king
 
 
 @pytest.mark.parametrize(
@@ -428,7 +428,7 @@ def test_wm_4_kings_go_to_the_corners_first(transfer):
     [
         ("alternate", {"w-c", "k1-c", "deal"}),
         ("free", {"w-c", "k1-c", "deal"}),
-        ("cadogan", {"w-c", "deal"}),  # no deuce in wings or on the talon
+        ("cadogan", {"w-c", "deal"}),  # no 2 in a sail or on the waste
         ("none", {"w-c", "deal"}),
         ("unless-otherwise", {"w-c", "deal"}),  # the waste's ace makes the same play
     ],
@@ -453,7 +453,7 @@ def test_wm_5_round_the_corner_and_from_a_full_corner(transfer, legal):
 @pytest.mark.parametrize("kings", ["corner-first", "free"])
 @pytest.mark.parametrize("transfer", TRANSFERS)
 def test_wm_6_nothing_goes_on_a_full_centre(transfer, kings):
-    """An ace would be next, and lies in a sail, on the waste and on a corner."""
+    """An ace would be next, and there is one in a sail, on the waste and on a corner."""
     suits = [[rank + suit for rank in "A23456789TJQK"] for suit in "SHDC"]
     full = " ".join(card for cards in suits for card in cards)
     corners = {f"k{i + 1}": " ".join(reversed(cards)) for i, cards in enumerate(suits)}
@@ -478,7 +478,7 @@ def test_wm_6_nothing_goes_on_a_full_centre(transfer, kings):
 
 
 def in_the_middle_of_a_deal(cards, game="capricieuse", up="0 0 0 0", down="14 14 14 14"):
-    """The piles and foundations (as ranks, S H D C) after so many cards of a deal."""
+    """Return the piles and foundations (as ranks, S H D C) after dealing these cards."""
     s = cadogan.game(game).blank()
     dealt = read_cards(cards)
     for i, rank in enumerate(up.split()):
@@ -498,7 +498,7 @@ CAP_1 = "5C AS 9D KH 2S QH AS 3S KS KH JH 4D"
 
 
 @pytest.mark.parametrize("both_fit", ["up", "down"])
-def test_cap_1_a_card_sent_away_uses_up_no_turn(both_fit):
+def test_cap_1_a_card_that_goes_to_a_foundation_uses_up_no_turn(both_fit):
     piles, up, down = in_the_middle_of_a_deal(CAP_1, f"capricieuse?both_fit={both_fit}")
     assert piles == ["5C", "9D", "AS", "KH", "4D"]
     assert up == [3, 0, 0, 0]
@@ -588,9 +588,9 @@ def test_cap_6_a_card_that_fits_both():
         piles, up, down = in_the_middle_of_a_deal("7S 7S", game, **foundations)
         assert (piles, up[:1], down[:1]) == ([], [7], [7])
         bases = "u=6S AH AD AC; d=8S KH KD KC; p1=7S {}"
-        position = setup(game, bases.format("5H"), strict=False).play("redeal")  # in redeals too
+        position = setup(game, bases.format("5H"), strict=False).play("redeal")  # also in redeals
         assert (pile(position, "uS")[-2:], pile(position, "dS")[-2:]) == (f"{first[0][0]}S", f"{first[1][0]}S")
-        assert {"p1-u", "p1-d"} <= names(setup(game, bases.format(""), strict=False))  # in play it is your choice
+        assert {"p1-u", "p1-d"} <= names(setup(game, bases.format(""), strict=False))  # during play you choose
 
 
 # -- doubles and quits -------------------------------------------------------------------------------------------------
@@ -610,7 +610,7 @@ def test_dq_1_the_first_round_of_the_book(game):
     rest = [card for card in cards_text(pack(1)).split() if card not in f"{BOOK} {FRESH}".split()]
     position = cadogan.game(game).position(f"{BOOK} {FRESH} {' '.join(rest)}")
     pairs = {"4+8", "6+7", "13+14"}
-    assert names(position) == pairs  # nothing to close up yet
+    assert names(position) == pairs  # no gaps to close yet
     closing = {"close"} if game.endswith("optional") else set()
     for pair in pairs:
         assert names(position.play(pair)) == pairs - {pair} | closing
@@ -632,7 +632,7 @@ def test_dq_2_which_of_two_pairs_is_your_choice(game):
         assert names(position.play(pair)) == {"close"}
 
 
-def test_dq_3_all_that_can_be_not_as_many_as_can_be():
+def test_dq_3_until_no_pair_is_left_not_as_many_as_possible():
     position = setup("doubles-and-quits", "cells=7S 7H 7D 7C 2C; stock=2D")
     assert names(position) == {"1+2", "2+3", "3+4"}
     assert names(position.play("1+2")) == {"3+4"}
@@ -642,7 +642,7 @@ def test_dq_3_all_that_can_be_not_as_many_as_can_be():
 
 
 @pytest.mark.parametrize("game", BOTH)
-def test_dq_4_rows_do_not_run_on(game):
+def test_dq_4_rows_do_not_wrap_around(game):
     assert names(setup(game, "cells=2C 3D 4H 5S KS/KH 6C 7D 8H 9S", strict=False)) == set()
     assert names(setup(game, "cells=KS 2C 3D 4H 5S/6C KH 8D 9H TS", strict=False)) == {"1+7"}
 
@@ -676,7 +676,7 @@ def test_dq_6_a_short_refill(game):
 
 
 @pytest.mark.parametrize("game", BOTH)
-def test_dq_7_a_gap_makes_no_neighbours(game):
+def test_dq_7_cards_beside_a_gap_are_not_neighbours(game):
     position = setup(game, "cells=QS 7S QH 2C 3C/4C 7H 5C 2D 3D/4H 5H")
     assert "2+7" in position.moves
     position = position.play("2+7")
@@ -706,7 +706,7 @@ def test_a_closing_that_changes_nothing_is_not_legal(pairing, closing):
 
 
 def played_at_random(game, numbers):
-    """How many deals are won with moves chosen by chance, and the most pairs and closings in one of them."""
+    """Return how many deals random moves win, and the most pairs and closings in one deal."""
     won = most_pairs = most_closings = 0
     for number in numbers:
         position, rng = cadogan.game(game).deal(number), random.Random(number)
@@ -720,7 +720,7 @@ def played_at_random(game, numbers):
 
 
 def test_doubles_and_quits_is_won_as_often_as_it_should_be():
-    """About 24 % by chance on four rows, 30 % on five; at most 26 pairs and 26 closings."""
+    """Random moves win about 24 % on four rows, 30 % on five; at most 26 pairs and 26 closings."""
     for game, chance in (("doubles-and-quits", 0.24), ("doubles-and-quits?rows=5", 0.30)):
         won, pairs, closings = played_at_random(game, range(150))
         assert won / 150 == pytest.approx(chance, abs=0.1)
@@ -736,8 +736,8 @@ def test_first_layouts_without_a_pair_are_as_rare_as_they_should_be():
         assert pairless / 800 == pytest.approx(chance, abs=0.012)
 
 
-def test_the_deals_are_counted_out():
-    """How many cards lie where at the start."""
+def test_deals_put_the_right_number_of_cards_in_each_place():
+    """The number of cards in each place at the start."""
     position = cadogan.game("crazy-quilt").deal(3)
     assert [len(position.piles[place].cards) for place in ("stock", "w", "uS", "dC")] == [32, 0, 1, 1]
     windmill = cadogan.game("windmill").deal(3)

@@ -378,7 +378,7 @@ def check(s: State, fields: Mapping[str, str], every: Sequence[int]) -> None:
         for below, card in pairwise(held(s, PILES + ROOM * i)[8:]):
             if abs(card - below) != 1:
                 raise BadInput(
-                    f"in {name}=: {card_text(card)} cannot be on {card_text(below)}: a deal puts at most nine cards on a "
+                    f"in {name}=: {card_text(card)} cannot lie on {card_text(below)}: a deal puts at most nine cards on a "
                     "pile, and cards above them must be built in sequence"
                 )
 
