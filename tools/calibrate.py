@@ -1,8 +1,8 @@
-"""The chances that the coach tells, learned from games that it played, and how well they hold: docs/coach, docs/coach.md.
+"""Calibrate the coach's chances on games that it played, and measure how well they hold: docs/coach, docs/coach.md.
 
-The games are those of `make bench-coach`; where there are fewer than it takes, more are played first. Written are the curves
-(src/cadogan/coach/data/calibration.json), 500 positions of each game with the chance that was told for them by a curve
-learned from other games (docs/coach/positions.csv), and what follows from these: a diagram and a table.
+Uses the games of `make bench-coach`; if there are too few, more are played first. Writes the curves
+(src/cadogan/coach/data/calibration.json), 500 positions of each game with the chance predicted by a curve fitted to other games
+(docs/coach/positions.csv), and a diagram and a table made from these.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ COLUMNS = ("game", "deal", "ply", "chance", "won")
 
 
 def main() -> None:
-    """Do what the arguments say."""
+    """Play missing games, fit the curves and write the files."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=DEALS, metavar="N", help=f"games of each game, at least ({DEALS})")
+    parser.add_argument("--deals", type=int, default=DEALS, metavar="N", help=f"minimum of deals of each game ({DEALS})")
     parser.add_argument("--jobs", type=int, default=2, metavar="J", help="games played at a time (2)")
-    parser.add_argument("--render", action="store_true", help="play nothing: take the games that are there")
+    parser.add_argument("--render", action="store_true", help="play nothing: use the games already stored")
     options = parser.parse_args()
     played = {}
     for name in GAMES:
@@ -58,29 +58,29 @@ def main() -> None:
             self_play.complete(DOCS / "coach", name, options.deals, jobs=options.jobs)
         played[name] = self_play.read(self_play.file_of(DOCS / "coach", name))
     played = {name: games for name, games in played.items() if len(games) >= 20}
-    told = {name: calibration.predictions(games, POSITIONS) for name, games in played.items()}
+    predicted = {name: calibration.predictions(games, POSITIONS) for name, games in played.items()}
     curves = {name: calibration.fit(games) for name, games in played.items()}
     text = ",\n".join(f'  "{name}": {json.dumps(numbers)}' for name, numbers in curves.items())
     CURVES.write_text("{\n" + text + "\n}\n", "utf-8")
-    write_positions(told, DOCS / "coach" / "positions.csv")
-    (DOCS / "coach" / "reliability.svg").write_text(drawn(told), "utf-8")
+    write_positions(predicted, DOCS / "coach" / "positions.csv")
+    (DOCS / "coach" / "reliability.svg").write_text(drawn(predicted), "utf-8")
     page = DOCS / "coach.md"
     page.write_text(
-        put(put(page.read_text("utf-8"), "strength", strength(DOCS / "coach")), "calibration", table(told)), "utf-8"
+        put(put(page.read_text("utf-8"), "strength", strength(DOCS / "coach")), "calibration", table(predicted)), "utf-8"
     )
 
 
-def write_positions(told: Mapping[str, Sequence[Prediction]], path: Path) -> None:
-    """The positions, for whoever wants to look into them."""
+def write_positions(predicted: Mapping[str, Sequence[Prediction]], path: Path) -> None:
+    """Write the predicted positions as CSV."""
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(COLUMNS)
-        for name, found in told.items():
+        for name, found in predicted.items():
             writer.writerows((name, each.deal, each.ply, each.chance, int(each.won)) for each in found)
 
 
 def put(text: str, name: str, made: str) -> str:
-    """The page with a part of it made anew: what stands between the two marks of its name."""
+    """Return the page with one part replaced: the text between the two marks of its name."""
     pattern = re.compile(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.DOTALL)
     if not pattern.search(text):
         raise SystemExit(f"docs/coach.md has no part <!-- {name} --> … <!-- /{name} -->")
@@ -88,7 +88,7 @@ def put(text: str, name: str, made: str) -> str:
 
 
 def strength(folder: Path) -> str:
-    """How often each game was won, as a table of the page."""
+    """Return how often each game was won, as a Markdown table."""
     lines = [
         "| game | deals | won (95 % interval) | seconds a game | samples a decision |",
         "|---|---:|---:|---:|---:|",
@@ -102,7 +102,7 @@ def strength(folder: Path) -> str:
 
 
 def strength_of(name: str, games: Sequence[PlayedGame]) -> str:
-    """A line of that table."""
+    """Return one line of that table."""
     won, n = sum(match.won for match in games), len(games)
     low, high = interval(won, n)
     seconds = [match.seconds for match in games]
@@ -110,41 +110,41 @@ def strength_of(name: str, games: Sequence[PlayedGame]) -> str:
     return f"| `{name}` | {n:,} | {won / n:.1%} ({low:.1%}–{high:.1%}) | {took} | {games[0].samples:,} |"
 
 
-def table(told: Mapping[str, Sequence[Prediction]]) -> str:
-    """How well the chances hold, as a table of the page."""
+def table(predicted: Mapping[str, Sequence[Prediction]]) -> str:
+    """Return how well the chances hold, as a Markdown table."""
     lines = [
         "| game | games | predicted | won | mean error | Brier score | Spiegelhalter z |",
         "|---|---:|---:|---:|---:|---:|---:|",
     ]
-    for name, found in told.items():
-        told_mean, won = mean(each.chance for each in found), mean(each.won for each in found)
+    for name, found in predicted.items():
+        chance, won = mean(each.chance for each in found), mean(each.won for each in found)
         lines.append(
-            f"| `{name}` | {len({each.deal for each in found})} | {told_mean:.1%} | {won:.1%} | {calibration.calibration_error(found):.1%} | "
+            f"| `{name}` | {len({each.deal for each in found})} | {chance:.1%} | {won:.1%} | {calibration.calibration_error(found):.1%} | "
             f"{calibration.brier(found):.3f} | {calibration.spiegelhalter(found):+.2f} |"
         )
     return "\n".join(lines) + "\n"
 
 
-def drawn(told: Mapping[str, Sequence[Prediction]]) -> str:
-    """The reliability diagram, as SVG: what was told against what came, bin by bin, with intervals at 95 %."""
+def drawn(predicted: Mapping[str, Sequence[Prediction]]) -> str:
+    """Return the reliability diagram as SVG: share won against predicted chance, for each bin, with intervals at 95 %."""
     charts = []
-    for name, found in told.items():
+    for name, found in predicted.items():
         rows = []
         for each in calibration.bins(found):
             low, high = interval(each.won, each.n, method="wilson")
-            rows.append({"told": each.told, "came": each.won / each.n, "low": low, "high": high, "n": each.n})
+            rows.append({"chance": each.predicted, "won": each.won / each.n, "low": low, "high": high, "n": each.n})
         axis = alt.Axis(format="%", values=[0, 0.25, 0.5, 0.75, 1])
         scale = alt.Scale(domain=[0, 1])
-        x = alt.X("told:Q", title="predicted chance", axis=axis, scale=scale)
+        x = alt.X("chance:Q", title="predicted chance", axis=axis, scale=scale)
         base = alt.Chart(alt.InlineData(values=rows)).encode(x=x)
-        ideal = alt.Chart(alt.InlineData(values=[{"told": 0, "came": 0}, {"told": 1, "came": 1}]))
+        ideal = alt.Chart(alt.InlineData(values=[{"chance": 0, "won": 0}, {"chance": 1, "won": 1}]))
         ideal_line = ideal.mark_line(strokeDash=[4, 4], color="#8a8a8a", strokeWidth=1)
         charts.append(
             alt.layer(
-                ideal_line.encode(x=x, y=alt.Y("came:Q", title="games won", axis=axis, scale=scale)),
+                ideal_line.encode(x=x, y=alt.Y("won:Q", title="games won", axis=axis, scale=scale)),
                 base.mark_rule(strokeWidth=1.5).encode(y="low:Q", y2="high:Q"),
                 base.mark_circle(opacity=1).encode(
-                    y="came:Q", size=alt.Size("n:Q", legend=None, scale=alt.Scale(domain=[0, 250], range=[15, 220]))
+                    y="won:Q", size=alt.Size("n:Q", legend=None, scale=alt.Scale(domain=[0, 250], range=[15, 220]))
                 ),
             ).properties(width=190, height=190, title=name.replace("?", " · ").replace("&", " "))
         )

@@ -283,5 +283,5 @@ def test_an_annotation_without_time_has_no_graph_and_no_chances(run: Run, tmp_pa
     path.write_text('[Game "crazy-quilt"]\n[Rules "1"]\n[Deal "4"]\n[Result "*"]\n\n1. deal deal *\n')
     status, out, err = run("annotate", path, "--seconds", "0.0001", "--no-solver")
     assert status == 0
-    assert "no move was looked at" in out
+    assert "no move was checked" in out
     assert "%" not in err

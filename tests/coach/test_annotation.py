@@ -1,4 +1,4 @@
-"""Annotated lines: what moves cost, what is honest, when a deal was lost, and comments in records."""
+"""Annotated lines: the cost of moves, no peeking, when a game became unwinnable, and comments in records."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ SMALL = "monte-carlo?cols=3&rows=2"
 
 
 def small() -> cadogan.Position:
-    """4+5 and 5+6 are fine; 2+5 leaves the other fours apart."""
+    """Return a position in which 4+5 and 5+6 are good; 2+5 leaves the other fours apart."""
     return cadogan.game(SMALL).setup("cells=3C 4C 2S/4D 4S 4H; stock=2H 3D 5S 3S 3H 5H", strict=False)
 
 
 def played(deal: int = 7, plies: int = 14) -> cadogan.Position:
-    """A deal with a stock that is seen bit by bit, played anyhow; moves of this game are tried out in no time."""
+    """Return a deal with some moves played by a fixed rule; its stock is seen bit by bit, and its simulations are quick."""
     position = cadogan.game("monte-carlo?closing=columns").deal(deal)
     while position.ply < plies and not position.is_over:
         position = position.play(position.moves[(3 * position.ply) % len(position.moves)])
@@ -51,7 +51,7 @@ def test_a_move_as_good_as_the_best_costs_nothing():
 
 
 def test_no_peeking():
-    """The notes on two lines that were the same to the player are the same up to the move by which the tables differ."""
+    """If two lines looked the same to the player, their notes are equal up to the move after which the tables differ."""
     position = played()
     for other in islice(position.start.worlds(4), 3):
         line = other
@@ -76,31 +76,31 @@ def test_samples_have_the_same_answer_however_many_work():
     assert (one.start, one.end, one.won_until, one.lost_from) == (two.start, two.end, two.won_until, two.lost_from)
 
 
-def test_progress_is_told():
-    told: list[tuple[int, int]] = []
-    noted = coach.annotate(played(plies=4), 10.0, on_progress=lambda note, done, of: told.append((done, of)))
+def test_progress_is_reported():
+    reports: list[tuple[int, int]] = []
+    noted = coach.annotate(played(plies=4), 10.0, on_progress=lambda note, done, of: reports.append((done, of)))
     assert noted.done
     assert len(noted.plies) == 4
-    assert [done for done, _ in told] == sorted(done for done, _ in told)
-    assert {of for _, of in told} == {8}
+    assert [done for done, _ in reports] == sorted(done for done, _ in reports)
+    assert {of for _, of in reports} == {8}
     assert len(noted.chances) == 5
 
 
-def test_who_cancels_has_what_was_found():
+def test_cancelling_returns_what_was_found():
     stop = threading.Event()
     noted = coach.annotate(played(), samples=500, workers=1, on_progress=lambda *_: stop.set(), cancel=stop)
     assert not noted.done
     assert 0 < len(noted.plies) < 14
-    assert "moves that were looked at" in noted.summary
-    assert not noted.end.told
+    assert "moves checked" in noted.summary
+    assert not noted.end.available
 
 
 def test_without_time_nothing_is_called_lost():
     stop = threading.Event()
     stop.set()
     noted = coach.annotate(played(), samples=500, workers=1, cancel=stop, solver=False)
-    assert (noted.start.told, noted.end.told, noted.plies) == (False, False, ())
-    assert noted.summary.startswith("chance not known at the start; no move was looked at.")
+    assert (noted.start.available, noted.end.available, noted.plies) == (False, False, ())
+    assert noted.summary.startswith("chance not known at the start; no move was checked.")
     assert not noted.chances
     assert noted._repr_svg_().startswith("<svg")
 
@@ -121,25 +121,25 @@ def test_marks_are_for_losses_that_are_sure(loss, error, mark):
 
 
 @pytest.mark.parametrize("budget", [{"samples": 0}, {"seconds": 0.0}, {"workers": 0}])
-def test_a_budget_that_is_none(budget):
+def test_a_budget_that_is_not_valid(budget):
     with pytest.raises(cadogan.BadInput, match="too few"):
         coach.annotate(small(), **budget)
 
 
-def test_a_record_that_does_not_hold():
+def test_a_record_that_is_wrong():
     with pytest.raises(cadogan.BadInput, match="at move 1: "):
         coach.annotate(Record({"Game": SMALL, "Position": small().text, "Strict": "off"}, (Ply("1+2", -1),)))
 
 
-# -- when the deal was lost -------------------------------------------------------------------------------------------
+# -- when the game became unwinnable ----------------------------------------------------------------------------------
 
 
 def winnable(position: cadogan.Position) -> bool:
-    """By trying everything."""
+    """Can the game be won? Tries every line."""
     return position.is_won or any(winnable(position.play(move)) for move in position.moves)
 
 
-def test_when_it_was_lost_is_what_trying_everything_finds():
+def test_when_it_became_unwinnable_agrees_with_trying_every_line():
     seen = set()
     cards = ["3C", "4C", "2S", "4D", "4S", "4H", "2H", "3D", "5S", "3S", "3H", "5H"]
     game = cadogan.game(SMALL)
@@ -157,8 +157,8 @@ def test_when_it_was_lost_is_what_trying_everything_finds():
     assert len(seen) == 3  # always winnable, never, and lost on the way
 
 
-def test_all_is_known_so_it_is_proved():
-    """No redeals, no stock: every note is a proof, and the move that lost the deal is a blunder with a winning one beside it."""
+def test_with_all_cards_known_notes_are_proofs():
+    """No redeals, no stock: every note is a proof; the losing move is a blunder, and its better move wins."""
     game = cadogan.game("capricieuse")
     position = game.deal(4).play("p5-p12 p10-p4 redeal redeal")
     while not position.is_over and position.ply < 20:
@@ -178,13 +178,13 @@ def test_a_game_that_was_won_was_never_lost():
     assert str(noted.end) == "won"
 
 
-def test_without_the_solver_nothing_is_said_of_cards_not_seen():
+def test_without_the_solver_unseen_cards_are_not_used():
     position = played(plies=4)
     noted = coach.annotate(position, samples=60, workers=1, solver=False)
     assert (noted.won_until, noted.lost_from, noted.fate) == (None, None, "")
 
 
-# -- told -------------------------------------------------------------------------------------------------------------
+# -- output -----------------------------------------------------------------------------------------------------------
 
 
 def test_records_keep_their_comments_and_ours_are_replaced():
@@ -204,7 +204,7 @@ def test_every_move_can_be_commented():
     assert all(ply.comment.startswith("coach: ") for ply in noted.record(every=True).plies)
 
 
-def test_told_in_text_as_data_and_drawn():
+def test_as_text_as_data_and_drawn():
     noted = coach.annotate(small().play("2+5"), samples=400, workers=1)
     assert noted.plies[0].comment.startswith("?")
     assert "better" in str(noted)

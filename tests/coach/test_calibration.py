@@ -1,4 +1,4 @@
-"""What is learned from games that were played, and whether the chances that are told hold."""
+"""Calibration: curves fitted to played games, and how well the predicted chances agree with the results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "coach"
 
 
 def made(count: int, slope: float = 1.0, off: float = 0.0) -> list[PlayedGame]:
-    """Games whose chances are known: the log-odds of the chance are `off` + `slope` times those of the value."""
+    """Return games whose chances are known: the log-odds of the chance are `off` + `slope` times those of the value."""
     chance, found = random.Random(6), []
     for deal in range(count):
         value = chance.random()
@@ -35,20 +35,20 @@ def test_the_curve_is_found_again():
     a, b, c, d = calibration.fit(games)
     assert a + 0.5 * c == pytest.approx(0.7, abs=0.12)
     assert b + 0.5 * d == pytest.approx(1.5, abs=0.12)
-    told = calibration.predictions(games, 6000)
-    assert abs(calibration.spiegelhalter(told)) < 3
-    assert calibration.calibration_error(told) < 0.03
+    predicted = calibration.predictions(games, 6000)
+    assert abs(calibration.spiegelhalter(predicted)) < 3
+    assert calibration.calibration_error(predicted) < 0.03
 
 
-def test_chances_that_do_not_hold_are_seen():
-    """Values taken for chances, where the truth is steeper."""
-    told = [calibration.Prediction(m.deal, 3, m.points[0].value, m.won) for m in made(3000, 3.0)]
-    assert abs(calibration.spiegelhalter(told)) > 3
-    assert calibration.calibration_error(told) > 0.1
+def test_wrong_chances_are_detected():
+    """Values used as chances without calibration, although the true curve is steeper."""
+    predicted = [calibration.Prediction(m.deal, 3, m.points[0].value, m.won) for m in made(3000, 3.0)]
+    assert abs(calibration.spiegelhalter(predicted)) > 3
+    assert calibration.calibration_error(predicted) > 0.1
 
 
-def test_predictions_are_of_games_that_were_not_learned_from():
-    """ProvedPlies the results of the odd deals round must not change what is told of them."""
+def test_predictions_are_of_games_that_the_curve_was_not_fitted_to():
+    """Reversing the results of the odd deals does not change the predictions for them."""
     games = made(400)
     turned = [m._replace(won=not m.won) if m.deal % 2 else m for m in games]
     one = {p.deal: p.chance for p in calibration.predictions(games, 400) if p.deal % 2}
@@ -56,7 +56,7 @@ def test_predictions_are_of_games_that_were_not_learned_from():
     assert one == two
 
 
-def test_matches_are_kept_and_gone_on_with(tmp_path):
+def test_games_are_stored_and_continued(tmp_path):
     played = self_play.complete(tmp_path, "doubles-and-quits", 3, samples=20, jobs=1)
     assert [match.deal for match in played] == [1, 2, 3]
     path = self_play.file_of(tmp_path, "doubles-and-quits")
@@ -69,7 +69,7 @@ def test_matches_are_kept_and_gone_on_with(tmp_path):
 
 
 def test_every_curve_rises():
-    """A position worth more in sampled games never has a smaller chance."""
+    """A position with a higher value in simulated games never has a smaller chance."""
     for name, (_, b, _, d) in curves().items():
         assert min(b, b + d) > 0, name
 
@@ -79,27 +79,27 @@ def curves() -> dict[str, list[float]]:
     return json.loads(text)  # type: ignore[no-any-return]
 
 
-def test_the_curves_are_those_of_the_games_that_are_kept():
+def test_the_curves_are_fitted_to_the_stored_games():
     for name, numbers in curves().items():
         played = self_play.read(self_play.file_of(DOCS, name))
         assert calibration.fit(played) == pytest.approx(numbers, abs=1e-3), name
 
 
-def test_the_positions_that_are_kept_are_told_what_follows_from_the_games():
-    told = defaultdict(list)
+def test_the_stored_positions_are_predicted_from_the_stored_games():
+    stored = defaultdict(list)
     with (DOCS / "positions.csv").open(encoding="utf-8") as file:
         for row in csv.DictReader(file):
-            told[row["game"]].append((int(row["deal"]), int(row["ply"]), float(row["chance"]), row["won"] == "1"))
-    assert set(told) == set(curves())
-    for name, rows in told.items():
+            stored[row["game"]].append((int(row["deal"]), int(row["ply"]), float(row["chance"]), row["won"] == "1"))
+    assert set(stored) == set(curves())
+    for name, rows in stored.items():
         found = calibration.predictions(self_play.read(self_play.file_of(DOCS, name)), len(rows))
         assert [row[:2] for row in rows] == [each[:2] for each in found]
         assert [row[2] for row in rows] == pytest.approx([each.chance for each in found], abs=1e-3)
         assert [row[3] for row in rows] == [each.won for each in found]
 
 
-def test_a_game_that_is_kept_is_played_the_same_again():
-    """The strength that the docs tell is that of this coach, not of an earlier one."""
+def test_a_stored_game_is_played_the_same_again():
+    """The strength in the docs is that of the current coach, not of an earlier version."""
     for name in ("doubles-and-quits", "the-carpet"):
         kept = self_play.read(self_play.file_of(DOCS, name))[0]
         again = self_play.play(name, kept.deal, kept.samples)
@@ -107,8 +107,8 @@ def test_a_game_that_is_kept_is_played_the_same_again():
 
 
 def test_chances_hold_on_a_small_sample():
-    """One position each of 60 deals that nothing was learned from, played to their ends."""
-    told = []
+    """One position from each of 60 deals that were not used for fitting, played to their ends."""
+    predicted = []
     for deal in range(5_000_000, 5_000_060):
         position, seen = cadogan.game("doubles-and-quits").deal(deal), None
         for decision, after in coach.play_on(position):
@@ -116,23 +116,23 @@ def test_chances_hold_on_a_small_sample():
                 seen = decision.chance.value
             position = after
         if seen is not None:
-            told.append(calibration.Prediction(deal, 0, seen, position.is_won))
-    assert len(told) > 30
-    assert abs(calibration.spiegelhalter(told)) < 3.3
-    mean = sum(each.chance for each in told) / len(told)
-    spread = sum(each.chance * (1 - each.chance) for each in told) ** 0.5 / len(told)
-    assert abs(mean - sum(each.won for each in told) / len(told)) < 3.3 * spread
+            predicted.append(calibration.Prediction(deal, 0, seen, position.is_won))
+    assert len(predicted) > 30
+    assert abs(calibration.spiegelhalter(predicted)) < 3.3
+    mean = sum(each.chance for each in predicted) / len(predicted)
+    spread = sum(each.chance * (1 - each.chance) for each in predicted) ** 0.5 / len(predicted)
+    assert abs(mean - sum(each.won for each in predicted) / len(predicted)) < 3.3 * spread
 
 
-def test_games_of_many_positions_are_no_more_sure_than_games():
-    """Ten times the same position of each game says no more than once."""
+def test_many_positions_of_one_game_do_not_make_the_test_stricter():
+    """The same position of each game ten times proves no more than once."""
     one = [calibration.Prediction(m.deal, 3, m.points[0].value, m.won) for m in made(400, 1.8)]
     ten = [each for each in one for _ in range(10)]
     assert abs(calibration.spiegelhalter(one)) > 2
     assert abs(calibration.spiegelhalter(ten)) < 2 * abs(calibration.spiegelhalter(one))  # not 10 ** 0.5 times
 
 
-def test_a_curve_of_another_game_does_not_make_a_chance_surer():
+def test_a_curve_of_another_game_does_not_narrow_an_interval():
     position = cadogan.game("windmill?redeals=1").deal(5)
     chance = coach.chance(position, samples=200)
     plain = wilson(1.0, 200)[0]

@@ -1,4 +1,4 @@
-"""Doubles and Quits played without peeking: the rounds are those of the rules, what is hidden stays so, small games are exact."""
+"""Doubles and Quits without peeking: rounds agree with the rules, hidden cards are not used, small games are played exactly."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def machine() -> Any:
 
 
 def empty(position: Position) -> int:
-    """The empty places of the layout, as bits."""
+    """Return the empty places of the layout, as bits."""
     cells = int(position.game.options["rows"]) * int(position.game.options["cols"])
     return sum(1 << i for i in range(cells) if not position.piles[str(i + 1)].cards)
 
 
 def ends_of_round(position: Position) -> set[int]:
-    """The places that can be empty when closing up, by the rules."""
+    """Return, by the rules, which places can be empty when the gaps are closed."""
     found, waiting, known = set(), [position], set()
     while waiting:
         here = waiting.pop()
@@ -88,7 +88,7 @@ def test_every_move_begins_the_rounds_that_it_can(name):
 
 
 def test_nothing_is_left_of_the_order_of_hidden_cards():
-    """From worlds that differ only in it, the same orders are drawn; by these alone a player chooses."""
+    """From worlds that differ only in this order, the same orders are drawn, and the player uses nothing else."""
     tools = tools_for(cadogan.game("monte-carlo"))
     position = cadogan.game("monte-carlo").deal(1)
     table = sampler(position).table.tolist()
@@ -116,7 +116,7 @@ TABLES = [
 
 @cache
 def honest(position: Position) -> float:
-    """The chance of winning by the best play that does not peek: all orders of the unseen cards, move by move."""
+    """Return the chance of winning by the best play without peeking: over all orders of the unseen cards, move by move."""
     if position.is_won:
         return 1.0
     return max((worth(position, move) for move in position.moves), default=0.0)
@@ -124,14 +124,14 @@ def honest(position: Position) -> float:
 
 @cache
 def worth(position: Position, move: str) -> float:
-    """The chance after a move. Worlds in which the player sees the same after it are one table to go on from."""
-    told = dict(part.split("=", 1) for part in position.seen.text.split("; "))
-    unseen = told.get("stock", "").count("??")
+    """Return the chance after a move. Worlds in which the player then sees the same are treated as one table."""
+    fields = dict(part.split("=", 1) for part in position.seen.text.split("; "))
+    unseen = fields.get("stock", "").count("??")
     views: dict[str, list[Position]] = {}
     orders = list(permutations(position.unseen)) if unseen else [()]
     for order in orders:
         stock = " ".join(cadogan.cards.card_text(card) for card in order)
-        world = position.game.setup(f"cells={told['cells']}; stock={stock}", strict=False) if unseen else position
+        world = position.game.setup(f"cells={fields['cells']}; stock={stock}", strict=False) if unseen else position
         after = world.play(move)
         views.setdefault(after.seen.text, []).append(after)
     return sum(honest(same[0]) * len(same) for same in views.values()) / len(orders)
@@ -147,10 +147,10 @@ def test_small_games_are_played_as_well_as_can_be(text):
     tried = sampler(position)
     tried.run(np.arange(len(position.moves)), Knowledge(position).streams(1, 0, 2000), values)
     assert values.max() <= 1
-    assert values.mean(axis=0).max() <= honest(position) + 0.04  # what is reported is no peeking player's chance
+    assert values.mean(axis=0).max() <= honest(position) + 0.04  # the reported chance is not that of a peeking player
 
 
-def test_closing_up_by_columns_is_left_to_the_general_way():
+def test_closing_by_columns_uses_the_general_sampler():
     assert sampler_of(cadogan.game("monte-carlo")) is doubles.Sampler
     assert sampler_of(cadogan.game("monte-carlo?closing=columns")) is general.Sampler
     assert coach.weigh(cadogan.game("monte-carlo?closing=columns").deal(1), samples=40).best
@@ -167,8 +167,8 @@ def test_all_sizes(rows, cols):
                 position = position.play(best.move)
 
 
-def test_a_known_next_card_of_the_stock_is_reckoned_with():
-    """Of four cards of the stock the first is known, and stays where it is."""
+def test_a_known_next_card_of_the_stock_is_used():
+    """The first of four cards in the stock is known and stays where it is."""
     position = cadogan.game(SMALL).setup("cells=2S 2H 3S / 7D 4S 3H; stock=7H 4H 5S 5C; known=1", strict=False)
     tried = sampler(position)
     assert tried.table[HIDDEN] == 3
@@ -177,8 +177,8 @@ def test_a_known_next_card_of_the_stock_is_reckoned_with():
         assert sum((plane >> 6 & 1) << i for i, plane in enumerate(planes)) == 7
 
 
-def test_looking_about_can_be_ended():
-    """The best rounds are found from the orders looked at until then, and those are not nothing."""
+def test_preparation_can_be_stopped():
+    """The best rounds are found from the orders examined so far, and there are some."""
     position = cadogan.game("monte-carlo").deal(3)
     asked = []
 

@@ -1,4 +1,4 @@
-"""The coach's quilt player: what it may know, that its worlds are played by the rules, and that it is better than chance."""
+"""The coach's quilt player: what it may know, games played by the rules, and results better than random play."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def values_of(position, count=6):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_peeking_in_any_pass(game):
-    """The values are the same when the unseen cards lie in another order, and when other shuffles are to come."""
+    """The values do not depend on the order of the unseen cards or on future shuffles."""
     position = cadogan.game(game).deal(4711)
     for ply in range(150):
         if position.is_over:
@@ -51,7 +51,7 @@ def test_no_peeking_in_any_pass(game):
 
 
 def test_no_peeking_after_a_shuffled_redeal_of_a_stock_that_was_known():
-    """Games are played on as after the redeal, when nothing is known; where redeals are not shuffled it is known still."""
+    """A shuffled redeal makes a known stock unknown; a redeal without shuffling does not."""
     position = cadogan.game("the-carpet?hand=off").deal(4711)
     stock = len(position.piles["stock"].cards)
     known = position.game.setup(f"{position.text}; known={stock}")
@@ -65,7 +65,7 @@ def test_no_peeking_after_a_shuffled_redeal_of_a_stock_that_was_known():
 
 
 @pytest.mark.parametrize("game", ["crazy-quilt-morehead", "the-carpet"])
-def test_some_candidates_have_the_values_that_they_have_among_all(game):
+def test_values_do_not_depend_on_the_other_candidates(game):
     position = cadogan.game(game).deal(5)
     while len(position.moves) < 4:
         position = position.play("deal")
@@ -78,8 +78,8 @@ def test_some_candidates_have_the_values_that_they_have_among_all(game):
     assert (some == every[5:, [3, 1]]).all()
 
 
-def test_a_won_game_is_worth_one():
-    """A suit's last cards in the waste, or still to be dealt."""
+def test_a_won_game_has_the_value_one():
+    """A suit's last cards are in the waste or still in the stock."""
     position = cadogan.game("the-carpet").setup(
         "u=TS KH KD KC; d=QS AH AD AC; w=JS; stock=KS AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS", strict=False
     )
@@ -87,7 +87,7 @@ def test_a_won_game_is_worth_one():
 
 
 def test_which_games_it_plays():
-    """Where cards may move between foundations the general way is taken."""
+    """If cards may move between foundations, the general sampler is used."""
     assert sampler_of(cadogan.game("the-carpet")) is quilt.Sampler
     assert sampler_of(cadogan.game("crazy-quilt?release=lane")) is quilt.Sampler
     assert sampler_of(cadogan.game("the-carpet?foundation_transfer=on")) is general.Sampler
@@ -98,8 +98,8 @@ def test_the_weights_fit_the_traits():
         assert np.array(weights).shape == (PASSES, KINDS, TRAITS)
 
 
-def test_games_to_learn_from():
-    """Each tells what made it likelier; the trait ANY is 1 for every move, so that its derivatives add up to nothing."""
+def test_games_for_training():
+    """Each game has a gradient; the trait ANY is 1 for every move, so its derivatives add up to 0."""
     fixed, node, cards = setup(cadogan.game("the-carpet").deal(3))
     homes, slopes = np.zeros(4), np.zeros((4, PASSES, KINDS, TRAITS))
     machine = compiled.machine(quilt_policy.__name__, "play_games")

@@ -1,4 +1,4 @@
-"""Honest play of the windmill: the board for playouts, the policy that plays them, and the sampler."""
+"""Fair play of the windmill: the board for simulated games, the policy that plays them, and the sampler."""
 
 import random
 
@@ -22,12 +22,12 @@ GAMES = [
 
 
 def home(b):
-    """How many cards lie on the centre and the corners of a board."""
+    """Return the number of cards on the centre and the corners of a board."""
     return b[board.CENTRE] + sum((13 - rank) * b[board.WANT + rank] for rank in range(14))
 
 
-def told(b):
-    """What matters of a board."""
+def relevant(b):
+    """Return the parts of a board that matter for the rest of the game."""
     waste = b[board.PILE : board.PILE + b[board.WASTE]]
     stock = b[board.CARDS + b[board.DRAWN] : board.CARDS + b[board.MANY]]
     return [part.tolist() for part in (b[: board.WASTE], b[board.BURIED : board.PILE], waste, stock)]
@@ -41,7 +41,7 @@ def test_the_board_plays_as_the_rules_do(name):
     out, codes = np.zeros(rules.MOVES, np.int16), np.zeros(board.MOST, np.int64)
     for number in range(4):
         s = compiled.table(game.deal(number).state)
-        if number % 2:  # a stock in a good order, so that late positions are seen too
+        if number % 2:  # a stock in a good order, so that games get far
             stock = sorted(s[rules.STOCK + 1 : rules.STOCK + 96], key=lambda card: (card & 15) + rng.random() * 8)
             s[rules.STOCK + 1 : rules.STOCK + 96] = stock[::-1]
         b = board.board_of(s)
@@ -57,16 +57,16 @@ def test_the_board_plays_as_the_rules_do(name):
             kernels.play(b, board.move_on_board(s, move))
             fast.play(s, move)
             if rng.random() < 0.2:
-                assert told(b) == told(board.board_of(s))
+                assert relevant(b) == relevant(board.board_of(s))
 
 
 def room():
-    """What a playout needs: room for moves, for what they have in common, and for the weights that tell on one."""
+    """Return the arrays for a simulated game: for moves, for what they have in common, and for the weights of one."""
     return (np.zeros(size, np.int64) for size in (board.MOST, policy.SHARED, policy.MOST_TABLES))
 
 
 def lists():
-    """The same for the interpreter."""
+    """Return the same as lists, for the interpreter."""
     return (each.tolist() for each in room())
 
 
@@ -90,7 +90,7 @@ def test_the_policy_does_not_look_at_the_order_of_the_stock(name):
 
 @pytest.mark.parametrize("name", GAMES[::4])
 def test_samples_are_games_of_the_worlds(name):
-    """Each value is that of the world that `Knowledge.world` makes, played on by the policy."""
+    """Each value is that of the world from `Knowledge.world`, played to its end by the policy."""
     game = cadogan.game(name)
     position = game.deal(8)
     for _ in range(50):

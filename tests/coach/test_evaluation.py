@@ -1,4 +1,4 @@
-"""Moves weighed against each other: what decides, what must not, and when it ends."""
+"""Evaluation of moves: what it may use, what it must not use, and when it ends."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ def outlook(weighing: coach.Weighing) -> list[tuple[object, ...]]:
 
 @pytest.mark.parametrize("game", GAMES + MORE)
 def test_no_peeking(game):
-    """With a budget in samples the answers are the same when the unseen cards are permuted, and the shuffles to come."""
+    """With a budget in samples, the answers do not depend on the order of the unseen cards or on future shuffles."""
     position = cadogan.game(game).deal(20260)
     for ply in range(0, 24, 8):
         other = next(islice(position.worlds(ply + 1), 3, 4))
         assert other.seen == position.seen
         assert not position.unseen or other != position
-        told = outlook(coach.weigh(position, samples=60, seed=5))
-        assert told == outlook(coach.weigh(other, samples=60, seed=5))
-        assert told == outlook(coach.weigh(position.seen, samples=60, seed=5))
+        found = outlook(coach.weigh(position, samples=60, seed=5))
+        assert found == outlook(coach.weigh(other, samples=60, seed=5))
+        assert found == outlook(coach.weigh(position.seen, samples=60, seed=5))
         assert coach.hint(position, samples=40).plain() == coach.hint(other, samples=40).plain()
         for _ in range(8):
             if position.is_over:
@@ -49,7 +49,7 @@ def test_no_peeking(game):
 
 @pytest.mark.parametrize("game", ["windmill", "the-carpet", "doubles-and-quits"])
 def test_the_player_does_not_peek(game):
-    """Two tables that are the same to the player are played alike up to the card by which they differ."""
+    """Two tables that look the same to the player are played the same, up to the card by which they differ."""
     position = cadogan.game(game).deal(77)
     other = next(position.worlds(3))
     ours = coach.play_on(position, samples=40)
@@ -76,7 +76,7 @@ def test_the_budget_in_samples_is_kept():
 
 
 def test_an_obvious_win_is_found():
-    """Closing up now deals a pair that cannot be missed; taking the other pair first loses it."""
+    """Once no card is unseen, the evaluation gives the solver's verdict."""
     position = cadogan.game("doubles-and-quits").deal(7)
     while not position.is_over and len(position.unseen) > 0:
         position = position.play(coach.weigh(position, samples=50).best.move)
@@ -106,14 +106,14 @@ def test_it_can_be_cancelled():
     position = cadogan.game("windmill").deal(2)
     coach.weigh(position, samples=20)
     threading.Timer(0.1, cancel.set).start()
-    begun = time.monotonic()
+    started = time.monotonic()
     weighing = coach.weigh(position, seconds=60, cancel=cancel)
-    assert time.monotonic() - begun < 30
+    assert time.monotonic() - started < 30
     assert weighing.done
 
 
 @pytest.mark.parametrize("game", ["windmill", "crazy-quilt"])
-def test_a_hint_that_was_cancelled_at_once_tells_no_chance(game):
+def test_a_hint_that_was_cancelled_at_once_has_no_chance(game):
     cancel = threading.Event()
     cancel.set()
     hint = coach.hint(cadogan.game(game).deal(2), cancel=cancel)
@@ -121,13 +121,13 @@ def test_a_hint_that_was_cancelled_at_once_tells_no_chance(game):
     assert not hint.final
 
 
-def test_better_answers_are_told_as_they_come():
-    told = []
-    weighing = coach.weigh(cadogan.game("the-carpet").deal(9), samples=2000, on_progress=told.append)
-    assert told
-    assert [each.done for each in told] == [False] * len(told)
-    assert [each.samples for each in told] == sorted(each.samples for each in told)
-    assert weighing.samples >= told[-1].samples
+def test_better_answers_are_reported_as_they_are_found():
+    reports = []
+    weighing = coach.weigh(cadogan.game("the-carpet").deal(9), samples=2000, on_progress=reports.append)
+    assert reports
+    assert [each.done for each in reports] == [False] * len(reports)
+    assert [each.samples for each in reports] == sorted(each.samples for each in reports)
+    assert weighing.samples >= reports[-1].samples
 
 
 def test_bad_budgets_and_kinds():
@@ -136,11 +136,11 @@ def test_bad_budgets_and_kinds():
         coach.weigh(position, samples=0)
     with pytest.raises(cadogan.BadInput, match="seconds are too few"):
         coach.weigh(position, seconds=-1)
-    with pytest.raises(cadogan.BadInput, match="is no kind of hint: it is one of honest, all-cards-known, legal"):
+    with pytest.raises(cadogan.BadInput, match="is not a kind of hint: choose one of honest, all-cards-known, legal"):
         coach.hint(position, "psychic")
 
 
-def test_who_drops_out_early_has_no_figure():
+def test_a_move_that_drops_out_early_has_no_chance():
     position = cadogan.game("monte-carlo").deal(1)
     weighed = coach.weigh(position, samples=2000)
     found = {each.move: each for each in coach.hint(position, samples=2000).others}
@@ -201,7 +201,7 @@ def test_the_player_carries_capricieuse_to_its_end():
 
 
 def test_there_is_an_answer_while_the_solver_is_at_work(monkeypatch):
-    """Where all is known but not soon found out, the moves are tried out a little first; that changes nothing in the end."""
+    """If all cards are known but the solver takes long, a short simulation gives an early answer; the result is the same."""
     position = cadogan.game("capricieuse").deal(1)
     verdict = cadogan.Verdict("capricieuse", "unknown", (), "", 0, 0.0, 0)
 
@@ -212,8 +212,8 @@ def test_there_is_an_answer_while_the_solver_is_at_work(monkeypatch):
         return verdict
 
     monkeypatch.setattr(cadogan.solver, "solve", solve)
-    told = []
-    found = coach.weigh(position, 3_000, on_progress=told.append)
-    assert told[0].samples == evaluation.FIRST_WORLDS * len(told[0].choices)
-    assert not any(each.done for each in told)
+    reports = []
+    found = coach.weigh(position, 3_000, on_progress=reports.append)
+    assert reports[0].samples == evaluation.FIRST_WORLDS * len(reports[0].choices)
+    assert not any(each.done for each in reports)
     assert outlook(found) == outlook(coach.weigh(position, 3_000))

@@ -1,4 +1,4 @@
-"""What a player knows, and worlds that are the same to the player."""
+"""What a player knows, and worlds that look the same to the player."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def small(stock: str = "2H 2D 3H 4H") -> cadogan.Position:
 
 
 def test_every_world_is_as_likely_as_any_other():
-    """Exact counts: of 24,000 worlds each of the 24 orders of four cards comes 1,000 times but for chance (chi square)."""
+    """In 24,000 worlds, each of the 24 orders of four cards comes about 1,000 times (chi-square test)."""
     drawn = Counter(tuple(world.piles["stock"].cards) for world in islice(small().worlds(7), 24_000))
     assert len(drawn) == factorial(4)
     chi_square = sum((n - 1000) ** 2 / 1000 for n in drawn.values())
@@ -56,8 +56,8 @@ def test_machine_code_draws_the_same_worlds(game):
         assert np.array_equal(knowledge.world(stream), np.array(world.state))
 
 
-def test_who_only_sees_draws_the_same_worlds():
-    """The worlds of a position and of what is seen of it are the same: the true order is not used."""
+def test_worlds_do_not_depend_on_unseen_cards():
+    """A position and its `seen` have the same worlds: the real order is not used."""
     position = cadogan.game("crazy-quilt-morehead").deal(4).play("deal", "deal")
     for ours, theirs in islice(zip(position.worlds(2), position.seen.worlds(2), strict=True), 5):
         assert ours == theirs
@@ -65,8 +65,8 @@ def test_who_only_sees_draws_the_same_worlds():
 
 def test_what_was_seen_stays_where_it_is():
     position = cadogan.game("the-carpet").deal(3)
-    told = position.seen.piles["stock"].cards[0]
-    assert {world.piles["stock"].cards[0] for world in islice(position.worlds(), 20)} == {told}  # the card in hand
+    shown = position.seen.piles["stock"].cards[0]
+    assert {world.piles["stock"].cards[0] for world in islice(position.worlds(), 20)} == {shown}  # the card in hand
 
 
 def test_the_unseen_of_a_text_position_are_those_that_are_missing():
@@ -76,11 +76,11 @@ def test_the_unseen_of_a_text_position_are_those_that_are_missing():
     seen = cadogan.game("doubles-and-quits").deal(7).play("11+17 6+7")
     with pytest.raises(cadogan.BadInput, match="it is unclear which cards the"):
         _ = cadogan.game("doubles-and-quits").setup(seen.seen.text).unseen
-    assert seen.seen.unseen == seen.unseen  # who watched the pairs go knows
+    assert seen.seen.unseen == seen.unseen  # the player saw the pairs go
 
 
-def test_the_number_of_the_deal_is_not_looked_at():
-    """Two deals that are one to the player have the same worlds."""
+def test_the_deal_number_is_not_used():
+    """Two deals that look the same to the player have the same worlds."""
     cards = cadogan.game("windmill").deal(21).dealt_cards.split()
     twisted = cards[:8] + cards[8:][::-1]
     game = cadogan.game("windmill")

@@ -1,4 +1,4 @@
-"""Judging one move that is tried."""
+"""The cost of one move."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cadogan.coach.decisive_ply import ProvedPlies
 GAME = "doubles-and-quits?pairing=optional"
 
 
-def test_it_is_the_same_for_tables_that_are_the_same_to_the_player():
+def test_it_is_the_same_for_tables_that_look_the_same():
     position = cadogan.game("crazy-quilt").deal(42)
     worlds = position.worlds(3)
     notes = [coach.judge(next(worlds), "deal", samples=200, seed=1) for _ in range(3)]
@@ -46,8 +46,8 @@ def test_a_move_must_be_legal():
 
 
 @pytest.mark.parametrize("seed", [0, 1])
-def test_two_moves_that_honest_games_do_not_tell_apart_are_not_blamed(seed: int):
-    """The search that sees all ranks these two apart, one way or the other by its seed; honest games see no difference."""
+def test_moves_that_are_equal_in_fair_games_get_no_mark(seed: int):
+    """The search that sees all cards ranks these two differently, depending on its seed; fair games show no difference."""
     position = cadogan.game("monte-carlo").deal(3)
     for move in ("22+23", "6+12"):
         note = coach.judge(position, move, samples=1600, seed=seed)
@@ -55,14 +55,14 @@ def test_two_moves_that_honest_games_do_not_tell_apart_are_not_blamed(seed: int)
         assert note.mark == ""
 
 
-def test_what_is_not_found_out_is_not_called_a_win():
+def test_a_move_that_is_not_decided_is_not_called_a_win():
     puzzle = max(puzzles.shipped("windmill"), key=lambda puzzle: puzzle.measures.refuting)
     position = puzzle.position
     wrong = next(move for move in position.moves if puzzle.answer(move) == "wrong")
-    proofs = ProvedPlies(won_until=0)  # the time was over before the solver knew of the position after the move
+    proofs = ProvedPlies(won_until=0)  # the time ended before the solver decided the position after the move
     note = Step(0, position, position.play(wrong), 0).note(proofs)
     assert note is not None
-    assert (note.before.known, note.after.told, note.mark, note.loss) == ("won", False, "", 0.0)
+    assert (note.before.known, note.after.available, note.mark, note.loss) == ("won", False, "", 0.0)
     assert "not known" in note.comment
     proofs.lost_from = 1
     note = Step(0, position, position.play(wrong), 0).note(proofs)
@@ -70,8 +70,8 @@ def test_what_is_not_found_out_is_not_called_a_win():
     assert (note.mark, note.after.known) == ("??", "lost")
 
 
-def test_without_time_nothing_is_said():
+def test_without_time_nothing_is_claimed():
     stopped = threading.Event()
     stopped.set()
     note = coach.judge(cadogan.game(GAME).deal(7), cadogan.game(GAME).deal(7).moves[0], cancel=stopped)
-    assert (note.after.told, note.mark, str(note.after)) == (False, "", "not known")
+    assert (note.after.available, note.mark, str(note.after)) == (False, "", "not known")

@@ -1,4 +1,4 @@
-"""The automatic player: what it has proved, it says of the positions for which it was proved."""
+"""The automatic player: it uses a proof only for the positions that it was made for."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cadogan import Position, coach, puzzles
 
 
 def turning_points() -> list[tuple[Position, str, str]]:
-    """Positions of which all is known, with a move that wins and one that loses."""
+    """Return positions with all cards known, each with a winning and a losing move."""
     found = []
     for puzzle in puzzles.shipped("capricieuse")[:10]:
         position = puzzle.rules.setup(puzzle.text)

@@ -1,4 +1,4 @@
-"""Reasons in words: worked positions, and that every reason given in random games of every kind is true."""
+"""Reasons for moves: worked positions, and a check that every reason in random games is true."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_worked_positions(position, move, words):
     assert reason(position, move) == words
 
 
-def test_what_is_preferred_to_moves_that_bring_nothing_home():
+def test_preferred_to_moves_that_bring_nothing_home():
     position = cadogan.game("windmill").deal(5)
     assert (
         reason(position, "s2-k1", ("deal",)) == "brings the king of hearts home, and no other move brings a card home"
@@ -111,7 +111,7 @@ def where(position: Position) -> dict[str, str]:
 
 
 def is_true(position: Position, move: str, each: Reason) -> bool:
-    """Is a reason true? Found out by other ways than that of `reasons`, as far as there are any."""
+    """Is a reason true? Checked independently of `reasons` where possible."""
     seen, after, played = position.seen, seen_after(position, move), position.play(move)
     legal = next(known for known in position.moves if known == move)
     tops = [
@@ -226,12 +226,12 @@ def is_true(position: Position, move: str, each: Reason) -> bool:
             )
         case "fresh":
             return move == "close" and len(played.piles["stock"].cards) < len(position.piles["stock"].cards)
-    return False  # a kind that nobody knows
+    return False  # an unknown kind
 
 
 @pytest.fixture
 def examples(monkeypatch):
-    """The games of docs/examples among the others."""
+    """Add the games of docs/examples to the others."""
     monkeypatch.setenv(GAME_FILES, "")
     for name in ("klondike", "golf"):
         use_file(Path(__file__).parents[2] / f"docs/examples/{name}.py")
@@ -257,7 +257,7 @@ def test_every_reason_is_true(name):
 
 
 def check_reasons(name: str) -> set[str]:
-    """Check the reasons in two random games: their kinds."""
+    """Check the reasons in two random games; return their kinds."""
     chance = random.Random(name)
     said, kinds = 0, set()
     for number in range(2):
@@ -289,7 +289,7 @@ def test_every_kind_has_its_words():
 
 
 def test_the_page_knows_every_kind():
-    """In other languages than English it says them in its own words."""
+    """In other languages than English, the page has its own words for them."""
     page = Path(__file__).parents[2] / "frontend/src/words/kinds.ts"
     (listed,) = re.findall(r"type ReasonKind =(.*?)\n\n", page.read_text("utf-8"), re.S)
     assert set(re.findall(r"'(.+?)'", listed)) == set(PHRASES)

@@ -96,7 +96,7 @@ def test_a_given_up_game_is_reviewed_at_any_node(ann: Visitor, by_samples: None)
     assert len(told["plies"]) == 4
     assert told["solver"]
     assert (told["lost_from"], told["lost_at"]) == (0, 0)  # the deal was never winnable
-    assert "could never be won" in told["fate"]
+    assert "was never winnable" in told["fate"]
     assert "no node 5" in ann.get(f"plays/{play['id']}/annotation?node=5", 422)["detail"]
 
 

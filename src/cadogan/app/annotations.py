@@ -124,7 +124,7 @@ def judged(engine: Engine, position: Position, move: str, seconds: float, job: J
     note = coach.judge(position, move, thinking(seconds), seed=position.ply, cancel=job.stop)
     if job.stop.is_set():
         return None
-    return answers.Judged(right=not note.mark if note.after.told else None, note=shown_note(note, position))
+    return answers.Judged(right=not note.mark if note.after.available else None, note=shown_note(note, position))
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The coach: play, chances, hints and analysis that use only what a player has seen.
+"""The coach: playing, chances, hints and analysis that use only what a player has seen.
 
 >>> from cadogan import coach, game
 >>> position = game("doubles-and-quits").deal(7)

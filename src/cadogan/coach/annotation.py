@@ -1,4 +1,4 @@
-"""What is found out about a line that was played: the chance before and after each move, and which moves were mistakes."""
+"""The analysis of a line: the chance before and after each move, and which moves were mistakes."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from cadogan.coach.reasons import Reason
 from cadogan.notation import Record, main_line
 from cadogan.position import Position
 
-INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.20  # of the chance of winning lost by a move
+INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.20  # loss of the chance of winning, from which on a move gets a mark
 MARKS = (("??", BLUNDER), ("?", MISTAKE), ("?!", INACCURACY))
 MARK_WORDS = {"??": "blunder", "?": "mistake", "?!": "inaccuracy"}
-SURE = 2.0  # standard errors that a loss must be greater than
+SURE = 2.0  # a loss counts if it exceeds this many standard errors
 
-PREFIX = "coach: "  # of the comments that an annotation writes into a record, by which the next one finds them
+PREFIX = "coach: "  # begins each comment that an annotation writes into a record; the next annotation replaces these
 _OURS = re.compile(rf"^{PREFIX}.*(?:\n|\Z)", re.MULTILINE)
 
 
@@ -26,11 +26,11 @@ _OURS = re.compile(rf"^{PREFIX}.*(?:\n|\Z)", re.MULTILINE)
 class PlyNote:
     """One move of the line, and what it cost.
 
-    `ply` counts from 1. `before` is the chance with the best move, `after` with the one that was played, both from what had
-    been seen before it, in the same sampled worlds. `loss` is the difference, 0 where it is no greater than the luck of
-    sampling (`error`, one standard error) allows or there was no choice (`forced`); `mark` is "?!", "?" or "??" for a loss
-    of 5, 10 or 20 points or more, else empty. Of a move that lost something `better` is a better one, `better_words` the
-    same in words and `reason` why, `reasons` the same as parts. `words` is the move that was played, with what it turned up.
+    `ply` counts from 1. `before` is the chance with the best move, `after` with the move played; both use only what had
+    been seen before the move, and the same sampled worlds. `loss` is the difference; 0 if it may be the luck of sampling
+    (`error` is one standard error) or if there was no choice (`forced`). `mark` is "?!", "?" or "??" for a loss of at least
+    5, 10 or 20 points, else empty. If the move lost something, `better` is a better move, `better_words` the same in words,
+    `reason` says why in words and `reasons` as data. `words` is the move played, with the cards that it turned up.
     """
 
     ply: int
@@ -48,7 +48,7 @@ class PlyNote:
     forced: bool = False
 
     def plain(self) -> dict[str, Any]:
-        """As plain data."""
+        """Return the note as plain data."""
         return {
             "ply": self.ply,
             "move": self.move,
@@ -69,7 +69,7 @@ class PlyNote:
 
     @property
     def comment(self) -> str:
-        """In a few words: ``"?? 61 % -> 22 %; better c1-d: frees c4"``, or only the chance where nothing was lost."""
+        """The note in a few words: ``"?? 61 % -> 22 %; better c1-d: frees c4"``, or only the chance if nothing was lost."""
         if not self.mark:
             return self.after.short
         better = f"; better {self.better}" if self.better else ""
@@ -78,7 +78,7 @@ class PlyNote:
 
 
 def mark_of(loss: float, error: float) -> str:
-    """The mark of a move that lost so much of the chance of winning, with its standard error; empty for none."""
+    """Return the mark for a loss of the chance of winning with its standard error; empty for no mark."""
     if loss <= SURE * error:
         return ""
     return next((mark for mark, least in MARKS if loss >= least), "")
@@ -88,10 +88,11 @@ def mark_of(loss: float, error: float) -> str:
 class Annotation:
     """A line with a note on each of its moves.
 
-    `start` and `end` are the chances at the beginning of the line and after its last move, not `told` where nothing was found out. `won_until` and `lost_from` are
-    proofs with all cards known, as a number of plies played: the last position that could still be won and the first that
-    could not, None where there is none or it was not asked. `result` is that of the record. `samples` are the games played
-    out in all. `done`: every move was looked at; else the work was cancelled, and `plies` may lack some.
+    `start` and `end` are the chances at the beginning of the line and after its last move; they are not `available` if
+    nothing was found out. `won_until` and `lost_from` are proved with all cards known, as a number of plies played: the last
+    winnable position and the first unwinnable one; None if there is none or the solver was not asked. `result` is that of
+    the record. `samples` counts the simulated games. `done`: every move was checked; otherwise the work was cancelled, and
+    `plies` may be incomplete.
     """
 
     position: Position  # at the end of the line
@@ -112,47 +113,47 @@ class Annotation:
 
     @property
     def result(self) -> str:
-        """How the game ended, as its record says: won, lost, resigned or ``*``."""
+        """The result in the record: won, lost, resigned or ``*``."""
         return self.source.result
 
     @property
     def lost_at(self) -> int | None:
-        """The ply by which the deal was lost, all cards known, where that is proved; 0 where it never could be won."""
+        """The ply that made the game unwinnable, all cards known; 0 if it never was winnable, None if that is not proved."""
         if self.lost_from == 0 or (self.lost_from is not None and self.lost_from - 1 == self.won_until):
             return self.lost_from
         return None
 
     @property
     def mistakes(self) -> tuple[PlyNote, ...]:
-        """The moves that are marked."""
+        """The moves with a mark."""
         return tuple(note for note in self.plies if note.mark)
 
     @property
     def chances(self) -> tuple[tuple[int, Chance], ...]:
-        """The graph: how many plies were played, and the chance with the best move from there, where one was found out."""
+        """The graph: pairs of plies played and the chance with the best move from there, if one was found."""
         all_ = (*((note.ply - 1, note.before) for note in self.plies), (self.position.ply, self.end))
-        return tuple((ply, chance) for ply, chance in all_ if chance.told)
+        return tuple((ply, chance) for ply, chance in all_ if chance.available)
 
     @property
     def fate(self) -> str:
-        """When the deal was lost, all cards known, in a sentence; empty where nothing is known of it."""
+        """A sentence that says when the game became unwinnable, all cards known; empty if nothing is known."""
         if self.lost_from is None:
             if self.won_until is None or self.position.is_won:
                 return ""
             if self.won_until == self.position.ply:
-                return "With all cards known the game can still be won."
-            return f"With all cards known the game could still be won after ply {self.won_until}; later is not known."
+                return "With all cards known, the game is still winnable."
+            return f"With all cards known, the game was winnable after move {self.won_until}; later is not decided."
         if self.lost_at == 0:
-            return "With all cards known the game could never be won."
+            return "With all cards known, the game was never winnable."
         if self.lost_at is not None:
             move = self.position.history[self.lost_at - 1]
-            return f"With all cards known the game was lost by ply {self.lost_at}, {move}: before that it could be won."
-        until = "" if self.won_until is None else f"could still be won after ply {self.won_until} and "
-        between = "what was between is not known" if until else "what was before is not known"
-        return f"With all cards known the game {until}was lost after ply {self.lost_from}; {between}."
+            return f"With all cards known, the game became unwinnable with move {self.lost_at} ({move})."
+        until = "" if self.won_until is None else f"winnable after move {self.won_until} and "
+        between = "between these is not decided" if until else "earlier is not decided"
+        return f"With all cards known, the game was {until}unwinnable after move {self.lost_from}; {between}."
 
     def plain(self) -> dict[str, Any]:
-        """As plain data."""
+        """Return the annotation as plain data."""
         return {
             "game": self.position.game.named(),
             "deal": None if self.position.number is None else str(self.position.number),
@@ -171,9 +172,9 @@ class Annotation:
         }
 
     def record(self, every: bool = False) -> Record:
-        """The record with what was found in comments, after those that were there; earlier ones of the coach are replaced.
+        """Return the record with the notes as comments, after its own ones; earlier comments of the coach are replaced.
 
-        Moves with a mark are commented, or with `every` all of them, and the summary stands before the first.
+        Only moves with a mark get a comment, or all with `every`; the summary is the comment before the first move.
         """
         notes = {note.ply - 1: f"{PREFIX}{note.comment}" for note in self.plies if note.mark or every}
         main = main_line(self.source.plies)
@@ -186,17 +187,13 @@ class Annotation:
 
     @property
     def summary(self) -> str:
-        """How the line was played, in a sentence or two."""
+        """One or two sentences about how the line was played."""
         counts = [(sum(note.mark == mark for note in self.plies), words) for mark, words in MARK_WORDS.items()]
-        found = ", ".join(f"{n} {word if n == 1 else _plural(word)}" for n, word in counts if n) or "no mistake"
+        found = ", ".join(f"{n} {word if n == 1 else _plural(word)}" for n, word in counts if n) or "no mistakes"
         if not self.done:
-            found = (
-                f"{found}, of the {len(self.plies)} moves that were looked at"
-                if self.plies
-                else "no move was looked at"
-            )
-        said = f"chance {self.start.short} at the start; {found}."
-        return f"{said} {self.fate}".rstrip()
+            found = f"{found} in the {len(self.plies)} moves checked" if self.plies else "no move was checked"
+        text = f"chance {self.start.short} at the start; {found}."
+        return f"{text} {self.fate}".rstrip()
 
     def __str__(self) -> str:
         rows = [("ply", "move", "chance", "", "")]
@@ -220,7 +217,7 @@ def _plural(word: str) -> str:
 
 
 def _with(comment: str, ours: str) -> str:
-    """A comment with ours at its end, and none of ours from before."""
+    """Return a comment with our text at its end, and without our text from an earlier annotation."""
     return "\n".join(filter(None, (_OURS.sub("", comment).rstrip("\n"), ours)))
 
 
@@ -231,7 +228,7 @@ COLOURS = {"??": "#b3261e", "?": "#b8610a", "?!": "#8a7400"}
 
 
 def _svg(annotation: Annotation) -> str:
-    """The chance over the plies as a drawing, the mistakes as dots, the ply that lost the deal as a line."""
+    """Draw the chance over the plies, the mistakes as dots, and the ply that made the game unwinnable as a line."""
     last = max(1, annotation.position.ply)
 
     def x(ply: float) -> float:

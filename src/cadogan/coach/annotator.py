@@ -1,7 +1,7 @@
-"""The annotator: what each move of it cost, from what had been seen when it was played.
+"""The annotator: what each move of a line cost, from what had been seen when it was played.
 
-Each position is weighed honestly. The best move, and with it the one that was played, are then tried out in fresh worlds: the
-best of many is in part the luckiest, and would still look better in the worlds that chose it.
+The moves of each position are evaluated from what the player had seen. Then the best move and the move played are simulated in
+fresh worlds: the best of many moves is partly the luckiest, and would look too good in the worlds that chose it.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ import numpy as np
 
 from cadogan.cards import BadInput
 from cadogan.coach.annotation import SURE, Annotation, PlyNote, mark_of
-from cadogan.coach.chance import LOST, UNTOLD, WON, Chance, of_choice
+from cadogan.coach.chance import LOST, NOT_KNOWN, WON, Chance, of_choice
 from cadogan.coach.decisive_ply import ProvedPlies, prove_plies
 from cadogan.coach.evaluation import Choice, Weighing, ahead_by, check_budget, prepare, weigh
-from cadogan.coach.hint import spoken
+from cadogan.coach.hint import words_of
 from cadogan.coach.knowledge import Knowledge
 from cadogan.coach.reasons import reasons, say
 from cadogan.notation import Record
 from cadogan.position import Position
 
 USUAL_SECONDS = 50.0
-FRESH = 1 << 32  # number of the first world in which the best move is tried again: far from those that chose it
-PROOF_SHARE = 0.3  # of the time may go to when the deal was lost, all cards known, on one core
-FIRST_SHARE = 0.4  # of the time is for choosing the best moves
-TRYING_AGAIN = 0.25  # of the samples of a ply are for each of two moves in fresh worlds, where the budget is in samples
-LEAST_WORLDS = 200  # in which two moves are compared at least
-NARROW = 0.02  # a chance that is known so well to both sides is known well enough
-DOUBT = 3.0  # a ply whose mark is in doubt gets so many times what another gets
-SOONER = 0.98  # of the time; the rest is for putting an end to the work
+FRESH = 1 << 32  # number of the first fresh world, far from the worlds that chose the best move
+PROOF_SHARE = 0.3  # share of the time, on one core, for proving when the game became unwinnable
+FIRST_SHARE = 0.4  # share of the time for finding the best moves
+TRYING_AGAIN = 0.25  # share of a ply's samples for each of two moves in fresh worlds, if the budget is in samples
+LEAST_WORLDS = 200  # minimum of worlds in which two moves are compared
+NARROW = 0.02  # a chance whose interval reaches no further to either side is known well enough
+DOUBT = 3.0  # a ply whose mark is in doubt gets this many times the time of another
+SOONER = 0.98  # share of the time after which the work stops; the rest is for ending it
 
-PROVED = {"won": WON, "lost": LOST, "": UNTOLD}
+PROVED = {"won": WON, "lost": LOST, "": NOT_KNOWN}
 
 OnNote = Callable[[PlyNote, int, int], None]
 
@@ -52,13 +52,13 @@ def annotate(
     cancel: threading.Event | None = None,
     solver: bool = True,
 ) -> Annotation:
-    """Note on each move of a line, a record's main line or that of a position, what it cost: an `Annotation`.
+    """Note what each move cost in a record's main line or in the line of a position; return an `Annotation`.
 
-    The work takes no longer than `seconds`, besides compiling, on so many cores as there are `workers`; with `samples`, games
-    played out for each ply, it has no limit in time, and has the same answer on any machine. `on_progress` is called in the
-    thread of the caller with each note as it comes, and as it is mended, and how much is done, of how much; `cancel` ends the
-    work when it is set. Without `solver` nothing is found out about when the deal was lost with all cards known. Raises
-    BadInput for a record that does not hold, a budget that is none, and as `coach.weigh` does.
+    The work takes at most `seconds`, not counting compiling, on `workers` cores. With `samples`, the number of simulated games
+    for each ply, there is no time limit and the answer is the same on any machine. `on_progress` is called in the caller's
+    thread with each new or updated note, the work done and the whole work; setting `cancel` ends the work. Without `solver`,
+    it is not determined when the game became unwinnable with all cards known. Raises BadInput for a record that is wrong, a
+    budget that is not valid, and as `coach.weigh` does.
     """
     check(seconds, samples, workers)
     position, source = (what.position(), what) if isinstance(what, Record) else (what, Record.from_position(what))
@@ -70,14 +70,14 @@ def annotate(
 
 
 def check(seconds: float, samples: int | None, workers: int) -> None:
-    """Raise BadInput for a budget that is none."""
+    """Raise BadInput for a budget that is not valid."""
     check_budget(samples, seconds)
     if workers < 1:
         raise BadInput(f"{workers} workers are too few: give 1 or more")
 
 
 class Step:
-    """One position of the line under way, with the move that was played in it; none at the line's end."""
+    """One position of the line while it is evaluated, with the move played in it; no move at the end of the line."""
 
     def __init__(self, number: int, position: Position, after: Position | None, seed: int) -> None:
         self.number, self.position, self.after, self.seed = number, position, after, seed
@@ -85,9 +85,9 @@ class Step:
         self.move = after.history[-1] if after else ""
         self.forced = len(position.moves) == 1
         self.weighing: Weighing | None = None
-        self.again: list[Choice] = []  # tried in fresh worlds: the best, and the one played if that is another
-        self.values = np.zeros((0, 1))  # of these, world by world
-        self.took = 0.0  # seconds for that
+        self.again: list[Choice] = []  # simulated in fresh worlds: the best move, and the move played if it is another
+        self.values = np.zeros((0, 1))  # their values, a row for each fresh world
+        self.took = 0.0  # seconds for the fresh worlds
         self.busy = self.settled = False
 
     def weigh(self, seconds: float | None, samples: int | None, stop: threading.Event) -> None:
@@ -95,7 +95,7 @@ class Step:
         weighing = weigh(self.position, samples, seconds, seed=self.seed, cancel=stop, solving=False)
         assert weighing.best is not None
         if not weighing.best.samples:
-            return  # the work was ended
+            return  # the work was cancelled
         self.again = [weighing.best]
         if self.move and weighing.of(self.move) is not weighing.best:
             self.again.append(weighing.of(self.move))
@@ -103,10 +103,10 @@ class Step:
         self.weighing = weighing
 
     def try_again(self, seconds: float | None, worlds: int | None, stop: threading.Event) -> None:
-        """Try the best move, and the one played, in further worlds, the same for both."""
+        """Simulate the best move and the move played in more fresh worlds, the same for both."""
         assert self.weighing
         assert self.weighing.sampler
-        begun = time.perf_counter()
+        started = time.perf_counter()
         sampler = self.weighing.sampler
         play = getattr(sampler, "compare", sampler.run)
         chosen = np.array([choice.number for choice in self.again], np.int64)
@@ -117,16 +117,16 @@ class Step:
             play(chosen, self.knowledge.streams(self.seed, first, len(values)), values)
             found.append(values)
             done += len(values)
-            spent = time.perf_counter() - begun
+            spent = time.perf_counter() - started
             if seconds is not None:
                 if spent >= seconds:
                     break
                 count = max(1, min(4 * count, int(done / spent * (seconds - spent))))
         self.values = np.concatenate(found)
-        self.took += time.perf_counter() - begun
+        self.took += time.perf_counter() - started
 
     def chances(self) -> tuple[Chance, Chance, float, float]:
-        """The chance with the best move and with the one played, what was lost, and its standard error."""
+        """Return the chance with the best move and with the move played, the loss, and its standard error."""
         assert self.weighing
         found = []
         for choice, values in zip(self.again, self.values.T, strict=True):
@@ -140,12 +140,12 @@ class Step:
             return best, best, 0.0, 0.0
         difference, error = ahead_by(self.values[:, 0], self.values[:, 1])
         loss = best.value - played.value
-        if difference <= 0 or loss <= 0:  # what was played is no worse
+        if difference <= 0 or loss <= 0:  # the move played is not worse
             return played, played, 0.0, 0.0
         return best, played, loss, error * loss / difference
 
     def note(self, proofs: ProvedPlies | None) -> PlyNote | None:
-        """What is known by now; None before anything is. `proofs` is what is proved, where all is known to the player."""
+        """Return what is known so far, or None. `proofs` count where the player knows all cards."""
         assert self.after
         proved = proofs.of(self.number) if proofs and self.knowledge.open else ""
         end = WON if self.after.is_won else LOST if self.after.is_over else None
@@ -175,13 +175,13 @@ class Step:
         return replace(
             note,
             better=better,
-            better_words=spoken(self.position, better),
+            better_words=words_of(self.position, better),
             reason=say(why, self.position.piles),
             reasons=tuple(why),
         )
 
     def in_doubt(self) -> bool:
-        """Might further worlds change the mark?"""
+        """Might more worlds change the mark?"""
         if len(self.again) == 1:
             return False
         if len(self.values) < LEAST_WORLDS:
@@ -190,17 +190,17 @@ class Step:
         return len({mark_of(loss + by * error, 0) for by in (-SURE, 0, SURE)} | {mark_of(loss, error)}) > 1
 
     def known_well(self) -> bool:
-        """Is there no need of further worlds?"""
+        """Are more worlds unnecessary?"""
         best, *_ = self.chances()
         return not self.in_doubt() and best.high - best.low <= 2 * NARROW
 
     def need(self) -> float:
-        """Who has the least of it is the next to be tried again."""
+        """Return the time spent, less if the mark is in doubt: the step with the smallest value is simulated next."""
         return self.took / (DOUBT if self.in_doubt() else 1.0)
 
 
 class _Annotator:
-    """One annotation under way. What runs in other threads is a ply's `weigh` and `compare`, and the solver."""
+    """One annotation in progress. Only `Step.weigh`, `Step.try_again` and the solver run in other threads."""
 
     def __init__(
         self,
@@ -216,7 +216,7 @@ class _Annotator:
         self.position, self.source, self.seconds, self.samples = position, source, seconds, samples
         self.seed, self.on_progress, self.cancel, self.solver = seed, on_progress, cancel, solver
         self.stop = threading.Event()
-        self.begun = time.perf_counter()
+        self.started = time.perf_counter()
         self.whole_time = SOONER * seconds if seconds is not None else inf
         self.line = [position]
         while self.line[-1].ply:
@@ -232,10 +232,10 @@ class _Annotator:
         self.done = 0
         self.whole = max(1, 2 * (len(self.plies) - 1))
 
-    # -- the work, shared out
+    # -- distribution of the work
 
     def run(self, workers: int) -> Annotation:
-        """Do it all."""
+        """Do all the work."""
         running: dict[Future[None], Step | None] = {}
         with ThreadPoolExecutor(workers, thread_name_prefix="cadogan-coach") as pool:
             try:
@@ -258,19 +258,19 @@ class _Annotator:
         return self.annotation()
 
     def over(self) -> bool:
-        """Is the time spent, or the work cancelled?"""
+        """Has the time run out, or was the work cancelled?"""
         if self.cancel and self.cancel.is_set():
             return True
-        return time.perf_counter() >= self.begun + self.whole_time
+        return time.perf_counter() >= self.started + self.whole_time
 
     def prove(self) -> None:
-        """Find out when the deal was lost; without the solver, only from where all was known to the player."""
+        """Find out when the game became unwinnable; without `solver`, only for positions whose cards the player knew."""
         first = 0 if self.solver else self.first_open
         seconds = None if self.seconds is None else PROOF_SHARE * self.seconds
         self.proved = prove_plies(self.line, first, seconds, seed=self.seed, cancel=self.stop)
 
     def next(self, workers: int, running: dict[Future[None], Step | None]) -> tuple[Step, Callable[[], None]] | None:
-        """What is to be done now, if anything is."""
+        """Return the next step to work on and its task, or None."""
         if self.stop.is_set():
             return None
         if self.waiting:
@@ -278,7 +278,7 @@ class _Annotator:
             if self.samples is not None:
                 samples = max(1, self.samples // 2)
                 return ply, lambda: ply.weigh(None, 1 if ply.forced else samples, self.stop)
-            left = self.begun + FIRST_SHARE * self.whole_time - time.perf_counter()
+            left = self.started + FIRST_SHARE * self.whole_time - time.perf_counter()
             free = max(1, workers - (None in running.values()))
             seconds = 0.001 if ply.forced else max(0.02, left * free / (1 + len(self.waiting)))
             return ply, lambda: ply.weigh(seconds, None, self.stop)
@@ -291,12 +291,12 @@ class _Annotator:
         if self.samples is not None:
             worlds = max(1, round(self.samples * TRYING_AGAIN * (1 if ply.forced else 2 / len(ply.again))))
             return ply, lambda: ply.try_again(None, worlds, self.stop)
-        left = self.begun + self.whole_time - time.perf_counter()
+        left = self.started + self.whole_time - time.perf_counter()
         turn = max(0.01, left * workers / (4 * len(unsettled)))
         return ply, lambda: ply.try_again(turn, None, self.stop)
 
     def finished(self, ply: Step | None) -> None:
-        """Take in what a job found, and tell of it."""
+        """Process the result of a finished task, and report it."""
         if ply is None:
             for each in self.plies[self.first_open :]:
                 assert self.proved
@@ -315,7 +315,7 @@ class _Annotator:
         self.report(ply, first + ply.settled)
 
     def report(self, ply: Step, done: int) -> None:
-        """Call whoever wants to know."""
+        """Call `on_progress` with the step's note, if there is one."""
         if not ply.after:
             return
         self.done += done
@@ -324,7 +324,7 @@ class _Annotator:
             self.on_progress(note, self.done, self.whole)
 
     def annotation(self) -> Annotation:
-        """What was found in all."""
+        """Return everything found so far."""
         notes = [ply.note(self.proved) for ply in self.plies[:-1]]
         found = tuple(note for note in notes if note)
         end = self.end()
@@ -332,18 +332,18 @@ class _Annotator:
         return Annotation(
             self.position,
             self.source,
-            found[0].before if found and found[0].ply == 1 else UNTOLD,
-            end or (found[-1].after if found and found[-1].ply == len(notes) else UNTOLD),
+            found[0].before if found and found[0].ply == 1 else NOT_KNOWN,
+            end or (found[-1].after if found and found[-1].ply == len(notes) else NOT_KNOWN),
             found,
             proofs.won_until,
             proofs.lost_from,
-            seconds=time.perf_counter() - self.begun,
+            seconds=time.perf_counter() - self.started,
             samples=sum(ply.weighing.samples + ply.values.size for ply in self.plies if ply.weighing),
             done=len(found) == len(notes) and not (self.cancel and self.cancel.is_set()),
         )
 
     def end(self) -> Chance | None:
-        """The chance at the end of the line; None where there was no time for it."""
+        """Return the chance at the end of the line, or None if there was no time for it."""
         last = self.plies[-1]
         if last.position.is_over:
             return WON if last.position.is_won else LOST

@@ -1,8 +1,8 @@
-"""How what sampled games are worth becomes a chance, learned from games that the coach played, and how well that holds.
+"""Calibration: the curve from the values of simulated games to chances, fitted to games that the coach played, and its errors.
 
-The curve of `coach.chance` is fitted by maximum likelihood (logistic regression), with a little weight on the curve that
-changes nothing. It is judged on games that it was not fitted to: the games are parted in two, and each half is predicted by
-the curve of the other.
+The curve of `coach.chance` is fitted by maximum likelihood (logistic regression), with a small weight on the curve that
+changes nothing. It is tested on games that it was not fitted to: the games are split in two halves, and each half is
+predicted by the curve of the other.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from numpy.typing import NDArray
 from cadogan.coach.chance import log_odds
 from cadogan.coach.self_play import PlayedGame
 
-RIDGE = 0.5  # weight on the plain curve, in observations
+RIDGE = 0.5  # weight on the curve that changes nothing, in observations
 NUMBERS = (0.0, 1.0, 0.0, 0.0)
 BINS = 10
 
 
 class Prediction(NamedTuple):
-    """A chance that was told for a decision of a game which the curve was not fitted to, and what became of the game."""
+    """A chance predicted for a decision, by a curve that was not fitted to its game; and the result of the game."""
 
     deal: int
     ply: int
@@ -33,8 +33,8 @@ class Prediction(NamedTuple):
 
 
 def fit(matches: Sequence[PlayedGame]) -> tuple[float, float, float, float]:
-    """The four numbers of the curve that makes these games the most likely; every decision kept weighs the same."""
-    rows, won = _table(matches)
+    """Return the four numbers of the maximum likelihood curve for these games; all stored decisions count the same."""
+    rows, won = _data(matches)
     numbers, prior = np.array(NUMBERS), np.array(NUMBERS)
     for _ in range(50):
         chance = 1 / (1 + np.exp(-np.clip(rows @ numbers, -30, 30)))
@@ -49,13 +49,13 @@ def fit(matches: Sequence[PlayedGame]) -> tuple[float, float, float, float]:
 
 
 def predictions(matches: Sequence[PlayedGame], count: int) -> list[Prediction]:
-    """At most `count` decisions, drawn by chance from all that are kept, each with the chance told by the other half's curve."""
+    """Return at most `count` stored decisions, drawn at random, each with the chance by the curve of the other half."""
     halves = [[match for match in matches if match.deal % 2 == parity] for parity in (0, 1)]
     found: list[Prediction] = []
     for half, other in zip(halves, reversed(halves), strict=True):
         numbers = np.array(fit(other))
         for match in half:
-            rows, _ = _table([match])
+            rows, _ = _data([match])
             chances = 1 / (1 + np.exp(-(rows @ numbers))) if len(rows) else ()
             found += [
                 Prediction(match.deal, point.ply, round(float(chance), 4), match.won)
@@ -64,8 +64,8 @@ def predictions(matches: Sequence[PlayedGame], count: int) -> list[Prediction]:
     return sorted(random.Random(len(found)).sample(found, min(count, len(found))))
 
 
-def _table(matches: Sequence[PlayedGame]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """What the curve is a function of, a row for every decision kept, and whether its game was won."""
+def _data(matches: Sequence[PlayedGame]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the variables of the curve, a row for each stored decision, and for each row 1 if its game was won, else 0."""
     rows, won = [], []
     for match in matches:
         for point in match.points:
@@ -76,15 +76,15 @@ def _table(matches: Sequence[PlayedGame]) -> tuple[NDArray[np.float64], NDArray[
 
 
 class Bin(NamedTuple):
-    """Predictions of about the same chance: how many, their mean, and how many of the games were won."""
+    """Predictions of about the same chance: their number, their mean, and how many of the games were won."""
 
     n: int
-    told: float
+    predicted: float
     won: int
 
 
 def bins(found: Sequence[Prediction], count: int = BINS) -> list[Bin]:
-    """The predictions by what was told: 0 to 10 %, 10 to 20 % …; empty ones are left out."""
+    """Group predictions by their chance: 0 to 10 %, 10 to 20 % …; empty bins are left out."""
     parts: list[list[Prediction]] = [[] for _ in range(count)]
     for each in found:
         parts[min(count - 1, int(each.chance * count))].append(each)
@@ -96,25 +96,25 @@ def bins(found: Sequence[Prediction], count: int = BINS) -> list[Bin]:
 
 
 def brier(found: Sequence[Prediction]) -> float:
-    """The mean square of what was told less what came (G. W. Brier, 1950): 0 is perfect, 0.25 that of always 50 %."""
+    """Return the mean square of prediction minus result (G. W. Brier, 1950): 0 is perfect, always saying 50 % gives 0.25."""
     return sum((each.chance - each.won) ** 2 for each in found) / len(found)
 
 
 def calibration_error(found: Sequence[Prediction]) -> float:
-    """The mean distance, over bins by their size, of what was told from what came."""
-    return sum(abs(each.won - each.n * each.told) for each in bins(found)) / len(found)
+    """Return the mean distance between prediction and share won, over all bins weighted by their size."""
+    return sum(abs(each.won - each.n * each.predicted) for each in bins(found)) / len(found)
 
 
 def spiegelhalter(found: Sequence[Prediction]) -> float:
-    """How many standard errors the Brier score is off from what the chances told promise.
+    """Return by how many standard errors the Brier score differs from its value if the predicted chances were right.
 
-    Beyond ±1.96 the chances are off, at 5 % (D. J. Spiegelhalter, Probabilistic prediction in patient management and clinical
-    trials, Statistics in Medicine 5, 1986). Positions of one game stand and fall together: where they are off by more than
-    chances of games apart would be, the standard error is that of sums by game.
+    Beyond ±1.96 the chances are wrong, at the 5 % level (D. J. Spiegelhalter, Probabilistic prediction in patient management
+    and clinical trials, Statistics in Medicine 5, 1986). Positions of one game are won or lost together: if sums by game vary
+    more than independent positions would, their standard error is used.
     """
     by_game: dict[int, float] = defaultdict(float)
     for each in found:
         by_game[each.deal] += (each.won - each.chance) * (1 - 2 * each.chance)
-    apart = sum((1 - 2 * each.chance) ** 2 * each.chance * (1 - each.chance) for each in found)
-    spread = max(apart, sum(off**2 for off in by_game.values()))
+    independent = sum((1 - 2 * each.chance) ** 2 * each.chance * (1 - each.chance) for each in found)
+    spread = max(independent, sum(off**2 for off in by_game.values()))
     return float(sum(by_game.values()) / spread**0.5) if spread else 0.0

@@ -1,8 +1,8 @@
 """The chance of winning with good play, from what a player has seen.
 
-What sampled games are worth is not yet a chance: they are played on by a simpler policy than the coach's own. How the one
-becomes the other was learned from games that the coach played to their ends, a curve for each game, in
-`data/calibration.json`; `docs/coach.md` shows how well it holds on positions that it was not learned from.
+The share of simulated games won is not yet a chance, because a simpler policy than the coach's own plays them. A curve for each
+game turns the share into a chance. The curves, in `data/calibration.json`, were fitted to games that the coach played to their
+ends; `docs/coach.md` shows how well they predict positions of other games.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from cadogan.cards import PACK
 from cadogan.coach.evaluation import Choice, Weighing, weigh
 from cadogan.position import Position
 
-Z = 1.96  # of an interval at 95 %
+Z = 1.96  # standard errors to each side of an interval at 95 %
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """A probability of winning, 0 to 1, with its interval at 95 % and on how many sampled games it rests.
+    """A probability of winning, 0 to 1, with its interval at 95 % and the number of simulated games behind it.
 
-    `known`: "won" or "lost" where a solver has proved it and nothing is left to chance; else empty. The interval is that of
-    the sampling. `calibrated`: the value was learned from played games of this very game; else from those of its family
-    or, failing that, it is the plain share of sampled games won, by a player who is not very good.
+    `known`: "won" or "lost" if a solver has proved it and nothing is left to chance; else empty. The interval covers only the
+    error of sampling. `calibrated`: the value uses a curve fitted to this very game; otherwise the curve of another game of
+    its family or, if there is none, the plain share of simulated games won, by a player who is not very good.
     """
 
     value: float
@@ -41,24 +41,25 @@ class Chance:
     calibrated: bool = True
 
     def __str__(self) -> str:
-        if self.known or not self.told:
+        if self.known or not self.available:
             return self.short
         low, high = percent(self.low), percent(self.high)
         interval = f"{low} to {high}, " if low != high else ""
-        return f"{percent(self.value)} ({interval}{self.samples:,} samples)"
+        games = "1 simulated game" if self.samples == 1 else f"{self.samples:,} simulated games"
+        return f"{percent(self.value)} ({interval}based on {games})"
 
     @property
-    def told(self) -> bool:
-        """Was anything found out?"""
+    def available(self) -> bool:
+        """Is there an estimate or a proof?"""
         return bool(self.known or self.samples)
 
     @property
     def short(self) -> str:
-        """Without its interval; "won" or "lost" where that is proved."""
-        return self.known or (percent(self.value) if self.told else "not known")
+        """The chance without its interval; "won" or "lost" if that is proved."""
+        return self.known or (percent(self.value) if self.available else "not known")
 
     def plain(self) -> dict[str, Any]:
-        """As plain data."""
+        """Return the chance as plain data."""
         return {
             "value": round(self.value, 4),
             "low": round(self.low, 4),
@@ -71,11 +72,11 @@ class Chance:
 
 WON = Chance(1.0, 1.0, 1.0, 0, "won")
 LOST = Chance(0.0, 0.0, 0.0, 0, "lost")
-UNTOLD = Chance(0.5, 0.0, 1.0, 0)  # nothing was found out
+NOT_KNOWN = Chance(0.5, 0.0, 1.0, 0)
 
 
 def percent(value: float) -> str:
-    """``"41 %"``; of very small and very great chances a digit more, and never 0 or 100 for what is not known."""
+    """Return ``"41 %"``; with one digit more near 0 and 100, and never 0 or 100 itself, because nothing is proved."""
     shown = 100 * value
     if 1 <= shown <= 99:
         return f"{shown:.0f} %"
@@ -95,9 +96,9 @@ def chance(
     on_progress: Callable[[Chance], None] | None = None,
     cancel: threading.Event | None = None,
 ) -> Chance:
-    """The probability of winning with good play from here, from what has been seen: a `Chance`.
+    """Return the probability of winning with good play from here, using only what has been seen.
 
-    Budget, seed, progress and cancellation are those of `coach.weigh`; BadInput is raised as there.
+    Budget, seed, progress and cancellation are those of `coach.weigh`; raises BadInput as it does.
     """
 
     def report(weighing: Weighing) -> None:
@@ -108,7 +109,7 @@ def chance(
 
 
 def of_weighing(weighing: Weighing) -> Chance:
-    """The chance of a position whose moves have been weighed: that of the best."""
+    """Return the chance of an evaluated position: that of its best move."""
     if weighing.position.is_won:
         return WON
     if weighing.best is None:
@@ -117,18 +118,18 @@ def of_weighing(weighing: Weighing) -> Chance:
 
 
 def of_choice(weighing: Weighing, choice: Choice) -> Chance:
-    """The chance after a move that has been weighed."""
+    """Return the chance after an evaluated move."""
     if choice.known:
         return WON if choice.known == "won" else LOST
     if not choice.samples:
-        return UNTOLD
+        return NOT_KNOWN
     position, n = weighing.position, choice.samples
     curve = curve_of(position)
-    # Wilson's interval, widened or narrowed to the spread that the values had: they need not be 0 or 1.
+    # Wilson's interval, scaled to the spread of the values, because these need not be 0 or 1.
     spread = min(1.0, choice.error * sqrt(n) / max(1e-9, sqrt(choice.value * (1 - choice.value)))) or 1.0
     lowest, highest = wilson(choice.value, n, Z * spread)
     value = curve.chance(choice.value, n, position)
-    # A curve of another game may be too steep here: the interval holds what the plain shares say, too.
+    # The curve of another game may be too steep here, so the interval also includes the uncalibrated values.
     curves = (curve,) if curve.own else (curve, PLAIN)
     low = min(each.chance(lowest, n, position) for each in curves)
     high = max(each.chance(highest, n, position) for each in curves)
@@ -136,7 +137,7 @@ def of_choice(weighing: Weighing, choice: Choice) -> Chance:
 
 
 def wilson(share: float, n: int, z: float = Z) -> tuple[float, float]:
-    """The interval of a share of n, of so many standard errors to both sides (E. B. Wilson, 1927)."""
+    """Return the interval of a share of n, `z` standard errors to each side (E. B. Wilson, 1927)."""
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     return max(0.0, middle - half), min(1.0, middle + half)
@@ -147,16 +148,16 @@ def wilson(share: float, n: int, z: float = Z) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Curve:
-    """How what sampled games are worth becomes a chance: a logistic curve, its two numbers changing with what is unseen.
+    """The curve from the value of simulated games to a chance: logistic, and depending on how far the game is.
 
     chance = logistic(a + b x + (c + d x) u), x the log-odds of the value, u the share of the deal's cards not yet home.
     """
 
     numbers: tuple[float, float, float, float]
-    own: bool  # learned from this very game
+    own: bool  # fitted to this very game
 
     def chance(self, value: float, samples: int, position: Position) -> float:
-        """The chance for a value that rests on so many samples."""
+        """Return the chance for a value from `samples` simulated games."""
         a, b, c, d = self.numbers
         x, u = features(value, samples, position)
         return 1 / (1 + exp(-(a + b * x + (c + d * x) * u)))
@@ -166,20 +167,20 @@ PLAIN = Curve((0.0, 1.0, 0.0, 0.0), False)
 
 
 def features(value: float, samples: int, position: Position) -> tuple[float, float]:
-    """What the curve is a function of: the log-odds of the value, and the share of the cards that are not home."""
+    """Return the variables of the curve: the log-odds of the value, and the share of the cards that are not home."""
     family = position.game.family
     whole = PACK * family.TABLE.packs
     return log_odds(value, samples), 1 - family.home(position.state) / whole
 
 
 def log_odds(value: float, samples: int) -> float:
-    """The log-odds of a mean of so many values from 0 to 1, finite for 0 and 1 too."""
+    """Return the log-odds of a mean of `samples` values from 0 to 1; finite for 0 and 1 too."""
     smooth = (value * samples + 0.5) / (samples + 1)
     return log(smooth / (1 - smooth))
 
 
 def curve_of(position: Position) -> Curve:
-    """The curve of a game: its own, or that of the first game of its family that has one."""
+    """Return the curve of a position's game: its own, else that of the first game of its family that has one."""
     curves = _curves()
     name, family = position.game.name, position.game.family
     if name in curves:
@@ -201,10 +202,10 @@ def _curves() -> Mapping[str, tuple[float, float, float, float]]:
 
 @dataclass(frozen=True, slots=True)
 class Ceiling:
-    """In how many of some sampled worlds a solver that sees everything finds a win: more than a player can hope for.
+    """In how many sampled worlds a solver that sees all cards finds a win: more than a player can hope for.
 
-    Averaging over worlds of which each is played with open cards overstates the chance ("strategy fusion"), so this bounds
-    it from above: `value` is ``(won + unknown) / worlds``, and `high` what that may be for the luck of sampling, at 95 %.
+    An average over worlds played with all cards known overstates the chance ("strategy fusion"), so it is an upper bound:
+    `value` is ``(won + unknown) / worlds``, `high` the upper end of its interval at 95 %.
     """
 
     worlds: int
@@ -219,7 +220,7 @@ class Ceiling:
 
     @property
     def high(self) -> float:
-        """The upper end of its interval."""
+        """The upper end of the interval of `value`, at 95 %."""
         return wilson(self.value, self.worlds)[1] if self.worlds else 1.0
 
 
@@ -231,7 +232,7 @@ def ceiling(
     seed: int = 0,
     cancel: threading.Event | None = None,
 ) -> Ceiling:
-    """Solve sampled worlds with all their cards known, with a budget in `positions` for each: a `Ceiling`."""
+    """Solve sampled worlds with all cards known, each with a budget in `positions`; return a `Ceiling`."""
     found = {"won": 0, "lost": 0, "unknown": 0}
     for _, world in zip(range(worlds), position.worlds(seed), strict=False):
         found[solver.solve(world, positions=positions, cancel=cancel).result] += 1

@@ -1,7 +1,7 @@
-"""When a deal was lost: the ply of a line up to which it could be won, all cards known, and the one from which it could not.
+"""The ply of a line that made the game unwinnable, with all cards known.
 
-What cannot be won any more never becomes winnable again. So the plies of a line that are proved won come first and those
-that are proved lost last, and between them the solver is asked by halves.
+An unwinnable game never becomes winnable again. So in a line the winnable positions come first and the unwinnable ones last,
+and a binary search with the solver finds where one follows the other.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from cadogan import solver
 from cadogan.position import Position
 from cadogan.solver import Verdict
 
-POSITIONS = 100_000  # that the solver may look at for one ply, where there is no limit in seconds
-ASKED_AT_MOST = 24  # plies; more are not worth their time where the solver knows little
+POSITIONS = 100_000  # the solver's budget for one ply, if there is no limit in seconds
+ASKED_AT_MOST = 24  # plies; if these decide little, more are not worth their time
 
 
 @dataclass
 class ProvedPlies:
-    """What is proved of the positions of a line, counted by the plies played before them, all cards known.
+    """What is proved about the positions of a line, all cards known; positions count by the plies played before them.
 
-    `won_until` is the last that is proved winnable, None where none is; `lost_from` the first that is proved lost, None
-    where none is. What lies between is unknown. `winning` has the next move of a proved win, for some of the plies.
+    `won_until` is the last position proved winnable, `lost_from` the first proved lost; None if there is none. Those between
+    are not decided. `winning` holds, for some of the positions, the next move of a proved win.
     """
 
     won_until: int | None = None
@@ -33,7 +33,7 @@ class ProvedPlies:
     winning: dict[int, str] = field(default_factory=dict)
 
     def of(self, ply: int) -> str:
-        """What is proved of the position after so many plies: "won", "lost", or nothing."""
+        """Return what is proved about the position after `ply` plies: "won", "lost" or ""."""
         if self.won_until is not None and ply <= self.won_until:
             return "won"
         if self.lost_from is not None and ply >= self.lost_from:
@@ -49,10 +49,10 @@ def prove_plies(
     seed: int = 0,
     cancel: threading.Event | None = None,
 ) -> ProvedPlies:
-    """Find out where a line, its positions from the deal on, passed from won to lost.
+    """Find where a line, given as its positions from the deal on, became unwinnable.
 
-    Only the positions from `first` on are looked at. The budget is in `seconds` for all of them, or, without it, in positions
-    that the solver may look at for each. Positions with unseen cards, as a text may have them, are passed over.
+    Only the positions from `first` on are examined. The budget is `seconds` for all of them or, without it, POSITIONS for each.
+    A line with unknown cards, which a position from text may have, is not solved.
     """
     found = ProvedPlies()
     last = len(line) - 1
@@ -78,12 +78,12 @@ def prove_plies(
                 break
         asked.add(ply)
         verdict = solver.solve(line[ply], left, POSITIONS if left is None else None, seed=seed & 0xFFFF, cancel=cancel)
-        _learn(found, line, ply, verdict)
+        _add_verdict(found, line, ply, verdict)
     return found
 
 
 def _next(low: int, high: int, asked: set[int]) -> int | None:
-    """The middle of the longest row of plies not asked about; before all others the first and the last of all."""
+    """Return the next ply to solve: the first, then the last, then the middle of the longest gap; None if there is none."""
     if not asked and low <= high:
         return low
     if len(asked) == 1 and low <= high and high not in asked:
@@ -98,8 +98,8 @@ def _next(low: int, high: int, asked: set[int]) -> int | None:
     return longest[len(longest) // 2] if longest else None
 
 
-def _learn(found: ProvedPlies, line: Sequence[Position], ply: int, verdict: Verdict) -> None:
-    """Take a verdict in; as far as the line goes on like the solver's own, that holds for the plies after it too."""
+def _add_verdict(found: ProvedPlies, line: Sequence[Position], ply: int, verdict: Verdict) -> None:
+    """Add the verdict on a ply; later plies are winnable too as long as the line follows the solver's winning line."""
     if verdict.lost:
         found.lost_from = ply
     if not verdict.won:

@@ -1,9 +1,9 @@
-"""Trying moves out at Doubles and Quits: a move is judged by the best round that it can begin.
+"""Evaluate moves at Doubles and Quits: a move is worth as much as the best round that it can begin.
 
-How the rounds compare is told by the search that sees all: in how many orders of the hidden cards does it win after each?
-That overstates the chances, for nobody sees the order, but it ranks the rounds well, and never looks at the order that is
-really there. How great the chance is, honest games tell: the best round is played on by a player who sees no hidden
-card. A game so won counts for another move as much as its round is worth beside the best one.
+A search that sees all cards ranks the rounds: in how many sampled orders of the hidden cards does it win after each? That
+overstates the chances, because nobody sees the order, but it ranks the rounds well, and it never uses the real order. The
+chance itself comes from fair games: after the best round, a player who sees no hidden card plays on. For another move, such a
+win counts in proportion to its round's share of wins.
 """
 
 from __future__ import annotations
@@ -24,21 +24,20 @@ from cadogan.parts import stock_cards
 
 SAMPLES = 400
 
-ORDERS = 1000  # at most, in which the search looks for a win after every round
-POSITIONS = 300  # that it may look at in each
-ROUNDS = 64  # at most, that are looked at for a move
+ORDERS = 1000  # maximum of orders in which the search looks for a win after every round
+POSITIONS = 300  # the search's budget for each order
+ROUNDS = 64  # maximum of rounds examined for a move
 
 
 def suits(rules: Rules) -> bool:
-    """Where cards close up by rows: the planes hold the stock only then."""
+    """Return True for games that close gaps by rows: only then do the planes hold the stock."""
     return rules.blank()[game.CLOSING] != game.COLUMNS
 
 
 class Sampler:
-    """Tries the moves of a position out on sampled worlds: `codes` are the moves, as the rules number them."""
+    """Simulates the moves of a position in sampled worlds; `codes` are the moves as the rules number them."""
 
     def __init__(self, knowledge: Knowledge, codes: Sequence[int]) -> None:
-        """Raises nothing."""
         self.machine = compiled.machine(doubles_policy.__name__, "rounds_of", "survey", "try_out")
         self.tools = tools_for(knowledge.rules)
         self.codes = codes
@@ -51,12 +50,12 @@ class Sampler:
             self.table[i] = sum(int(rank >> i & 1) << place for place, rank in enumerate(sequence))
         self.table[LEFT], self.table[HIDDEN] = len(sequence), hidden
         self.gaps = sum(1 << place for place, rank in enumerate(sequence) if rank == 0)
-        self.best = -1  # the best of all rounds, once it has been found
-        self.rounds = np.zeros(len(codes), np.int64)  # the best round of every move
-        self.worth = np.zeros(len(codes))  # what that is worth, as a share of the best of all
+        self.best = -1  # the best of all rounds; -1 until it is found
+        self.rounds = np.zeros(len(codes), np.int64)  # the best round of each move
+        self.worth = np.zeros(len(codes))  # its share of wins, relative to the best of all rounds
 
     def begin(self, stream: int, stop: Callable[[], bool]) -> None:
-        """Find the best round that each of the moves can begin; when it is to `stop`, by the orders looked at until then."""
+        """Find the best round that each move can begin; once `stop()` is true, from the orders examined so far."""
         ways = [self.rounds_with(code) for code in self.codes]
         rounds = np.array(sorted(set().union(*ways), key=lambda way: (-way.bit_count(), way)), np.int64)
         won, tried = np.zeros((2, len(rounds)), np.int64)
@@ -66,9 +65,8 @@ class Sampler:
             at = np.uint64(self.machine.survey(self.table, rounds, done, POSITIONS, at, won, tried, alive, self.tools))
             done += EARLY
         place = {way: i for i, way in enumerate(rounds.tolist())}
-        score = [
-            (n, w) for n, w in zip(tried.tolist(), won.tolist(), strict=True)
-        ]  # who stayed in longer is the better
+        # A round that stayed in longer is better.
+        score = [(n, w) for n, w in zip(tried.tolist(), won.tolist(), strict=True)]
         best = [max((place[way] for way in mine), key=score.__getitem__) for mine in ways]
         share = won / np.maximum(tried, 1)
         winner = max(best, key=score.__getitem__)
@@ -76,9 +74,9 @@ class Sampler:
         self.worth = np.minimum(1.0, share[best] / share[winner]) if share[winner] else np.ones(len(best))
 
     def run(self, chosen: NDArray[np.int64], streams: NDArray[np.uint64], values: NDArray[np.float64]) -> None:
-        """Play the best round in the world of each stream, for each of the `chosen` candidates (their places among the codes).
+        """Play the best round in the world of each stream, for the `chosen` candidates (indices of the codes).
 
-        `values[i, j]` becomes 0 where world i was lost, else what candidate `chosen[j]` is worth beside the best, 0 to 1.
+        `values[i, j]` becomes 0 if world i was lost, else the worth of candidate `chosen[j]` relative to the best, 0 to 1.
         """
         self._ready(streams)
         won = np.zeros((len(streams), 1))
@@ -86,9 +84,9 @@ class Sampler:
         values[:] = won * self.worth[chosen]
 
     def compare(self, chosen: NDArray[np.int64], streams: NDArray[np.uint64], values: NDArray[np.float64]) -> None:
-        """As `run`, but each candidate's own best round is played, by a player who sees no hidden card.
+        """Play each candidate's own best round instead, by a player who sees no hidden card.
 
-        It takes as many games as there are candidates, and owes nothing to the search that sees all.
+        This plays one game for each candidate in each world; the values do not depend on the search that sees all cards.
         """
         self._ready(streams)
         self.machine.try_out(self.table, self.rounds[chosen], streams, values, self.tools)
@@ -98,7 +96,7 @@ class Sampler:
             self.begin(int(streams[0]), lambda: False)
 
     def rounds_with(self, code: int) -> list[int]:
-        """The rounds that a move can begin: closing up only that in which no more is taken."""
+        """Return the rounds that a move can begin; closing the gaps begins only the round that removes no more pairs."""
         if code == game.CLOSE:
             return [self.gaps]
         gaps = self.gaps

@@ -1,9 +1,9 @@
-"""Doubles and Quits played on without peeking, round by round (rule code, on the planes of `solver.doubles.board`).
+"""Simulated games of Doubles and Quits, played round by round without peeking (rule code, on the planes of `solver.doubles.board`).
 
-What a player decides between two closings is a round: which places are emptied. The planes hold the whole sequence, of which
-the last `hidden` cards have not been seen: here they are only ever shuffled, or come into sight by closing up. To choose
-a round, a player draws some orders of the hidden cards and asks in how many of them the search that sees all finds a win
-after it. That search sees the drawn orders, never the one that is played on.
+A round is what a player decides between two closings of the gaps: which places are emptied. The planes hold the whole sequence
+of cards. Its last `hidden` cards are unseen: they are only shuffled, or become visible when gaps are closed. To choose a round,
+the player draws some orders of the hidden cards and counts in how many of them a search that sees all cards finds a win after
+the round. That search sees the drawn orders, never the order of the simulated game.
 """
 
 from __future__ import annotations
@@ -20,36 +20,36 @@ from cadogan.solver.doubles.path import CARDS, LAID
 from cadogan.solver.doubles.rounds import STAMPS, TAKINGS, WON, Searched, choices, explore, room_for, take
 from cadogan.solver.task import CONTROL, LIMIT, POSITIONS
 
-# The numbers of a table: its four planes, the cards left, and how many of the last of these are hidden.
+# The numbers of a table: its four planes, the cards left, and how many of these, the last ones, are hidden.
 LEFT, HIDDEN = 4, 5
 TABLE = 6
 
-ORDERS = 16  # that a player draws for a choice, in the games that are played on
-TRIAL = 40  # positions that the search may look at, in each
-OPEN = 20_000  # positions that it may look at where nothing is hidden
-ROOM = 64  # rounds among which such a player chooses
+ORDERS = 16  # orders that the simulated player draws for a choice
+TRIAL = 40  # the search's budget in positions, for each order
+OPEN = 20_000  # its budget when nothing is hidden
+ROOM = 64  # maximum of rounds among which the simulated player chooses
 FEW = 1 << 9  # rows of a search's memory at first
-MANY = 1 << 13  # and at most
-STAMP = CONTROL - 1  # where the control keeps the stamp of the last search in its memory
-EARLY = 8  # orders after which rounds are dropped
-BEHIND = 2.0  # standard deviations of the leader's wins by which one that is dropped is behind
+MANY = 1 << 13  # maximum of rows
+STAMP = CONTROL - 1  # index of the last search's stamp in the control array
+EARLY = 8  # after each batch of this many orders, rounds may drop out
+BEHIND = 2.0  # a round drops out if it is behind the leader's wins by this many standard deviations
 
 
 class Tools(NamedTuple):
-    """Room to work in, and what does not change in a game."""
+    """Working arrays, and constants of a game."""
 
-    searched: Searched  # room for a search; its stock is empty, for the planes hold it
+    searched: Searched  # arrays for a search; its stock is empty, because the planes hold the stock
     memory: Any
     control: Any
     takings: Any
     shape: Any
-    rounds: Any  # among which a player chooses
-    orders: Any  # the planes with the hidden cards in orders drawn for a choice
-    ranks: Any  # of the hidden cards while they are shuffled
+    rounds: Any  # the rounds among which a player chooses
+    orders: Any  # the planes with the hidden cards in the orders drawn for a choice
+    ranks: Any  # the hidden cards while they are shuffled
 
 
 def tools_for(rules: Rules) -> Tools:
-    """Room for a game's tables."""
+    """Make the working arrays for a game."""
     return Tools(
         room_for(0),
         np.zeros((FEW, 4), np.int64),
@@ -66,10 +66,10 @@ def tools_for(rules: Rules) -> Tools:
 
 
 def rounds_of(a: int, b: int, c: int, d: int, cards: int, gaps: int, out: Any, tools: Tools) -> int:
-    """Write the places that each possible round empties, the `gaps` that are there already with them, into `out`.
+    """Write into `out`, for each possible round, the places that are empty after it, including the `gaps` already there.
 
-    Those that take most come first. Returns how many they are; where there is no room for all, some that take less are
-    left out.
+    Rounds that remove the most cards come first. Returns their number; if there is no room for all, some rounds that remove
+    fewer cards are left out.
     """
     shape, sets = tools.shape, tools.searched.sets
     laid = ((1 << min(cards, shape[CELLS])) - 1) & ~gaps
@@ -98,21 +98,21 @@ def rounds_of(a: int, b: int, c: int, d: int, cards: int, gaps: int, out: Any, t
                     out[i * count + j] = out[j] | sets[0, 0, i]
             count *= ways
         for j in range(count):
-            out[j] |= paired  # what goes whatever is chosen
-    if out[count - 1] == 0:  # the round in which nothing is done
+            out[j] |= paired  # places emptied in every round
+    if out[count - 1] == 0:  # a round that removes nothing
         count -= 1
     return count
 
 
-# -- what is hidden ---------------------------------------------------------------------------------------------------
+# -- hidden cards -----------------------------------------------------------------------------------------------------
 
 
 def drawn(
     a: int, b: int, c: int, d: int, cards: int, hidden: int, stream: int, ranks: Any
 ) -> tuple[int, int, int, int, int]:
-    """The planes with the hidden cards in an order drawn by chance, and the stream for further random numbers.
+    """Return the planes with the hidden cards in a random order, and the stream for further random numbers.
 
-    They are sorted before they are shuffled, so that nothing is left of the order in which they lay.
+    The hidden cards are sorted before they are shuffled, so that nothing remains of their real order.
     """
     begin = cards - hidden
     last = (1 << cards) - (1 << begin)
@@ -136,7 +136,7 @@ def drawn(
 
 
 def wins(a: int, b: int, c: int, d: int, cards: int, positions: int, tools: Tools) -> bool:
-    """Does the search find a win, all cards known, looking at so many positions?"""
+    """Does the search find a win within `positions` positions, all cards known?"""
     if cards == 0:
         return True
     path, control = tools.searched.path, tools.control
@@ -163,9 +163,9 @@ def wins(a: int, b: int, c: int, d: int, cards: int, positions: int, tools: Tool
 def choose_round(
     a: int, b: int, c: int, d: int, cards: int, hidden: int, count: int, stream: int, tools: Tools
 ) -> tuple[int, int]:
-    """One of the first `count` of the rounds, chosen without a look at how the hidden cards lie; and the stream.
+    """Choose one of the first `count` rounds without using the order of the hidden cards; return it and the stream.
 
-    It is the first of those after which the search wins in most of the orders drawn.
+    It is the round after which the search wins in the most drawn orders; the first of several.
     """
     orders = tools.orders
     for i in range(ORDERS):
@@ -191,9 +191,9 @@ def choose_round(
 
 
 def play_on(a: int, b: int, c: int, d: int, cards: int, hidden: int, stream: int, tools: Tools) -> bool:
-    """Play a table to its end: is it won? What is hidden decides nothing until it comes into sight."""
+    """Play a table to its end: is it won? A hidden card is used only once it is visible."""
     while cards:
-        if hidden < 2:  # one card that is not seen is known too
+        if hidden < 2:  # a single unseen card is known too
             return wins(a, b, c, d, cards, OPEN, tools)
         count = rounds_of(a, b, c, d, cards, 0, tools.rounds, tools)
         if count == 0:
@@ -208,7 +208,7 @@ def play_on(a: int, b: int, c: int, d: int, cards: int, hidden: int, stream: int
 
 
 def try_out(table: Any, taken: Any, streams: Any, values: Any, tools: Tools) -> None:
-    """Play on after each of the rounds `taken`, in the world of each stream: 1 where it is won, 0 where not."""
+    """Play to the end after each of the rounds `taken`, in the world of each stream; values: 1 for a win, 0 for a loss."""
     cards, hidden = table[LEFT], table[HIDDEN]
     for i in range(len(streams)):
         a, b, c, d, stream = drawn(table[0], table[1], table[2], table[3], cards, hidden, streams[i], tools.ranks)
@@ -221,10 +221,10 @@ def try_out(table: Any, taken: Any, streams: Any, values: Any, tools: Tools) -> 
 def survey(
     table: Any, rounds: Any, done: int, positions: int, stream: int, won: Any, tried: Any, alive: Any, tools: Tools
 ) -> int:
-    """In how many of EARLY orders of the hidden cards does the search win after each of the rounds? All get the same ones.
+    """Count in how many of EARLY orders of the hidden cards the search wins after each round; all rounds get the same orders.
 
-    `done` orders were looked at before. Those rounds that have clearly fallen behind are dropped from `alive`; `won` and `tried`
-    are counted for each. Returns the stream for further orders.
+    `done` is the number of orders examined before. Adds to `won` and `tried`, and drops rounds that have clearly fallen behind
+    from `alive`. Returns the stream for further orders.
     """
     for _ in range(EARLY):
         a, b, c, d, stream = drawn(

@@ -1,8 +1,7 @@
-"""Weighing the moves of a position against each other, with nothing known but what the player has seen.
+"""Evaluate and compare the moves of a position, using only what the player has seen.
 
-All moves are tried out in the same sampled worlds, so that luck weighs on all of them alike; those that have clearly fallen
-behind drop out, and the rest of the budget goes to the others. Where nothing is unseen and nothing left to chance, a solver
-decides instead.
+All moves are simulated in the same sampled worlds, so luck affects them equally. Moves that have clearly fallen behind drop
+out, and the others get the rest of the budget. If nothing is unseen or left to chance, a solver decides instead.
 """
 
 from __future__ import annotations
@@ -27,22 +26,22 @@ from cadogan.game import Rules
 from cadogan.position import Game, Position, game
 from cadogan.solver import Verdict
 
-USUAL_SAMPLES = 4_000  # of a game whose family does not say otherwise
-FIRST_WORLDS = 16  # in which all moves are tried before any is dropped
-DECIDED = 100  # worlds after which there is no more to find out, for who only wants to choose and has one move left
-BEHIND = 2.5  # standard errors of the difference, paired world by world, by which a move that is dropped is behind
-SLICE = 0.02  # seconds between looks at the clock and at whoever may cancel
-BEGINNING = 0.5  # of the time, for a sampler that has to look about first
-LOOK = 0.1  # seconds at most for a first answer while a solver is at work
-SOLVER_POSITIONS = 100_000  # what a solver may spend where all is known
-MEMORY = 256 << 20  # bytes for its tables: several may be at work in a server
+USUAL_SAMPLES = 4_000  # for a decision, unless the family has its own number
+FIRST_WORLDS = 16  # all moves are simulated in these before any is dropped
+DECIDED = 100  # worlds after which the work ends, if `choosing` and only one move is left
+BEHIND = 2.5  # a move drops out if it is behind by this many standard errors of the difference, paired by world
+SLICE = 0.02  # seconds between checks of the clock and of cancellation
+BEGINNING = 0.5  # share of the time for a sampler's `begin`
+LOOK = 0.1  # maximum seconds for a first answer while a solver runs
+SOLVER_POSITIONS = 100_000  # a solver's budget when all cards are known
+MEMORY = 256 << 20  # bytes for a solver's tables; a server may run several at once
 
 
 class Sampler(Protocol):
-    """What tries moves out, see `coach.general.Sampler`.
+    """Simulates moves in sampled worlds, see `coach.general.Sampler`.
 
-    One that has to look about first may have `begin(stream, stop)`, and one whose `run` is not to be had without a look at
-    all cards `compare`, by which moves are compared where it matters by how much one is worse; see `coach.doubles`.
+    A sampler that needs preparation may have `begin(stream, stop)`. One whose `run` uses all cards of a world also has
+    `compare`, which does not: it measures by how much a move is worse. See `coach.doubles`.
     """
 
     def __init__(self, knowledge: Knowledge, codes: Sequence[int]) -> None: ...
@@ -51,22 +50,22 @@ class Sampler(Protocol):
 
 
 class Choice:
-    """A move that was tried out: its name, the values of all worlds that it was tried in, and what is known of it."""
+    """A move with its value: the mean over the worlds in which it was simulated, or what a solver proved."""
 
     __slots__ = ("code", "error", "known", "move", "number", "same", "samples", "value")
 
     def __init__(self, move: str, code: int, number: int = 0) -> None:
-        """Nothing is known of it yet."""
+        """Make a choice with no values yet."""
         self.move, self.code = move, code
-        self.number = number  # its place among the sampler's
+        self.number = number  # its index in the sampler
         self.same: tuple[str, ...] = ()  # other moves that lead to the same position
-        self.value = 0.0  # mean of what the worlds were worth, 0 to 1
-        self.error = 0.0  # its standard error
-        self.samples = 0  # worlds that it was tried in
-        self.known = ""  # "won" or "lost", where a solver has proved that of the position after it
+        self.value = 0.0  # mean value of the worlds, 0 to 1
+        self.error = 0.0  # standard error of the mean
+        self.samples = 0  # number of worlds
+        self.known = ""  # "won" or "lost" if a solver has proved it for the position after the move
 
     def count(self, values: NDArray[np.float64]) -> None:
-        """Take in what all the worlds were worth that it was tried in."""
+        """Set mean, error and number from the values of all worlds."""
         self.samples = len(values)
         self.value = float(values.mean())
         self.error = float(values.std() / sqrt(len(values)))
@@ -77,11 +76,11 @@ class Choice:
 
 @dataclass(frozen=True)
 class Weighing:
-    """The moves of a position, the best first, with what they were found to be worth.
+    """The moves of a position with their values, the best first.
 
-    `verdict` is the solver's where all is known to the player, else None. `samples` counts the games played out, `seconds`
-    the time taken. `done`: the budget was spent, or there was no more to find out; else it goes on. `sampler` is what tried
-    the moves out, where that was needed.
+    `verdict` is the solver's if the player knows all cards, else None. `samples` counts the simulated games, `seconds` is the
+    time taken. `done`: the budget is spent or nothing is left to find out; otherwise the work continues. `sampler` simulated
+    the moves; None if that was not needed.
     """
 
     position: Position
@@ -94,11 +93,11 @@ class Weighing:
 
     @property
     def best(self) -> Choice | None:
-        """The best move; None when there is no legal one."""
+        """The best move; None if there is no legal one."""
         return self.choices[0] if self.choices else None
 
     def of(self, move: str) -> Choice:
-        """What was found of a move. Raises KeyError for one that is not legal."""
+        """Return the choice for a move. Raises KeyError for a move that is not legal."""
         for choice in self.choices:
             if move == choice.move or move in choice.same:
                 return choice
@@ -117,14 +116,14 @@ def weigh(
     solving: bool = True,
     choosing: bool = False,
 ) -> Weighing:
-    """Try the legal moves of a position out: a `Weighing`.
+    """Evaluate the legal moves of a position; return a `Weighing`.
 
-    The budget is in `samples`, games played out in all (the game's usual number where neither is given), or in `seconds`, or both; the same
-    budget in samples and the same `seed` give the same answer on any machine, whatever the order of the unseen cards and the
-    number of the deal. `on_progress` is called with each better answer, in the thread of the caller; `cancel` ends the work
-    when it is set. `every`: no move is dropped, so that each is known as well as the best. Without `solving` the moves are
-    tried out where all is known, too. `choosing`: it ends as soon as all moves but one have dropped out, and how good that one
-    is does not matter. Raises BadInput for a budget that is none, and for a text position that does not tell which cards are unseen.
+    The budget is `samples`, the total number of simulated games, or `seconds`, or both; the default is the game's usual number
+    of samples. The same budget in samples and the same `seed` give the same answer on any machine, for any order of the unseen
+    cards and any deal number. `on_progress` is called in the caller's thread with each better answer; setting `cancel` ends the
+    work. `every`: drop no move, so that all are known as precisely as the best. Without `solving`, moves are simulated even if
+    all cards are known. `choosing`: stop as soon as only one move is left, even if its value is not known precisely. Raises
+    BadInput for a budget that is not valid, and for a position from text that does not say which cards are unseen.
     """
     check_budget(samples, seconds)
     work = _Work(position, samples, seconds, seed, on_progress, cancel, every, choosing)
@@ -132,7 +131,7 @@ def weigh(
 
 
 def check_budget(samples: int | None, seconds: float | None) -> None:
-    """Raise BadInput for a budget that is none."""
+    """Raise BadInput for a budget that is not valid."""
     if samples is not None and samples < 1:
         raise BadInput(f"{samples} samples are too few: give 1 or more")
     if seconds is not None and not seconds > 0:
@@ -140,7 +139,7 @@ def check_budget(samples: int | None, seconds: float | None) -> None:
 
 
 class _Work:
-    """One weighing under way."""
+    """One evaluation in progress."""
 
     def __init__(
         self,
@@ -159,22 +158,24 @@ class _Work:
         self.knowledge = Knowledge(position)
         self.samples = usual_samples(position.game) if samples is None and seconds is None else samples
         self.seconds = seconds
-        self.begun = time.perf_counter()
+        self.started = time.perf_counter()
         self.choices = _different(self.knowledge)
         self.spent = 0
         self.sampler: Sampler | None = None
 
-    # -- all is known
+    # -- all cards are known
 
     def solved(self) -> Weighing:
-        """Have the solver find out."""
+        """Ask the solver; simulate if it finds no answer."""
         verdict = solver.solve(
             self.knowledge.position,
-            None if self.seconds is None else self.seconds / 2,  # the rest is for trying out, should it not find out
+            None
+            if self.seconds is None
+            else self.seconds / 2,  # the rest is for simulation, if the solver finds no answer
             SOLVER_POSITIONS if self.samples is not None or self.seconds is None else None,
             memory=MEMORY,
             seed=self.seed & 0xFFFF,
-            on_progress=self._look_meanwhile(),
+            on_progress=self._first_answer(),
             cancel=self.cancel,
         )
         if verdict.unknown:
@@ -187,8 +188,8 @@ class _Work:
         self.choices.sort(key=lambda choice: -choice.value)
         return self._weighing(True, verdict)
 
-    def _look_meanwhile(self) -> Callable[[object], None] | None:
-        """What is done while the solver is at work: the moves are tried out a little, once, so that there is an answer."""
+    def _first_answer(self) -> Callable[[object], None] | None:
+        """Return a callback for the solver that once reports a short simulation, so that there is an early answer."""
         if not self.on_progress:
             return None
         report, looked = self.on_progress, False
@@ -203,10 +204,10 @@ class _Work:
 
         return look
 
-    # -- something is not known
+    # -- some cards are unseen
 
     def sampled(self, verdict: Verdict | None = None) -> Weighing:
-        """Try the moves out in sampled worlds."""
+        """Simulate the moves in sampled worlds."""
         if not self.choices:
             return self._weighing(True, verdict)
         self.sampler = sampler = sampler_of(self.knowledge.rules)(
@@ -242,26 +243,26 @@ class _Work:
         return not worlds or not self._over()
 
     def _over(self, share: float = 1.0) -> bool:
-        """Is the work cancelled, or a share of its time spent?"""
+        """Was the work cancelled, or has this share of its time passed?"""
         if self.cancel and self.cancel.is_set():
             return True
-        return self.seconds is not None and time.perf_counter() >= self.begun + share * self.seconds
+        return self.seconds is not None and time.perf_counter() >= self.started + share * self.seconds
 
     def _fitting(self, batch: int, alive: int) -> int:
-        """So many worlds as the budget in samples still has room for."""
+        """Return the number of worlds, at most `batch`, that the budget in samples still allows."""
         return batch if self.samples is None else max(1, min(batch, (self.samples - self.spent) // alive))
 
     def _run(self, sampler: Sampler, chosen: NDArray[np.int64], first: int, count: int) -> NDArray[np.float64]:
-        """The values of some worlds: of all of them, unless the time is over or the work cancelled before."""
+        """Return the values of `count` worlds; of fewer if the time ends or the work is cancelled."""
         values = np.zeros((count, len(chosen)))
         streams = self.knowledge.streams(self.seed, first, count)
         done, slice_ = 0, 1
         while done < count:
-            begun = time.perf_counter()
+            started = time.perf_counter()
             some = slice(done, min(count, done + slice_))
             sampler.run(chosen, streams[some], values[some])
             done = some.stop
-            took = time.perf_counter() - begun
+            took = time.perf_counter() - started
             slice_ = max(1, int(slice_ * min(4.0, SLICE / max(took, 1e-6))))
             if self._over():
                 break
@@ -269,16 +270,16 @@ class _Work:
         return values[:done]
 
     def _weighing(self, done: bool, verdict: Verdict | None) -> Weighing:
-        # A move that dropped out early was tried in few worlds: whoever stayed in is before it.
+        # A move that dropped out early has few samples, and comes after the moves that stayed in.
         order = sorted(self.choices, key=lambda choice: (-choice.samples if not self.every else 0, -choice.value))
         choices = tuple(order) if verdict is None or verdict.unknown else tuple(self.choices)
         return Weighing(
-            self.position, choices, self.spent, time.perf_counter() - self.begun, done, verdict, self.sampler
+            self.position, choices, self.spent, time.perf_counter() - self.started, done, verdict, self.sampler
         )
 
 
 def _still_in(alive: list[int], choices: list[Choice], columns: list[list[NDArray[np.float64]]]) -> list[int]:
-    """Those that are not clearly behind the best one, world by world."""
+    """Return the moves that are not clearly behind the best one, compared world by world."""
     if len(alive) == 1:
         return alive
     best = max(alive, key=lambda at: choices[at].value)
@@ -292,17 +293,17 @@ def _still_in(alive: list[int], choices: list[Choice], columns: list[list[NDArra
 
 
 def ahead_by(first: NDArray[np.float64], second: NDArray[np.float64]) -> tuple[float, float]:
-    """By how much the values of one move are better than those of another in the same worlds, with its standard error."""
+    """Return the mean difference between the values of two moves in the same worlds, and its standard error."""
     difference = first - second
-    # Half a game is added to what was seen, or two values that agree by chance in the first worlds would count as proof.
+    # Without the added variance, values that happen to agree in the first worlds would count as proof.
     error = sqrt((float(difference.var()) + 0.25 / len(difference)) / len(difference))
     return float(difference.mean()), error
 
 
 def _different(knowledge: Knowledge) -> list[Choice]:
-    """The legal moves, of those that lead to the same position only the first.
+    """Return the legal moves, but only the first of several that lead to the same position.
 
-    A family may tell its own way of counting positions as the same: `alike(knowledge, code)`.
+    A family may define which positions count as the same by `alike(knowledge, code)`.
     """
     family = knowledge.rules.family
     alike = getattr(_module(knowledge.rules), "alike", None)
@@ -323,7 +324,7 @@ def _different(knowledge: Knowledge) -> list[Choice]:
 
 @cache
 def sampler_of(rules: Rules) -> type[Sampler]:
-    """What tries out the moves of a game: its family's own way, where there is one that suits it, else the general one."""
+    """Return the sampler for a game: that of its family if there is one that suits the game, else the general one."""
     return _module(rules).Sampler  # type: ignore[no-any-return]
 
 
@@ -337,19 +338,19 @@ def _module(rules: Rules) -> Any:
 
 
 def usual_samples(rules: Rules) -> int:
-    """How many samples a decision has where nothing is said: so many that a game takes some seconds."""
+    """Return the default number of samples for a decision, chosen so that a game takes some seconds."""
     return getattr(_module(rules), "SAMPLES", USUAL_SAMPLES)
 
 
 def prepare(rules: Game) -> None:
-    """Compile all that weighing takes in a game, or load it from the cache."""
+    """Compile everything that evaluating moves of a game needs, or load it from the cache."""
     compile_sampler(rules)
     solver.prepare(rules)
 
 
 def compile_sampler(rules: Rules) -> None:
-    """Compile what trying out moves takes, or load it from the cache: all that weighing needs while something is unseen."""
-    knowledge = Knowledge(game(rules.name).deal(0))  # machine code is made when it is first called
+    """Compile what simulating moves needs, or load it from the cache; the solver is not included."""
+    knowledge = Knowledge(game(rules.name).deal(0))  # machine code is compiled at its first call
     codes = list(knowledge.codes().values())
     chosen, values = np.arange(len(codes), dtype=np.int64), np.zeros((1, len(codes)))
     sampler_of(rules)(knowledge, codes).run(chosen, knowledge.streams(0, 0, 1), values)

@@ -1,7 +1,7 @@
-"""Trying moves out in any game: after each the game is played on at random, by its rules alone.
+"""Evaluate moves in any game: after each move, random legal moves are played.
 
-A random player sees nothing at all, so its wins overstate nothing. A family whose games are hardly ever won so has a
-`Sampler` of its own.
+A random player uses no hidden card, so its wins overstate nothing. A family that random play hardly ever wins has a `Sampler`
+of its own.
 """
 
 from __future__ import annotations
@@ -18,23 +18,24 @@ from cadogan.compiled import playout
 from cadogan.game import Rules
 from cadogan.state import lay_world
 
-MOST = 600  # plies of a random game: some games have no end
+MOST = 600  # maximum plies of a random game, because some games have no end
 
 
 class Sampler:
-    """Tries the moves of a position out on sampled worlds: `codes` are the moves, as the rules number them."""
+    """Simulates the moves of a position in sampled worlds; `codes` are the moves as the rules number them."""
 
     def __init__(self, knowledge: Knowledge, codes: Sequence[int]) -> None:
-        """Raises nothing; compiled on first use."""
+        """Prepare the position; the machine code is compiled on first use."""
         self.knowledge = knowledge
         self.codes = np.array(codes, np.int64)
         self.machine = compiled.templates(knowledge.rules, __name__, "try_out")
         self.out = compiled.buffer(knowledge.rules.family)
 
     def run(self, chosen: NDArray[np.int64], streams: NDArray[np.uint64], values: NDArray[np.float64]) -> None:
-        """Play each of the `chosen` candidates (their places among the codes) in the world of each stream.
+        """Play each of the `chosen` candidates (indices of the codes) in the world of each stream.
 
-        `values[i, j]` becomes how surely world i was won after candidate `chosen[j]`, 0 to 1.
+        `values[i, j]` becomes the value of world i after candidate `chosen[j]`: 1 for a win, 0 for a loss; a family's own
+        sampler may give values between.
         """
         knowledge = self.knowledge
         self.machine.try_out(
@@ -49,12 +50,12 @@ class Sampler:
         )
 
 
-def try_out(told: Any, places: Any, cards: Any, chance: bool, codes: Any, streams: Any, out: Any, values: Any) -> None:
-    """Play each move in each world, then on at random (a template, see `compiled`)."""
-    world, s = told.copy(), told.copy()
+def try_out(known: Any, places: Any, cards: Any, chance: bool, codes: Any, streams: Any, out: Any, values: Any) -> None:
+    """Play each move in each world, then continue at random (a template, see `compiled`)."""
+    world, s = known.copy(), known.copy()
     order = cards.copy()
     for i in range(len(streams)):
-        world[:], order[:] = told, cards
+        world[:], order[:] = known, cards
         stream = lay_world(world, places, order, chance, streams[i])
         for j in range(len(codes)):
             s[:] = world
@@ -64,5 +65,5 @@ def try_out(told: Any, places: Any, cards: Any, chance: bool, codes: Any, stream
 
 
 def suits(rules: Rules) -> bool:
-    """Every game."""
+    """Return True: this sampler suits every game."""
     return True

@@ -1,4 +1,4 @@
-"""Hints, of three kinds that are told apart: honest, with all cards known, and what is legal."""
+"""Hints of three kinds: fair hints ("honest"), full solutions ("all-cards-known") and the legal moves ("legal")."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from cadogan.position import Position
 from cadogan.solver import Verdict
 
 KINDS = ("honest", "all-cards-known", "legal")
-EARLY = 200  # worlds: who dropped out in fewer is clearly worse, and by how much is not known
+EARLY = 200  # a move that dropped out in fewer worlds is clearly worse, but its chance is not known
 
 
 class Other(NamedTuple):
-    """A move that is not the advised one, with its chance where that was found; `behind`: it is clearly worse, and dropped out early."""
+    """A move other than the advised one, with its chance if known; `behind`: it is clearly worse and dropped out early."""
 
     move: str
     chance: Chance | None = None
@@ -29,13 +29,13 @@ class Other(NamedTuple):
 
 @dataclass(frozen=True)
 class Hint:
-    """A move that is advised, empty where there is none, and why.
+    """The advised move, empty if there is none, and why.
 
-    `kind`: "honest" rests on what has been seen, "all-cards-known" on every card, "legal" only lists. `words` is the move as
-    one would say it, `reason` why, in words, `reasons` the same as parts. `chance` is that of winning after it, None for a kind
-    that does not ask, and when the work was cancelled before anything was tried. `others` are the other legal moves, each an
-    `Other`, the best first. `final`: there is no better answer to come. `line` is a proved win, for "all-cards-known"; `verdict`
-    what the solver found then: "won", "lost" or "unknown".
+    `kind`: "honest" uses only what has been seen, "all-cards-known" uses all cards, "legal" lists the legal moves. `words` is
+    the move in words, `reason` says why in words and `reasons` as data. `chance` is the chance of winning after the move; None
+    for "legal", and if the work was cancelled before anything was found. `others` are the other legal moves, best first.
+    `final`: no better answer will follow. `line` is a proved win, for "all-cards-known"; `verdict` is the solver's: "won",
+    "lost" or "unknown".
     """
 
     kind: str
@@ -50,7 +50,7 @@ class Hint:
     line: tuple[str, ...] = ()
 
     def plain(self) -> dict[str, Any]:
-        """As plain data."""
+        """Return the hint as plain data."""
         return {
             "kind": self.kind,
             "move": self.move,
@@ -76,13 +76,13 @@ def hint(
     on_progress: Callable[[Hint], None] | None = None,
     cancel: threading.Event | None = None,
 ) -> Hint:
-    """What to play: a `Hint` of a kind, "honest" if nothing is said.
+    """Return a `Hint` of a kind; "honest" by default.
 
-    Budget and seed are those of `coach.weigh` (for "all-cards-known" `samples` is the solver's budget in positions);
-    `on_progress` is called with every better answer. Raises BadInput for a kind that is none, and as `weigh` does.
+    Budget and seed are those of `coach.weigh` (for "all-cards-known", `samples` is the solver's budget in positions).
+    `on_progress` is called with every better answer. Raises BadInput for an unknown kind, and as `weigh` does.
     """
     if kind not in KINDS:
-        raise BadInput(f"{kind!r} is no kind of hint: it is one of {', '.join(KINDS)}")
+        raise BadInput(f"{kind!r} is not a kind of hint: choose one of {', '.join(KINDS)}")
     if position.is_over or kind == "legal":
         legal = tuple(Other(str(move)) for move in position.moves)
         return Hint(kind, "", "", "", (), None, legal, True)
@@ -97,33 +97,33 @@ def hint(
 
 
 def of_weighed(weighing: Weighing) -> Hint:
-    """The honest hint that follows from weighed moves."""
+    """Return the fair hint that follows from evaluated moves."""
     position, best = weighing.position, weighing.best
     assert best is not None
     others = []
     for choice in weighing.choices[1:]:
         behind = not choice.known and choice.samples < min(best.samples, EARLY)
         found = of_choice(weighing, choice)
-        shown = found if found.told and not behind else None
+        shown = found if found.available and not behind else None
         others += [Other(move, shown, behind) for move in (choice.move, *choice.same)]
     why = reasons(position, best.move)
     chance = of_weighing(weighing)
     return Hint(
         "honest",
         best.move,
-        spoken(position, best.move),
+        words_of(position, best.move),
         say(why, position.piles),
         why,
-        chance if chance.told else None,
+        chance if chance.available else None,
         tuple(others),
-        weighing.done and chance.told,
+        weighing.done and chance.available,
         weighing.verdict.result if weighing.verdict else "",
         weighing.verdict.moves if weighing.verdict else (),
     )
 
 
-def spoken(position: Position, move: str) -> str:
-    """A legal move in words."""
+def words_of(position: Position, move: str) -> str:
+    """Return a legal move in words."""
     return next(each.words for each in position.moves if each == move)
 
 
@@ -134,7 +134,7 @@ def _with_all_cards(
 
 
 def of_verdict(position: Position, verdict: Verdict) -> Hint:
-    """The hint "all-cards-known" that follows from a verdict on a position that is not over."""
+    """Return the full solution that follows from a verdict on a position that is not over."""
     legal = [str(move) for move in position.moves]
     if verdict.won:
         move = verdict.moves[0]
@@ -143,8 +143,8 @@ def of_verdict(position: Position, verdict: Verdict) -> Hint:
         return Hint(
             "all-cards-known",
             move,
-            spoken(position, move),
-            f"keeps a win in {len(verdict.moves)} moves",
+            words_of(position, move),
+            "wins the game" if len(verdict.moves) == 1 else f"still winnable ({len(verdict.moves)} moves)",
             why,
             WON,
             rest,
@@ -153,5 +153,5 @@ def of_verdict(position: Position, verdict: Verdict) -> Hint:
             verdict.moves,
         )
     chance = LOST if verdict.lost else None
-    why_not = "whatever is played, the game is lost" if verdict.lost else "neither a win nor a loss was proved"
+    why_not = "unwinnable, no move can win" if verdict.lost else "the solver found no answer within its budget"
     return Hint("all-cards-known", "", "", why_not, (), chance, tuple(map(Other, legal)), True, verdict.result)

@@ -1,7 +1,7 @@
-"""What a player knows of a position, and worlds: tables that are the same to the player, one as likely as another.
+"""What a player knows about a position, and worlds: tables that look the same to the player, all equally likely.
 
-A world is drawn by `Position.worlds`, or by `state.lay_world` in machine code, which draws the same ones. Nothing here knows the true
-order of the unseen cards, nor the number of the deal: `Knowledge` is made from what `Position.seen` shows.
+`Position.worlds` draws worlds, and `state.lay_world` draws the same ones in machine code. Nothing here uses the real order of the
+unseen cards or the deal number: `Knowledge` is made from what `Position.seen` shows.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from cadogan.state import lay_world
 
 
 class Knowledge:
-    """What a player knows of a position.
+    """What a player knows about a position.
 
-    `state` is that with all hidden that was not seen, `places` are where in it the unseen cards lie, `cards` which they
-    are, in the order of suits and ranks; `chance` tells whether shuffles are still to come. `open`: nothing is unseen and
-    nothing left to chance, so that the rest is a task for a solver. Raises BadInput for a text position that does not tell
-    which cards its ``??`` are.
+    `state` hides all cards that were not seen; `places` are the offsets of the unseen cards in it, and `cards` is which cards
+    they are, in the order of suits and ranks. `chance`: shuffles are still to come. `open`: nothing is unseen or left to
+    chance, so a solver can decide the rest. Raises BadInput for a position from text that does not say which cards its ``??``
+    are.
     """
 
     def __init__(self, position: Position) -> None:
-        """`position` is looked at as `Position.seen` shows it."""
+        """Use only what `position.seen` shows."""
         self.position = position.seen
         self.rules = position.game
         self.state: NDArray[np.int8] = compiled.table(self.position.state)
@@ -35,15 +35,15 @@ class Knowledge:
         self.open = self.position.is_open
 
     def codes(self) -> dict[str, int]:
-        """The legal moves by name, with their numbers in the rules."""
+        """Return the legal moves by name, with their numbers in the rules."""
         return dict(self.position.codes)
 
     def streams(self, seed: int, first: int, count: int) -> NDArray[np.uint64]:
-        """Where the random numbers start of so many worlds from number `first` on."""
+        """Return the starts of the random numbers for `count` worlds, from world number `first` on."""
         return np.array([world_stream(seed, first + i) for i in range(count)], np.uint64)
 
     def world(self, stream: int) -> NDArray[np.int8]:
-        """One world as a state."""
+        """Return one world as a state."""
         world = self.state.copy()
         lay_world(world, self.places, self.cards.copy(), self.chance, int(stream))
         return world

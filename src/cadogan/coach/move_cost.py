@@ -1,4 +1,4 @@
-"""What one move that is tried costs, from what has been seen."""
+"""The cost of one move, from what has been seen."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from cadogan.coach.annotation import PlyNote
 from cadogan.coach.annotator import Step
-from cadogan.coach.chance import UNTOLD
+from cadogan.coach.chance import NOT_KNOWN
 from cadogan.coach.decisive_ply import ProvedPlies, prove_plies
-from cadogan.coach.hint import spoken
+from cadogan.coach.hint import words_of
 from cadogan.position import Position
 
 
@@ -22,18 +22,17 @@ def judge(
     seed: int = 0,
     cancel: threading.Event | None = None,
 ) -> PlyNote:
-    """What a legal move costs: the note that an annotation would make of it, but that `words` tells of no card turned up.
+    """Return the cost of a legal move: the note that `coach.annotate` would make, except that `words` names no card turned up.
 
-    Half of the budget, in `seconds` or in `samples` as in `coach.annotate`, finds the best move; the other half compares the two in
-    further worlds. Where all is known to the player the solver is asked first, for half of the time. What is not found out in the
-    time is an `after` that is not `told`. Raises IllegalMove for
-    a move that is not legal, and BadInput as `coach.weigh` does.
+    Half of the budget, in `seconds` or in `samples` as in `coach.annotate`, finds the best move; the other half compares the
+    two moves in more worlds. If the player knows all cards, the solver tries first, for half of the time. If nothing is found
+    in time, `after` is not `available`. Raises IllegalMove for a move that is not legal, and BadInput as `coach.weigh` does.
     """
     name = position.moves.spelled(move)
     if not name:
         position.seen.play(move)
     stop = cancel or threading.Event()
-    # Whatever world it is played in: what the move turns up plays no part, unless it is known.
+    # Any world will do: the cards that the move turns up are not used, unless they are known.
     world = next(position.worlds(seed))
     ply = Step(0, position, world.play(name), seed)
     found: ProvedPlies | None = None
@@ -41,12 +40,12 @@ def judge(
     if ply.knowledge.open and ply.after:
         share = seconds / 2
         found = prove_plies([world, ply.after], seconds=None if samples else share, seed=seed, cancel=stop)
-        if found.of(0) == "won" and not found.of(1):  # that is the question
+        if found.of(0) == "won" and not found.of(1):  # does the move lose the game? Try once more
             again = prove_plies([world, ply.after], 1, None if samples else share, seed=seed + 1, cancel=stop)
             found.won_until, found.lost_from = again.won_until or found.won_until, again.lost_from
     if not (found and found.of(0)):
         ply.weigh(None if samples else share / 2, samples and max(1, samples // 2), stop)
         if ply.weighing:
             ply.try_again(None if samples else share / 2, samples and max(1, samples // 4), stop)
-    note = ply.note(found) or PlyNote(0, name, "", UNTOLD, UNTOLD)
-    return replace(note, ply=position.ply + 1, words=spoken(position, name))
+    note = ply.note(found) or PlyNote(0, name, "", NOT_KNOWN, NOT_KNOWN)
+    return replace(note, ply=position.ply + 1, words=words_of(position, name))

@@ -1,4 +1,4 @@
-"""The automatic player: plays a game to its end, by what it has seen."""
+"""The automatic player: plays a game to its end, using only what it has seen."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from cadogan.coach.chance import LOST, WON, Chance, of_weighing
 from cadogan.coach.evaluation import Weighing, weigh
 from cadogan.position import Position
 
-TRIES = 3  # of the solver, each from another seed, where all is known and it does not find out
-POSITIONS = 200_000  # that a try may spend
+TRIES = 3  # of the solver, each with another seed, once all cards are known
+POSITIONS = 200_000  # budget of each try
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A move that the player chose, and why: "only" one legal, "line" of a proved win, "weighed" against others.
+    """A move that the player chose, and why.
 
-    `chance` is that of winning from the position before it, None where it was not asked: with only one move.
+    `why`: "only" (the only legal move), "line" (next in a proved win), "lost" (proved lost, any move) or "weighed" (best of the
+    evaluated moves). `chance` is the chance of winning before the move; None if there was only one move.
     """
 
     move: str
@@ -29,17 +30,17 @@ class Decision:
 
 
 class Player:
-    """Plays one game. Where all is known it follows the line that a solver found; else it weighs its moves.
+    """Plays one game. Once all cards are known it follows a line that the solver found; until then it evaluates its moves.
 
-    The same budgets and `seed` play the same game on any machine. `samples` are for a decision, `seconds` too.
+    The same budget in `samples` and the same `seed` play the same game on any machine.
     """
 
     def __init__(self, samples: int | None = None, seconds: float | None = None, seed: int = 0) -> None:
-        """The budget of a decision is that of `coach.weigh`."""
+        """Set the budget for each decision, as for `coach.weigh`."""
         self.samples, self.seconds, self.seed = samples, seconds, seed
-        self._line: list[str] = []  # of a proved win
-        self._next: Position | None = None  # where that line goes on
-        self._lost: Position | None = None  # proved so, as is all that comes after it
+        self._line: list[str] = []  # the rest of a proved win
+        self._next: Position | None = None  # the position from which `_line` continues
+        self._lost: Position | None = None  # proved lost, and so is every position after it
         self._tries = TRIES
 
     def decide(
@@ -48,7 +49,7 @@ class Player:
         on_progress: Callable[[Weighing], None] | None = None,
         cancel: threading.Event | None = None,
     ) -> Decision:
-        """The move to play now. Raises ValueError when the game is over, BadInput as `coach.weigh` does."""
+        """Return the move to play now. Raises ValueError if the game is over, BadInput as `coach.weigh` does."""
         if position.is_over:
             raise ValueError("the game is over")
         if self._line and position == self._next:
@@ -62,7 +63,7 @@ class Player:
         decided = self._solved(position, cancel)
         if decided:
             return decided
-        seed = self.seed + position.ply  # other worlds at each decision, so that one set's luck does not last
+        seed = self.seed + position.ply  # new worlds for each decision, so that lucky ones do not mislead all game
         weighing = weigh(
             position, self.samples, self.seconds, seed=seed, on_progress=on_progress, cancel=cancel, choosing=True
         )
@@ -70,7 +71,7 @@ class Player:
         return Decision(weighing.best.move, "weighed", of_weighing(weighing), weighing)
 
     def _solved(self, position: Position, cancel: threading.Event | None) -> Decision | None:
-        """The next move of a proved win, or any in a game proved lost, where all is known to the player."""
+        """If all cards are known, return the next move of a proved win, or any move of a game proved lost."""
         if self._tries == 0 or not position.is_open:
             return None
         self._tries -= 1
@@ -84,23 +85,23 @@ class Player:
         return None
 
     def _along(self, position: Position) -> Decision:
-        """The next move of the proved win."""
+        """Return the next move of the proved win."""
         move = self._line.pop(0)
         self._next = position.play(move)
         return Decision(move, "line", WON)
 
 
 def _comes_from(position: Position, earlier: Position) -> bool:
-    """Did this line pass through an earlier position?"""
+    """Did the line to this position pass through an earlier one?"""
     return position.ply >= earlier.ply and position.back(position.ply - earlier.ply) == earlier
 
 
 def play_on(
     position: Position, samples: int | None = None, seconds: float | None = None, seed: int = 0
 ) -> Iterator[tuple[Decision, Position]]:
-    """Play a game on to its end: each decision, with the position after it. Raises BadInput as `coach.weigh` does.
+    """Play a game to its end; yield each decision with the position after it. Raises BadInput as `coach.weigh` does.
 
-    A game that goes round in circles is given up after 1,000 moves.
+    The game is abandoned after 1,000 moves, because some games can go on for ever.
     """
     player = Player(samples, seconds, seed)
     for _ in range(1000):

@@ -1,10 +1,10 @@
-"""How the coach plays a quilt on in a world that it has drawn: by chance, the better moves the more often (rule code: compiled).
+"""The policy for simulated games of the quilts: random moves, better ones more often (rule code: compiled).
 
-Every move has *traits*, numbers that tell what it does: how many cards it frees, where the other copy of its card is, how
-soon the card below would be wanted … A weighted sum of them is the move's score, and moves are drawn with odds that grow
-exponentially with it. The weights were learnt (see `cadogan.coach.quilt`), one set for each pass and kind of move.
+Every move has *traits*, numbers that describe what it does: how many cards it frees, where the other copy of its card is, how
+soon the card below will be needed … A weighted sum of the traits is the move's score; moves are drawn at random with odds that
+grow exponentially with the score. The weights were learned (see `cadogan.coach.quilt`), one set for each pass and kind of move.
 
-No trait looks at what is not seen: of an unknown stock it is known which cards it holds, not in what order.
+No trait uses hidden information: of an unknown stock, the policy knows which cards it holds, but not their order.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from cadogan.solver.quilt.board import (
     unpack,
 )
 
-# What a move is, each with its own weights.
+# The kinds of moves, each with its own weights.
 QUILT_HOME, WASTE_HOME, QUILT_WASTE, DEALT, TURNED = range(5)
 KINDS = 5
 PASSES = 3  # with weights of their own: the last pass, the one before it, and all before that
-MOST = 48  # moves of a position, and more than there can be
-FAR = 8  # ranks away: as good as never
-DISTANT = 2.0  # the trait then
+MOST = 48  # more moves than a position can have
+FAR = 8  # ranks away; more count the same, as good as never
+DISTANT = 2.0  # value of the trait then
 
 # The traits, as columns of the weights; each kind of move has its own meaning for most of them. The *twin* is the other copy of
 # the card that is moved, the *next* card the one that its foundation takes after it, the *top* one the waste's, and the
@@ -51,11 +51,11 @@ ANY = 0  # 1 for every move
 NEXT_FREE, TWIN_FREE, TWIN_BLOCKED, TWIN_WASTED, TWIN_STOCKED, TO_GO = range(3, 9)  # TO_GO: what its suit lacks
 HOME_STOCK = 11  # cards in the stock
 NEXT_BLOCKED, NEXT_STOCKED, NEXT_WASTED, TWIN_SHOWN = range(12, 16)
-# from the waste: how far the card below it is from home, and whether it goes next; whether a free card follows in rank
+# From the waste: how far the card below it is from home, and whether it goes next; whether a free card follows in rank.
 BELOW_FAR, TOP_FOLLOWED, BELOW_NEXT = 1, 2, 9
-# from the quilt: cards that come free, and those of use; whether it could be laid on the waste, and what comes free could
+# From the quilt: cards it frees, and those wanted now; whether the card itself, and the cards it frees, fit on the waste.
 FREED, FREED_WANTED, COULD_LIE, FREED_LIE = 1, 2, 9, 10
-# A card of the quilt is laid on the waste and covers the top one (FREED and FREED_WANTED as above):
+# A card of the quilt is laid on the waste and covers the top card (FREED and FREED_WANTED as above):
 LAID_FAR, COVERED_FAR, LAID_WAIT, LAID_LAST, COVERED_LAST, LAID_STOCK, LAID_FITS, COVERED_FITS = range(3, 11)
 FREED_FOLLOW, FREE_FOLLOW, LAID_TWIN_FREE, LAID_TWIN_STOCKED, LAID_IN_RUN = range(11, 16)
 # The next card is dealt, or the waste is turned over:
@@ -64,44 +64,44 @@ SHOWN_FOLLOWED, DEALT_WASTE, FREE_CARDS, SHOWN_TWIN, TOP_TWIN, LEFT_CARDS = rang
 
 
 class Table(NamedTuple):
-    """Where a game is, but for its cards."""
+    """The state of a game, without its cards."""
 
     quilt: int  # the cells that still have a card
-    waste: int  # how many cards
-    stock: int
-    left: int  # redeals
-    home: int  # cards
+    waste: int  # number of cards
+    stock: int  # number of cards
+    left: int  # redeals left
+    home: int  # number of cards
 
 
 class Habits(NamedTuple):
-    """How a game is played on. (The weights come apart from it: an array in here would cost 4 % of the speed.)"""
+    """How a game is simulated. (The weights are a separate argument, because an array in here would cost 4 % of the speed.)"""
 
     knows: bool  # the next card of the stock is seen
-    shuffled: bool  # redeals are
-    last: int  # play to a redeal with so many redeals left; -1 for the game's end
+    shuffled: bool  # redeals are shuffled
+    last: int  # stop before the redeal at which this many redeals are left; -1: play to the end
 
 
 class Room(NamedTuple):
-    """Room to play a game in. The first four arrays have a row or an entry for each move of a position."""
+    """Working arrays for a game. The first four have a row or an entry for each move of a position."""
 
     traits: Any
     moves: Any
     kinds: Any
     odds: Any
-    wasted: Any  # how many copies of each card are in the waste
-    stocked: Any  # and in the stock
+    wasted: Any  # number of copies of each card in the waste
+    stocked: Any  # number of copies in the stock
     packet: Any
     chance: Any
 
 
 def draw(chance: Any) -> float:
-    """The next random number, from 0 to 1."""
+    """Return the next random number, from 0 to 1."""
     chance[0] = chance[0] * 6364136223846793005 + 1442695040888963407
     return float((chance[0] >> 33) & 0x7FFFFFFF) / (1 << 31)
 
 
 def wanted(tops: Any, at: Any) -> int:
-    """The cells of all the cards, free or not, that a foundation would take."""
+    """Return the cells of all cards, free or not, that a foundation takes next."""
     cells = 0
     for suit in range(4):
         cells |= at[suit << 4 | (tops[suit] + 1)] | at[suit << 4 | (tops[4 + suit] - 1)]
@@ -115,7 +115,7 @@ def fits(card: int, tops: Any) -> bool:
 
 
 def far(card: int, tops: Any) -> float:
-    """How soon a foundation will take the card: a quarter for each card that must come before it, at most `DISTANT`."""
+    """Return how soon a foundation will take the card: a quarter for each card before it, at most `DISTANT`."""
     up = (card & 15) - tops[card >> 4] - 1
     down = tops[4 + (card >> 4)] - 1 - (card & 15)
     if up < 0 or up > FAR:
@@ -128,9 +128,9 @@ def far(card: int, tops: Any) -> float:
 def home_traits(
     traits: Any, n: int, card: int, after: int, rest: int, free: int, shown: int, at: Any, wasted: Any, stocked: Any
 ) -> None:
-    """The traits of the n-th move, which brings a card home, that are about its twin and the card wanted `after` it.
+    """Set the traits of move n, which plays a card home, that concern its twin and the card wanted `after` it.
 
-    `rest` and `free` are the quilt's cells and its free ones without the card; `shown` is the stock's next card.
+    `rest` and `free` are the cells of the quilt, all and free ones, without the card; `shown` is the stock's next card.
     """
     if at[card] & rest:
         traits[n, TWIN_FREE if at[card] & free else TWIN_BLOCKED] = 1.0
@@ -152,10 +152,10 @@ def home_traits(
 def play_on(
     start: Table, habits: Habits, tops: Any, cards: Any, fixed: Fixed, weights: Any, room: Room, gradient: Any
 ) -> tuple[int, int, int]:
-    """Play a game on to its end, or as far as the habits say: the cards home, the quilt, the cards in the waste.
+    """Play a game to its end, or as far as `habits.last` says; return the cards home, the quilt and the cards in the waste.
 
-    `cards` and `tops` are changed. `gradient`, if there is room in it, becomes the derivative of the logarithm of the game's
-    odds by the weights.
+    Changes `cards` and `tops`. A `gradient` that is not empty becomes the derivative of the logarithm of the game's
+    probability with respect to the weights.
     """
     q, waste, stock, left, count = start
     knows, shuffled, last = habits
@@ -252,7 +252,7 @@ def play_on(
             traits[n, FREED_WANTED] = ones(new & want)
             traits[n, LAID_FAR] = far(card, tops)
             traits[n, COVERED_FAR] = far(top, tops)
-            # Ranks to wait until the two come off the waste one after the other.
+            # Ranks to wait until the two can leave the waste one after the other.
             wait = (card & 15) - tops[card >> 4] - 1 if card < top else tops[4 + (card >> 4)] - 1 - (card & 15)
             traits[n, LAID_WAIT] = 0.25 * min(wait, FAR) if wait >= 0 else DISTANT
             if wasted[card] == 0 and stocked[card] == 0 and not at[card] & rest:
@@ -276,7 +276,7 @@ def play_on(
             kinds[n] = QUILT_WASTE
             n += 1
         if pick < 0 and (stock > 0 or (waste > 0 and left > 0)):
-            # The next card, or the waste turned over; its traits matter only beside other moves.
+            # Deal the next card or turn the waste over; the traits are needed only if there are other moves.
             if n > 0:
                 for j in range(TRAITS):
                     traits[n, j] = 0.0
@@ -316,7 +316,7 @@ def play_on(
                 most = -1e9
                 for i in range(n):
                     kind = kinds[i]
-                    # Four sums, for the processor adds them side by side.
+                    # Four sums, because the processor adds them in parallel.
                     one, two, three, four = 0.0, 0.0, 0.0, 0.0
                     for j in range(0, TRAITS, 4):
                         one += weights[now, kind, j] * traits[i, j]
@@ -383,7 +383,7 @@ def play_on(
 
 
 def turn(cards: Any, waste: int, shuffled: bool, room: Room) -> None:
-    """Make the waste the stock, shuffled where the game says so."""
+    """Turn the waste into the stock, shuffled if `shuffled`."""
     packet = room.packet
     for i in range(waste):
         packet[i] = cards[i]
@@ -400,7 +400,7 @@ def turn(cards: Any, waste: int, shuffled: bool, room: Room) -> None:
 def play_games(
     node: Any, cards: Any, fixed: Fixed, habits: Habits, weights: Any, room: Room, seed: int, homes: Any, gradients: Any
 ) -> None:
-    """Play a deal by these habits as often as `homes` has room: the cards home of each game, and its derivative (to learn)."""
+    """Play a deal once for each entry of `homes`; write the cards home and the gradient of each game (for training)."""
     tops = np.zeros(8, np.int64)
     room.chance[0] = splitmix(seed)
     for i in range(len(homes)):

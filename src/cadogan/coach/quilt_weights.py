@@ -1,10 +1,10 @@
-"""The weights of the quilt player's habits, learnt as `cadogan.coach.quilt` tells.
+"""The weights of the policy for the quilts, learned as described in `cadogan.coach.quilt`.
 
-For the last pass, the one before it and those before that: a row for each kind of move, a column for each trait, as
-`cadogan.coach.quilt_policy` numbers them.
+One table each for the last pass, the pass before it, and all earlier ones: a row for each kind of move, a column for each
+trait, as numbered in `cadogan.coach.quilt_policy`.
 """
 
-# Redeals are shuffled: learnt on The Carpet.
+# For shuffled redeals: learned on The Carpet.
 SHUFFLED = (
     (
         (2.07, 0.77, 1.12, 0.77, 0, 0.96, -0.81, -0.4, 0.54, 0.81, 0.49, 0.01, -0.01, -0.46, 0.31, -1.16),
@@ -29,7 +29,7 @@ SHUFFLED = (
     ),
 )
 
-# Redeals are not shuffled: learnt on Crazy Quilt with wrap and the next card seen.
+# For redeals without shuffling: learned on Crazy Quilt with wrap and the next card seen.
 KEPT = (
     (
         (1.58, 1.24, 4.44, 3.47, 0.98, 3.13, -0.76, -2.06, -2.68, 5.42, 1.76, -0.87, -1.74, -2.04, 4.24, -4.19),

@@ -1,7 +1,7 @@
-"""Why a move, in words that a player understands, from the table as it is seen.
+"""Reasons for a move, in words that a player understands, from what the player has seen.
 
-Each reason is found by playing the move on what is seen and comparing the two tables: what goes home, what comes free, what can
-be played then. So each is true, whoever advises the move; none claims to be what a search or a sample went by.
+Each reason comes from playing the move on the visible table and comparing the two tables: what goes home, what becomes free, what
+can be played then. So each reason is true, but it is not how a search or a simulation chose the move.
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ from cadogan.family import Family
 from cadogan.places import CARD, CLOSE, DEAL, PAIR, REDEAL, Pile, Step
 from cadogan.position import Position
 
-LONGEST = 90  # letters of what is said
-CLAUSES = 2
-NAMED = 2  # cards, at most, that one reason is about
+LONGEST = 90  # maximum letters of the sentence
+CLAUSES = 2  # maximum clauses of the sentence
+NAMED = 2  # maximum cards in one reason
 
 
 class Reason(NamedTuple):
-    """One thing that speaks for a move: its kind, and the cards (as ``5C``) and places (as in `Position.piles`) that it is about.
+    """One reason for a move: its kind, with its cards (as ``5C``) and places (as in `Position.piles`).
 
-    Of moves of any game:
-    "only": there is no other legal move. "wins": the game is won by it. "home": it brings the card home, to the place.
-    "twin-home": the other copy of that card is on its suit's other foundation already. "safe": it is proved that it never does
-    harm. "then-home": the cards, at the places, can go home after it and could not before. "frees": the woven cards at the
-    places come free. "uncovers": the card comes to lie open at the place; "turns-over": a card that lies face down there is
-    turned up. "fills": the card moves from the waste into the gap at the place; "refills": a card not seen does. "empties": the
-    pile at the place becomes empty. "joins": the first card, with those above it, is put on the second, at the place. "begins": the
-    pile at the place, whose cards are home, is begun. "over": the card moves to the place.
-    "turns-up": a card not seen is turned up; "turns-up-cards": several cards are, not all of them seen; "deals": the card, which
-    is known, is, the last of several. "turned-over": the stock has run out and the waste is turned over; "gathers": the piles
-    are dealt again. "none-home": no card can be played home.
+    For moves of any game:
+    "only": there is no other legal move. "wins": the move wins the game. "home": it brings the card home, to the place.
+    "twin-home": the other copy of the card is already on its suit's other foundation. "safe": it is proved that the move never
+    does harm. "then-home": after the move the cards at the places can go home, before it they could not. "frees": the woven
+    cards at the places become free. "uncovers": the card at the place is uncovered; "turns-over": a face-down card there is
+    turned up. "fills": the card moves from the waste into the gap at the place; "refills": an unseen card does. "empties": the
+    pile at the place becomes empty. "joins": the first card, with those above it, goes onto the second card, at the place.
+    "begins": the move starts a foundation at the place. "over": the card moves to the place.
+    "turns-up": an unseen card is turned up; "turns-up-cards": several cards are, not all of them seen; "deals": a known card is
+    dealt, the last of several. "turned-over": the stock is empty and the waste is turned over; "gathers": the piles are dealt
+    again. "none-home": no card can go home.
 
-    Of pairs and of closing up:
-    "last": with these cards the last ones of their rank go. "pair-left": the other two cards of the rank lie as a pair at the
-    places. "alone": neither card is in another pair. "leaves": the cards are the others of the rank on the table. "meet": closing
-    up makes neighbours of the two cards, which are at the places now; "then-meet": closing up at once after the pair would, and
-    before it would not; "stays": the two are neighbours now and after it. "fresh": cards not seen come from the stock.
+    For pairs and for closing the gaps:
+    "last": these are the last cards of their rank. "pair-left": the other two cards of the rank form a pair at the places.
+    "alone": neither card is in another pair. "leaves": the cards are the others of the rank on the table. "meet": closing the
+    gaps makes neighbours of the two cards now at the places; "then-meet": closing the gaps right after the pair does, before it
+    does not; "stays": the two cards are neighbours before and after. "fresh": unseen cards come from the stock.
     """
 
     kind: str
@@ -51,9 +51,9 @@ class Reason(NamedTuple):
 
 
 def reason(position: Position, move: str, others: Sequence[str] = ()) -> str:
-    """Why a legal move, in words: at most 90 letters, no full stop; empty where there is nothing to be said.
+    """Return the reason for a legal move in words: at most 90 letters, no full stop; empty if there is none.
 
-    `others` are moves that it is preferred to; where these bring nothing home and it does, that is said.
+    `others` are less preferred moves; if the move brings a card home and none of these does, the reason says so.
     """
     found = reasons(position, move)
     if others and found and found[0].kind == "home":
@@ -64,7 +64,7 @@ def reason(position: Position, move: str, others: Sequence[str] = ()) -> str:
 
 
 def reasons(position: Position, move: str) -> tuple[Reason, ...]:
-    """What speaks for a legal move, the weightiest first; only what is true, and seen. Raises KeyError for one not legal."""
+    """Return the reasons for a legal move, the most important first. Raises KeyError for a move that is not legal."""
     seen = position.seen
     table = _Table(seen, move)
     if table.family.won(table.after):
@@ -83,7 +83,7 @@ def reasons(position: Position, move: str) -> tuple[Reason, ...]:
 
 
 def say(reasons: Sequence[Reason], piles: Mapping[str, Pile] = MappingProxyType({})) -> str:
-    """Reasons in English: one or two clauses, the first ones for which there is room; `piles` are those of the position."""
+    """Return reasons in English: the first one or two clauses that fit; `piles` are those of the position."""
     said, subject, clauses = "", True, 0
     for each in reasons:
         does = each.kind in DOES
@@ -98,7 +98,7 @@ def say(reasons: Sequence[Reason], piles: Mapping[str, Pile] = MappingProxyType(
 
 
 class _Table:
-    """A move on the table as it is seen: the state before it and after it; cards that it turns up stay unseen."""
+    """A move on the visible table: the states before and after it; cards that it turns up stay unseen."""
 
     def __init__(self, seen: Position, move: str) -> None:
         self.game, self.family = seen.game, seen.game.family
@@ -112,27 +112,27 @@ class _Table:
 
     @cached_property
     def laid(self) -> dict[str, Pile]:
-        """The places before the move."""
+        """The piles before the move."""
         return self.family.piles(self.before)
 
     @cached_property
     def then(self) -> dict[str, Pile]:
-        """The places after it."""
+        """The piles after the move."""
         return self.family.piles(self.after)
 
     @cached_property
     def moved(self) -> tuple[int, ...]:
-        """The cards that it takes, bottom first."""
+        """The cards that the move takes, bottom first."""
         return self.laid[self.step.source].cards[-self.step.cards :] if self.step.source in self.laid else ()
 
     @cached_property
     def homing(self) -> dict[str, tuple[int, str]]:
-        """The moves before it that bring a card home."""
+        """The legal moves before it that bring a card home."""
         return _homing(self.family, self.before)
 
     @cached_property
     def building(self) -> set[str]:
-        """The places whose cards are home."""
+        """The places whose cards count as home."""
         return {name for block, at in self.family.TABLE.blocks for name in self._home_places(block, at)}
 
     def _home_places(self, block: Block, at: int) -> Iterable[str]:
@@ -143,32 +143,32 @@ class _Table:
         return [name for name, pile in block.offsets(at).items() if self._counts(pile)]
 
     def _counts(self, pile: int) -> bool:
-        """Is there more at home with one more card on a pile?"""
+        """Does one more card on a pile count as home?"""
         s = self.before[:]
         s[pile] += 1 if s[pile] == 0 else -1
         return self.family.home(s) != self.family.home(self.before)
 
     @cached_property
     def columns(self) -> set[str]:
-        """The other piles, but for the waste."""
+        """The other piles, without the waste."""
         blocks = [block for block, _ in self.family.TABLE.blocks if isinstance(block, Piles)]
         return {name for block in blocks if not isinstance(block, Waste) for name in block.names} - self.building
 
     @cached_property
     def wastes(self) -> set[str]:
-        """The waste, where there is one."""
+        """The waste, if there is one."""
         blocks = [block for block, _ in self.family.TABLE.blocks if isinstance(block, Waste)]
         return {name for block in blocks for name in block.names} - self.building
 
 
 def _legal(family: Family, s: array[int]) -> list[tuple[int, Step]]:
-    """The legal moves of a state, and what they are."""
+    """Return the legal moves of a state with their steps."""
     out = array("h", bytes(2 * family.MOVES))
     return [(code, family.step(s, code)) for code in out[: family.moves(s, out)]]
 
 
 def _homing(family: Family, s: array[int]) -> dict[str, tuple[int, str]]:
-    """The moves by name that bring a card home, each with the card and the place from which it goes."""
+    """Return by name the moves that bring a card home, each with the card and its place."""
     piles, home, found = family.piles(s), family.home(s), {}
     for code, step in _legal(family, s):
         if step.kind != CARD or piles[step.source].cards[-1] == UNKNOWN:
@@ -184,7 +184,7 @@ def _homing(family: Family, s: array[int]) -> dict[str, tuple[int, str]]:
 
 
 def _of_stock(table: _Table, only: bool) -> tuple[Reason, ...]:
-    """Of dealing on, and of dealing again."""
+    """Return the reasons for dealing from the stock or dealing again."""
     none = () if only or table.homing else (Reason("none-home"),)
     if table.step.kind == REDEAL:
         return (*none, Reason("turned-over" if table.game.abilities.gathers == "waste" else "gathers"))
@@ -196,7 +196,7 @@ def _of_stock(table: _Table, only: bool) -> tuple[Reason, ...]:
 
 
 def _homeward(table: _Table, position: Position, move: str) -> tuple[Reason, ...]:
-    """What is to be said of a card that goes home."""
+    """Return the reasons for a card that goes home."""
     if move not in table.homing:
         return ()
     card, target = table.moved[-1], table.step.target
@@ -210,7 +210,7 @@ def _homeward(table: _Table, position: Position, move: str) -> tuple[Reason, ...
 
 
 def _then_home(table: _Table) -> tuple[Reason, ...]:
-    """Cards that can go home after it and could not before, but for the moved ones themselves."""
+    """Return the reason that other cards can go home after the move and could not before."""
     could = {card for card, _ in table.homing.values()}
     cards: dict[str, str] = {}
     for card, source in _homing(table.family, table.after).values():
@@ -221,7 +221,7 @@ def _then_home(table: _Table) -> tuple[Reason, ...]:
 
 
 def _opened(table: _Table, news: Sequence[str]) -> tuple[Reason, ...]:
-    """What comes free or to lie open, and what fills the gap; nothing of the places that the `news` are about."""
+    """Return what becomes free or uncovered and what fills the gap, without places already mentioned in `news`."""
     found = []
     then = [(place, pile) for place, pile in table.then.items() if place not in news]
     free = [place for place, pile in then if pile.covered and not all(pile.covered)]
@@ -248,7 +248,7 @@ def _opened(table: _Table, news: Sequence[str]) -> tuple[Reason, ...]:
 
 
 def _laid(table: _Table) -> tuple[Reason, ...]:
-    """Where the card comes to lie."""
+    """Return the reason for the place to which the card moves."""
     place = table.step.target
     if place in table.columns | table.wastes and table.laid[place].cards:
         cards = card_text(table.moved[0]), card_text(table.laid[place].cards[-1])
@@ -262,7 +262,7 @@ def _laid(table: _Table) -> tuple[Reason, ...]:
 
 
 def _of_pairs(table: _Table, seen: Position) -> tuple[Reason, ...]:
-    """Of a pair, and of closing up."""
+    """Return the reasons for removing a pair or closing the gaps."""
     if table.step.kind == CLOSE:
         then, now = _after_closing(table.family, table.before, table.code), _pairs(table.family, table.before)
         found = _closed(table.laid, "meet", then - now) + _closed(table.laid, "stays", then & now)
@@ -276,13 +276,13 @@ def _of_pairs(table: _Table, seen: Position) -> tuple[Reason, ...]:
 
 
 def _open(piles: dict[str, Pile]) -> dict[int, str]:
-    """The cards that lie open, with their places."""
+    """Return the uncovered cards with their places."""
     tops = {pile.cards[-1]: place for place, pile in piles.items() if len(pile.cards) > pile.down}
     return {card: place for card, place in tops.items() if card != UNKNOWN}
 
 
 def _after_closing(family: Family, s: array[int], code: int) -> set[tuple[int, int]]:
-    """The pairs of cards now on the table that would lie there after closing up, even where the rules want pairs to go first."""
+    """Return the pairs among the cards now on the table after closing the gaps, even if the rules require removing pairs first."""
     t = s[:]
     family.play(t, code)
     here = _open(family.piles(s))
@@ -290,7 +290,7 @@ def _after_closing(family: Family, s: array[int], code: int) -> set[tuple[int, i
 
 
 def _closed(piles: dict[str, Pile], kind: str, pairs: set[tuple[int, int]]) -> list[Reason]:
-    """What is to be said of pairs of cards, by the places where they lie."""
+    """Return a reason of one kind for each pair of cards, in the order of their places."""
     place = _open(piles)
     order = list(place)
     ordered = sorted((sorted(pair, key=order.index) for pair in pairs), key=lambda pair: order.index(pair[0]))
@@ -298,13 +298,13 @@ def _closed(piles: dict[str, Pile], kind: str, pairs: set[tuple[int, int]]) -> l
 
 
 def _left_over(table: _Table) -> tuple[Reason, ...]:
-    """The cards of the pair's rank that stay on the table."""
+    """Return the reason that names the cards of the pair's rank that stay on the table."""
     left = {card: place for card, place in _open(table.then).items() if rank(card) == rank(table.moved[-1])}
     return (Reason("leaves", tuple(map(card_text, left)), tuple(left.values())),) if left else ()
 
 
 def _of_pair(table: _Table, seen: Position) -> list[Reason]:
-    """What is to be said of the two cards that go, and of the others of their rank."""
+    """Return the reasons about the two cards removed and the others of their rank."""
     pair = tuple(table.laid[place].cards[-1] for place in (table.step.source, table.step.target))
     names = tuple(card_text(card) for card in pair)
     left = {card: place for card, place in _open(table.then).items() if rank(card) == rank(pair[0])}
@@ -320,7 +320,7 @@ def _of_pair(table: _Table, seen: Position) -> list[Reason]:
 
 
 def _pairs(family: Family, s: array[int]) -> set[tuple[int, int]]:
-    """The pairs on the table, as cards: those seen."""
+    """Return the pairs on the table, as cards, if both cards are seen."""
     piles, found = family.piles(s), set()
     for _, step in _legal(family, s):
         if step.kind == PAIR:
@@ -365,13 +365,13 @@ PHRASES = {
     "stays": "the {ranks} in {places} stay a pair",
     "fresh": "brings new cards",
 }
-# What the move itself does: after a clause of which it is not the subject it needs to be named.
+# Clauses whose subject is the move: after a clause with another subject they need "it".
 DOES = {"wins", "home", "frees", "uncovers", "empties", "joins", "begins", "over", "turns-up", "deals", "gathers"}
 DOES |= {"last", "leaves", "meet", "fresh", "turns-over", "turns-up-cards"}
 
 
 def _clause(each: Reason, piles: Mapping[str, Pile]) -> str:
-    """One reason in English."""
+    """Return one reason in English."""
     cards = [read_card(card) for card in each.cards]
     name = RANK_NAMES[rank(cards[0]) - 1] if cards else ""
     return PHRASES[each.kind].format(

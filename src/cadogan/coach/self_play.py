@@ -1,7 +1,7 @@
-"""Many games played by the coach: what its strength and the calibration of its chances are measured on.
+"""Many games played by the coach, to measure its strength and to calibrate its chances.
 
-A game that was played is kept as a line of JSON, with some of its decisions: what the best move was worth in sampled games,
-as `calibration` needs it.
+Each game is stored as a line of JSON, with some of its decisions: the value of the best move in simulated games, which
+`calibration` needs.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from cadogan.coach.player import play_on
 from cadogan.pools import Processes
 from cadogan.position import game
 
-TRIES = 2  # at a deal whose process dies
-EVERY = 5  # of so many plies the decision of one is kept
+TRIES = 2  # attempts at a deal whose process dies
+EVERY = 5  # the decision of one in this many plies is stored
 
 
 class Point(NamedTuple):
-    """A decision of a game: at which ply, what the best move was worth, by how many samples, how much was not home."""
+    """A decision of a game: the ply, the best move's value and samples, and the share of the cards that was not home."""
 
     ply: int
     value: float
@@ -32,7 +32,7 @@ class Point(NamedTuple):
 
 
 class PlayedGame(NamedTuple):
-    """A game that the coach played to its end, with so many samples a decision: `seconds` are of the processor, on one core."""
+    """A game that the coach played to its end: `samples` are for each decision, `seconds` are processor time on one core."""
 
     deal: int
     samples: int
@@ -42,33 +42,33 @@ class PlayedGame(NamedTuple):
     points: tuple[Point, ...]
 
     def line(self) -> str:
-        """As a line of JSON."""
+        """Return the game as a line of JSON."""
         return json.dumps({**self._asdict(), "points": [list(point) for point in self.points]}) + "\n"
 
 
 def play(name: str, deal: int, samples: int | None = None, seed: int = 0) -> PlayedGame:
-    """Play a deal of a game, with so many samples a decision; its usual number if nothing is said."""
-    begun = time.process_time()
+    """Play a deal of a game with `samples` for each decision; by default, the game's usual number."""
+    started = time.process_time()
     position = game(name).deal(deal)
     samples = samples or usual_samples(position.game)
     points = []
     for decision, after in play_on(position, samples, seed=seed):
         weighing = decision.weighing
-        # As many of a long game as of so many short ones: games that end soon are lost more often.
+        # A fixed share of the plies, not a fixed number for each game, because short games are lost more often.
         kept = position.ply % EVERY == deal % EVERY
         if kept and weighing and weighing.best and not weighing.best.known and len(weighing.choices) > 1:
             _, away = features(0.5, 1, position)
             points.append(Point(position.ply, round(weighing.best.value, 5), weighing.best.samples, round(away, 4)))
         position = after
     return PlayedGame(
-        deal, samples, position.is_won, position.ply, round(time.process_time() - begun, 2), tuple(points)
+        deal, samples, position.is_won, position.ply, round(time.process_time() - started, 2), tuple(points)
     )
 
 
 def play_all(
     name: str, deals: Iterable[int], samples: int | None = None, seed: int = 0, jobs: int = 2
 ) -> Iterator[PlayedGame]:
-    """Play deals of a game in several processes: each match as it ends."""
+    """Play deals of a game in several processes; yield each game when it ends."""
     prepare(game(name))
     with Processes(jobs) as pool:
         for done in pool.run(play, ((name, deal, samples, seed) for deal in deals), tries=TRIES):
@@ -83,23 +83,23 @@ def complete(
     jobs: int = 2,
     on_game: Callable[[], None] | None = None,
 ) -> list[PlayedGame]:
-    """Play those of the deals 1 to `deals` of a game that its file in a folder lacks; all that it has then.
+    """Play the deals from 1 to `deals` that a game's file in a folder lacks; return all games in the file.
 
-    Each is kept as soon as it is over. `on_game` is called after each.
+    Each game is stored as soon as it is over; then `on_game` is called.
     """
     path = file_of(folder, name)
     had = {match.deal for match in read(path)}
     missing = [deal for deal in range(1, deals + 1) if deal not in had]
     if missing:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _write(path, read(path))  # without a line that was being written when somebody stopped it
+        _write(path, read(path))  # removes a line that was not written completely
         with path.open("a", encoding="utf-8") as file:
             for match in play_all(name, missing, samples, jobs=jobs):
                 file.write(match.line())
                 file.flush()
                 if on_game:
                     on_game()
-        _write(path, read(path))  # by deal
+        _write(path, read(path))  # sorts the games by deal
     return read(path)
 
 
@@ -108,12 +108,12 @@ def _write(path: Path, played: Iterable[PlayedGame]) -> None:
 
 
 def file_of(folder: Path, name: str) -> Path:
-    """Where the games of a game are kept."""
+    """Return the path of a game's file in a folder."""
     return folder / (name.replace("?", "-").replace("&", "-").replace("=", "-") + ".jsonl")
 
 
 def read(path: Path) -> list[PlayedGame]:
-    """The matches that a file keeps, by deal; none where there is no file."""
+    """Return the games in a file, sorted by deal; none if the file does not exist."""
     if not path.exists():
         return []
     rows = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.endswith("}")]

@@ -1,9 +1,9 @@
-"""The windmill for playouts: a twin of its rules in which suits, sails and corners have no names (rule code: compiled).
+"""A board of the windmill for simulated games: its rules without suits and without names of sails and corners (rule code: compiled).
 
-A board is one row of whole numbers: how many cards of each rank are in hand (those of the sails and the waste's top one:
-whichever is played, the others remain and the waste's next card comes up), how many of each rank are in the stock, how
-many corners take each rank next, the size of the centre, the waste and the stock as ranks. The functions on `b` are held to
-`games/windmill.py` by a test, ply by ply.
+A board is one row of integers: how many cards of each rank are in hand (those of the sails and the top of the waste: if one is
+played, the others remain and the waste's next card comes up), how many of each rank are in the stock, how many corners take
+each rank next, the size of the centre, and the waste and the stock as ranks. A test compares the functions on `b` with
+`games/windmill.py`, ply by ply.
 """
 
 from __future__ import annotations
@@ -18,33 +18,33 @@ from cadogan.games.windmill import ALTERNATE, CADOGAN, FREE, UNLESS_OTHERWISE
 from cadogan.parts import held, stock_cards
 
 HAND, AHEAD, WANT = 0, 14, 28  # + a rank; WANT + 0: the complete corners
-CENTRE, LAST, LEFT, TRANSFER, KINGS = range(42, 47)  # LAST as in the rules; with transfer=cadogan see `board`
-HELD, WANTED = 47, 48  # the ranks in hand, and those that corners take, as sets
-WASTE, DRAWN, MANY = 49, 50, 51  # how many cards: in the waste, drawn from the stock, and in the stock at first
-BURIED = 52  # + a rank: how many lie in the waste below its top card
+CENTRE, LAST, LEFT, TRANSFER, KINGS = range(42, 47)  # LAST as in the rules; for transfer=cadogan see `board_of`
+HELD, WANTED = 47, 48  # the ranks in hand, and those that corners take next, as bit sets
+WASTE, DRAWN, MANY = 49, 50, 51  # number of cards: in the waste, drawn from the stock, and in the stock at first
+BURIED = 52  # + a rank: number of cards in the waste below its top card
 PILE, CARDS = 66, 162  # the waste, bottom first; the stock, its next card at CARDS + DRAWN
 SIZE = 258
 
-# Moves: as those of the rules. CORNERED + the rank; MARKED is added for the corner that LAST names.
+# Moves, as in the rules. To a corner: CORNERED + the rank, and + MARKED for the corner that LAST names.
 DEALT, TURNED, TRANSFERRED, CENTRED, CORNERED, MARKED = 0, 1, 2, 3, 16, 32
-MOST = 12  # moves from a board
+MOST = 12  # maximum of moves from a board
 
 
 def grip(b: Any, rank: int) -> None:
-    """Take one more card of a rank in hand."""
+    """Add a card of a rank to the hand."""
     b[HAND + rank] += 1
     b[HELD] |= 1 << rank
 
 
 def drop(b: Any, rank: int) -> None:
-    """Let a card of a rank out of hand."""
+    """Remove a card of a rank from the hand."""
     b[HAND + rank] -= 1
     if b[HAND + rank] == 0:
         b[HELD] &= ~(1 << rank)
 
 
 def draw(b: Any) -> int:
-    """Take the stock's next card in hand: its rank."""
+    """Draw the stock's next card into the hand; return its rank."""
     rank: int = b[CARDS + b[DRAWN]]
     b[DRAWN] += 1
     b[AHEAD + rank] -= 1
@@ -53,7 +53,7 @@ def draw(b: Any) -> int:
 
 
 def take(b: Any, rank: int) -> None:
-    """Take a card out of the hand; the waste's next card comes up or, if there is no waste, the stock's."""
+    """Play a card from the hand; the waste's next card replaces it or, if the waste is empty, the stock's."""
     drop(b, rank)
     if b[WASTE]:
         b[WASTE] -= 1
@@ -66,7 +66,7 @@ def take(b: Any, rank: int) -> None:
 
 
 def corner_takes(b: Any, before: int, after: int) -> None:
-    """One of the corners that took a rank next takes another one now."""
+    """Record that a corner that took the rank `before` next now takes the rank `after`."""
     b[WANT + before] -= 1
     if b[WANT + before] == 0:
         b[WANTED] &= ~(1 << before)
@@ -75,12 +75,12 @@ def corner_takes(b: Any, before: int, after: int) -> None:
 
 
 def next_of_centre(b: Any) -> int:
-    """The rank that the centre takes next, 0 when it is complete."""
+    """Return the rank that the centre takes next, 0 if it is complete."""
     return b[CENTRE] % 13 + 1 if b[CENTRE] < 52 else 0
 
 
 def moves(b: Any, codes: Any) -> int:
-    """Write the moves into `codes`, and return how many there are."""
+    """Write the legal moves into `codes` and return their number."""
     n = 0
     rank = next_of_centre(b)
     held, wanted, last = b[HELD], b[WANTED], b[LAST]
@@ -166,7 +166,7 @@ def complete(b: Any) -> bool:
 
 
 def board_of(s: Any) -> Any:
-    """The board of a state of the rules. An unseen card has rank 0 and is not counted in AHEAD.
+    """Return the board of a state of the rules. An unseen card has rank 0 and is not counted in AHEAD.
 
     With transfer=cadogan LAST is 1 + the rank that the corner takes next, not 1 + the corner.
     """
@@ -198,7 +198,7 @@ def board_of(s: Any) -> Any:
 
 
 def move_on_board(s: Any, move: int) -> int:
-    """The move of the twin that is a move of the rules in a state."""
+    """Return the board's move for a move of the rules in a state."""
     if move >= rules.CORNER_MOVE:
         return {rules.DEAL: DEALT, rules.REDEAL: TURNED}.get(move, TRANSFERRED)
     corner = (move & 7) - rules.TO_CORNER

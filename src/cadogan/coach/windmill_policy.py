@@ -1,14 +1,14 @@
-"""How the windmill is played on in a sampled world, without a look at cards not yet dealt (rule code: compiled).
+"""The policy for simulated games of the windmill; it never uses cards not yet dealt (rule code: compiled).
 
-A move's score is a sum of weights, one of each table that tells on it: how soon the centre takes the card and what it
-lacks before, how many more cards of the rank are in hand, to come, or in the waste, what is on top of the waste and below it,
-how far the game is. The best score is played. What matters most is when a card is played: each play lets the top of the waste
-into a sail, out of the way of the next card dealt, so that cards that fit are kept in hand until that is worth it.
+A move's score is a sum of weights, one from each table that applies to it: how soon the centre takes the card and what it lacks
+before, how many more cards of the rank are in hand, still to come, or in the waste, what is on top of the waste and below it,
+how far the game is. The move with the best score is played. What matters most is when a card is played: each play moves the top
+of the waste into a sail, where the next card dealt cannot cover it, so cards that fit stay in hand until that is worth it.
 
-The weights, in `data/windmill.json` in hundredths, were learned by playing random deals, never numbered ones: each deal eight
-times, the moves drawn by the same scores as chances (softmax), and the weights moved along the policy's gradient, each game
-measured against the other seven of its deal (REINFORCE, steps by Adam). Each set saw one to four million games. There is one
-for games without transfers; all with transfers have those of the usual rule.
+The weights, in `data/windmill.json` in hundredths, were learned on random deals, never numbered ones. Each deal was played eight
+times, with moves drawn at random by their scores (softmax), and the weights were moved along the policy gradient, each game
+compared with the other seven of its deal (REINFORCE, steps by Adam). Each set was trained on one to four million games. There is
+one set for games without transfers; all games with transfers use those of the usual rule.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ from cadogan.coach.windmill_board import (
     play,
 )
 
-# The tables, by what is played (K to a corner, C to the centre, T from a corner to the centre, D dealing; U what comes up after
-# K and C), and how many weights each has.
+# The tables, by the kind of move (K to a corner, C to the centre, T from a corner to the centre, D dealing; U the card that
+# comes up after K and C), and the number of weights in each.
 SIZES = {
     "K_DC": 168, "K_GAP": 48, "K_RANK": 112, "K_DOWN": 10, "K_UNC": 8, "K_AHEAD": 18, "K_BURIED": 10,
     "K_LEVEL": 10, "K_WASTE": 32, "K_DEPTH": 14, "K_SOON": 20, "K_STOCK": 8, "K_LEFT": 40, "K_CENTRE": 32,
@@ -57,15 +57,15 @@ SIZES = {
     D_AHEAD, D_BURIED, D_LEFT, D_CENTRE, FEATURES,
 ) = accumulate(SIZES.values(), initial=0)  # fmt: skip
 
-MOST_TABLES = 20  # that tell on one move
+MOST_TABLES = 20  # maximum of tables that apply to one move
 
-# What all moves from a board have in common, see `look`.
+# Indices of what all moves from a board have in common, see `look`.
 CENTRE_TAKES, PHASE, STOCK_LEFT, WASTE_SIZE, DEPTH, SOON, OPTIONS, TOP, UNDER_RANK, UNDER_K, UNDER_D = range(11)
 SHARED = 11
 
 
 def waste_class(size: int) -> int:
-    """The size of the waste, in eight classes."""
+    """Return the class, 0 to 7, of the size of the waste."""
     if size < 3:
         return size
     if size < 6:
@@ -78,7 +78,7 @@ def waste_class(size: int) -> int:
 
 
 def stock_class(left: int) -> int:
-    """The size of the stock, in eight classes."""
+    """Return the class, 0 to 7, of the size of the stock."""
     if left == 0:
         return 0
     if left < 6:
@@ -95,7 +95,7 @@ def stock_class(left: int) -> int:
 
 
 def distance(b: Any, centre: int, rank: int) -> int:
-    """How many cards the centre takes before one of this rank; 13 when it takes none any more."""
+    """Return how many cards the centre takes before one of this rank; 13 if it takes none any more."""
     d = (rank - centre) % 13
     if centre == 0 or b[CENTRE] + d >= 52:
         return 13
@@ -103,13 +103,13 @@ def distance(b: Any, centre: int, rank: int) -> int:
 
 
 def rounds(b: Any, rank: int) -> int:
-    """How many cards of the rank the centre still takes."""
+    """Return how many cards of the rank the centre still takes."""
     size: int = b[CENTRE]
     return 4 - size // 13 - (1 if rank <= size % 13 else 0)
 
 
 def gap(b: Any, centre: int, d: int) -> int:
-    """Of the `d` cards that the centre takes before, how many are not in hand, up to 6; 7 where it takes none any more."""
+    """Return how many of the next `d` cards for the centre are not in hand, at most 6; 7 if it takes the rank no more."""
     if d == 13:
         return 7
     held = (b[HELD] >> 1) & 0x1FFF
@@ -118,7 +118,7 @@ def gap(b: Any, centre: int, d: int) -> int:
 
 
 def run(b: Any, rank: int) -> int:
-    """How many ranks from this one up are in hand without a gap, up to 5."""
+    """Return how many ranks from this one up are in hand without a gap, at most 5."""
     n = 0
     while n < 5 and b[HELD] >> rank & 1:
         n += 1
@@ -127,7 +127,7 @@ def run(b: Any, rank: int) -> int:
 
 
 def uncovered(b: Any, centre: int, corner: int) -> int:
-    """What kind of card comes up, in eight classes, when the centre takes this rank then and a corner, besides others, that one."""
+    """Return the class, 0 to 7, of the card that comes up, if the centre then takes the rank `centre` and one corner `corner`."""
     if b[WASTE] < 2:
         return b[WASTE] if b[WASTE] or b[DRAWN] < b[MANY] else 2
     rank = b[PILE + b[WASTE] - 2]
@@ -170,9 +170,9 @@ def look(b: Any, n: int, x: Any) -> None:
 
 
 def features(b: Any, code: int, x: Any, f: Any) -> int:
-    """Write into `f` which weights make up a move's score: how many.
+    """Write into `f` the indices of the weights of a move's score; return their number.
 
-    Nothing of the stock but how many cards of each rank it holds is looked at.
+    Of the stock, only the number of cards of each rank is used.
     """
     centre, phase = x[CENTRE_TAKES], x[PHASE]
     if code == CENTRED:
@@ -255,7 +255,7 @@ def features(b: Any, code: int, x: Any, f: Any) -> int:
 
 
 def choose(b: Any, codes: Any, n: int, x: Any, f: Any, weights: Any) -> int:
-    """Which of `n` moves has the best score."""
+    """Return the index of the best of `n` moves by score."""
     look(b, n, x)
     best, most = 0, -1e30
     for i in range(n):
@@ -268,7 +268,7 @@ def choose(b: Any, codes: Any, n: int, x: Any, f: Any, weights: Any) -> int:
 
 
 def playout(b: Any, codes: Any, x: Any, f: Any, weights: Any) -> bool:
-    """Play on to the end by the policy: is it won? `codes`, `x` and `f` are room for moves, SHARED and MOST_TABLES numbers."""
+    """Play to the end by the policy: is it won? `codes`, `x` and `f` have room for MOST, SHARED and MOST_TABLES numbers."""
     while True:
         n = moves(b, codes)
         if n == 0:
