@@ -47,7 +47,9 @@ COLUMNS = ("game", "deal", "ply", "chance", "won")
 def main() -> None:
     """Play missing games, fit the curves and write the files."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=DEALS, metavar="N", help=f"minimum of deals of each game ({DEALS})")
+    parser.add_argument(
+        "--deals", type=int, default=DEALS, metavar="N", help=f"minimum of deals of each game ({DEALS})"
+    )
     parser.add_argument("--jobs", type=int, default=2, metavar="J", help="games played at a time (2)")
     parser.add_argument("--render", action="store_true", help="play nothing: use the games already stored")
     options = parser.parse_args()
@@ -66,7 +68,8 @@ def main() -> None:
     (DOCS / "coach" / "reliability.svg").write_text(drawn(predicted), "utf-8")
     page = DOCS / "coach.md"
     page.write_text(
-        put(put(page.read_text("utf-8"), "strength", strength(DOCS / "coach")), "calibration", table(predicted)), "utf-8"
+        put(put(page.read_text("utf-8"), "strength", strength(DOCS / "coach")), "calibration", table(predicted)),
+        "utf-8",
     )
 
 
