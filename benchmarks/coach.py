@@ -1,8 +1,8 @@
-"""How strong the coach is: games played honestly, without peeking, one after the other on each of some cores.
+"""Measure how strong the coach is, in games played without peeking, on several cores.
 
-The games are kept in docs/coach, a file for each game and a line for each deal, from deal 1 on; what is there is not played
-again, so this can be stopped and goes on where it was. `make calibrate` learns from the same games. The table tells the
-share won with its interval at 95 %, the seconds of the processor that a game took, and what was to be reached.
+The games are stored in docs/coach, one file for each game and one line for each deal, from deal 1 on. Stored games are not played
+again, so you can stop and continue later. `make calibrate` uses the same games. The table shows the share won with its interval
+at 95 %, the processor seconds for a game, and the goal.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ WIDTH = 120
 
 
 def main() -> None:
-    """Play what is missing, and print the table."""
+    """Play missing games, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", metavar="GAME", help="these games alone")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
     parser.add_argument("--deals", type=int, default=DEALS, metavar="N", help=f"deals of each game ({DEALS})")
     parser.add_argument(
-        "--samples", type=int, metavar="N", help="samples a decision; each game's usual number if left out"
+        "--samples", type=int, metavar="N", help="samples for each decision (default: the game's usual number)"
     )
     parser.add_argument("--jobs", type=int, default=2, metavar="J", help="games played at a time (2)")
-    parser.add_argument("--folder", type=Path, default=FOLDER, help="where the games are kept (docs/coach)")
-    parser.add_argument("--table", action="store_true", help="play nothing: only print the table")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where the games are stored (docs/coach)")
+    parser.add_argument("--table", action="store_true", help="play nothing, only print the table")
     options = parser.parse_args()
     games = [cadogan.game(name).name for name in options.games] or list(GOALS)
     if not options.table:
@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def play(name: str, options: argparse.Namespace) -> None:
-    """Play the deals that are missing."""
+    """Play the missing deals of a game."""
     with Progress(console=Console(stderr=True)) as progress:
         bar = progress.add_task(name, total=options.deals)
         progress.advance(bar, len(self_play.read(self_play.file_of(options.folder, name))))
@@ -65,10 +65,10 @@ def play(name: str, options: argparse.Namespace) -> None:
 
 
 def print_table(games: list[str], folder: Path) -> None:
-    """Print how often each game was won, and what it took."""
+    """Print how often each game was won, and the time it took."""
     console = Console()
-    table = Table(title="Honest play", title_justify="left")
-    for column in ("game", "deals", "won", "95 %", "to reach", "s a game", "most s", "samples"):
+    table = Table(title="Play without peeking", title_justify="left")
+    for column in ("game", "deals", "won", "95 %", "goal", "s a game", "max s", "samples"):
         table.add_column(column, justify="left" if column == "game" else "right")
     for name in games:
         played = self_play.read(self_play.file_of(folder, name))

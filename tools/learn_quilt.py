@@ -1,7 +1,7 @@
-"""The quilt player's habits, learned on: weights for src/cadogan/coach/quilt_weights.py, printed (see `cadogan.coach.quilt`).
+"""Train the policy of the quilts further, and print weights for src/cadogan/coach/quilt_weights.py (see `cadogan.coach.quilt`).
 
-Policy gradient on deals numbered from a billion on: each is played by the habits several times, and what was done in the
-better games becomes likelier. `learn_quilt.py the-carpet --seconds 600` goes on from the weights that are there.
+Policy gradient on deals numbered from a billion on: the policy plays each deal several times, and the moves of the better games
+become more likely. `learn_quilt.py the-carpet --seconds 600` continues from the current weights.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from cadogan.coach import quilt, quilt_policy, quilt_weights
 from cadogan.solver.quilt.board import ALL, setup
 
 FIRST = 10**9
-DEALS, GAMES = 400, 8  # of a step, and of each of its deals
-POWER = 10  # of the share of the cards that came home, in the reward of a game
-RATE, MEAN, SQUARE = 0.05, 0.9, 0.99  # of Adam's steps
+DEALS, GAMES = 400, 8  # deals in a step, and games of each deal
+POWER = 10  # exponent of the share of cards home, in the reward of a game
+RATE, MEAN, SQUARE = 0.05, 0.9, 0.99  # parameters of Adam's steps
 
 
 def main() -> None:
-    """Learn for some time, and print."""
+    """Train for the given time, and print the weights."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("game", nargs="?", default="the-carpet")
     parser.add_argument("--seconds", type=float, default=600.0)
@@ -36,8 +36,8 @@ def main() -> None:
     homes = np.zeros((DEALS, GAMES))
     slopes = np.zeros((DEALS, GAMES, *weights.shape))
     mean, square, average = np.zeros_like(weights), np.zeros_like(weights), weights.copy()
-    begun, steps = time.monotonic(), 0
-    while time.monotonic() < begun + asked.seconds:
+    started, steps = time.monotonic(), 0
+    while time.monotonic() < started + asked.seconds:
         slopes[:] = 0
         for i in range(DEALS):
             number = FIRST + steps * DEALS + i
@@ -45,7 +45,9 @@ def main() -> None:
             play_games(node, cards, fixed, habits, weights, room, number, homes[i], slopes[i])
         steps += 1
         rewards = (homes / ALL) ** POWER + (homes == ALL)
-        better = rewards - (rewards.sum(1, keepdims=True) - rewards) / (GAMES - 1)  # than the deal's other games
+        better = rewards - (rewards.sum(1, keepdims=True) - rewards) / (
+            GAMES - 1
+        )  # compared with the deal's other games
         slope = np.tensordot(better / (better.std() + 1e-9), slopes, 2) / better.size
         mean = MEAN * mean + (1 - MEAN) * slope
         square = SQUARE * square + (1 - SQUARE) * slope**2

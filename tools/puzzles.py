@@ -1,8 +1,9 @@
-"""The puzzles that come with the package, made or finished, by `make puzzles`: takes hours.
+"""Make the puzzles that come with the package (`make puzzles`); this takes hours.
 
-Of every game of the plan deals are looked through from number 1 on until it has its puzzles; a deal of which another game of
-its family has one is left out, for the cards are the same. What is found is kept in build/puzzles, one file a game, with the number of the deal looked at last: the same command goes on from
-there, or where there is nothing from the package's puzzles, and may be stopped with Ctrl-C. The package's files are written anew from all that is there.
+For every game of the plan, deals are examined from number 1 on until the game has its puzzles. A deal with a puzzle of another
+game of the family is skipped, because the cards are the same. Results are stored in build/puzzles, one file for each game, with
+the number of the last deal examined. Stop with Ctrl-C; the same command continues from there, or from the package's puzzles if
+nothing is stored. Finally, the package's files are written again from everything stored.
 
     tools/puzzles.py [FAMILY …] [--count N] [--seconds S] [--write]
 """
@@ -17,14 +18,14 @@ from pathlib import Path
 import cadogan
 from cadogan.puzzles import Puzzle, read, shipped, write
 from cadogan.puzzles.generation import puzzle_of
-from cadogan.puzzles.selection import gather
+from cadogan.puzzles.selection import select
 
 HERE = Path(__file__).resolve().parent.parent
 MADE = HERE / "build" / "puzzles"
 SHIPPED = HERE / "src" / "cadogan" / "puzzles" / "data"
-COUNT = 200  # of a family
+COUNT = 200  # puzzles of each family
 
-# Of each family the games, and their shares of its puzzles.
+# The games of each family, and their shares of its puzzles.
 PLAN = {
     "quilt": {"crazy-quilt": 6, "crazy-quilt-morehead": 5, "indian-carpet": 4, "the-carpet": 5},
     "windmill": {"windmill": 8, "the-mill": 6, "windmill-relaxed": 6},
@@ -45,12 +46,12 @@ PLAN = {
 
 
 def main() -> None:
-    """Make puzzles by the plan until there are enough, or the time is over."""
+    """Make puzzles by the plan until there are enough or the time is over."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("families", nargs="*", default=list(PLAN), metavar="FAMILY", help="quilt, windmill …")
     parser.add_argument("--count", type=int, default=COUNT, help="puzzles of each family")
-    parser.add_argument("--seconds", type=float, default=1e9, help="stop after so long")
-    parser.add_argument("--write", action="store_true", help="make none, only write the package's files")
+    parser.add_argument("--seconds", type=float, default=1e9, help="stop after this many seconds")
+    parser.add_argument("--write", action="store_true", help="make no puzzles, only write the package's files")
     asked = parser.parse_args()
     MADE.mkdir(parents=True, exist_ok=True)
     end = time.monotonic() + asked.seconds
@@ -60,15 +61,15 @@ def main() -> None:
             if not any(left):
                 break
     except KeyboardInterrupt:
-        print("stopped; the same command goes on")
+        print("stopped; run the same command to continue")
     for name in asked.families:
-        found = gather([puzzle for game in PLAN[name] for puzzle in kept(game)[0]], asked.count)
+        found = select([puzzle for game in PLAN[name] for puzzle in kept(game)[0]], asked.count)
         (SHIPPED / f"{name}.jsonl").write_text(write(found), "utf-8")
         print(f"{name}: {len(found)} puzzles")
 
 
 def work(name: str, count: int, end: float) -> bool:
-    """Look for one more puzzle of each game of a family that has too few, for some deals; is there any left to do?"""
+    """Look for one more puzzle of each game of a family that has too few, for about SECONDS; is there anything left to do?"""
     shares = PLAN[name]
     left = False
     for game, share in shares.items():
@@ -78,8 +79,8 @@ def work(name: str, count: int, end: float) -> bool:
             continue
         left = True
         taken = {puzzle.deal for other in shares for puzzle in kept(other)[0]}
-        begun, puzzle = time.monotonic(), None
-        while not puzzle and time.monotonic() < begun + SECONDS:
+        started, puzzle = time.monotonic(), None
+        while not puzzle and time.monotonic() < started + SECONDS:
             deal += 1
             puzzle = puzzle_of(cadogan.game(game), deal) if deal not in taken else None
         if puzzle:
@@ -92,16 +93,16 @@ def work(name: str, count: int, end: float) -> bool:
     return left
 
 
-SECONDS = 10.0  # for a turn, about
+SECONDS = 10.0  # for each game in a turn, approximately
 
 
 def path_of(game: str) -> Path:
-    """Where what was found of a game is kept."""
+    """Return the path of the file with a game's results."""
     return MADE / f"{game.replace('?', '~').replace('&', '~')}.jsonl"
 
 
 def kept(game: str) -> tuple[list[Puzzle], int]:
-    """The puzzles found so far, and the number of the deal looked at last."""
+    """Return the puzzles found so far, and the number of the last deal examined."""
     path = path_of(game)
     if not path.exists():
         rules = cadogan.game(game)
@@ -112,7 +113,7 @@ def kept(game: str) -> tuple[list[Puzzle], int]:
 
 
 def keep(game: str, puzzles: list[Puzzle], deal: int) -> None:
-    """Keep them."""
+    """Store the puzzles and the number of the last deal examined."""
     path = path_of(game)
     new = path.with_suffix(".new")
     new.write_text(json.dumps({"looked_at": deal}) + "\n" + write(puzzles), "utf-8")

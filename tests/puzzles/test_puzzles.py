@@ -1,4 +1,4 @@
-"""Puzzles: what a key is, what is shipped, the puzzle of the day."""
+"""Puzzles: the definition of a key, the puzzles in the package, the puzzle of the day."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from cadogan.puzzles.key import Key, find_key
 from cadogan.puzzles.proof import fault
 from cadogan.puzzles.puzzle import from_plain
 
-# Positions that may follow a puzzle that is proved by the rules alone, and how many such puzzles of a family are.
+# Maximum of positions after a puzzle that is proved by the rules alone, and number of such puzzles in each family.
 SMALL = {"capricieuse": (20_000, 1), "doubles": (3000, 4), "quilt": (3000, 4), "windmill": (3000, 3)}
 FAMILIES = ("capricieuse", "doubles", "quilt", "windmill")
 
-# -- what a key is, on tables made up -----------------------------------------------------------------------------------
+# -- the definition of a key, on made-up tables -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table of a made-up game: a graph of tables by name, with the moves between them; "won" and "lost" are its ends."""
+    """A table of a made-up game: `graph` has the moves of each table by name; "won" and "lost" are ends."""
 
     graph: Any
     name: str
@@ -50,7 +50,7 @@ class Table:
 
 
 def key_in(graph: dict[str, dict[str, str]], **bounds: int) -> Key | None:
-    """The key of the table "start", by all that can follow."""
+    """Return the key of the table "start", by a search of the whole graph."""
 
     def reaches(name: str, seen: set[str]) -> bool:
         return name == "won" or any(
@@ -72,8 +72,8 @@ def test_all_lost_is_no_puzzle() -> None:
     assert key_in({"start": {"x": "lost", "y": "lost"}}) is None
 
 
-# The move i can be played before the key m or after it; z loses as long as m has not been played, and after it nothing loses
-# any more: i need not be played then, so it is no key itself.
+# The move i can be played before the key m or after it; z loses until m is played, and afterwards no move loses: then i is not
+# needed, so it is not a key itself.
 PUT_OFF = {
     "start": {"m": "m", "i": "i", "z": "lost"},
     "i": {"m": "mi", "z": "lost"},
@@ -87,7 +87,7 @@ def test_a_move_that_can_be_played_before_and_after() -> None:
 
 
 def test_another_result_is_another_way() -> None:
-    """After m and i the table is another than after i and m."""
+    """After m and i the table differs from the one after i and m."""
     assert key_in({**PUT_OFF, "i": {"m": "im", "z": "lost"}, "im": {"z": "won"}}) is None
 
 
@@ -97,7 +97,7 @@ def test_a_way_round_after_an_idle_move() -> None:
 
 
 def test_two_tasks_at_once() -> None:
-    """Both m and i have to be played, in any order: which of them would be the key?"""
+    """Both m and i must be played, in any order, so neither is the key."""
     graph = {
         "start": {"m": "m", "i": "i", "z": "lost"},
         "i": {"m": "mi", "z": "lost"},
@@ -107,8 +107,8 @@ def test_two_tasks_at_once() -> None:
     assert key_in(graph) is None
 
 
-def test_a_move_taken_back() -> None:
-    """From "away" all that wins leads back, though m is not legal there."""
+def test_a_move_that_must_be_reversed() -> None:
+    """From "away", all winning moves lead back, although m is not legal there."""
     graph = {
         "start": {"m": "m", "there": "away", "z": "lost"},
         "away": {"back": "start", "z": "lost"},
@@ -119,7 +119,7 @@ def test_a_move_taken_back() -> None:
 
 
 def test_a_wanderer() -> None:
-    """A card goes to and fro, before the key and after it."""
+    """A card can move back and forth, before the key and after it."""
     graph = {
         "start": {"m": "m", "to": "to", "z": "lost"},
         "to": {"m": "mto", "fro": "start", "z": "lost"},
@@ -129,7 +129,7 @@ def test_a_wanderer() -> None:
     assert key_in(graph) == Key("m", ("to",))
 
 
-def test_no_more_than_a_bound_is_looked_at() -> None:
+def test_the_number_of_positions_examined_is_limited() -> None:
     assert key_in(PUT_OFF, most=2) == Key("m", ("i",))
     assert key_in(PUT_OFF, most=1) is None
 
@@ -143,11 +143,11 @@ def test_what_is_not_known_is_no_puzzle() -> None:
 
 
 class TooMany(Exception):
-    """More positions can follow than are to be looked at."""
+    """Too many positions can follow."""
 
 
 class Rules:
-    """Decides positions by the interpreted rules alone, from all that can follow, of which there may be so many."""
+    """Decides positions with the interpreted rules alone, by a search of at most `most` positions."""
 
     def __init__(self, most: int = 100_000) -> None:
         self.most = most
@@ -191,7 +191,7 @@ def test_every_family_has_some() -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_shipped_are_whole(family: str) -> None:
-    """Every position is legal, every line replays to a win, the key is the first move of it, and no deal comes twice."""
+    """Every position is legal, every line wins and begins with the key, and no deal is used twice."""
     found = puzzles.shipped(family)
     assert len({each.id for each in found}) == len({each.deal for each in found}) == len(found) > 0
     for each in found:
@@ -215,20 +215,20 @@ def test_shipped_are_whole(family: str) -> None:
 
 
 def sample(family: str) -> list[puzzles.Puzzle]:
-    """Some puzzles of a family, from easy to hard."""
+    """Return some puzzles of a family, from easy to hard."""
     found = puzzles.shipped(family)
     return list(found[:: max(1, len(found) // 4)])
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_proved_anew_by_the_solver(family: str) -> None:
+def test_proved_again_by_the_solver(family: str) -> None:
     for each in sample(family):
         assert fault(each) == ""
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_proved_anew_by_the_rules_alone(family: str) -> None:
-    """Without the solver: all that can follow the smaller puzzles is gone through by the interpreted rules."""
+def test_proved_again_by_the_rules_alone(family: str) -> None:
+    """Without the solver: the interpreted rules search everything that can follow the smaller puzzles."""
     proved = 0
     most, wanted = SMALL[family]
     for each in sorted(puzzles.shipped(family), key=lambda each: len(each.line)):
@@ -240,7 +240,7 @@ def test_proved_anew_by_the_rules_alone(family: str) -> None:
     raise AssertionError(f"only {proved} are small")
 
 
-def test_faults_are_text_of() -> None:
+def test_faults_are_found() -> None:
     puzzle = puzzles.shipped("windmill")[0]
     plain = puzzle.plain()
     wrong = next(str(move) for move in puzzle.position.moves if puzzle.answer(move) == "wrong")
@@ -252,7 +252,7 @@ def test_faults_are_text_of() -> None:
     assert "not all of its cards" in fault(from_plain({**plain, "position": puzzle.text.partition("; known=")[0]}))
     with_redeal = puzzles.shipped("capricieuse")[0].plain()
     with_redeal["position"] = with_redeal["position"].replace("redeals=0", "redeals=1")
-    assert "redeal is left" in fault(from_plain(with_redeal))
+    assert "has a redeal left" in fault(from_plain(with_redeal))
     assert "cannot be set up" in fault(from_plain({**plain, "position": "c=KS"}))
 
 
@@ -266,7 +266,7 @@ def test_answers() -> None:
 
 
 def test_made_again_alike() -> None:
-    """A puzzle comes from its deal, whenever it is looked for."""
+    """The same deal always gives the same puzzle."""
     puzzle = next(each for each in puzzles.shipped("doubles") if each.game == "monte-carlo")
     (made,) = make(puzzle.rules, [puzzle.deal])
     assert made is not None
@@ -276,7 +276,7 @@ def test_made_again_alike() -> None:
 def test_files() -> None:
     some = shipped()[:3]
     assert list(puzzles.read(puzzles.write(some))) == some
-    with pytest.raises(BadInput, match="mine, line 2: this is no JSON"):
+    with pytest.raises(BadInput, match="mine, line 2: not valid JSON"):
         list(puzzles.read(puzzles.write(some[:1]) + "{", "mine"))
     plain = some[0].plain()
     for change in (
@@ -292,7 +292,7 @@ def test_files() -> None:
             from_plain({**plain, **change})
     with pytest.raises(BadInput, match="'key'"):
         from_plain({name: value for name, value in plain.items() if name != "key"})
-    with pytest.raises(BadInput, match="no family"):
+    with pytest.raises(BadInput, match="not a family"):
         puzzles.shipped("bridge")
 
 
@@ -314,7 +314,7 @@ def test_daily() -> None:
 
 @pytest.mark.parametrize("name", [None, *FAMILIES, "the-carpet", "capricieuse"])
 def test_no_puzzle_of_the_day_comes_again_soon(name: str | None) -> None:
-    """Of each pool all come before one comes again."""
+    """All puzzles of a pool appear before one is repeated."""
     first = datetime.date(2026, 11, 25)
     turns: dict[tuple[str, int], list[str]] = defaultdict(list)
     for day in (first + datetime.timedelta(days=i) for i in range(2 * 365)):

@@ -1,7 +1,7 @@
-"""Puzzles: positions, all cards known, in which exactly one move keeps the win.
+"""Puzzles: positions with all cards known in which exactly one move keeps the win.
 
-That the one move wins is shown by a line that the rules have replayed; that every other loses is proved. What "one move"
-means where moves can be exchanged is said in `cadogan.puzzles.key`; how hard a puzzle is, in `cadogan.puzzles.difficulty`.
+The one move wins by a line that the rules have replayed; every other move is proved to lose. `cadogan.puzzles.key` defines what
+"one move" means if the order of moves can change; `cadogan.puzzles.difficulty` measures how hard a puzzle is.
 
 >>> from cadogan import puzzles
 >>> puzzle = puzzles.shipped("quilt")[0]

@@ -1,4 +1,4 @@
-"""How hard a puzzle is, from what can be measured of it."""
+"""How hard a puzzle is, from five measures."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from cadogan.puzzles.puzzle import HARDEST, Measures
 from cadogan.puzzles.verdict_cache import Found
 
 GAMES = 1000  # casual games from the position
-LATER_GAMES = 200  # and from each of those after it
-AT_SIGHT = 8  # positions: a wrong move that no more can follow loses at sight
-EASY = 0.5  # of casual games are won where nothing is left to think about
+LATER_GAMES = 200  # casual games from each later position of the line
+AT_SIGHT = 8  # a wrong move after which at most this many positions can follow loses at sight
+EASY = 0.5  # the rest of a line is easy if this share of casual games is won
 
-LIMITS = (3.5, 5.0, 6.5, 8.0)  # points from which on a puzzle is of difficulty 2, 3, 4, 5
+LIMITS = (3.5, 5.0, 6.5, 8.0)  # lowest points for difficulties 2, 3, 4, 5
 
 
 def measure(position: Position, key: str, line: Sequence[str], wrong: Mapping[str, Found]) -> Measures:
-    """What difficulty is reckoned from: the position, its key and winning line, and the verdicts on its wrong moves."""
+    """Measure a puzzle from its position, its key and winning line, and the verdicts on its wrong moves."""
     family = position.game.family
     return Measures(
         quiet=family.home(position.play(key).state) <= family.home(position.state),
@@ -32,7 +32,7 @@ def measure(position: Position, key: str, line: Sequence[str], wrong: Mapping[st
 
 
 def loses_at_sight(position: Position) -> bool:
-    """Can so little follow a position that one sees through all of it?"""
+    """Can so few positions follow that a person sees them all?"""
     seen, waiting = {position}, [position]
     while waiting and len(seen) <= AT_SIGHT:
         here = waiting.pop()
@@ -45,7 +45,7 @@ def loses_at_sight(position: Position) -> bool:
 
 
 def depth(position: Position, line: Sequence[str]) -> int:
-    """How many moves of a winning line are to be found until casual play wins half the time: found by halving the line."""
+    """Return after how many moves of a winning line casual play wins half of its games, by bisection."""
     positions = [position]
     for move in line:
         positions.append(positions[-1].play(move))
@@ -53,11 +53,11 @@ def depth(position: Position, line: Sequence[str]) -> int:
 
 
 def points(measures: Measures) -> float:
-    """Difficulty as a number without limits.
+    """Return the difficulty as a number without limits.
 
-    A point for each factor of ten by which casual play wins more seldom, up to three; half a point for each doubling of the moves that have
-    to be found, and of the wrong moves that tempt; half a point for each factor of ten in what their refutation takes; and
-    one for a key that brings no card home.
+    One point for each factor of ten by which casual play wins less often, up to three; half a point for each doubling of the
+    moves to find, and of the tempting wrong moves; half a point for each factor of ten in the positions searched to refute the
+    wrong moves; one point for a key that brings no card home.
     """
     return (
         -log10(measures.casual + 1 / GAMES)
@@ -69,5 +69,5 @@ def points(measures: Measures) -> float:
 
 
 def difficulty(measures: Measures) -> int:
-    """The difficulty of a puzzle, from 1 to 5, by its points."""
+    """Return the difficulty of a puzzle, from 1 to 5, by its points."""
     return min(HARDEST, 1 + sum(points(measures) >= limit for limit in LIMITS))

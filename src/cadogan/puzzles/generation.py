@@ -1,4 +1,4 @@
-"""Puzzles from deals: games played well, looked through for positions in which one move keeps the win."""
+"""Make puzzles from deals: search well played games for positions in which exactly one move keeps the win."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from cadogan.solver.verdict import replay
 
 T = TypeVar("T")
 
-LINE_POSITIONS = 20_000  # that the search for a game to look through may take
-POSITIONS = 50_000  # that the proof about one move may take
-EFFORT = 400_000  # positions for one deal, all proofs together
-FEWEST_MOVES = 3  # legal moves of a puzzle
-FEWEST_TEMPTING = 2  # wrong moves of it that do not lose at sight
-SHORTEST = 12  # moves of its line, where its family does not say otherwise
-STEPS = 6  # from a position where a move loses on to one where few win
-LONGEST = 400  # moves of a game that is looked through
-EASIEST, HARDEST = 2.0, 9.0  # points of difficulty, between which it is drawn by lot
-MOST_CASUAL = 0.5  # of casual games are won at most
+LINE_POSITIONS = 20_000  # budget for the search for a game to examine
+POSITIONS = 50_000  # budget for the proof about one move
+EFFORT = 400_000  # budget in positions for one deal, all proofs together
+FEWEST_MOVES = 3  # minimum of legal moves in a puzzle
+FEWEST_TEMPTING = 2  # minimum of wrong moves that do not lose at sight
+SHORTEST = 12  # minimum of moves in its line, unless the family has its own limit
+STEPS = 6  # maximum of steps from a position where a move loses to one where few moves win
+LONGEST = 400  # maximum of moves in a game that is examined
+EASIEST, HARDEST = 2.0, 9.0  # range of difficulty points from which the wanted one is drawn
+MOST_CASUAL = 0.5  # maximum share of casual games won
 
 
 def make(game: Game, deals: Iterable[int], seed: int = 0) -> Iterator[Puzzle | None]:
-    """A puzzle from each of the deals, None for a deal in which none is found.
+    """Yield a puzzle from each of the deals, None for a deal without one.
 
-    The same deals and seed have the same puzzles anywhere. Another seed plays the deals otherwise.
+    The same deals and seed give the same puzzles anywhere; another seed plays the deals differently.
     """
     for number in deals:
         yield puzzle_of(game, number, seed)
 
 
 def puzzle_of(game: Game, number: int, seed: int = 0) -> Puzzle | None:
-    """A puzzle from one deal, as far as the effort goes: a strict one if there is one.
+    """Return a puzzle from one deal, found within the budget EFFORT; strict puzzles are preferred.
 
-    Of several it is the one whose difficulty is nearest to one drawn by lot, for there are to be easy ones too.
+    Of several, return the one whose difficulty is nearest to a random one, so that there are easy puzzles too.
     """
     stream = splitmix((number * GOLDEN + seed) & MASK)
     wanted = EASIEST + (stream & LOW32) / 2**32 * (HARDEST - EASIEST)
@@ -62,27 +62,27 @@ def puzzle_of(game: Game, number: int, seed: int = 0) -> Puzzle | None:
 
 
 def candidates(deal: Position, judge: Judge, stream: int) -> Iterator[Position]:
-    """Positions of a deal in which it may matter what is played. Raises Undecided when the judge's effort is spent."""
-    begun = of_family(deal.game, "beginning", beginning)(deal, stream)
-    if begun is not None and judge(begun) == "won":
-        yield from of_family(deal.game, "candidates", around_losses)(begun, judge, stream)
+    """Yield positions of a deal in which the choice of move may matter. Raises Undecided when the judge's effort is spent."""
+    start = of_family(deal.game, "beginning", beginning)(deal, stream)
+    if start is not None and judge(start) == "won":
+        yield from of_family(deal.game, "candidates", around_losses)(start, judge, stream)
 
 
 def of_family(game: Game, name: str, usual: T) -> T:
-    """What a family's own module in `families` has of a name, or else the usual thing."""
+    """Return the attribute `name` of the family's own module in `families`, or `usual` if there is none."""
     module = f"{__package__}.families.{game.family.NAME}"
     return getattr(import_module(module), name, usual) if find_spec(module) else usual
 
 
-def around_losses(begun: Position, judge: Judge, stream: int) -> Iterator[Position]:
-    """The positions of casual play in which a move loses, and those close to them in which few moves win."""
-    yield from tightened(begun, judge)
-    for turning_point in turning_points(begun, judge, stream):
+def around_losses(start: Position, judge: Judge, stream: int) -> Iterator[Position]:
+    """Yield positions of casual play in which a move loses, and positions close to them in which few moves win."""
+    yield from tightened(start, judge)
+    for turning_point in turning_points(start, judge, stream):
         yield from tightened(turning_point, judge)
 
 
 def puzzle_at(position: Position, judge: Judge) -> Puzzle | None:
-    """The puzzle that a position is; None where it is none or too easy a one."""
+    """Return the puzzle in a position; None if it is not a puzzle or too easy."""
     if len(position.moves) < FEWEST_MOVES:
         return None
     key = find_key(position, judge)
@@ -114,7 +114,7 @@ def puzzle_at(position: Position, judge: Judge) -> Puzzle | None:
 
 
 def text_of(position: Position) -> str:
-    """A position in which no redeal is left as text by which the player knows every card of the stock."""
+    """Return a position without redeals left as text in which the player knows every card of the stock."""
     fields = split_fields(position.text, position.game.family.FIELDS)
     fields = {name: text for name, text in fields.items() if name not in ("seed", "shuffles")}
     stock = len(fields.get("stock", "").split())
@@ -123,11 +123,11 @@ def text_of(position: Position) -> str:
     return position.game.setup(join_fields(fields)).text
 
 
-# -- games to look through --------------------------------------------------------------------------------------------
+# -- games to examine -------------------------------------------------------------------------------------------------
 
 
 def beginning(position: Position, stream: int) -> Position | None:
-    """Where the look through a deal begins: at a position that can be won, no redeal being left; None where there is none."""
+    """Return the first position of a deal to examine: a winnable one without redeals left; None if there is none."""
     line = decide(position, LINE_POSITIONS).line
     if not line:
         return None
@@ -139,7 +139,7 @@ def beginning(position: Position, stream: int) -> Position | None:
 
 
 def going_home(position: Position) -> list[Move]:
-    """The moves that bring a card home, or all where there is none."""
+    """Return the moves that bring a card home, or all moves if there are none."""
     family = position.game.family
     home = family.home(position.state)
     moves = list(position.moves)
@@ -147,7 +147,7 @@ def going_home(position: Position) -> list[Move]:
 
 
 def turning_points(position: Position, judge: Judge, stream: int) -> Iterator[Position]:
-    """Play a game casually, but take back what loses: the positions, still won, in which the move played first was lost."""
+    """Play a game casually, but undo losing moves; yield the winnable positions in which the first choice lost."""
     line = judge.line(position)
     for _ in range(LONGEST):
         if not line:
@@ -166,7 +166,7 @@ def turning_points(position: Position, judge: Judge, stream: int) -> Iterator[Po
 
 
 def tightened(position: Position, judge: Judge) -> Iterator[Position]:
-    """A position and those after it to which the moves lead that win and leave the fewest that do, while others lose."""
+    """Yield a position, then those after it in which fewer moves win, each reached by a winning move, while other moves lose."""
     for _ in range(STEPS):
         yield position
         good = [move for move in position.moves if judge(position.play(move)) == "won"]

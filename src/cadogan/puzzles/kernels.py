@@ -1,8 +1,7 @@
-"""What puzzles need of the rules as machine code: lines replayed, and games played on casually.
+"""The rules as machine code for puzzles: replay lines, and play casual games.
 
-A casual game tells how often play without a plan wins a position.
-Three times out of four the casual player brings a card home where one can go, whichever it is; otherwise any legal move is
-played; all by lot.
+Casual games measure how often play without a plan wins a position. In three of four moves, the casual player brings a random
+card home if one can go; otherwise a random legal move is played.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from cadogan import compiled
 from cadogan.cards import GOLDEN, LOW32, MASK, splitmix
 from cadogan.position import Position
 
-LONGEST = 300  # plies of a game, after which it is given up
+LONGEST = 300  # plies after which a casual game is abandoned
 SEED = 1
 
 
 def casual_wins(position: Position, games: int, seed: int = SEED) -> int:
-    """How many of so many casual games from a position, all cards known, are won; the same with the same seed anywhere."""
+    """Return how many of `games` casual games from a position are won, all cards known; the same seed gives the same result."""
     rules = position.game
     machine = compiled.templates(rules, __name__, "casual_games")
     tables = np.zeros((3, rules.family.SIZE), np.int8)
@@ -32,21 +31,21 @@ def casual_wins(position: Position, games: int, seed: int = SEED) -> int:
 
 
 def wins(position: Position, line: Sequence[int]) -> bool:
-    """Can a line of moves, as the game's file numbers them, be played from a position, and does it win, its last move not before?"""
+    """Is a line legal from a position, and does it win with its last move, not before? Moves are numbered as in the game's file."""
     rules = position.game
     machine = compiled.templates(rules, __name__, "replay")
     return bool(machine.replay(compiled.table(position.state), compiled.buffer(rules.family), np.array(line, np.int64)))
 
 
-# -- machine code: calls a game's rules by their names ----------------------------------------------------------------
+# -- machine code, which calls a game's rules by their names ----------------------------------------------------------
 # mypy: disable-error-code="name-defined"
 # ruff: noqa: F821
 
 
 def casual_games(tables: Any, out: Any, live: int, games: int, stream: int) -> int:
-    """Play on casually from the first table, so many times: how many games are won. The other tables are room to work in.
+    """Play `games` casual games from the first table; return how many are won. The other tables are working space.
 
-    What changes in play lies below `live`.
+    Only the part of a table below `live` changes during play.
     """
     s, trial = tables[1], tables[2]
     s[:] = tables[0]
@@ -59,7 +58,7 @@ def casual_games(tables: Any, out: Any, live: int, games: int, stream: int) -> i
             if n == 0:
                 break
             now = home(s)
-            gains = 0  # the moves that bring a card home come to the front
+            gains = 0  # moves that bring a card home are sorted to the front
             for i in range(n):
                 trial[:live] = s[:live]
                 play(trial, out[i])
@@ -78,7 +77,7 @@ def casual_games(tables: Any, out: Any, live: int, games: int, stream: int) -> i
 
 
 def replay(s: Any, out: Any, line: Any) -> bool:
-    """Play a line by the rules: is every move legal, and is the game won after the last and not before?"""
+    """Play a line by the rules: is every move legal, and is the game won after the last move and not before?"""
     for move in line:
         if won(s):
             return False

@@ -1,21 +1,20 @@
-"""Which move is the key of a position: what "exactly one move keeps the win" means.
+"""Find the key of a position, which defines what "exactly one move keeps the win" means.
 
-Strictly, a position has a key when one legal move leads to a position that can be won and every other to one that is lost.
+In the strict sense, a position has a key if one legal move leads to a winnable position and every other move to a lost one.
 
-Some positions are puzzles all the same although more than one move keeps the win, because the others only put off what has
-to be done. Call a move *idle* beside a move m when it keeps the win and is no way round m, that is
+Some positions are puzzles although several moves keep the win, because the others only delay the key. A move is *idle* relative
+to a move m if it keeps the win but cannot replace m, that is, if
 
-- *in any order*: m can be played after it as well, it can be played after m as well, and both orders lead to the same
-  position; or
-- *taken back*: the only moves that keep the win after it lead back to the very position before it.
+- *in any order*: m can be played after it, it can be played after m, and both orders lead to the same position; or
+- *back again*: the only moves that keep the win after it lead back to the position before it.
 
-The move m is the *key* of a position p when, in p and in every position to which idle moves of the first kind lead from p,
-m is legal and wins, and every other move that wins is idle beside m; and when no other move of p is like that. These
-positions are all looked at, and there must be no more than a bound.
+The move m is the *key* of a position p if, in p and in every position that idle moves of the first kind reach from p, m is legal
+and wins, and every other winning move is idle relative to m; and if no other move of p has this property. All these positions
+are examined, and their number is limited.
 
-So every line that wins from p plays the key, and whatever it plays before it could have been played after it, or is undone.
-For a line that has not yet played m has only gone from one of those positions to another, from each of which m is still to
-be played; none of them is won. And the key is one move: two that were each idle beside the other would be two tasks at once.
+So every winning line from p plays the key; any move before it could also be played after it, or is reversed. This is because a
+line that has not yet played m has only moved among these positions, in each of which m must still be played, and none of which
+is won. And the key is unique: two moves that are idle relative to each other would be two tasks at once.
 
 >>> import cadogan
 >>> position = cadogan.game("doubles-and-quits?rows=2&cols=2").setup("cells=AS AH/AD .; stock=AC 2S 2H", strict=False)
@@ -33,22 +32,22 @@ from cadogan.solver.verdict import Result
 
 Judge = Callable[[Position], Result]
 
-MOST = 32  # positions that are looked at for a key with idle moves beside it
+MOST = 32  # maximum of positions examined for a key with idle moves
 
 
 class Key(NamedTuple):
-    """The move that has to be played, and those that are idle beside it: none in the strict case."""
+    """The move that must be played, and the idle moves: none in the strict case."""
 
     move: str
     also: tuple[str, ...] = ()
 
 
 class Undecided(Exception):
-    """A position that would have to be known is not."""
+    """A position that must be decided is not."""
 
 
 def winners(position: Position, judge: Judge) -> list[str]:
-    """The moves that keep the win, the rest being proved lost. Raises Undecided where one is neither."""
+    """Return the moves that keep the win; all others are proved lost. Raises Undecided if a move is neither."""
     found = []
     for move in position.moves:
         result = judge(position.play(move))
@@ -60,7 +59,7 @@ def winners(position: Position, judge: Judge) -> list[str]:
 
 
 def find_key(position: Position, judge: Judge, most: int = MOST) -> Key | None:
-    """The key of a position by what `judge` knows; None where there is none, or it cannot be told."""
+    """Return the key of a position, with `judge` deciding positions; None if there is none or it is not decided."""
     try:
         found = winners(position, judge)
         if len(found) == 1:
@@ -72,7 +71,7 @@ def find_key(position: Position, judge: Judge, most: int = MOST) -> Key | None:
 
 
 def is_key(position: Position, key: str, judge: Judge, most: int = MOST) -> bool:
-    """Is every winning move but `key` idle beside it, here and wherever such moves lead? Raises Undecided as `winners` does."""
+    """Is every winning move except `key` idle, here and wherever idle moves lead? Raises Undecided as `winners` does."""
     seen, waiting = {position}, [position]
     while waiting:
         here = waiting.pop()
@@ -89,18 +88,18 @@ def is_key(position: Position, key: str, judge: Judge, most: int = MOST) -> bool
                     waiting.append(there)
                 if len(seen) > most:
                     return False
-            elif not taken_back(here, there, judge):
+            elif not only_leads_back(here, there, judge):
                 return False
     return True
 
 
 def in_any_order(position: Position, one: str, other: str) -> bool:
-    """Can two legal moves be played one after the other in both orders, with the same position after them?"""
+    """Can two legal moves be played in both orders, with the same position after them?"""
     first, second = position.play(one), position.play(other)
     return other in first.moves and one in second.moves and first.play(other) == second.play(one)
 
 
-def taken_back(before: Position, after: Position, judge: Judge) -> bool:
-    """Does all that keeps the win lead back to the position before?"""
+def only_leads_back(before: Position, after: Position, judge: Judge) -> bool:
+    """Do all moves that keep the win lead back to the position before?"""
     found = winners(after, judge)
-    return len(found) > 0 and all(after.play(move) == before for move in found)  # none at all: the game is won
+    return len(found) > 0 and all(after.play(move) == before for move in found)  # without moves, the game is won

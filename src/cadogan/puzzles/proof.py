@@ -1,4 +1,4 @@
-"""A puzzle proved anew: by the rules, which replay its line, and by the solver, which decides every move of it."""
+"""Prove a puzzle again: the rules replay its line, and the solver decides each of its moves."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from cadogan.puzzles.key import Key, find_key
 from cadogan.puzzles.puzzle import Puzzle
 from cadogan.puzzles.verdict_cache import Judge
 
-POSITIONS = 500_000  # that the proof about one move may take
+POSITIONS = 500_000  # budget for the proof about one move
 
 
 def fault(puzzle: Puzzle, judge: Judging | None = None) -> str:
-    """What is wrong with a puzzle, in a sentence; empty when nothing is.
+    """Return what is wrong with a puzzle, in a sentence; empty if it is right.
 
-    `judge` decides positions; the solver does where it is left out.
+    `judge` decides positions; the default is the solver.
     """
     try:
         position = puzzle.position
     except BadInput as error:
         return f"its position cannot be set up: {error}"
     if position.redeals_left:
-        return "a redeal is left in it"
+        return "its position has a redeal left"
     if not position.is_open:
         return "not all of its cards are known"
     if puzzle.line[:1] != (puzzle.key,):
         return f"its line does not begin with the key {puzzle.key}"
     for move in (puzzle.key, *puzzle.also):
         if move not in position.moves:
-            return f"{move} is not legal in it"
+            return f"{move} is not legal in its position"
     try:
         if not position.play(*puzzle.line).is_won:
             return "its line does not win"
@@ -37,7 +37,7 @@ def fault(puzzle: Puzzle, judge: Judging | None = None) -> str:
         return f"its line cannot be played: {error}"
     key = find_key(position, judge or Judge(POSITIONS))
     if key is None:
-        return "no move of it is proved to be the key"
+        return "no move is proved to be the key"
     if key != Key(puzzle.key, puzzle.also):
-        return f"its key is {key.move}, and as well may be played {' '.join(key.also) or 'nothing'}"
+        return f"its key is {key.move}, and its idle moves are {' '.join(key.also) or 'none'}"
     return ""

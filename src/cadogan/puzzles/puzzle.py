@@ -1,6 +1,6 @@
-"""A puzzle as a value, the file that it is kept in, and the puzzles that come with the package.
+"""Puzzles as values, files of puzzles, and the puzzles that come with the package.
 
-A file has a puzzle a line, each a JSON object; docs/puzzles.md says what its parts mean.
+A file has one puzzle on each line, as a JSON object; docs/puzzles.md explains the keys.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from cadogan.position import Game, Position, game
 
 Answer = Literal["right", "also", "wrong"]
 
-HARDEST = 5  # difficulties are 1 to this
+HARDEST = 5  # the highest difficulty; the lowest is 1
 
 
 class Measures(NamedTuple):
-    """What a puzzle's difficulty is reckoned from (see `cadogan.puzzles.difficulty`)."""
+    """The measures from which a puzzle's difficulty is computed (see `cadogan.puzzles.difficulty`)."""
 
     quiet: bool  # the key brings no card home
     tempting: int  # wrong moves that do not lose at sight
     refuting: int  # positions that the solver searched to refute the wrong moves
-    casual: float  # the share of games played on casually from here that are won
-    depth: int  # moves of the line until half of such games are won
+    casual: float  # share of casual games won from here
+    depth: int  # moves of the line after which half of the casual games are won
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position in which one move, the key, keeps the win; all cards are known, those of the stock too.
+    """A position in which one move, the key, keeps the win; all cards are known, even those in the stock.
 
-    `line` wins and begins with the key. `also` are moves that keep the win without being it: after each of them the key is
-    still to be played, or it must be taken back. Most puzzles have none. `difficulty` is 1 (easy) to 5. The position comes
-    from deal number `deal` after `ply` moves.
+    `line` wins and begins with the key. `also` are idle moves: they keep the win, but afterwards the key must still be played,
+    or the idle move must be reversed. Most puzzles have none. `difficulty` is 1 (easy) to 5. The position comes from deal number
+    `deal` after `ply` moves.
     """
 
     id: str
@@ -64,20 +64,20 @@ class Puzzle:
 
     @property
     def position(self) -> Position:
-        """The table, all of it known."""
+        """The position, with all cards known."""
         return self.rules.setup(self.text)
 
     def answer(self, move: str) -> Answer:
-        """Is a move the key, a mere delay of it, or does it lose? Raises IllegalMove, with the reason, for one that is not legal."""
+        """Return "right" for the key, "also" for an idle move, "wrong" for a losing one. Raises IllegalMove with the reason."""
         position = self.position
         name = position.moves.spelled(move.strip())
         if not name:
             position.play(move)
-            raise IllegalMove("give one move")
+            raise IllegalMove(f"{move.strip()[:40]!r} is not one move: give one move")
         return "right" if name == self.key else "also" if name in self.also else "wrong"
 
     def plain(self) -> dict[str, Any]:
-        """The puzzle as plain data, in the shape of its line in a file."""
+        """Return the puzzle as plain data, in the form of its line in a file."""
         return {
             "id": self.id,
             "game": self.game,
@@ -99,21 +99,21 @@ KINDS: dict[str, type | tuple[type, ...]] = {
 
 
 def from_plain(plain: Any) -> Puzzle:
-    """The puzzle of plain data. Raises BadInput for what is none; whether it is a good one, `check` finds out."""
+    """Return the puzzle from plain data. Raises BadInput for a wrong form; `proof.fault` checks whether it is right."""
     if not isinstance(plain, dict):
-        raise BadInput("a puzzle is a JSON object")
+        raise BadInput("a puzzle must be a JSON object")
     for name, kind in KINDS.items():
         if name not in plain:
-            raise BadInput(f"a puzzle needs {name!r}, which is missing")
+            raise BadInput(f"the puzzle lacks {name!r}")
         value = plain[name]
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             raise BadInput(f"{name!r} of a puzzle cannot be {json.dumps(value)[:40]}")
     if not 1 <= plain["difficulty"] <= HARDEST:
-        raise BadInput(f"'difficulty' of a puzzle is 1 to {HARDEST}, not {plain['difficulty']}")
-    if not 0 <= plain["casual"] <= 1:  # nor is what JSON calls NaN
-        raise BadInput(f"'casual' of a puzzle is a share, 0 to 1, not {plain['casual']}")
+        raise BadInput(f"'difficulty' of a puzzle is {plain['difficulty']}; it must be 1 to {HARDEST}")
+    if not 0 <= plain["casual"] <= 1:  # also refuses NaN, which JSON allows here
+        raise BadInput(f"'casual' of a puzzle is {plain['casual']}; it must be a share, 0 to 1")
     if not all(isinstance(move, str) for move in plain["also"]):
-        raise BadInput("'also' of a puzzle is a list of moves")
+        raise BadInput("'also' of a puzzle must be a list of moves")
     return Puzzle(
         id=plain["id"],
         game=game(plain["game"]).name,
@@ -129,39 +129,39 @@ def from_plain(plain: Any) -> Puzzle:
 
 
 def read(text: str, name: str = "puzzles") -> Iterator[Puzzle]:
-    """The puzzles of a file's text. Raises BadInput, with `name` and the number of the line, for one that is none."""
+    """Yield the puzzles in a file's text. Raises BadInput, with `name` and the line number, for a line that is not a puzzle."""
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
         try:
             yield from_plain(json.loads(line))
         except json.JSONDecodeError as error:
-            raise BadInput(f"{name}, line {number}: this is no JSON: {error}") from None
+            raise BadInput(f"{name}, line {number}: not valid JSON: {error}") from None
         except BadInput as error:
             raise BadInput(f"{name}, line {number}: {error}") from None
 
 
 def write(puzzles: Iterable[Puzzle]) -> str:
-    """Puzzles as the text of a file."""
+    """Return puzzles as the text of a file."""
     return "".join(json.dumps(each.plain(), ensure_ascii=False) + "\n" for each in puzzles)
 
 
 def folder() -> Any:
-    """Where the package keeps its puzzles."""
+    """Return the folder of the package's puzzles."""
     return files("cadogan.puzzles") / "data"
 
 
 @cache
 def shipped(family: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a family that come with the package, in the order of their numbers. Raises BadInput for no family."""
+    """Return the package's puzzles of a family, in the order of their numbers. Raises BadInput for an unknown family."""
     if family not in families():
-        raise BadInput(f"{family!r} is no family of games: the families are {', '.join(families())}")
+        raise BadInput(f"{family!r} is not a family of games: the families are {', '.join(families())}")
     file = folder() / f"{family}.jsonl"
     return tuple(read(file.read_text("utf-8"), file.name)) if file.is_file() else ()
 
 
 def shipped_of(name: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a family, or else of a game, that come with the package. Raises BadInput where there is none."""
+    """Return the package's puzzles of a family or a game. Raises BadInput if there are none."""
     if name in families():
         found = shipped(name)
     else:
@@ -174,5 +174,5 @@ def shipped_of(name: str) -> tuple[Puzzle, ...]:
 
 
 def shipped_families() -> tuple[str, ...]:
-    """The families of which puzzles come with the package, in alphabetical order."""
+    """Return the families with puzzles in the package, in alphabetical order."""
     return tuple(family for family in families() if shipped(family))

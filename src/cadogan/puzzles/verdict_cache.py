@@ -1,4 +1,4 @@
-"""What the solver says of positions, remembered, under a budget of positions for each."""
+"""The solver's verdicts on positions, remembered, with a budget in positions for each."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from cadogan.solver.task import BARRED, ENDLESS, POSITIONS, TOO_DEEP, Lost, Outc
 from cadogan.solver.verdict import Result, replay
 
 MEMORY = 1 << 28  # bytes for one verdict
-SOLVING = 20  # positions that might have been searched while a search begins
+SOLVING = 20  # the cost of starting a search, in positions
 
 
 class Found(NamedTuple):
-    """A verdict in brief: with the winning line, replayed, where it is won; and the positions searched."""
+    """A verdict in short: the result, the winning line (replayed) if it is won, and the positions searched."""
 
     result: Result
-    line: tuple[int, ...]  # moves as the game's file numbers them
+    line: tuple[int, ...]  # moves, numbered as in the game's file
     positions: int
 
 
 def decide(position: Position, positions: int) -> Found:
-    """What the solver's searches find out within so many positions, as `solve` would, but in this thread and without a clock."""
+    """Solve a position like `solve`, within a budget of `positions`, but in this thread and without a clock."""
     if position.is_won:
         return Found("won", (), 0)
     task = Task(position, positions, MEMORY)
@@ -36,16 +36,16 @@ def decide(position: Position, positions: int) -> Found:
     count = int(task.control[POSITIONS])
     if isinstance(outcome, Won):
         if not wins(position, outcome.line):
-            replay(position, outcome.line)  # says what is wrong with it
+            replay(position, outcome.line)  # raises what is wrong with it
         return Found("won", tuple(outcome.line), count)
     lost = isinstance(outcome, Lost) and not task.control[BARRED] and not task.control[TOO_DEEP]
     return Found("lost" if lost else "unknown", (), count)
 
 
 class Judge:
-    """Tells of positions whether they are won, lost, or neither within `positions` of search.
+    """Decides positions: won, lost, or unknown within a search of `positions` positions.
 
-    `spent` counts all positions searched; once these are more than `effort`, nothing more is found out.
+    `spent` counts all positions searched; once it exceeds `effort`, no more positions are decided.
     """
 
     def __init__(self, positions: int, effort: int = ENDLESS) -> None:
@@ -57,7 +57,7 @@ class Judge:
         return self.verdict(position).result
 
     def verdict(self, position: Position) -> Found:
-        """What the solver says, found now or before. Raises Undecided when the effort is spent."""
+        """Return the solver's verdict, from memory if possible. Raises Undecided when the effort is spent."""
         if position not in self.verdicts:
             if self.spent > self.effort:
                 raise Undecided
@@ -67,5 +67,5 @@ class Judge:
         return self.verdicts[position]
 
     def line(self, position: Position) -> tuple[str, ...]:
-        """The winning line of a position that is won, by name."""
+        """Return the winning line of a won position, as names of moves."""
         return replay(position, self.verdict(position).line)[0]

@@ -1,1 +1,1 @@
-"""How puzzles of a family are looked for, where that is not as `cadogan.puzzles.generation` does it for any game."""
+"""How to find puzzles of a family, if it differs from what `cadogan.puzzles.generation` does for any game."""

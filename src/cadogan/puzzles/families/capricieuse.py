@@ -1,4 +1,4 @@
-"""Puzzles of Capricieuse: begun after casual play, for with a redeal left it is won nearly always, and by much play."""
+"""Puzzles of Capricieuse: start after casual play, because with a redeal left it is nearly always won, in many ways."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from cadogan.games.capricieuse import REDEAL
 from cadogan.position import Position
 from cadogan.puzzles.generation import going_home
 
-SOON = 30  # a redeal is made after fewer moves
+SOON = 30  # a redeal comes after fewer moves than this
 
 
 def beginning(position: Position, stream: int) -> Position:
-    """Play on casually, with every redeal at a time drawn by lot, until none is left."""
+    """Play casually, with each redeal at a random time, until none is left."""
     while position.redeals_left and not position.is_over:
         for _ in range(stream % SOON):
             stream = splitmix(stream)

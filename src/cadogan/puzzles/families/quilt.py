@@ -1,4 +1,4 @@
-"""Puzzles of the quilts: every position of a winning line is looked at, from its end."""
+"""Puzzles of the quilts: every position of a winning line is examined, from its end."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from cadogan.position import Position
 from cadogan.puzzles.verdict_cache import Judge
 
 
-def candidates(begun: Position, judge: Judge, stream: int) -> Iterator[Position]:
-    """Positions in which it may matter what is played, from the beginning of the look through a deal."""
-    found = [begun]
-    for move in judge.line(begun):
+def candidates(start: Position, judge: Judge, stream: int) -> Iterator[Position]:
+    """Yield positions after `start` in which the choice of move may matter."""
+    found = [start]
+    for move in judge.line(start):
         found.append(found[-1].play(move))
     return reversed(found)
