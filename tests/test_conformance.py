@@ -106,7 +106,7 @@ def test_checks_go_on_after_a_fault(game: cadogan.Game, monkeypatch: pytest.Monk
 
 
 def test_a_game_without_golden_files_is_told_how_to_write_them(game: cadogan.Game, tmp_path: Path) -> None:
-    with pytest.raises(Fault, match=rf"{game.id} has no {game.id}.record: write it with --write, and read it"):
+    with pytest.raises(Fault, match=rf"{game.id} has no {game.id}.record: write it with --write, then compare it with the rules"):
         GOLDEN_CHECKS["record is won"](game, tmp_path)
 
 
@@ -118,7 +118,7 @@ def test_the_solver_is_asked_for_a_win_that_random_play_does_not_find(monkeypatc
     monkeypatch.setattr(golden_files, "SOLVED_DEALS", 1)
     monkeypatch.setattr(golden_files, "POSITIONS", 1)
     with pytest.raises(
-        cadogan.BadInput, match=r"no win of crazy-quilt was found: 3 random games and the solver on 1 deals"
+        cadogan.BadInput, match=r"no win of crazy-quilt was found in 3 random games and by the solver in 1 deals"
     ):
         golden_files.first_win(cadogan.game("crazy-quilt"))
 

@@ -1,9 +1,9 @@
-"""What any patience must satisfy: checks that run on every game, and the golden files that hold a game where it is.
+"""What any patience must satisfy: checks that run on every game, and golden files that detect changes of the rules.
 
-`check(game, folder)` yields an outcome for each check; `write_golden(game, folder)` plays and searches what the golden files hold.
-A folder of golden files has for a game: ``GAME.record``, a game played to its win; ``GAME.perft``, numbers of move paths;
-``GAME.tiny``, four endgames, simple and complex, winnable and lost, that can be searched to the last position. They are
-written once, read by a person, and from then on hold the rules where they are.
+`check(game, folder)` yields an outcome for each check; `write_golden(game, folder)` makes the golden files. For each game these
+are ``GAME.record``, a game played to a win; ``GAME.perft``, counts of move paths; and ``GAME.tiny``, four endgames, simple and
+complex, winnable and lost, small enough to search completely. They are written once and read by a person; from then on, any
+change of the rules that alters them is an error.
 """
 
 from cadogan.conformance.checks import CHECKS, GOLDEN_CHECKS, Fault, Outcome, check

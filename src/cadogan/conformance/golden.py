@@ -1,4 +1,4 @@
-"""Making the golden files of a game: a win, numbers of move paths, four endgames."""
+"""Make the golden files of a game: a win, counts of move paths, four endgames."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from cadogan.position import Game, Position
 from cadogan.solver import solve
 
 ENDINGS = ("record", "perft", "tiny")
-SIMPLE, COMPLEX = (5, 40), (150, 1500)  # reachable positions of the endgames
-PATHS = 60_000  # move paths are counted as deep as there are no more than so many
-RANDOM_GAMES = 300  # that may be played at random for a win; then the solver is asked
-SOLVED_DEALS, POSITIONS = 50, 200_000  # deals that the solver may try, and its positions for each
-ENDS = 3_000  # random games whose ends may be looked through for endgames
-LONGEST = 400  # plies of a random game
+SIMPLE, COMPLEX = (5, 40), (150, 1500)  # minimum and maximum of reachable positions in the endgames
+PATHS = 60_000  # move paths are counted to the greatest depth with at most this many
+RANDOM_GAMES = 300  # maximum of random games in search of a win; after that, the solver tries
+SOLVED_DEALS, POSITIONS = 50, 200_000  # maximum of deals for the solver, and its budget for each
+ENDS = 3_000  # maximum of random games searched for endgames
+LONGEST = 400  # maximum plies of a random game
 
 
 def write_golden(game: Game, folder: Path) -> Iterator[Path]:
-    """Write a game's golden files into a folder; the path of each when it is written.
+    """Write a game's golden files into a folder, and yield the path of each.
 
-    Raises BadInput for a game of which no win or no endgames are found.
+    Raises BadInput if no win or not all endgames are found.
     """
     folder.mkdir(parents=True, exist_ok=True)
     win, player = first_win(game)
@@ -42,7 +42,7 @@ def write_golden(game: Game, folder: Path) -> Iterator[Path]:
 
 
 def search(position: Position, most: int) -> tuple[bool, int]:
-    """Can the game be won, by search of all positions that can follow, and how many are they? Gives up after `most`."""
+    """Search all positions that can follow; return whether one is won and how many there are. Stops after `most`."""
     reached = {position}
     waiting = [position]
     won = position.is_won
@@ -58,7 +58,7 @@ def search(position: Position, most: int) -> tuple[bool, int]:
 
 
 def random_games(game: Game) -> Iterator[Position]:
-    """Games played at random, deal after deal."""
+    """Yield games played at random, deal after deal."""
     chance = random.Random(game.name)
     number = 0
     while True:
@@ -67,7 +67,7 @@ def random_games(game: Game) -> Iterator[Position]:
 
 
 def random_game(game: Game, number: int, chance: random.Random) -> Position:
-    """A game played at random: mostly cards home, else now more, now less what does not deal on, else as it comes."""
+    """Play a game at random, preferring moves that bring a card home, then, to a random degree, moves that deal nothing."""
     position = game.deal(number)
     liking = chance.random()
     home = game.family.home
@@ -86,7 +86,7 @@ def random_game(game: Game, number: int, chance: random.Random) -> Position:
 
 
 def first_win(game: Game) -> tuple[Position, str]:
-    """A game played to its win, and who played it: random play, or else the solver. Raises BadInput when there is none."""
+    """Return a won game and who played it: random play or else the solver. Raises BadInput if there is none."""
     for end in islice(random_games(game), RANDOM_GAMES):
         if end.is_won:
             return end, "random play"
@@ -95,12 +95,12 @@ def first_win(game: Game) -> tuple[Position, str]:
         if verdict.won:
             return game.deal(number).play(*verdict.moves), "the solver"
     raise BadInput(
-        f"no win of {game.name} was found: {RANDOM_GAMES} random games and the solver on {SOLVED_DEALS} deals won none"
+        f"no win of {game.name} was found in {RANDOM_GAMES} random games and by the solver in {SOLVED_DEALS} deals"
     )
 
 
 def move_paths(game: Game) -> str:
-    """Lines of deal number, depth and number of move paths."""
+    """Return lines with deal number, depth and count of move paths."""
     lines = []
     for number in (1, 2, 3):
         for depth in range(1, 9):
@@ -112,7 +112,7 @@ def move_paths(game: Game) -> str:
 
 
 def tiny_deals(game: Game, win: Position) -> str:
-    """Four endgames, a line each: simple or complex, won or lost, reachable positions, the position as text."""
+    """Return four endgames, one on each line: simple or complex, won or lost, reachable positions, the position as text."""
     found: dict[tuple[str, str], str] = {}
     for end in islice(chain([win], random_games(game)), ENDS):
         for back in range(2, min(40, end.ply)):
