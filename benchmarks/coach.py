@@ -74,10 +74,10 @@ def print_table(games: list[str], folder: Path) -> None:
         played = self_play.read(self_play.file_of(folder, name))
         if not played:
             continue
-        won, n = sum(match.won for match in played), len(played)
+        won, n = sum(each.won for each in played), len(played)
         low, high = interval(won, n)
         goal = GOALS.get(name)
-        seconds = [match.seconds for match in played]
+        seconds = [each.seconds for each in played]
         table.add_row(
             name,
             f"{n:,}",

@@ -106,9 +106,9 @@ def strength(folder: Path) -> str:
 
 def strength_of(name: str, games: Sequence[PlayedGame]) -> str:
     """Return one line of that table."""
-    won, n = sum(match.won for match in games), len(games)
+    won, n = sum(each.won for each in games), len(games)
     low, high = interval(won, n)
-    seconds = [match.seconds for match in games]
+    seconds = [each.seconds for each in games]
     took = f"{mean(seconds):.1f}, {median(seconds):.1f}, {max(seconds):.1f}"
     return f"| `{name}` | {n:,} | {won / n:.1%} ({low:.1%}–{high:.1%}) | {took} | {games[0].samples:,} |"
 

@@ -32,9 +32,9 @@ class Prediction(NamedTuple):
     won: bool
 
 
-def fit(matches: Sequence[PlayedGame]) -> tuple[float, float, float, float]:
+def fit(games: Sequence[PlayedGame]) -> tuple[float, float, float, float]:
     """Return the four numbers of the maximum likelihood curve for these games; all stored decisions count the same."""
-    rows, won = _data(matches)
+    rows, won = _data(games)
     numbers, prior = np.array(NUMBERS), np.array(NUMBERS)
     for _ in range(50):
         chance = 1 / (1 + np.exp(-np.clip(rows @ numbers, -30, 30)))
@@ -48,30 +48,30 @@ def fit(matches: Sequence[PlayedGame]) -> tuple[float, float, float, float]:
     return a, b, c, d
 
 
-def predictions(matches: Sequence[PlayedGame], count: int) -> list[Prediction]:
+def predictions(games: Sequence[PlayedGame], count: int) -> list[Prediction]:
     """Return at most `count` stored decisions, drawn at random, each with the chance by the curve of the other half."""
-    halves = [[match for match in matches if match.deal % 2 == parity] for parity in (0, 1)]
+    halves = [[played for played in games if played.deal % 2 == parity] for parity in (0, 1)]
     found: list[Prediction] = []
     for half, other in zip(halves, reversed(halves), strict=True):
         numbers = np.array(fit(other))
-        for match in half:
-            rows, _ = _data([match])
+        for played in half:
+            rows, _ = _data([played])
             chances = 1 / (1 + np.exp(-(rows @ numbers))) if len(rows) else ()
             found += [
-                Prediction(match.deal, point.ply, round(float(chance), 4), match.won)
-                for point, chance in zip(match.points, chances, strict=True)
+                Prediction(played.deal, point.ply, round(float(chance), 4), played.won)
+                for point, chance in zip(played.points, chances, strict=True)
             ]
     return sorted(random.Random(len(found)).sample(found, min(count, len(found))))
 
 
-def _data(matches: Sequence[PlayedGame]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _data(games: Sequence[PlayedGame]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the variables of the curve, a row for each stored decision, and for each row 1 if its game was won, else 0."""
     rows, won = [], []
-    for match in matches:
-        for point in match.points:
+    for played in games:
+        for point in played.points:
             x = log_odds(point.value, point.samples)
             rows.append((1.0, x, point.away, x * point.away))
-            won.append(float(match.won))
+            won.append(float(played.won))
     return np.array(rows).reshape(-1, 4), np.array(won)
 
 

@@ -88,14 +88,14 @@ def complete(
     Each game is stored as soon as it is over; then `on_game` is called.
     """
     path = file_of(folder, name)
-    had = {match.deal for match in read(path)}
+    had = {each.deal for each in read(path)}
     missing = [deal for deal in range(1, deals + 1) if deal not in had]
     if missing:
         path.parent.mkdir(parents=True, exist_ok=True)
         _write(path, read(path))  # removes a line that was not written completely
         with path.open("a", encoding="utf-8") as file:
-            for match in play_all(name, missing, samples, jobs=jobs):
-                file.write(match.line())
+            for each in play_all(name, missing, samples, jobs=jobs):
+                file.write(each.line())
                 file.flush()
                 if on_game:
                     on_game()
@@ -104,7 +104,7 @@ def complete(
 
 
 def _write(path: Path, played: Iterable[PlayedGame]) -> None:
-    path.write_text("".join(match.line() for match in played), "utf-8")
+    path.write_text("".join(each.line() for each in played), "utf-8")
 
 
 def file_of(folder: Path, name: str) -> Path:
