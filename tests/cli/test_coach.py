@@ -109,7 +109,7 @@ def test_a_chance_and_its_ceiling(run: Run) -> None:
     [
         ([GAME], "give either a deal number"),
         ([GAME, "7", "--position", "x"], "give either a deal number"),
-        ([GAME, "7", "--moves", "close 1+2"], "at ply 1: "),
+        ([GAME, "7", "--moves", "close 1+2"], "at move 1: "),
         ([GAME, "7", "--samples", "0"], "0 samples are too few"),
         ([GAME, "7", "--seconds", "0"], "0.0 seconds are too few"),
         ([GAME, "7", "--kind", "lucky"], "--kind"),

@@ -111,7 +111,7 @@ def test_from_the_middle_of_a_game(run: Run) -> None:
     status, out, err = run("quilt", "--deals", "42-43", "--from", "c1-d", "--positions", 20_000)
     assert (status, out.splitlines()[0].partition(" in ")[0]) == (2, "deal 42: won")
     assert out.splitlines()[1].startswith("1 deals: 1 won, 0 lost, 0 unknown; 1 invalid (")
-    assert err.startswith("cadogan: deal 43: at ply 1: c1-d is not legal: ")
+    assert err.startswith("cadogan: deal 43: at move 1: c1-d is not legal: ")
 
 
 def test_shorter_lines(run: Run) -> None:
@@ -256,8 +256,8 @@ def test_shuffles_of_deals_by_cards(run: Run) -> None:
         ("quilt 1 --shuffle-seed 3", "--shuffle-seed needs --cards: the number of a deal already decides its shuffles"),
         ("quilt --cards - --shuffle-seed 3", "crazy-quilt does not shuffle at its redeals: remove --shuffle-seed"),
         ("the-carpet --cards - --shuffle-seed x", "'x' is not a deal number"),
-        ("quilt 42 --from a1-u", "deal 42: at ply 1: a1-u is not legal: the 10 of hearts does not fit"),
-        ("quilt 42 --from deal,deal,x", "deal 42: at ply 3: 'x' is not a move of Crazy Quilt"),
+        ("quilt 42 --from a1-u", "deal 42: at move 1: a1-u is not legal: the 10 of hearts does not fit"),
+        ("quilt 42 --from deal,deal,x", "deal 42: at move 3: 'x' is not a move of Crazy Quilt"),
     ],
 )
 def test_errors_are_one_sentence(run: Run, arguments: str, sentence: str) -> None:

@@ -150,7 +150,7 @@ def test_many_games_at_once(ann: Visitor) -> None:
         ('[Game "quilt"] [Cards "AS"]', "lacks"),
         ('[Game "quilt"] [Cards "\\ud800"]', "is not a card"),
         ('[Game "windmill"] [Position "sails=AS"]', "c= must name"),
-        ('[Game "quilt"] [Deal "1"]\n\n[Game "quilt"] [Deal "2"] w-u', "game 2 is wrong at ply 1, w-u"),
+        ('[Game "quilt"] [Deal "1"]\n\n[Game "quilt"] [Deal "2"] w-u', "game 2 is wrong at move 1, w-u"),
         ('[Game "quilt"] [Deal "1"]\n' * 101, "the limit is 100 games"),
         ('[Game "quilt"] [Deal "1"]\n' + "deal " * 50_001, "the limit is 50,000 moves"),
     ],

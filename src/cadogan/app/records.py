@@ -41,7 +41,7 @@ def read(text: str) -> list[tuple[Record, Check]]:
             raise BadInput(f"nothing was imported: the limit is {PLIES_AT_MOST:,} moves at once")
         check = notation.verify(item)
         if not check:
-            where = "" if check.ply is None else f" at ply {check.ply}, {check.move},"
+            where = "" if check.ply is None else f" at move {check.ply}, {check.move},"
             branch = " in a variation" if check.variation else ""
             raise BadInput(f"{which}{where}{branch} (its record starts on line {item.line}): {check.reason}")
         found.append((item, check))

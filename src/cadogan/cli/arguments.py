@@ -56,7 +56,7 @@ def played(position: Position, moves: str) -> Position:
         try:
             position = position.play(move)
         except IllegalMove as error:
-            raise BadInput(f"at ply {position.ply + 1}: {error}") from None
+            raise BadInput(f"at move {position.ply + 1}: {error}") from None
     return position
 
 
