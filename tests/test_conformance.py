@@ -106,7 +106,9 @@ def test_checks_go_on_after_a_fault(game: cadogan.Game, monkeypatch: pytest.Monk
 
 
 def test_a_game_without_golden_files_is_told_how_to_write_them(game: cadogan.Game, tmp_path: Path) -> None:
-    with pytest.raises(Fault, match=rf"{game.id} has no {game.id}.record: write it with --write, then compare it with the rules"):
+    with pytest.raises(
+        Fault, match=rf"{game.id} has no {game.id}.record: write it with --write, then compare it with the rules"
+    ):
         GOLDEN_CHECKS["record is won"](game, tmp_path)
 
 
