@@ -5,6 +5,7 @@ export const parts = {
   coach: () => language.with(import('../coach')),
   spoilers: () => language.with(import('./SpoilerBox.svelte')),
   verdict: () => language.with(import('./SpoilerPill.svelte')),
+  rules: () => language.with(import('../windows/RulesDialog.svelte')),
   ending: () => import('./Ending.svelte'),
   typed: () => import('./TypedMove.svelte'),
 }
