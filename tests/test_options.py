@@ -208,7 +208,7 @@ def test_windmill_transfer_cadogan_one_card_of_a_corner_at_a_time():
 
 
 def test_windmill_transfer_cadogan_a_queen_for_a_barred_king():
-    """A king in sight is enough, even while kings are barred from the centre."""
+    """A king in sight is enough, even while kings may not go to the centre."""
     parts = {"c": "AS 2H 3S 4H 5H 6H 7H 8H 9H TH JH", "k1": "KS QS", "sails": "KD 5C 5D 9S 9H 3C 3D 2D", "stock": "2C"}
     position = windmill("cadogan", parts)
     assert names(position) == {"s1-k2", "k1-c", "deal"}

@@ -129,7 +129,7 @@ def test_a_gap_in_the_sails_is_filled_at_once():
     assert "a sail is empty" in refused("windmill", "sails=2S; c=AS; stock=5H", strict=False)
 
 
-def test_doubles_go_in_pairs():
+def test_doubles_are_removed_in_pairs():
     assert "odd number of 4, 7:" in refused("doubles-and-quits", "cells=4S 7S; stock=5S 5H")
     assert "odd number of 4:" in refused("doubles-and-quits", "cells=4S; stock=?? ??")
     assert "odd number of 4, 7:" in refused("doubles-and-quits", "cells=4S 7S; stock=??")

@@ -525,7 +525,7 @@ CAP_3_FOUNDATIONS = {"u": "JS 5H AD AC", "d": "3S 9H KD KC"}
 
 
 def cap_3(game):
-    """All 104 cards: those not on the foundations nor named lie below the tops, seven at most on a pile."""
+    """A table of all 104 cards: those neither on foundations nor named are below the tops, at most seven on a pile."""
     built = (
         [f"{rank}S" for rank in "A23456789TJ3456789TJQK"]
         + [f"{rank}H" for rank in "A23459TJQK"]

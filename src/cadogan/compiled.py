@@ -418,12 +418,14 @@ def perft(position: Any, depth: int) -> int:
     compiled rules do not check whether the outcome of a move is known.
     """
     if depth < 0:
-        raise ValueError(f"depth {depth} is wrong: it is 0 or more")
+        raise ValueError(f"depth {depth} is wrong: it must be 0 or more")
     if position.has_unknown:
         raise BadInput("the position has unseen cards: name each card in place of ??")
     shuffled = position.has_chance
     if shuffled and position.state[state.CHANCE] != state.BY_NUMBER:
-        raise BadInput("the shuffles of redeals must come from a deal number or a seed: given ones fit some lines only")
+        raise BadInput(
+            "the shuffles of redeals must come from a deal number or a seed: given shuffles fit only some lines"
+        )
     if depth == 0:
         return 1
     family = position.game.family

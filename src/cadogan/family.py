@@ -1,6 +1,8 @@
 """The contract of a game file: the names that it must define, those that it may define, and their defaults.
 
-To add a game, read `Family`; `cadogan new-game` writes a small game file that works and can be changed part by part.
+To add a game, read `Family`. `cadogan new-game` writes a small game file that works and can be changed part by part, and
+`cadogan check-game` checks a file. Put the file in `cadogan/games/`, or name its path in the environment variable
+CADOGAN_GAMES. Nothing else needs registering.
 """
 
 from __future__ import annotations
@@ -125,7 +127,7 @@ class Family:
             if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", id_):
                 raise BadInput(f"{id_!r} is not a game id: use small letters, digits and hyphens, as in my-game")
         self.module = module
-        self.__doc__ = module.__doc__  # the rules, in plain words, with their source
+        self.__doc__ = module.__doc__  # the rules in plain words, with their source
         table: Table = module.TABLE
         waste = table.waste
         numbers: dict[str, Any] = {"PACKET": table.packet, "DEALT": table.dealt, "WASTE": waste, "deal": module.deal}

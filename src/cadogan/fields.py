@@ -78,7 +78,7 @@ def read_count(fields: Mapping[str, str], name: str, default: int, most: int) ->
     if not text:
         return default
     if not (text.isascii() and text.isdigit() and int(text[:4]) <= most):
-        raise BadInput(f"{name}={text[:20]} is wrong: it is a number from 0 to {most}")
+        raise BadInput(f"{name}={text[:20]} is wrong: write a number from 0 to {most}")
     return int(text)
 
 

@@ -25,7 +25,7 @@ from cadogan.family import Abilities, Family
 from cadogan.state import BY_NUMBER, CHANCE, OPTION, put_shuffles, set_number
 
 if TYPE_CHECKING:
-    from pathlib import Path  # costs too much to be imported with every start
+    from pathlib import Path  # too slow to import at every start
 
 SWITCHES = {"true": "on", "yes": "on", "false": "off", "no": "off"}  # other spellings of on and off
 
@@ -187,7 +187,7 @@ class Rules:
                 raise BadInput(f"{part[:60]!r} is not an option: write name=value, as in wrap=on")
             option, value = read_option(self.family, option, value)
             if given.setdefault(option, value) != value:
-                raise BadInput(f"{option} is given twice, as {given[option]} and as {value}")
+                raise BadInput(f"{option} is given twice, as {given[option]} and as {value}: give one value")
         for option, value in (options or {}).items():
             option, value = read_option(self.family, option, str(value))
             given[option] = value

@@ -18,7 +18,7 @@ SENTENCES = {
     "won": "the game is won",
     "empty": "{place} is empty",
     "not-legal": "the {card} cannot go to {to}",
-    # what is not known
+    # unseen cards, unknown shuffles
     "unseen-next": "the next card of the stock has not been seen",
     "unseen-next-cards": "the next cards of the stock have not been seen",
     "unseen-under": "the card that would turn up has not been seen",

@@ -61,7 +61,7 @@ PRESETS = {
 
 
 def check_options(options: Mapping[str, str]) -> None:
-    """Raise BadInput for options that do not go together."""
+    """Raise BadInput if rows times cols is more than the pack."""
     if int(options["rows"]) * int(options["cols"]) > 52:
         raise BadInput(
             f"rows={options['rows']} times cols={options['cols']} is more than the 52 cards of the pack: choose fewer"
@@ -320,5 +320,5 @@ def check_whole(s: State, every: Sequence[int]) -> None:
     unseen = ranks[UNKNOWN] - len(odd)  # one unseen card makes each odd number even
     if unseen < 0 or unseen % 2:
         raise BadInput(
-            f"the position has an odd number of {', '.join(odd) or 'unseen cards'}: cards go in pairs of one rank"
+            f"the position has an odd number of {', '.join(odd) or 'unseen cards'}: cards are removed in pairs of one rank"
         )

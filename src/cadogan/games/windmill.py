@@ -422,10 +422,10 @@ def check(s: State, fields: Mapping[str, str], every: Sequence[int]) -> None:
         raise BadInput("c= must name the cards of the centre, from its ace upwards")
     if s[CENTRE] >= KING and vacant_corner(s) < 4 and not s[KINGS]:
         raise BadInput(
-            "a king lies in the centre while a corner is vacant, which this game does not allow (kings=corner-first)"
+            "a king is in the centre while a corner is empty, which this game does not allow (kings=corner-first)"
         )
     if EMPTY in s[SAILS : SAILS + 8] and (s[WASTE] or s[STOCK]):
-        raise BadInput("a sail is empty though waste or stock has cards: a gap in the sails is filled at once")
+        raise BadInput("a sail is empty although waste or stock has cards: a gap in the sails is filled at once")
     last = fields["last"]
     if last:
         if last not in TARGETS[1:]:
