@@ -207,7 +207,7 @@ def test_room_is_limited(game, text, room):
     ],
 )
 def test_counts_are_within_bounds(game, part):
-    assert "is a number from 0 to" in refused(game, BASES + part, strict=False)
+    assert "write a number from 0 to" in refused(game, BASES + part, strict=False)
 
 
 def test_the_last_corner_is_a_corner():
