@@ -61,6 +61,15 @@ describe('a move whose outcome is known', () => {
     expect(unsent(done)).toEqual([])
     expect(done.eager).toBe(true)
   })
+  it('is not drawn again when the answer brings the same table', () => {
+    const table = shown(drawn).table
+    expect(shown(run(drawn, ...wish({ do: 'undo' }))).table).toBe(table)
+    const same = run(drawn, sent(), answered(at(1, ['p1-w'], 2, ['2D', 'QS'])))
+    expect(shown(same).table).toBe(table)
+    const other = run(drawn, sent(), answered(at(1, ['p1-w'], 2, ['2D', 'KS'])))
+    expect(top(other, 'w')).toBe('KS')
+    expect(shown(other).table.piles.p1).toBe(table.piles.p1)
+  })
   it('is taken back with a word when it is refused', () => {
     const refused = run(drawn, sent(), { what: 'refused', sentence: 'p1-w is not legal.' })
     expect(top(refused, 'w')).toBe('2D')

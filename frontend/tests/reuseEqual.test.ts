@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { reuseEqual } from '../src/table/reuseEqual'
+import { reuseEqual } from '../src/lib/reuseEqual'
 
 describe('what is equal stays the same', () => {
   const old = { a: { cards: ['5C', '6C'], count: 2 }, b: { cards: [], count: 0 } }
 
   it('as a whole', () => {
     expect(reuseEqual(old, structuredClone(old))).toBe(old)
-    const map = new Map(Object.entries(old))
-    expect(reuseEqual(map, new Map(Object.entries(structuredClone(old))))).toBe(map)
   })
 
   it('and in its parts', () => {
@@ -28,14 +26,11 @@ describe('what is equal stays the same', () => {
       [null, {}],
       [{}, null],
       [[], {}],
-      [new Map([['a', 1]]), new Map([['b', 1]])],
-      [new Map([['a', 1], ['b', 2]]), new Map([['b', 2], ['a', 1]])],
       [undefined, 0],
     ] as [unknown, unknown][]) {
       const found = reuseEqual(before, after)
       expect(found).toEqual(after)
       expect(found).not.toBe(before)
-      if (found instanceof Map) expect([...found.keys()]).toEqual([...(after as Map<string, number>).keys()])
     }
   })
 })

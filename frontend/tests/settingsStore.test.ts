@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) })
   vi.stubGlobal('fetch', async (_: string, { method, body }: { method: string; body: string }) => {
     if (lost) throw new TypeError('no line')
-    if (method === 'PUT') {
+    if (method === 'put') {
       sent.push(JSON.parse(body))
       answer = { settings: sent.at(-1)!.settings, changed: '2026-11-21T12:00:00Z' }
     }

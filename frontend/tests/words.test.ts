@@ -6,7 +6,7 @@ import { more as moreDe } from '../src/words/de/more'
 import { more as moreEn } from '../src/words/en/more'
 import { more as moreFr } from '../src/words/fr/more'
 import type { GameInfo } from '../src/lib/api'
-import { told } from '../src/rules/rulesText'
+import { rulesParts } from '../src/rules/rulesText'
 import games from './fixtures/games.json'
 
 const CATALOGUES = { en: { ...en, ...moreEn }, de: { ...de, ...moreDe }, fr: { ...fr, ...moreFr } }
@@ -50,7 +50,7 @@ describe('the rules', () => {
     'Sources. A book; another.',
   ].join('\n\n')
   it('are told with their options and sources apart', () => {
-    expect(told(text)).toEqual({
+    expect(rulesParts(text)).toEqual({
       blocks: [
         { kind: 'paragraph', text: 'A game: of cards.' },
         { kind: 'paragraph', text: 'Play.' },
@@ -64,6 +64,6 @@ describe('the rules', () => {
     })
   })
   it('are shown whole where they have another shape', () => {
-    expect(told('Only this.')).toEqual({ blocks: [{ kind: 'paragraph', text: 'Only this.' }], options: [], sources: '' })
+    expect(rulesParts('Only this.')).toEqual({ blocks: [{ kind: 'paragraph', text: 'Only this.' }], options: [], sources: '' })
   })
 })

@@ -4,7 +4,7 @@ import type { Mark } from '../words/kinds'
 import type { Annotation, Chance, LineMove, Play, PlyNote } from '../lib/api'
 import type { Host } from './host'
 import { annotation } from './coachApi'
-import { isTold } from './chances'
+import { isKnown } from './chances'
 
 /** For how long all the moves are weighed together at most, in seconds. */
 const SECONDS = 50
@@ -41,9 +41,9 @@ export class Analysis {
   }
 
   readonly points = $derived.by<Point[]>(() => {
-    const told = (chance?: Chance) => (chance && isTold(chance) ? chance : null)
-    const after = this.line.map((_, at): Point => ({ ply: at + 1, chance: told(this.notes[at]?.after), mark: this.notes[at]?.mark ?? '' }))
-    return [{ ply: 0, chance: told(this.whole?.start ?? this.notes[0]?.before), mark: '' }, ...after]
+    const known = (chance?: Chance) => (chance && isKnown(chance) ? chance : null)
+    const after = this.line.map((_, at): Point => ({ ply: at + 1, chance: known(this.notes[at]?.after), mark: this.notes[at]?.mark ?? '' }))
+    return [{ ply: 0, chance: known(this.whole?.start ?? this.notes[0]?.before), mark: '' }, ...after]
   })
 
   /** What is to be said of the move that leads to a node. */

@@ -21,7 +21,7 @@ export const range = ({ low, high }: Pick<Chance, 'low' | 'high'>) => {
 }
 
 /** Was anything found out? */
-export const isTold = ({ known, samples }: Pick<Chance, 'known' | 'samples'>) => known !== '' || samples > 0
+export const isKnown = ({ known, samples }: Pick<Chance, 'known' | 'samples'>) => known !== '' || samples > 0
 
 /** So many, as in "4,800". */
 export const count = (n: number) => new Intl.NumberFormat(language.code).format(n)

@@ -48,16 +48,10 @@ function address(path: string, parameters: object): string {
 }
 
 async function ask(method: string, path: string, parameters: object = {}, body?: unknown, signal: AbortSignal | null = null): Promise<Response> {
+  const sent = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   let response: Response
   try {
-    response = await fetch(address(path, parameters), {
-      method: method.toUpperCase(),
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
-      credentials: 'same-origin',
-      cache: 'no-store',
-      signal,
-    })
+    response = await fetch(address(path, parameters), { method, cache: 'no-store', signal, ...sent })
   } catch {
     signal?.throwIfAborted()
     throw new Unreachable(t.server.silent)

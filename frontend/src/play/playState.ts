@@ -12,6 +12,7 @@ import { consequences, verdict } from './consequences'
 import { refusal } from './labels'
 import { played } from './lookAhead'
 import { madeWords } from '../lib/names'
+import { reuseEqual } from '../lib/reuseEqual'
 import { sentence } from '../lib/text'
 
 export type Turn = 'undo' | 'redo' | 'restart' | 'resign'
@@ -33,8 +34,8 @@ export type PlayState = {
   wishes: Wish[]
   /** So many of the wishes are in the request under way. */
   sent: number
-  /** The first wish is drawn, ahead of its answer. */
-  drawn: boolean
+  /** The play after the first wish, drawn ahead of the answer; null where that is not known. */
+  drawn: Play | null
   /** What was sent found no server, and is sent again. */
   cut: boolean
   /** Wishes that were refused together are sent one by one. */
@@ -90,7 +91,7 @@ function playsOf(wishes: Wish[]): string[] {
 /** `unsent`: moves that the page had drawn or promised here before it was loaded anew. */
 export function begin(told: Play, unsent: string[] = []): PlayState {
   const idle: PlayState = {
-    told, wishes: unsent.map((move) => ({ do: 'play', move })), sent: 0, drawn: false, cut: false, single: false, eager: false, selected: null, choices: [], hint: null,
+    told, wishes: unsent.map((move) => ({ do: 'play', move })), sent: 0, drawn: null, cut: false, single: false, eager: false, selected: null, choices: [], hint: null,
     last: null, refused: null, trouble: '', sayings: [],
   }
   return settle(idle)
@@ -111,7 +112,7 @@ export function step(state: PlayState, event: Event): PlayState {
     case 'found':
       return found(state, event.play, event.reason ?? '')
     case 'peeked':
-      return { ...state, told: { ...state.told, peeked: true } }
+      return { ...state, told: { ...state.told, peeked: true }, drawn: state.drawn && { ...state.drawn, peeked: true } }
     case 'hint':
       return say({ ...letGo(state), hint: event.move }, event.words)
     case 'say':
@@ -122,10 +123,10 @@ export function step(state: PlayState, event: Event): PlayState {
 }
 
 /** The play as it is drawn. */
-export function shown({ told, wishes, drawn }: PlayState): Play {
-  const [first] = wishes
-  return (drawn && first?.do === 'play' && played(told, first.move)) || told
-}
+export const shown = ({ told, drawn }: PlayState): Play => drawn ?? told
+
+/** What the server says of the play, with the parts of the table that are drawn already. */
+const received = (state: PlayState, play: Play): Play => ({ ...play, table: reuseEqual(shown(state).table, play.table) })
 
 /** What should be sent now. */
 export function due({ told, wishes, sent, single }: PlayState): Request | null {
@@ -184,8 +185,7 @@ function draw(state: PlayState): PlayState {
   const { told } = state
   const after = played(told, first.move)
   if (!after) return state
-  const drawn = { ...letGo(state), refused: null, drawn: true }
-  return say(drawn, happened(told, after))
+  return say({ ...letGo(state), refused: null, drawn: after }, happened(told, after))
 }
 
 type Read = { state: PlayState; wish?: Wish }
@@ -260,14 +260,14 @@ function answered(state: PlayState, play: Play): PlayState {
   const { told, wishes, sent, drawn } = state
   const done = wishes.slice(0, sent)
   // A single move that was drawn has been told of; its answer can only add to it.
-  const known = drawn && sent === 1
+  const known = drawn !== null && sent === 1
   const rest = wishes.slice(sent)
   const next: PlayState = {
     ...(known ? state : letGo(state)),
-    told: { ...play, peeked: play.peeked || told.peeked },
+    told: { ...received(state, play), peeked: play.peeked || told.peeked },
     wishes: rest,
     sent: 0,
-    drawn: false,
+    drawn: null,
     cut: false,
     single: state.single && rest.length > 0,
     eager: done.at(-1)?.do === 'play',
@@ -275,14 +275,14 @@ function answered(state: PlayState, play: Play): PlayState {
     trouble: '',
   }
   const back = state.cut ? t.play.back : ''
-  const news = known ? '' : done.length > 1 || drawn ? happened(shown(state), play) : toldOf(done[0], told, play)
-  return settle(say(next, [back, news].filter(Boolean).join(' ')))
+  const what = known ? '' : done.length > 1 || drawn ? happened(shown(state), play) : news(done[0], told, play)
+  return settle(say(next, [back, what].filter(Boolean).join(' ')))
 }
 
 function refused(state: PlayState, reason: string): PlayState {
   if (state.sent > 1) return { ...state, sent: 0, single: true }
   const trouble = state.drawn ? t.play.takenBackRefused(reason) : reason
-  return { ...letGo(state), wishes: [], sent: 0, drawn: false, cut: false, single: false, eager: false, trouble }
+  return { ...letGo(state), wishes: [], sent: 0, drawn: null, cut: false, single: false, eager: false, trouble }
 }
 
 /** What was sent is kept and will be sent again; what only waited behind it is let go, for nobody can see where it leads. */
@@ -299,7 +299,7 @@ function found(state: PlayState, play: Play, reason: string): PlayState {
   const moved = play.node !== told.node
   if (reason && !moved && play.status === told.status) return refused({ ...state, sent: 1 }, reason)
   const still: PlayState = {
-    ...letGo(state), told: play, wishes: [], sent: 0, drawn: false, cut: false, single: false, eager: false, refused: null,
+    ...letGo(state), told: received(state, play), wishes: [], sent: 0, drawn: null, cut: false, single: false, eager: false, refused: null,
     trouble: '',
   }
   return say(still, [moved ? t.play.elsewhere : '', verdict(told, play)].filter(Boolean).join(' '))
@@ -345,7 +345,7 @@ function happened(before: Play, after: Play): string {
   return [many, consequences(before, after.table.piles, made), verdict(before, after)].filter(Boolean).join(' ')
 }
 
-function toldOf(wish: Wish | undefined, before: Play, after: Play): string {
+function news(wish: Wish | undefined, before: Play, after: Play): string {
   const words = (move: LineMove | undefined) =>
     move ? madeWords(move, before) : ''
   switch (wish?.do) {

@@ -11,14 +11,14 @@ export type Block =
   | { kind: 'code'; text: string }
   | { kind: 'list'; ordered: boolean; items: string[] }
 
-export type Told = { blocks: Block[]; options: { names: string[]; text: string }[]; sources: string }
+export type RulesParts = { blocks: Block[]; options: { names: string[]; text: string }[]; sources: string }
 
 const OPTION = /`(\w+)`(?:\s\S+\s`(\w+)`)?\s?:\s/
 const OPTIONS = /^\S+\.\s`/
 const SOURCES = /^\S+\.\s(?!`)/
 
-export function told(text: string): Told {
-  const found: Told = { blocks: [], options: [], sources: '' }
+export function rulesParts(text: string): RulesParts {
+  const found: RulesParts = { blocks: [], options: [], sources: '' }
   const all = blocks(text)
   for (const block of all) {
     if (block.kind === 'paragraph' && OPTIONS.test(block.text)) found.options = options(block.text)
@@ -29,9 +29,9 @@ export function told(text: string): Told {
 }
 
 /** "`rows` and `cols`: the size. `pairing`: ..." option by option. */
-function options(text: string): Told['options'] {
+function options(text: string): RulesParts['options'] {
   const [, ...parts] = text.split(OPTION)
-  const found: Told['options'] = []
+  const found: RulesParts['options'] = []
   for (let i = 0; i + 2 < parts.length; i += 3)
     found.push({ names: [parts[i]!, parts[i + 1]].filter((name) => name !== undefined), text: parts[i + 2]!.trim() })
   return found

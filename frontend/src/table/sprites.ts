@@ -11,8 +11,14 @@ import { isDown, UNKNOWN } from '../lib/names'
 export type Sprite = { id: number; card: string; place: string; index: number; down: boolean }
 export type Piles = Record<string, Pile>
 
+/** From one table to the next. */
 export type Step = {
+  before: Piles
+  piles: Piles
+  /** The cards of the new table. */
   sprites: Sprite[]
+  /** How many sprites there have been; the next one's id is one more. */
+  ids: number
   /** Sprites whose place or index changed, with where they were. */
   moved: Map<number, { place: string; index: number }>
   /** Sprites that lay on their other side before. */
@@ -26,10 +32,15 @@ export type Step = {
 /** Cards that a pile has but does not show. */
 const hidden = (pile: Pile | undefined) => (pile ? pile.count - pile.cards.length : 0)
 
-export function advance(before: Sprite[], old: Piles, now: Piles, nextId: () => number): Step {
-  const step: Step = { sprites: [], moved: new Map(), turned: new Set(), entered: new Map(), left: [] }
-  const at = new Map(before.map((sprite) => [`${sprite.place} ${sprite.index}`, sprite]))
-  const free = new Set(before)
+/** No table yet. `ids`: those that are taken. */
+export const noTable = (ids = 0): Step => ({ before: {}, piles: {}, sprites: [], ids, moved: new Map(), turned: new Set(), entered: new Map(), left: [] })
+
+/** The step from the last table to a new one. */
+export function advance(last: Step, now: Piles): Step {
+  const old = last.piles
+  const step: Step = { ...noTable(last.ids), before: old, piles: now }
+  const at = new Map(last.sprites.map((sprite) => [`${sprite.place} ${sprite.index}`, sprite]))
+  const free = new Set(last.sprites)
   const open: Omit<Sprite, 'id'>[] = []
 
   const take = (was: Sprite, spot: Omit<Sprite, 'id'>) => {
@@ -68,7 +79,7 @@ export function advance(before: Sprite[], old: Piles, now: Piles, nextId: () => 
     const was = spot.card === UNKNOWN ? (turned ?? likely(spot.card)) : (likely(spot.card) ?? turned)
     if (was) take(was, spot)
     else {
-      const sprite = { id: nextId(), ...spot }
+      const sprite = { id: ++step.ids, ...spot }
       step.entered.set(sprite.id, giver)
       step.sprites.push(sprite)
     }

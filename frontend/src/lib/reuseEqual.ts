@@ -1,7 +1,7 @@
 /**
- * What is equal stays the same: of a new value, the parts that are equal to those of the old one are taken from that.
+ * A value equal to the new one, made of the old value's parts wherever these are equal.
  *
- * The server sends whole tables, and whatever is drawn from an object that is still the same need not be looked at again.
+ * Each answer of the server brings the whole table. What is drawn from an object that stays the same is not drawn again.
  */
 export function reuseEqual<T>(old: unknown, now: T): T {
   if (Object.is(old, now)) return now
@@ -9,11 +9,6 @@ export function reuseEqual<T>(old: unknown, now: T): T {
     if (!Array.isArray(old)) return now
     const parts = now.map((each, n) => reuseEqual(old[n], each) as unknown)
     return (old.length === now.length && parts.every((each, n) => each === old[n]) ? old : parts) as T
-  }
-  if (now instanceof Map) {
-    if (!(old instanceof Map)) return now
-    const parts = new Map([...now].map(([key, each]) => [key, reuseEqual(old.get(key), each)]))
-    return (old.size === now.size && same([...old.keys()], [...now.keys()]) && [...parts].every(([key, each]) => each === old.get(key)) ? old : parts) as T
   }
   if (!isPlain(now) || !isPlain(old)) return now
   const names = Object.keys(now)
