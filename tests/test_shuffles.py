@@ -64,7 +64,7 @@ def test_the_pack_is_shuffled_as_written(number):
         assert cadogan.game(game).deal(number).dealt_cards.split() == shuffled(whole, number)
 
 
-def test_each_redeal_has_a_stream_of_its_own_and_depends_on_play_only_through_the_count():
+def test_each_redeal_has_its_own_stream_and_depends_on_play_only_through_the_count():
     first = cadogan.game("the-carpet?redeals=9").deal(7)
     lines = [first, first.play(next(move for move in first.moves if move != "deal"))]
     for k in range(1, 6):

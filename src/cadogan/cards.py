@@ -109,10 +109,10 @@ def cards_text(cards: Iterable[int]) -> str:
 
 
 def pack(copies: int, without: Sequence[int] = ()) -> list[int]:
-    """Return `copies` packs in their order before the shuffle: suits S H D C, ranks A to K, the copies of a card
-    together.
+    """Return `copies` packs in their order before the shuffle.
 
-    One copy of each card in `without` is left out.
+    The order is by suits S H D C, then by ranks A to K, with the copies of a card together. One copy of each card in
+    `without` is left out.
     """
     left_out = Counter(without)
     return [

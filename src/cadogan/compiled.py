@@ -222,11 +222,10 @@ def _cached_in(folder: Path) -> Iterator[None]:
 def _compile(
     function: Any, compiled: dict[Any, Any], keep: bool, extra: dict[str, Any] | None = None, suffix: str = ""
 ) -> Any:
-    """Compile a function after all functions of this package that it calls. Only functions to `keep` are cached on
-    disk.
+    """Compile a function after all functions of this package that it calls.
 
-    `compiled` collects results by function. `extra` holds compiled functions that a template and its helpers call by
-    name.
+    Only functions to `keep` are cached on disk. `compiled` collects results by function. `extra` holds compiled
+    functions that a template and its helpers call by name.
     """
     if function in compiled:
         return compiled[function]

@@ -32,10 +32,10 @@ SWITCHES = {"true": "on", "yes": "on", "false": "off", "no": "off"}  # other spe
 
 @cache
 def families() -> dict[str, Family]:
-    """Return all families by name: the modules of `cadogan.games` in alphabetical order, then the files in
-    CADOGAN_GAMES.
+    """Return all families by name.
 
-    Raises BadInput for a file that is not a game file, or that uses a name already taken.
+    They are the modules of `cadogan.games` in alphabetical order, then the files in the variable CADOGAN_GAMES. Raises
+    BadInput for a file that is not a game file, or that uses a name already taken.
     """
     found: dict[str, Family] = {}
     for info in pkgutil.iter_modules(games.__path__):

@@ -365,11 +365,10 @@ class Position:
         return not self.has_chance and not self.unseen_places()
 
     def worlds(self, seed: int = 0) -> Iterator[Position]:
-        """Yield random positions that look the same to the player, without end. Every order of unseen cards is equally
-        likely.
+        """Yield random positions that look the same to the player, without end.
 
-        Shuffles to come are random, too. The worlds depend only on `seed` (0 to 2**64 - 1) and on what the player has
-        seen, not on the deal. Raises BadInput as `unseen` does.
+        Every order of the unseen cards is equally likely. Shuffles to come are random, too. The worlds depend only on
+        `seed` (0 to 2**64 - 1) and on what the player has seen, not on the deal. Raises BadInput as `unseen` does.
         """
         places, cards = self.unseen_places(), array("b", self.unseen)
         visible = self._state[:]
