@@ -65,7 +65,7 @@ export const room = {
     empty: 'This link has no game in it.',
     wrong: 'This link does not work',
     recordWhat: 'The whole game as text. Keep it, send it, or import it again later.',
-    recordField: 'Record',
+    recordField: 'Record of this game',
     recordFailed: (why: string) => `Couldn’t load the record: ${why}`,
     download: 'Download',
     paste: 'Import another record',
