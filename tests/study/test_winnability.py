@@ -87,20 +87,21 @@ def test_pages_from_what_is_found(winnability: ModuleType, tmp_path: Path) -> No
 
     page = (tmp_path / "docs" / "winnability.md").read_text()
     won = one.polars()["verdict"].eq("won").sum()
-    assert f"| Four by five | 200 | {won / 2:.1f} % | 0 |" in page
-    assert f"| {span(interval(won, 200), 1)} % |" in page
-    assert "| 100,000 | 1, 1 | “often won” [1]; [2] says nothing |" in page
-    assert "1. A book, <https://example.org/>\n2. A page" in page
+    assert f"| Four by five | 200 | {won / 2:.1f} | 0 |" in page
+    assert f"| {span(interval(won, 200), 1)} |" in page
+    assert "Budget: 100,000 positions, rules 1, solver 1." in page
+    assert "- Four by five: “often won” [1]; nothing in [2]" in page
+    assert "1. [A book](https://example.org/)\n2. A page" in page
     assert "Not studied yet: Five by five." in page
     assert "(not measured yet)" in page
-    assert "- Four by five (`doubles-and-quits`): 200 of 400 deals: nobody waited." in page
-    assert "Four by five, optional (`" not in page  # all deals that were planned are there
+    assert "- `doubles-and-quits`: 200 of 400 deals: nobody waited." in page
+    assert "- `doubles-and-quits?pairing=optional`" not in page  # all planned deals are there
     assert (tmp_path / "docs" / "winnability" / "doubles-quits.svg").read_text().startswith("<svg")
 
     both = one.polars().join(two.polars(), on="deal")
     more = ((both["verdict"] == "lost") & (both["verdict_right"] == "won")).sum()
-    worth = [line for line in page.splitlines() if line.startswith("| **Leaving pairs** on four by five | 200 |")]
-    assert f"| +{more / 2:.1f} |" in worth[0]
+    worth = [line for line in page.splitlines() if line.startswith("| **Leaving pairs:** on four by five | 200 |")]
+    assert f"| {more / 2:.1f} |" in worth[0]
     assert "Elsewhere" not in page
 
 
@@ -176,5 +177,5 @@ def test_a_rule_that_adds_moves_never_has_a_negative_effect(winnability: ModuleT
     bracket, bounds = page.added(pairs)
     assert bracket == (0.10, (10 + 7 + 3 + 4) / 100)
     assert 0 <= bounds.low < bracket.low < bracket.high < bounds.high <= page.either(pairs)[1].high
-    with pytest.raises(BadInput, match="2 deals are won by a rule and lost"):
+    with pytest.raises(BadInput, match="2 deals are won without a rule and lost"):
         page.added(Pairs({**counts, ("won", "lost"): 2}))

@@ -1,1 +1,1 @@
-"""docs/winnability.md and docs/scale.md: what is studied, the summaries of the data, and the pages made from them."""
+"""docs/winnability.md and docs/scale.md: the list of studies, the summaries of their data, and the pages made from these."""

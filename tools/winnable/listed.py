@@ -1,4 +1,4 @@
-"""What is studied: docs/winnability.toml, read."""
+"""The list of studies, read from docs/winnability.toml."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cadogan.study.plan import Key, Task, plan
 
 @dataclass(frozen=True)
 class Said:
-    """What a source says of a game, quoted exactly; "" where it says nothing of how often the game is won."""
+    """A source's exact words on how often a game is won; "" if it says nothing on that."""
 
     source: str
     words: str = ""
@@ -22,7 +22,7 @@ class Said:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A study that is wanted: of deals 1 to `deals`. `fewer` says why fewer may have been done."""
+    """A planned study of deals 1 to `deals`. `fewer` says why fewer may have been done."""
 
     title: str
     game: str
@@ -33,17 +33,17 @@ class Wanted:
 
     @cached_property
     def task(self) -> Task:
-        """What is done with each deal. Raises BadInput for a game that there is not."""
+        """What to do with each deal. Raises BadInput for an unknown game."""
         return plan(self.game, positions=self.positions)
 
     @property
     def key(self) -> Key:
-        """What tells its data from others."""
+        """The key that identifies its data."""
         return self.task.key
 
     @property
     def folder(self) -> str:
-        """The name of the folder for its data."""
+        """The name of its data folder."""
         return self.game.replace("?", "_").replace("&", "_")
 
     @property
@@ -56,7 +56,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Family:
-    """Studies that stand in one table, with words before and after it."""
+    """Studies in one table, with texts before and after it."""
 
     title: str
     about: str
@@ -66,9 +66,9 @@ class Family:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule whose worth is told, by pairs of studies on the same deals: where, the game without it, the game with it.
+    """A rule to measure by pairs of studies on the same deals: where, the game without it, the game with it.
 
-    `adds`: does the rule only add moves? Then who wins without it wins with it.
+    `adds`: the rule only adds moves, so any deal won without it is won with it.
     """
 
     title: str
@@ -78,7 +78,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Listed:
-    """All that is wanted; `short` are the words that begin the page."""
+    """The whole list; `short` is the summary at the top of the page."""
 
     short: str
     families: tuple[Family, ...]
@@ -90,12 +90,12 @@ class Listed:
             yield from family.studies
 
     def __getitem__(self, game: str) -> Wanted:
-        """The study of a game, as the list writes it."""
+        """Return the study of a game, named as in the list."""
         return next(study for study in self if study.game == game)
 
 
 def read(path: Path) -> Listed:
-    """The list in a file."""
+    """Read the list from a file."""
     found = tomllib.loads(path.read_text("utf-8"))
     return Listed(
         found.get("short", "").strip(),

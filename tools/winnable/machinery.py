@@ -1,4 +1,4 @@
-"""What carries a study, measured on this machine: its processor, a Dask scheduler, and the report."""
+"""Measurements on this machine: processor time per deal, a Dask scheduler, and the report."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from cadogan.study.data import Data
 from cadogan.study.plan import Key
 from winnable.listed import Listed, Wanted
 
-ENOUGH = 4.0  # seconds of the processor for a game
-RANGE = 200_000  # deals, of those that are decided by the range
+ENOUGH = 4.0  # processor seconds per game
+RANGE = 200_000  # deals of a game that is decided by range
 WORKERS = 2
 TASKS = 2000
 SIZES = (100, 100_000)  # bytes of a result
 
 
 def measure(listed: Listed, data: Mapping[Key, Data]) -> dict[str, Any]:
-    """What a scheduler carries, what reports take of the study with the most deals and of all studies, and what deals take of the processor."""
+    """Measure a scheduler, reports (on the study with most deals, and on all studies), and processor time per deal."""
     found: dict[str, Any] = {"scheduler": measure_scheduler()}
     folders = {
         key: {each.source.parent for each in one.pieces if isinstance(each.source, Path)} for key, one in data.items()
@@ -46,31 +46,30 @@ def measure(listed: Listed, data: Mapping[Key, Data]) -> dict[str, Any]:
 
 
 def measure_processor(wanted: Wanted, data: Data) -> dict[str, float]:
-    """What some deals take of the processor, and what the clock said when they were studied: `deals`, `processor`, `clock`.
+    """Solve some counted deals again; return `deals`, and seconds by `processor` now and by `clock` in the study.
 
-    A machine with more to do than it has cores is slow by the clock. The deals are some of those counted, chosen by chance, until
-    they have taken `ENOUGH` seconds.
+    A machine with more work than cores is slow by the clock. Deals are chosen at random until they have taken `ENOUGH` seconds.
     """
     task = wanted.task
     prepare(task.game)
     rows = data.frame().select("deal", "seconds").sort("deal").collect()
     if by_range(task.game):
         part = rows.head(RANGE)
-        begun = time.process_time()
+        start = time.process_time()
         solve_chunk(task, wanted.key, int(part["deal"][0]), len(part))
-        return {"deals": len(part), "processor": time.process_time() - begun, "clock": float(part["seconds"].sum())}
+        return {"deals": len(part), "processor": time.process_time() - start, "clock": float(part["seconds"].sum())}
     deals, processor, clock = 0, 0.0, 0.0
     for number, seconds in rows.sample(fraction=1.0, shuffle=True, seed=1).iter_rows():
-        begun = time.process_time()
+        start = time.process_time()
         solve(task.game.deal(number), positions=wanted.positions)
-        deals, processor, clock = deals + 1, processor + time.process_time() - begun, clock + seconds
+        deals, processor, clock = deals + 1, processor + time.process_time() - start, clock + seconds
         if processor >= ENOUGH:
             break
     return {"deals": deals, "processor": round(processor, 3), "clock": round(clock, 3)}
 
 
 def measure_scheduler() -> dict[str, Any]:
-    """How many chunks a second pass through a scheduler, with results of several sizes, and in how many messages each."""
+    """Measure the chunks a second that a scheduler passes on, for results of several sizes, and the messages per chunk."""
     import distributed
 
     from cadogan.study.executors import Cluster
@@ -83,12 +82,12 @@ def measure_scheduler() -> dict[str, Any]:
         counter = count_messages(cluster.scheduler)
         rates = {}
         for size in SIZES:
-            begun = time.perf_counter()
+            start = time.perf_counter()
             pending = [pool.submit(bytes, size) for _ in range(TASKS)]
             for future in pending:
                 future.result()
             del pending, future
-            rates[str(size)] = round(TASKS / (time.perf_counter() - begun), 1)
+            rates[str(size)] = round(TASKS / (time.perf_counter() - start), 1)
         time.sleep(1)
         pool.close()
     total = {name: round(count / TASKS / len(SIZES), 2) for name, count in counter.most_common()}
@@ -102,7 +101,7 @@ def measure_scheduler() -> dict[str, Any]:
 
 
 def count_messages(scheduler: Any) -> Counter[str]:
-    """From now on, count the messages that a scheduler gets and sends, by what they are."""
+    """Count, from now on, the messages that a scheduler receives and sends, by kind."""
     counter: Counter[str] = Counter()
 
     def counted(name: str, handler: Callable[..., Any]) -> Callable[..., Any]:
@@ -125,7 +124,7 @@ def count_messages(scheduler: Any) -> Counter[str]:
 
 
 def sent(counter: Counter[str], send: Callable[..., Any]) -> Callable[..., Any]:
-    """Count what is sent."""
+    """Return `send`, counting its messages."""
 
     def count(*messages: dict[str, Any]) -> Any:
         for message in messages:
@@ -136,12 +135,12 @@ def sent(counter: Counter[str], send: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def measure_report(folders: Iterable[Path]) -> dict[str, Any]:
-    """What a report of the data in some folders takes, in a process of its own: its rows, seconds, and bytes of memory at most."""
-    # The peak is not getrusage's: that takes over the parent's.
+    """Report on some folders in a separate process; return its rows, seconds and peak memory in bytes."""
+    # Not getrusage's peak, which includes the parent's.
     code = (
         "import json, re, sys, time; from pathlib import Path; from cadogan.study.data import load; "
-        "from cadogan.study.report import report; begun = time.perf_counter(); found = report(load(sys.argv[1:])); "
-        "seconds = time.perf_counter() - begun; peak = re.search(r'VmHWM:\\s*(\\d+)', Path('/proc/self/status').read_text()); "
+        "from cadogan.study.report import report; start = time.perf_counter(); found = report(load(sys.argv[1:])); "
+        "seconds = time.perf_counter() - start; peak = re.search(r'VmHWM:\\s*(\\d+)', Path('/proc/self/status').read_text()); "
         "print(json.dumps({'rows': sum(each.estimate.n for each in found.studies), 'seconds': round(seconds, 2), "
         "'peak': 1024 * int(peak[1])}))"
     )

@@ -1,6 +1,6 @@
-"""The data of the studies that are wanted, made where they are not there yet, and their summaries.
+"""Data of the planned studies, solving what is missing, and their summaries.
 
-The summaries hold all that the pages tell: so the pages can be made again without the data.
+Summaries hold everything on the pages, so pages can be rendered without the data.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Summary = dict[str, Any]  # `Study.plain`, with what `summary` adds
 
 
 def make(wanted: Wanted, folder: Path, jobs: int | None, on_progress: Watcher | None = None) -> None:
-    """Solve the deals of a study that are not solved yet."""
+    """Solve the missing deals of a study."""
     run(
         wanted.game, f"1-{wanted.deals}", positions=wanted.positions,
         out=folder / wanted.folder, jobs=jobs, on_progress=on_progress,
@@ -40,13 +40,13 @@ def make(wanted: Wanted, folder: Path, jobs: int | None, on_progress: Watcher | 
 
 
 def found(folder: Path) -> dict[Key, Data]:
-    """All studies in the folders of a folder, by what tells them apart."""
+    """Return all studies in the subfolders of a folder, by key."""
     folders = sorted(each.parent for each in folder.glob(f"*/{PLAN}")) if folder.is_dir() else []
     return {data.key: data for data in load(folders)}
 
 
 def summaries(listed: Listed, folder: Path, had: Mapping[str, Any]) -> dict[str, Any]:
-    """The summaries of all studies of the list that there are data of, and of the others those that were `had` before."""
+    """Summarise the listed studies; those without data keep their summary in `had`."""
     data = found(folder)
     before = {_key(each): each for each in had.get("studies", ())}
     studies, at_hand = [], {}
@@ -77,7 +77,7 @@ def summaries(listed: Listed, folder: Path, had: Mapping[str, Any]) -> dict[str,
 
 
 def summary(wanted: Wanted, data: Data) -> Summary:
-    """What a study found, and how large its data are, when they were made, and on which machine (this one)."""
+    """Return a study's results, with the size, date and machine (this one) of its data."""
     files = [piece.source for piece in data.pieces if isinstance(piece.source, Path)]
     made = max((each.stat().st_mtime for each in files), default=datetime.now(UTC).timestamp())
     return {
@@ -91,7 +91,7 @@ def summary(wanted: Wanted, data: Data) -> Summary:
 
 
 def replayed(data: Data) -> dict[str, int]:
-    """How many lines the data have, and moves in them, all of which are replayed here. Raises BadInput when one is wrong."""
+    """Replay all lines in the data; return the numbers of lines and moves. Raises BadInput if one is wrong."""
     found = check({piece.source.parent for piece in data.pieces if isinstance(piece.source, Path)})
     if not found.ok:
         raise BadInput(f"the data of {data.key.game} are wrong: {found.checked.faults[0]}")
@@ -99,7 +99,7 @@ def replayed(data: Data) -> dict[str, int]:
 
 
 def machine() -> dict[str, Any]:
-    """This machine: its processor, and how many cores it has."""
+    """Return this machine's processor and number of cores."""
     try:
         name = re.search(r"^model name\s*:\s*(.+)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
     except OSError:
@@ -114,11 +114,11 @@ def machine() -> dict[str, Any]:
 
 
 class Found:
-    """The summaries, by the names of the list."""
+    """The summaries, by the list's names of games."""
 
     def __init__(self, plain: Mapping[str, Any]) -> None:
         self.level, method = plain.get("level", LEVEL), plain.get("interval", METHOD)
-        self.machinery: dict[str, Any] = plain.get("machinery", {})  # what a scheduler carries, and a report takes
+        self.machinery: dict[str, Any] = plain.get("machinery", {})  # measurements of processor, scheduler and reports
         self.summaries: dict[str, Summary] = {each["name"]: each for each in plain.get("studies", ())}
         self.studies = {name: Study.read(each, self.level, method) for name, each in self.summaries.items()}
         self.pairs = {
@@ -129,25 +129,25 @@ class Found:
         }
 
     def processor(self, name: str) -> float:
-        """Seconds of the processor that a deal of a study takes; by the clock, where nothing else was measured."""
+        """Return processor seconds per deal of a study; by the clock if nothing else was measured."""
         study, measured = self.studies[name], self.machinery.get("processor", {}).get(name)
         right = measured["processor"] / measured["clock"] if measured and measured["clock"] else 1.0
         return right * study.core_seconds / study.estimate.n
 
 
 def read(path: Path) -> dict[str, Any]:
-    """The summaries in a file, or none."""
+    """Read the summaries from a file; empty if there is none."""
     return json.loads(path.read_text("utf-8")) if path.exists() else {}
 
 
 def write(path: Path, plain: Mapping[str, Any]) -> None:
-    """Write summaries to a file: a line for each value of a study, so that what changed is seen."""
+    """Write summaries to a file, one line per value of a study, to show changes line by line."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(_text(plain) + "\n", "utf-8")
 
 
 def _text(value: Any, depth: int = 0) -> str:
-    """JSON with a line for each member of the outer levels, and the inner ones in a row."""
+    """Return JSON with one line per member of the outer levels, inner levels on one line."""
     indent = " " * (depth + 1)
     if depth < 3 and isinstance(value, dict) and value:
         members: Iterable[str] = (f"{json.dumps(name)}: {_text(each, depth + 1)}" for name, each in value.items())

@@ -1,7 +1,8 @@
-"""docs/scale.md: what a thousand million deals of each game would cost, reckoned from the summaries."""
+"""docs/scale.md: what a billion deals of each game would cost, estimated from the summaries."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,99 +12,87 @@ from cadogan.study.report import Study
 from cadogan.study.tables import duration
 from winnable.listed import Listed, Wanted
 from winnable.measuring import Found
-from winnable.page import BY_HAND, NOTHING, flowed, table
+from winnable.page import GENERATED, NOTHING, flowed, table
 
 DEALS = 10**9
 DAY = 86_400.0  # seconds
 MANY = 1000  # cores
 
 INTRODUCTION = """
-# A thousand million deals
+# Study a billion deals
 
-How would a study of 10⁹ deals be made, and what would it cost? Nobody has made one with Cadogan: this is a plan on paper. What goes into it is
-measured, on the deals of [How often can it be won?](winnability.md): seconds and bytes a deal, and what a Dask scheduler carries. All
-else is reckoned from it, and so are the tables, whenever the figures are measured anew.
+What would a study of 10⁹ deals cost? Nobody has made one with Cadogan: all is calculated from the [studies made](winnability.md), by their
+seconds and bytes a deal, and from what a Dask scheduler carries.
 
-## Why so many?
+## Worth it?
 
-Usually there is no reason. The interval of a share narrows with the square root of the number of deals: 10⁴ deals tell it to about ±1
-point, 10⁶ to ±0.1, 10⁸ to ±0.01, and 10⁹ to ±0.003. Where deals stay unknown, more of them do not help at all, and a greater budget for
-fewer deals does. A thousand million deals are wanted by who looks for what is rare, the one lost deal in a million, say, or the
-longest line, or compares rules that hardly differ.
+Usually not. A share's interval narrows with the square root of the number of deals: 10⁴ deals give about ±1 point, 10⁶ ±0.1, 10⁸ ±0.01,
+10⁹ ±0.003. Where deals stay unknown, a larger budget for fewer deals helps instead. A billion deals serve to find what is rare (one
+lost deal in a million, the longest line) or to compare rules that hardly differ.
 """
 
 COST = """
-## What it would cost
+## Cost
 
-Seconds are those of one core of the machine that the studies were made on. The studies' own are by the clock, while it had more
-to do than cores; so they are set right by some deals of each study that were solved again, and what these took of the processor. The budget
-is that of the study.
-*For one day* are the cores that would be done in a day, and what they would then send to the one writer each second. *Messages* are those of a Dask scheduler.
+With each study's budget, on one core of its machine. Its clock times, taken with more work than cores, are corrected by processor times
+of deals solved again. *Cores*: to finish in one day; chunks and MB a second are those of that day.
 """
 
 BREAKS = """
-## Where it breaks first, and what is done about it
+## Limits and ways around
 
-**The cores.** For the games that are searched deal by deal the cores break first, or rather who pays for them. A smaller budget
-costs less and leaves more unknown; the table of [the studies](winnability.md) shows what their budget leaves.
+**Cores** run out first, or rather the money for them, in games searched deal by deal. Smaller budgets cost less, leaving more unknown.
 
-**The scheduler.** Work is given out in chunks worth about {worth:g} seconds, whatever a deal takes: their size follows the last chunks'
-seconds, and is at most {most:,} deals. {scheduler}
+**The scheduler** gives out chunks of about {worth:g} seconds, sized by the last chunks' times, at most {most:,} deals. {scheduler}
 
-**What goes through it.** A chunk's rows come back as the bytes of a Parquet file, and with Dask they come through the scheduler's
-process. {traffic} Where that is too much, let each of several studies have a range of the numbers, a scheduler and a
-folder of its own: `cadogan study report A B C` reads them as one. The same is the way out of all limits of the one writer.
+**Data.** A chunk's rows return as bytes of a Parquet file, with Dask through the scheduler's process. {traffic}
+If it is too much, split the numbers among several studies, each with its scheduler and folder:
+`cadogan study report A B C` reads them as one. This solves every limit of the single writer.
 
-**The one writer.** A single process writes, so that nothing needs to be agreed upon. Each chunk that is too small for a file is first one row
-of an SQLite journal, flushed to the disk before it counts; {rows:,} rows, or {bytes} MiB, become a file. Rows that come in small chunks are
-thus written more than once. The writer keeps what is done as ranges of numbers; they are few as long as chunks come back nearly in order, and there
-are no more of them than chunks under way. With 20,000 such ranges a chunk costs it 3 ms (measured), so that tens of thousands of workers are too many for it.
+**One writer** process needs no locks. A chunk too small for a file becomes a row of an SQLite journal, flushed to disk
+before it counts; {rows:,} rows, or {bytes} MiB, become a file, so small chunks are written more than once. It keeps what is done as ranges of
+numbers: never more than chunks in progress, and few if chunks return nearly in order. With 20,000 ranges a chunk takes 3 ms (measured): too slow
+for tens of thousands of workers.
 
-**The number of files** is that in the table: none so large that it cannot be copied, nor so many that a folder could not be listed.
-To read them, each one's last bytes are looked into first, which say what is in it.
+**Files** stay small enough to copy, and few enough to list{files}. Readers first look at each one's last bytes, which describe it.
 
-**Numbers of deals** are unsigned, of 64 bits, from end to end: in Parquet `uint64`, in JSON a string. Nothing is counted in floating point
-but seconds.
+**Deal numbers** are unsigned 64-bit throughout: `uint64` in Parquet, strings in JSON. Only seconds are floating point.
 
-**The report's memory** hardly grows with the deals. Everything is counted while the files are read, column by column, and what is kept are
-counts by value, to four significant digits.{report}
+**The report's memory** hardly grows with the deals: files are read column by column, keeping counts by value to
+four significant digits.{report}
 
-**Deals that kill.** Among 10⁹ deals there may be one that ends its worker, for want of memory say. Its chunk is given out again, then tried
-alone, then halved until the deal is found; that deal is written down as unknown, for this reason, and the study goes on. A worker that
-is merely lost costs its chunk, which is done again: a chunk that comes twice is written once.
+**Deals that kill.** A deal may end its worker (out of memory, say). Its chunk is given out again, then
+alone, then halved until the deal is found, which is recorded as unknown for this reason. A lost worker's chunk is done again; chunks
+returning twice are written once.
 
-**Unlike deals.** Most deals of the searched games take milliseconds and a few take the whole budget. A chunk that happens on several of them takes
-longer than it was meant to, by at most the budget for each; towards the end chunks get smaller, so that no worker is left with a long one.
+**Uneven deals.** Most deals of searched games take milliseconds, a few the whole budget. A chunk with several of those takes longer, by at most
+the budget for each; chunks shrink towards the end, so no worker has a long one left.
 
-**The bias of what is unfinished.** In a study that is stopped, the deals that are missing are those that take long, and these are won less often
-than others. So figures are made only of the deals before the first that is missing; with W workers these are all but the last few
-times W chunks. A study of 10⁹ deals may be read at any time on its way.
+**Bias.** Deals missing from a stopped study are slow ones, won less often, so figures use only deals before the
+first missing one; with W workers all but the last few times W chunks.
 
-**The first minutes.** Each machine compiles a game's rules and search once for each version of Cadogan, in tens of seconds, and keeps the machine
-code in a cache of its own ({cache}). Many processes that start on one machine at once each compile for themselves: let one solve a deal first.
+**First minutes.** Each machine compiles a game's rules and search once per Cadogan version, in tens of seconds, into its own cache
+({cache}). Processes started at once each compile: let one solve a deal first.
 
-**Another version.** Half-way through, everybody must stay with the version that the study was begun with: workers refuse to work for
-another version of the rules or the solver, and rows of two versions are never counted together.
+**Versions.** Keep one throughout: workers refuse another version of rules or solver, and rows of two are never counted together.
 """
 
 
 def page(listed: Listed, found: Found) -> str:
-    """The page."""
+    """Return the page."""
     done = [(wanted, found.studies[wanted.game]) for wanted in listed if wanted.game in found.studies]
     head = (
         "game",
-        "a deal",
+        "ms a deal",
         "core-hours",
-        "data",
-        "files",
-        "chunks",
-        "messages",
-        "for one day: cores",
+        "data, GB",
+        "chunks, thousands",
+        "cores",
         "chunks a second",
-        "data a second",
+        "MB a second",
     )
     rows = [row(wanted, study, found) for wanted, study in done if study.core_seconds > 0]
-    parts = [BY_HAND, INTRODUCTION.strip(), COST.strip()]
+    parts = [GENERATED, INTRODUCTION.strip(), COST.strip()]
     parts.append(table(head, rows, words=(0,)) if rows else "No study has been made yet.")
     parts.append(
         BREAKS.strip().format(
@@ -113,55 +102,66 @@ def page(listed: Listed, found: Found) -> str:
             traffic=traffic(done, found),
             rows=ENOUGH_ROWS,
             bytes=ENOUGH_BYTES >> 20,
+            files=files(done, found),
             report=reports(found.machinery.get("reports", ())),
-            cache="`CADOGAN_CACHE` says where",
+            cache="`CADOGAN_CACHE`",
         )
     )
     return flowed("\n\n".join(parts))
 
 
 def row(wanted: Wanted, study: Study, found: Found) -> list[str]:
-    """What 10⁹ deals of a study would cost."""
+    """Return the row of a study: what 10⁹ deals of it would cost."""
     each = found.processor(wanted.game)
     seconds = DEALS * each
     size = bytes_a_deal(found.summaries[wanted.game])
     chunks = chunks_of(each)
-    messages = sum(found.machinery.get("scheduler", {}).get("messages", {}).values())
     cores = max(1.0, seconds / DAY)
     took = seconds / cores
     return [
         f"`{wanted.game}`",
-        duration(each),
-        f"{seconds / 3600:,.0f}" if seconds >= 36_000 else f"{seconds / 3600:.2g}",
-        NOTHING if size is None else amount(DEALS * size),
-        NOTHING if size is None else f"{DEALS / min(ENOUGH_BYTES / size, max(ENOUGH_ROWS, DEALS / chunks)):,.0f}",
-        large(chunks),
-        large(chunks * messages) if messages else NOTHING,
+        short(1000 * each),
+        short(seconds / 3600),
+        NOTHING if size is None else short(DEALS * size / 1e9),
+        short(chunks / 1000),
         f"{cores:,.0f}",
         f"{chunks / took:,.1f}",
-        NOTHING if size is None else f"{amount(DEALS * size / took)}",
+        NOTHING if size is None else short(DEALS * size / took / 1e6),
     ]
 
 
+def files(done: list[tuple[Wanted, Study]], found: Found) -> str:
+    """Say how many files 10⁹ deals make: the commonest number, then the games with other numbers."""
+    counts = {}
+    for wanted, _ in done:
+        size = bytes_a_deal(found.summaries[wanted.game])
+        if size is not None:
+            rows_of_chunk = DEALS / chunks_of(found.processor(wanted.game))
+            counts[wanted.game] = f"{DEALS / min(ENOUGH_BYTES / size, max(ENOUGH_ROWS, rows_of_chunk)):,.0f}"
+    if not counts:
+        return ""
+    usual = Counter(counts.values()).most_common(1)[0][0]
+    others = [f"{count} for `{game}`" for game, count in counts.items() if count != usual]
+    return f": {', '.join([usual, *others])}"
+
+
 def chunks_of(each: float) -> float:
-    """How many chunks 10⁹ deals are given out in, of so many seconds each."""
+    """Return the number of chunks for 10⁹ deals of `each` seconds."""
     return DEALS / max(1.0, min(WORTH / each, AT_MOST))
 
 
-def large(number: float) -> str:
-    """A great number, to about three digits."""
-    if number < 1e6:
-        return f"{number:,.0f}"
-    return f"{number / 1e6:,.0f} million" if number >= 1e8 else f"{number / 1e6:.3g} million"
+def short(value: float) -> str:
+    """Format a number to three digits, or to whole ones from 100 on."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def bytes_a_deal(summary: dict[str, Any]) -> float | None:
-    """The bytes of a row in the data; None where no file was written yet."""
+    """Return the bytes of a row in the data; None before the first file is written."""
     return summary["bytes"] / summary["rows"] if summary["rows"] else None
 
 
 def amount(size: float) -> str:
-    """Bytes as a person says them, in powers of a thousand."""
+    """Format bytes in powers of a thousand."""
     for unit, each in (("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
         if size >= each:
             return f"{size / each:.3g} {unit}"
@@ -169,24 +169,23 @@ def amount(size: float) -> str:
 
 
 def scheduler(measured: dict[str, Any] | None) -> str:
-    """What was measured of the scheduler, in words."""
+    """Put the measurements of the scheduler into words."""
     if not measured:
-        return "What a Dask scheduler carries has not been measured yet."
+        return "Dask's limits are not measured yet."
     rates = {int(size): rate for size, rate in measured["chunks_a_second"].items()}
     size = max(rates)
     messages = sum(measured["messages"].values())
     return (
-        f"On the machine of the studies, with {measured['workers']} workers and no work to do, a scheduler of Dask {measured['distributed']} passed on "
-        f"{rates[min(rates)]:,.0f} chunks a second with results of {min(rates)} bytes, and {rates[size]:,.0f} with results of {amount(size)}; "
-        f"each chunk is {messages:.1f} messages to it or from it: work asked for and sent on, its end told to both sides, the result fetched and "
-        f"given up by all three. Chunks of {WORTH:g} seconds "
-        f"then keep up to {min(rates.values()) * WORTH:,.0f} cores at work by one scheduler. Beyond that the chunks would be made longer (`WORTH` in "
-        "`study/leases.py`), or the numbers divided among several schedulers."
+        f"With {measured['workers']} workers and no work to do, on the machine of the studies, Dask {measured['distributed']} passed on "
+        f"{rates[min(rates)]:,.0f} chunks a second with results of {min(rates)} bytes, {rates[size]:,.0f} with {amount(size)}; "
+        f"a chunk is {messages:.2f} messages: work requested and sent, its end reported to both sides, its result fetched and "
+        f"released by all three. Chunks of {WORTH:g} seconds so employ up to {min(rates.values()) * WORTH:,.0f} cores per scheduler. For more, lengthen the chunks (`WORTH` "
+        "in `study/leases.py`) or use several schedulers."
     )
 
 
 def traffic(done: list[tuple[Wanted, Study]], found: Found) -> str:
-    """Which game sends the most, in words."""
+    """Say which games send the most and the least."""
     sizes = {
         wanted.game: size / found.processor(wanted.game)
         for wanted, study in done
@@ -196,18 +195,17 @@ def traffic(done: list[tuple[Wanted, Study]], found: Found) -> str:
         return ""
     most, least = max(sizes, key=lambda game: sizes[game]), min(sizes, key=lambda game: sizes[game])
     return (
-        f"A core sends the most with `{most}`, {amount(sizes[most])} a second, and the least with `{least}`, {amount(sizes[least])} a second: "
-        f"so {MANY:,} cores would send {amount(MANY * sizes[most])} or {amount(MANY * sizes[least])}. The games that send much are those that are decided so "
-        "fast that few cores are enough."
+        f"A core sends most with `{most}`, {amount(sizes[most])} a second, and least with `{least}`, {amount(sizes[least])}: "
+        f"{MANY:,} cores would send {amount(MANY * sizes[most])} or {amount(MANY * sizes[least])}. Games that send much are decided so "
+        "fast that few cores suffice."
     )
 
 
 def reports(measured: Sequence[dict[str, Any]]) -> str:
-    """What reports took, in words."""
+    """Put the measurements of reports into words."""
     if not measured:
         return ""
     parts = [
-        f"of {each['rows']:,} deals {duration(each['seconds'])} and {each['peak'] / 2**20:,.0f} MiB"
-        for each in measured
+        f"{each['rows']:,} deals {duration(each['seconds'])} and {each['peak'] / 2**20:,.0f} MiB" for each in measured
     ]
-    return f" A report took, {', '.join(parts)} at most, Python and the libraries included."
+    return f" Reports took, Python and libraries included, at most: {'; '.join(parts)}."
