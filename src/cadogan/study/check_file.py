@@ -69,9 +69,7 @@ class Checked:
     moves: int = 0
     faults: list[Fault] = field(default_factory=list)
     untold: int = 0  # number of further faults
-    drawn: list[tuple[float, Decided]] = field(
-        default_factory=list
-    )  # deals chosen at random: those with the lowest numbers
+    drawn: list[tuple[float, Decided]] = field(default_factory=list)  # random numbers with deals, the lowest of all
 
     def add(self, other: Checked) -> None:
         """Add what was found in other files."""

@@ -59,7 +59,7 @@ class Piece:
         return piece
 
     def frame(self) -> pl.LazyFrame:
-        """Return its rows, not read yet."""
+        """Return its rows as a lazy frame."""
         return pl.scan_parquet(self.source if isinstance(self.source, Path) else io.BytesIO(self.source))
 
 

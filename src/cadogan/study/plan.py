@@ -178,6 +178,6 @@ class Deals:
         return Deals(left)
 
     def before_gap(self, done: Deals) -> Deals:
-        """Return these deals up to the first that is not done."""
+        """Return those of these deals that come before the first one not done."""
         missing = (self - done).ranges
         return self - Deals([(missing[0][0], self.ranges[-1][1])]) if missing else self
