@@ -169,9 +169,7 @@ class _Work:
         """Ask the solver; simulate if it finds no answer."""
         verdict = solver.solve(
             self.knowledge.position,
-            None
-            if self.seconds is None
-            else self.seconds / 2,  # the rest is for simulation, if the solver finds no answer
+            None if self.seconds is None else self.seconds / 2,  # if it finds no answer, the rest is for simulation
             SOLVER_POSITIONS if self.samples is not None or self.seconds is None else None,
             memory=MEMORY,
             seed=self.seed & 0xFFFF,
