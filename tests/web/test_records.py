@@ -142,7 +142,7 @@ def test_many_games_at_once(ann: Visitor) -> None:
         ('[Game "quilt"]', "Deal, Cards or Position"),
         ('[Game "carpet"] [Deal "1"]', "the-carpet"),
         ('[Game "quilt"] [Deal "18446744073709551616"]', "deal number"),
-        ('[Game "quilt"] [Deal "42"] deal a1-u', "ply 2, a1-u"),
+        ('[Game "quilt"] [Deal "42"] deal a1-u', "move 2, a1-u"),
         ('[Game "quilt"] [Deal "42"] deal (a1-u)', "in a variation"),
         ('[Game "quilt"] [Deal "42"] deal (b8-u', "not closed"),
         ('[Game "quilt"] [Deal "42"] deal won', "not won"),
