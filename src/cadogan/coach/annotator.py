@@ -90,7 +90,7 @@ class Step:
         self.took = 0.0  # seconds for the fresh worlds
         self.busy = self.settled = False
 
-    def weigh(self, seconds: float | None, samples: int | None, stop: threading.Event) -> None:
+    def find_best(self, seconds: float | None, samples: int | None, stop: threading.Event) -> None:
         """Find the best move."""
         weighing = weigh(self.position, samples, seconds, seed=self.seed, cancel=stop, solving=False)
         assert weighing.best is not None
@@ -200,7 +200,7 @@ class Step:
 
 
 class _Annotator:
-    """One annotation in progress. Only `Step.weigh`, `Step.try_again` and the solver run in other threads."""
+    """One annotation in progress. Only `Step.find_best`, `Step.try_again` and the solver run in other threads."""
 
     def __init__(
         self,
@@ -277,11 +277,11 @@ class _Annotator:
             ply = self.waiting.pop(0)
             if self.samples is not None:
                 samples = max(1, self.samples // 2)
-                return ply, lambda: ply.weigh(None, 1 if ply.forced else samples, self.stop)
+                return ply, lambda: ply.find_best(None, 1 if ply.forced else samples, self.stop)
             left = self.started + FIRST_SHARE * self.whole_time - time.perf_counter()
             free = max(1, workers - (None in running.values()))
             seconds = 0.001 if ply.forced else max(0.02, left * free / (1 + len(self.waiting)))
-            return ply, lambda: ply.weigh(seconds, None, self.stop)
+            return ply, lambda: ply.find_best(seconds, None, self.stop)
         unsettled = [ply for ply in self.plies if ply.weighing and not ply.settled]
         free_ones = [ply for ply in unsettled if not ply.busy]
         if not free_ones:

@@ -44,7 +44,7 @@ def judge(
             again = prove_plies([world, ply.after], 1, None if samples else share, seed=seed + 1, cancel=stop)
             found.won_until, found.lost_from = again.won_until or found.won_until, again.lost_from
     if not (found and found.of(0)):
-        ply.weigh(None if samples else share / 2, samples and max(1, samples // 2), stop)
+        ply.find_best(None if samples else share / 2, samples and max(1, samples // 2), stop)
         if ply.weighing:
             ply.try_again(None if samples else share / 2, samples and max(1, samples // 4), stop)
     note = ply.note(found) or PlyNote(0, name, "", NOT_KNOWN, NOT_KNOWN)
