@@ -6,18 +6,18 @@ import type { Host } from './host'
 import { annotation } from './coachApi'
 import { isKnown } from './chances'
 
-/** For how long all the moves are weighed together at most, in seconds. */
+/** The maximum time for all moves together, in seconds. */
 const SECONDS = 50
 
 export const MARKS: Exclude<Mark, ''>[] = ['?!', '?', '??']
 
-/** A place on the graph: after so many moves, with the chance there as far as it is known yet. */
+/** A point of the graph: a number of moves, and the chance after them if it is known yet. */
 export type Point = { ply: number; chance: Chance | null; mark: Mark }
 
 export class Analysis {
-  /** The moves that it is about. */
+  /** The analysed moves. */
   readonly line: LineMove[]
-  /** By the number of moves before them. */
+  /** By the number of moves before each. */
   notes = $state.raw<(PlyNote | undefined)[]>([])
   whole = $state.raw<Annotation | null>(null)
   state = $state<'asking' | 'waiting' | 'readying' | 'working' | 'done' | 'ended'>('asking')
@@ -28,7 +28,7 @@ export class Analysis {
   private readonly node: number
   private control: AbortController | null = null
 
-  /** Of the whole line of a game that is over, of any other up to where it stands. `found`: what was found of the same moves before. */
+  /** Analyse the whole line of a finished game, or the moves made so far. `found`: an earlier analysis of the same moves. */
   constructor(host: Host, found: Pick<Analysis, 'notes' | 'whole'> | null = null) {
     const { play } = host
     this.host = host
@@ -46,7 +46,7 @@ export class Analysis {
     return [{ ply: 0, chance: known(this.whole?.start ?? this.notes[0]?.before), mark: '' }, ...after]
   })
 
-  /** What is to be said of the move that leads to a node. */
+  /** The notes on mistakes, by the node that the move leads to. */
   readonly byNode = $derived.by(() => new Map(this.line.flatMap(({ node }, at) => (this.notes[at]?.mark ? [[node, this.notes[at]!]] : []))))
 
   readonly mistakes = $derived(this.notes.filter((note) => note !== undefined && note.mark !== '' && note.better !== null) as PlyNote[])
@@ -62,7 +62,7 @@ export class Analysis {
     return this.line[ply - 2]?.node ?? 0
   }
 
-  /** The node after so many moves. */
+  /** The node after the ply-th move. */
   after(ply: number): number {
     return this.line[ply - 1]?.node ?? 0
   }

@@ -1,4 +1,4 @@
-/** What the coach is doing at a table. */
+/** The coach at a table: hints, analysis, learning from mistakes, watching. */
 import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import { route } from '../lib/route.svelte'
@@ -10,17 +10,17 @@ import { Hints } from './hints.svelte'
 import { Learn } from './learn.svelte'
 import { Watch } from './watch.svelte'
 
-/** An analysis on its way to another table, where the same moves can be played anew. */
+/** An analysis handed over to another table, where the same moves can be replayed. */
 let handed: Analysis | null = null
 
 export class Coach {
-  /** What it says there. */
+  /** What it shows below the table. */
   doing = $state<'hint' | 'learn' | 'watch' | null>(null)
   readonly hints: Hints
   readonly watch: Watch
   analysis = $state.raw<Analysis | null>(null)
   learning = $state.raw<Learn | null>(null)
-  /** It was asked by a key. */
+  /** The player asked by pressing a key. */
   byKey = false
 
   private readonly host: Host
@@ -31,7 +31,7 @@ export class Coach {
     this.watch = new Watch(host)
   }
 
-  /** What an address asks for. */
+  /** Do what an address asks for: "watch" or "learn". */
   arrive(what: string) {
     if (what === 'watch') this.startWatching()
     if (what === 'learn' && handed) {
@@ -43,7 +43,7 @@ export class Coach {
 
   // -- hints
 
-  /** A hint; asked again, it is put away, or the next legal move is shown. */
+  /** Show a hint. Asked again, close it; of legal moves, show the next. */
   hint(kind?: HintKind, byKey = false) {
     const { hints, host } = this
     this.byKey = byKey
@@ -55,7 +55,7 @@ export class Coach {
     this.doing = 'hint'
   }
 
-  /** Another kind of hint; for the one that spoils, the player is asked first. */
+  /** Change the kind of hint. A full solution needs the player's consent first. */
   choose(kind: HintKind) {
     if (kind === 'all-cards-known' && !this.host.play.peeked) this.host.askToPeek(() => this.choose(kind))
     else this.hints.kind = kind
@@ -94,7 +94,7 @@ export class Coach {
     }
   }
 
-  /** Who has resigned plays no more at this table: the same moves are laid out at another. */
+  /** A game given up cannot be played on: replay the same moves at another table. */
   private async learnElsewhere(analysis: Analysis) {
     const { session } = this.host
     try {

@@ -7,7 +7,7 @@ export type Size = { width: number; height: number }
 export const x = (ply: number, plies: number, { width }: Size) => (plies === 0 ? 0 : (ply / plies) * width)
 export const y = (chance: number, { height }: Size) => (1 - chance) * height
 
-/** The runs of points whose chance is known: between them there is nothing to draw yet. */
+/** The runs of points with known chances; the gaps between them stay empty. */
 export function runs(points: Point[]): (Point & { chance: Chance })[][] {
   const found: (Point & { chance: Chance })[][] = [[]]
   for (const point of points) {
@@ -19,7 +19,7 @@ export function runs(points: Point[]): (Point & { chance: Chance })[][] {
 
 const round = (n: number) => Math.round(10 * n) / 10
 
-/** From point to point. */
+/** The line from point to point. */
 export function line(points: Point[], size: Size): string {
   const plies = points.length - 1
   return runs(points)
@@ -27,7 +27,7 @@ export function line(points: Point[], size: Size): string {
     .join('')
 }
 
-/** Between the bounds of the intervals: there and back. */
+/** The area between the bounds of the intervals. */
 export function band(points: Point[], size: Size): string {
   const plies = points.length - 1
   const at = (ply: number, value: number) => `${round(x(ply, plies, size))} ${round(y(value, size))}`
@@ -36,7 +36,7 @@ export function band(points: Point[], size: Size): string {
     .join('')
 }
 
-/** From the line down to nothing. */
+/** The area below the line. */
 export function area(points: Point[], size: Size): string {
   const plies = points.length - 1
   return runs(points)
@@ -48,5 +48,5 @@ export function area(points: Point[], size: Size): string {
     .join('')
 }
 
-/** Which ply lies nearest to so many units from the left. */
+/** The ply nearest to a distance from the left, in units. */
 export const nearest = (at: number, plies: number, { width }: Size) => Math.max(0, Math.min(plies, Math.round((at / width) * plies)))

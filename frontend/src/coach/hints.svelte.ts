@@ -1,5 +1,5 @@
 /**
- * A hint for the position on the page. It is honest unless another kind is asked for, and is given up as soon as the page
+ * A hint for the position on the page: a fair one unless the player chooses another kind. The request ends when the page
  * shows another position.
  */
 import { t } from '../words/index.svelte'
@@ -13,7 +13,7 @@ import { hint as ask } from './coachApi'
 import { percent } from './chances'
 import { why } from './reasons'
 
-/** For how long it is thought over, in seconds. */
+/** Thinking time, in seconds. */
 export const SECONDS = 2
 
 export type State = 'asking' | 'waiting' | 'readying' | 'told' | 'ended'
@@ -22,9 +22,9 @@ export class Hints {
   kind = $state<HintKind>('honest')
   state = $state<State>('asking')
   told = $state.raw<Hint | null>(null)
-  /** Why there is none. */
+  /** Why there is no hint. */
   sentence = $state('')
-  /** Of the legal moves, how manieth is shown. */
+  /** The index of the legal move shown. */
   at = $state(0)
 
   private readonly host: Host
@@ -38,7 +38,7 @@ export class Hints {
     return this.host.session.hint
   }
 
-  /** All legal moves, in the order in which they are shown. */
+  /** All legal moves, in the order in which hints show them. */
   get legal(): Move[] {
     const { moves, table } = this.host.play
     return inTurn(moves, table.piles)
@@ -53,13 +53,13 @@ export class Hints {
     return this.host.play
   }
 
-  /** What is known of another move than the advised one, while that is shown. */
+  /** What is known of the move shown, if it is not the advised one. */
   get other(): WeighedMove | null {
     const { move, told } = this
     return (move && told?.others.find((each) => each.move === move.name)) ?? null
   }
 
-  /** What the moves are worth that are not shown, the advised one first; none before there is a last answer. */
+  /** The chances of the moves not shown, the advised one first; empty before the last answer. */
   get others(): { move: Move; worth: Chance | null; behind: boolean }[] {
     const { told, move: shown, host } = this
     if (!told?.final || told.kind !== 'honest') return []
@@ -69,7 +69,7 @@ export class Hints {
     })
   }
 
-  /** Another move in place of the advised one, or that again. */
+  /** Show another move instead of the advised one, or the advised one again. */
   showOther(name: string) {
     const { session } = this.host
     const move = session.play.moves.find((each) => each.name === name)
@@ -81,7 +81,7 @@ export class Hints {
     session.say(`${capital(words)}: ${other?.behind ? t.coach.behind : other?.chance ? percent(other.chance.value) : ''}.`)
   }
 
-  /** Look for a hint on the position on the page; what is returned gives it up. */
+  /** Find a hint for the position on the page. Returns a function that stops the search. */
   begin(): () => void {
     this.stop()
     this.told = null
@@ -92,7 +92,7 @@ export class Hints {
     return () => this.stop()
   }
 
-  /** What all the cards tell of the position, where that is looked for in any case. */
+  /** Take the full solution from the spoilers, which search for it anyway. */
   take() {
     const { found } = this.host.spoilers
     if (found.state === 'ended') this.end(found.sentence)
@@ -102,7 +102,7 @@ export class Hints {
     }
   }
 
-  /** The next of the legal moves. */
+  /** Show the next legal move. */
   next() {
     this.show((this.at + 1) % this.legal.length)
   }
@@ -137,7 +137,7 @@ export class Hints {
     }
   }
 
-  /** Each better answer takes the place of the last; a screen reader is told the last one. */
+  /** Each better answer replaces the one before; a screen reader reads only the last. */
   private hear(told: Hint) {
     const { session } = this.host
     const move = session.play.moves.find(({ name }) => name === told.move) ?? null

@@ -1,6 +1,6 @@
 /**
- * Learning from mistakes: back to each of them in turn, until something better is found or shown. What is tried there is played
- * like any other move, and so kept as a line of its own; it is judged by what was seen at that moment.
+ * Learning from mistakes: return to each in turn, until a better move is found or shown. Moves tried there are played like
+ * any other and so kept as another attempt. They are judged by what the player had seen at that moment.
  */
 import { t } from '../words/index.svelte'
 import type { Judgement } from '../words/kinds'
@@ -13,18 +13,18 @@ import { percent } from './chances'
 
 const SECONDS = 1.5
 
-/** What is said of a move that was tried. */
+/** The judgement of a move that was tried. */
 export const judgement = ({ right, note }: Judged): Judgement => (right ? 'right' : note.mark === '?!' ? 'close' : 'worse')
 
 export class Learn {
   readonly mistakes: PlyNote[]
-  /** Which of them. */
+  /** The index of the current mistake. */
   at = $state(0)
-  /** `away`: the player stands somewhere else. */
+  /** `away`: the player is at another position. */
   state = $state<'going' | 'asking' | 'judging' | 'judged' | 'shown' | 'away' | 'over' | 'failed'>('going')
   tried = $state.raw<LineMove | null>(null)
   verdict = $state<Judgement>('worse')
-  /** Of the best move, and of the one that was tried. */
+  /** The chances of the best move and of the move tried. */
   best = $state.raw<Chance | null>(null)
   chance = $state.raw<Chance | null>(null)
   sentence = $state('')
@@ -45,7 +45,7 @@ export class Learn {
     return this.mistakes[this.at]!
   }
 
-  /** The node in which the mistake was made. */
+  /** The node before the mistake. */
   get node(): number {
     return this.analysis.before(this.note.ply)
   }
@@ -54,7 +54,7 @@ export class Learn {
     return this.analysis.line[this.note.ply - 1]!
   }
 
-  /** To one of the mistakes; after the last, it is over. */
+  /** Go to one of the mistakes; after the last, finish. */
   go(at: number) {
     this.stop()
     if (at >= this.mistakes.length) {
@@ -68,14 +68,14 @@ export class Learn {
     this.back()
   }
 
-  /** To where the mistake was made, once more. */
+  /** Go back to the position before the mistake. */
   back() {
     this.state = 'going'
     this.host.session.goto(this.node)
     this.look()
   }
 
-  /** To be called whenever the table changes: what has the player done? */
+  /** Find out what the player did. Call it whenever the table changes. */
   look() {
     const { session } = this.host
     if (session.busy) return
@@ -93,13 +93,13 @@ export class Learn {
     else if (this.state !== 'going') this.state = 'away'
   }
 
-  /** The better move, pointed out. */
+  /** Point out the better move. */
   show() {
     this.state = 'shown'
     this.point(this.note.better!.move)
   }
 
-  /** A move of the list or of the line in words. */
+  /** A move in words. */
   words(move: MadeMove): string {
     return madeWords(move, this.host.play)
   }

@@ -1,4 +1,4 @@
-/** Why a move, in the reader's language; in the server's English where the page has no words for it. */
+/** Reasons for a move, in the reader's language; in the server's English if the page has no words for one. */
 import { t } from '../words/index.svelte'
 import type { AboutReason } from '../words/kinds'
 import type { Pile, Reason } from '../lib/api'
@@ -7,11 +7,11 @@ import { spoken, thePile } from '../lib/names'
 
 type Piles = Record<string, Pile>
 
-/** As in the server's English. */
+/** The same limits as the server's English sentences. */
 const LONGEST = 90
 const CLAUSES = 2
 
-/** The first one or two reasons for which there is room; `english` is what the server says of them. */
+/** The first one or two reasons that fit; `english` is the server's sentence. */
 export function why(reasons: Reason[], english: string, piles: Piles): string {
   const known: Partial<Record<string, (about: AboutReason) => string>> = t.coach.reasons
   let parts: string[] = []

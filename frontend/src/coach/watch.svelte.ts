@@ -1,4 +1,4 @@
-/** The coach plays: each move is weighed from what has been seen, and made so many times a second as is wished. */
+/** The coach plays: it checks each move by what has been seen, at the speed that the player sets. */
 import { t } from '../words/index.svelte'
 import type { Chance, Move } from '../lib/api'
 import { moveWords } from '../lib/names'
@@ -7,10 +7,10 @@ import type { Host } from './host'
 import { hint as ask } from './coachApi'
 import { why } from './reasons'
 
-/** Moves a second. */
+/** In moves per second. */
 export const SPEEDS = [0.5, 1, 2, 3, 5, 10]
 const SAMPLES = 4000
-/** Of the time of a move, the share in which it is thought over; then it is pointed out. */
+/** The share of a move's time spent on thinking; for the rest the move is pointed out. */
 const THINKING = 0.6
 
 const wait = (ms: number, signal: AbortSignal) =>
@@ -21,7 +21,7 @@ const wait = (ms: number, signal: AbortSignal) =>
 
 export class Watch {
   running = $state(false)
-  /** Which of the speeds. */
+  /** An index into SPEEDS. */
   speed = $state(2)
   chance = $state.raw<Chance | null>(null)
   words = $state('')
@@ -44,7 +44,7 @@ export class Watch {
     return this.host.play.status !== 'playing'
   }
 
-  /** Play on until it is paused, the game is over, or the player moves a card. */
+  /** Play until paused, until the game is over, or until the player moves a card. */
   async run() {
     this.pause()
     const { signal } = (this.control = new AbortController())
@@ -54,7 +54,7 @@ export class Watch {
     if (!signal.aborted) this.pause()
   }
 
-  /** One move. */
+  /** Play one move. */
   async step() {
     this.pause()
     const { signal } = (this.control = new AbortController())
@@ -70,21 +70,21 @@ export class Watch {
 
   private async move(signal: AbortSignal): Promise<boolean> {
     const { session } = this.host
-    const begun = performance.now()
+    const started = performance.now()
     const time = 1000 / this.pace
     const { id, node } = session.told
     const move = await this.think(id, node, signal)
     if (!move || signal.aborted) return false
     if (this.pace <= 3) session.point(move, '')
-    await wait(begun + time - performance.now(), signal)
-    // Who moved a card meanwhile plays on.
+    await wait(started + time - performance.now(), signal)
+    // The player has moved a card meanwhile and goes on alone.
     if (signal.aborted || session.told.node !== node || session.busy) return false
     session.moveByCoach(move.name)
     while (session.busy && !signal.aborted) await wait(15, signal)
     return session.trouble === null
   }
 
-  /** The move to play; null where there is none, or something went wrong. */
+  /** The move to play; null if there is none or something went wrong. */
   private async think(id: string, node: number, signal: AbortSignal): Promise<Move | null> {
     const { session } = this.host
     const { moves, table } = session.told

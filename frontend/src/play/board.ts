@@ -1,7 +1,7 @@
-/** What a table needs of whoever plays on it, or shows something on it. */
+/** What a table needs of a game, a puzzle or a line shown on it. */
 import type { Move, Play } from '../lib/api'
 
-/** The top cards of a place on their way with a finger or a mouse, so many px from where they lie. */
+/** Cards being dragged: the place, how many of its top cards, and how far from it, in px. */
 export type Drag = { place: string; count: number; dx: number; dy: number }
 
 export type Board = {
@@ -11,11 +11,11 @@ export type Board = {
   readonly refused: { place: string; times: number } | null
   readonly hint: Move | null
   readonly drag: Drag | null
-  /** Something was asked for that is not answered yet. */
+  /** A request is not answered yet. */
   readonly busy: boolean
-  /** `count`: those that take just so many cards, if there are any. */
+  /** The moves from a place. `count`: only those of that many cards, if there are any. */
   movesFrom(place: string, count?: number): Move[]
-  /** On the card from which on so many lie at the place. */
+  /** A tap on a card; `count` is how many cards there are from it to the top. */
   click(place: string, count: number, time?: number): void
   pull(drag: Drag): void
   release(to: string | null): void

@@ -1,4 +1,4 @@
-/** What came of a move, in sentences: what a player would see at a glance. */
+/** The consequences of a move, in sentences: what a sighted player notices at a glance. */
 import { t } from '../words/index.svelte'
 import type { LineMove, Pile, Play } from '../lib/api'
 import { madeWords, pileName, spoken } from '../lib/names'
@@ -6,7 +6,7 @@ import { capital, sentence } from '../lib/text'
 
 type Piles = Record<string, Pile>
 
-/** The move itself, the cards that it freed, and the one that came to light where it was taken from. */
+/** The move, the cards that it freed, and the card that it uncovered. */
 export function consequences(setting: Pick<Play, 'game' | 'table'>, after: Piles, made: LineMove): string {
   const before = setting.table.piles
   const words = [sentence(madeWords(made, setting))]
@@ -24,7 +24,7 @@ export function consequences(setting: Pick<Play, 'game' | 'table'>, after: Piles
 const isFreed = (was: Pile | undefined, is: Pile) =>
   !!was?.covered?.every(Boolean) && !!is.covered && !is.covered.every(Boolean) && is.cards.at(-1) === was.cards.at(-1)
 
-/** What has become of the game, if it became that just now. */
+/** The new status of the game, if it has just changed. */
 export function verdict(before: Play, after: Play): string {
   return after.status === before.status ? '' : t.play.verdict[after.status]
 }

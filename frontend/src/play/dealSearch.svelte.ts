@@ -1,12 +1,12 @@
-/** Looking for a deal that can be won: how it comes on, and how it is called off. */
+/** The search for a winnable deal: start, progress, cancelling. */
 import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import type { Play } from '../lib/api'
 
 export class DealSearch {
-  /** What to say while it goes on; nothing when none is going on. */
+  /** The progress as a sentence; empty while no search is running. */
   progress = $state('')
-  /** Why there is no deal. */
+  /** Why no deal was found. */
   problem = $state('')
 
   private control: AbortController | null = null
@@ -15,7 +15,7 @@ export class DealSearch {
     return this.progress !== ''
   }
 
-  /** A game with such a deal; null when there is none, for which `problem` says why, or when it was called off. */
+  /** A game with such a deal; null if the search was cancelled or found none (`problem` says why). */
   async find(game: string): Promise<Play | null> {
     this.stop()
     const control = (this.control = new AbortController())

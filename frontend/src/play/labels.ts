@@ -1,4 +1,4 @@
-/** What a screen reader says of a place, and what the page says when a card cannot move. */
+/** Labels of places for screen readers, and why a card cannot move. */
 import { language, t } from '../words/index.svelte'
 import type { Move, Pile, Place, Play } from '../lib/api'
 import { movesFrom, target } from './choice'
@@ -7,10 +7,10 @@ import { groupOf, isHome, isTableau } from '../lib/kinds'
 import { nextCard, noteWords, ontoPile, pileName, spoken, UNKNOWN } from '../lib/names'
 import { capital, sentence } from '../lib/text'
 
-/** What the labels of a table are made from. */
+/** The part of a table that labels describe. */
 export type Scene = { piles: Record<string, Pile>; places: Place[]; moves: Move[] }
 
-/** All that is to be known of what lies at a place. */
+/** Everything about a place. */
 export function label(place: Place, scene: Scene): string {
   const pile = scene.piles[place.place]!
   const card = pile.cards.at(-1)
@@ -25,28 +25,28 @@ export function label(place: Place, scene: Scene): string {
   return listed(name, card ? spoken(card) : pile.count === 0 && t.piles.empty, ...said(pile), next, pile.hand && t.labels.beside(spoken(pile.hand)), goes)
 }
 
-/** A card of a pile as it lies. */
+/** A card of a pile, and whether it is face down. */
 const cardAt = ({ cards, down }: Pile, index: number) => listed(spoken(cards[index]!), index < down && cards[index] !== UNKNOWN && t.cards.isDown)
 
-/** A card of a fan that lies under others. */
+/** A card of a fan that is under others. */
 export function labelUnder(place: string, index: number, scene: Scene): string {
   const pile = scene.piles[place]!
   return listed(cardAt(pile, index), pileName(pile), t.labels.under(cardAt(pile, index + 1)), goesFrom(place, pile.cards.length - index, scene))
 }
 
-/** Where so many cards can go together. */
+/** Where `count` cards can go together. */
 function goesFrom(place: string, count: number, { moves, piles }: Scene): string {
   const ways = movesFrom(moves, place).filter((move) => move.count === count)
   return ways.length > 0 ? where(ways, place, piles) : ''
 }
 
-/** From so many on a note says something; from 1, if it is not here. */
+/** The least number at which a note is worth saying; 1 for all others. */
 const LEAST: Record<string, number> = { count: 2, redeals: 0 }
 
-/** What is noted of a pile, as far as it says something. */
+/** The notes of a pile that are worth saying. */
 const said = (pile: Pile) => noteWords({ ...pile, notes: pile.notes.filter(([code, n = 1]) => n >= (LEAST[code] ?? 1)) })
 
-/** Why a card cannot be played that was tapped. */
+/** Why a tapped card cannot be played. */
 export function refusal(play: Play, place: string): string {
   const { piles, layouts } = play.table
   const places = layouts[0]?.places ?? []
@@ -67,7 +67,7 @@ export function refusal(play: Play, place: string): string {
 const unused = ({ moves, game }: Play, name: string): string =>
   game.abilities.kinds.includes('close') && moves.some(({ kind }) => kind === 'pair') ? t.play.pairsFirst : t.play.notNow(name)
 
-/** How the game stands, in sentences. */
+/** The position, in sentences. */
 export function position({ table: { piles }, moves, ply, status }: Play): string {
   const told = Object.values(piles).flatMap((pile) => {
     const [name, card, notes] = [capital(pileName(pile)), pile.cards.at(-1), said(pile).join(', ')]
@@ -93,7 +93,7 @@ function ends(place: Place, scene: Pick<Scene, 'piles' | 'places'>): string {
   return t.labels.free[place.turned ? (first ? 'right' : 'left') : first ? 'below' : 'above']
 }
 
-/** The cards at the two narrow ends of a woven one. */
+/** The cards at the two narrow ends of a woven card. */
 function blockers(place: Place, { piles, places }: Pick<Scene, 'piles' | 'places'>): string[] {
   const [along, across] = place.turned ? (['x', 'y'] as const) : (['y', 'x'] as const)
   const line = places.filter((other) => piles[other.place]?.covered && Math.abs(other[across] - place[across]) < 1)

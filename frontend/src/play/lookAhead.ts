@@ -1,10 +1,10 @@
-/** A move as it will be, from what the server told of it beforehand. */
+/** The play after a move, from what the server has sent ahead. */
 import type { LineMove, Move, Pile, Play } from '../lib/api'
 
-/** The number of a position that has none yet: the server has not heard of it. */
+/** The node of a position that the server does not know yet. */
 export const UNSTORED = -1
 
-/** The play after a legal move; null where the move turns up what nobody has seen yet. */
+/** The play after a legal move; null if the move turns up an unseen card. */
 export function played(play: Play, name: string): Play | null {
   const move = play.moves.find((each) => each.name === name)
   const ahead = play.ahead[name]

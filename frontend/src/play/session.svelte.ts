@@ -1,4 +1,4 @@
-/** One play in progress: sends what its state (playState.ts) asks for, takes in the answers, and tells other windows. */
+/** One play in progress: sends the requests that its state (playState.ts) needs, takes the answers and informs other windows. */
 import { untrack } from 'svelte'
 import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
@@ -13,24 +13,24 @@ import * as unsent from './unsent'
 
 export type Trouble = { sentence: string; again: (() => void) | null }
 
-/** How long to wait before asking again a server that could not be reached, in ms: longer each time. */
+/** How long to wait before each retry when the server cannot be reached, in ms. */
 const PATIENCE = [1000, 2000, 4000, 8000, 15000]
 
-/** Between two moves that are played by themselves, in ms: they should be seen. */
+/** The time between two automatic moves, in ms, so that players can follow. */
 const PACE = { none: 0, fast: 120, normal: 220, slow: 450 }
 
 export class Session implements Board {
   private state = $state.raw<PlayState>()!
-  /** A card that is being dragged. */
+  /** The cards being dragged. */
   drag = $state.raw<Drag | null>(null)
-  /** Moves are being typed. */
+  /** The player is typing a move. */
   typing = $state(false)
-  /** The last card was pointed at by a key, not by a pointer. */
+  /** The last card was chosen by key, not by pointer. */
   byKey = false
-  /** What went wrong beside the table. */
+  /** A problem outside the state of the play. */
   private mishap = $state.raw<Trouble | null>(null)
 
-  /** The play as it is drawn; while a move waits for its answer, as it will be if that is known. */
+  /** The play as drawn; while a move waits for its answer, as it will be if that is known. */
   readonly play = $derived(playState.shown(this.state))
   readonly turnover = $derived(turnover(this.play.moves, this.play.game.abilities.kinds))
 
@@ -43,7 +43,7 @@ export class Session implements Board {
     this.state = playState.begin(play, unsent.kept(play.id, play.node))
   }
 
-  /** To be called in an effect: hears of the connection and of other windows until the table is left. */
+  /** Listen to the connection and to other windows, until the table is left. Call it in an effect. */
   attend(): () => void {
     untrack(() => this.work())
     const leave = new AbortController()
@@ -80,7 +80,7 @@ export class Session implements Board {
     return this.state.choices
   }
 
-  /** A move that is pointed out. */
+  /** The move pointed out. */
   get hint(): Move | null {
     return this.state.hint
   }
@@ -89,12 +89,12 @@ export class Session implements Board {
     return this.state.refused
   }
 
-  /** The consequences of the last moves, newest last; what a screen reader is told. */
+  /** The consequences of the last moves, newest last, for screen readers. */
   get sayings(): Saying[] {
     return this.state.sayings
   }
 
-  /** Something was asked for that is not answered yet. */
+  /** A request is not answered yet. */
   get busy(): boolean {
     return this.state.wishes.length > 0
   }
@@ -125,13 +125,13 @@ export class Session implements Board {
 
   // -- what the player does
 
-  /** A tap on a place, with its time in ms: two at once are a double tap. Without one it was made by a key. */
+  /** A tap on a place, with its time in ms: two in quick succession are a double tap. Without a time it was a key. */
   click(place: string, count: number, time?: number) {
     this.byKey = time === undefined
     this.wish({ do: 'tap', place, count, time: time ?? -Infinity })
   }
 
-  /** Moves by their names. */
+  /** Play moves by name. */
   move(...moves: string[]) {
     for (const move of moves) this.wish({ do: 'play', move })
   }
@@ -140,7 +140,7 @@ export class Session implements Board {
     this.wish({ do: 'play', move, coach: true })
   }
 
-  /** Deal, redeal or close up, whichever is legal. */
+  /** Deal, redeal or close the gaps, whichever is legal. */
   turnOver() {
     this.wish({ do: 'over' })
   }
@@ -149,18 +149,18 @@ export class Session implements Board {
     this.wish({ do: what })
   }
 
-  /** To any position of the tree of tries. */
+  /** Go to any position that was tried. */
   goto(node: number) {
     this.wish({ do: 'goto', node })
   }
 
-  /** A card is being dragged, so many px from where it lies. */
+  /** Cards are being dragged. */
   pull(drag: Drag) {
     if (this.drag?.place !== drag.place) this.drop()
     this.drag = drag
   }
 
-  /** It is let go over a place, or nowhere. */
+  /** They are dropped on a place, or nowhere. */
   release(to: string | null) {
     const { drag } = this
     const [move, ...others] = to === null || !drag ? [] : movesBetween(this.play.moves, drag.place, to, drag.count)
@@ -172,7 +172,7 @@ export class Session implements Board {
     this.happen({ what: 'drop' })
   }
 
-  /** Point out a move, and say something of it. */
+  /** Point out a move, with words for screen readers. */
   point(move: Move | null, words: string) {
     this.happen({ what: 'hint', move, words })
   }
@@ -181,7 +181,7 @@ export class Session implements Board {
     this.happen({ what: 'say', text })
   }
 
-  /** Ask for spoilers, and then go on with something. */
+  /** Turn spoilers on, then do something. */
   peek(then: () => void) {
     const ask = async () => {
       this.mishap = null
@@ -213,7 +213,7 @@ export class Session implements Board {
     this.work()
   }
 
-  /** Sends what is due; where nothing is, safe moves may be played. */
+  /** Send what is due; if nothing is, safe moves may be played. */
   private work() {
     const request = playState.due(this.state)
     if (request && !this.state.cut) void this.send(request)
@@ -234,7 +234,7 @@ export class Session implements Board {
     }
   }
 
-  /** The play stands elsewhere than was thought: where? */
+  /** The server has another position than expected: ask for it. */
   private async lookUp(reason: string) {
     try {
       this.happen({ what: 'found', play: await api.play(this.told.id), reason })

@@ -1,12 +1,12 @@
-/** A state of a game as an address, so that whoever opens it sits at the same table. */
+/** A position as an address that opens the same table for anyone. */
 import type { NewPlay, Play } from '../lib/api'
 
-/** What a game begins with: a deal by its number, a deal in full, or a table in the middle of a game. */
+/** The start of a game: a deal by number, all its cards, or a position in the middle of a game. */
 export type Start = { deal: string } | { cards: string } | { position: string }
 
 export type Shared = { [Name in keyof NewPlay]: NonNullable<NewPlay[Name]> }
 
-/** Not escaped in an address, and in no move's name. */
+/** Not escaped in addresses, and not used in the names of moves. */
 const BETWEEN = '.'
 
 export function address(origin: string, { game, moves = [], ...start }: Shared): string {
@@ -15,10 +15,10 @@ export function address(origin: string, { game, moves = [], ...start }: Shared):
   return `${origin}/deal?${parts.join('&')}`
 }
 
-/** Only as far as an address must be: it should stay short, and be read. */
+/** Escape only what must be escaped: an address should stay short and readable. */
 const escaped = (text: string) => encodeURIComponent(text).replaceAll('%20', '+').replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%2F', '/')
 
-/** What an address asks for; null when it names no game. What is wrong with it otherwise is for the server to say. */
+/** What an address asks for; null if it names no game. The server reports all other mistakes. */
 export function readAddress(query: URLSearchParams): Shared | null {
   const game = query.get('game')
   if (!game) return null
@@ -31,12 +31,12 @@ export function readAddress(query: URLSearchParams): Shared | null {
   return moves.length > 0 ? { ...shared, moves } : shared
 }
 
-/** The moves that led to where a play stands. */
+/** The moves that led to the current position of a play. */
 export const movesMade = (play: Pick<Play, 'line' | 'ply'>) => play.line.slice(0, play.ply).map((each) => each.move)
 
 /**
- * What a table of one's own begins with, from its record; null where an address cannot hold it (redeals whose order the
- * record brings along, cards that are missing).
+ * The start of a game, from its record; null if an address cannot hold it (the record has shuffles of redeals, or cards
+ * are missing).
  */
 export function startOf(record: string): Start | null {
   const header = (name: string) => new RegExp(`^\\[${name} "((?:[^"\\\\]|\\\\.)*)"\\]`, 'm').exec(record)?.[1]?.replace(/\s+/g, ' ')

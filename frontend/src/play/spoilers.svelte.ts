@@ -1,8 +1,8 @@
 /**
- * What all the cards tell of the play on the page, also those that the player has not seen.
+ * Spoilers: the verdict on the position on the page, with all cards known.
  *
- * Off until asked for. When on, the server looks for a verdict on the position on the page, and gives up as soon as the
- * page shows another one.
+ * Off until the player asks. When on, the server searches for a verdict on the position on the page; the search ends as soon
+ * as the page shows another one.
  */
 import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
@@ -15,10 +15,10 @@ export type Found =
   | { state: 'known'; verdict: Verdict }
   | { state: 'ended'; sentence: string }
 
-/** How long to look, in seconds: at first, and each time that more is asked for. */
+/** Budgets in seconds: the first, and one for each time the player asks for more. */
 const BUDGETS = [20, 60, 120]
 
-/** A search that has not come to an end by then is shown; before, what was known of the last position stays in sight. */
+/** Show a search only if it takes longer; until then the last verdict stays visible. */
 const PATIENCE = 300 // ms
 
 const KEY = 'cadogan.spoilers'
@@ -26,11 +26,11 @@ const KEY = 'cadogan.spoilers'
 export class Spoilers {
   on = $state(false)
   found = $state.raw<Found>({ state: 'nothing' })
-  /** `found` is still that of the position before. */
+  /** `found` is still about the position before. */
   stale = $state(false)
   budget = $state(0)
 
-  /** For screen readers: said when it becomes another, not at every move. */
+  /** For screen readers: said when it changes, not at every move. */
   said = $state('')
 
   private control: AbortController | null = null
@@ -40,7 +40,7 @@ export class Spoilers {
     this.on = remembered().includes(id)
   }
 
-  /** Turn them on or off for a play; a reload of the page finds them as they were. */
+  /** Turn them on or off for a play; a reload keeps them as they are. */
   turn(on: boolean, id: string) {
     this.on = on
     remember(on ? [...remembered().filter((each) => each !== id), id] : remembered().filter((each) => each !== id))
@@ -50,20 +50,20 @@ export class Spoilers {
     this.said = ''
   }
 
-  /** Look for the verdict on a position; whatever was looked for before is given up. */
+  /** Search for the verdict on a position; any earlier search ends. */
   look(id: string, node: number) {
     this.at = { id, node }
     this.budget = 0
     void this.read()
   }
 
-  /** Look at the same position again; `longer` than before if one can. */
+  /** Search the same position again; `longer`: with a larger budget, if there is one. */
   again(longer = false) {
     if (longer) this.budget = Math.min(this.budget + 1, BUDGETS.length - 1)
     void this.read()
   }
 
-  /** The node of the position that it is about. */
+  /** The node of that position. */
   get node(): number {
     return this.at.node
   }
@@ -125,6 +125,6 @@ function remember(ids: string[]) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(ids))
   } catch {
-    // until the page is left
+    // storage forbidden: kept until the page closes
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Moves as one types them: "c1-w", "c1 w", "deal", several with blanks between. How a game spells its moves is seen from those
- * that are legal; whatever else is typed goes to the server as it is, which knows what is wrong with it.
+ * Typed moves: "c1-w", "c1 w", "deal", several separated by blanks. The legal moves show how a game spells its moves.
+ * Anything else goes to the server unchanged, which knows what is wrong with it.
  */
 import { t } from '../words/index.svelte'
 import type { Move, Pile } from '../lib/api'
@@ -16,7 +16,7 @@ export function read(text: string, moves: Move[], piles: Record<string, Pick<Pil
   const words = text.split(/[\s,;]+/).filter(Boolean)
   if (words.length === 0) return { sentence: t.play.typedNothing }
   const spelled = (name: string) => moves.find((move) => plain(move.name) === plain(name))?.name
-  // Places, and how moves call them: "u" for the foundation of the card's suit.
+  // Places, also by the names that moves use: "u" for the foundation of the card's suit.
   const ends = moves.map(({ name }) => plain(name).split(' ')).filter(({ length }) => length > 1)
   const places = new Set([...Object.keys(piles).map((each) => each.toLowerCase()), ...ends.flat()])
   const isPlace = (word = '') => places.has(word.toLowerCase())
@@ -36,7 +36,7 @@ export function read(text: string, moves: Move[], piles: Record<string, Pick<Pil
   return { moves: found }
 }
 
-/** A move from place to place, as legal ones are spelled; a pair names the place first that comes first. */
+/** A move from place to place, spelled like the legal ones; a pair names the earlier place first. */
 function joined(one: string, other: string, moves: Move[], places: string[]): string {
   const like = moves.find(({ from, to }) => from && to)
   const between = (like && BETWEEN.exec(like.name)?.[0]) ?? '-'
@@ -44,7 +44,7 @@ function joined(one: string, other: string, moves: Move[], places: string[]): st
   return (swapped ? [other, one] : [one, other]).join(between)
 }
 
-/** The legal moves that what is typed may become; `words` says a move, so that cards can be looked for by name. */
+/** The legal moves that match the text, by name or by words (`words` puts a move into words). */
 export function completions(text: string, moves: Move[], words: (move: Move) => string): Move[] {
   const asked = text.trim().toLowerCase()
   const named = moves.filter(({ name }) => plain(name).startsWith(plain(text)))

@@ -1,4 +1,4 @@
-/** Moves that were drawn, or promised, and are not stored by the server yet: kept in the browser, so that a reload loses nothing. */
+/** Moves that the page has drawn or queued and the server has not stored yet. They are kept in the browser, so that a reload loses nothing. */
 
 const key = (id: string) => `cadogan.unsent.${id}`
 
@@ -7,11 +7,11 @@ export function keep(id: string, node: number, moves: string[]) {
     if (moves.length === 0) localStorage.removeItem(key(id))
     else localStorage.setItem(key(id), JSON.stringify({ node, moves }))
   } catch {
-    // storage forbidden: kept until the page is left
+    // storage forbidden: kept until the page closes
   }
 }
 
-/** Those of a play that stands at this node; of any other they have become of no use. */
+/** The unsent moves of a play at this node; those kept for another node are useless. */
 export function kept(id: string, node: number): string[] {
   try {
     const found = JSON.parse(localStorage.getItem(key(id)) ?? 'null') as { node: number; moves: string[] } | null

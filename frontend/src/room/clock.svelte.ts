@@ -1,13 +1,13 @@
-/** The time at a table: counted while the page is in sight and the game goes on, and kept in this browser. */
+/** The time spent on a game: it runs while the page is visible and the game goes on, and is kept in this browser. */
 
 const KEY = 'cadogan.clock'
 const TICK = 1000 // ms
-/** The lid was closed, not a card thought over. */
+/** A longer gap between ticks: the computer was asleep. */
 const ASLEEP = 5000 // ms
 const PLAYS_KEPT = 100
 
 export class Clock {
-  /** Spent so far, in ms. */
+  /** Time spent so far, in ms. */
   time = $state(0)
 
   private readonly id: string
@@ -17,7 +17,7 @@ export class Clock {
     this.time = kept()[id] ?? 0
   }
 
-  /** Let it run; what is returned stops it. */
+  /** Let the clock run. Returns a function that stops it. */
   run(): () => void {
     let last = performance.now()
     const tick = () => {
@@ -41,7 +41,7 @@ export class Clock {
     try {
       localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(all.slice(-PLAYS_KEPT))))
     } catch {
-      // until the page is left
+      // storage forbidden: kept until the page closes
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What can be done at a table besides playing: the windows that open, what all the cards tell, another deal. */
+/** The other actions at a table: opening windows, spoilers, the coach, another deal. */
 import { language, t } from '../words/index.svelte'
 import type { HintKind } from '../words/kinds'
 import * as api from '../lib/api'
@@ -14,7 +14,7 @@ import { Spoilers } from '../play/spoilers.svelte'
 
 export type Window =
   | { name: 'keys' | 'moves' | 'more' | 'settings' | 'rules' | 'record' | 'share' | 'resign' }
-  /** What is done once spoilers were asked for. */
+  /** `then` runs once the player has agreed. */
   | { name: 'peek'; then: () => void }
   | { name: 'look'; place: string }
   | { name: 'line'; line: Line }
@@ -22,9 +22,9 @@ export type Window =
 export class Controller implements Host {
   /** The window that is open. */
   open = $state.raw<Window | null>(null)
-  /** There once he is asked. */
+  /** Set once the player has asked for it. */
   coach = $state.raw<Coach | null>(null)
-  /** The line that wins is on its way. */
+  /** The winning line is being fetched. */
   opening = $state(false)
 
   readonly session: Session
@@ -32,7 +32,7 @@ export class Controller implements Host {
   readonly search = new DealSearch()
   readonly clock: Clock
 
-  /** Where the words about the end were put away. */
+  /** The node at which the words about the end were closed. */
   private awayAt = $state(-1)
 
   constructor(session: Session) {
@@ -51,7 +51,7 @@ export class Controller implements Host {
     return this.play.status === 'won' || this.play.status === 'resigned'
   }
 
-  /** The game is over, and that is still to be said. */
+  /** The game is over, and the words about it are not closed yet. */
   get ending(): boolean {
     return this.over && this.awayAt !== this.play.node
   }
@@ -60,18 +60,18 @@ export class Controller implements Host {
     this.awayAt = this.play.node
   }
 
-  /** Spoilers are on, and there is something to tell. */
+  /** Spoilers are on, and there is something to show. */
   get spoiling(): boolean {
     return this.spoilers.on && this.play.peeked && this.play.status !== 'won'
   }
 
-  /** What all the cards tell is still of the position before. */
+  /** The spoilers on the page are those of the position before. */
   get stale(): boolean {
     const { spoilers, session } = this
     return spoilers.stale || session.busy || spoilers.node !== session.told.node
   }
 
-  /** Where the game is chosen that this one is. */
+  /** The address of the page on which this game was chosen. */
   get newGame(): string {
     const { game, winnable } = this.play
     return gameAddress('game', game.name, winnable ? { deal: 'winnable' } : {})
@@ -81,7 +81,7 @@ export class Controller implements Host {
     this.open = null
   }
 
-  /** Spoilers on or off; before the first of a game, what that means. */
+  /** Turn spoilers on or off; before the first in a game, tell what they cost. */
   spoil() {
     if (this.spoilers.on && this.play.peeked) this.hide()
     else if (!this.play.peeked) this.askToPeek(() => this.spoilers.turn(true, this.play.id))
@@ -98,7 +98,7 @@ export class Controller implements Host {
     this.open = { name: 'peek', then }
   }
 
-  /** Ask for spoilers, and go on with what they were asked for. */
+  /** Turn spoilers on, then do what they were needed for. */
   peek() {
     const { open } = this
     this.close()
@@ -119,7 +119,7 @@ export class Controller implements Host {
     void this.ask((coach) => coach.hint(kind, byKey))
   }
 
-  /** How the game was played, or is so far. */
+  /** Analyse the game, or its moves so far. */
   analyse() {
     void this.ask((coach) => coach.analyse())
   }
@@ -129,7 +129,7 @@ export class Controller implements Host {
     void this.ask((coach) => coach.startWatching())
   }
 
-  /** What the coach says stands below the table: nothing else must be said or chosen there. */
+  /** The coach may use the line below the table: nothing else needs it. */
   get coached(): boolean {
     const { coach, session, search } = this
     return !!coach?.doing && session.selected === null && !session.typing && !session.trouble && !search.busy && !search.problem
@@ -148,13 +148,13 @@ export class Controller implements Host {
     }
   }
 
-  /** Another deal of the same game, by a number of the server's choice; one that can be won if this was chosen as such. */
+  /** Start another deal of the same game: random, or winnable if this one was chosen as winnable. */
   another() {
     const { game, winnable } = this.play
     return this.sitDown(() => (winnable ? this.search.find(game.name) : api.begin({ game: game.name })))
   }
 
-  /** The same deal from its start, as a game of its own. */
+  /** Start a new game with the same deal. */
   again() {
     const { id, game, deal } = this.play
     return this.sitDown(async () => {
@@ -164,7 +164,7 @@ export class Controller implements Host {
     })
   }
 
-  /** At another table, if there is one. */
+  /** Go to the table of a new game, if there is one. */
   private async sitDown(find: () => Promise<Play | null>): Promise<void> {
     try {
       const next = await find()

@@ -6,7 +6,7 @@ import type { Sound } from './sounds'
 
 type State = Pick<Session['play'], 'node' | 'ply' | 'status' | 'line'>
 
-/** The sound of the way from one state of a play to the next. */
+/** The sound for the change from one state of a play to the next. */
 export function soundOf(before: State, after: State): Sound | null {
   if (after.status === 'won' && before.status !== 'won') return 'won'
   if (after.node === before.node) return null

@@ -29,7 +29,7 @@ export function press(event: KeyboardEvent, controller: Controller) {
       break
     case 'escape':
       session.drop()
-      return // what else is open may be ended by it too
+      return // the key may close other things too
     default:
       return
   }

@@ -1,11 +1,11 @@
-/** The few sounds of a table, made rather than recorded: paper on cloth, a knock, a chord. */
+/** The sounds of a table, synthesized: paper on cloth, a knock, a chord. */
 
 export type Sound = 'lay' | 'deal' | 'back' | 'refuse' | 'won'
 
 let audio: AudioContext | null = null
 let noise: AudioBuffer | null = null
 
-/** Not heard before the reader has done anything on the page: browsers see to that. */
+/** Browsers allow sound only after the reader has done something on the page. */
 export function sound(which: Sound) {
   audio ??= new AudioContext()
   void audio.resume()
@@ -31,7 +31,7 @@ export function sound(which: Sound) {
   }
 }
 
-/** A card that slides: noise through a band that moves from one pitch to another. */
+/** A sliding card: noise through a band-pass that moves from one pitch to another. */
 function paper(at: number, lasts: number, from: number, to: number, loud: number) {
   const context = audio!
   noise ??= whiteNoise(context)
@@ -44,7 +44,7 @@ function paper(at: number, lasts: number, from: number, to: number, loud: number
   source.stop(at + lasts)
 }
 
-/** Something that meets the table. */
+/** A knock on the table. */
 function knock(at: number, pitch: number, lasts: number, loud: number) {
   tone(at, 'sine', pitch, lasts, 0.004, loud, 0.6)
 }
@@ -63,7 +63,7 @@ function tone(at: number, type: OscillatorType, pitch: number, lasts: number, at
   source.stop(at + lasts)
 }
 
-/** Up quickly, and away. */
+/** Quick attack, slow decay. */
 function swell(at: number, lasts: number, attack: number, loud: number): GainNode {
   const gain = new GainNode(audio!, { gain: 0 })
   gain.gain.setValueAtTime(0.0001, at)

@@ -1,4 +1,4 @@
-/** The windows of a table, fetched together when the first one opens or ahead of that. */
+/** The windows of a table, fetched together when the first one opens, or earlier when the page is idle. */
 import { language } from '../words/index.svelte'
 import { parts } from './parts'
 
@@ -6,7 +6,7 @@ export const openWindow = () => language.with(import('./OpenWindow.svelte'))
 
 const whenIdle = 'requestIdleCallback' in globalThis ? requestIdleCallback : (work: () => void) => setTimeout(work, 150)
 
-/** The cards of a new game are dealt first: the page has nothing else to do meanwhile. */
+/** In ms: the cards of a new game are dealt first. */
 const DEALT = 2000
 
 /** Fetch windows and parts one after another, so that they open at once, and without a connection too. */

@@ -1,4 +1,4 @@
-/** A winning line played back: a table that can be looked at, at every step of it, and not be played on. */
+/** A winning line played back: a table to look at, step by step, but not to play on. */
 import type { Line, Pile, Play } from '../lib/api'
 import type { Board } from '../play/board'
 import { madeWords } from '../lib/names'
@@ -34,7 +34,7 @@ export class Playback implements Board {
     return this.line.steps.length
   }
 
-  /** The play as it would stand. */
+  /** The play as it would be at this step. */
   readonly play = $derived.by<Board['play']>(() => ({
     id: this.of.id,
     game: this.of.game,
@@ -56,7 +56,7 @@ export class Playback implements Board {
     if (this.step === this.length) this.playing = false
   }
 
-  /** Play on or stop; at the end from the start again. */
+  /** Play or pause; at the end, start over. */
   toggle() {
     if (!this.playing && this.step === this.length) this.step = 0
     this.playing = !this.playing

@@ -1,4 +1,4 @@
-/** A file for the reader to keep, named after the game and its deal. */
+/** Download a file, named after the game and its deal. */
 import type { Play } from '../lib/api'
 
 export function save(content: Blob, play: Pick<Play, 'game' | 'deal'>, ending: string) {
