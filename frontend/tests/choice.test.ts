@@ -62,7 +62,7 @@ describe('a tap', () => {
     expect(click(pairs, '9', '8')).toEqual({ do: 'play', move: pairs[1] })
   })
 
-  it('on a card under others plays a run of just so many cards, if there is one', () => {
+  it('on a card under others plays a run of exactly that many cards, if there is one', () => {
     const runs = [{ ...move('p1-p2'), count: 3 }, { ...move('p1-p3'), count: 2 }, move('p1-u', 'p1', 'uC')]
     const from = (count: number) => tap(runs, QUILT, 'p1', null, null, count)
     expect(from(3)).toEqual({ do: 'play', move: runs[0] })

@@ -100,7 +100,7 @@ describe('faces', () => {
     for (const card of every) {
       const { ink } = drawn(card, 'fan', { large: true })
       const letter = extent(ink.slice(0, ink.indexOf('M', 1)))
-      expect(letter.bottom, card).toBeLessThan(card.startsWith('Q') ? 21 : 19) // but for its tail
+      expect(letter.bottom, card).toBeLessThan(card.startsWith('Q') ? 21 : 19) // without its tail
     }
   })
 

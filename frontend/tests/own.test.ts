@@ -14,7 +14,7 @@ describe('cards that are typed', () => {
       expect(readCards(text), text).toEqual({ cards: ['7H', 'TS', 'QD'] })
     expect(readCards('')).toEqual({ cards: [] })
   })
-  it('or the piece that is none is named', () => {
+  it('or names the first piece that is not a card', () => {
     for (const [text, wrong] of [['7h 8x', '8x'], ['7', '7'], ['1s', '1s'], ['11s', '11s'], ['7h8', '7h8'], ['??', '??']] as const)
       expect(readCards(text), text).toEqual({ wrong })
   })

@@ -70,7 +70,7 @@ describe('a move whose outcome is known', () => {
     expect(top(other, 'w')).toBe('KS')
     expect(shown(other).table.piles.p1).toBe(table.piles.p1)
   })
-  it('is taken back with a word when it is refused', () => {
+  it('is undone with a message when it is refused', () => {
     const refused = run(drawn, sent(), { what: 'refused', sentence: 'p1-w is not legal.' })
     expect(top(refused, 'w')).toBe('2D')
     expect(refused.trouble).toBe('Move undone: p1-w is not legal.')
@@ -170,9 +170,9 @@ describe('without a connection', () => {
     expect(back.cut).toBe(false)
   })
   it('a reload loses nothing', () => {
-    const anew = begin(at(0, []), ['p1-w'])
-    expect(top(anew, 'w')).toBe('QS')
-    expect(due(anew)).toMatchObject({ moves: ['p1-w'] })
+    const reloaded = begin(at(0, []), ['p1-w'])
+    expect(top(reloaded, 'w')).toBe('QS')
+    expect(due(reloaded)).toMatchObject({ moves: ['p1-w'] })
   })
 })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { landing, type Rect } from '../src/table/dragGesture.svelte'
 import { LIST } from '../src/windows/keyList'
-import { besides, rows } from '../src/table/rows'
+import { pilesBeside, rows } from '../src/table/rows'
 import { grounds } from '../src/table/scene'
 import { completions, read } from '../src/play/typed'
 import { moveWords } from '../src/lib/names'
@@ -70,7 +70,7 @@ describe('the cards on the table in rows', () => {
     for (const { layouts, piles } of Object.values(tables))
       for (const layout of layouts) {
         const places = grounds(layout, piles[0]!, 10)
-        const found = [...rows(places).flat(), ...besides(places)].filter(({ under }) => under === null)
+        const found = [...rows(places).flat(), ...pilesBeside(places)].filter(({ under }) => under === null)
         expect(found.map(({ key }) => key).sort()).toEqual([...places.keys()].sort())
       }
   })

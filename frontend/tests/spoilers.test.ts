@@ -118,7 +118,7 @@ describe('spoilers', () => {
     expect(spoilers.found.state).toBe('nothing')
   })
 
-  it('can look longer, up to a bound, and begin anew elsewhere', async () => {
+  it('can look longer, up to a bound, and starts over at another position', async () => {
     const asked = server({ body: event('verdict', verdict('unknown')) })
     const spoilers = new Spoilers('a')
     spoilers.look('a', 0)

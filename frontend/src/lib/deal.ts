@@ -1,4 +1,4 @@
-/** Deal numbers: unsigned 64-bit, wider than a JavaScript number, so text all the way. */
+/** Deal numbers: unsigned 64-bit, larger than a JavaScript number, so they stay text. */
 import { t } from '../words/index.svelte'
 
 const LAST = 2n ** 64n - 1n

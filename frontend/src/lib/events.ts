@@ -1,4 +1,4 @@
-/** Server-sent events, as they come through a request of our own: unlike EventSource, that can be a POST and can be refused. */
+/** Server-sent events, read with fetch: unlike with EventSource, the request can be a POST and can be refused. */
 
 export type Event = { event: string; data: unknown }
 

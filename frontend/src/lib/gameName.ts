@@ -31,14 +31,14 @@ export function readName(games: GameInfo[], name: string): { game: GameInfo; val
   return { game, values }
 }
 
-/** The address of a page about a game: "/game/the-carpet?redeals=1". More of the query comes after the game's options. */
+/** The address of a page about a game: "/game/the-carpet?redeals=1". `more` follows the game's options in the query. */
 export function gameAddress(page: 'game' | 'rules' | 'own', name: string, more: Values = {}): string {
   const [id = '', query = ''] = name.split('?', 2)
   const all = [query, new URLSearchParams(more).toString()].filter(Boolean).join('&')
   return `/${page}/${encodeURIComponent(id)}${all && `?${all}`}`
 }
 
-// A game that the catalogues do not know is spoken of in the server's own words.
+// Games that the catalogues do not know keep the server's words.
 const known = <T>(section: object, name: string): T | undefined =>
   Object.hasOwn(section, name) ? (section as Record<string, T>)[name] : undefined
 
@@ -59,7 +59,7 @@ export const optionHelp = (family: string, option: OptionInfo) => optionIn(famil
 export const optionValue = (family: string, option: string, value: string) =>
   known<string>(optionIn(family, option)?.values ?? {}, value) ?? plain(value)
 
-/** What differs from the game's own rules: "redeals: 2, round the corner: yes"; nothing if they are its own. */
+/** The options that differ from the game's defaults: "redeals: 2, round the corner: yes"; empty if none does. */
 export const optionWords = ({ name, family }: Pick<GameName, 'name' | 'family'>): string =>
   [...new URLSearchParams(name.split('?')[1] ?? '')]
     .map(([option, value]) => t.games.option(optionName(family, option), optionValue(family, option, value)))

@@ -1,14 +1,14 @@
-/** What kinds of piles there are, as far as the page treats them in ways of their own. */
+/** The kinds of piles that the page treats differently. */
 import type { Pile } from './api'
 
 type Kind = Pick<Pile, 'kind'> | undefined
 
-/** Where a pile belongs: to the tableau, or beside it. */
+/** Whether a pile belongs to the tableau, or its kind beside it. */
 export type Group = 'tableau' | 'foundation' | 'stock' | 'waste' | 'heap'
 
-/** The groups beside the tableau, in the order in which they are gone through; a kind that is not here lies on the tableau. */
+/** The groups beside the tableau, in tab order. Piles of any other kind belong to the tableau. */
 export const BESIDE: string[] = ['foundation', 'stock', 'waste', 'heap'] satisfies Group[]
-/** Cards that have come here are at home. */
+/** The kinds of piles on which cards are home. */
 const HOMES = ['foundation', 'centre', 'corner']
 
 export const groupOf = ({ kind }: { kind: string }): Group => (BESIDE.includes(kind) ? kind : 'tableau') as Group

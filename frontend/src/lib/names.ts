@@ -5,13 +5,13 @@ import type { Abilities, MadeMove, Move, Pile } from './api'
 import { parse, rankOf, SIGNS } from './card'
 import { capital } from './text'
 
-/** The table that a move is made on, and what its game can do. */
+/** The table of a move, and the abilities of its game. */
 export type Setting = { table: { piles: Record<string, Spoken & Pick<Pile, 'cards'>> }; game?: { abilities: Abilities } }
 
 /** A card that nobody has seen. */
 export const UNKNOWN = '??'
 
-/** "ten of spades", "face-down card"; a text that is no card is returned as it is. */
+/** "ten of spades", "face-down card"; any other text is returned unchanged. */
 export function spoken(text: string): string {
   const card = parse(text)
   return card ? t.cards.name(card) : text === UNKNOWN ? t.cards.faceDown : text
@@ -41,17 +41,17 @@ export const isDown = ({ cards, down }: Pick<Pile, 'cards' | 'down'>, index: num
 
 type Noted = Pick<Pile, 'notes' | 'caption'>
 
-/** The number of a note of a pile; none without such a note. */
+/** The numbers of a pile's note; undefined without such a note. */
 export const noted = ({ notes }: Pick<Pile, 'notes'>, code: string) => notes.find(([each]) => each === code)?.slice(1) as number[] | undefined
 
-/** What the server notes of a pile, but for one code; its own English where the page has no words for a note. */
+/** The notes of a pile in words, except the one with the code `except`; the server's English if the page has no words for a note. */
 export function noteWords({ notes, caption }: Noted, except = ''): string[] {
   const words: Record<string, (...numbers: number[]) => string> = t.piles.notes
   const rest = notes.filter(([code]) => code !== except)
   return rest.every(([code]) => Object.hasOwn(words, code)) ? rest.map(([code, ...numbers]) => words[code]!(...numbers)) : [caption]
 }
 
-/** A move in words: that is legal, with the cards that lie on top now; or that was made, with the cards that were moved. */
+/** A move in words. Without `cards`, a legal one with the cards on top now; with them, one that moved these cards. */
 export function moveWords(move: Pick<Move, 'kind' | 'from' | 'to' | 'count' | 'words'>, { table: { piles }, game }: Setting, cards?: string[]): string {
   const { kind, from, to, count, words } = move
   const can = game?.abilities
@@ -65,7 +65,7 @@ export function moveWords(move: Pick<Move, 'kind' | 'from' | 'to' | 'count' | 'w
   return t.moves.to(t.cards.run(card(from, 0, count), cards?.length ?? count), named(from), named(to))
 }
 
-/** What is written on the button for moves of a kind, of which one is legal perhaps. */
+/** The label of the button for moves of a kind; `move` is the legal one, if any. */
 export function turnLabel(kind: string, { game }: Pick<Setting, 'game'>, move?: Pick<Move, 'words'> | null): string {
   const deals = game?.abilities.deals ?? 1
   if (kind === 'deal' && deals > 1) return t.room.dealSeveral(deals)
@@ -73,5 +73,5 @@ export function turnLabel(kind: string, { game }: Pick<Setting, 'game'>, move?: 
   return known[kind] ?? capital(move?.words ?? kind)
 }
 
-/** A move that was made, or would be, in words. */
+/** A move that was made, or could be, in words. */
 export const madeWords = (made: MadeMove, setting: Setting) => moveWords({ ...made, count: made.cards.length }, setting, made.cards)

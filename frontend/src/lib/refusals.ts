@@ -1,4 +1,4 @@
-/** Why a move is refused, in the reader's language: a sentence a code. Fetched when a move is refused first. */
+/** Why a move is refused, in the reader's language: one sentence per code. Fetched at the first refusal. */
 import { language, t, type Code } from '../words/index.svelte'
 import type { About, Sentences, Spoken } from '../words/kinds'
 import type { Refusal } from './api'

@@ -19,13 +19,13 @@ class Route {
     scrollTo(0, 0)
   }
 
-  /** Another address for the same view. */
+  /** Replace the address without leaving the view. */
   rename(address: string) {
     history.replaceState(null, '', address)
     this.read()
   }
 
-  /** The page's name and what it is about, each as far as there is one. */
+  /** The page's name, and what it is about; empty if the address has none. */
   get page(): string {
     return part(this.path, 1)
   }
@@ -39,13 +39,13 @@ function part(path: string, n: number): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // a broken escape: no such page then
+    return text // a broken escape, so no such page
   }
 }
 
 export const route = new Route()
 
-/** For links within the page: follow them without loading it anew, unless the reader asks for a new tab. */
+/** Follow a link without reloading, unless the reader wants a new tab. */
 export function follow(event: MouseEvent) {
   if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
   const link = event.currentTarget as HTMLAnchorElement

@@ -1,15 +1,15 @@
-/** What this reader prefers, kept in this browser. */
+/** The reader's settings, kept in this browser. */
 import { language, spokenOf, type Code } from '../words/index.svelte'
 
 export type Theme = Kept['theme']
 export type Kept = {
   theme: 'auto' | 'light' | 'dark'
-  /** What the cards lie on. */
+  /** The cloth below the cards. */
   cloth: 'green' | 'blue' | 'wine' | 'paper'
   back: 'lattice' | 'carpet' | 'rays'
   fourColours: boolean
   largeIndex: boolean
-  /** Of sideways cards: upright to the reader, or turned with the card as on a real table. */
+  /** The faces of sideways cards: upright for easy reading, or turned with the card as on a real table. */
   indices: 'upright' | 'turned'
   leftHanded: boolean
   animation: 'none' | 'fast' | 'normal' | 'slow'
@@ -18,7 +18,7 @@ export type Kept = {
   keys: boolean
   showPlayable: boolean
   timer: boolean
-  /** Safe moves to the foundations are played without being asked for. */
+  /** Safe moves to the foundations are played automatically. */
   autoplay: boolean
   language: 'auto' | Code
 }
@@ -70,7 +70,7 @@ export class Settings implements Kept {
     this.take(from)
   }
 
-  /** Take over what is of the right kind; anything else stays as it is. */
+  /** Take over values of the right type; all other settings keep theirs. */
   take(from: Partial<Kept>) {
     for (const name of NAMES) if (typeof from[name] === typeof DEFAULT[name]) Object.assign(this, { [name]: from[name] })
   }
@@ -79,12 +79,12 @@ export class Settings implements Kept {
     return Object.fromEntries(NAMES.map((name) => [name, this[name]])) as Kept
   }
 
-  /** Speak the language that is asked for; one whose catalogue does not come leaves the page in the one it speaks. */
+  /** Switch to the chosen language. If its catalogue cannot be fetched, the language stays. */
   speak(): Promise<void> {
     return language.speak(this.language === 'auto' ? spokenOf(navigator.languages) : this.language).catch(() => {})
   }
 
-  /** To be called in an effect: writes the settings to the document and to the browser's store. */
+  /** Write the settings to the document and to the browser's store. Call it in an effect. */
   apply() {
     const all = this.all
     const root = document.documentElement
@@ -97,7 +97,7 @@ export class Settings implements Kept {
     try {
       localStorage.setItem(KEY, JSON.stringify(all))
     } catch {
-      // kept for this visit only
+      // storage forbidden: kept for this visit only
     }
   }
 }

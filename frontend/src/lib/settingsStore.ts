@@ -1,36 +1,36 @@
 /**
  * The settings in the server's store too, so that a player finds them in every browser.
  *
- * The newer of both counts. They are never in the way: without an answer those of this browser go on, and are sent with the next
- * change, or when the page is opened again.
+ * The newer settings count. Without an answer the browser's own stay in force, and are sent with the next change or
+ * at the next visit.
  */
 import * as api from './api'
 import { settings, type Kept } from './settings.svelte'
 
-/** When they were changed in this browser last, as far as the reader did it. */
+/** When the reader last changed them in this browser. */
 const KEY = 'cadogan.settings.changed'
 const SETTLED = 600 // ms without a further change
 
 let known = ''
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** To be called once, when the page is there: whichever settings are newer are taken over. */
+/** Take over the store's settings if they are newer. Call it once, when the page is shown. */
 export async function meetSettings(): Promise<void> {
   known = text()
   try {
     const there = await api.keptSettings()
-    if (text() !== known) return // changed meanwhile, and on its way
+    if (text() !== known) return // changed meanwhile, and being sent
     if (there.settings && time(there.changed) > time(remembered())) {
       settings.take(there.settings as Partial<Kept>)
       known = text()
       remember(there.changed)
     } else if (time(remembered()) > time(there.changed)) await send()
   } catch {
-    // the next time
+    // next time
   }
 }
 
-/** To be called in an effect: sends them a while after a change. */
+/** Send the settings some time after a change. Call it in an effect. */
 export function keepSettings() {
   const now = text()
   if (known === '' || now === known) return
@@ -59,6 +59,6 @@ function remember(changed: string | null) {
   try {
     localStorage.setItem(KEY, changed ?? '')
   } catch {
-    // kept for this visit only
+    // storage forbidden: kept for this visit only
   }
 }

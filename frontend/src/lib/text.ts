@@ -1,6 +1,6 @@
 /** Sentences from words. */
 
-/** "Queen of hearts." of "queen of hearts"; what already ends is left as it is. */
+/** "queen of hearts" as a sentence: "Queen of hearts." A text with a final mark keeps it. */
 export function sentence(words: string): string {
   const text = words.trim()
   return text === '' ? '' : capital(text) + (/[.!?…]$/.test(text) ? '' : '.')

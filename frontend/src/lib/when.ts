@@ -23,6 +23,6 @@ export function ago(iso: string, now = Date.now()): string {
 /** "21 November 2026" */
 export const date = (iso: string) => new Intl.DateTimeFormat(language.code, { dateStyle: 'long' }).format(new Date(iso))
 
-/** "67 %" as the language writes it; of nothing, nothing. */
+/** "67 %" as the language writes it; empty for a share of nothing. */
 export const share = (part: number, whole: number) =>
   whole === 0 ? '' : new Intl.NumberFormat(language.code, { style: 'percent' }).format(part / whole)

@@ -1,4 +1,4 @@
-/** A puzzle at its table: a move is tried, judged by the server, and once it is found the proving line is played through. */
+/** A puzzle at its table: the player tries moves, the server judges them, and the solution is shown as a line. */
 import { t } from '../words/index.svelte'
 import { Refused, type Line, type Move, type Pile, type Puzzle } from '../lib/api'
 import { madeWords, moveWords } from '../lib/names'
@@ -9,14 +9,14 @@ import { answer } from '../coach/coachApi'
 import type { Board, Drag } from '../play/board'
 import { setSolved } from './solved'
 
-/** Two taps within so many ms are a double tap. */
+/** Two taps within this time are a double tap, in ms. */
 const DOUBLE = 350
 
 export class PuzzleBoard implements Board {
   readonly puzzle: Puzzle
 
   state = $state<'open' | 'asking' | 'wrong' | 'right' | 'also' | 'shown'>('open')
-  /** What went wrong on the way to the server. */
+  /** What went wrong with the last request. */
   problem = $state('')
   selected = $state<string | null>(null)
   choices = $state.raw<Move[]>([])
@@ -63,7 +63,7 @@ export class PuzzleBoard implements Board {
     return this.line?.steps.length ?? 0
   }
 
-  /** Deal, redeal or close up, where it is legal. */
+  /** Deal, redeal or close the gaps, if legal. */
   get turnover(): Move | null {
     return turnover(this.play.moves, this.puzzle.game.abilities.kinds)
   }
@@ -78,7 +78,7 @@ export class PuzzleBoard implements Board {
     return made ? capital(madeWords(made, this.play)) : ''
   }
 
-  /** For screen readers, and for who looks: how it stands. */
+  /** The state of the puzzle, as a sentence. */
   get said(): string {
     switch (this.state) {
       case 'asking':
@@ -122,14 +122,14 @@ export class PuzzleBoard implements Board {
     ;[this.selected, this.choices] = [null, []]
   }
 
-  /** Is it this one? */
+  /** Try a move as the solution. */
   async try(move: Move) {
     this.drop()
     this.tried = move
     await this.ask(move.name)
   }
 
-  /** The move, and the line that proves it. */
+  /** Show the solution, and the line that proves it. */
   show() {
     return this.ask('')
   }

@@ -14,9 +14,9 @@ export function setSolved(id: string) {
   try {
     localStorage.setItem(KEY, JSON.stringify([...solved().add(id)]))
   } catch {
-    // known for this visit only
+    // storage forbidden: known for this visit only
   }
 }
 
-/** Today's date as puzzles go by it: "2026-11-21". */
+/** Today's date (UTC), as for the puzzle of the day: "2026-11-21". */
 export const today = (now = new Date()) => now.toISOString().slice(0, 10)

@@ -1,16 +1,16 @@
-/** The first lesson: a small quilt, and what is asked of it. What is free and what may be done was told by the server. */
+/** The first lesson: a small quilt with questions. Which cards are free and which moves are legal comes from the server. */
 import { groupOf, type Group } from '../lib/kinds'
 import { board, lesson, type Example } from './pictures'
 
 export type Step = {
   name: 'woven' | 'find' | 'play' | 'freed' | 'waste' | 'end'
-  /** The table at first, and when what was asked for has been done. */
+  /** The table at first, and after the right answer. */
   table: Example
   after: Example
-  /** The places to touch; all of them, or one. */
+  /** The places to touch: all of them, or any one. */
   targets: string[]
   all: boolean
-  /** The card that the text speaks of. */
+  /** The card named in the text. */
   card: string
 }
 
@@ -45,7 +45,7 @@ export function steps(): Step[] {
 
 export const top = (table: Example, place: string) => table.piles[place]?.cards.at(-1) ?? ''
 
-/** The cards at a card's two narrow ends, as they lie: above and below, or left and right. */
+/** The cards at a card's two narrow ends: above and below, or left and right. */
 export function neighbours(table: Example, place: string): [string, string] {
   const at = cells.findIndex((each) => each.place === place)
   const [row, column] = [Math.floor(at / COLUMNS), at % COLUMNS]
@@ -54,14 +54,14 @@ export function neighbours(table: Example, place: string): [string, string] {
   return cells[at]!.turned ? [card(row, column - 1), card(row, column + 1)] : [card(row - 1, column), card(row + 1, column)]
 }
 
-/** Whether this reader has had the lesson, or does not want it. */
+/** Set once this reader has taken or declined the lesson. */
 const KEY = 'cadogan.lesson'
 
 export function hadLesson(): boolean {
   try {
     return localStorage.getItem(KEY) !== null
   } catch {
-    return false // storage forbidden: it is offered again
+    return false // storage forbidden: the lesson is offered again
   }
 }
 

@@ -1,12 +1,11 @@
 /**
- * Small tables drawn beside the text. What lies on them, and where, tests/examples.py writes into examples.json; a game that it
- * does not know has none.
+ * Small tables drawn beside the text. tests/examples.py writes them into examples.json; other games have none.
  */
 import type { Abilities, Laid, Layout, Move, Pile } from '../lib/api'
 import { wovenPlaces } from '../table/geometry'
 import examples from './examples.json'
 
-/** A table as the server's rules have it. Piles of a weave that are empty are left out. */
+/** A table by the server's rules. Empty piles of a weave are left out. */
 export type Example = { game: string; piles: Record<string, Omit<Pile, 'notes' | 'caption' | 'seen' | 'hand'>>; moves: Move[] }
 
 /** `seed` patterns the rug under a weave; `lesson`: the first lesson teaches this game. */
@@ -20,7 +19,7 @@ const layoutOf = ({ width, height, places }: Written): Layout => ({
   places: places.map(([place, x, y, turned, fan = 0]) => ({ place, x, y, turned: !!turned, fan: [0, fan], scale: 1 })),
 })
 
-/** What is usual of a pile or a move is not written. */
+/** Fill in the usual values, which the file leaves out. */
 const whole = <Of extends Example>(example: Of): Of => ({
   ...example,
   piles: Object.fromEntries(Object.entries(example.piles).map(([place, pile]) => [place, { ...PLAIN, ...pile }])),
@@ -34,12 +33,12 @@ const pictures = new Map(
   ),
 )
 export const lesson = (examples.lesson as unknown as Example[]).map(whole)
-/** The lesson's cards lie in rows, before what else there is. */
+/** The lesson's table: its cards in rows come first. */
 export const board = { ...examples.board, layout: layoutOf(examples.board.layout as unknown as Written) }
 
 export const pictureOf = (family: string) => pictures.get(family)
 
-/** Cards in rows, upright or as in a weave, but none on another. */
+/** Cards in rows, upright or as in a weave, without overlaps. */
 function inRows(names: string[], columns: number, woven: boolean): Layout {
   const [wide, high] = woven ? [6.2, 6.2] : [5.8, 7.8]
   const rows = Math.ceil(names.length / columns)
@@ -51,7 +50,7 @@ function inRows(names: string[], columns: number, woven: boolean): Layout {
   return { width: wide * columns + 1, height: high * rows + 1, places }
 }
 
-/** Where the cards of a deal come to lie that is typed in one by one; in plain rows where the game does not say it. */
+/** The places for a deal typed in card by card; plain rows if the game does not give them. */
 export function dealt(family: string, { laid, columns }: Laid, count: number): { layout: Layout; name: (n: number) => string } {
   const picture = pictureOf(family)?.layout
   const name = (n: number) => laid[n] ?? `/${n}`

@@ -1,4 +1,4 @@
-/** Typing a deal in, card by card: what has been typed, what may follow, and what is wrong with it. */
+/** Deals typed in card by card: the cards so far, what may follow, and mistakes. */
 import { t } from '../words/index.svelte'
 import type { Laid, Packet } from '../lib/api'
 import type { Suit } from '../words/kinds'
@@ -9,13 +9,13 @@ export const SUITS: Suit[] = ['S', 'H', 'D', 'C']
 export const RANKS = [...'A23456789TJQK']
 const SIGNS: Record<string, Suit> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C' }
 
-/** A rank as it is written in English or in the reader's language; T is 10. */
+/** A rank in English or in the reader's language; T is 10. */
 function rank(text: string): string | undefined {
   const letter = text === '10' ? 'T' : text.toUpperCase()
   return RANKS.includes(letter) ? letter : RANKS[t.cards.index.indexOf(letter) - 1]
 }
 
-/** The cards of a text, which may stand close together: "7h 10s", "7h10s", "7♥,T♠". Or the first piece that is no card. */
+/** The cards in a text: "7h 10s", "7h10s", "7♥,T♠"; or the first piece that is not a card. */
 export function readCards(text: string): { cards: string[] } | { wrong: string } {
   const cards: string[] = []
   for (const word of text.split(/[\s,;/|]+/).filter(Boolean)) {
@@ -33,10 +33,10 @@ export function readCards(text: string): { cards: string[] } | { wrong: string }
 
 const count = (cards: string[], card: string) => cards.filter((each) => each === card).length
 
-/** How many of a card are still to be had. */
+/** How many copies of a card are left. */
 export const left = (packet: Packet, typed: string[], card: string) => count(packet.cards, card) - count(typed, card)
 
-/** What has been typed with more cards, or the sentence that says which of these is one too many. */
+/** The cards typed so far plus more, or a sentence about the first card too many. */
 export function add(packet: Packet, typed: string[], more: string[]): { typed: string[] } | { problem: string } {
   const all = [...typed]
   for (const card of more) {
@@ -49,7 +49,7 @@ export function add(packet: Packet, typed: string[], more: string[]): { typed: s
   return { typed: all }
 }
 
-/** Where the n-th card of a deal comes to lie, in words; n counts from 0. */
+/** The place of the n-th card of a deal, in words; n counts from 0. */
 export function whereWords(family: string, { laid, columns }: Laid, n: number): string {
   if (laid.length === 0) return t.own.whereDeal(n + 1)
   if (n >= laid.length) return t.own.whereStock(n - laid.length + 1)

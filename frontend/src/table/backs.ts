@@ -1,4 +1,4 @@
-/** Card backs, drawn on a ground of 50 × 70: layers from the lowest up, each a path with the part of the palette it takes. */
+/** Card backs, drawn on a ground of 50 × 70: layers from the bottom up, each a path with its colour from the palette. */
 import type { Kept } from '../lib/settings.svelte'
 
 export type Layer = { d: string; fill?: 'paper' | 'field' | 'thread'; stroke?: number }
@@ -29,7 +29,7 @@ function lattice(): Layer[] {
   ]
 }
 
-/** Both diagonals across the field, so many units apart, cut off at its edges. */
+/** Both diagonals across the field, `apart` units from each other, clipped at its edges. */
 function spans(apart: number): [number, number, number, number][] {
   const [left, top, right, bottom] = [5, 5, 45, 65]
   const found: [number, number, number, number][] = []
@@ -44,7 +44,7 @@ function spans(apart: number): [number, number, number, number][] {
   return found
 }
 
-/** A small carpet: a border of tents about rows of lozenges. */
+/** A small carpet: a border of tents around rows of lozenges. */
 function carpet(): Layer[] {
   let tents = ''
   for (let i = 0; i < 10; i++) {

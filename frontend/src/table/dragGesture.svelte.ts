@@ -1,12 +1,12 @@
-/** Cards drawn across the table with a mouse, a finger or a pen. */
+/** Dragging cards with a mouse, a finger or a pen. */
 import type { Board } from '../play/board'
 import { target } from '../play/choice'
 
 export type Rect = { left: number; top: number; right: number; bottom: number }
 
-/** A pointer that went no farther is a tap. px */
+/** A pointer that moved no farther is a tap, in px. */
 const SLIP = 6
-/** So far beside a place one may let go and still mean it. px */
+/** How far beside a place a drop still counts, in px. */
 const NEAR = 10
 
 type Grip = {
@@ -15,16 +15,16 @@ type Grip = {
   count: number
   x: number
   y: number
-  /** Where the card lies and where it may go, measured once it is on its way. */
+  /** The card's place and its targets, measured at the start of a drag. */
   course: { card: Rect; aims: { place: string; rect: Rect }[] } | null
 }
 
 export class Dragging {
-  /** The place that the card would go to if it were let go now. */
+  /** The place that the card would go to if dropped now. */
   over = $state<string | null>(null)
 
   private grip: Grip | null = null
-  /** The click that a browser makes of a finished drag is none. */
+  /** Ignore the click that a browser makes of a finished drag. */
   private spent = false
 
   constructor(
@@ -92,7 +92,7 @@ export class Dragging {
 export const placeOf = (element: EventTarget | null): string | null =>
   element instanceof Element ? (element.closest<HTMLElement>('[data-of]')?.dataset.of ?? null) : null
 
-/** How many cards lie from the one that an element is for. */
+/** How many cards there are from an element's card to the top. */
 export const countOf = (element: EventTarget | null): number =>
   element instanceof Element ? Number(element.closest<HTMLElement>('[data-count]')?.dataset.count ?? 1) : 1
 
@@ -103,7 +103,7 @@ const shift = ({ left, top, right, bottom }: Rect, dx: number, dy: number): Rect
   bottom: bottom + dy,
 })
 
-/** Where a card goes that is let go: to the place under the pointer, else to the one that it covers most of. */
+/** The target of a dropped card: the place under the pointer, else the one it covers most. */
 export function landing(aims: { place: string; rect: Rect }[], card: Rect, pointer: { x: number; y: number }): string | null {
   const pointed = aims.filter(
     ({ rect: { left, top, right, bottom } }) =>

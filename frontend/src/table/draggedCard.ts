@@ -1,9 +1,9 @@
-/** The cards that are in somebody's hand: they follow the pointer by their translation alone, and fly on from there. */
+/** The cards being dragged: they follow the pointer by translation alone, and fly on from there. */
 import type { Drag } from '../play/board'
 import { home } from './flight'
 import type { Kept } from '../lib/settings.svelte'
 
-/** Above whatever flies. */
+/** Above all cards in flight. */
 const LIFTED = '3000'
 
 export class DraggedCards {
@@ -11,7 +11,7 @@ export class DraggedCards {
   private at = { x: 0, y: 0 }
   private from = ''
 
-  /** The top cards of a place follow; `find` is asked once for their elements. */
+  /** Let the top cards of a place follow; `find` is called once for their elements. */
   follow({ place, count, dx, dy }: Drag, find: (place: string, count: number) => HTMLElement[]) {
     if (this.cards.length === 0 || this.from !== place) {
       this.put()
@@ -25,7 +25,7 @@ export class DraggedCards {
     }
   }
 
-  /** It was played: how far from its place it was let go, in px, for a card that sets out from there. */
+  /** The drag was a move. Returns how far from its place the card was dropped, in px: its flight starts there. */
   taken(): { place: string; x: number; y: number } | null {
     if (this.cards.length === 0) return null
     const found = { place: this.from, ...this.at }
@@ -33,7 +33,7 @@ export class DraggedCards {
     return found
   }
 
-  /** It was not: back to where it lay. */
+  /** The drag was not a move: the cards go back. */
   back(pace: Kept['animation']) {
     const { cards, at } = this
     this.put()

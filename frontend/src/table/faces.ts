@@ -1,16 +1,16 @@
 /**
  * Card faces, drawn: an index and a figure, in our own typography.
  *
- * A face is drawn on a ground of 50 × 70 (standing) or 70 × 50 (lying, and upright all the same), in a few layers, each one
- * path: a hundred cards are on the table at a time. How much a face shows follows the width that it has on the screen.
+ * A face is drawn on a ground of 50 × 70 (upright) or 70 × 50 (sideways, yet readable upright), in a few layers of one path
+ * each, because a hundred cards are on the table at a time. How much a face shows depends on its width on the screen.
  */
 import type { Card, Suit } from '../words/kinds'
 import { letters, put, widthOf } from './outlines'
 
-/** `ink` and `line` (a thin stroke) and `wash` (a pale ground) are of the suit's colour, `gold` is of the courts. */
+/** `ink`, `line` (a thin stroke) and `wash` (a pale ground) have the suit's colour; `gold` is for the courts. */
 export type Face = { wash: string; line: string; gold: string; ink: string }
 export type Style = 'compact' | 'medium' | 'rich' | 'fan'
-/** `index` names the ranks in the reader's language, from the ace, which is 1. */
+/** `index` has the ranks in the reader's language, the ace at 1. */
 export type Look = { lying: boolean; large: boolean; index: readonly string[] }
 
 /** A suit's sign on a ground of 20 × 20. */
@@ -40,8 +40,8 @@ const HEADS: Record<number, string> = {
 }
 
 /**
- * Which style a card of this width in px gets. Woven cards stay plain at any size: pips suit standing cards alone, and a corner's index
- * would slip under the neighbour with its end. The one card that is shown large, the waste's as a rule, has its pips early.
+ * The style for a card of this width in px. Woven cards stay plain at any size: pips suit upright cards only, and a corner's
+ * index would disappear under the neighbour. The one card shown large, usually the waste's, gets pips earlier.
  */
 export function styleFor(width: number, way: 'woven' | 'fanned' | 'single' | 'shown'): Style {
   if (way === 'fanned') return 'fan'
@@ -51,7 +51,7 @@ export function styleFor(width: number, way: 'woven' | 'fanned' | 'single' | 'sh
 
 const drawn = new Map<string, Face>()
 
-/** Each face is drawn once. */
+/** Each face is computed once. */
 export function face(card: Card, style: Style, look: Look): Face {
   const index = look.index[card.rank] ?? '?'
   const key = [card.suit, card.rank, index, style, look.lying, look.large].join()
@@ -62,7 +62,7 @@ export function face(card: Card, style: Style, look: Look): Face {
 
 function draw(card: Card, index: string, style: Style, { lying, large }: Look): Face {
   const figures = new Drawing(card, index, lying)
-  // A large index takes the place of what a smaller card would not show either.
+  // A large index replaces what a smaller card does not show either.
   switch (style) {
     case 'fan':
       return figures.fan(large ? 19.5 : 16)
@@ -84,7 +84,7 @@ class Drawing {
     private readonly lying: boolean,
   ) {}
 
-  /** A phone's quilt: rank and suit as large as they go, clear of the tucked ends. */
+  /** A phone's quilt: rank and suit as large as possible, clear of the tucked ends. */
   compact(): Face {
     const ten = this.index.length > 1
     if (this.lying && ten) this.text(22.5, 35, 28).pip(50.5, 25.5, 20)
@@ -98,11 +98,11 @@ class Drawing {
     const [x, y] = this.lying ? [17.5, 25.5] : [13.5, 26.5]
     this.text(x, y, 20.5).pip(x, y + 9.5, 11)
     if (this.lying) return this.figure(46, 25, 25)
-    // A court keeps away from the lower end, which may be tucked in.
+    // A court stays clear of the lower end, which may be tucked in.
     return this.figure(31.5, this.card.rank > 10 ? 40.5 : 43.5, 25)
   }
 
-  /** The index along the upper edge, where the next card of the fan leaves it in sight. */
+  /** The index along the upper edge, where the next card of a fan leaves it visible. */
   fan(size: number): Face {
     const [edge, width] = [3, widthOf(this.index, size)]
     this.text(edge + width / 2, edge + 0.7 * size, size).pip(edge + width + 0.5 * size, edge + 0.36 * size, 0.72 * size)
@@ -125,14 +125,14 @@ class Drawing {
     return this.face
   }
 
-  /** One sign for all pips; of a court, what it wears above its suit, in a lozenge. */
+  /** One sign for all pips; for a court, its headgear above its suit, in a lozenge. */
   private figure(x: number, y: number, size: number): Face {
     if (this.card.rank <= 10) return this.pip(x, y, this.card.rank === 1 ? 1.2 * size : size).face
     this.lozenge(x, y, 0.57 * size, 0.8 * size)
     return this.head(x, y - 0.23 * size, 0.56 * size).pip(x, y + 0.29 * size, 0.44 * size).face
   }
 
-  /** Two heads in a frame, one for whichever side the card is seen from, and the suit between them. */
+  /** Two heads in a frame, one for each direction of view, with the suit between them. */
   private court(): Face {
     this.face.line += 'M14.2 7.2L35.8 7.2L35.8 62.8L14.2 62.8Z'
     this.lozenge(25, 35, 10.8, 14.2)

@@ -1,8 +1,8 @@
 /**
- * Cards in motion, by the Web Animations API: each starts where it was and comes to where the page has it now.
+ * Cards in motion, by the Web Animations API: each moves from its old place to where the page has it now.
  *
- * Nothing but transforms and opacities move, which the compositor does by itself; how high a card is lifted above the others
- * is set once, and taken back when it has landed.
+ * Only transforms and opacities are animated, which the compositor does alone. The stacking order of a card is set once at
+ * its start and reset when it has landed.
  */
 import type { Spot } from './scene'
 import type { Kept } from '../lib/settings.svelte'
@@ -11,33 +11,33 @@ type Pace = Kept['animation']
 
 const LIFT = 1000
 const PACE: Record<Pace, number> = { none: 0, fast: 0.5, normal: 1, slow: 1.7 }
-/** Milliseconds of one flight, and the most that the last of many waits. */
+/** The duration of one flight, and the longest wait of the last of many, in ms. */
 const FLIGHT = 300
 const QUEUE = 800
 
 export type Flight = {
   id: number
-  /** null: it came from nowhere in particular, and fades in. */
+  /** null: no known origin, so it fades in. */
   from: Spot | null
   to: Spot
-  /** Where it leaves at the side of the table, and where it comes in again. */
+  /** Where it leaves at one side of the table, and where it returns. */
   round: [number, number] | null
-  /** Its back is seen as it sets out from (or goes to) a face-down pile. */
+  /** It shows its back, because it comes from or goes to a face-down pile. */
   hooded: boolean
   /** It is turned over on the way. */
   turned: boolean
   leaving?: boolean
-  /** So many px from there it was let go by who dragged it. */
+  /** How far from there the player dropped it, in px. */
   shift?: { x: number; y: number } | undefined
 }
 
-/** Milliseconds at which an end that was freed begins to spring, and at which it is at rest. */
+/** When a freed end starts to spring out, and when it is at rest, in ms. */
 const [SET, SPRING] = [90, 550]
 
-/** The first end is above or, of a lying card, at the left. */
+/** The first end is the upper one or, of a sideways card, the left one. */
 export type Spring = { id: number; at: Spot; end: number }
 
-/** How much time motion takes at this pace, 0 for a reader who wants none. */
+/** The factor for durations at this pace; 0 for readers without animation. */
 const slowness = (pace: Pace) => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : PACE[pace])
 
 const transform = ({ x, y, turned, scale }: Spot, more = '') =>
@@ -48,9 +48,9 @@ const dragged = (shift: Flight['shift']) => (shift ? `translate(${shift.x}px, ${
 const card = (scene: HTMLElement, id: number) => scene.querySelector<HTMLElement>(`[data-sprite="${id}"]`)
 
 /**
- * A few cards go together; many go one after another, but never for longer than a glance. All begin and end at once, and
- * wait where they are for their turn and for the last to land, so that in between nothing has to be begun or ended. `idle`:
- * not before the page has nothing else to do.
+ * A few cards fly together; many fly one after another, but never for long. All animations start and end together, with
+ * waiting times before and after each flight, so that nothing starts or ends in between. `idle`: start only when the page
+ * is idle.
  */
 export function fly(scene: HTMLElement, flights: Flight[], pace: Pace, { springs = [] as Spring[], idle = false } = {}) {
   const slow = slowness(pace)
@@ -76,7 +76,7 @@ export function fly(scene: HTMLElement, flights: Flight[], pace: Pace, { springs
 
 type Time = { from: number; flight: number; whole: number }
 
-/** Caught in mid-air, a card goes on from where it is seen. */
+/** A card caught in flight goes on from where it is. */
 function midAir(element: HTMLElement): string | null {
   const flying = element.getAnimations().filter((each) => each.id === 'flight')
   const seen = flying.length > 0 ? getComputedStyle(element).transform : null
@@ -85,7 +85,7 @@ function midAir(element: HTMLElement): string | null {
 }
 
 const SWIFT = 'cubic-bezier(.2,.8,.2,1)'
-/** The way round the table takes so many times as long. */
+/** How many times longer the way round the table takes. */
 const ROUND = 1.4
 
 function take(element: HTMLElement, { from, to, round, hooded, turned, leaving, shift }: Flight, n: number, caught: string | null, time: Time) {
@@ -126,7 +126,7 @@ function take(element: HTMLElement, { from, to, round, hooded, turned, leaving, 
   ]
 }
 
-/** Held at their start until the page is at rest. */
+/** Hold the flights at their start until the page is idle. */
 function wait(animations: Animation[]) {
   animations.forEach((each) => each.pause())
   const begin = () => animations.forEach((each) => each.playState === 'paused' && each.play())
@@ -146,7 +146,7 @@ function lift(element: HTMLElement, flight: Animation, n: number) {
   flight.finished.then(land, land)
 }
 
-/** Any input ends a long motion at once. */
+/** Any input ends a long animation at once. */
 function skippable(animations: Animation[]) {
   const over = new AbortController()
   const skip = () => {
@@ -158,9 +158,9 @@ function skippable(animations: Animation[]) {
   Promise.allSettled(animations.map((each) => each.finished)).then(() => over.abort())
 }
 
-/** A narrow end that has come free springs out. */
+/** A narrow end that has become free springs out. */
 function springOut(element: HTMLElement, { at, end }: Spring, slow: number, whole: number): Animation[] {
-  // A lying card is a standing one turned clockwise, whose upper end points to the right.
+  // A sideways card is an upright one turned clockwise: its upper end points right.
   const out = (end === 0) !== at.turned ? -1 : 1
   const way = [0, 0, 0.34, -0.1, 0.04, 0].map((far, n) => ({
     transform: transform(at, ` translateY(calc(${out * far} * var(--u)))`),
@@ -170,7 +170,7 @@ function springOut(element: HTMLElement, { at, end }: Spring, slow: number, whol
   return [element.animate([...way, { transform: transform(at) }], { duration: whole })]
 }
 
-/** Cards bow one after another, once the last of them has landed: two motions of one card at a time are work in every frame. */
+/** Cards bow one after another, once the last has landed: two animations of one card at a time cost work in every frame. */
 export async function bow(scene: HTMLElement, cards: { id: number; at: Spot }[], pace: Pace) {
   const slow = Math.min(1, slowness(pace))
   if (slow === 0) return
@@ -191,13 +191,13 @@ export async function bow(scene: HTMLElement, cards: { id: number; at: Spot }[],
   skippable(lifts)
 }
 
-/** A card that was dragged goes back to where it lies. */
+/** A dragged card goes back to its place. */
 export function home(element: HTMLElement, from: { x: number; y: number }, pace: Pace) {
   if (slowness(pace) === 0) return
   element.animate([{ translate: `${from.x}px ${from.y}px` }, { translate: '0 0' }], { duration: 180, easing: 'ease-out' })
 }
 
-/** A card that cannot move says so with its head. */
+/** A card that cannot move shakes its head. */
 export function shake(scene: HTMLElement, id: number, pace: Pace) {
   if (slowness(pace) === 0) return
   card(scene, id)?.animate(

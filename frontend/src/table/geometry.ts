@@ -1,12 +1,12 @@
-/** Fitting a game's layout to the window, and where things lie on it. Pure; all lengths in units unless named px. */
+/** Fitting a game's layout to the window, and the geometry of its places. Pure; lengths are in units unless named px. */
 import type { Layout, Pile, Place } from '../lib/api'
 import { groupOf } from '../lib/kinds'
 
 export const CARD = { width: 5, height: 7 }
 
-/** A finger wants so many px. */
+/** The size that a finger needs, in px. */
 export const FINGER = 44
-/** An index wants so many px of a card in a fan. */
+/** How much of a card in a fan its index needs, in px. */
 export const INDEX_STEP = 12
 
 export type Box = { left: number; top: number; right: number; bottom: number }
@@ -18,17 +18,17 @@ export function fit(layouts: Layout[], width: number, height: number, pad: Pad):
   const [x, y] = [Math.max(0, width - 2 * pad.x), Math.max(0, height - 2 * pad.y)]
   const fitted = layouts.map((layout) => ({ layout, u: Math.min(x / layout.width, y / layout.height) }))
   const largest = Math.max(...fitted.map(({ u }) => u))
-  // Of layouts with cards as good as equal, the one that leaves the least of the window empty.
+  // Of layouts with cards of nearly equal size, the one that leaves the least of the window empty.
   const covered = ({ layout, u }: Fit) => layout.width * layout.height * u * u
   const best = fitted.filter(({ u }) => u >= 0.98 * largest).sort((a, b) => covered(b) - covered(a))[0]
   if (!best) return { layout: { width: 0, height: 0, places: [] }, u: 0 }
   return { layout: best.u > 0 ? stretch(best.layout, y / best.u) : best.layout, u: best.u }
 }
 
-/** A fan longer than this gains nothing more by room. */
+/** A fan longer than this gains nothing from more room. */
 const LONGEST = 26
 
-/** Height to spare belongs to the fans: what lies below a row of them moves down. */
+/** Spare height goes to the fans: everything below a row of fans moves down. */
 export function stretch(layout: Layout, height: number): Layout {
   const fans = layout.places.filter(({ fan }) => fan[1] > 0)
   const rows = [...new Set(fans.map(({ y }) => y))]
@@ -43,7 +43,7 @@ export function stretch(layout: Layout, height: number): Layout {
   }
 }
 
-/** What lies beside the tableau, from one side to the other; the tableau and the foundations stay as they are in themselves. */
+/** Swap left and right of what is beside the tableau; the tableau and the foundations keep their own order. */
 export function mirror(layout: Layout, piles: Record<string, Pick<Pile, 'kind'> | undefined>): Layout {
   const parts = new Map<string, Part>()
   for (const place of layout.places) {
@@ -67,7 +67,7 @@ export function mirror(layout: Layout, piles: Record<string, Pick<Pile, 'kind'> 
 type Edge = keyof Box
 type Part = { names: string[]; box: Box }
 
-/** All that a place may come to cover. */
+/** The largest area that a place may cover. */
 function ground(layout: Layout, place: Place): Box {
   const own = box(place)
   const [dx, dy] = place.fan
@@ -90,7 +90,7 @@ const around = (a: Box | null, b: Box): Box =>
       }
     : b
 
-/** Parts in groups between which a straight line across the table meets none. */
+/** Group the parts so that a straight line across the table between two groups meets none. */
 function stacked(parts: Part[], low: Edge, high: Edge): Part[][] {
   const groups: Part[][] = []
   let reach = -Infinity
@@ -102,7 +102,7 @@ function stacked(parts: Part[], low: Edge, high: Edge): Part[][] {
   return groups
 }
 
-/** The ground that one card (the bottom one) covers at a place. */
+/** The area of one card, the bottom one, at a place. */
 export function box(place: Place): Box {
   const [w, h] = place.turned ? [CARD.height, CARD.width] : [CARD.width, CARD.height]
   const [dx, dy] = [(w * place.scale) / 2, (h * place.scale) / 2]
@@ -135,14 +135,14 @@ export function fanRoom(layout: Layout, place: Place, gap = 0.4): number {
   return Math.max(0, room)
 }
 
-/** What is left of a card in the part of a fan that is pushed together, in px. */
+/** How much of a card shows in the part of a fan that is pushed together, in px. */
 const SLIVER = 3
 
 /**
- * How far each card of a fan lies from its bottom card, and how many of them show too little to be read.
+ * The distance of each card of a fan from its bottom card, and how many show too little to be read.
  *
- * A fan that is too long for its room draws together; where indices would no longer be seen, its lower cards are pushed
- * together, so that the upper ones stay readable.
+ * A fan too long for its room is compressed. Where indices would no longer show, the lower cards are pushed together so
+ * that the upper ones stay readable.
  */
 export function fanned(length: number, room: number, count: number, u: number): { at: number[]; hidden: number } {
   const gaps = count - 1
@@ -159,7 +159,7 @@ export function fanned(length: number, room: number, count: number, u: number): 
 
 const weaves = new WeakMap<Place[], Place[]>()
 
-/** The places of a weave: those of which each card overlaps its neighbours'. */
+/** The places of a weave: those whose cards overlap their neighbours'. */
 export function wovenPlaces({ places }: Pick<Layout, 'places'>): Place[] {
   let woven = weaves.get(places)
   if (!woven) {
@@ -181,7 +181,7 @@ export function tuck(places: Place[]): number {
   return Number.isFinite(pitch) ? Math.max(0, reach - pitch) : 0
 }
 
-/** The box grown to a finger's width where that takes nothing from its neighbours. */
+/** The box, grown to a finger's width where that takes nothing from its neighbours. */
 export function reachable(own: Box, others: Box[], u: number): Box {
   const grow = (one: Box, low: Edge, high: Edge, from: Edge, to: Edge): Box => {
     const want = Math.max(0, FINGER / u - (one[high] - one[low])) / 2
@@ -198,14 +198,14 @@ export function reachable(own: Box, others: Box[], u: number): Box {
 
 export type Side = 'below' | 'above' | 'right' | 'left' | 'on'
 
-/** The middle of a caption over or under a pile: that of the pile, or as near to it as the window's edge allows. */
+/** The middle of a caption above or below a pile: the pile's, or as near as the window's edge allows. */
 export const captionX = (layout: Layout, place: Place, width: number, margin: Pad) =>
   Math.max(width / 2 - margin.x, Math.min(layout.width + margin.x - width / 2, place.x))
 
 /**
- * Where a caption of width × height fits beside a pile without touching another place, or what `more` there is, the best
- * side first; it can always stand on the card. The gap is between the two where it stands to the left or right; the
- * margin is how far it may reach outside the layout's own ground.
+ * The sides where a caption of width × height fits beside a pile without touching another place or anything in `more`,
+ * best first; it always fits on the card. The gap separates pile and caption at the left or right; the margin is how far
+ * the caption may reach outside the layout.
  */
 export function captionSides(
   layout: Layout,

@@ -1,6 +1,6 @@
 /**
- * A table as a picture to keep: SVG that looks the same anywhere, for its letters are outlines and its colours are written out;
- * and PNG made of that.
+ * A table as a picture to save: SVG that looks the same anywhere, because its letters are outlines and its colours are
+ * written out, and PNG made from it.
  */
 import type { Layout, Play } from '../lib/api'
 import { BACKS } from './backs'
@@ -23,7 +23,7 @@ export type Colours = Record<(typeof COLOURS)[number], string>
 
 export type Manner = Pick<Look, 'large' | 'index'> & Pick<Kept, 'back' | 'indices'> & { colours: Colours }
 
-/** The colours that an element is seen in. */
+/** The colours in force at an element. */
 export function coloursOf(element: HTMLElement): Colours {
   const probe = element.appendChild(document.createElement('span'))
   const seen = (name: string) => {
@@ -35,13 +35,13 @@ export function coloursOf(element: HTMLElement): Colours {
   return found
 }
 
-/** px of a unit, which decides how much the faces show: a card comes out this × 5 wide. */
+/** The px per unit, which decides how much the faces show; a card is 5 units wide. */
 const UNIT = 20
 const MARGIN = 1.6
 
 type Shown = Pick<Play, 'id' | 'deal' | 'status' | 'table'>
 
-/** A table in one of its layouts; unless another is asked for, in that which has most of a picture's shape. */
+/** A table in one of its layouts; by default the one closest to the shape of a picture. */
 export function tableSvg(play: Shown, manner: Manner, layout = pictured(play.table.layouts)): string {
   return new Painter(layout, manner).table(play, grounds(layout, play.table.piles, UNIT))
 }
@@ -51,7 +51,7 @@ function pictured(layouts: Layout[]): Layout {
   return layouts.reduce((best, each) => (off(each) < off(best) ? each : best))
 }
 
-/** An SVG picture as PNG, so many px wide. */
+/** An SVG picture as PNG; the width is in px. */
 export async function tablePng(svg: string, width: number): Promise<Blob> {
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
@@ -128,7 +128,7 @@ class Painter {
     return drawn + faces.join('') + this.caption(ground)
   }
 
-  /** The card of a face-down pile that is looked at lies beside it. */
+  /** The next card of a stock, if the player may see it, is beside it. */
   private stock({ pile, place }: Ground): string {
     const backs = [0, 1, 2].slice(0, pile.count).map((layer) => ({ ...place, x: place.x + 0.12 * layer, y: place.y - 0.12 * layer }))
     const hand = pile.hand ? this.card(pile.hand, handSpot(this.layout, place), 'rich', null, 0) : ''
@@ -147,7 +147,7 @@ class Painter {
 
   private card(text: string, at: Spot, style: Style, covered: [boolean, boolean] | null, tucked: number): string {
     const { colours, manner } = this
-    // A lying card is a standing one turned clockwise: its upper end points to the right.
+    // A sideways card is an upright one turned clockwise: its upper end points right.
     const [upper, lower] = covered ? (at.turned ? [covered[1], covered[0]] : covered) : [false, false]
     const [top, bottom] = [upper ? tucked : 0, lower ? tucked : 0]
     const height = CARD.height - top - bottom
@@ -180,7 +180,7 @@ class Painter {
     )
   }
 
-  /** What the pile takes next, and the way it is built, as far as outlines say it. */
+  /** The next card of a pile and its direction, if there are outlines for them. */
   private caption({ pile, place }: Ground): string {
     const { sign, index } = growth(pile)
     const below = place.y + (CARD.height / 2) * place.scale + 0.9
@@ -202,7 +202,7 @@ class Painter {
     return this.at(at, `<rect width="5" height="7" rx=".42" fill="none" stroke="${slot}" stroke-width=".1" stroke-dasharray=".3 .25"/>`)
   }
 
-  /** Drawn on a ground of 5 × 7 where a card lies. */
+  /** Draw on the 5 × 7 ground of a card. */
   private at({ x, y, turned, scale }: Spot, drawn: string): string {
     const [rotate, size] = [turned ? ' rotate(90)' : '', scale === 1 ? '' : ` scale(${n(scale)})`]
     return `<g transform="translate(${n(x)} ${n(y)})${rotate}${size} translate(-2.5 -3.5)">${drawn}</g>`

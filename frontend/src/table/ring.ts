@@ -1,4 +1,4 @@
-/** The frame of ticks about a pile that is built round and round: a side a round and a tick a rank, clockwise. */
+/** The frame of ticks around a pile that is built through several rounds: a side per round, a tick per rank, clockwise. */
 import { CARD } from './geometry'
 
 const [W, H] = [CARD.width / 2 + 0.65, CARD.height / 2 + 0.65]
@@ -9,7 +9,7 @@ const SIDES = [
   { from: [-W, H], to: [-W, -H], out: [-1, 0] },
 ] as const
 
-/** About the pile's middle, from the left upper corner: a long tick for what is done, a short one for what is not. */
+/** Around the pile's middle from the upper left corner: a long tick for each card done, a short one for the others. */
 export const ticks = (done: number, all: number) => ({ done: path(0, done, all, 0.34), open: path(done, all, all, 0.14) })
 
 function path(from: number, to: number, all: number, length: number): string {

@@ -1,22 +1,22 @@
 /**
- * The places of a table as they are walked over: the cards on the table in rows, as a grid has them, and the piles
- * beside it. Pure: grounds in, cells out.
+ * The places of a table in keyboard order: the tableau in the rows of a grid, and the piles beside it. Pure: grounds in,
+ * cells out.
  */
 import { box, type Box } from './geometry'
 import { BESIDE, groupOf, isTableau } from '../lib/kinds'
 import { isFanned, spot, type Ground } from './scene'
 
-/** Something that can be pointed at: a place with the card on top of it, or a card of a fan under others. */
+/** A target to point at: a place with its top card, or a card of a fan under others. */
 export type Cell = {
   /** "p3" for a place, "p3/0" for the lowest card of its fan. */
   key: string
   ground: Ground
-  /** null: whatever lies on top. */
+  /** null: the top card, or the empty place. */
   under: number | null
   box: Box
 }
 
-/** The cards on the table, row by row; each fan is a row of its own. */
+/** The tableau, row by row; each fan is a row of its own. */
 export function rows(places: Map<string, Ground>): Cell[][] {
   const tableau = [...places.values()].filter(({ pile }) => isTableau(pile))
   const found: Cell[][] = []
@@ -37,7 +37,7 @@ export function rows(places: Map<string, Ground>): Cell[][] {
 }
 
 /** The piles beside the tableau, group by group. */
-export function besides(places: Map<string, Ground>): Cell[] {
+export function pilesBeside(places: Map<string, Ground>): Cell[] {
   const others = [...places.values()].filter(({ pile }) => !isTableau(pile))
   const order = ({ pile }: Ground) => BESIDE.indexOf(groupOf(pile))
   return others.sort((a, b) => order(a) - order(b)).map(cell)

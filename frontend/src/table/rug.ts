@@ -1,4 +1,4 @@
-/** The rug under a quilt: a kilim of eight by eight fields, patterned by the deal, so that every deal has its emblem. */
+/** The rug under a quilt: a kilim of eight by eight fields, with a pattern made from the deal, so that every deal has its own. */
 
 const PALETTES = [
   ['#7b1e2b', '#d9a441', '#1d3b57', '#f1e6cf'],
@@ -10,7 +10,7 @@ const PALETTES = [
 
 export type Rug = { border: string; stitch: string; paths: { d: string; fill: string }[] }
 
-/** xmur3 and mulberry32: small, and the same everywhere. */
+/** xmur3 and mulberry32: small, and the same in every browser. */
 function stream(seed: string): () => number {
   let h = 1779033703 ^ seed.length
   for (let i = 0; i < seed.length; i++) {
@@ -42,7 +42,7 @@ export function rug(seed: string): Rug {
       const [x, y] = [column + 0.5, row + 0.5]
       const lozenge = (r: number) => `M${x} ${y - r}L${x + r} ${y} ${x} ${y + r} ${x - r} ${y}Z`
       const square = (r: number) => `M${x - r} ${y - r}h${2 * r}v${2 * r}h${-2 * r}Z`
-      // A hair wider than the field, so that no seam of the felt shines through.
+      // Slightly wider than the field, so that no felt shows in between.
       put(0, ground, square(0.502))
       switch (motif) {
         case 0:

@@ -1,4 +1,4 @@
-/** Where every card, caption and control of a table lies, in units. Pure: a layout and its piles in, places out. */
+/** The places of all cards, captions and controls of a table, in units. Pure: a layout and its piles in, places out. */
 import { t } from '../words/index.svelte'
 import type { Layout, Pile, Place } from '../lib/api'
 import { parse, rankOf, SIGNS } from '../lib/card'
@@ -11,20 +11,20 @@ export type Spot = { x: number; y: number; turned: boolean; scale: number }
 export type Ground = {
   place: Place
   pile: Pile
-  /** Of a weave, in which cards have no slots. */
+  /** Part of a weave, whose cards have no slots. */
   woven: boolean
-  /** Of each card, the bottom one first; of a pile that is no fan, the one that all its cards share. */
+  /** The spots of the cards, the bottom one first; one spot for all in a pile that is not a fan. */
   spots: Spot[]
   box: Box
-  /** What a finger may touch: in a weave each card's own square, elsewhere the whole pile. */
+  /** The area for touches: in a weave each card's own square, elsewhere the whole pile. */
   touch: Box
-  /** The lower part of a long fan, where cards lie too close to be read. */
+  /** The lower part of a long fan, whose cards are too close to be read. */
   hidden: Box | null
 }
 
 /**
  * All places of a layout with their piles. A layout may name more places than there are piles, and the other way round.
- * `u` is the px of a unit; the fan that is `opened` spreads over all of the table's height.
+ * `u` is the px per unit; the fan named `opened` spreads over the whole height of the table.
  */
 export function grounds(layout: Layout, piles: Piles, u: number, opened: string | null = null): Map<string, Ground> {
   const weave = wovenPlaces(layout)
@@ -49,7 +49,7 @@ export function grounds(layout: Layout, piles: Piles, u: number, opened: string 
   return found
 }
 
-/** Where the cards of a pile lie, and how many of them cannot be read. */
+/** The spots of a pile's cards, and how many cannot be read. */
 function lie(layout: Layout, place: Place, pile: Pile, u: number): { spots: Spot[]; hidden: number } {
   const length = Math.hypot(...place.fan)
   if (length === 0) return { spots: [spotOf(place)], hidden: 0 }
@@ -58,7 +58,7 @@ function lie(layout: Layout, place: Place, pile: Pile, u: number): { spots: Spot
   return { spots: at.map((far) => ({ ...spotOf(place), x: place.x + dx * far, y: place.y + dy * far })), hidden }
 }
 
-/** A fan opened: as long as it likes, from where it lies, or from higher up where the table ends. */
+/** An opened fan in full length, from its place or, where the table ends, from higher up. */
 function spread(layout: Layout, place: Place, pile: Pile): { spots: Spot[]; hidden: number } {
   const half = (CARD.height * place.scale) / 2
   const gaps = Math.max(1, pile.cards.length - 1)
@@ -69,7 +69,7 @@ function spread(layout: Layout, place: Place, pile: Pile): { spots: Spot[]; hidd
 
 const spotOf = ({ x, y, turned, scale }: Place): Spot => ({ x, y, turned, scale })
 
-/** The ground that all cards of a pile cover together. */
+/** The area that all cards of a pile cover. */
 function around(place: Place, spots: Spot[]): Box {
   const boxes = (spots.length > 0 ? spots : [spotOf(place)]).map((each) => box({ ...place, ...each }))
   return {
@@ -87,7 +87,7 @@ export const spot = ({ place, spots }: Ground, index: number): Spot => spots[Mat
 export const sameSpot = (a: Spot, b: Spot) =>
   Math.abs(a.x - b.x) < 1e-3 && Math.abs(a.y - b.y) < 1e-3 && a.turned === b.turned && Math.abs(a.scale - b.scale) < 1e-3
 
-/** Where the looked-at next card of a stock lies: beside the stock if there is room, else slipped half over it. */
+/** The spot of a stock's visible next card: beside the stock if there is room, else half over it. */
 export function handSpot(layout: Layout, stock: Place): Spot {
   const gap = 0.5
   const shift = CARD.width * stock.scale + gap
@@ -100,31 +100,31 @@ export function handSpot(layout: Layout, stock: Place): Spot {
       !others.some((o) => o.left < there.right && there.left < o.right && o.top < there.bottom && there.top < o.bottom)
     if (free) return { x, y: stock.y, turned: false, scale: stock.scale }
   }
-  // Level with the stock: any lower, and it would hide the caption below.
+  // Level with the stock: any lower, it would hide the caption below.
   return { x: stock.x + 0.3 * CARD.width * stock.scale, y: stock.y, turned: false, scale: stock.scale }
 }
 
-/** What a pile takes next, as it stands on a card, and the way it is built: "▲" up, "▼" down, nothing where that cannot be seen. */
+/** The next card of a pile as its index, and its direction: "▲" up, "▼" down, empty if unknown. */
 export function growth(pile: Pile): { sign: string; index: string } {
   const [rank, top] = [rankOf(pile.next), rankOf(pile.cards.at(-1) ?? '')]
   const step = rank > 0 && top > 0 ? (rank - top + 13) % 13 : 0
   return { sign: step === 1 ? '▲' : step === 12 ? '▼' : '', index: t.cards.index[rank] || pile.next }
 }
 
-/** "▲ 7" over a pile that is built up, "▼ Q" over one that is built down; "7♠" where it is still empty. */
+/** "▲ 7" over a pile that is built up, "▼ Q" over one that is built down; "7♠" on one that is still empty. */
 export function nextLabel(pile: Pile): string {
   const { sign, index } = growth(pile)
   const card = parse(pile.next)
   return sign ? `${sign} ${index}` : card ? index + SIGNS[card.suit] : index
 }
 
-/** What stands in an empty slot: the card that it takes; a pile named for a suit shows that. */
+/** The label of an empty slot: the card that it takes, or the suit of its pile. */
 export function emptyLabel(pile: Pile): string {
   const label = nextLabel(pile)
   return label && !parse(pile.next) && pile.suit ? label + SIGNS[pile.suit] : label
 }
 
-/** Of a pile that is built round and round, as "18 of 52": how far it has come. */
+/** The progress of a pile built through several rounds, as in "18 of 52". */
 export function progress(pile: Pick<Pile, 'notes'>): { done: number; all: number } | null {
   const [done, all] = noted(pile, 'of') ?? []
   return done !== undefined && all !== undefined ? { done, all } : null

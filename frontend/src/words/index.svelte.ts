@@ -1,8 +1,8 @@
 /**
- * What the page says, in the reader's language: `t.cards.name(card)`.
+ * The page's words in the reader's language: `t.cards.name(card)`.
  *
- * One catalogue a language, in two parts: what is said at a table; and more, which windows and other pages say and which comes
- * with them. Only what is needed is fetched, of the language spoken.
+ * Each language has a catalogue in two parts: the words at a table, and more for windows and other pages, which is fetched
+ * together with them. Only the parts needed, in the current language, are fetched.
  */
 import type { en } from './en'
 import type { Worded } from './kinds'
@@ -26,7 +26,7 @@ const MORE: Record<Code, () => Promise<More>> = {
   fr: async () => (await import('./fr/more')).more,
 }
 
-/** The first of the languages that a reader asks for which the page speaks. */
+/** The first language in the reader's list that the page has; else English. */
 export function spokenOf(asked: readonly string[]): Code {
   const codes = asked.map((each) => each.slice(0, 2).toLowerCase())
   return (codes.find((code) => code in CATALOGUES) ?? 'en') as Code
@@ -34,19 +34,19 @@ export function spokenOf(asked: readonly string[]): Code {
 
 class Language {
   code = $state<Code>('en')
-  /** There once a language is spoken, which is before anything is shown. */
+  /** Set before anything is shown. */
   words = $state.raw<Words & More>()!
 
   private asked: Code = 'en'
   private saysMore = false
   private all: Promise<void> | null = null
 
-  /** Speak a language from now on; where its catalogue cannot be had, go on as before, to begin with in English. */
+  /** Switch to a language. If its catalogue cannot be fetched, the language stays; at the start it is then English. */
   async speak(code: Code): Promise<void> {
     this.asked = code
     try {
       const [words, more] = await Promise.all([CATALOGUES[code](), this.saysMore ? MORE[code]() : null])
-      // Meanwhile another language may have been asked for, or more of this one: what is said already is not unsaid.
+      // Meanwhile another language or the second part may have been requested: never replace more by less.
       if (code === this.asked && (more || !this.saysMore || !this.words)) this.take(code, { ...words, ...more } as Words & More)
     } catch (error) {
       if (code === 'en' || this.words) throw error
@@ -54,7 +54,7 @@ class Language {
     }
   }
 
-  /** Something that has more to say, together with its words. */
+  /** Fetch a window or page together with the second part of the words. */
   async with<Fetched>(fetched: Promise<Fetched>): Promise<Fetched> {
     if (!this.saysMore) {
       this.saysMore = true
@@ -71,12 +71,12 @@ class Language {
     this.code = code
     this.words = words
     document.documentElement.lang = code
-    // A language written from right to left would be named here; the page is laid out by logical sides.
+    // A language written from right to left would be handled here; the layout uses logical sides.
     document.documentElement.dir = 'ltr'
   }
 }
 
 export const language = new Language()
 
-/** The catalogue of the language spoken now; what reads it is drawn anew when that changes. */
+/** The catalogue of the current language; components that read it update when the language changes. */
 export const t: Words & More = new Proxy({} as Words & More, { get: (_, section) => language.words[section as keyof (Words & More)] })
