@@ -27,7 +27,7 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data" / "cadogan" / "records"
 
 
-class Said:
+class Output:
     """The output of a command and its exit status."""
 
     def __init__(self, status: int, out: str, err: str) -> None:
@@ -49,17 +49,17 @@ class Said:
         return self.err.removeprefix("cadogan: ").rstrip("\n")
 
 
-Run = Callable[..., Said]
+Run = Callable[..., Output]
 
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    def run(*arguments: object, stdin: str | bytes = "") -> Said:
+    def run(*arguments: object, stdin: str | bytes = "") -> Output:
         data = stdin if isinstance(stdin, bytes) else stdin.encode()
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8", errors="replace"))
         capsys.readouterr()
         status = cli.main(list(map(str, arguments)))
-        return Said(status, *capsys.readouterr())
+        return Output(status, *capsys.readouterr())
 
     return run
 
@@ -105,12 +105,12 @@ class Terminal:
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C becomes a signal
         )
         os.close(other)
-        self.said = ""
+        self.output = ""
 
     def until(self, text: str, seconds: float = 60) -> str:
         """Return all output up to a text, or up to the end or the time limit."""
         deadline = time.monotonic() + seconds
-        while text not in self.said and time.monotonic() < deadline:
+        while text not in self.output and time.monotonic() < deadline:
             if not select.select([self.end], [], [], 0.2)[0]:
                 continue
             try:
@@ -119,11 +119,11 @@ class Terminal:
                 break
             if not data:
                 break
-            self.said += data.decode()
-        return self.said
+            self.output += data.decode()
+        return self.output
 
     def type(self, text: str) -> None:
-        self.said = ""
+        self.output = ""
         os.write(self.end, text.encode())
 
 

@@ -43,7 +43,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     return run
 
 
-def said(found: tuple[int, str, str]) -> str:
+def output(found: tuple[int, str, str]) -> str:
     assert (found[0], found[2]) == (0, "")
     return found[1]
 
@@ -60,46 +60,48 @@ def refused(found: tuple[int, str, str]) -> str:
 def test_a_fair_hint(run: Run) -> None:
     position = cadogan.game(GAME).deal(7).play(LINE)
     hint = coach.hint(position, samples=400)
-    text = said(run("hint", GAME, 7, "--moves", LINE, "--samples", 400))
+    text = output(run("hint", GAME, 7, "--moves", LINE, "--samples", 400))
     assert text.startswith(f"{HEADING}, deal 7, 4 moves played\n")
     assert f"\n{hint.move}: {hint.words}" in text
     assert f"Chance of winning: {hint.chance}" in " ".join(text.split())
-    plain = json.loads(said(run("hint", GAME, 7, "--moves", LINE, "--samples", 400, "--json")))
+    plain = json.loads(output(run("hint", GAME, 7, "--moves", LINE, "--samples", 400, "--json")))
     assert {name: plain[name] for name in hint.plain()} == hint.plain()
     assert (plain["deal"], plain["ply"]) == ("7", 4)
 
 
 def test_a_hint_with_all_cards_known_says_so(run: Run) -> None:
-    text = said(run("hint", GAME, 7, "--kind", "all-cards-known", "--samples", 20_000))
+    text = output(run("hint", GAME, 7, "--kind", "all-cards-known", "--samples", 20_000))
     assert "that a player cannot see" in text
-    plain = json.loads(said(run("hint", GAME, 7, "--kind", "all-cards-known", "--samples", 20_000, "--json")))
+    plain = json.loads(output(run("hint", GAME, 7, "--kind", "all-cards-known", "--samples", 20_000, "--json")))
     assert cadogan.game(GAME).deal(7).play(*plain["line"]).is_won
     assert plain["move"] == plain["line"][0]
 
 
 def test_a_legal_hint_lists(run: Run) -> None:
-    text = said(run("hint", GAME, 7, "--kind", "legal"))
+    text = output(run("hint", GAME, 7, "--kind", "legal"))
     assert [line.split()[0] for line in text.splitlines()[1:]] == list(cadogan.game(GAME).deal(7).moves)
 
 
 def test_a_position_as_text(run: Run) -> None:
     position = cadogan.game(GAME).deal(7).play(LINE).seen
-    assert said(run("hint", GAME, "--position", position.text, "--kind", "legal")).startswith(f"{HEADING}, a position")
+    assert output(run("hint", GAME, "--position", position.text, "--kind", "legal")).startswith(
+        f"{HEADING}, a position"
+    )
 
 
 def test_a_game_that_is_over(run: Run) -> None:
     won = cadogan.game(GAME).deal(7).play(*cadogan.solve(cadogan.game(GAME).deal(7), positions=20_000).moves)
     line = " ".join(won.history)
-    assert "The game is won." in said(run("hint", GAME, 7, "--moves", line))
-    assert "Chance of winning: certain" in said(run("chance", GAME, 7, "--moves", line))
+    assert "The game is won." in output(run("hint", GAME, 7, "--moves", line))
+    assert "Chance of winning: certain" in output(run("chance", GAME, 7, "--moves", line))
 
 
 def test_a_chance_and_its_ceiling(run: Run) -> None:
     found = coach.chance(cadogan.game(GAME).deal(7), samples=400)
-    text = said(run("chance", GAME, 7, "--samples", 400, "--ceiling"))
+    text = output(run("chance", GAME, 7, "--samples", 400, "--ceiling"))
     assert f"Chance of winning: {found}" in " ".join(text.split())
     assert "Upper bound (not a chance)" in text
-    plain = json.loads(said(run("chance", GAME, 7, "--samples", 400, "--ceiling", "--json")))
+    plain = json.loads(output(run("chance", GAME, 7, "--samples", 400, "--ceiling", "--json")))
     assert plain["chance"] == found.plain()
     assert plain["ceiling"]["worlds"] == sum(plain["ceiling"][each] for each in ("won", "lost", "unknown"))
 
@@ -138,8 +140,8 @@ def test_an_invalid_budget_is_refused_before_anything_is_compiled(
 def test_records_come_back_with_comments(run: Run, tmp_path: Path) -> None:
     file, out = tmp_path / "game.txt", tmp_path / "out.txt"
     file.write_text(RECORD)
-    told = said(run("annotate", file, "--samples", 40, "--every", "--out", out))
-    assert told.startswith(f"{HEADING}, deal 7, 4 moves played\n\n100 %")
+    parsed = output(run("annotate", file, "--samples", 40, "--every", "--out", out))
+    assert parsed.startswith(f"{HEADING}, deal 7, 4 moves played\n\n100 %")
     (record,) = read(out.read_text())
     assert verify(record)
     assert record.comment.startswith("coach: chance ")
@@ -156,10 +158,10 @@ def test_records_on_standard_output(run: Run) -> None:
 
 
 def test_annotations_as_json(run: Run) -> None:
-    (line,) = said(run("annotate", "-", "--samples", 40, "--json", stdin=RECORD)).splitlines()
+    (line,) = output(run("annotate", "-", "--samples", 40, "--json", stdin=RECORD)).splitlines()
     noted = coach.annotate(cadogan.game(GAME).deal(7).play(LINE), samples=40).plain()
-    told: dict[str, Any] = json.loads(line)
-    assert {**told, "seconds": 0} == {**noted, "seconds": 0}
+    parsed: dict[str, Any] = json.loads(line)
+    assert {**parsed, "seconds": 0} == {**noted, "seconds": 0}
 
 
 def test_wrong_games_are_named_and_the_others_annotated(run: Run) -> None:
@@ -212,7 +214,7 @@ def test_the_graph_of_a_game_without_moves() -> None:
 
 def test_watching_prints_each_move(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "watched.txt"
-    text = said(run("watch", GAME, 7, "--samples", 40, "--speed", 10_000, "--record", file))
+    text = output(run("watch", GAME, 7, "--samples", 40, "--speed", 10_000, "--record", file))
     (record,) = read(file.read_text())
     assert verify(record)
     numbered = [line for line in text.splitlines() if line.split(".")[0].isdigit()]
@@ -223,7 +225,7 @@ def test_watching_prints_each_move(run: Run, tmp_path: Path) -> None:
 
 
 def test_watching_quietly(run: Run) -> None:
-    assert len(said(run("watch", GAME, 7, "--samples", 40, "--quiet")).splitlines()) == 1
+    assert len(output(run("watch", GAME, 7, "--samples", 40, "--quiet")).splitlines()) == 1
 
 
 @pytest.mark.parametrize(
@@ -274,7 +276,7 @@ def test_ctrl_c_stops_and_prints_the_chance(tmp_path: Path) -> None:
 
 def test_hints_while_playing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cadogan.terminal.session.THINKING", 0.05)
-    text = said(run("play", GAME, 7, "--no-save", stdin="hint\nchance\nquit\n"))
+    text = output(run("play", GAME, 7, "--no-save", stdin="hint\nchance\nquit\n"))
     assert text.count("Chance of winning: ") == 2
 
 

@@ -41,9 +41,9 @@ def test_help(run: Run) -> None:
     assert run().good == run("--help").good == run("-h").good
     for command in ("games", "rules", "deal", "show", "play", "verify", "perft", "serve"):
         assert f"\n  {command} " in run("--help").good
-        said = run(command, "--help").good
-        assert f"Usage: cadogan {command}" in said
-        assert "Example: cadogan" in said or command == "games"
+        output = run(command, "--help").good
+        assert f"Usage: cadogan {command}" in output
+        assert "Example: cadogan" in output or command == "games"
     assert "..." not in run("--help").good.replace("[ARGS]...", "")
 
 
@@ -107,12 +107,12 @@ def test_a_poor_terminal_is_enough() -> None:
 
 
 def test_games(run: Run) -> None:
-    said = run("games").good
+    output = run("games").good
     for game in cadogan.games():
-        assert f"\n{game.id} " in "\n" + said
-    told = json.loads(run("games", "--json").good)
-    assert [game["id"] for game in told] == [game.id for game in cadogan.games()]
-    quilt = next(game for game in told if game["id"] == "crazy-quilt-morehead")
+        assert f"\n{game.id} " in "\n" + output
+    parsed = json.loads(run("games", "--json").good)
+    assert [game["id"] for game in parsed] == [game.id for game in cadogan.games()]
+    quilt = next(game for game in parsed if game["id"] == "crazy-quilt-morehead")
     assert quilt["options"][0] == {
         "name": "wrap",
         "values": ["off", "on"],
@@ -123,54 +123,54 @@ def test_games(run: Run) -> None:
 
 @pytest.mark.parametrize("game", cadogan.games(), ids=lambda game: game.id)
 def test_rules(run: Run, game: cadogan.Game) -> None:
-    said = run("rules", game.id).good
-    assert said.startswith(f"{game.title}. ")
-    assert game.source in " ".join(said.split())
-    assert " ".join(game.text.split()) in " ".join(said.split())
-    assert max(map(len, said.splitlines())) < 80
+    output = run("rules", game.id).good
+    assert output.startswith(f"{game.title}. ")
+    assert game.source in " ".join(output.split())
+    assert " ".join(game.text.split()) in " ".join(output.split())
+    assert max(map(len, output.splitlines())) < 80
     for name, value in game.options.items():
-        assert f"  {name}={value} (" in said
-    told = json.loads(run("rules", game.id, "--json").good)
-    assert (told["game"]["name"], told["rules"], told["source"]) == (game.name, game.text, game.source)
+        assert f"  {name}={value} (" in output
+    parsed = json.loads(run("rules", game.id, "--json").good)
+    assert (parsed["game"]["name"], parsed["rules"], parsed["source"]) == (game.name, game.text, game.source)
 
 
 def test_options_may_be_given_separately(run: Run) -> None:
-    told = json.loads(run("rules", "Quilt?wrap=on", "--set", "redeals=2", "--set", "hand=off", "--json").good)
-    assert told["game"]["name"] == "indian-carpet?wrap=on"
+    parsed = json.loads(run("rules", "Quilt?wrap=on", "--set", "redeals=2", "--set", "hand=off", "--json").good)
+    assert parsed["game"]["name"] == "indian-carpet?wrap=on"
 
 
 def test_a_deal(run: Run) -> None:
-    said = run("deal", "crazy-quilt", 42).good
+    output = run("deal", "crazy-quilt", 42).good
     game = cadogan.game("crazy-quilt")
-    assert game.position(said) == game.deal(42)
-    told = json.loads(run("deal", "crazy-quilt", 18446744073709551615, "--json").good)
-    assert told["deal"] == "18446744073709551615"
-    assert game.position(told["cards"]) == game.deal(2**64 - 1)
+    assert game.position(output) == game.deal(42)
+    parsed = json.loads(run("deal", "crazy-quilt", 18446744073709551615, "--json").good)
+    assert parsed["deal"] == "18446744073709551615"
+    assert game.position(parsed["cards"]) == game.deal(2**64 - 1)
 
 
 def test_the_table_shows_what_a_player_sees(run: Run) -> None:
     position = cadogan.game("crazy-quilt").deal(42).play("c1-d deal")
     stock = position.piles["stock"]
     unseen = " ".join(cadogan.cards.card_text(card) for card in stock.cards[:4])
-    said = run("show", "crazy-quilt", 42, "--moves", "c1-d deal").good
-    assert said.startswith("Crazy Quilt, deal 42, 2 moves played\n")
-    assert str(position) in said
-    assert said.endswith("Legal moves: a4-w b8-u c2-d deal g1-d g1-w\n") or "Legal moves: a4-w b8-u" in said
-    assert unseen not in said
-    assert position.text not in said
+    output = run("show", "crazy-quilt", 42, "--moves", "c1-d deal").good
+    assert output.startswith("Crazy Quilt, deal 42, 2 moves played\n")
+    assert str(position) in output
+    assert output.endswith("Legal moves: a4-w b8-u c2-d deal g1-d g1-w\n") or "Legal moves: a4-w b8-u" in output
+    assert unseen not in output
+    assert position.text not in output
     assert position.text in run("show", "crazy-quilt", 42, "--moves", "c1-d deal", "--all").good
 
 
 def test_the_table_as_json(run: Run) -> None:
     position = cadogan.game("the-carpet").deal(42).play("deal")
-    told = json.loads(run("show", "the-carpet", 42, "--moves", "deal", "--json").good)
-    assert told["text"] == position.seen.text
-    assert told["piles"]["stock"]["cards"][1:] == ["??"] * 30
-    assert told["piles"]["w"]["cards"] == ["JD"]
-    assert (told["status"], told["ply"], told["line"], told["deal"]) == ("playing", 1, ["deal"], "42")
-    assert [move["name"] for move in told["moves"]] == list(position.moves)
-    assert {move["kind"] for move in told["moves"]} == {"card", "deal"}
-    assert all(move["count"] == 1 for move in told["moves"])
+    parsed = json.loads(run("show", "the-carpet", 42, "--moves", "deal", "--json").good)
+    assert parsed["text"] == position.seen.text
+    assert parsed["piles"]["stock"]["cards"][1:] == ["??"] * 30
+    assert parsed["piles"]["w"]["cards"] == ["JD"]
+    assert (parsed["status"], parsed["ply"], parsed["line"], parsed["deal"]) == ("playing", 1, ["deal"], "42")
+    assert [move["name"] for move in parsed["moves"]] == list(position.moves)
+    assert {move["kind"] for move in parsed["moves"]} == {"card", "deal"}
+    assert all(move["count"] == 1 for move in parsed["moves"])
     everything = json.loads(run("show", "the-carpet", 42, "--moves", "deal", "--json", "--all").good)
     assert everything["text"] == position.text
     assert "??" not in everything["piles"]["stock"]["cards"]
@@ -178,11 +178,11 @@ def test_the_table_as_json(run: Run) -> None:
 
 def test_a_game_that_is_over(run: Run) -> None:
     position = lost()
-    said = run("show", position.game.name, position.number, "--moves", " ".join(position.history)).good
-    assert said.endswith("\nNo legal moves left.\n")
+    output = run("show", position.game.name, position.number, "--moves", " ".join(position.history)).good
+    assert output.endswith("\nNo legal moves left.\n")
     position = won()
-    said = run("show", position.game.name, position.number, "--moves", " ".join(position.history)).good
-    assert said.endswith("\nThe game is won.\n")
+    output = run("show", position.game.name, position.number, "--moves", " ".join(position.history)).good
+    assert output.endswith("\nThe game is won.\n")
 
 
 @pytest.mark.parametrize("number", [1, 42])
@@ -190,8 +190,8 @@ def test_perft(run: Run, number: int) -> None:
     lines = [line.split() for line in run("perft", "windmill", number, 9).good.splitlines()]
     position = cadogan.game("windmill").deal(number)
     assert lines == [[str(depth), str(count_paths(position, depth))] for depth in range(1, 10)]
-    told = json.loads(run("perft", "windmill", number, 3, "--json").good)
-    assert told["counts"] == [int(count) for _, count in lines[:3]]
+    parsed = json.loads(run("perft", "windmill", number, 3, "--json").good)
+    assert parsed["counts"] == [int(count) for _, count in lines[:3]]
 
 
 def test_perft_agrees_compiled_or_not(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,8 +206,8 @@ def test_perft_agrees_compiled_or_not(run: Run, monkeypatch: pytest.MonkeyPatch)
 def test_serve_passes_on_its_options(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from cadogan.web import serve
 
-    told: list[dict[str, object]] = []
-    monkeypatch.setattr(serve, "run", lambda **options: told.append(options))
+    parsed: list[dict[str, object]] = []
+    monkeypatch.setattr(serve, "run", lambda **options: parsed.append(options))
     run("serve")
     run(
         "serve",
@@ -223,7 +223,7 @@ def test_serve_passes_on_its_options(run: Run, monkeypatch: pytest.MonkeyPatch) 
         "--allow-host",
         "b",
     )
-    assert told == [
+    assert parsed == [
         {"host": "127.0.0.1", "port": None, "database": None, "open_browser": False, "allow_hosts": ()},
         {"host": "::1", "port": 8100, "database": "x.db", "open_browser": True, "allow_hosts": ["a", "b"]},
     ]
@@ -238,8 +238,8 @@ def test_verify_reads_headers_without_case(run: Run, tmp_path: Path) -> None:
         path.write_text(f'[game "quilt"]\n[DEAL "42"]\n[{name} "yes"]\n\ndeal\n', "utf-8")
         assert run("verify", path).good == f"{path}:1: crazy-quilt, deal 42: ok: 1 move, not finished\n"
         path.write_text(f'[game "quilt"]\n[deal "42"]\n[{name} "yes"]\n[{name.swapcase()} "yes"]\n\ndeal\n', "utf-8")
-        said = run("verify", path)
-        assert (said.status, said.out) == (
+        output = run("verify", path)
+        assert (output.status, output.out) == (
             1,
             f"{path}:4: cannot be read: the header {name.swapcase()} is given twice\n",
         )
@@ -249,9 +249,9 @@ def test_verify_prints_a_line_for_every_game(run: Run, tmp_path: Path) -> None:
     games, more = tmp_path / "games.txt", tmp_path / "more.txt"
     games.write_text(GOOD + GOOD.replace("(b8-u)", "a1-u") + GOOD.replace("(", "((") + GOOD, "utf-8")
     more.write_text(write(Record.from_position(won())), "utf-8")
-    said = run("verify", games, more)
-    assert said.status == 1
-    assert said.out.splitlines() == [
+    output = run("verify", games, more)
+    assert output.status == 1
+    assert output.out.splitlines() == [
         f"{games}:1: crazy-quilt, deal 42: ok: 2 moves, not finished",
         f"{games}:6: crazy-quilt, deal 42: wrong at move 3: a1-u is not legal: the 10 of hearts does not fit: "
         "the ace pile of hearts takes the 2 next",
@@ -262,9 +262,9 @@ def test_verify_prints_a_line_for_every_game(run: Run, tmp_path: Path) -> None:
     ]
     assert run("verify", more).good.count("\n") == 1
     assert run("verify", more, more).good.endswith("2 games, none wrong\n")
-    told = json.loads(run("verify", games, "--json").out)
-    assert [each["ok"] for each in told] == [True, False, False, True]
-    assert (told[1]["ply"], told[1]["move"], told[1]["line"], told[1]["variation"]) == (3, "a1-u", 6, False)
+    parsed = json.loads(run("verify", games, "--json").out)
+    assert [each["ok"] for each in parsed] == [True, False, False, True]
+    assert (parsed[1]["ply"], parsed[1]["move"], parsed[1]["line"], parsed[1]["variation"]) == (3, "a1-u", 6, False)
 
 
 def test_verify_reads_standard_input(run: Run) -> None:
@@ -272,7 +272,7 @@ def test_verify_reads_standard_input(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "output"),
     [
         (b"", "standard input:1: cannot be read: there is no game in this file\n"),
         (b"\xff\xfe\x00", "standard input:1: cannot be read: "),
@@ -282,12 +282,12 @@ def test_verify_reads_standard_input(run: Run) -> None:
         (b'[Game "quilt"] [Deal 1] \x1b]0;', "standard input:1: cannot be read: ']' has no meaning here"),
     ],
 )
-def test_verify_takes_anything(run: Run, data: bytes, said: str) -> None:
-    told = run("verify", "-", stdin=data)
-    assert told.status == 1
-    assert told.err == ""
-    assert told.out.startswith(said)
-    assert "\x1b" not in told.out
+def test_verify_takes_anything(run: Run, data: bytes, output: str) -> None:
+    parsed = run("verify", "-", stdin=data)
+    assert parsed.status == 1
+    assert parsed.err == ""
+    assert parsed.out.startswith(output)
+    assert "\x1b" not in parsed.out
 
 
 # -- colours and characters ---
@@ -296,10 +296,10 @@ def test_verify_takes_anything(run: Run, data: bytes, said: str) -> None:
 def test_colours_only_on_a_terminal_that_wants_them(terminals: list[Terminal]) -> None:
     for environment, coloured in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
         terminals.append(Terminal("show", "quilt", "42", **environment))
-        said = terminals[-1].until("\0")
-        assert ("\x1b[1;31mTH\x1b[0m" in said) == coloured
-        assert coloured or "\x1b[" not in said
-        assert "=TS=" in said
+        output = terminals[-1].until("\0")
+        assert ("\x1b[1;31mTH\x1b[0m" in output) == coloured
+        assert coloured or "\x1b[" not in output
+        assert "=TS=" in output
     done = subprocess.run([*COMMAND, "show", "quilt", "42"], capture_output=True, text=True)
     assert "\x1b" not in done.stdout
 

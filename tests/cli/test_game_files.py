@@ -48,8 +48,8 @@ def test_a_new_game(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert run("new-game", "Beleaguered Castle").good.startswith("Wrote beleaguered_castle.py. Check it with ")
     assert (tmp_path / "beleaguered_castle.py").read_text("utf-8") == SKELETON
     path = tmp_path / "castle.py"
-    said = " ".join(run("new-game", "beleaguered-castle", "--out", path).good.split())
-    assert said == f"Wrote {path}. Check it with `cadogan check-game {path}`; to play it, set CADOGAN_GAMES={path}."
+    output = " ".join(run("new-game", "beleaguered-castle", "--out", path).good.split())
+    assert output == f"Wrote {path}. Check it with `cadogan check-game {path}`; to play it, set CADOGAN_GAMES={path}."
     assert path.read_text("utf-8") == SKELETON
     assert run("new-game", "other", "--out", path).refused == f"{path} already exists: choose another name"
     assert path.read_text("utf-8") == SKELETON
@@ -77,9 +77,9 @@ def test_a_line_for_each_check(run: Run, tmp_path: Path) -> None:
 def test_what_is_wrong_is_named(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "wrong_castle.py"
     path.write_text(SKELETON.replace("    card = pop(s,", "    card = top(s,"), "utf-8")
-    said = run("check-game", path)
-    assert (said.status, said.err) == (1, "")
-    lines = said.out.splitlines()
+    output = run("check-game", path)
+    assert (output.status, output.err) == (1, "")
+    lines = output.out.splitlines()
     assert len(lines) == len(CHECKS) + 1
     (wrong,) = [line for line in lines if line.startswith("wrong  conserves cards: ")]
     assert "has other cards than at its start" in wrong or "came to the table" in wrong
@@ -111,19 +111,19 @@ def test_wrong_game_files(run: Run, tmp_path: Path, text: str | None, sentence: 
 
 def test_a_game_file_whose_name_is_taken(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "castle_of_another.py"
-    for own, other, said in (
+    for own, other, output in (
         ('"beleaguered_castle"', '"quilt"', "has the NAME 'quilt' of another family: choose another name"),
         ('"beleaguered-castle"', '"windmill"', "defines a game windmill, but that name is taken: choose another id"),
         ('"beleaguered-castle"', '"mill"', "defines a game mill, but that name is taken: choose another id"),
     ):
         path = path.with_stem(path.stem + "s")
         path.write_text(SKELETON.replace(own, other), "utf-8")
-        assert run("check-game", path).refused == f"{path} {said}"
+        assert run("check-game", path).refused == f"{path} {output}"
         assert run("games").good.count("windmill ") == 1
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv(GAME_FILES, str(path))
             forget()
-            assert run("games").refused == f"{path} {said}"
+            assert run("games").refused == f"{path} {output}"
         forget()
 
 

@@ -18,19 +18,19 @@ from cli.conftest import GOOD, Run, Terminal, kept, lost, won
 
 
 def test_a_game_in_the_terminal(run: Run, data_folder: Path) -> None:
-    said = run("play", "quilt", 42, "--player", "Ann", stdin="2\n  c1-d deal\nB8-U\nquit\n").out
+    output = run("play", "quilt", 42, "--player", "Ann", stdin="2\n  c1-d deal\nB8-U\nquit\n").out
     position = cadogan.game("crazy-quilt").deal(42)
-    assert said.startswith(
+    assert output.startswith(
         f"Crazy Quilt, deal 42\n\n{position}\n\n  1  b8-u  2 of clubs from b8 to the ace pile of clubs\n"
     )
     assert (
         "\nType the number or the name of a move, or help, or quit.\n\n> 2\nQueen of spades from c1 to the king pile of spades.\n"
-        in said
+        in output
     )
-    assert "\n>   c1-d deal\nc1-d is not legal: c1 is empty.\n" in said
-    assert "\n> B8-U\n2 of clubs from b8 to the ace pile of clubs.\n" in said
+    assert "\n>   c1-d deal\nc1-d is not legal: c1 is empty.\n" in output
+    assert "\n> B8-U\n2 of clubs from b8 to the ace pile of clubs.\n" in output
     path = data_folder / "crazy-quilt-42.txt"
-    assert said.endswith(f"\n> quit\nYour game is saved. To continue it:\n  cadogan play --resume {path}\n")
+    assert output.endswith(f"\n> quit\nYour game is saved. To continue it:\n  cadogan play --resume {path}\n")
     record = kept(data_folder)
     assert record.moves == ("c1-d", "b8-u")
     assert record.headers["Player"] == "Ann"
@@ -41,25 +41,25 @@ def test_a_game_in_the_terminal(run: Run, data_folder: Path) -> None:
 def test_no_stock_card_is_shown(run: Run) -> None:
     position = cadogan.game("crazy-quilt").deal(42)
     stock = " ".join(cadogan.cards.card_text(card) for card in position.piles["stock"].cards)
-    said = run("play", "quilt", 42, "--no-save", stdin="moves\nseen\nhelp\ntable\nrules\n\n").out
-    assert stock[:8] not in said
-    assert "You have seen none of the 32 cards in the stock." in said
+    output = run("play", "quilt", 42, "--no-save", stdin="moves\nseen\nhelp\ntable\nrules\n\n").out
+    assert stock[:8] not in output
+    assert "You have seen none of the 32 cards in the stock." in output
 
 
 def test_several_moves_at_once_by_number_or_name(run: Run, data_folder: Path) -> None:
-    said = run("play", "quilt", 42, stdin="2 1 deal deal 99\n2 1 deal deal 2\nq\n").good
-    assert "There is no move number 99: the moves are numbered 1 to 4." in said
+    output = run("play", "quilt", 42, stdin="2 1 deal deal 99\n2 1 deal deal 2\nq\n").good
+    assert "There is no move number 99: the moves are numbered 1 to 4." in output
     # the numbers are those that were shown before the first of them was played
     assert (
         "Queen of spades from c1 to the king pile of spades. 2 of clubs from b8 to the ace pile of clubs. Deal: "
-        in " ".join(said.split())
+        in " ".join(output.split())
     )
-    assert "Stopped: c1-d is not legal: c1 is empty.\n" in said
+    assert "Stopped: c1-d is not legal: c1 is empty.\n" in output
     assert kept(data_folder).moves == ("c1-d", "b8-u", "deal", "deal")
 
 
 def test_undo_redo_restart(run: Run, data_folder: Path) -> None:
-    said = run(
+    output = run(
         "play", "quilt", 42, stdin="undo\nredo\nrestart\ndeal deal c1-d\nundo 2\nredo\nu\nundo 0\nundo x\nrestart\nr\n"
     ).good
     for sentence in (
@@ -73,7 +73,7 @@ def test_undo_redo_restart(run: Run, data_folder: Path) -> None:
         "> restart\n1 move undone.",
         "> r\nDeal: jack of diamonds.",
     ):
-        assert sentence in said
+        assert sentence in output
     record = kept(data_folder)
     assert record.moves == ("deal", "deal", "c1-d")
     assert record.headers["Ply"] == "1"
@@ -94,8 +94,8 @@ def test_playing_an_undone_move_again_forgets_nothing(run: Run, data_folder: Pat
 
 
 def test_words_that_are_no_moves(run: Run) -> None:
-    said = run("play", "quilt", 42, stdin="undu\nxyz\nquit now\nmoves 3\nc1 - d\n").good
-    said = " ".join(said.split())
+    output = run("play", "quilt", 42, stdin="undu\nxyz\nquit now\nmoves 3\nc1 - d\n").good
+    output = " ".join(output.split())
     moves = f"is not a move of Crazy Quilt: moves are {cadogan.game('quilt').family.SHAPES}"
     for sentence in (
         f"> undu 'undu' {moves}; did you mean undo? >",
@@ -104,7 +104,7 @@ def test_words_that_are_no_moves(run: Run) -> None:
         "> moves 3 Moves takes nothing after it: type moves alone. >",
         "> c1 - d Queen of spades from c1 to the king pile of spades.",
     ):
-        assert sentence in said
+        assert sentence in output
 
 
 def test_what_is_known_of_the_stock(run: Run) -> None:
@@ -113,9 +113,9 @@ def test_what_is_known_of_the_stock(run: Run) -> None:
         in run("play", "the-carpet", 42, stdin="seen").good
     )
     assert "There is no stock: all cards are face up." in run("play", "capricieuse", 42, stdin="seen").good
-    said = run("play", "quilt", 42, stdin="deal " * 32 + "\nseen\nredeal\nseen\n").good
-    assert "> seen\nThe stock is empty." in said
-    known = " ".join(said.rpartition("in order: ")[2].partition("\nYour game")[0].split())
+    output = run("play", "quilt", 42, stdin="deal " * 32 + "\nseen\nredeal\nseen\n").good
+    assert "> seen\nThe stock is empty." in output
+    known = " ".join(output.rpartition("in order: ")[2].partition("\nYour game")[0].split())
     stock = cadogan.game("quilt").deal(42).piles["stock"].cards
     assert known == " ".join(map(cadogan.cards.card_text, stock)) + " That is the whole stock."
 
@@ -125,19 +125,19 @@ def test_many_moves_are_listed_in_columns(run: Run) -> None:
     while len(position.moves) <= session.LISTED:
         position = position.play(chance.choice(position.moves)) if len(position.moves) else position.start
     history = " ".join(position.history)
-    said = run("play", "capricieuse", 3, stdin=f"{history}\nmoves\n").good
-    listed, _, told = said.partition("> moves\n")
+    output = run("play", "capricieuse", 3, stdin=f"{history}\nmoves\n").good
+    listed, _, parsed = output.partition("> moves\n")
     names = [word for line in listed.rpartition("redeals left: ")[2].splitlines()[1:] for word in line.split()]
     assert dict(zip(names[::2], names[1::2], strict=True)) == {str(i): move for i, move in enumerate(position.moves, 1)}
-    assert told.startswith(f"  1  {position.moves[0]}")
+    assert parsed.startswith(f"  1  {position.moves[0]}")
     assert max(map(len, listed.splitlines())) < 80 + len(history)
 
 
 def test_the_rules_and_the_help(run: Run) -> None:
-    said = run("play", "windmill", 1, stdin="rules\nhelp\n?\n").good
-    assert "Options of windmill, with other values in brackets:" in said
-    assert said.count("Play a move by its number or its name.") == 2
-    assert f"Moves of Windmill: {cadogan.game('windmill').family.SHAPES}." in " ".join(said.split())
+    output = run("play", "windmill", 1, stdin="rules\nhelp\n?\n").good
+    assert "Options of windmill, with other values in brackets:" in output
+    assert output.count("Play a move by its number or its name.") == 2
+    assert f"Moves of Windmill: {cadogan.game('windmill').family.SHAPES}." in " ".join(output.split())
 
 
 def test_a_random_deal_is_named(run: Run) -> None:
@@ -149,28 +149,28 @@ def test_a_random_deal_is_named(run: Run) -> None:
 
 def test_a_won_game(run: Run, data_folder: Path) -> None:
     position = won()
-    said = run(
+    output = run(
         "play", position.game.name, position.number, stdin=f"{' '.join(position.history)}\nclose\n1\nresign\nmoves\n"
     ).good
-    assert f"You won in {position.ply} moves! Type `save FILE` to save the record, `quit` to leave." in said
-    assert ": the game is won." in said
-    assert "There is no move number 1: there are no legal moves." in said
-    assert "> resign\nThe game is already won." in said
-    assert "> moves\nThere are no legal moves." in said
-    assert said.endswith(f"The record of your game is in {data_folder}/monte-carlo-{position.number}.txt.\n")
+    assert f"You won in {position.ply} moves! Type `save FILE` to save the record, `quit` to leave." in output
+    assert ": the game is won." in output
+    assert "There is no move number 1: there are no legal moves." in output
+    assert "> resign\nThe game is already won." in output
+    assert "> moves\nThere are no legal moves." in output
+    assert output.endswith(f"The record of your game is in {data_folder}/monte-carlo-{position.number}.txt.\n")
     assert kept(data_folder).result == "won"
 
 
 def test_a_lost_game(run: Run, data_folder: Path) -> None:
     position = lost()
-    said = run("play", position.game.name, position.number, stdin=" ".join(position.history)).good
-    assert "No moves left: the game is lost. Type `undo` to undo a move, `quit` to leave." in said
+    output = run("play", position.game.name, position.number, stdin=" ".join(position.history)).good
+    assert "No moves left: the game is lost. Type `undo` to undo a move, `quit` to leave." in output
     assert kept(data_folder).result == "lost"
 
 
 def test_resigning(run: Run, data_folder: Path) -> None:
-    said = run("play", "quilt", 42, stdin="deal\nresign\n").good
-    assert said.endswith(f"> resign\nYou gave up. The record is in {data_folder}/crazy-quilt-42.txt.\n")
+    output = run("play", "quilt", 42, stdin="deal\nresign\n").good
+    assert output.endswith(f"> resign\nYou gave up. The record is in {data_folder}/crazy-quilt-42.txt.\n")
     assert kept(data_folder).result == "resigned"
     # who resigned may think again
     run("play", "--resume", data_folder / "crazy-quilt-42.txt", stdin="deal\n")
@@ -180,19 +180,19 @@ def test_resigning(run: Run, data_folder: Path) -> None:
 def test_saving(run: Run, tmp_path: Path, data_folder: Path) -> None:
     (tmp_path / "taken.txt").write_text("mine")
     mine = tmp_path / "my game.txt"
-    said = run(
+    output = run(
         "play", "quilt", 42, stdin=f"deal\nsave {tmp_path}/taken.txt\nsave {mine}\nsave {mine}\nc1-d\nsave\nquit\n"
     ).good
-    assert f"{tmp_path}/taken.txt already exists: choose another name." in " ".join(said.split())
-    assert said.count(f"Saved in {mine}.") == 3
-    assert said.endswith(f"Your game is saved in {mine}.\n")
+    assert f"{tmp_path}/taken.txt already exists: choose another name." in " ".join(output.split())
+    assert output.count(f"Saved in {mine}.") == 3
+    assert output.endswith(f"Your game is saved in {mine}.\n")
     assert (tmp_path / "taken.txt").read_text() == "mine"
     assert read(mine.read_text())[0].moves == ("deal", "c1-d")
     assert not data_folder.exists()
     assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".part")] == []
     # what comes after goes to the same file on leaving
-    said = run("play", "--resume", mine, stdin="deal\n").good
-    assert said.endswith(f"  cadogan play --resume '{mine}'\n")
+    output = run("play", "--resume", mine, stdin="deal\n").good
+    assert output.endswith(f"  cadogan play --resume '{mine}'\n")
     assert read(mine.read_text())[0].moves == ("deal", "c1-d", "deal")
 
 
@@ -201,10 +201,10 @@ def test_where_nothing_can_be_written_the_record_is_shown(
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
-    said = run("play", "quilt", 42, stdin=f"deal\nsave {tmp_path}/file/x.txt\nsave\n").good
-    assert "could not be written: Not a directory." in " ".join(said.split())
-    assert "this is the record of your game:\n\n" in said
-    assert read(said.rpartition("your game:\n\n")[2])[0].moves == ("deal",)
+    output = run("play", "quilt", 42, stdin=f"deal\nsave {tmp_path}/file/x.txt\nsave\n").good
+    assert "could not be written: Not a directory." in " ".join(output.split())
+    assert "this is the record of your game:\n\n" in output
+    assert read(output.rpartition("your game:\n\n")[2])[0].moves == ("deal",)
 
 
 def test_nothing_is_kept_if_so_asked(run: Run, data_folder: Path) -> None:
@@ -232,8 +232,8 @@ def test_an_older_game_of_the_same_deal_stays(run: Run, data_folder: Path) -> No
 def test_resuming_keeps_what_else_the_file_says(run: Run, tmp_path: Path, data_folder: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text('[Game "quilt"]\n[Rules "7"]\n[Deal "42"]\n[Date "1914"]\n[Club "Weavers"]\ndeal\n')
-    said = run("play", "--resume", path, stdin="c1-d").good
-    assert said.startswith(
+    output = run("play", "--resume", path, stdin="c1-d").good
+    assert output.startswith(
         "Note: made under version 7 of the rules, but valid under version 1.\nCrazy Quilt, deal 42, 1 move played\n"
     )
     (record,) = read(path.read_text())
@@ -301,9 +301,9 @@ def test_however_it_ends_the_game_is_kept(terminals: list[Terminal], data_folder
             os.write(table.end, ending.encode())
         else:
             table.process.send_signal(ending)
-    said = table.until("--resume ")
-    assert "Traceback" not in said
-    assert "Your game is saved." in said
+    output = table.until("--resume ")
+    assert "Traceback" not in output
+    assert "Your game is saved." in output
     assert table.process.wait(10) == 0
     assert kept(data_folder).moves == ("deal",)
 

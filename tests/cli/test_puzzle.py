@@ -14,8 +14,8 @@ from cadogan.cards import cards_text
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
     """Run a command in this process; return its exit status, standard output and standard error."""
     status = cli.main(["puzzle", *arguments])
-    said = capsys.readouterr()
-    return status, said.out, said.err
+    output = capsys.readouterr()
+    return status, output.out, output.err
 
 
 def test_list(capsys: pytest.CaptureFixture[str]) -> None:

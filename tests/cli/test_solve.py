@@ -88,9 +88,9 @@ def test_json_has_one_object_per_deal(run: Run, jobs: int) -> None:
     arguments = ["monte-carlo", "--set", "closing=columns", "--deals", "1-12", "--positions", 5000, "--json"]
     status, out, err = run(*arguments, "--jobs", jobs)
     assert (status, err) == (0, "")
-    told = records(out)
+    parsed = records(out)
     game = cadogan.game("monte-carlo?closing=columns")
-    for number, each in enumerate(told, 1):
+    for number, each in enumerate(parsed, 1):
         verdict = cadogan.solve(game.deal(number), positions=5000)
         assert list(each) == ["game", "deal", "verdict", "moves", "positions", "seconds", "why", "best"]
         assert (each["game"], each["deal"]) == (game.name, str(number))
@@ -98,15 +98,15 @@ def test_json_has_one_object_per_deal(run: Run, jobs: int) -> None:
         assert (each["positions"], each["why"], each["best"]) == (verdict.positions, verdict.why, verdict.best)
         assert each["seconds"] >= 0
         assert game.deal(number).play(*each["moves"]).is_won == (each["verdict"] == "won")
-    assert len(told) == 12
+    assert len(parsed) == 12
 
 
 def test_from_the_middle_of_a_game(run: Run) -> None:
     position = cadogan.game("crazy-quilt").deal(42).play("c1-d deal")
     status, out, _ = run("quilt", 42, "--from", "c1-d, deal", "--positions", 20_000, "--json")
-    (told,) = records(out)
-    assert (status, told["from"], told["verdict"]) == (0, ["c1-d", "deal"], "won")
-    assert position.play(*told["moves"]).is_won
+    (parsed,) = records(out)
+    assert (status, parsed["from"], parsed["verdict"]) == (0, ["c1-d", "deal"], "won")
+    assert position.play(*parsed["moves"]).is_won
     assert run("quilt", 42, "--from", "c1-d deal")[1].startswith("Crazy Quilt, deal 42, 2 moves played: won in ")
     status, out, err = run("quilt", "--deals", "42-43", "--from", "c1-d", "--positions", 20_000)
     assert (status, out.splitlines()[0].partition(" in ")[0]) == (2, "deal 42: won")
@@ -159,14 +159,14 @@ def test_deals_from_a_file_and_its_bad_lines(run: Run, tmp_path: Path) -> None:
     for jobs in (1, 2):
         status, out, err = run("quilt", "--cards", path, "--positions", 20_000, "--json", "--jobs", jobs)
         assert status == 2
-        told = records(out)
-        assert [(each["line"], each["deal"], each["verdict"]) for each in told] == [
+        parsed = records(out)
+        assert [(each["line"], each["deal"], each["verdict"]) for each in parsed] == [
             (line, None, "won") for line in (2, 4, 7, 13)
         ]
-        assert [each.get("cards") for each in told] == [good, good, None, cards("crazy-quilt", 3)]
-        assert told[2]["position"] == position.text
-        assert position.play(*told[2]["moves"]).is_won
-        assert cadogan.game("quilt").position(told[1]["cards"]).play(*told[1]["moves"]).is_won
+        assert [each.get("cards") for each in parsed] == [good, good, None, cards("crazy-quilt", 3)]
+        assert parsed[2]["position"] == position.text
+        assert position.play(*parsed[2]["moves"]).is_won
+        assert cadogan.game("quilt").position(parsed[1]["cards"]).play(*parsed[1]["moves"]).is_won
         wrong = err.splitlines()
         assert [sentence.partition(": ")[2].partition(": ")[0] for sentence in wrong] == [
             f"{path}, line {line}" for line in (5, 6, 8, 9, 10, 11, 12, 14)
@@ -198,22 +198,22 @@ def test_shuffles_of_deals_by_cards(run: Run) -> None:
     shuffles = "/".join(" ".join(map(str, order)) for order in used)
     lines = f"{deal}\n{deal}; seed=3\n{position.dealt_cards};shuffles = {shuffles}\n{position.text.partition('; seed')[0]}\n"
     arguments = ["the-carpet", "--cards", "-", "--positions", 20_000, "--json"]
-    told = records(run(*arguments, "--shuffle-seed", "9", stdin=lines)[1])
-    assert [each.get("shuffle_seed") for each in told] == ["9", "3", None, None]
-    assert told[2]["shuffles"] == [list(order) for order in used]
-    assert told[3]["position"].endswith("; seed=9")
+    parsed = records(run(*arguments, "--shuffle-seed", "9", stdin=lines)[1])
+    assert [each.get("shuffle_seed") for each in parsed] == ["9", "3", None, None]
+    assert parsed[2]["shuffles"] == [list(order) for order in used]
+    assert parsed[3]["position"].endswith("; seed=9")
     for each, start in zip(
-        told,
+        parsed,
         [
             game.position(deal, seed=9),
             game.position(deal, seed=3),
             game.position(position.dealt_cards, shuffles=used),
-            game.setup(told[3]["position"]),
+            game.setup(parsed[3]["position"]),
         ],
         strict=True,
     ):
         assert each["verdict"] == ("won" if start.play(*each["moves"]).is_won else "unknown")
-    assert {each["verdict"] for each in told[:2]} == {"won"}
+    assert {each["verdict"] for each in parsed[:2]} == {"won"}
     status, out, err = run(*arguments, stdin=deal)
     assert (status, out, err) == (
         2,
@@ -320,35 +320,35 @@ def test_ctrl_c_stops_and_keeps_finished_results(jobs: str, tmp_path: Path) -> N
         err = errors.read()
         assert status == 130, err
     process.stdout.close()
-    told = records(out)
-    assert [each["deal"] for each in told] == [str(number) for number in range(100, 100 + len(told))]
-    count = {result: sum(each["verdict"] == result for each in told) for result in ("won", "lost", "unknown")}
+    parsed = records(out)
+    assert [each["deal"] for each in parsed] == [str(number) for number in range(100, 100 + len(parsed))]
+    count = {result: sum(each["verdict"] == result for each in parsed) for result in ("won", "lost", "unknown")}
     found = ", ".join(f"{number} {result}" for result, number in count.items())
-    assert re.fullmatch(rf"interrupted: {len(told)} of 201 deals: {found} \(\d+\.\d s\)\n", err)
+    assert re.fullmatch(rf"interrupted: {len(parsed)} of 201 deals: {found} \(\d+\.\d s\)\n", err)
     assert nobody_is_left(process.pid)
 
 
 def test_ctrl_c_waits_for_output_to_finish() -> None:
-    told = []
+    written = []
 
-    def tell(presses: int) -> None:
+    def write(presses: int) -> None:
         with uninterrupted():
             for _ in range(presses):
                 signal.raise_signal(signal.SIGINT)
-            told.append(presses)
+            written.append(presses)
 
-    tell(0)
+    write(0)
     with pytest.raises(KeyboardInterrupt):
-        tell(1)
+        write(1)
     with pytest.raises(KeyboardInterrupt):
-        tell(2)  # as when a full pipe delays the output
-    assert told == [0, 1]
+        write(2)  # as when a full pipe delays the output
+    assert written == [0, 1]
     usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        tell(3)
+        write(3)
     finally:
         signal.signal(signal.SIGINT, usual)
-    assert told == [0, 1, 3]
+    assert written == [0, 1, 3]
 
 
 def test_ctrl_c_while_waiting_for_input() -> None:
@@ -421,15 +421,15 @@ class Screen:
 
 
 def test_a_terminal_shows_the_progress(tmp_path: Path) -> None:
-    screen = Screen(*HARD, "--json", out=tmp_path / "told")
+    screen = Screen(*HARD, "--json", out=tmp_path / "parsed")
     screen.wait_for("0 of 201 · won 0 lost 0 unknown 0")
     screen.wait_for("1 of 201 · ")
     screen.wait_for(" left")
     screen.wait_for(" positions, best: ")
     screen.type("\x03")
     assert screen.status() == 130
-    told = records((tmp_path / "told").read_text())
-    assert f"interrupted: {len(told)} of 201 deals: " in screen.shown
+    parsed = records((tmp_path / "parsed").read_text())
+    assert f"interrupted: {len(parsed)} of 201 deals: " in screen.shown
     assert "Traceback" not in screen.shown
     assert '"deal"' not in screen.shown
 
@@ -441,10 +441,10 @@ def test_a_terminal_shows_verdicts_above_the_bar(tmp_path: Path) -> None:
     screen.wait_for("0 of 3 · won 0 lost 0 unknown 0")
     assert screen.status() == 2
     shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen.shown).replace("\r", "\n").splitlines()
-    told = [
+    parsed = [
         line.partition(" in ")[0].partition(": '5X'")[0]
         for line in shown
         if " line " in line or line.startswith("line")
     ]
-    assert told == ["line 1: won", f"cadogan: {path}, line 2", "line 3: won"]
+    assert parsed == ["line 1: won", f"cadogan: {path}, line 2", "line 3: won"]
     assert any(line.startswith("2 deals: 2 won, 0 lost, 0 unknown; 1 invalid (") for line in shown)

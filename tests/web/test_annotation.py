@@ -56,26 +56,26 @@ def plain(note: dict[str, Any]) -> dict[str, Any]:
 
 def test_a_game_in_progress(ann: Visitor, by_samples: None) -> None:
     play = ann.wander(ann.begin(GAME, "2"), 6)
-    *rest, (name, told) = annotation(ann, play)
+    *rest, (name, answer) = annotation(ann, play)
     assert name == "annotation"
     assert {each for each, _ in rest} <= {"readying", "ply", "progress"}
-    assert [note["move"] for note in told["plies"]] == [each["move"] for each in play["line"]]
-    assert [note["words"] for note in told["plies"]] == [each["words"] for each in play["line"]]
+    assert [note["move"] for note in answer["plies"]] == [each["move"] for each in play["line"]]
+    assert [note["words"] for note in answer["plies"]] == [each["words"] for each in play["line"]]
     notes = {note["ply"]: note for each, note in rest if each == "ply"}
-    assert notes == {note["ply"]: note for note in told["plies"]}
-    assert (told["solver"], told["won_until"], told["lost_from"]) == (False, None, None)
+    assert notes == {note["ply"]: note for note in answer["plies"]}
+    assert (answer["solver"], answer["won_until"], answer["lost_from"]) == (False, None, None)
     position = cadogan.game(GAME).deal(2).play(*(each["move"] for each in play["line"]))
     expected = coach.annotate(position, 0, solver=False)
-    assert [note.plain() for note in expected.plies] == [plain(note) for note in told["plies"]]
+    assert [note.plain() for note in expected.plies] == [plain(note) for note in answer["plies"]]
 
 
 def test_annotations_are_cached(ann: Visitor, by_samples: None, monkeypatch: pytest.MonkeyPatch) -> None:
     play = ann.wander(ann.begin(GAME, "2"), 4)
-    told = annotation(ann, play)[-1]
+    answer = annotation(ann, play)[-1]
     kept = coach.annotate
     monkeypatch.setattr(coach, "annotate", None)
-    assert annotation(ann, play) == [told]
-    assert annotation(ann, play, seconds=1) == [told]
+    assert annotation(ann, play) == [answer]
+    assert annotation(ann, play, seconds=1) == [answer]
     monkeypatch.setattr(coach, "annotate", kept)
     assert annotation(ann, play, seconds=3)[-1][0] == "annotation"  # longer than before, so it searches again
 
@@ -92,11 +92,11 @@ def test_a_game_in_progress_is_reviewed_only_to_the_current_node(ann: Visitor) -
 def test_a_given_up_game_is_reviewed_at_any_node(ann: Visitor, by_samples: None) -> None:
     play = ann.turn("undo", ann.wander(ann.begin(GAME, "1"), 4))
     play = ann.turn("resign", play)
-    told = annotation(ann, play, 4)[-1][1]
-    assert len(told["plies"]) == 4
-    assert told["solver"]
-    assert (told["lost_from"], told["lost_at"]) == (0, 0)  # the deal was never winnable
-    assert "was never winnable" in told["fate"]
+    answer = annotation(ann, play, 4)[-1][1]
+    assert len(answer["plies"]) == 4
+    assert answer["solver"]
+    assert (answer["lost_from"], answer["lost_at"]) == (0, 0)  # the deal was never winnable
+    assert "was never winnable" in answer["fate"]
     assert "no node 5" in ann.get(f"plays/{play['id']}/annotation?node=5", 422)["detail"]
 
 
@@ -106,8 +106,8 @@ def test_a_game_that_was_won(ann: Visitor, by_samples: None) -> None:
     assert play["status"] == "won"
     end = play["node"]
     play = ann.turn("goto", play, to=3)  # it still counts as won
-    told = annotation(ann, play, end)[-1][1]
-    assert (told["result"], told["won_until"], told["end"]["known"]) == ("won", end, "won")
+    answer = annotation(ann, play, end)[-1][1]
+    assert (answer["result"], answer["won_until"], answer["end"]["known"]) == ("won", end, "won")
 
 
 def test_spoilers_are_on(ann: Visitor, by_samples: None) -> None:
@@ -123,8 +123,8 @@ def test_annotations_do_not_depend_on_unseen_cards(ann: Visitor, by_samples: Non
     cards, unseen = position.dealt_cards.split(), unseen_in(position)
     other = cards[:-unseen] + chance.sample(cards[-unseen:], unseen)
     one, two = ann.import_record("\n\n".join(record(position, " ".join(each)) for each in (cards, other)))
-    told = [annotation(ann, play)[-1][1] | {"seconds": 0} for play in (one, two)]
-    assert told[0] == told[1]
+    answer = [annotation(ann, play)[-1][1] | {"seconds": 0} for play in (one, two)]
+    assert answer[0] == answer[1]
 
 
 @pytest.mark.parametrize("name", ["crazy-quilt", "windmill", GAME])
@@ -173,12 +173,12 @@ def test_the_cost_of_a_move(ann: Visitor) -> None:
     assert position.moves
     (play,) = ann.import_record(f'[Game "{GAME}"] [Position "{text}"] [Strict "off"]')
     for move in position.moves:
-        told = judged(ann, play, move)
+        answer = judged(ann, play, move)
         expected = "won" if cadogan.solve(position.play(move)).won else "lost"
-        assert told["note"]["after"]["known"] == expected
-        assert told["right"] == (expected == "won")
-        if not told["right"]:
-            better = told["note"]["better"]
+        assert answer["note"]["after"]["known"] == expected
+        assert answer["right"] == (expected == "won")
+        if not answer["right"]:
+            better = answer["note"]["better"]
             legal = next(each for each in play["moves"] if each["name"] == better["move"])
             assert [better[name] for name in ("words", "from", "to")] == [
                 legal[name] for name in ("words", "from", "to")
@@ -203,11 +203,11 @@ def test_judging_a_move_counts_as_a_hint_until_the_game_ends(ann: Visitor) -> No
 
 def test_judging_a_deal_reveals_no_card(ann: Visitor) -> None:
     play = ann.begin("crazy-quilt", "42")
-    told = judged(ann, play, "deal")
-    assert told["note"]["words"] == "deal the next card"
-    assert told["note"]["move"] == "deal"
-    assert 0 <= told["note"]["loss"] <= 1
-    assert told["right"] == (told["note"]["mark"] == "")
+    answer = judged(ann, play, "deal")
+    assert answer["note"]["words"] == "deal the next card"
+    assert answer["note"]["move"] == "deal"
+    assert 0 <= answer["note"]["loss"] <= 1
+    assert answer["right"] == (answer["note"]["mark"] == "")
 
 
 def test_a_blunder_among_unseen_cards(ann: Visitor) -> None:

@@ -32,9 +32,9 @@ def hints(visitor: Visitor, play: Play, **asked: Any) -> list[dict[str, Any]]:
     query = "&".join(f"{name}={value}" for name, value in ({"node": play["node"]} | asked).items())
     found = events_of(visitor.http.get(f"/api/plays/{play['id']}/hint?{query}"))
     assert {name for name, _ in found} <= {"readying", "hint"}
-    told = [data for name, data in found if name == "hint"]
-    assert [each["final"] for each in told] == [False] * (len(told) - 1) + [True]
-    return told
+    given = [data for name, data in found if name == "hint"]
+    assert [each["final"] for each in given] == [False] * (len(given) - 1) + [True]
+    return given
 
 
 def refused(visitor: Visitor, play: Play, status: int, **asked: Any) -> str:
@@ -149,14 +149,14 @@ def test_hints_follow_one_winning_line(ann: Visitor) -> None:
     """If no card is unseen. Otherwise each hint might follow a different line, and none would reach the win."""
     puzzle = min(puzzles.shipped("capricieuse"), key=lambda puzzle: len(puzzle.line))
     play = ann.post("plays/puzzle", {"id": puzzle.id}, 201)
-    told = hints(ann, play, samples=100_000)[-1]
-    assert (told["kind"], told["verdict"]) == ("honest", "won")
-    assert puzzle.answer(told["move"]) in ("right", "also")
-    line = [told["move"]]
+    hint = hints(ann, play, samples=100_000)[-1]
+    assert (hint["kind"], hint["verdict"]) == ("honest", "won")
+    assert puzzle.answer(hint["move"]) in ("right", "also")
+    line = [hint["move"]]
     while (play := ann.move(play, line[-1]))["status"] == "playing":
-        told = hints(ann, play, samples=1)[-1]
-        line.append(told["move"])
-        assert told["chance"]["known"] == "won"
+        hint = hints(ann, play, samples=1)[-1]
+        line.append(hint["move"])
+        assert hint["chance"]["known"] == "won"
     assert play["status"] == "won"
 
 

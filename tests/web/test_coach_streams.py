@@ -60,9 +60,9 @@ def asking(browser: Browser, play: Play) -> Iterator[Reader]:
         yield Reader(response)
 
 
-def first(told: Reader) -> Event:
+def first(stream: Reader) -> Event:
     """Return the first event that is not about preparing the coach."""
-    while (event := next(told))[0] == "readying":
+    while (event := next(stream))[0] == "readying":
         pass
     return event
 
@@ -70,11 +70,11 @@ def first(told: Reader) -> Event:
 @pytest.mark.parametrize("what", ["move", "undo", "goto"])
 def test_changing_the_play_stops_the_hint(ann: Browser, slow: list[threading.Event], what: str) -> None:
     play = ann.post("plays", game=GAME, deal="7", moves=["6+7"])
-    with asking(ann, play) as told:
-        assert first(told)[0] == "hint"
+    with asking(ann, play) as stream:
+        assert first(stream)[0] == "hint"
         more = {"move": {"moves": ["11+17"]}, "goto": {"to": 0}}.get(what, {})
         ann.post(f"plays/{play['id']}/{what}", node=play["node"], **more)
-        *_, last = told
+        *_, last = stream
         assert last == ("ended", {"detail": jobs.MOVED})
     assert [each.is_set() for each in slow] == [True]
 
@@ -109,17 +109,17 @@ def test_a_move_just_before_the_search_stops_it(
 
 
 def test_closing_the_stream_stops_the_hint(ann: Browser, slow: list[threading.Event]) -> None:
-    with asking(ann, ann.post("plays", game=GAME, deal="7")) as told:
-        assert first(told)[0] == "hint"
+    with asking(ann, ann.post("plays", game=GAME, deal="7")) as stream:
+        assert first(stream)[0] == "hint"
         assert not slow[0].is_set()
     assert comes_true(slow[0].is_set)
 
 
 def test_a_player_has_one_hint_at_a_time(ann: Browser, slow: list[threading.Event]) -> None:
     play, other = (ann.post("plays", game=GAME, deal="7") for _ in range(2))
-    with asking(ann, play) as told, asking(ann, other) as more:
+    with asking(ann, play) as stream, asking(ann, other) as more:
         assert first(more)[0] == "hint"
-        assert list(told)[-1] == ("ended", {"detail": jobs.ELSEWHERE})
+        assert list(stream)[-1] == ("ended", {"detail": jobs.ELSEWHERE})
 
 
 def test_hints_do_not_wait_for_verdicts(ann: Browser, bob: Browser, slow: list[threading.Event]) -> None:
@@ -127,9 +127,9 @@ def test_hints_do_not_wait_for_verdicts(ann: Browser, bob: Browser, slow: list[t
     play = ann.begin()
     with ann.look(play) as verdict:
         assert next(verdict)[0] == "progress"
-        with bob.look(bob.begin()) as queued, asking(ann, play) as told:
+        with bob.look(bob.begin()) as queued, asking(ann, play) as stream:
             assert next(queued)[0] == "waiting"
-            assert first(told)[0] == "hint"
+            assert first(stream)[0] == "hint"
             assert next(verdict)[0] == "progress"
 
 
@@ -137,8 +137,8 @@ def test_too_many_hints_at_once_are_refused(
     app: FastAPI, ann: Browser, bob: Browser, slow: list[threading.Event]
 ) -> None:
     app.state.hint_jobs._at_once = 1
-    with asking(ann, ann.post("plays", game=GAME, deal="7")) as told:
-        assert first(told)[0] == "hint"
+    with asking(ann, ann.post("plays", game=GAME, deal="7")) as stream:
+        assert first(stream)[0] == "hint"
         play = bob.post("plays", game=GAME, deal="7")
         response = bob.http.get(f"/api/plays/{play['id']}/hint?node=0")
         assert response.status_code == 429
@@ -148,7 +148,7 @@ def test_too_many_hints_at_once_are_refused(
 
 
 def test_a_server_that_shuts_down_stops_its_hints(app: FastAPI, ann: Browser, slow: list[threading.Event]) -> None:
-    with asking(ann, ann.post("plays", game=GAME, deal="7")) as told:
-        assert first(told)[0] == "hint"
+    with asking(ann, ann.post("plays", game=GAME, deal="7")) as stream:
+        assert first(stream)[0] == "hint"
         app.state.hint_jobs.close()
-        assert list(told)[-1] == ("ended", {"detail": jobs.CLOSING})
+        assert list(stream)[-1] == ("ended", {"detail": jobs.CLOSING})

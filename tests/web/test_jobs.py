@@ -50,16 +50,16 @@ def bob(address: str) -> Browser:
 
 
 def test_progress_is_reported(ann: Browser) -> None:
-    with ann.look(ann.begin()) as told:
+    with ann.look(ann.begin()) as stream:
         for _ in range(3):
-            name, progress = next(told)
+            name, progress = next(stream)
             assert name == "progress"
             assert set(progress) == {"positions", "seconds", "best", "trying"}
 
 
 def test_closing_the_stream_stops_the_search(ann: Browser) -> None:
-    with ann.look(ann.begin()) as told:
-        assert next(told)[0] == "progress"
+    with ann.look(ann.begin()) as stream:
+        assert next(stream)[0] == "progress"
         assert comes_true(lambda: solvers() == 1)
     assert comes_true(lambda: solvers() == 0)
 
@@ -79,28 +79,28 @@ def test_changing_the_play_stops_the_search(ann: Browser, what: str) -> None:
     for _ in range(2):
         play = ann.post(f"plays/{play['id']}/move", node=play["node"], moves=[play["moves"][0]["name"]])
     play = ann.post(f"plays/{play['id']}/undo", node=2)
-    with ann.look(play) as told:
-        next(told)
+    with ann.look(play) as stream:
+        next(stream)
         move = {"moves": [play["moves"][0]["name"]]} if what == "move" else {}
         ann.post(f"plays/{play['id']}/{what}", node=play["node"], **move)
-        *_, last = told
+        *_, last = stream
         assert last == ("ended", {"detail": "The game has changed since."})
     assert comes_true(lambda: solvers() == 0)
 
 
 def test_a_player_has_one_search_at_a_time(ann: Browser) -> None:
     play, other = ann.begin(), ann.begin()
-    with ann.look(play) as told:
-        next(told)
+    with ann.look(play) as stream:
+        next(stream)
         with ann.look(other) as more:
-            assert list(told)[-1] == ("ended", {"detail": jobs.ELSEWHERE})
+            assert list(stream)[-1] == ("ended", {"detail": jobs.ELSEWHERE})
             assert next(more)[0] in ("waiting", "progress")
             assert comes_true(lambda: solvers() == 1)
 
 
 def test_others_wait_for_their_turn(ann: Browser, bob: Browser) -> None:
-    with ann.look(ann.begin()) as told:
-        assert next(told)[0] == "progress"
+    with ann.look(ann.begin()) as stream:
+        assert next(stream)[0] == "progress"
         with bob.look(bob.begin()) as more:
             assert next(more) == ("waiting", {"place": 1})
             assert next(more) == ("waiting", {"place": 1})
@@ -110,18 +110,18 @@ def test_others_wait_for_their_turn(ann: Browser, bob: Browser) -> None:
 
 
 def test_a_waiting_player_can_leave(ann: Browser, bob: Browser, app: FastAPI) -> None:
-    with ann.look(ann.begin()) as told:
-        next(told)
+    with ann.look(ann.begin()) as stream:
+        next(stream)
         with bob.look(bob.begin()) as more:
             next(more)
         assert comes_true(lambda: not app.state.jobs._waiting)
-        assert next(told)[0] == "progress"
+        assert next(stream)[0] == "progress"
 
 
 def test_too_many_searches_at_once_are_refused(ann: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "WAITING_AT_MOST", 0)
-    with ann.look(ann.begin()) as told:
-        next(told)
+    with ann.look(ann.begin()) as stream:
+        next(stream)
         play = bob.begin()
         response = bob.http.get(f"/api/plays/{play['id']}/verdict?node=0")
         assert response.status_code == 429
@@ -130,18 +130,18 @@ def test_too_many_searches_at_once_are_refused(ann: Browser, bob: Browser, monke
 
 def test_playing_continues_during_a_search(ann: Browser, bob: Browser) -> None:
     play = bob.begin()
-    with ann.look(ann.begin()) as told:
-        next(told)
+    with ann.look(ann.begin()) as stream:
+        next(stream)
         play = bob.post(f"plays/{play['id']}/move", node=0, moves=[play["moves"][0]["name"]])
         assert play["ply"] == 1
-        assert next(told)[0] == "progress"
+        assert next(stream)[0] == "progress"
 
 
 def test_a_server_that_shuts_down_stops_its_searches(app: FastAPI, ann: Browser) -> None:
-    with ann.look(ann.begin()) as told:
-        next(told)
+    with ann.look(ann.begin()) as stream:
+        next(stream)
         app.state.jobs.close()
-        assert list(told)[-1] == ("ended", {"detail": jobs.CLOSING})
+        assert list(stream)[-1] == ("ended", {"detail": jobs.CLOSING})
     assert comes_true(lambda: solvers() == 0)
     with pytest.raises(Busy):
         app.state.jobs.begin("ann", "", lambda search: None)
@@ -288,11 +288,11 @@ def test_the_solver_is_loaded_only_when_needed(tmp_path: Path) -> None:
         "import sys, cadogan.web.serve as serve; serve.create_app(sys.argv[1]); "
         "print(json.dumps([name for name in ('numba', 'numpy', 'cadogan.solver') if name in sys.modules]))"
     )
-    said = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-c", "import json; " + code, str(tmp_path / "x.db")],
         capture_output=True,
         text=True,
         check=True,
         timeout=PATIENCE,
     ).stdout
-    assert json.loads(said) == []
+    assert json.loads(output) == []

@@ -50,8 +50,8 @@ def test_answers(ann: Visitor, family: str) -> None:
 def test_a_delaying_move_reveals_nothing(ann: Visitor) -> None:
     puzzle = next(puzzle for puzzle in puzzles.shipped("doubles") if puzzle.also)
     for move in puzzle.also:
-        told = ann.post(f"puzzles/{puzzle.id}/answer", {"move": move})
-        assert told == {"result": "also", "key": None, "line": None}
+        answer = ann.post(f"puzzles/{puzzle.id}/answer", {"move": move})
+        assert answer == {"result": "also", "key": None, "line": None}
 
 
 def test_the_puzzle_of_a_day(ann: Visitor, bob: Visitor) -> None:

@@ -17,7 +17,7 @@ from web.conftest import Play, Visitor, line_of
 GONE = ("id", "started", "changed", "node")
 
 
-def told(play: Play) -> Play:
+def comparable(play: Play) -> Play:
     kept = {key: value for key, value in play.items() if key not in GONE}
     kept["line"] = [unnumbered(each) for each in play["line"]]
     kept["branches"] = sorted((each["at"], each["ply"], unnumbered(each["move"])) for each in play["branches"])
@@ -42,7 +42,7 @@ def test_export_and_import(ann: Visitor, bob: Visitor, name: str) -> None:
     assert record.headers["Deal"] == "12"
     assert record.headers["Date"]
     (copy,) = bob.import_record(text)
-    assert told(copy) == told(play)
+    assert comparable(copy) == comparable(play)
     assert bob.record(copy) == text
 
 

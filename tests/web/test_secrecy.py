@@ -67,7 +67,7 @@ def test_answers_show_only_seen_cards(ann: Visitor, name: str) -> None:
         play = ann.turn(step, play, **move)
 
 
-def told(play: Play) -> Play:
+def comparable(play: Play) -> Play:
     """Return a play without the fields that differ between plays."""
     return {key: value for key, value in play.items() if key not in ("id", "started", "changed")}
 
@@ -136,7 +136,7 @@ def test_foretold_changes_of_the_table(ann: Visitor, name: str) -> None:
     """Foretold changes come true; nothing is foretold about a move that turns up an unseen card."""
     chance = random.Random(name)
     play = ann.begin(name, "3")
-    told_of = 0
+    foretold = 0
     for _ in range(40):
         if not play["moves"]:
             break
@@ -147,7 +147,7 @@ def test_foretold_changes_of_the_table(ann: Visitor, name: str) -> None:
         if ahead is None:
             assert cards_shown(play) - seen  # a new card was turned up
             continue
-        told_of += 1
+        foretold += 1
         assert play["table"]["piles"] == before | ahead["piles"]
         assert all(pile != before[place] for place, pile in ahead["piles"].items())
         assert (play["moves"], play["redeals_left"], play["status"]) == (
@@ -155,7 +155,7 @@ def test_foretold_changes_of_the_table(ann: Visitor, name: str) -> None:
             ahead["redeals_left"],
             ahead["status"],
         )
-    assert told_of
+    assert foretold
 
 
 def all_names(game: cadogan.Game) -> list[str]:
@@ -178,7 +178,7 @@ def test_answers_do_not_depend_on_future_shuffles(ann: Visitor) -> None:
     moves = " ".join(["deal"] * 32)
     texts = [f'[Game "the-carpet"]\n[Cards "{cards}"]\n{header}\n{moves}' for header in headers]
     plays = ann.import_record("\n\n".join(texts))
-    assert all(told(play) == told(plays[0]) for play in plays)
+    assert all(comparable(play) == comparable(plays[0]) for play in plays)
     after = [ann.turn("move", play, moves=["redeal"]) for play in plays]
     shown = [cards_shown(play) for play in after]
     # The next card of the stock is visible, and nothing else is known about the stock.
@@ -228,7 +228,7 @@ def test_only_the_verdict_depends_on_whether_a_game_can_be_won(ann: Visitor, ask
             refusals = [ann.get(f"plays/{play['id']}/{what}?node=0", 409) for play in (one, two)]
             assert refusals[0] == refusals[1]
     one, two = (ann.show(play) for play in (one, two))
-    assert told(one) == told(two)
+    assert comparable(one) == comparable(two)
     one, two = (ann.move(play, play["moves"][0]["name"]) for play in (one, two))
-    assert told(one) == told(two)
-    assert [told(play) for play in ann.get("plays")[:1]] == [told(play) for play in ann.get("plays")[1:]]
+    assert comparable(one) == comparable(two)
+    assert [comparable(play) for play in ann.get("plays")[:1]] == [comparable(play) for play in ann.get("plays")[1:]]

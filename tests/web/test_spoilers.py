@@ -162,8 +162,8 @@ def test_times_out_of_range(ann: Visitor, seconds: str) -> None:
 
 def test_a_failed_search_is_reported(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "MEMORY", 1)  # too small
-    name, said = ann.verdict(dealt(ann, WON))
-    assert (name, said["detail"]) == ("ended", "Internal server error; the server's log has the details.")
+    name, data = ann.verdict(dealt(ann, WON))
+    assert (name, data["detail"]) == ("ended", "Internal server error; the server's log has the details.")
 
 
 # -- verdicts without a search
@@ -262,9 +262,9 @@ def test_the_record_says_that_the_deal_was_chosen(ann: Visitor, bob: Visitor) ->
 
 
 def test_no_winnable_deal_is_found(ann: Visitor, hopeless: None) -> None:
-    name, said = ann.winnable("crazy-quilt", 0.3)
+    name, data = ann.winnable("crazy-quilt", 0.3)
     assert name == "none"
-    assert re.match(r"No winnable deal found in \d+ seconds \(\d+ deals tried\): ", said["detail"])
+    assert re.match(r"No winnable deal found in \d+ seconds \(\d+ deals tried\): ", data["detail"])
     assert ann.get("plays") == []
 
 

@@ -168,10 +168,10 @@ def test_several_moves_reveal_no_card(ann: Visitor) -> None:
 
 def test_the_line_has_cards_and_places(ann: Visitor) -> None:
     play = ann.move(ann.begin(), "c1-d", "deal")
-    said = [(each["from"], each["to"], each["cards"]) for each in play["line"]]
-    assert said == [("c1", "dS", ["QS"]), ("stock", "w", ["JD"])]
+    moves = [(each["from"], each["to"], each["cards"]) for each in play["line"]]
+    assert moves == [("c1", "dS", ["QS"]), ("stock", "w", ["JD"])]
     play = ann.turn("restart", play)
-    said = [(each["from"], each["to"], each["cards"]) for each in play["line"]]
-    assert said == [("c1", "dS", ["QS"]), ("stock", "w", [])]
+    moves = [(each["from"], each["to"], each["cards"]) for each in play["line"]]
+    assert moves == [("c1", "dS", ["QS"]), ("stock", "w", [])]
     play = ann.move(ann.begin("doubles-and-quits", "7"), "11+17")
     assert [(each["from"], each["to"], len(each["cards"])) for each in play["line"]] == [("11", "17", 2)]

@@ -105,9 +105,9 @@ def annotated(
     started = time.monotonic()
 
     def report(note: coach.PlyNote, done: int, of: int) -> None:
-        job.say("ply", shown_note(note, position))
+        job.send("ply", shown_note(note, position))
         taken = round(time.monotonic() - started, 1)
-        job.say("progress", answers.Annotating(done=done, of=of, seconds=taken))
+        job.send("progress", answers.Annotating(done=done, of=of, seconds=taken))
 
     found = coach.annotate(
         position, thinking(seconds), workers=workers, on_progress=report, cancel=job.stop, solver=solver

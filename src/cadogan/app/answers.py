@@ -1,4 +1,4 @@
-"""The shapes of the answers, all in one file, for they are made of each other. A card is two letters: ``5C``, ``TS``."""
+"""The answers of the API. They are in one file because they contain each other. A card is two letters: ``5C``, ``TS``."""
 
 from __future__ import annotations
 
@@ -13,50 +13,49 @@ HintKind = Literal["honest", "all-cards-known", "legal"]
 Setting = bool | int | float | str
 Note = tuple[Literal["count", "left", "redeals", "gone"], int] | tuple[Literal["of"], int, int]
 
-STATUS = about("`stuck`: no legal move is left, though moves can be taken back")
-PLY = about("How many moves were played from the start to here", examples=[12])
+STATUS = about("`stuck`: no legal moves left, but moves can be undone; `resigned`: given up")
+PLY = about("Number of moves from the start to the current node", examples=[12])
 NODE = about(
-    "A place in the tree of all that was tried in a play; 0 is the start. Never changes",
+    "Number of a node in the tree of all moves tried in a play; 0 is the start. It never changes",
     examples=[12],
 )
-LAID = about("The places to which the first cards of a deal come, one a place, in their order")
-COLUMNS = about("How many of those make a row")
-KIND = about("card, pair, deal, redeal, close, or one of the game's own: what the move is, whatever its name")
-FAMILY_VERSION = about("Of the family's rules")
+LAID = about("Places that get the first cards of a deal, one card each, in this order")
+COLUMNS = about("Number of these places in a row")
+KIND = about("Kind of move: card, pair, deal, redeal, close, or a kind that only this game has")
+FAMILY_VERSION = about("Version of the family's rules")
 HINT_KIND = about(
-    "`honest`: from what has been seen; `all-cards-known`: a spoiler, for a play that is peeked into only; `legal`: only which moves there are"
+    "`honest`: a fair hint, which uses only what the player has seen; `all-cards-known`: the full solution, only if spoilers "
+    "are on; `legal`: the list of legal moves"
 )
 
 
 @dataclass(frozen=True)
 class Refusal(Shape):
-    """Why a move was refused, for a sentence in any language."""
+    """The reason for refusing a move, as data for a sentence in any language."""
 
     code: str
-    move: str = field(metadata=about("As it was asked for"))
+    move: str = field(metadata=about("The move as requested"))
     params: dict[str, str | int] = field(
         metadata=about(
-            "`card`, `other`: cards; `rank`, `suit`; `place`, `to`: places; `count`, `given`, `most`: numbers; others are words"
+            "`card`, `other`: cards; `rank`; `suit`; `place`, `to`: places; `count`, `given`, `most`: numbers; the others are words"
         )
     )
 
 
 @dataclass(frozen=True)
 class Problem(Shape):
-    """What was wrong, in one sentence."""
+    """An error in one sentence."""
 
     detail: str
     refusal: Refusal | None = field(
         default=None,
-        metadata=about(
-            "Why a move was refused, as data; left out where nothing of the kind is known", exclude_if=is_none
-        ),
+        metadata=about("Reason for refusing a move, as data; left out for other errors", exclude_if=is_none),
     )
 
 
 @dataclass(frozen=True)
 class VersionInfo(Shape):
-    """The program's version and the API's."""
+    """The versions of the program and of the API."""
 
     cadogan: str
     api: int
@@ -70,28 +69,32 @@ class OptionInfo(Shape):
     """A rule option."""
 
     name: str
-    values: tuple[str, ...] = field(metadata=about("All its values, the family's default first"))
-    value: str = field(metadata=about("This game's own"))
+    values: tuple[str, ...] = field(metadata=about("All possible values; the family's default is first"))
+    value: str = field(metadata=about("Value in this game"))
     help: str
 
 
 @dataclass(frozen=True)
 class Abilities(Shape):
-    """What a game can do, whatever its name and its options are called."""
+    """What a game with these options can do."""
 
-    redeals: int = field(metadata=about("How many there are in a game"))
-    shuffles: bool = field(metadata=about("They shuffle the cards"))
-    shows_next: bool = field(metadata=about("The next card of the stock lies open in the hand"))
-    deals: int = field(metadata=about("How many cards a deal lays"))
-    gathers: Literal["waste", "piles", ""] = field(metadata=about("What a redeal takes up: waste, piles, or nothing"))
+    redeals: int = field(metadata=about("Number of redeals in a game"))
+    shuffles: bool = field(metadata=about("Redeals shuffle the cards"))
+    shows_next: bool = field(metadata=about("The next card of the stock is visible"))
+    deals: int = field(metadata=about("Number of cards turned up by a `deal` move"))
+    gathers: Literal["waste", "piles", ""] = field(
+        metadata=about("What a redeal collects; empty in a game without redeals")
+    )
     kinds: tuple[str, ...] = field(
-        metadata=about("Of moves; of those other than card and pair first the one that a button should offer first")
+        metadata=about(
+            "Kinds of moves. Apart from card and pair, the kind that a button should offer first comes first"
+        )
     )
 
 
 @dataclass(frozen=True)
 class GameInfo(Shape):
-    """A game that has an id of its own."""
+    """A game that has its own id."""
 
     id: str
     title: str
@@ -110,12 +113,12 @@ class GameInfo(Shape):
 class GameName(Shape):
     """A game with its options."""
 
-    name: str = field(metadata=about("Canonical: the id that needs the fewest options, and those that it needs"))
+    name: str = field(metadata=about("Canonical name: the id that needs the fewest options, with these options"))
     id: str
     title: str
     family: str
     version: int = field(metadata=FAMILY_VERSION)
-    options: dict[str, str] = field(metadata=about("Every option with its value"))
+    options: dict[str, str] = field(metadata=about("Values of all options"))
     abilities: Abilities
     laid: tuple[str, ...] = field(metadata=LAID)
     columns: int = field(metadata=COLUMNS)
@@ -123,7 +126,7 @@ class GameName(Shape):
 
 @dataclass(frozen=True)
 class Rules(Shape):
-    """A game's rules in plain words."""
+    """The rules of a game in plain words."""
 
     game: GameName
     rules: str
@@ -135,9 +138,9 @@ class Packet(Shape):
     """The cards that are dealt in a game."""
 
     cards: tuple[str, ...] = field(
-        metadata=about("By suit and rank, each as often as it is dealt; not those laid out beforehand")
+        metadata=about("Sorted by suit and rank, each as often as it is dealt; without cards laid out before the deal")
     )
-    deals: int = field(metadata=about("How many they are"))
+    deals: int = field(metadata=about("Number of cards"))
 
 
 # -- the table
@@ -145,19 +148,21 @@ class Packet(Shape):
 
 @dataclass(frozen=True)
 class Place(Shape):
-    """Where a pile lies. The unit is a fifth of a card's width: a card is 5 wide and 7 high."""
+    """The place of a pile. The unit is a fifth of a card's width: a card is 5 wide and 7 high."""
 
     place: str
-    x: float = field(metadata=about("The centre of the bottom card"))
+    x: float = field(metadata=about("Centre of the bottom card"))
     y: float
-    turned: bool = field(metadata=about("Lies sideways"))
-    fan: tuple[float, float] = field(metadata=about("From each card to the next; [0, 0]: only the top card shows"))
+    turned: bool = field(metadata=about("Cards are turned sideways"))
+    fan: tuple[float, float] = field(
+        metadata=about("Offset from each card to the next; [0, 0]: only the top card is visible")
+    )
     scale: float
 
 
 @dataclass(frozen=True)
 class Layout(Shape):
-    """The places of a table. It stays as it is throughout a game."""
+    """The places of a table. They stay the same throughout a game."""
 
     width: float
     height: float
@@ -166,38 +171,41 @@ class Layout(Shape):
 
 @dataclass(frozen=True)
 class Pile(Shape):
-    """What lies at a place, as far as the player has seen it."""
+    """The cards at a place, as far as the player has seen them."""
 
     title: str
     kind: str = field(metadata=about("quilt, foundation, waste, stock, sail, centre, corner, pile, cell or heap"))
-    which: str = field(metadata=about("Which of its kind, `3` of the pile p3; empty where there is one only"))
-    suit: Literal["S", "H", "D", "C", ""] = field(metadata=about("Of a foundation"))
-    way: Literal["up", "down", ""] = field(metadata=about("Of a foundation"))
+    which: str = field(metadata=about("Which one of its kind, e.g. `3` for the pile p3; empty if there is only one"))
+    suit: Literal["S", "H", "D", "C", ""] = field(metadata=about("Suit of a foundation"))
+    way: Literal["up", "down", ""] = field(metadata=about("Direction of building on a foundation"))
     cards: tuple[str, ...] = field(
-        metadata=about("Bottom to top; never those of the stock. ?? is a card that lies face down and is not known")
+        metadata=about("Bottom to top; empty for the stock. ?? is an unknown face-down card")
     )
-    down: int = field(metadata=about("How many of these, the lowest, lie face down"))
+    down: int = field(metadata=about("Number of face-down cards, which are the lowest"))
     count: int
-    next: str = field(metadata=about("What it takes next: a card or a rank, or nothing"))
+    next: str = field(metadata=about("Card or rank that it takes next; empty if none"))
     notes: tuple[Note, ...] = field(
         metadata=about(
-            "What is to be said of it, a code and its numbers each: count (cards here), left (in the stock), redeals (left), of (cards of how many), gone (cards discarded)",
+            "Notes, each a code with its numbers: count (cards here), left (cards in the stock), redeals (redeals left), "
+            "of (cards, and of how many), gone (cards discarded)",
             examples=[[["left", 32], ["redeals", 1]]],
         )
     )
     caption: str = field(metadata=about("The notes in English"))
     covered: tuple[bool, bool] | None = field(
-        metadata=about("In the quilt, the narrow ends: above and below, of a sideways card left and right")
+        metadata=about(
+            "In the quilt: whether each narrow end is covered: top and bottom, or left and right if sideways"
+        )
     )
-    seen: tuple[str, ...] = field(metadata=about("The cards of the stock that the player knows, the next one first"))
-    hand: str = field(metadata=about("The next card of the stock where the game shows it"))
+    seen: tuple[str, ...] = field(metadata=about("Cards of the stock that the player knows, next one first"))
+    hand: str = field(metadata=about("Next card of the stock, if the game shows it"))
 
 
 @dataclass(frozen=True)
 class Table(Shape):
-    """The table, laid out for wide windows and for high ones: take the layout in which the cards come out largest."""
+    """The table, with layouts for wide and high windows. Choose the layout that makes the cards largest."""
 
-    layouts: tuple[Layout, ...] = field(metadata=about("The widest first"))
+    layouts: tuple[Layout, ...] = field(metadata=about("Widest first"))
     piles: dict[str, Pile]
 
 
@@ -209,7 +217,7 @@ class Move(Shape):
     kind: str = field(metadata=KIND)
     source: str = field(metadata=about("A place, or empty", alias="from"))
     target: str = field(metadata=about("A place, or empty", alias="to"))
-    count: int = field(metadata=about("How many cards leave the place"))
+    count: int = field(metadata=about("Number of cards that leave the place"))
     words: str
 
 
@@ -218,157 +226,161 @@ class Move(Shape):
 
 @dataclass(frozen=True)
 class MadeMove(Shape):
-    """A move with what it does, as far as that is known to the player who stands where he does."""
+    """A move with what it does, as far as the player knows at the current node."""
 
     move: str
     kind: str = field(metadata=KIND)
     words: str
     source: str = field(metadata=about("A place, or empty", alias="from"))
     target: str = field(metadata=about("A place, or empty", alias="to"))
-    cards: tuple[str, ...] = field(
-        metadata=about("The cards moved, both of a pair, or the cards that a deal turned up")
-    )
+    cards: tuple[str, ...] = field(metadata=about("Cards that moved: both of a pair, or the cards turned up by a deal"))
 
 
 @dataclass(frozen=True)
 class LineMove(MadeMove):
     """A move of a line."""
 
-    node: int = field(metadata=about("To which it leads", examples=[12]))
+    node: int = field(metadata=about("Node that it leads to", examples=[12]))
 
 
 @dataclass(frozen=True)
 class Branch(Shape):
     """Another line than the current one."""
 
-    node: int = field(metadata=about("Its last one", examples=[12]))
-    ply: int = field(metadata=about("Of its last node", examples=[12]))
-    leaves: int = field(metadata=about("The node of the current line where it leaves that", examples=[12]))
-    at: int = field(metadata=about("Of the node where it leaves the current line", examples=[12]))
-    move: LineMove = field(metadata=about("Its first move from there"))
+    node: int = field(metadata=about("Its last node", examples=[12]))
+    ply: int = field(metadata=about("Ply of its last node", examples=[12]))
+    leaves: int = field(metadata=about("Node where it branches off the current line", examples=[12]))
+    at: int = field(metadata=about("Ply of the node where it branches off", examples=[12]))
+    move: LineMove = field(metadata=about("Its first move after the branch"))
 
 
 @dataclass(frozen=True)
 class PlaySummary(Shape):
-    """A game being played, or played."""
+    """A play: a game that the player started."""
 
     id: str
     game: GameName
     deal: str | None = field(
-        metadata=about("The deal's number, 0 to 2^64 - 1, in decimal; null for a table of its own")
+        metadata=about("Deal number, 0 to 2^64 - 1, in decimal; null for a game that started from cards or a position")
     )
     status: Status = field(metadata=STATUS)
     ply: int = field(metadata=PLY)
     winnable: bool = field(metadata=about("The deal was chosen because it can be won"))
-    peeked: bool = field(metadata=about("The player has asked for spoilers"))
-    hints: int = field(metadata=about("How many hints the player has asked for"))
-    coach: bool = field(metadata=about("Moves were played that the coach chose by himself; such a game is not counted"))
-    puzzle: str | None = field(metadata=about("The id of the puzzle that the game began with"))
+    peeked: bool = field(metadata=about("The player has turned spoilers on"))
+    hints: int = field(metadata=about("Number of hints the player asked for"))
+    coach: bool = field(
+        metadata=about("The coach chose moves that were played; such a game does not count in statistics")
+    )
+    puzzle: str | None = field(metadata=about("Id of the puzzle that the game started from"))
     started: datetime
     changed: datetime
 
 
 @dataclass(frozen=True)
 class Ahead(Shape):
-    """What a move will make of the table."""
+    """The table after a move."""
 
-    piles: dict[str, Pile] = field(metadata=about("Those that it changes, as they are after it"))
-    moves: tuple[Move, ...] = field(metadata=about("What is legal then"))
+    piles: dict[str, Pile] = field(metadata=about("Piles that the move changes, as they are after it"))
+    moves: tuple[Move, ...] = field(metadata=about("Legal moves after it"))
     redeals_left: int
     status: Status = field(metadata=STATUS)
 
 
 @dataclass(frozen=True)
 class Play(PlaySummary):
-    """A game with its table."""
+    """A play with its table."""
 
-    node: int = field(metadata=about("Where the player stands", examples=[12]))
-    line: tuple[LineMove, ...] = field(metadata=about("The moves that led here, and then those that redo plays again"))
-    branches: tuple[Branch, ...] = field(metadata=about("The other lines, the newest first; at most 200"))
-    moves: tuple[Move, ...] = field(metadata=about("What is legal now, in the order of the names; none unless playing"))
-    ahead: dict[str, Ahead | None] = field(
-        metadata=about("For each legal move what comes of it; null when it turns up a card that has not been seen")
+    node: int = field(metadata=about("The current node", examples=[12]))
+    line: tuple[LineMove, ...] = field(
+        metadata=about("Moves from the start to here, then the moves that can be redone")
     )
-    safe: tuple[str, ...] = field(metadata=about("Legal moves to a foundation that can never do harm, by name"))
+    branches: tuple[Branch, ...] = field(metadata=about("Other lines, newest first; at most 200"))
+    moves: tuple[Move, ...] = field(metadata=about("Legal moves, sorted by name; empty unless `status` is `playing`"))
+    ahead: dict[str, Ahead | None] = field(
+        metadata=about("The table after each legal move; null if the move turns up an unseen card")
+    )
+    safe: tuple[str, ...] = field(metadata=about("Names of legal moves to a foundation that can never be a mistake"))
     redeals_left: int
     table: Table
 
 
 @dataclass(frozen=True)
 class Imported(Shape):
-    """The games of a record."""
+    """The imported games of a record."""
 
     plays: tuple[Play, ...]
     notes: tuple[str, ...] = field(
-        metadata=about("What is to be said of them, as of a record made by another version of the rules")
+        metadata=about("Notes on the games, e.g. that a record was made by another version of the rules")
     )
 
 
-# -- what is kept of a player
+# -- statistics and settings
 
 
 @dataclass(frozen=True)
 class GameStatistics(Shape):
-    """What became of the games that a player began with a deal, of one game with its options."""
+    """A player's statistics for one game with its options. They count games that started from a deal."""
 
     game: GameName
-    played: int = field(metadata=about("To the end: won or resigned"))
+    played: int = field(metadata=about("Games that ended: won or given up"))
     won: int
-    streak: int = field(metadata=about("Won one after the other, up to the last that ended"))
+    streak: int = field(metadata=about("Games won in a row, up to the last one that ended"))
     best_streak: int
     unfinished: int
-    peeked: int = field(metadata=about("Of those played, in how many spoilers were asked for"))
-    hinted: int = field(metadata=about("Of those played, in how many hints were asked for"))
-    met: int = field(metadata=about("Deals of those played, but for deals that are being played anew"))
-    winnable: int = field(metadata=about("How many of the deals met can be won"))
-    lost: int = field(metadata=about("How many of them cannot"))
-    unknown: int = field(metadata=about("Of how many it is not known, or not yet"))
+    peeked: int = field(metadata=about("Games that ended with spoilers on"))
+    hinted: int = field(metadata=about("Games that ended in which the player asked for hints"))
+    met: int = field(
+        metadata=about("Different deals of the games that ended, except deals that are being played again")
+    )
+    winnable: int = field(metadata=about("How many of these deals can be won"))
+    lost: int = field(metadata=about("How many of these deals cannot be won"))
+    unknown: int = field(metadata=about("For how many of these deals it is unknown, or not known yet"))
 
 
 @dataclass(frozen=True)
 class KeptSettings(Shape):
-    """How a player likes the page, if he ever said."""
+    """A player's settings of the page; null if there are none."""
 
     settings: dict[str, Setting] | None
     changed: datetime | None
 
 
-# -- spoilers: what unseen cards tell
+# -- spoilers
 
 
 @dataclass(frozen=True)
 class Effort(Shape):
-    """How far a search has come."""
+    """The progress of a search."""
 
-    positions: int = field(metadata=about("Looked at so far"))
+    positions: int = field(metadata=about("Number of positions searched so far"))
     seconds: float
-    best: int = field(metadata=about("The most cards at home in any position met"))
-    trying: str = field(metadata=about("What is being tried, in words"))
+    best: int = field(metadata=about("Most cards home in any position found"))
+    trying: str = field(metadata=about("What the search is trying now, in words"))
 
 
 @dataclass(frozen=True)
 class Waiting(Shape):
-    """Other searches come first."""
+    """The search is waiting for other searches."""
 
-    place: int = field(metadata=about("In the queue; 1 is next"))
+    place: int = field(metadata=about("Place in the queue; 1 is next"))
 
 
 @dataclass(frozen=True)
 class Trying(Shape):
-    """How far the search for a deal that can be won has come."""
+    """The progress of the search for a winnable deal."""
 
-    tried: int = field(metadata=about("Deals that were not found to be winnable"))
-    lost: int = field(metadata=about("How many of those cannot be won at all"))
+    tried: int = field(metadata=about("Deals tried without finding a win"))
+    lost: int = field(metadata=about("How many of these are proved unwinnable"))
     seconds: float
 
 
 @dataclass(frozen=True)
 class Verdict(Shape):
-    """Can the position be won, all cards known?"""
+    """Whether the position can be won with all cards known."""
 
     verdict: Literal["won", "lost", "unknown"]
     why: str
-    moves: tuple[str, ...] = field(metadata=about("Of a won position a line to the end; its first move keeps the win"))
+    moves: tuple[str, ...] = field(metadata=about("Winning line of a won position"))
     positions: int
     seconds: float
     best: int
@@ -378,12 +390,12 @@ class Verdict(Shape):
 class Step(MadeMove):
     """A move of a winning line."""
 
-    piles: dict[str, Pile] = field(metadata=about("Those that it changes, as they are after it"))
+    piles: dict[str, Pile] = field(metadata=about("Piles that the move changes, as they are after it"))
 
 
 @dataclass(frozen=True)
 class Line(Shape):
-    """A winning line from where the play stands, to be played back."""
+    """A winning line from the current node."""
 
     table: Table
     steps: tuple[Step, ...]
@@ -394,30 +406,30 @@ class Line(Shape):
 
 @dataclass(frozen=True)
 class Readying(Shape):
-    """What the coach needs for this game is being compiled or loaded."""
+    """The coach is being prepared for this game (compiled or loaded)."""
 
     seconds: float
 
 
 @dataclass(frozen=True)
 class Chance(Shape):
-    """A probability of winning with good play, 0 to 1, from what has been seen; with its interval at 95 %."""
+    """The chance of winning with good play, 0 to 1, from what the player has seen, with its 95 % interval."""
 
     value: float
     low: float
     high: float
-    samples: int = field(metadata=about("Sampled games that it rests on"))
-    known: Literal["", "won", "lost"] = field(metadata=about("Proved, where nothing is left to chance"))
-    calibrated: bool = field(metadata=about("Learned from games of this very kind that the coach played"))
+    samples: int = field(metadata=about("Number of simulated games that it is based on"))
+    known: Literal["", "won", "lost"] = field(metadata=about("Proved result, if nothing is left to chance"))
+    calibrated: bool = field(metadata=about("Calibrated on games of exactly this kind that the coach played"))
 
 
 @dataclass(frozen=True)
 class Reason(Shape):
-    """One thing that speaks for a move."""
+    """A reason for a move."""
 
     kind: str
-    cards: tuple[str, ...] = field(metadata=about("That it is about"))
-    places: tuple[str, ...] = field(metadata=about("That it is about"))
+    cards: tuple[str, ...] = field(metadata=about("Cards that it is about"))
+    places: tuple[str, ...] = field(metadata=about("Places that it is about"))
 
 
 @dataclass(frozen=True)
@@ -425,85 +437,83 @@ class WeighedMove(Shape):
     """A legal move with the chance after it."""
 
     move: str
-    chance: Chance | None = field(metadata=about("Where it was asked and found"))
+    chance: Chance | None = field(metadata=about("Null if it was not requested or not found"))
     behind: bool = field(
-        metadata=about("Clearly worse than the advised one: it was given up early, by how much is not known"),
+        metadata=about("Clearly worse than the suggested move: dropped early, so the difference is not known"),
     )
 
 
 @dataclass(frozen=True)
 class Hint(Shape):
-    """A move that is advised."""
+    """A suggested move."""
 
     kind: HintKind = field(metadata=HINT_KIND)
-    move: str = field(metadata=about("Empty when none is advised"))
+    move: str = field(metadata=about("Empty if no move is suggested"))
     words: str
-    reason: str = field(metadata=about("In English"))
+    reason: str = field(metadata=about("Reason in English"))
     reasons: tuple[Reason, ...]
-    chance: Chance | None = field(metadata=about("After the move; null where it was not asked"))
-    others: tuple[WeighedMove, ...] = field(metadata=about("The other legal moves, the best first"))
-    final: bool = field(metadata=about("There is no better answer to come"))
+    chance: Chance | None = field(metadata=about("Chance after the move; null if not requested"))
+    others: tuple[WeighedMove, ...] = field(metadata=about("The other legal moves, best first"))
+    final: bool = field(metadata=about("No better hint will follow"))
     verdict: Literal["", "won", "lost", "unknown"] = field(
-        metadata=about("The solver's, where all cards are known to the player or may be used")
+        metadata=about("The solver's verdict, if the player knows all cards or the hint may use them")
     )
 
 
 @dataclass(frozen=True)
 class PlyNote(Shape):
-    """What is to be said of a move of a line, from what had been seen when it was played."""
+    """The review of a move of a line, from what the player had seen when they made it."""
 
-    ply: int = field(metadata=about("Its place in the line, from 1", examples=[12]))
+    ply: int = field(metadata=about("Number of the move in the line, from 1", examples=[12]))
     move: str
     words: str
-    before: Chance = field(metadata=about("With the best move"))
-    after: Chance = field(metadata=about("With the move that was played"))
-    loss: float = field(metadata=about("What the move cost, 0 to 1; 0 where the difference may be chance"))
+    before: Chance = field(metadata=about("Chance with the best move"))
+    after: Chance = field(metadata=about("Chance with the move played"))
+    loss: float = field(metadata=about("What the move cost, 0 to 1; 0 if the difference may be random"))
     mark: Literal["", "?!", "?", "??"]
-    better: MadeMove | None = field(metadata=about("A better move, if there was a clearly better one"))
-    reason: str = field(metadata=about("Why that is better, in English"))
+    better: MadeMove | None = field(metadata=about("A better move, if one was clearly better"))
+    reason: str = field(metadata=about("Why that move is better, in English"))
     reasons: tuple[Reason, ...]
-    error: float = field(metadata=about("One standard error of the loss"))
-    forced: bool = field(metadata=about("There was no other move"))
+    error: float = field(metadata=about("Standard error of the loss"))
+    forced: bool = field(metadata=about("It was the only legal move"))
 
 
 @dataclass(frozen=True)
 class Judged(Shape):
-    """What a move costs that was tried."""
+    """The cost of a move that was not played."""
 
-    right: bool | None = field(
-        metadata=about("It loses nothing, or too little for a mark; null where that was not found out in the time")
-    )
+    right: bool | None = field(metadata=about("It loses nothing, or too little for a mark; null if not found in time"))
     note: PlyNote
 
 
 @dataclass(frozen=True)
 class Annotating(Shape):
-    """How far an annotation has come."""
+    """The progress of an annotation."""
 
-    done: int = field(metadata=about("Pieces of work"))
+    done: int = field(metadata=about("Finished units of work"))
     of: int
     seconds: float
 
 
 @dataclass(frozen=True)
 class Annotation(Shape):
-    """A line, annotated."""
+    """The review of a line."""
 
-    start: Chance = field(metadata=about("Before the first move"))
-    plies: tuple[PlyNote, ...] = field(metadata=about("Of moves for which there was no time there is none"))
-    end: Chance = field(metadata=about("After the last move"))
-    result: str = field(metadata=about("won, lost, resigned or *, as a record of the line would say"))
+    start: Chance = field(metadata=about("Chance before the first move"))
+    plies: tuple[PlyNote, ...] = field(metadata=about("Without moves for which there was no time"))
+    end: Chance = field(metadata=about("Chance after the last move"))
+    result: str = field(metadata=about("won, lost, resigned or *, as in a record of the line"))
     won_until: int | None = field(
-        metadata=about("All cards known: the last ply after which it could still be won, as far as is proved")
+        metadata=about("All cards known: the last ply after which the game is proved winnable")
     )
     lost_from: int | None = field(
-        metadata=about("All cards known: the first ply after which it could not, as far as is proved")
+        metadata=about("All cards known: the first ply after which the game is proved unwinnable")
     )
-    lost_at: int | None = field(metadata=about("All cards known: the ply by which it was lost, where that is proved"))
-    fate: str = field(metadata=about("The same in a sentence, in English; or empty"))
+    lost_at: int | None = field(metadata=about("All cards known: the ply that lost the game, if that is proved"))
+    fate: str = field(metadata=about("The same as an English sentence; or empty"))
     seconds: float
     samples: int
-    solver: bool = field(metadata=about("Was it asked when the deal was lost, all cards known?"))
+    solver: bool = field(metadata=about("Whether the solver looked for the move that lost the game, all cards known"))
 
 
 # -- puzzles
@@ -517,33 +527,33 @@ class PuzzleInfo(Shape):
 
     id: str
     family: str
-    game: str = field(metadata=about("Canonical name"))
-    title: str = field(metadata=about("The game's"))
+    game: str = field(metadata=about("Canonical name of the game"))
+    title: str = field(metadata=about("Title of the game"))
     difficulty: int = field(metadata=DIFFICULTY)
 
 
 @dataclass(frozen=True)
 class Puzzle(Shape):
-    """A table, all cards known, in which one move keeps the win."""
+    """A position with all cards known and only one winning move."""
 
     id: str
     game: GameName
     difficulty: int = field(metadata=DIFFICULTY)
-    table: Table = field(metadata=about("Of the stock all cards are `seen`, in their order"))
-    moves: tuple[Move, ...] = field(metadata=about("The legal ones"))
+    table: Table = field(metadata=about("`seen` of the stock has all its cards in order"))
+    moves: tuple[Move, ...] = field(metadata=about("Legal moves"))
     redeals_left: int
 
 
 @dataclass(frozen=True)
 class PuzzleAnswer(Shape):
-    """Whether a move is the one that keeps the win."""
+    """The result of checking a move as the answer to a puzzle."""
 
     result: Literal["right", "also", "wrong", "shown"] = field(
         metadata=about(
-            "`also`: it keeps the win, but only puts the right move off, which is still to be found; `shown`: no move was given"
+            "`also`: it still wins but only delays the right move, which is still to be found; `shown`: no move was given"
         )
     )
-    key: str | None = field(metadata=about("The right move; null unless it was found, or shown"))
+    key: str | None = field(metadata=about("The right move; null unless `result` is `right` or `shown`"))
     line: Line | None = field(
-        metadata=about("A line to the end from the puzzle's table, which begins with the key; null like that")
+        metadata=about("Winning line that starts with the right move; null unless `result` is `right` or `shown`")
     )

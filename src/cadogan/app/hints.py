@@ -93,7 +93,7 @@ def honest(engine: Engine, position: Position, samples: int | None, seconds: flo
         samples,
         thinking(seconds),
         seed=position.ply,  # new worlds for each move, so that an unlucky sample does not last
-        on_progress=lambda hint: job.say("hint", shown(hint)),
+        on_progress=lambda hint: job.send("hint", shown(hint)),
         cancel=job.stop,
     )
     if job.stop.is_set():
@@ -144,7 +144,7 @@ def ready(engine: Engine, position: Position, job: Job, *parts: Part) -> bool:
     """Prepare parts of the coach and report the time it takes; return False if stopped."""
 
     def report(seconds: float) -> None:
-        job.say("readying", answers.Readying(seconds=round(seconds, 1)))
+        job.send("readying", answers.Readying(seconds=round(seconds, 1)))
 
     return engine.ready(position.game, job.stop, *parts, report=report)
 

@@ -24,7 +24,7 @@ class Job:
         self.stop = Event()
         self.progress: Shape | None = None  # the latest progress, for others to poll
 
-    def say(self, event: str, answer: Shape) -> None:
+    def send(self, event: str, answer: Shape) -> None:
         """Send an intermediate answer as an event of this name."""
 
 

@@ -74,7 +74,7 @@ class Plays:
     def get(self, player: str, play: str) -> PlayView:
         """Return the current state of a play."""
         with self._store.reading() as store:
-            return self._kept(self._view(store, _owned(store, player, play)))
+            return self._cached(self._view(store, _owned(store, player, play)))
 
     def peeked(self, player: str, play: str, node: int) -> Position:
         """Return the position of a play with spoilers on. Raises Conflict if they are off or the play is at another node."""
@@ -82,14 +82,14 @@ class Plays:
             stored = _at_node(store, player, play, node)
             if not stored.peeked:
                 raise Conflict("Spoilers are off in this game: turn them on first.")
-            return self._kept(self._view(store, stored)).here.position
+            return self._cached(self._view(store, stored)).here.position
 
     def playing(self, player: str, play: str, node: int) -> Position:
         """Return the position of a play. Raises Conflict if it is at another node or was given up."""
         with self._store.reading() as store:
             stored = _at_node(store, player, play, node)
             _check_goes_on(stored)
-            return self._kept(self._view(store, stored)).here.position
+            return self._cached(self._view(store, stored)).here.position
 
     def check_at(self, player: str, play: str, node: int) -> None:
         """Raise Conflict if a play is at another node."""
@@ -137,7 +137,7 @@ class Plays:
             store.update(play)
             finish(store, play)
             view = self._view(store, play, tree)
-        return self._kept(view)
+        return self._cached(view)
 
     def import_record(self, player: str, text: str) -> tuple[list[PlayView], list[str]]:
         """Import all records of a text as new plays; return them and notes. Raises BadInput and imports none if any is wrong."""
@@ -250,7 +250,7 @@ class Plays:
             finish(store, stored)
         # Only after the commit: an uncommitted node's number might go to another node.
         self._moved(play)
-        return self._kept(view._replace(play=stored))
+        return self._cached(view._replace(play=stored))
 
     # -- within a transaction
 
@@ -282,7 +282,7 @@ class Plays:
         path = [(number, tree[number].move) for number in tree.path(node)]
         return self._replay.line(play.id, lambda: start_of(play), path)
 
-    def _kept(self, view: PlayView) -> PlayView:
+    def _cached(self, view: PlayView) -> PlayView:
         """Cache the view of a play whose data is all committed, and return it."""
         self._trees.keep(view.play.id, view.tree)
         self._replay.keep(view.play.id, view.whole)

@@ -49,7 +49,7 @@ class BackgroundJob(Job):
         self.outcome: Any = None
         self.refusal = ""  # why there is no outcome, as a sentence
         self._over = threading.Event()
-        self._said: deque[Event] = deque()
+        self._events: deque[Event] = deque()
         self._listeners: list[Callable[[], None]] = []
         self._lock = threading.Lock()
 
@@ -58,20 +58,20 @@ class BackgroundJob(Job):
         """Whether it has ended or was given up."""
         return self._over.is_set()
 
-    def say(self, event: str, answer: Shape) -> None:
+    def send(self, event: str, answer: Shape) -> None:
         """Send an intermediate answer, unless the job is over."""
         with self._lock:
             if self.over:
                 return
-            self._said.append((event, answer))
+            self._events.append((event, answer))
             listeners = tuple(self._listeners)
         for notify in listeners:
             notify()
 
-    def heard(self) -> Iterator[Event]:
+    def new_events(self) -> Iterator[Event]:
         """Yield the events since the last call, oldest first."""
-        while self._said:
-            yield self._said.popleft()
+        while self._events:
+            yield self._events.popleft()
 
     def end(self, refusal: str = "") -> None:
         """Mark the job as over; `refusal` says why it has no outcome."""

@@ -1,4 +1,4 @@
-"""Answers that are streams of events: how these are described, and how a job is followed in them."""
+"""Responses that are streams of events: their OpenAPI descriptions, and following a job in a stream."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from cadogan.web.jobs import BackgroundJob, Event, Jobs
 class EventSchema:
     """Metadata that describes a stream in the OpenAPI schema: one of these events, each with its data as JSON text.
 
-    It annotates a tuple of the shapes of the data. So FastAPI sees them, and puts them among the components.
+    It annotates a tuple of the data's shapes, so that FastAPI adds them to the components.
     """
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = tuple(names)
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> dict[str, Any]:
-        """What pydantic asks for."""
+        """Return the schema for pydantic."""
         shapes = handler(schema)["prefixItems"]
         return {
             "type": "object",
@@ -49,7 +49,7 @@ def events(**shapes: type[Shape]) -> dict[int | str, dict[str, Any]]:
 
 
 def answered(jobs: Jobs, player: str, question: Question, response: Response) -> EventStream:
-    """The stream that answers a question; leaving it ends the search. Raises Busy, and Conflict when the play has moved on."""
+    """Return the stream that answers a question; closing it stops the search. Raises Busy; Conflict if the play has changed."""
     if question.known:
         return EventStream(_at_once(question.event, question.known), headers=response.headers)
     job = jobs.ask(player, question)
@@ -66,24 +66,24 @@ def answered(jobs: Jobs, player: str, question: Question, response: Response) ->
 
 
 async def _at_once(name: str, answer: Shape) -> AsyncIterator[Event]:
-    """One event, and no search."""
+    """Yield a single event."""
     yield name, answer
 
 
 async def _under_way(jobs: Jobs, job: BackgroundJob) -> AsyncIterator[Event]:
-    """How a job comes on, until it is over: its place in the queue, what it says, and its progress."""
+    """Yield the place of a job in the queue, its events and its progress, until it is over."""
     async for _ in jobs.watch(job):
         place = jobs.place(job)
         if place:
             yield "waiting", answers.Waiting(place=place)
             continue
-        said = False
-        for event in job.heard():
-            said = True
+        sent = False
+        for event in job.new_events():
+            sent = True
             yield event
-        if job.progress and not said:
+        if job.progress and not sent:
             yield "progress", job.progress
-    for event in job.heard():
+    for event in job.new_events():
         yield event
     if job.refusal:
         yield "ended", answers.Problem(detail=job.refusal)
