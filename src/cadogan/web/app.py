@@ -34,7 +34,8 @@ DESCRIPTION = """Play patience games.
 send it back with every request.
 
 **Hidden cards.** Responses never reveal or depend on unseen cards, except `verdict`, `line` and the hint `all-cards-known`,
-which are refused until `peek` turns spoilers on, and `statistics` and `annotation`, which cover games that have ended.
+which are refused until `peek` turns spoilers on, and `statistics` and `annotation`, which do so only for games that have
+ended.
 
 **Changes.** A request that changes a play names the `node` at which the client last saw it. It is refused with status 409 if
 the play has moved to another node since.

@@ -44,7 +44,7 @@ def record(id: PlayId, player: Player, app: ApplicationDep) -> str:
     return app.record(player, id)
 
 
-@router.post("/import", status_code=201, responses=refusals(403, 413))
+@router.post("/import", status_code=201, responses=refusals(403, 413), summary="Import")
 def take_in(record: requests.RecordText, player: Player, app: ApplicationDep) -> answers.Imported:
     """Import all games of a record with their comments and variations. If one game is wrong, none is imported."""
     return app.import_record(player, record.text)
