@@ -54,31 +54,31 @@ describe('why a move', () => {
   })
 
   it.each<[string, ...Reason[]]>([
-    ['Herz-Sechs wird angelegt', home],
-    ['Pik-Zwei wird angelegt, und eine neue Karte rückt nach', reason('home', '2S', 'c'), reason('refills', '', 's7')],
-    ['Herz-Sechs wird angelegt, und danach lässt sich Herz-Sieben anlegen', home, reason('then-home', '7H', 'p1'), reason('safe')],
-    ['Danach lässt sich Herz-Ass anlegen', reason('then-home', 'AH', 'c4')],
-    ['Danach lassen sich Herz-Ass und Karo-Dame anlegen', reason('then-home', 'AH QD', 'c4 d5')],
+    ['Herz-Sechs kommt ans Ziel', home],
+    ['Pik-Zwei kommt ans Ziel, und eine neue Karte rückt nach', reason('home', '2S', 'c'), reason('refills', '', 's7')],
+    ['Herz-Sechs kommt ans Ziel, und danach kommt Herz-Sieben ans Ziel', home, reason('then-home', '7H', 'p1'), reason('safe')],
+    ['Danach kommt Herz-Ass ans Ziel', reason('then-home', 'AH', 'c4')],
+    ['Danach kommen Herz-Ass und Karo-Dame ans Ziel', reason('then-home', 'AH QD', 'c4 d5')],
     ['Pik-Acht (c4) wird frei', reason('frees', '8S', 'c4')],
     ['Stapel 3 wird leer, und Herz-Sechs kommt auf Herz-Sieben', reason('empties', '', 'p3'), reason('joins', '6H 7H', 'p1')],
     ['Das sind die letzten Damen', reason('last', 'QS QH')],
-    ['Danach bringt Aufrücken die Zehnen (3 und 9) zusammen', reason('then-meet', 'TS TH', '3 9')],
-    ['Im Augenblick lässt sich nichts anlegen, und die nächste Karte wird aufgedeckt', reason('none-home'), reason('turns-up')],
+    ['Danach kommen beim Aufrücken die Zehnen (3 und 9) zusammen', reason('then-meet', 'TS TH', '3 9')],
+    ['Gerade kommt keine Karte ans Ziel, und die nächste Karte wird aufgedeckt', reason('none-home'), reason('turns-up')],
   ])('is said in German: %s', (said, ...reasons) => {
     speak('de')
     expect(capital(why(reasons, 'English', piles))).toBe(said)
   })
 
   it.each<[string, ...Reason[]]>([
-    ['Le six de cœur trouve sa place', home],
-    ['L’as de pique trouve sa place, et cela commence un coin', reason('home', 'AS', 'k1'), reason('begins', 'AS', 'k1')],
+    ['Le six de cœur va à sa place définitive', home],
+    ['L’as de pique va à sa place définitive, et cela commence un coin', reason('home', 'AS', 'k1'), reason('begins', 'AS', 'k1')],
     ['On pourra ensuite placer l’as de cœur et la dame de carreau', reason('then-home', 'AH QD', 'c4 d5')],
-    ['Le six de cœur trouve sa place, et cela ne peut jamais nuire', home, reason('then-home', '7H QD', 'p1 p4'), reason('safe')],
+    ['Le six de cœur va à sa place définitive, et cela ne peut jamais nuire', home, reason('then-home', '7H QD', 'p1 p4'), reason('safe')],
     ['Cela libère le huit de pique (c4) et le dix de trèfle (d5)', reason('frees', '8S TC', 'c4 d5')],
     ['Cela vide le paquet 3, et le six de cœur va sur le sept de cœur', reason('empties', '', 'p3'), reason('joins', '6H 7H', 'p1')],
     ['Ce sont les dernières dames', reason('last', 'QS QH')],
     ['Les rois (3 et 9) restent en paire', reason('stays', 'KS KH', '3 9')],
-    ['Le talon est épuisé', reason('turned-over')],
+    ['Le talon est vide', reason('turned-over')],
   ])('is said in French: %s', (said, ...reasons) => {
     speak('fr')
     expect(capital(why(reasons, 'English', piles))).toBe(said)

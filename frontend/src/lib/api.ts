@@ -1,4 +1,4 @@
-/** The one place that speaks to the HTTP API. The types of requests and answers are generated from its schema: `make wire`. */
+/** All requests to the HTTP API. The types of requests and answers are generated from its schema: `make wire`. */
 import { t } from '../words/index.svelte'
 import { events } from './events'
 import type { GameInfo, NewPlay, Pile, Play, Refusal, paths } from '../wire/types'
@@ -6,12 +6,12 @@ import type { GameInfo, NewPlay, Pile, Play, Refusal, paths } from '../wire/type
 export type * from '../wire/types'
 
 export type Status = Play['status']
-/** Where the first cards of a deal come to, one a place, in their order; `columns` of them make a row. */
+/** The places of the first cards of a deal, in order, one card each; `columns` of them make a row. */
 export type Laid = Pick<GameInfo, 'laid' | 'columns'>
-/** What there is to say of a pile: "count" (cards here), "left" (cards of a stock), "redeals" (left), "of" (cards of how many), "gone". */
+/** A note on a pile: "count" (cards here), "left" (cards of a stock), "redeals" (left), "of" (cards of how many), "gone". */
 export type Note = Pile['notes'][number]
 
-// -- what the schema says of a path
+// -- a path in the schema
 
 type Method = 'get' | 'post' | 'put'
 type Path<M extends Method> = { [P in keyof paths]: paths[P][M] extends object ? P : never }[keyof paths]
@@ -38,7 +38,7 @@ export class Refused extends Error {
 /** No answer came (server down, line cut): trying again is safe. */
 export class Unreachable extends Error {}
 
-/** A path with its parameters filled in; those that it has no place for are its query. */
+/** A path with its parameters filled in; the others become its query. */
 function address(path: string, parameters: object): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters))
@@ -58,7 +58,7 @@ async function ask(method: string, path: string, parameters: object = {}, body?:
   }
   if (response.ok) return response
   const { detail, refusal } = (await response.json().catch(() => ({}))) as { detail?: string | { msg: string }[]; refusal?: Refusal }
-  // FastAPI's list of field errors is boiled down to its messages; what is not JSON may be a proxy's page.
+  // Of FastAPI's list of field errors only the messages are kept; an answer that is not JSON may be a proxy's page.
   const sentence = Array.isArray(detail) ? detail.map((each) => each.msg).join('; ') : detail
   if (response.status >= 500) throw new Unreachable(sentence ?? t.server.trouble)
   throw new Refused(response.status, sentence ?? t.server.refused(response.status), refusal)
@@ -76,7 +76,7 @@ export async function json<M extends Method, P extends Path<M>>(method: M, path:
 export const get = <P extends Path<'get'>>(path: P, parameters: About<'get', P>) => json('get', path, parameters, undefined as Body<'get', P>)
 export const post = <P extends Path<'post'>>(path: P, parameters: About<'post', P>, body: Body<'post', P>) => json('post', path, parameters, body)
 
-/** The events of a search. Leaving the loop over them, or the signal, ends it. */
+/** The events of a search. Leaving the loop or aborting the signal ends it. */
 export async function* search<M extends Method, P extends Path<M>>(
   method: M, path: P, parameters: About<M, P>, body: Body<M, P>, signal: AbortSignal,
 ): AsyncGenerator<Events<M, P>> {
@@ -95,23 +95,23 @@ export const packet = (game: string) => get('/api/packet', { game })
 export const statistics = () => get('/api/statistics', {})
 export const plays = () => get('/api/plays', {})
 export const play = (id: string) => get('/api/plays/{id}', { id })
-/** Begin a game from wherever an address or a form says, and play moves in it. */
+/** Start a game from an address or a form, and play moves in it. */
 export const begin = (game: NewPlay) => post('/api/plays', {}, game)
-/** Play moves, all or none; `coach`: it is the coach who plays. */
+/** Play moves, all or none; `coach`: the coach plays. */
 export const move = (id: string, node: number, moves: string[], coach = false) => post('/api/plays/{id}/move', { id }, { node, moves, coach })
 export const turn = (id: string, what: 'undo' | 'redo' | 'restart' | 'resign', node: number) => post(`/api/plays/{id}/${what}`, { id }, { node })
 export const goto = (id: string, node: number, to: number) => post('/api/plays/{id}/goto', { id }, { node, to })
 export const record = async (id: string) => (await ask('get', '/api/plays/{id}/record' satisfies Path<'get'>, { id })).text()
 export const importRecord = (text: string) => post('/api/import', {}, { text })
 
-/** Ask for spoilers in a play; it is marked as peeked into from now on. */
+/** Turn spoilers on in a play, which marks it as "solution seen" (`peeked`). */
 export const peek = (id: string) => post('/api/plays/{id}/peek', { id }, undefined)
 export const verdict = (id: string, node: number, seconds: number, signal: AbortSignal) =>
   search('get', '/api/plays/{id}/verdict', { id, node, seconds }, undefined, signal)
 export const line = (id: string, node: number) => get('/api/plays/{id}/line', { id, node })
-/** Begin a game with a deal that can be won. */
+/** Start a game with a winnable deal. */
 export const startWinnable = (game: string, signal: AbortSignal) => search('post', '/api/plays/winnable', {}, { game }, signal)
 
-/** The settings that the store keeps, and when they were changed. */
+/** The settings in the store, and when they were changed. */
 export const keptSettings = () => get('/api/settings', {})
 export const keepSettings = (settings: Record<string, string | number | boolean>) => json('put', '/api/settings', {}, { settings })

@@ -1,8 +1,8 @@
 /**
- * The rules come as the plain text of a docstring: headings, paragraphs, lists. Here they become blocks to draw.
+ * Rules as blocks to draw, made from the plain text of a docstring: headings, paragraphs, lists.
  *
- * The paragraph that begins with a word and tells of `option`: what it does, and the last one, which begins with a word and names
- * the sources, are taken out: the page has places of its own for them. Their shape is the same in every language.
+ * Two paragraphs are taken out, because the page shows them elsewhere: the one on the options, with "`option`: what it does"
+ * after its first word, and the last one, on the sources. They have the same shape in every language.
  */
 
 export type Block =
@@ -61,7 +61,7 @@ function chunkBlocks(lines: string[]): Block[] {
   const start = lines.findIndex((line) => ITEM.test(line))
   if (start === 0) return [list(lines)]
   if (start > 0) return [...chunkBlocks(lines.slice(0, start)), list(lines.slice(start))]
-  // Indented deeper than a docstring's own margin, all of it: a table or a picture, kept as it stands.
+  // All lines indented beyond the margin of the docstring: a table or picture, kept unchanged.
   if (lines.every((line) => /^ {4}/.test(line))) return [{ kind: 'code', text: dedent(lines) }]
   return [{ kind: 'paragraph', text: lines.map((line) => line.trim()).join(' ') }]
 }

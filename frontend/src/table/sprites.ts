@@ -1,13 +1,13 @@
 /**
  * Which card on the new table is which card of the old one.
  *
- * The API says what lies where, not what moved. A sprite is one card kept on the screen; `advance` finds for every
- * card of the new table the sprite that it was, so that moves, undo, redeals and jumps are all animated by difference.
+ * The API gives the cards at each place, not what moved. A sprite is one card kept on the screen; `advance` finds the sprite
+ * of every card of the new table, so that moves, undo, redeals and jumps are all animated by difference.
  */
 import type { Pile } from '../lib/api'
 import { isDown, UNKNOWN } from '../lib/names'
 
-/** `down`: it lies face down. */
+/** `down`: face down. */
 export type Sprite = { id: number; card: string; place: string; index: number; down: boolean }
 export type Piles = Record<string, Pile>
 
@@ -21,7 +21,7 @@ export type Step = {
   ids: number
   /** Sprites whose place or index changed, with where they were. */
   moved: Map<number, { place: string; index: number }>
-  /** Sprites that lay on their other side before. */
+  /** Sprites that were turned over. */
   turned: Set<number>
   /** Sprites that were not on the table before, with the face-down pile they come from ('' if none gave a card). */
   entered: Map<number, string>
@@ -32,7 +32,7 @@ export type Step = {
 /** Cards that a pile has but does not show. */
 const hidden = (pile: Pile | undefined) => (pile ? pile.count - pile.cards.length : 0)
 
-/** No table yet. `ids`: those that are taken. */
+/** No table yet. `ids`: how many ids are taken. */
 export const noTable = (ids = 0): Step => ({ before: {}, piles: {}, sprites: [], ids, moved: new Map(), turned: new Set(), entered: new Map(), left: [] })
 
 /** The step from the last table to a new one. */
@@ -59,7 +59,7 @@ export function advance(last: Step, now: Piles): Step {
       else open.push(spot)
     })
 
-  // Of two equal cards that lost their place, the one from the top of its pile is the likelier to have moved.
+  // Of two equal cards that left their places, the one from the top of a pile is more likely to have moved.
   const loose = new Map<string, Sprite[]>()
   for (const sprite of [...free].sort((a, b) => a.index - b.index))
     loose.set(sprite.card, [...(loose.get(sprite.card) ?? []), sprite])
@@ -72,7 +72,7 @@ export function advance(last: Step, now: Piles): Step {
   const giver = deltas.find(({ gain }) => gain < 0)?.place ?? ''
   const taker = deltas.find(({ gain }) => gain > 0)?.place ?? ''
 
-  // Cards that are known first: a card that nobody knows may be any that is left over, at its own place before all.
+  // Known cards first: an unknown card may be any that is left, preferably the one at its own place.
   for (const spot of open.sort((a, b) => Number(a.card === UNKNOWN) - Number(b.card === UNKNOWN))) {
     const here = at.get(`${spot.place} ${spot.index}`)
     const turned = here && free.has(here) && (spot.card === UNKNOWN || here.card === UNKNOWN) ? here : undefined
@@ -85,7 +85,7 @@ export function advance(last: Step, now: Piles): Step {
     }
   }
   for (const sprite of free) step.left.push({ sprite, to: taker })
-  // In order of age, so that the list's elements are never moved about in the page.
+  // By age, so that the elements of the list never move within the page.
   step.sprites.sort((a, b) => a.id - b.id)
   return step
 }
