@@ -138,7 +138,7 @@ describe('an analysis', () => {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (address: string) => {
       asked.push(address)
-      return new Response(events.map(([name, told]) => `event: ${name as string}\ndata: ${JSON.stringify(told)}\n\n`).join(''))
+      return new Response(events.map(([name, data]) => `event: ${name as string}\ndata: ${JSON.stringify(data)}\n\n`).join(''))
     })
     await analysis.begin()
     expect(asked).toEqual([`/api/plays/a/annotation?node=${play.line[play.ply - 1]!.node}&seconds=50`])
@@ -168,7 +168,7 @@ describe('a puzzle', () => {
     vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) })
   })
   afterEach(() => vi.unstubAllGlobals())
-  const answers = (...told: object[]) => vi.stubGlobal('fetch', async () => new Response(JSON.stringify(told.shift())))
+  const answers = (...data: object[]) => vi.stubGlobal('fetch', async () => new Response(JSON.stringify(data.shift())))
 
   it('is tried until it is right, and then played through', async () => {
     answers({ result: 'wrong', key: null, line: null }, { result: 'right', key: move!.name, line })

@@ -46,7 +46,7 @@ const start = begin(at(0, []))
 
 describe('a move whose outcome is known', () => {
   const drawn = run(start, ...wish(tap('p1')))
-  it('is drawn at once, told of, and sent', () => {
+  it('is drawn at once, announced and sent', () => {
     expect(top(drawn, 'w')).toBe('QS')
     expect(shown(drawn)).toMatchObject({ ply: 1, node: UNSTORED })
     expect(shown(drawn).line).toMatchObject([{ move: 'p1-w', cards: ['QS'] }])
@@ -54,7 +54,7 @@ describe('a move whose outcome is known', () => {
     expect(due(drawn)).toEqual({ count: 1, node: 0, do: 'play', moves: ['p1-w'] })
     expect(unsent(drawn)).toEqual(['p1-w'])
   })
-  it('is not told of twice when the answer comes', () => {
+  it('is announced once, not again with the answer', () => {
     const done = run(drawn, sent(), answered(at(1, ['p1-w'], 2, ['2D', 'QS'])))
     expect(texts(done)).toHaveLength(1)
     expect(due(done)).toBe(null)
@@ -88,7 +88,7 @@ describe('a move whose outcome is known', () => {
 describe('a move that turns up what nobody has seen', () => {
   const asked = run(start, ...wish({ do: 'over' }))
   it('waits for its answer', () => {
-    expect(shown(asked)).toBe(start.told)
+    expect(shown(asked)).toBe(start.stored)
     expect(texts(asked)).toEqual([])
     const line = [{ ...entry('deal', 1), kind: 'deal', from: 'stock', cards: ['5C'] }]
     const done = run(asked, sent(), answered(at(1, ['deal'], 3, ['2D', '5C'], { line })))
@@ -215,8 +215,8 @@ describe('two taps at once', () => {
   })
   it('offer and then play to the foundation', () => {
     const home = [...MOVES, move('p1-u', 'p1', 'uS')]
-    const table = { ...start.told.table, piles: { ...start.told.table.piles, uS: pile('JS', { kind: 'foundation' }) } }
-    const from = begin({ ...start.told, moves: home, table })
+    const table = { ...start.stored.table, piles: { ...start.stored.table.piles, uS: pile('JS', { kind: 'foundation' }) } }
+    const from = begin({ ...start.stored, moves: home, table })
     const offered = run(from, ...wish(tap('p1', 1000)))
     expect(offered).toMatchObject({ selected: 'p1', wishes: [] })
     expect(run(offered, ...wish(tap('p1', 1300))).wishes).toEqual([{ do: 'play', move: 'p1-u' }])

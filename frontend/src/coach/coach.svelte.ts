@@ -98,7 +98,7 @@ export class Coach {
   private async learnElsewhere(analysis: Analysis) {
     const { session } = this.host
     try {
-      const { id, game, line } = session.told
+      const { id, game, line } = session.stored
       const start = startOf(await api.record(id))
       if (!start) throw new Error(t.room.tooMuch)
       const play = await api.begin({ game: game.name, ...start, moves: movesMade({ line, ply: line.length }) })

@@ -16,12 +16,12 @@ import { why } from './reasons'
 /** Thinking time, in seconds. */
 export const SECONDS = 2
 
-export type State = 'asking' | 'waiting' | 'readying' | 'told' | 'ended'
+export type State = 'asking' | 'waiting' | 'readying' | 'shown' | 'ended'
 
 export class Hints {
   kind = $state<HintKind>('honest')
   state = $state<State>('asking')
-  told = $state.raw<Hint | null>(null)
+  advice = $state.raw<Hint | null>(null)
   /** Why there is no hint. */
   sentence = $state('')
   /** The index of the legal move shown. */
@@ -45,8 +45,8 @@ export class Hints {
   }
 
   get reason(): string {
-    const { told } = this
-    return told ? why(told.reasons, told.reason, this.play.table.piles) : ''
+    const { advice } = this
+    return advice ? why(advice.reasons, advice.reason, this.play.table.piles) : ''
   }
 
   get play() {
@@ -55,15 +55,15 @@ export class Hints {
 
   /** What is known of the move shown, if it is not the advised one. */
   get other(): WeighedMove | null {
-    const { move, told } = this
-    return (move && told?.others.find((each) => each.move === move.name)) ?? null
+    const { move, advice } = this
+    return (move && advice?.others.find((each) => each.move === move.name)) ?? null
   }
 
   /** The chances of the moves not shown, the advised one first; empty before the last answer. */
   get others(): { move: Move; worth: Chance | null; behind: boolean }[] {
-    const { told, move: shown, host } = this
-    if (!told?.final || told.kind !== 'honest') return []
-    return [{ move: told.move, chance: told.chance, behind: false }, ...told.others].flatMap(({ move: name, chance: worth, behind }) => {
+    const { advice, move: shown, host } = this
+    if (!advice?.final || advice.kind !== 'honest') return []
+    return [{ move: advice.move, chance: advice.chance, behind: false }, ...advice.others].flatMap(({ move: name, chance: worth, behind }) => {
       const move = host.play.moves.find((each) => each.name === name)
       return move && name !== shown?.name && (worth || behind) ? [{ move, worth, behind }] : []
     })
@@ -75,16 +75,16 @@ export class Hints {
     const move = session.play.moves.find((each) => each.name === name)
     if (!move) return
     session.point(move, '')
-    const { told, other } = this
+    const { advice, other } = this
     const words = moveWords(move, this.play)
-    if (told && !other) return session.say(this.said(told, words))
+    if (advice && !other) return session.say(this.said(advice, words))
     session.say(`${capital(words)}: ${other?.behind ? t.coach.behind : other?.chance ? percent(other.chance.value) : ''}.`)
   }
 
   /** Find a hint for the position on the page. Returns a function that stops the search. */
   begin(): () => void {
     this.stop()
-    this.told = null
+    this.advice = null
     this.sentence = ''
     this.state = 'asking'
     if (this.kind === 'legal') this.show(0)
@@ -116,41 +116,41 @@ export class Hints {
     const { session } = this.host
     const move = this.legal[at]
     this.at = at
-    this.state = 'told'
+    this.state = 'shown'
     if (move) session.point(move, t.coach.legal(moveWords(move, session.play)))
     else this.end(t.play.verdict.stuck)
   }
 
   private async read() {
     const { signal } = (this.control = new AbortController())
-    const { id, node } = this.host.session.told
+    const { id, node } = this.host.session.stored
     try {
       for await (const { event, data } of ask(id, node, this.kind, { seconds: SECONDS }, signal)) {
         if (signal.aborted) return
         if (event === 'hint') this.hear(data)
         else if (event === 'ended') this.end(data.detail)
-        else if (!this.told) this.state = event
+        else if (!this.advice) this.state = event
       }
-      if (!this.told?.final && this.state !== 'ended') this.end(t.coach.cutShort)
+      if (!this.advice?.final && this.state !== 'ended') this.end(t.coach.cutShort)
     } catch (error) {
       if (!signal.aborted) this.end(error instanceof Error ? error.message : String(error))
     }
   }
 
   /** Each better answer replaces the one before; a screen reader reads only the last. */
-  private hear(told: Hint) {
+  private hear(advice: Hint) {
     const { session } = this.host
-    const move = session.play.moves.find(({ name }) => name === told.move) ?? null
-    this.told = told
-    this.state = 'told'
+    const move = session.play.moves.find(({ name }) => name === advice.move) ?? null
+    this.advice = advice
+    this.state = 'shown'
     const words = move ? moveWords(move, session.play) : ''
-    if (told.final || move?.name !== this.move?.name) session.point(move, told.final ? this.said(told, words) : '')
+    if (advice.final || move?.name !== this.move?.name) session.point(move, advice.final ? this.said(advice, words) : '')
   }
 
-  private said(told: Hint, words: string): string {
+  private said(advice: Hint, words: string): string {
     if (!words) return t.coach.none(this.reason)
-    if (told.kind === 'all-cards-known') return t.coach.saidOfAll(words)
-    return t.coach.said(words, told.chance ? percent(told.chance.value) : '', this.reason)
+    if (advice.kind === 'all-cards-known') return t.coach.saidOfAll(words)
+    return t.coach.said(words, advice.chance ? percent(advice.chance.value) : '', this.reason)
   }
 
   private end(sentence: string) {

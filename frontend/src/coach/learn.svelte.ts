@@ -79,7 +79,7 @@ export class Learn {
   look() {
     const { session } = this.host
     if (session.busy) return
-    const { node, ply, line } = session.told
+    const { node, ply, line } = session.stored
     if (this.state === 'over') return
     if (node === this.node) {
       if (this.state === 'going' || this.state === 'away') {

@@ -72,13 +72,13 @@ export class Watch {
     const { session } = this.host
     const started = performance.now()
     const time = 1000 / this.pace
-    const { id, node } = session.told
+    const { id, node } = session.stored
     const move = await this.think(id, node, signal)
     if (!move || signal.aborted) return false
     if (this.pace <= 3) session.point(move, '')
     await wait(started + time - performance.now(), signal)
     // The player has moved a card meanwhile and goes on alone.
-    if (signal.aborted || session.told.node !== node || session.busy) return false
+    if (signal.aborted || session.stored.node !== node || session.busy) return false
     session.moveByCoach(move.name)
     while (session.busy && !signal.aborted) await wait(15, signal)
     return session.trouble === null
@@ -87,7 +87,7 @@ export class Watch {
   /** The move to play; null if there is none or something went wrong. */
   private async think(id: string, node: number, signal: AbortSignal): Promise<Move | null> {
     const { session } = this.host
-    const { moves, table } = session.told
+    const { moves, table } = session.stored
     const [only] = moves
     try {
       if (moves.length === 1 && only) return this.decided(only, null, '')
@@ -111,7 +111,7 @@ export class Watch {
   private decided(move: Move, chance: Chance | null, reason: string): Move {
     this.state = 'thinking'
     this.chance = chance ?? this.chance
-    this.words = capital(moveWords(move, this.host.session.told))
+    this.words = capital(moveWords(move, this.host.session.stored))
     this.reason = reason
     return move
   }

@@ -69,14 +69,14 @@ const unused = ({ moves, game }: Play, name: string): string =>
 
 /** The position, in sentences. */
 export function position({ table: { piles }, moves, ply, status }: Play): string {
-  const told = Object.values(piles).flatMap((pile) => {
+  const about = Object.values(piles).flatMap((pile) => {
     const [name, card, notes] = [capital(pileName(pile)), pile.cards.at(-1), said(pile).join(', ')]
     if (isHome(pile) || groupOf(pile) === 'waste') return [t.play.pile(name, card ? spoken(card) : t.piles.empty)]
     return groupOf(pile) === 'stock' && notes ? [t.play.pile(name, notes)] : []
   })
   const cards = new Set(moves.flatMap(({ from, count }) => piles[from]?.cards.at(-count) ?? []))
   const playable = cards.size > 0 ? t.play.playable([...cards].map(spoken).join(', ')) : t.play.verdict[status]
-  return [t.play.moves(ply), playable, ...told].filter(Boolean).join(' ')
+  return [t.play.moves(ply), playable, ...about].filter(Boolean).join(' ')
 }
 
 const listed = (...parts: (string | false)[]) => parts.filter(Boolean).join(', ')

@@ -1,8 +1,8 @@
 /**
- * The state of a play: what the server last told, what the player has asked for since, and what is drawn meanwhile.
+ * The state of a play: the play that the server has stored, what the player has asked for since, and what is drawn meanwhile.
  * A pure function of what happens; `session.svelte.ts` does the asking.
  *
- * A move whose outcome the server told beforehand is drawn at once, any other waits for its answer. What is asked for
+ * A move whose outcome is known beforehand is drawn at once; any other waits for its answer. What is asked for
  * meanwhile waits in line, and a tap in that line is read against the table that it will meet.
  */
 import { t } from '../words/index.svelte'
@@ -29,8 +29,8 @@ export type Wish =
 export type Saying = { id: number; text: string }
 
 export type PlayState = {
-  /** The play as the server last told it. */
-  told: Play
+  /** The play in the server's last answer. */
+  stored: Play
   wishes: Wish[]
   /** So many of the wishes are in the request under way. */
   sent: number
@@ -89,9 +89,9 @@ function playsOf(wishes: Wish[]): string[] {
 }
 
 /** `unsent`: moves that the page had drawn or promised here before it was loaded anew. */
-export function begin(told: Play, unsent: string[] = []): PlayState {
+export function begin(stored: Play, unsent: string[] = []): PlayState {
   const idle: PlayState = {
-    told, wishes: unsent.map((move) => ({ do: 'play', move })), sent: 0, drawn: null, cut: false, single: false, eager: false, selected: null, choices: [], hint: null,
+    stored, wishes: unsent.map((move) => ({ do: 'play', move })), sent: 0, drawn: null, cut: false, single: false, eager: false, selected: null, choices: [], hint: null,
     last: null, refused: null, trouble: '', sayings: [],
   }
   return settle(idle)
@@ -112,7 +112,7 @@ export function step(state: PlayState, event: Event): PlayState {
     case 'found':
       return found(state, event.play, event.reason ?? '')
     case 'peeked':
-      return { ...state, told: { ...state.told, peeked: true }, drawn: state.drawn && { ...state.drawn, peeked: true } }
+      return { ...state, stored: { ...state.stored, peeked: true }, drawn: state.drawn && { ...state.drawn, peeked: true } }
     case 'hint':
       return say({ ...letGo(state), hint: event.move }, event.words)
     case 'say':
@@ -123,31 +123,31 @@ export function step(state: PlayState, event: Event): PlayState {
 }
 
 /** The play as it is drawn. */
-export const shown = ({ told, drawn }: PlayState): Play => drawn ?? told
+export const shown = ({ stored, drawn }: PlayState): Play => drawn ?? stored
 
 /** What the server says of the play, with the parts of the table that are drawn already. */
 const received = (state: PlayState, play: Play): Play => ({ ...play, table: reuseEqual(shown(state).table, play.table) })
 
 /** What should be sent now. */
-export function due({ told, wishes, sent, single }: PlayState): Request | null {
+export function due({ stored, wishes, sent, single }: PlayState): Request | null {
   const [first] = wishes
   if (sent > 0 || !first) return null
   switch (first.do) {
     case 'play': {
       const all = playsOf(wishes).slice(0, single ? 1 : BATCH)
       // What follows a deal is asked for when the dealt card has been seen.
-      const known = [...told.moves, ...Object.values(told.ahead).flatMap((each) => each?.moves ?? [])]
+      const known = [...stored.moves, ...Object.values(stored.ahead).flatMap((each) => each?.moves ?? [])]
       const dealt = all.findIndex((name) => known.some((each) => each.name === name && isTurnover(each)))
       const moves = dealt < 0 ? all : all.slice(0, dealt + 1)
-      return { count: moves.length, node: told.node, do: 'play', moves, coach: first.coach }
+      return { count: moves.length, node: stored.node, do: 'play', moves, coach: first.coach }
     }
     case 'goto':
-      return { count: 1, node: told.node, do: 'goto', to: first.node }
+      return { count: 1, node: stored.node, do: 'goto', to: first.node }
     case 'tap':
     case 'over':
       return null
     default:
-      return { count: 1, node: told.node, do: first.do }
+      return { count: 1, node: stored.node, do: first.do }
   }
 }
 
@@ -182,10 +182,10 @@ function settle(state: PlayState): PlayState {
 function draw(state: PlayState): PlayState {
   const [first] = state.wishes
   if (state.drawn || first?.do !== 'play') return state
-  const { told } = state
-  const after = played(told, first.move)
+  const { stored } = state
+  const after = played(stored, first.move)
   if (!after) return state
-  return say({ ...letGo(state), refused: null, drawn: after }, happened(told, after))
+  return say({ ...letGo(state), refused: null, drawn: after }, happened(stored, after))
 }
 
 type Read = { state: PlayState; wish?: Wish }
@@ -257,14 +257,14 @@ const letGo = (state: PlayState): PlayState => ({ ...state, selected: null, choi
 // -- what the server says
 
 function answered(state: PlayState, play: Play): PlayState {
-  const { told, wishes, sent, drawn } = state
+  const { stored, wishes, sent, drawn } = state
   const done = wishes.slice(0, sent)
-  // A single move that was drawn has been told of; its answer can only add to it.
+  // A single move that was drawn has been announced; its answer can only add to that.
   const known = drawn !== null && sent === 1
   const rest = wishes.slice(sent)
   const next: PlayState = {
     ...(known ? state : letGo(state)),
-    told: { ...received(state, play), peeked: play.peeked || told.peeked },
+    stored: { ...received(state, play), peeked: play.peeked || stored.peeked },
     wishes: rest,
     sent: 0,
     drawn: null,
@@ -275,7 +275,7 @@ function answered(state: PlayState, play: Play): PlayState {
     trouble: '',
   }
   const back = state.cut ? t.play.back : ''
-  const what = known ? '' : done.length > 1 || drawn ? happened(shown(state), play) : news(done[0], told, play)
+  const what = known ? '' : done.length > 1 || drawn ? happened(shown(state), play) : news(done[0], stored, play)
   return settle(say(next, [back, what].filter(Boolean).join(' ')))
 }
 
@@ -293,36 +293,36 @@ function unreachable(state: PlayState): PlayState {
 
 /** The server's word for how the play stands; it may be just what was asked for, and only the answer was lost. */
 function found(state: PlayState, play: Play, reason: string): PlayState {
-  const { told, wishes, sent } = state
+  const { stored, wishes, sent } = state
   const asked = wishes.slice(0, sent)
-  if (asked.length > 0 && isDone(told, asked, play)) return answered(state, play)
-  const moved = play.node !== told.node
-  if (reason && !moved && play.status === told.status) return refused({ ...state, sent: 1 }, reason)
+  if (asked.length > 0 && isDone(stored, asked, play)) return answered(state, play)
+  const moved = play.node !== stored.node
+  if (reason && !moved && play.status === stored.status) return refused({ ...state, sent: 1 }, reason)
   const still: PlayState = {
-    ...letGo(state), told: received(state, play), wishes: [], sent: 0, drawn: null, cut: false, single: false, eager: false, refused: null,
+    ...letGo(state), stored: received(state, play), wishes: [], sent: 0, drawn: null, cut: false, single: false, eager: false, refused: null,
     trouble: '',
   }
-  return say(still, [moved ? t.play.elsewhere : '', verdict(told, play)].filter(Boolean).join(' '))
+  return say(still, [moved ? t.play.elsewhere : '', verdict(stored, play)].filter(Boolean).join(' '))
 }
 
 /** Does the play stand where what was asked for leads to? */
-function isDone(told: Play, asked: Wish[], play: Play): boolean {
+function isDone(stored: Play, asked: Wish[], play: Play): boolean {
   const [first] = asked
-  const nodeAt = (ply: number) => told.line[ply - 1]?.node ?? 0
+  const nodeAt = (ply: number) => stored.line[ply - 1]?.node ?? 0
   switch (first?.do) {
     case 'undo':
-      return play.node === nodeAt(told.ply - 1)
+      return play.node === nodeAt(stored.ply - 1)
     case 'redo':
-      return play.node === nodeAt(told.ply + 1)
+      return play.node === nodeAt(stored.ply + 1)
     case 'restart':
       return play.node === 0
     case 'goto':
       return play.node === first.node
     case 'resign':
-      return play.node === told.node && play.status === 'resigned'
+      return play.node === stored.node && play.status === 'resigned'
     case 'play': {
-      const since = play.line.slice(told.ply, play.ply).map((each) => each.move)
-      return (play.line[told.ply - 1]?.node ?? 0) === told.node && since.join(' ') === playsOf(asked).join(' ')
+      const since = play.line.slice(stored.ply, play.ply).map((each) => each.move)
+      return (play.line[stored.ply - 1]?.node ?? 0) === stored.node && since.join(' ') === playsOf(asked).join(' ')
     }
     default:
       return false

@@ -54,8 +54,8 @@ export class Session implements Board {
     document.addEventListener('visibilitychange', look, { signal })
     this.channel = new BroadcastChannel('cadogan.plays')
     this.channel.onmessage = ({ data }: MessageEvent<{ id: string; node: number; status: string }>) => {
-      const { told } = this.state
-      if (data.id === told.id && (data.node !== told.node || data.status !== told.status)) void this.refresh()
+      const { stored } = this.state
+      if (data.id === stored.id && (data.node !== stored.node || data.status !== stored.status)) void this.refresh()
     }
     return () => {
       leave.abort()
@@ -66,9 +66,9 @@ export class Session implements Board {
     }
   }
 
-  /** The play as the server last told it. */
-  get told(): Play {
-    return this.state.told
+  /** The play in the server's last answer. */
+  get stored(): Play {
+    return this.state.stored
   }
 
   get selected(): string | null {
@@ -186,7 +186,7 @@ export class Session implements Board {
     const ask = async () => {
       this.mishap = null
       try {
-        await api.peek(this.told.id)
+        await api.peek(this.stored.id)
         this.happen({ what: 'peeked' })
         then()
       } catch (error) {
@@ -207,9 +207,9 @@ export class Session implements Board {
   private happen(event: Event) {
     const before = this.state
     this.state = playState.step(before, event)
-    const { told, wishes } = this.state
-    if (wishes !== before.wishes) unsent.keep(told.id, told.node, playState.unsent(this.state))
-    if (told !== before.told) this.channel?.postMessage({ id: told.id, node: told.node, status: told.status })
+    const { stored, wishes } = this.state
+    if (wishes !== before.wishes) unsent.keep(stored.id, stored.node, playState.unsent(this.state))
+    if (stored !== before.stored) this.channel?.postMessage({ id: stored.id, node: stored.node, status: stored.status })
     this.work()
   }
 
@@ -222,14 +222,14 @@ export class Session implements Board {
 
   private async send(request: Request) {
     this.happen({ what: 'sent', count: request.count })
-    const { id } = this.told
+    const { id } = this.stored
     try {
       const play = await ask(id, request)
       this.failures = 0
       this.happen({ what: 'answered', play })
     } catch (error) {
       if (error instanceof api.Refused && error.status === 409) await this.lookUp(error.message)
-      else if (error instanceof api.Refused) this.happen({ what: 'refused', sentence: await refusalWords(error, this.told.table.piles) })
+      else if (error instanceof api.Refused) this.happen({ what: 'refused', sentence: await refusalWords(error, this.stored.table.piles) })
       else this.cutOff()
     }
   }
@@ -237,7 +237,7 @@ export class Session implements Board {
   /** The server has another position than expected: ask for it. */
   private async lookUp(reason: string) {
     try {
-      this.happen({ what: 'found', play: await api.play(this.told.id), reason })
+      this.happen({ what: 'found', play: await api.play(this.stored.id), reason })
     } catch {
       this.cutOff()
     }
@@ -258,14 +258,14 @@ export class Session implements Board {
   /** Another window may have played on. */
   private async refresh() {
     if (this.busy) return
-    const before = this.told
+    const before = this.stored
     const play = await api.play(before.id).catch(() => null)
-    if (play && this.told === before && !this.busy) this.happen({ what: 'found', play })
+    if (play && this.stored === before && !this.busy) this.happen({ what: 'found', play })
   }
 
   private playSafe() {
-    const { eager, told } = this.state
-    const [safe] = settings.autoplay && eager ? told.safe : []
+    const { eager, stored } = this.state
+    const [safe] = settings.autoplay && eager ? stored.safe : []
     clearTimeout(this.auto)
     if (safe) this.auto = setTimeout(() => this.wish({ do: 'play', move: safe }), PACE[settings.animation])
   }

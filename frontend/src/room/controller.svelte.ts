@@ -68,7 +68,7 @@ export class Controller implements Host {
   /** The spoilers on the page are those of the position before. */
   get stale(): boolean {
     const { spoilers, session } = this
-    return spoilers.stale || session.busy || spoilers.node !== session.told.node
+    return spoilers.stale || session.busy || spoilers.node !== session.stored.node
   }
 
   /** The address of the page on which this game was chosen. */
@@ -138,9 +138,9 @@ export class Controller implements Host {
   async showLine() {
     this.opening = true
     try {
-      const { id, node } = this.session.told
+      const { id, node } = this.session.stored
       const line = await api.line(id, node)
-      if (this.session.told.node === node) this.open = { name: 'line', line }
+      if (this.session.stored.node === node) this.open = { name: 'line', line }
     } catch (error) {
       this.session.trouble = { sentence: message(error), again: null }
     } finally {
