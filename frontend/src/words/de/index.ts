@@ -143,7 +143,7 @@ export const de: Worded<typeof en> = {
     resigned: 'Aufgegeben',
     moves: (n) => (n === 1 ? '1 Zug' : `${n} Züge`),
     another: 'Nächstes Spiel',
-    again: 'Gleiches Spiel noch einmal',
+    again: 'Gleiche Karten',
     how: 'Spiel analysieren',
     away: 'Tisch ansehen',
     clock: 'Spielzeit',

@@ -58,7 +58,7 @@ export const room: Worded<typeof en> = {
     link: 'Link',
     what: 'Wer den Link hat, kann auf diesem Server mit denselben Karten spielen.',
     picture: 'Bild vom Tisch',
-    save: (kind) => `Als ${kind} sichern`,
+    save: (kind) => `${kind} sichern`,
     pass: 'Teilen …',
     copy: 'Kopieren',
     copied: 'Kopiert.',
