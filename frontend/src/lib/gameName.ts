@@ -4,7 +4,7 @@ import type { GameInfo, GameName, OptionInfo } from './api'
 
 export type Values = Record<string, string>
 
-/** The game with the values chosen; the server finds the canonical name. */
+/** The game's name with the chosen values; the server makes it canonical. */
 export function gameName(game: GameInfo, chosen: Values): string {
   const own = game.options
     .filter(({ name, value }) => (chosen[name] ?? value) !== value)
@@ -13,14 +13,14 @@ export function gameName(game: GameInfo, chosen: Values): string {
   return own.length === 0 ? game.id : `${game.id}?${own.join('&')}`
 }
 
-/** The families, the largest first, each with its games in the server's order. */
+/** The families, largest first, each with its games in the server's order. */
 export function byFamily(games: GameInfo[]): { family: string; games: GameInfo[] }[] {
   return [...new Set(games.map((game) => game.family))]
     .map((family) => ({ family, games: games.filter((game) => game.family === family) }))
     .sort((a, b) => b.games.length - a.games.length)
 }
 
-/** The game and the option values that a name asks for; null if no such game is known. */
+/** The game and option values in a name; null if the game is unknown. */
 export function readName(games: GameInfo[], name: string): { game: GameInfo; values: Values } | null {
   const [id = '', query = ''] = name.split('?', 2)
   const game = games.find((each) => each.id === id) ?? games.find((each) => each.aliases.includes(id))

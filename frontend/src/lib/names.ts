@@ -36,7 +36,7 @@ export function nextCard({ next, suit }: Pick<Pile, 'next' | 'suit'>): string {
   return rank === 0 ? next : suit ? t.cards.name({ rank, suit }) : t.cards.rank(rank)
 }
 
-/** Does a card of a pile lie face down? */
+/** Is this card of the pile face down? */
 export const isDown = ({ cards, down }: Pick<Pile, 'cards' | 'down'>, index: number) => index < down || cards[index] === UNKNOWN
 
 type Noted = Pick<Pile, 'notes' | 'caption'>

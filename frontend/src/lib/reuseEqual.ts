@@ -1,7 +1,7 @@
 /**
- * A value equal to the new one, made of the old value's parts wherever these are equal.
+ * A value equal to the new one, reusing the old value's parts wherever they are equal.
  *
- * Each answer of the server brings the whole table. What is drawn from an object that stays the same is not drawn again.
+ * Each answer of the server brings the whole table. Svelte does not redraw what depends on an unchanged object.
  */
 export function reuseEqual<T>(old: unknown, now: T): T {
   if (Object.is(old, now)) return now

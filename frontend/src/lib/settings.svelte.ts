@@ -14,7 +14,7 @@ export type Kept = {
   leftHanded: boolean
   animation: 'none' | 'fast' | 'normal' | 'slow'
   sounds: boolean
-  /** Single letters are commands. */
+  /** Single letters are shortcuts. */
   keys: boolean
   showPlayable: boolean
   timer: boolean

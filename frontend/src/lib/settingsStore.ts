@@ -1,5 +1,5 @@
 /**
- * The settings in the server's store too, so that a player finds them in every browser.
+ * Stores the settings on the server too.
  *
  * The newer settings count. Without an answer the browser's own stay in force, and are sent with the next change or
  * at the next visit.

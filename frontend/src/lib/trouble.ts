@@ -1,4 +1,4 @@
-/** What went wrong, as a sentence. */
+/** An error as a sentence. */
 import type { Pile, Refused } from './api'
 
 /** Why a move was refused, in the reader's language if the page has words for it. */

@@ -19,7 +19,7 @@ export const LETTERS: Record<string, Command> = {
 
 /**
  * The command of a key pressed anywhere at the table; null while a window is open or the player is typing. `room/shortcuts.ts`
- * obeys the commands about the game, `table/Controls.svelte` those about the cards.
+ * executes the commands for the game, `table/Controls.svelte` those for the cards.
  */
 export function command(event: KeyboardEvent): Command | null {
   if (event.defaultPrevented || event.altKey || isWriting(event.target) || document.querySelector('dialog[open]')) return null

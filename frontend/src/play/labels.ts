@@ -63,7 +63,7 @@ export function refusal(play: Play, place: string): string {
   return rank && play.game.abilities.kinds.includes('pair') ? t.play.noPartner(name, t.cards.rank(rank)) : t.play.nowhere(name)
 }
 
-/** Why no card can be had from a face-down pile: in games of pairs, the gaps close only when no pair is in the way. */
+/** Why a face-down pile gives no card: in games of pairs, the gaps close only when no pair is left. */
 const unused = ({ moves, game }: Play, name: string): string =>
   game.abilities.kinds.includes('close') && moves.some(({ kind }) => kind === 'pair') ? t.play.pairsFirst : t.play.notNow(name)
 

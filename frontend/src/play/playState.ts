@@ -19,9 +19,9 @@ export type Turn = 'undo' | 'redo' | 'restart' | 'resign'
 
 export type Wish =
   | { do: 'play'; move: string; coach?: true }
-  /** Read when its turn comes; `time` in ms. */
+  /** Interpreted when its turn comes; `time` in ms. */
   | { do: 'tap'; place: string; time: number; count?: number }
-  /** Deal, redeal or close up, whichever is legal then. */
+  /** Deal, redeal or close the gaps, whichever is legal then. */
   | { do: 'over' }
   | { do: Turn }
   | { do: 'goto'; node: number }
@@ -32,45 +32,45 @@ export type PlayState = {
   /** The play in the server's last answer. */
   stored: Play
   wishes: Wish[]
-  /** So many of the wishes are in the request under way. */
+  /** How many of the wishes are in the current request. */
   sent: number
-  /** The play after the first wish, drawn ahead of the answer; null where that is not known. */
+  /** The play after the first wish, drawn before the answer; null if unknown. */
   drawn: Play | null
-  /** What was sent found no server, and is sent again. */
+  /** The last request did not reach the server and is sent again. */
   cut: boolean
-  /** Wishes that were refused together are sent one by one. */
+  /** Wishes that were refused together are sent again one by one. */
   single: boolean
-  /** The last thing done was a move: safe ones may be played after it. */
+  /** The last action was a move: safe moves may be auto-played now. */
   eager: boolean
   selected: string | null
   choices: Move[]
-  /** A move that is pointed out. */
+  /** The move pointed out by a hint. */
   hint: Move | null
-  /** The last tap on a card, and whether it played the card: the second of a double tap is no tap of its own. */
+  /** The last tap on a card, and whether it played the card: the second tap of a double tap does not count by itself. */
   last: { place: string; time: number; played: boolean } | null
-  /** The place that cannot be played and was tapped, with a count so that a second tap shakes it again. */
+  /** The unplayable place that was tapped; the count makes a second tap shake it again. */
   refused: { place: string; times: number } | null
-  /** What went wrong, in a sentence. */
+  /** The fault, in a sentence. */
   trouble: string
-  /** What happened, the newest last. */
+  /** What happened, newest last. */
   sayings: Saying[]
 }
 
 export type Event =
   | { what: 'wish'; wish: Wish }
-  /** A request with the first so many wishes goes off. */
+  /** A request with the first `count` wishes is sent. */
   | { what: 'sent'; count: number }
   | { what: 'answered'; play: Play }
   | { what: 'refused'; sentence: string }
   | { what: 'unreachable' }
-  /** How the play really stands: looked after, or looked up after a refusal as standing elsewhere, with its `reason`. */
+  /** The play as the server has it: looked up by chance, or after a refusal, with its `reason`. */
   | { what: 'found'; play: Play; reason?: string }
   | { what: 'peeked' }
   | { what: 'hint'; move: Move | null; words: string }
   | { what: 'say'; text: string }
   | { what: 'drop' }
 
-/** What should be sent next, and for how many of the wishes. */
+/** The next request, and how many wishes it covers. */
 export type Request = { count: number; node: number } & (
   | { do: 'play'; moves: string[]; coach: true | undefined }
   | { do: Turn }
@@ -82,7 +82,7 @@ const SAYINGS = 6
 const BATCH = 200
 
 const isPlay = (wish: Wish) => wish.do === 'play'
-/** The moves that come first in a line. */
+/** The moves at the head of the queue. */
 function playsOf(wishes: Wish[]): string[] {
   const others = wishes.findIndex((each) => !isPlay(each))
   return (others < 0 ? wishes : wishes.slice(0, others)).flatMap((each) => (each.do === 'play' ? each.move : []))
@@ -125,7 +125,7 @@ export function step(state: PlayState, event: Event): PlayState {
 /** The play as it is drawn. */
 export const shown = ({ stored, drawn }: PlayState): Play => drawn ?? stored
 
-/** What the server says of the play, with the parts of the table that are drawn already. */
+/** The server's play, reusing the parts of the table already drawn. */
 const received = (state: PlayState, play: Play): Play => ({ ...play, table: reuseEqual(shown(state).table, play.table) })
 
 /** What should be sent now. */
@@ -151,7 +151,7 @@ export function due({ stored, wishes, sent, single }: PlayState): Request | null
   }
 }
 
-/** The moves promised and not yet stored, from where the play stood last: what is kept for when the page is loaded anew. */
+/** The moves not stored yet, from the server's last position: they must survive a reload. */
 export const unsent = ({ wishes }: PlayState): string[] => playsOf(wishes)
 
 // -- what the player does
@@ -163,14 +163,14 @@ function wish(state: PlayState, wish: Wish): PlayState {
   return settle({ ...state, last, trouble: '', wishes: [...state.wishes, wish] })
 }
 
-/** Reads what can be read of the line: taps whose table is known, and turns that are possible. */
+/** Interpret what can be interpreted in the queue: taps whose table is known, and possible turns. */
 function settle(state: PlayState): PlayState {
   for (;;) {
     state = draw(state)
     const { wishes, sent } = state
     const at = wishes.findIndex((each, n) => n >= sent && each.do !== 'play')
     const next = wishes[at]
-    // It will meet the table that is drawn now if nothing comes before it but what is drawn.
+    // It meets the table drawn now, if everything before it is drawn.
     if (!next || at > (state.drawn ? 1 : 0)) return state
     const read = meant(state, next)
     if (read.wish === next) return state
@@ -178,7 +178,7 @@ function settle(state: PlayState): PlayState {
   }
 }
 
-/** Draws the first wish if its outcome is known. */
+/** Draw the first wish if its outcome is known. */
 function draw(state: PlayState): PlayState {
   const [first] = state.wishes
   if (state.drawn || first?.do !== 'play') return state
@@ -190,7 +190,7 @@ function draw(state: PlayState): PlayState {
 
 type Read = { state: PlayState; wish?: Wish }
 
-/** What a wish means on the table drawn now: itself, a plainer wish, or nothing but a change of what is selected. */
+/** What a wish means on the table drawn now: itself, a simpler wish, or only a change of the selection. */
 function meant(state: PlayState, wish: Wish): Read {
   const play = shown(state)
   switch (wish.do) {
@@ -230,7 +230,7 @@ function tapped(state: PlayState, play: Play, { place, time, count }: Extract<Wi
   const now = { ...state, hint: null, last: { place, time, played: false } }
   switch (means.do) {
     case 'play':
-      // Dealt cards may be asked for as fast as one can tap.
+      // Players may deal as fast as they can tap.
       return {
         state: { ...now, last: { place, time, played: !isTurnover(means.move) } },
         wish: { do: 'play', move: means.move.name },
@@ -248,7 +248,7 @@ function tapped(state: PlayState, play: Play, { place, time, count }: Extract<Wi
   }
 }
 
-/** Two taps within so many ms are one double tap; who plays card after card from one fan is hardly as fast as the second. */
+/** Two taps within this many ms are a double tap, and rapid play from one fan is slower than that. */
 const DOUBLE = 350
 const SLIP = 250
 
@@ -285,13 +285,13 @@ function refused(state: PlayState, reason: string): PlayState {
   return { ...letGo(state), wishes: [], sent: 0, drawn: null, cut: false, single: false, eager: false, trouble }
 }
 
-/** What was sent is kept and will be sent again; what only waited behind it is let go, for nobody can see where it leads. */
+/** Keep what was sent, to send it again. Drop what waited behind it, because nobody can see where it leads. */
 function unreachable(state: PlayState): PlayState {
   const { sent, wishes } = state
   return { ...letGo(state), cut: true, sent: 0, wishes: wishes.slice(0, Math.max(sent, 1)) }
 }
 
-/** The server's word for how the play stands; it may be just what was asked for, and only the answer was lost. */
+/** The play as the server has it. It may be exactly what was asked for, when only the answer was lost. */
 function found(state: PlayState, play: Play, reason: string): PlayState {
   const { stored, wishes, sent } = state
   const asked = wishes.slice(0, sent)
@@ -337,7 +337,7 @@ function say(state: PlayState, text: string): PlayState {
   return { ...state, sayings: [...state.sayings.slice(1 - SAYINGS), { id, text }] }
 }
 
-/** The moves from one table to a later one: the last of them, and what came of them all. */
+/** The moves from one table to a later one: the last one, and the consequences of all. */
 function happened(before: Play, after: Play): string {
   const made = after.line[after.ply - 1]
   if (!made || after.ply <= before.ply) return verdict(before, after)

@@ -255,7 +255,7 @@ export class Session implements Board {
     if (request) void this.send(request)
   }
 
-  /** Another window may have played on. */
+  /** Another window may have made moves. */
   private async refresh() {
     if (this.busy) return
     const before = this.stored

@@ -8,7 +8,7 @@ import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import type { Effort, Verdict } from '../lib/api'
 
-/** What is known of the position on the page. */
+/** What is known about the current position. */
 export type Found =
   | { state: 'nothing' }
   | { state: 'looking'; effort: Effort | null; place: number }

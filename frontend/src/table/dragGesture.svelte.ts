@@ -75,7 +75,7 @@ export class Dragging {
     this.board().release(null)
   }
 
-  /** Is this click a tap, and not the end of a drag? */
+  /** Is this click a tap, not the end of a drag? */
   isTap(event: MouseEvent): boolean {
     return !this.spent || event.detail === 0
   }

@@ -1,5 +1,5 @@
 /**
- * Card faces, drawn: an index and a figure, in our own typography.
+ * Card faces: an index and a figure, in our own typography.
  *
  * A face is drawn on a ground of 50 × 70 (upright) or 70 × 50 (sideways, yet readable upright), in a few layers of one path
  * each, because a hundred cards are on the table at a time. How much a face shows depends on its width on the screen.
@@ -13,7 +13,7 @@ export type Style = 'compact' | 'medium' | 'rich' | 'fan'
 /** `index` has the ranks in the reader's language, the ace at 1. */
 export type Look = { lying: boolean; large: boolean; index: readonly string[] }
 
-/** A suit's sign on a ground of 20 × 20. */
+/** A suit's sign on 20 × 20. */
 export const PIP: Record<Suit, string> = {
   H: 'M10 18C7 14.8 1.4 10.9 1.4 6.4 1.4 3.6 3.5 1.8 5.8 1.8 7.7 1.8 9.2 2.9 10 4.6 10.8 2.9 12.3 1.8 14.2 1.8 16.5 1.8 18.6 3.6 18.6 6.4 18.6 10.9 13 14.8 10 18Z',
   D: 'M10 .8C11.9 4.3 14.3 7.3 17 10 14.3 12.7 11.9 15.7 10 19.2 8.1 15.7 5.7 12.7 3 10 5.7 7.3 8.1 4.3 10 .8Z',
@@ -23,7 +23,7 @@ export const PIP: Record<Suit, string> = {
 
 const ball = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
 
-/** What a court wears, on a ground of 20 × 20: a plumed cap, a coronet of pearls, a crown with its cross. */
+/** The headgear of a court on 20 × 20: a plumed cap, a coronet of pearls, a crown with its cross. */
 const HEADS: Record<number, string> = {
   11:
     'M3.2 14.2C3.2 9.8 6 7.6 10 7.6C14 7.6 16.8 9.8 16.8 14.2ZM2.2 15.2L17.8 15.2L17.8 18L2.2 18Z' +
@@ -137,7 +137,7 @@ class Drawing {
     this.face.line += 'M14.2 7.2L35.8 7.2L35.8 62.8L14.2 62.8Z'
     this.lozenge(25, 35, 10.8, 14.2)
     this.face.line += 'M25 23.4L33.8 35L25 46.6L16.2 35Z'
-    // A border as on the edge of a carpet, between the frame and the lozenge.
+    // A border like a carpet's edge, between the frame and the lozenge.
     for (const [x, y] of [[14.2, 20.8], [35.8, 20.8], [14.2, 49.2], [35.8, 49.2]] as const) {
       const inward = x < 25 ? 1 : -1
       this.face.wash += `M${x} ${y - 10}L${x + 7 * inward} ${y}L${x} ${y + 10}Z`
@@ -161,7 +161,7 @@ class Drawing {
     return this
   }
 
-  /** A sign of 20 × 20 about its y. */
+  /** A sign of 20 × 20, centred at y. */
   private sign(outline: string, x: number, y: number, size: number, turned: boolean): string {
     const scale = ((turned ? -1 : 1) * size) / 20
     return put(outline, x - 10 * scale, y - 10 * scale, scale)
@@ -174,7 +174,7 @@ class Drawing {
   }
 }
 
-/** Where the pips of 2 … 10 stand, on a ground of 1 × 1. */
+/** The positions of the pips of 2 … 10, on 1 × 1. */
 export function pipPlaces(rank: number): [number, number][] {
   const column = (x: number, ...ys: number[]) => ys.map((y): [number, number] => [x, y])
   const sides = (...ys: number[]) => [...column(0, ...ys), ...column(1, ...ys)]

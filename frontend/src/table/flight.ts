@@ -24,7 +24,7 @@ export type Flight = {
   round: [number, number] | null
   /** It shows its back, because it comes from or goes to a face-down pile. */
   hooded: boolean
-  /** It is turned over on the way. */
+  /** It turns over on the way. */
   turned: boolean
   leaving?: boolean
   /** How far from there the player dropped it, in px. */
@@ -136,7 +136,7 @@ function wait(animations: Animation[]) {
 
 const aloft = new WeakMap<HTMLElement, Animation>()
 
-/** Above all others until it has landed. */
+/** Keep it above all others until it has landed. */
 function lift(element: HTMLElement, flight: Animation, n: number) {
   aloft.set(element, flight)
   element.style.setProperty('--aloft', String(LIFT + n))

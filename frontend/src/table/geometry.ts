@@ -13,7 +13,7 @@ export type Box = { left: number; top: number; right: number; bottom: number }
 export type Pad = { x: number; y: number }
 export type Fit = { layout: Layout; u: number }
 
-/** The layout that gives the largest cards in a window of width × height px, and the px of one unit. */
+/** The layout with the largest cards in a window of width × height px, and px per unit. */
 export function fit(layouts: Layout[], width: number, height: number, pad: Pad): Fit {
   const [x, y] = [Math.max(0, width - 2 * pad.x), Math.max(0, height - 2 * pad.y)]
   const fitted = layouts.map((layout) => ({ layout, u: Math.min(x / layout.width, y / layout.height) }))
@@ -112,7 +112,7 @@ export function box(place: Place): Box {
 const overlap = (a: Box, b: Box) =>
   a.left < b.right - 1e-6 && b.left < a.right - 1e-6 && a.top < b.bottom - 1e-6 && b.top < a.bottom - 1e-6
 
-/** How far a fan may reach beyond its bottom card before it meets another place or the layout's edge. */
+/** How far a fan can reach beyond its bottom card before it meets another place or the layout's edge. */
 export function fanRoom(layout: Layout, place: Place, gap = 0.4): number {
   const [dx, dy] = place.fan
   if (dx === 0 && dy === 0) return 0
@@ -170,7 +170,7 @@ export function wovenPlaces({ places }: Pick<Layout, 'places'>): Place[] {
   return woven
 }
 
-/** How deep a covered end slips under its neighbour: as far as neighbouring cards of the weave overlap. */
+/** How deep a covered end is tucked under its neighbour: as far as neighbouring cards overlap. */
 export function tuck(places: Place[]): number {
   let pitch = Infinity
   const [first] = places

@@ -45,7 +45,7 @@ export function pilesBeside(places: Map<string, Ground>): Cell[] {
 
 const cell = (ground: Ground): Cell => ({ key: ground.place.place, ground, under: null, box: ground.touch })
 
-/** The cards of a fan from the lowest to the top one, each with the part of it that shows. */
+/** The cards of a fan from the bottom to the top, each with its visible part. */
 function fan(ground: Ground): Cell[] {
   const { place, pile } = ground
   const top = pile.cards.length - 1

@@ -25,7 +25,7 @@ function stream(seed: string): () => number {
   }
 }
 
-/** Drawn on a ground of 8 × 8, one field a unit; mirrored both ways. */
+/** Drawn on 8 × 8, one unit per field; mirrored both ways. */
 export function rug(seed: string): Rug {
   const next = stream(seed)
   const colours = PALETTES[next() % PALETTES.length]!

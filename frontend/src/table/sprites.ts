@@ -1,5 +1,5 @@
 /**
- * Which card on the new table is which card of the old one.
+ * Matches the cards of the new table with those of the old one.
  *
  * The API gives the cards at each place, not what moved. A sprite is one card kept on the screen; `advance` finds the sprite
  * of every card of the new table, so that moves, undo, redeals and jumps are all animated by difference.
@@ -11,21 +11,21 @@ import { isDown, UNKNOWN } from '../lib/names'
 export type Sprite = { id: number; card: string; place: string; index: number; down: boolean }
 export type Piles = Record<string, Pile>
 
-/** From one table to the next. */
+/** The step from one table to the next. */
 export type Step = {
   before: Piles
   piles: Piles
   /** The cards of the new table. */
   sprites: Sprite[]
-  /** How many sprites there have been; the next one's id is one more. */
+  /** The number of sprites so far; the next id is one more. */
   ids: number
-  /** Sprites whose place or index changed, with where they were. */
+  /** Sprites whose place or index changed, with their old place. */
   moved: Map<number, { place: string; index: number }>
   /** Sprites that were turned over. */
   turned: Set<number>
-  /** Sprites that were not on the table before, with the face-down pile they come from ('' if none gave a card). */
+  /** New sprites, with the face-down pile they come from ('' if none gave a card). */
   entered: Map<number, string>
-  /** Sprites that are gone, with the face-down pile that took them ('' if none did). */
+  /** Removed sprites, with the face-down pile that took them ('' if none did). */
   left: { sprite: Sprite; to: string }[]
 }
 
