@@ -34,12 +34,13 @@ test: setup check $(PAGE) ## run all checks and tests, including those in a real
 	cd frontend && npm test
 	CHROMIUM="$$(tools/chromium)" && export CHROMIUM && $(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
 
-check: $(ENV) $(NODE) ## check style, types, imports, and that the generated types are up to date
+check: $(ENV) $(NODE) ## check style, types, imports, wording, and that the generated types are up to date
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/wire.py --check
+	$(BIN)/python tools/plain_words.py
 	cd frontend && npm run check
 
 format: $(ENV) ## fix the style of the Python code

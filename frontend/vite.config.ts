@@ -5,7 +5,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-/** Beside each file of text its packed copies, which `cadogan serve` sends to whoever can unpack them. */
+/** Writes compressed copies beside each text file, for `cadogan serve` to send to browsers that accept them. */
 function packed(): Plugin {
   return {
     name: 'packed',
