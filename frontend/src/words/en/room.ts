@@ -73,7 +73,7 @@ export const room = {
   spoilers: {
     title: 'Can this still be won?',
     what: 'Cadogan can look at all cards, even those you have not seen. It then says whether this game can still be won, shows a winning line, and gives hints that keep the win.',
-    cost: 'These are spoilers: your list of games and the record will say “solution seen”.',
+    cost: 'These are spoilers: your list of games will show this game as “solution seen”, and its record notes it.',
     without: 'No thanks',
     ask: 'Show the answer',
     hide: 'Hide the spoilers',
