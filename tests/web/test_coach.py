@@ -242,3 +242,9 @@ def test_the_schema_describes_the_events(ann: Visitor) -> None:
     known = {f"#/components/schemas/{name}" for name in schema["components"]["schemas"]}
     refs = {each.split('"')[0] for each in text.split('"$ref": "')[1:]}
     assert refs <= known
+    answers = [each["responses"] for path in schema["paths"].values() for each in path.values()]
+    found = [each["200"]["content"]["text/event-stream"]["schema"] for each in answers if "event-stream" in str(each)]
+    assert len(found) == 5
+    for event in (event for stream in found for event in stream["oneOf"]):
+        assert event["required"] == ["event", "data"]
+        assert event["properties"]["data"]["contentSchema"]["$ref"] in known

@@ -88,7 +88,7 @@ function playsOf(wishes: Wish[]): string[] {
   return (others < 0 ? wishes : wishes.slice(0, others)).flatMap((each) => (each.do === 'play' ? each.move : []))
 }
 
-/** `unsent`: moves that the page had drawn or promised here before it was loaded anew. */
+/** `unsent`: moves that the page had accepted before it was reloaded. */
 export function begin(stored: Play, unsent: string[] = []): PlayState {
   const idle: PlayState = {
     stored, wishes: unsent.map((move) => ({ do: 'play', move })), sent: 0, drawn: null, cut: false, single: false, eager: false, selected: null, choices: [], hint: null,
