@@ -147,6 +147,18 @@ def test_a_hint_is_given_up_when_the_player_moves(table: Page, server: str) -> N
     assert [url for url in gone if "node=0" in url]
 
 
+def test_a_legal_move_does_not_pass_for_a_hint(table: Page, server: str) -> None:
+    table.route("**/hint?*", lambda route: None)  # no response
+    sit_down(table, server, "crazy-quilt", 42)
+    table.keyboard.press("h")
+    hint = strip(table)
+    hint.get_by_text("Legal moves").click()
+    expect(table.locator(".place.hint")).to_have_count(2)
+    hint.get_by_text("Fair hint").click()
+    expect(table.locator(".place.hint")).to_have_count(0)
+    expect(hint.get_by_role("button", name="Play it")).to_be_disabled()
+
+
 def test_the_full_solution_is_shown_only_after_the_player_agrees(table: Page, server: str) -> None:
     asked = answer(table, "hint", lambda _: events(hinted(first_move(), 0.5)))
     sit_down(table, server, SMALL, DEAL)

@@ -88,7 +88,10 @@ export class Hints {
     this.sentence = ''
     this.state = 'asking'
     if (this.kind === 'legal') this.show(0)
-    else if (this.kind === 'honest' || !this.host.spoiling) void this.read()
+    else {
+      if (this.move) this.host.session.point(null, '') // a legal move must not pass for the new hint
+      if (this.kind === 'honest' || !this.host.spoiling) void this.read()
+    }
     return () => this.stop()
   }
 
