@@ -159,7 +159,7 @@ def test_refusals(ann: Visitor, bob: Visitor) -> None:
     for seconds in ("0", "61", "nan"):
         assert "seconds" in ann.get(f"plays/{play['id']}/annotation?node=2&seconds={seconds}", 422)["detail"]
     assert "seconds" in ann.get(f"plays/{play['id']}/judge?node=2&move=close&seconds=11", 422)["detail"]
-    assert "no move of" in ann.get(f"plays/{play['id']}/judge?node=2&move=c1-u", 422)["detail"]
+    assert "is not a move of" in ann.get(f"plays/{play['id']}/judge?node=2&move=c1-u", 422)["detail"]
     assert "was changed elsewhere" in ann.get(f"plays/{play['id']}/judge?node=1&move=close", 409)["detail"]
 
 
