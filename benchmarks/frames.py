@@ -152,7 +152,7 @@ def motions() -> list[tuple[str, str, int, Callable[[Page], None] | None]]:
         ("capricieuse", "deal in", 0, None),
         ("capricieuse", "redeal", ply("capricieuse", lambda move: move == "redeal"), key("d")),
         ("doubles-and-quits", "deal in", 0, None),
-        ("doubles-and-quits", "close up", ply("doubles-and-quits", lambda move: move == "close"), key("d")),
+        ("doubles-and-quits", "close the gaps", ply("doubles-and-quits", lambda move: move == "close"), key("d")),
     ]
 
 

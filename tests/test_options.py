@@ -214,7 +214,7 @@ def test_windmill_transfer_cadogan_a_queen_for_a_barred_king():
     assert names(position) == {"s1-k2", "k1-c", "deal"}
     position = position.play("k1-c")
     assert names(position) == {"s1-k2", "deal"}  # the king that allowed it may not follow yet
-    assert "while a corner is vacant" in refusal(position, "s1-c")
+    assert "while a corner is empty" in refusal(position, "s1-c")
     without = windmill("cadogan", parts, sails="4D 5C 5D 9S 9H 3C 3D 2D")
     assert transfers(without) == set()
 
@@ -249,7 +249,7 @@ def test_windmill_kings():
     first, free = (setup(f"windmill?kings={kings}", text.format("")) for kings in ("corner-first", "free"))
     assert names(first) == {"s1-k1", "s2-k1", "deal"}  # only the first of the empty corners
     assert names(free) == {"s1-k1", "s2-k1", "s1-c", "s2-c", "deal"}
-    assert "first vacant corner, corner 1, must be filled first" in refusal(first, "s1-k2")
+    assert "first empty corner, corner 1, must be filled first" in refusal(first, "s1-k2")
     assert "s8-c" in free.play("s1-c").moves  # a king in the centre while all corners are empty
     filled = first.play("s1-k1")
     assert "s2-k2" in filled.moves

@@ -94,7 +94,7 @@ describe('every legal move of a real table', () => {
     })
 })
 
-describe('the button for deal, redeal and closing up', () => {
+describe('the button for deal, redeal and closing the gaps', () => {
   it('is for the legal one, else for what the game names first', () => {
     expect(turnoverKind(move('redeal', 'stock', ''), ['card', 'deal', 'redeal'])).toBe('redeal')
     expect(turnoverKind(null, ['card', 'deal', 'redeal'])).toBe('deal')

@@ -103,7 +103,7 @@ describe('what came of a move', () => {
     const mill = { s3: sail('4C'), c: pile('3C', { kind: 'centre', title: 'centre' }) }
     expect(consequences(on(mill), { ...mill, s3: sail('KD') }, made('card', 's3', 'c', '4C'))).toBe('Four of clubs from sail 3 to the centre. Sail 3: king of diamonds.')
   })
-  it('tells a deal, a pair, a closing up, and of a move of its own what the server says', () => {
+  it('tells a deal, a pair, a closing of gaps, and of a move of its own what the server says', () => {
     expect(consequences(on(piles), piles, made('deal', 'stock', 'w', '5C'))).toBe('Deal: five of clubs.')
     expect(consequences(on(piles), piles, made('deal', 'stock', 'w', '5C', '6C', '??'))).toBe('Deal: five of clubs, six of clubs, face-down card.')
     expect(consequences(on({}), {}, made('pair', '4', '8', 'TS', 'TH'))).toBe('Ten of spades (4) and ten of hearts (8).')

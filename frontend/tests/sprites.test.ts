@@ -50,7 +50,7 @@ describe('what moved between two tables', () => {
     expect(undone.sprites).toEqual(sprites)
   })
 
-  it('is a pair to the discards and, at closing up, the rest sliding with fresh cards behind', () => {
+  it('is a pair to the discards and, when the gaps close, the rest sliding with fresh cards behind', () => {
     const full = { 1: pile('6D'), 2: pile('8S'), 3: pile('8H'), 4: pile('QC'), stock: stock(3), heap: stock(0) }
     const gaps = { 1: pile('6D'), 2: pile(''), 3: pile(''), 4: pile('QC'), stock: stock(3), heap: stock(2) }
     const closed = { 1: pile('6D'), 2: pile('QC'), 3: pile('TS'), 4: pile('JH'), stock: stock(1), heap: stock(2) }

@@ -54,7 +54,7 @@ OPTIONS = {
         "when a corner's card may go to the centre",
         values_also={"no-two-in-a-row": "alternate"},
     ),
-    "kings": Option(("corner-first", "free"), "whether kings may go to the centre while a corner is vacant"),
+    "kings": Option(("corner-first", "free"), "whether kings may go to the centre while a corner is empty"),
     "redeals": Option(("0", "1", "2"), "how often the waste may be turned over", "redeals"),
     "hand": Option(("off", "on"), "the player sees the next card of the stock before it is dealt", "shows-next"),
 }
@@ -262,8 +262,8 @@ REFUSALS = {
     "brings-nothing": "the {card} would make no card of the sails or the waste playable",
     "same-corner": "the last card of the centre came from this corner: play one from the sails or the waste first",
     "after-corner": "the last card of the centre came from a corner: play one from the sails or the waste first",
-    "corner-first": "no king goes to the centre while a corner is vacant",
-    "first-corner": "the first vacant corner, {to}, must be filled first",
+    "corner-first": "no king goes to the centre while a corner is empty",
+    "first-corner": "the first empty corner, {to}, must be filled first",
 }
 
 

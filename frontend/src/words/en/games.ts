@@ -54,7 +54,7 @@ export const games = {
         },
         kings: {
           name: 'kings',
-          help: 'Whether kings may go to the centre while a corner is vacant.',
+          help: 'Whether kings may go to the centre while a corner is empty.',
           values: { 'corner-first': 'to the corners first', free: 'to the centre too' },
         },
         redeals: { name: REDEALS, help: 'How often the waste may be turned over.', values: {} },

@@ -38,8 +38,8 @@ export const refusals: Sentences = {
   'brings-nothing': ({ card }) => `the ${card} would make no card of the sails or the waste playable`,
   'same-corner': () => 'the last card of the centre came from this corner. Play one from the sails or the waste first',
   'after-corner': () => 'the last card of the centre came from a corner. Play one from the sails or the waste first',
-  'corner-first': () => 'no king goes to the centre while a corner is vacant',
-  'first-corner': ({ to }) => `fill the first vacant corner first: ${to.name}`,
+  'corner-first': () => 'no king goes to the centre while a corner is empty',
+  'first-corner': ({ to }) => `fill the first empty corner first: ${to.name}`,
 
   'nothing-to-gather': () => 'the piles are empty: there is nothing to deal again',
   'spaces-stay': () => 'in this game an empty pile stays empty',
