@@ -32,16 +32,18 @@ Books call games of patience easy or hard; none of those read for this page coun
 
 ## What the figures mean
 
-- **Winnable**: someone who knew from the start where every card lies could win (*thoughtful* patience). This limits what skill can
-  reach, and is no player's chance: players do not see the stock and win less, in some games far less; they may lose most games although nearly every deal is winnable.
+- **Winnable**: someone who knew from the start where every card lies could win (*thoughtful* patience). This
+  limits what skill can reach, and is no player's chance: players do not see the stock and win less, in some
+  games far less; they may lose most games although nearly every deal is winnable.
 - **Won**: a winning line was found and replayed by the table's rules. **Lost**: proved to have none. **Unknown**:
   neither, within the budget; nothing is guessed.
-- **Of all deals**: unknown deals may be either, so the share lies between won, and won or unknown, plus sampling error: from the
-  lower end of one's 95 % interval to the upper end of the other's ([Clopper and Pearson's](studies.md#report)).
-  More deals narrow only the error.
+- **Of all deals**: unknown deals may be either, so the share lies between won, and won or unknown, plus sampling
+  error: from the lower end of one's 95 % interval to the upper end of the other's
+  ([Clopper and Pearson's](studies.md#report)). More deals narrow only the error.
 - **Budget**: positions searched, not seconds, so rows give the same verdicts on any machine, however busy. A
   deal number means the same cards in a family's games, so rules are compared on the same deals.
-- **Others say**: exact quotations on how often a game is won, about games played rather than cards; no source speaks of others.
+- **Others say**: exact quotations on how often a game is won, about games played rather than cards; no source
+  mentions unlisted forms.
 """
 
 AUTOMATIC = """
@@ -266,7 +268,7 @@ def cost(listed: Listed, found: Found) -> str:
     ]
     parts = [
         "## How it was measured",
-        f"In all {hours:.2f} core-hours by the clock, on a machine with more work than cores ({'; '.join(machines)}; "
+        f"{hours:.2f} core-hours by the clock, on a machine with more work than cores ({'; '.join(machines)}; "
         f"{' to '.join(dict.fromkeys((days[0], days[-1])))}), or about {processor:.2f} of processor time, estimated from deals solved again. "
         "*Median*, *worst*: positions per deal. Bytes include each won deal's line.",
         table(head, rows, words=(0,)),

@@ -34,7 +34,7 @@ lost deal in a million, the longest line) or to compare rules that hardly differ
 COST = """
 ## Cost
 
-With each study's budget, on one core of its machine. Its clock times, taken with more work than cores, are corrected by processor times
+With each study's budget, on one core of its machine. Clock times, taken while it was overloaded, are corrected by processor times
 of deals solved again. *Cores*: to finish in one day; chunks and MB a second are those of that day.
 """
 
@@ -46,10 +46,10 @@ BREAKS = """
 **The scheduler** gives out chunks of about {worth:g} seconds, sized by the last chunks' times, at most {most:,} deals. {scheduler}
 
 **Data.** A chunk's rows return as bytes of a Parquet file, with Dask through the scheduler's process. {traffic}
-If it is too much, split the numbers among several studies, each with its scheduler and folder:
+If that is too much, split the numbers among several studies, each with its scheduler and folder:
 `cadogan study report A B C` reads them as one. This solves every limit of the single writer.
 
-**One writer** process needs no locks. A chunk too small for a file becomes a row of an SQLite journal, flushed to disk
+**One writer** process avoids coordination. A chunk too small for a file becomes a row of an SQLite journal, flushed to disk
 before it counts; {rows:,} rows, or {bytes} MiB, become a file, so small chunks are written more than once. It keeps what is done as ranges of
 numbers: never more than chunks in progress, and few if chunks return nearly in order. With 20,000 ranges a chunk takes 3 ms (measured): too slow
 for tens of thousands of workers.
@@ -69,7 +69,7 @@ returning twice are written once.
 the budget for each; chunks shrink towards the end, so no worker has a long one left.
 
 **Bias.** Deals missing from a stopped study are slow ones, won less often, so figures use only deals before the
-first missing one; with W workers all but the last few times W chunks.
+first missing one; with W workers, that is all but the last few times W chunks.
 
 **First minutes.** Each machine compiles a game's rules and search once per Cadogan version, in tens of seconds, into its own cache
 ({cache}). Processes started at once each compile: let one solve a deal first.
