@@ -71,7 +71,7 @@ def test_the_shuffles_used_are_written_and_must_agree() -> None:
     first, second = record.headers["Shuffles"].split("/")
     assert verify(Record({**record.headers, "Shuffles": first}, record.plies))
     wrong = verify(Record({**record.headers, "Shuffles": f"{first}/{first}"}, record.plies))
-    assert str(wrong) == f"wrong: the header Shuffles does not agree with the deal: redeal 2 is {second}"
+    assert str(wrong) == f"wrong: the header Shuffles does not agree with the deal: the order of redeal 2 is {second}"
     assert "is wrong" in verify(Record({**record.headers, "Shuffles": "a b"}, record.plies)).reason
     quilt = Record({"Game": "crazy-quilt", "Deal": "5", "Shuffles": first})
     assert verify(quilt).reason == "crazy-quilt does not shuffle at its redeals: leave the header Shuffles out"

@@ -25,7 +25,7 @@ class Abilities(NamedTuple):
     redeals: int  # redeals in the whole game
     shuffles: bool  # whether redeals are shuffled
     shows_next: bool  # whether the player sees the next card of the stock
-    deals: int  # cards that one deal move lays on the waste
+    deals: int  # cards that one deal move lays
     gathers: str  # what a redeal gathers: "waste", "piles", or "" in a game without redeals
     kinds: tuple[str, ...]  # kinds of moves, as in `Family.KINDS`
 

@@ -190,7 +190,7 @@ def test_wrong_arguments_of_annotate(run: Run, arguments: list[str], sentence: s
 
 
 def test_no_game_at_all(run: Run) -> None:
-    assert "there is no game in this file" in refused(run("annotate", "-"))
+    assert "there is no game in it" in refused(run("annotate", "-"))
 
 
 # -- the graph --------------------------------------------------------------------------------------------------------

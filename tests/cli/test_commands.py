@@ -274,7 +274,7 @@ def test_verify_reads_standard_input(run: Run) -> None:
 @pytest.mark.parametrize(
     ("data", "output"),
     [
-        (b"", "standard input:1: cannot be read: there is no game in this file\n"),
+        (b"", "standard input:1: cannot be read: there is no game in it\n"),
         (b"\xff\xfe\x00", "standard input:1: cannot be read: "),
         (b"\x00\x01\x1b[31m", "standard input:1: cannot be read: a game must begin with its headers"),
         (b'[Game "\x1b[31mred"] [Deal 1]', "standard input:1: \ufffd[31mred, deal 1: wrong: there is no game"),

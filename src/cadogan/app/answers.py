@@ -480,7 +480,7 @@ class PlyNote(Shape):
 
 @dataclass(frozen=True)
 class Judged(Shape):
-    """The cost of a move that was not played."""
+    """The cost of a move, found without playing it."""
 
     right: bool | None = field(metadata=about("It loses nothing, or too little for a mark; null if not found in time"))
     note: PlyNote

@@ -53,11 +53,11 @@ def command(
 ) -> int:
     """Find the mistakes in recorded games.
 
-    Judges each move by what the player had seen: the chance of winning with the best move and with the move played. Moves that lose 5 percentage points are marked ?!, 10 points ?, 20 points ??, and a better move is given. Then the solver, with all cards known, finds the move after which the game could no longer be won.
+    Judges each move by what the player had seen: the chance of winning with the best move and with the move played. Moves that lose at least 5 percentage points are marked ?!, 10 points ?, 20 points ??, and a better move is given. Then the solver, with all cards known, finds the move after which the game could no longer be won.
 
     Writes the records with comments. Your own comments stay; earlier comments of the coach are replaced. The summary goes to standard output with --out, otherwise to standard error. --json prints one line of JSON per game, and no records.
 
-    Ctrl-C stops and keeps finished results. Exit status: 0; 2 if any game was invalid; 130 after Ctrl-C.
+    Invalid games are reported, and the others still annotated. Ctrl-C stops and keeps finished results. Exit status: 0; 2 if any game was invalid; 130 after Ctrl-C.
 
     \b
     Examples:
@@ -75,7 +75,7 @@ def command(
     check(seconds, samples, jobs)
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     source = "standard input" if file == "-" else file
-    games = list(read_each(data)) or [Fault(1, "there is no game in this file")]
+    games = list(read_each(data)) or [Fault(1, "there is no game in it")]
     budget = Budget(seconds, samples, jobs, seed, not no_solver)
     records: list[Record] = []
     started = faults = 0

@@ -19,7 +19,7 @@ def command(
     number: Number,
     moves: Moves = "",
     everything: Annotated[
-        bool, typer.Option("--all", help="Show all cards; also print the position as one line of text.")
+        bool, typer.Option("--all", help="Also print the position as one line of text, with all cards.")
     ] = False,
     options: Set = None,
     as_json: Json = False,

@@ -54,7 +54,7 @@ def _games(data: bytes) -> Iterator[Record | Fault]:
         found = True
         yield game
     if not found:
-        yield Fault(1, "there is no game in this file")
+        yield Fault(1, "there is no game in it")
 
 
 def _result(game: Record | Fault) -> tuple[dict[str, Any], str]:

@@ -293,7 +293,7 @@ def _still_in(alive: list[int], choices: list[Choice], columns: list[list[NDArra
 def ahead_by(first: NDArray[np.float64], second: NDArray[np.float64]) -> tuple[float, float]:
     """Return the mean difference between the values of two moves in the same worlds, and its standard error."""
     difference = first - second
-    # Without the added variance, values that happen to agree in the first worlds would count as proof.
+    # As if one more world differed by half a game: otherwise values that happen to agree in the first worlds would count as proof.
     error = sqrt((float(difference.var()) + 0.25 / len(difference)) / len(difference))
     return float(difference.mean()), error
 

@@ -25,7 +25,7 @@ ROUNDS = 20  # random games in a check
 PLIES = 200  # maximum plies of a random game
 LONGEST = 300  # maximum plies for comparing compiled rules
 WORDS_TRIED = 60  # random pairs of places tried as moves, in each position
-WORDS = 500  # minimum letters in the rules
+WORDS = 500  # the rules have more letters than this
 NONSENSE = ("xyzzy", "-u", "deal!", "ÿ" * 500, "1+", "p99-u")
 
 
@@ -93,7 +93,7 @@ def says_what_it_is(game: Game, chance: random.Random) -> None:
     preset = game.family.PRESETS[game.id]
     need(preset.title and preset.source, f"the preset {game.id} has no title or no source")
     need(preset.summary.endswith("."), f"the summary of {game.id} does not end with a full stop")
-    need(len(game.text) > WORDS, f"the rules, the docstring of the game's file, need at least {WORDS} letters")
+    need(len(game.text) > WORDS, f"the rules, the docstring of the game's file, need more than {WORDS} letters")
     need("Source" in game.text, "the rules do not name their source: write a paragraph that begins with 'Source.'")
     need(game.version >= 1, "VERSION is less than 1")
     need(Rules(game.name) == game, f"{game.name} does not lead back to the same game")

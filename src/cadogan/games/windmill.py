@@ -260,7 +260,7 @@ REFUSALS = {
     "no-transfer": "in this game no card goes from a corner to the centre ({option})",
     "otherwise": "a card of the sails or the waste fits too, and must go first",
     "brings-nothing": "the {card} would make no card of the sails or the waste playable",
-    "same-corner": "the last card of the centre came from this corner: play one from the sails or the waste first",
+    "same-corner": "the last card of the centre came from this corner: play a card from elsewhere to the centre first",
     "after-corner": "the last card of the centre came from a corner: play one from the sails or the waste first",
     "corner-first": "no king goes to the centre while a corner is empty",
     "first-corner": "the first empty corner, {to}, must be filled first",

@@ -127,7 +127,7 @@ def _shuffles_differ(headers: Mapping[str, str], end: Position) -> str:
         return str(error)
     for k, (order, made) in enumerate(zip(given, end.shuffles_used, strict=False), start=1):
         if order != list(made):
-            return f"the header Shuffles does not agree with the deal: redeal {k} is {' '.join(map(str, made))}"
+            return f"the header Shuffles does not agree with the deal: the order of redeal {k} is {' '.join(map(str, made))}"
     return ""
 
 

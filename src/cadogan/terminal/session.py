@@ -1,6 +1,6 @@
 """A game played line by line in a terminal: the table is drawn, the legal moves are numbered, commands are words.
 
-However a session ends – `quit`, the end of the input, Ctrl-C, a closed window –, the game is saved in a file first.
+However a session ends (`quit`, the end of the input, Ctrl-C, a closed window), the game is saved in a file first.
 """
 
 from __future__ import annotations
