@@ -39,7 +39,7 @@ def serving(folder: str) -> Iterator[httpx.Client]:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         try:
-            address = process.stdout.readline().split()[3]
+            address = process.stdout.readline().split()[4]
             with httpx.Client(base_url=address, trust_env=False, timeout=COMPILING) as client:
                 yield client
         finally:

@@ -68,7 +68,7 @@ def serving(folder: str) -> Iterator[httpx.Client]:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         try:
-            with httpx.Client(base_url=process.stdout.readline().split()[3], trust_env=False, timeout=60) as client:
+            with httpx.Client(base_url=process.stdout.readline().split()[4], trust_env=False, timeout=60) as client:
                 yield client
         finally:
             process.terminate()
