@@ -21,7 +21,7 @@ import pytest
 
 import cadogan
 from cadogan import cli
-from cadogan.terminal.interrupt import uninterrupted
+from cadogan.interrupt import uninterrupted
 
 COMMAND = [sys.executable, "-m", "cadogan", "solve"]
 HARD = ["crazy-quilt-morehead?redeals=0", "--deals", "100-300", "--seconds", "1"]  # many take all of the time

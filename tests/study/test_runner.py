@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 import threading
 from collections.abc import Callable
@@ -18,7 +19,9 @@ from polars.testing import assert_frame_equal
 from cadogan import BadInput, cli, study
 from cadogan.cli.study.data import EXTRA
 from cadogan.study import runner
+from cadogan.study.chunk import Chunk
 from cadogan.study.estimate import half_width
+from cadogan.study.ledger import Ledger
 from cadogan.study.plan import Deals
 from cadogan.study.schema import SCHEMA
 
@@ -65,6 +68,24 @@ def test_deals_in_every_way() -> None:
     assert (
         here(str(last)).polars()["deal"].to_list() == here(range(last, last + 1)).polars()["deal"].to_list() == [last]
     )
+
+
+def test_what_is_stored_is_counted_though_ctrl_c_comes_while_storing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add = Ledger.add
+
+    def interrupted(ledger: Ledger, chunk: Chunk) -> bool:
+        stored = add(ledger, chunk)
+        signal.raise_signal(signal.SIGINT)
+        return stored
+
+    monkeypatch.setattr(Ledger, "add", interrupted)
+    reports: list[study.Progress] = []
+    with pytest.raises(KeyboardInterrupt):
+        here(out=tmp_path, on_progress=reports.append)
+    (data,) = study.load([tmp_path])
+    assert reports[-1].done == reports[-1].fresh == len(data.done) > 0
 
 
 def test_further_deals_are_asked_for_later(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def _run(given: Sequence[str]) -> int:
         print(f"cadogan {__version__}")
         return 0
     from cadogan.cli.app import run
-    from cadogan.terminal.interrupt import INTERRUPTED
+    from cadogan.interrupt import INTERRUPTED
 
     try:
         return run(given)

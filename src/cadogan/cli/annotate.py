@@ -13,8 +13,8 @@ from cadogan.cards import BadInput
 from cadogan.cli import WRONG
 from cadogan.cli.arguments import Json, Seed
 from cadogan.cli.graph import graph
+from cadogan.interrupt import stoppable
 from cadogan.terminal.files import check_new, write_file
-from cadogan.terminal.interrupt import stoppable
 from cadogan.terminal.output import heading, width, wrapped
 from cadogan.terminal.progress import Progress, compiling
 

@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from cadogan.cards import BadInput
+from cadogan.interrupt import stoppable
 from cadogan.position import Game, game
 from cadogan.terminal.files import write_file
-from cadogan.terminal.interrupt import stoppable
 from cadogan.terminal.output import print_text
 from cadogan.terminal.progress import Progress
 

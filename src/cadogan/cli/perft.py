@@ -9,8 +9,8 @@ import typer
 
 from cadogan.cli.arguments import GameName, Json, Number, Set, chosen_game
 from cadogan.cli.json_output import deal_fields, write_json
+from cadogan.interrupt import killable
 from cadogan.position import Position
-from cadogan.terminal.interrupt import killable
 from cadogan.terminal.output import print_text
 from cadogan.terminal.progress import compiling
 

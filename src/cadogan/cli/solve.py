@@ -28,8 +28,8 @@ from cadogan.cli.arguments import (
     read_memory,
 )
 from cadogan.cli.deal_list import Deal, Deals, Listed, Numbered
+from cadogan.interrupt import stoppable, uninterrupted
 from cadogan.position import Game, Position
-from cadogan.terminal.interrupt import stoppable, uninterrupted
 from cadogan.terminal.output import heading, wrapped
 from cadogan.terminal.progress import Progress, compiling
 

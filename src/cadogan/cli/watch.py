@@ -14,9 +14,9 @@ import typer
 from cadogan.app.new_play import new_play
 from cadogan.cards import BadInput
 from cadogan.cli.arguments import GameName, Seed, Set, chosen_game
+from cadogan.interrupt import stoppable
 from cadogan.position import Position
 from cadogan.terminal.files import check_new, write_file
-from cadogan.terminal.interrupt import stoppable
 from cadogan.terminal.output import coloured, heading, print_text, print_wrapped
 from cadogan.terminal.progress import compiling
 

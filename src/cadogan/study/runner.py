@@ -12,6 +12,7 @@ from pathlib import Path
 
 from cadogan.cards import BadInput, read_number
 from cadogan.game import Rules
+from cadogan.interrupt import uninterrupted
 from cadogan.solver.solving import USUAL_MEMORY
 from cadogan.study.chunk import Chunk, Tally, compile_game, given_up, solve_chunk
 from cadogan.study.data import Data, load, within
@@ -212,9 +213,10 @@ class _Run:
 
     def keep(self, chunk: Chunk) -> None:
         """Write a chunk, unless it is already written."""
-        if self.ledger.add(chunk):
-            self.fresh += chunk.count
-            self.front.add(chunk)
+        with uninterrupted():  # what is stored is also counted
+            if self.ledger.add(chunk):
+                self.fresh += chunk.count
+                self.front.add(chunk)
 
     def died(self, deaths: list[tuple[Lease, BaseException]]) -> None:
         """Handle the deaths of workers: renew the pool and queue their chunks again."""

@@ -15,11 +15,11 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from cadogan.cards import UNKNOWN, BadInput, cards_text
+from cadogan.interrupt import endings_raise, ignore_endings
 from cadogan.moves import IllegalMove
 from cadogan.notation import Record, result_of, write
 from cadogan.position import Position
 from cadogan.terminal.files import check_new, write_file
-from cadogan.terminal.interrupt import endings_raise, ignore_endings
 from cadogan.terminal.output import (
     columns,
     heading,

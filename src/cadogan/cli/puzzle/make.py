@@ -11,8 +11,8 @@ import typer
 from cadogan.cards import read_range
 from cadogan.cli.arguments import GameName, Set, chosen_game
 from cadogan.cli.puzzle.file import counted
+from cadogan.interrupt import stoppable
 from cadogan.terminal.files import check_new
-from cadogan.terminal.interrupt import stoppable
 from cadogan.terminal.progress import Progress, compiling
 
 

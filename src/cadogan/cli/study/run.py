@@ -25,7 +25,7 @@ from cadogan.cli.arguments import (
     read_memory,
 )
 from cadogan.cli.study.data import Processes, readable, require_extra
-from cadogan.terminal.interrupt import stoppable
+from cadogan.interrupt import stoppable
 from cadogan.terminal.progress import Progress, compiling
 
 if TYPE_CHECKING:

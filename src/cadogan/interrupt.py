@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -35,7 +36,10 @@ def stoppable() -> Iterator[Ending]:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Delay Ctrl-C until the block ends; a second Ctrl-C takes effect at once."""
+    """Delay Ctrl-C until the block ends; a second Ctrl-C takes effect at once. Other threads than the main one never get it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
     pressed = False
 
     def note(*_: object) -> None:
