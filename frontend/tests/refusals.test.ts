@@ -40,8 +40,8 @@ describe('a refusal', () => {
   const said = (code: Code, ...of: Parameters<typeof refusal>) => (speak(code), sentenceOf(refusal(...of), piles))
   it('names cards and places as its language does', async () => {
     expect(await said('en', 'no-fit')).toBe('The jack of spades does not fit: the ace pile of spades takes the five next.')
-    expect(await said('de', 'no-fit')).toBe('Der Pik-Bube passt nicht: auf den Pik-Ass-Stapel kommt als Nächstes die Fünf.')
-    expect(await said('fr', 'no-fit')).toBe('Le valet de pique ne convient pas : le paquet d’as de pique attend le cinq.')
+    expect(await said('de', 'no-fit')).toBe('Der Pik-Bube passt nicht: Auf den Pik-Ass-Stapel kommt als Nächstes die Fünf.')
+    expect(await said('fr', 'no-fit')).toBe('Le valet de pique ne convient pas : le paquet d’as de pique attend le cinq.')
     expect(await said('de', 'empty', { place: 'w' })).toBe('Die Ablage ist leer.')
     expect(await said('fr', 'empty', { place: 'k2' })).toBe('Le coin 2 est vide.')
     expect(await said('de', 'empty', { place: 'z9' })).toBe('Z9 ist leer.')

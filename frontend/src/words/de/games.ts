@@ -35,7 +35,7 @@ export const games: Worded<typeof en> = {
     },
     options: {
       quilt: {
-        wrap: { name: 'Ass und König schließen an', help: 'Auf der Ablage darf auf das Ass der König derselben Farbe folgen und auf den König das Ass.', values: YES_NO },
+        wrap: { name: 'Ass und König folgen aufeinander', help: 'Auf der Ablage darf auf das Ass der König derselben Farbe folgen und auf den König das Ass.', values: YES_NO },
         redeals: { name: REDEALS, help: 'Wie oft die Ablage umgedreht werden darf.', values: {} },
         shuffle: { name: 'Durchgänge gemischt', help: 'Die Ablage wird gemischt, wenn sie umgedreht wird.', values: YES_NO },
         hand: HAND,

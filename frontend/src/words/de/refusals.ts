@@ -6,6 +6,8 @@ const cards = (n: number) => (n === 1 ? '1 Karte' : `${n} Karten`)
 /** Das Ass, der Bube, der König; alle anderen sind weiblich. */
 const ARTICLES: Record<number, string> = { 1: 'das', 11: 'der', 13: 'der' }
 const the = ({ card, cardRank }: About) => `${ARTICLES[cardRank] ?? 'die'} ${card}`
+/** Nach einem Doppelpunkt beginnt ein Satz groß. */
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const theRank = ({ rank, rankNumber }: About) => `${ARTICLES[rankNumber] ?? 'die'} ${rank}`
 
 export const refusals: Sentences = {
@@ -26,15 +28,15 @@ export const refusals: Sentences = {
   'stock-left': ({ count }) => `im Talon ${count === 1 ? 'liegt' : 'liegen'} noch ${cards(count)}. Die Ablage wird umgedreht, wenn er leer ist`,
   'no-redeal': () => 'es gibt keinen weiteren Durchgang',
 
-  'no-fit': (about) => `${the(about)} passt nicht: ${about.to.onto} kommt als Nächstes ${theRank(about)}`,
-  complete: (about) => `${the(about)} passt nicht: ${about.to.the} ist vollständig`,
+  'no-fit': (about) => `${the(about)} passt nicht: ${capital(about.to.onto)} kommt als Nächstes ${theRank(about)}`,
+  complete: (about) => `${the(about)} passt nicht: ${capital(about.to.the)} ist vollständig`,
   'not-next': (about) => `${the(about)} passt nicht auf ${about.other}`,
   'same-place': () => 'eine Karte kann nicht auf sich selbst gelegt werden',
   'foundations-keep': () => 'in diesem Spiel bleiben Karten auf den Zielstapeln',
   'no-exchange': () => 'die oberste Karte dieses Zielstapels passt nicht auf den anderen oder ist seine erste Karte',
 
-  blocked: (about) => `${the(about)} auf ${about.place.name} ist blockiert: keine Schmalseite ist frei`,
-  'blocked-lane': (about) => `${the(about)} auf ${about.place.name} ist blockiert: keine Schmalseite hat eine gerade, leere Gasse zum Rand`,
+  blocked: (about) => `${the(about)} auf ${about.place.name} ist blockiert: Keine Schmalseite ist frei`,
+  'blocked-lane': (about) => `${the(about)} auf ${about.place.name} ist blockiert: Keine Schmalseite hat eine gerade, leere Gasse zum Rand`,
   'waste-not-begun': () => 'auf eine leere Ablage kommen keine Karten aus dem Teppich',
 
   'king-stays': ({ place }) => `${place.name}: Hier liegt nur der König, und er bleibt`,
@@ -46,9 +48,9 @@ export const refusals: Sentences = {
   'corner-first': () => 'solange eine Ecke leer ist, darf kein König in die Mitte',
   'first-corner': ({ to }) => `fülle zuerst die erste leere Ecke: ${to.name}`,
 
-  'nothing-to-gather': () => 'die Stapel sind leer: es gibt nichts neu auszuteilen',
+  'nothing-to-gather': () => 'die Stapel sind leer: Es gibt nichts neu auszuteilen',
   'spaces-stay': () => 'in diesem Spiel bleibt ein leerer Stapel leer',
-  alone: (about) => `${the(about)} liegt allein: auf einem leeren Stapel würde sich nichts ändern`,
+  alone: (about) => `${the(about)} liegt allein: Auf einem leeren Stapel würde sich nichts ändern`,
 
   'pairs-first': () => 'es gibt noch ein Paar. Entferne erst alle Paare',
   'closes-nothing': () => 'es gibt keine Lücke',

@@ -36,7 +36,7 @@ export const room: Worded<typeof en> = {
     animations: { none: 'Aus', fast: 'Schnell', normal: 'Normal', slow: 'Langsam' },
     language: 'Sprache',
     languageMeans: 'Für die Seite und die Karten',
-    languages: { auto: 'Automatisch' },
+    languages: { auto: 'Auto' },
     reset: 'Einstellungen zurücksetzen',
   },
   resigning: {
@@ -53,7 +53,7 @@ export const room: Worded<typeof en> = {
   share: {
     table: 'Geteiltes Spiel',
     which: 'Was möchtest du teilen?',
-    now: (ply) => `Jetzige Stellung, nach ${ply === 1 ? '1 Zug' : `${ply} Zügen`}`,
+    now: (ply) => `Aktuelle Stellung, nach ${ply === 1 ? '1 Zug' : `${ply} Zügen`}`,
     dealAlone: 'Nur die Startkarten',
     link: 'Link',
     what: 'Wer den Link hat, kann auf diesem Server mit denselben Karten spielen.',

@@ -91,7 +91,7 @@ export const start = {
     noNumber: 'Enter a deal number.',
     digits: 'A deal number consists of digits only.',
     last: (number: string) => `The highest deal number is ${number}.`,
-    range: '0 to 18446744073709551615',
+    range: '0–18446744073709551615',
   },
   records: {
     title: 'Import records',

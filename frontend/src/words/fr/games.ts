@@ -41,8 +41,8 @@ export const games: Worded<typeof en> = {
         hand: HAND,
         release: {
           name: 'bouts libres',
-          help: 'Un petit côté est libre devant tout vide, ou seulement avec une allée droite et vide jusqu’au bord du tapis.',
-          values: { touch: 'tout vide', lane: 'allée ouverte' },
+          help: 'Un petit côté est libre devant n’importe quel vide, ou seulement avec une allée droite et vide jusqu’au bord du tapis.',
+          values: { touch: 'n’importe quel vide', lane: 'allée ouverte' },
         },
         foundation_transfer: TRANSFER,
       },
@@ -60,7 +60,7 @@ export const games: Worded<typeof en> = {
         },
         kings: {
           name: 'rois',
-          help: 'Les rois peuvent ou non aller au centre tant qu’un coin est vide.',
+          help: 'Si les rois peuvent aller au centre tant qu’un coin est vide.',
           values: { 'corner-first': 'd’abord aux coins', free: 'aussi au centre' },
         },
         redeals: { name: REDEALS, help: 'Combien de fois vous pouvez retourner le rebut.', values: {} },
@@ -75,7 +75,7 @@ export const games: Worded<typeof en> = {
         },
         foundations: {
           name: 'premiers as et rois',
-          help: 'Un as et un roi de chaque couleur commencent les fondations : quand ils sortent, ou posés avant la donne.',
+          help: 'Un as et un roi de chaque couleur commencent les fondations : quand ils sortent, ou posés avant la donne.',
           values: { 'during-deal': 'pendant la donne', 'set-out': 'posés avant' },
         },
         deal_play: {
@@ -91,14 +91,14 @@ export const games: Worded<typeof en> = {
         fill_spaces: {
           name: 'paquets vides',
           help: 'Si des cartes peuvent aller sur un paquet vide.',
-          values: { on: 'reçoivent toute carte', off: 'restent vides' },
+          values: { on: 'reçoivent n’importe quelle carte', off: 'restent vides' },
         },
         shuffle: { name: 'passages battus', help: 'Les cartes ramassées sont battues avant d’être redistribuées.', values: YES_NO },
         foundation_transfer: TRANSFER,
       },
       doubles: {
-        rows: { name: 'rangs', help: 'Nombre de rangs. Rangs fois cartes par rang : 52 au plus.', values: {} },
-        cols: { name: 'cartes par rang', help: 'Combien de cartes compte un rang.', values: {} },
+        rows: { name: 'rangées', help: 'Nombre de rangées. Rangées fois cartes par rangée : 52 au plus.', values: {} },
+        cols: { name: 'cartes par rangée', help: 'Combien de cartes compte une rangée.', values: {} },
         pairing: {
           name: 'paires',
           help: 'S’il faut retirer toutes les paires avant de combler les vides.',

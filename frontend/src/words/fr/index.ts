@@ -67,7 +67,7 @@ export const fr: Worded<typeof en> = {
     empty: 'vide',
   },
   moves: {
-    deal: (cards, n) => (cards ? `tirée${cards.includes(',') ? 's' : ''} : ${cards}` : n === 1 ? 'tirer la carte suivante' : `tirer ${n} cartes`),
+    deal: (cards, n) => (cards ? `tirée${cards.includes(',') ? 's' : ''} : ${cards}` : n === 1 ? 'tirer la carte suivante' : `tirer ${n} cartes`),
     redeal: { waste: 'retourner le rebut', piles: 'ramasser les paquets et redistribuer' },
     close: 'combler les vides',
     pair: (one, here, other, there) => `${one} (${here}) et ${other} (${there})`,
@@ -111,16 +111,16 @@ export const fr: Worded<typeof en> = {
     laying: 'Chargement de la table…',
     unknown: 'Partie introuvable dans ce navigateur',
     unknownWhy: 'Une partie reste dans le navigateur où elle a commencé. Pour y jouer ailleurs, importez-y sa transcription.',
-    kept: 'Chaque coup est enregistré : rien n’est perdu.',
+    kept: 'Chaque coup est enregistré : rien n’est perdu.',
     tooMuch: 'Cette partie est trop longue pour un lien. Partagez plutôt sa transcription.',
     notLoaded: 'Chargement impossible',
-    colours: (theme) => `Thème : ${theme}`,
+    colours: (theme) => `Thème : ${theme}`,
     themes: { auto: 'système', light: 'clair', dark: 'sombre' },
   },
   /** Said of the position as soon as it is known. */
   verdict: {
     won: 'Gagnable.',
-    lost: 'Ingagnable : cette position ne peut plus être gagnée.',
+    lost: 'Ingagnable : cette position ne peut plus être gagnée.',
     unknown: 'On ne sait pas encore si c’est gagnable.',
     cutShort: 'La recherche a été interrompue.',
   },

@@ -4,7 +4,7 @@ import type { Worded } from '../kinds'
 
 export const keys: Worded<typeof en> = {
   arrows: 'd’une carte à l’autre',
-  ends: 'première ou dernière carte du rang',
+  ends: 'première ou dernière carte de la rangée',
   enter: 'jouer la carte, ou choisir où elle va',
   escape: 'annuler le choix',
   free: 'carte libre suivante',

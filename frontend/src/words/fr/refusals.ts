@@ -11,7 +11,7 @@ const theRank = ({ rank, rankNumber }: About) => (ARTICLES[rankNumber] ?? 'le ')
 const nth = (n: number) => (n === 1 ? '1re' : `${n}e`)
 
 export const refusals: Sentences = {
-  'no-move': ({ word }) => `« ${word} » n’est pas un coup. Écrivez la place puis la destination, par exemple c1-w`,
+  'no-move': ({ word }) => `« ${word} » n’est pas un coup. Écrivez la place puis la destination, par exemple c1-w`,
   'no-place': ({ word }) => `il n’y a pas de place ${word}`,
   won: () => 'la partie est déjà gagnée',
   empty: ({ place }) => `${place.the} est vide`,
@@ -28,15 +28,15 @@ export const refusals: Sentences = {
   'stock-left': ({ count }) => `il reste ${cards(count)} au talon. Le rebut se retourne quand le talon est vide`,
   'no-redeal': () => 'il ne reste aucun passage',
 
-  'no-fit': (about) => `${the(about)} ne convient pas : ${about.to.the} attend ${theRank(about)}`,
-  complete: (about) => `${the(about)} ne convient pas : ${about.to.the} est complet`,
+  'no-fit': (about) => `${the(about)} ne convient pas : ${about.to.the} attend ${theRank(about)}`,
+  complete: (about) => `${the(about)} ne convient pas : ${about.to.the} est complet`,
   'not-next': (about) => `${the(about)} ne va pas sur ${theOther(about)}`,
   'same-place': () => 'une carte ne se pose pas sur elle-même',
   'foundations-keep': () => 'dans ce jeu, les cartes restent sur les fondations',
   'no-exchange': () => 'la carte du dessus de cette fondation ne va pas sur l’autre, ou c’est sa première carte',
 
-  blocked: (about) => `${the(about)} en ${about.place.name} est sous d’autres cartes : aucun petit côté n’est libre`,
-  'blocked-lane': (about) => `${the(about)} en ${about.place.name} est sous d’autres cartes : aucun petit côté n’a d’allée droite et vide jusqu’au bord`,
+  blocked: (about) => `${the(about)} en ${about.place.name} est sous d’autres cartes : aucun petit côté n’est libre`,
+  'blocked-lane': (about) => `${the(about)} en ${about.place.name} est sous d’autres cartes : aucun petit côté n’a d’allée droite et vide jusqu’au bord`,
   'waste-not-begun': () => 'aucune carte du tapis ne va sur un rebut vide',
 
   'king-stays': ({ place }) => `${place.the} n’a que son roi, qui reste`,
@@ -46,11 +46,11 @@ export const refusals: Sentences = {
   'same-corner': () => 'la dernière carte du centre venait de ce coin. Jouez d’abord au centre une carte venue d’ailleurs',
   'after-corner': () => 'la dernière carte du centre venait d’un coin. Jouez d’abord une carte des ailes ou du rebut',
   'corner-first': () => 'aucun roi ne va au centre tant qu’un coin est vide',
-  'first-corner': ({ to }) => `remplissez d’abord le premier coin vide : ${to.name}`,
+  'first-corner': ({ to }) => `remplissez d’abord le premier coin vide : ${to.name}`,
 
-  'nothing-to-gather': () => 'les paquets sont vides : il n’y a rien à redistribuer',
+  'nothing-to-gather': () => 'les paquets sont vides : il n’y a rien à redistribuer',
   'spaces-stay': () => 'dans ce jeu, un paquet vide reste vide',
-  alone: (about) => `sous ${the(about)} il n’y a pas d’autre carte : aller sur un paquet vide ne changerait rien`,
+  alone: (about) => `sous ${the(about)} il n’y a pas d’autre carte : aller sur un paquet vide ne changerait rien`,
 
   'pairs-first': () => 'il reste une paire. Retirez toutes les paires, puis comblez les vides',
   'closes-nothing': () => 'il n’y a pas de vide à combler',
