@@ -27,7 +27,7 @@ export const puzzles: Worded<typeof en> = {
   giveUp: 'Lösung zeigen',
   next: 'Nächstes',
   all: 'Alle Rätsel',
-  playOn: 'Weiterspielen',
+  playOn: 'Spielen',
   playOnMeans: 'Von hier aus weiterspielen',
   strip: 'Rätsel',
 }

@@ -25,7 +25,7 @@ export const room: Worded<typeof en> = {
     autoplay: 'Jouer les cartes sûres automatiquement',
     autoplayMeans: 'Seulement vers les fondations, et seulement sans aucun risque.',
     keys: 'Raccourcis clavier',
-    keysMean: 'Une seule lettre : U annule, D tire, ? les montre tous.',
+    keysMean: 'Une seule lettre : U annule, D tire, ? les montre tous.',
     leftHanded: 'Pour gauchers',
     leftHandedMeans: 'Talon, rebut et outils à gauche.',
     timer: 'Chronomètre',

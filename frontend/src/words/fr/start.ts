@@ -233,7 +233,7 @@ export const start: Worded<typeof en> = {
     usedUp: (card, n) => (n === 1 ? `Déjà là : ${card}. Le paquet n’en a qu’une.` : `Déjà là ${n} fois : ${card}. Le paquet n’en a pas plus.`),
     tooMany: (card) => `Plus de place (${card}) : toutes les cartes sont là.`,
     position: 'Une position, en une ligne de texte',
-    positionHelp: 'Comme dans les transcriptions de Cadogan : chaque partie avec son nom et ses cartes, ?? pour une carte que personne n’a vue.',
+    positionHelp: 'Comme dans les transcriptions de Cadogan : chaque partie avec son nom et ses cartes, ?? pour une carte que personne n’a vue.',
     noPosition: 'Collez d’abord une position.',
     begin: 'Jouer cette table',
     beginning: 'Distribution…',
