@@ -127,7 +127,7 @@ def why_not(s: State, step: Step) -> Refusal | None:
 
 def file_name(name: str) -> str:
     """Return the name of the game file for a game called `name`: ``my_game.py`` for ``My Game``. Raises BadInput."""
-    return f"{_id(name).replace('-', '_')}.py"
+    return f"{game_id(name).replace('-', '_')}.py"
 
 
 def skeleton(name: str) -> str:
@@ -135,11 +135,12 @@ def skeleton(name: str) -> str:
 
     Raises BadInput for a name that is malformed or taken.
     """
-    id_ = _id(name)
+    id_ = game_id(name)
     return SKELETON.format(id=id_, family=id_.replace("-", "_"), title=id_.replace("-", " ").title())
 
 
-def _id(name: str) -> str:
+def game_id(name: str) -> str:
+    """Return the id of a game called `name`: ``my-game`` for ``My Game``. Raises BadInput for a name malformed or taken."""
     id_ = "-".join(name.strip().lower().replace("_", " ").replace("-", " ").split())
     if not id_ or not id_.replace("-", "").isascii() or not id_.replace("-", "").isalnum() or id_[0].isdigit():
         raise BadInput(

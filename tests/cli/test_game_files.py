@@ -45,11 +45,14 @@ def without_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_new_game(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert run("new-game", "Beleaguered Castle").good.startswith("Wrote beleaguered_castle.py. Check it with ")
+    assert run("new-game", "Beleaguered Castle").good.startswith("Wrote beleaguered_castle.py. Check it: ")
     assert (tmp_path / "beleaguered_castle.py").read_text("utf-8") == SKELETON
     path = tmp_path / "castle.py"
     output = " ".join(run("new-game", "beleaguered-castle", "--out", path).good.split())
-    assert output == f"Wrote {path}. Check it with `cadogan check-game {path}`; to play it, set CADOGAN_GAMES={path}."
+    assert (
+        output
+        == f"Wrote {path}. Check it: `cadogan check-game {path}`. Play it: `CADOGAN_GAMES={path} cadogan play beleaguered-castle`."
+    )
     assert path.read_text("utf-8") == SKELETON
     assert run("new-game", "other", "--out", path).refused == f"{path} already exists: choose another name"
     assert path.read_text("utf-8") == SKELETON

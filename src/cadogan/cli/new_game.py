@@ -24,10 +24,12 @@ def command(
 
     Example: cadogan new-game beleaguered-castle
     """
-    from cadogan.skeleton import file_name, skeleton
+    from cadogan.skeleton import file_name, game_id, skeleton
 
     text = skeleton(name)
     out = out or Path(file_name(name))
     check_new(out)
     write_file(out, text)
-    print_text(f"Wrote {out}. Check it with `cadogan check-game {out}`; to play it, set CADOGAN_GAMES={out}.")
+    print_text(
+        f"Wrote {out}. Check it: `cadogan check-game {out}`. Play it: `CADOGAN_GAMES={out} cadogan play {game_id(name)}`."
+    )

@@ -17,7 +17,10 @@ def command(
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
     database: Annotated[
-        str | None, typer.Option(metavar="PATH", help="SQLite file for the games; default: in your data folder.")
+        str | None,
+        typer.Option(
+            metavar="PATH", help="Database for the games: an SQLite file or a URL; default: a file in your data folder."
+        ),
     ] = None,
     allow_hosts: Annotated[
         list[str] | None,
