@@ -184,11 +184,11 @@ describe('a line played back', () => {
 
   it('goes step by step, to and fro, and no further than its ends', () => {
     const back = new Playback(plays.quilt!, line)
-    expect([back.words, cards(back)]).toEqual(['', ['AS 2S', '']])
+    expect([back.made, cards(back)]).toEqual(['', ['AS 2S', '']])
     back.go(1)
-    expect([back.words, cards(back)]).toEqual(['First', ['AS', '2S']])
+    expect([back.made, cards(back)]).toEqual(['First', ['AS', '2S']])
     back.go(9)
-    expect([back.step, back.words, cards(back), back.play.status]).toEqual([2, 'Deal: three of spades', ['AS', '2S 3S'], 'won'])
+    expect([back.step, back.made, cards(back), back.play.status]).toEqual([2, 'Deal: three of spades', ['AS', '2S 3S'], 'won'])
     back.go(-1)
     expect([back.step, back.play.status]).toEqual([0, 'playing'])
   })

@@ -1,18 +1,18 @@
 /** A puzzle at its table: the player tries moves, the server judges them, and the solution is shown as a line. */
 import { t } from '../words/index.svelte'
 import { Refused, type Line, type Move, type Pile, type Puzzle } from '../lib/api'
-import { madeWords, moveWords } from '../lib/names'
-import { capital } from '../lib/text'
+import { moveWords } from '../lib/names'
 import { refusalWords } from '../lib/trouble'
 import { movesBetween, movesFrom, tap, turnover } from '../play/choice'
 import { answer } from '../coach/coachApi'
 import type { Board, Drag } from '../play/board'
+import { Steps } from '../play/steps.svelte'
 import { setSolved } from './solved'
 
 /** Two taps within this time are a double tap, in ms. */
 const DOUBLE = 350
 
-export class PuzzleBoard implements Board {
+export class PuzzleBoard extends Steps implements Board {
   readonly puzzle: Puzzle
 
   state = $state<'open' | 'asking' | 'wrong' | 'right' | 'also' | 'shown'>('open')
@@ -25,20 +25,18 @@ export class PuzzleBoard implements Board {
   /** The last move that was tried. */
   tried = $state.raw<Move | null>(null)
   line = $state.raw<Line | null>(null)
-  /** How many moves of the line were made. */
-  step = $state(0)
-  playing = $state(false)
 
   private last: { place: string; time: number } | null = null
 
   constructor(puzzle: Puzzle) {
+    super()
     this.puzzle = puzzle
   }
 
   /** The table after each move of the line. */
   private readonly tables = $derived.by<Record<string, Pile>[]>(() => {
     let { piles } = this.puzzle.table
-    return [piles, ...(this.line?.steps ?? []).map((each) => (piles = { ...piles, ...each.piles }))]
+    return [piles, ...this.steps.map((each) => (piles = { ...piles, ...each.piles }))]
   })
 
   readonly play = $derived.by<Board['play']>(() => ({
@@ -59,8 +57,8 @@ export class PuzzleBoard implements Board {
     return this.state === 'wrong' && this.selected === null ? this.tried : null
   }
 
-  get length(): number {
-    return this.line?.steps.length ?? 0
+  protected get steps(): Line['steps'] {
+    return this.line?.steps ?? []
   }
 
   /** Deal, redeal or close the gaps, if legal. */
@@ -70,12 +68,6 @@ export class PuzzleBoard implements Board {
 
   words(move: Move): string {
     return moveWords(move, this.puzzle)
-  }
-
-  /** The move of the line that led here. */
-  get made(): string {
-    const made = this.line?.steps[this.step - 1]
-    return made ? capital(madeWords(made, this.play)) : ''
   }
 
   /** The state of the puzzle, as a sentence. */
@@ -132,16 +124,6 @@ export class PuzzleBoard implements Board {
   /** Show the solution, and the line that proves it. */
   show() {
     return this.ask('')
-  }
-
-  go(step: number) {
-    this.step = Math.max(0, Math.min(this.length, step))
-    if (this.step === this.length) this.playing = false
-  }
-
-  toggle() {
-    if (!this.playing && this.step === this.length) this.step = 0
-    this.playing = !this.playing
   }
 
   private async ask(move: string) {
