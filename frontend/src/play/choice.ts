@@ -30,6 +30,9 @@ export const movesBetween = (moves: Move[], from: string, to: string, count = 0)
 
 const goesHome = (move: Move, piles: Piles) => isHome(piles[move.to]) && !isHome(piles[move.from])
 
+/** Two taps on a place within this time are a double tap, in ms. */
+export const DOUBLE_TAP = 350
+
 /**
  * `last` is a tap on the same place a moment ago, if there was one: this tap is then the second of a double tap, which plays
  * the card to a foundation. If the first tap has already played the card, the second does nothing. `count` is how many

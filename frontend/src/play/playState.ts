@@ -7,7 +7,7 @@
  */
 import { t } from '../words/index.svelte'
 import type { LineMove, Move, Play } from '../lib/api'
-import { isTurnover, tap, turnover } from './choice'
+import { DOUBLE_TAP, isTurnover, tap, turnover } from './choice'
 import { consequences, verdict } from './consequences'
 import { refusal } from './labels'
 import { played } from './lookAhead'
@@ -225,7 +225,7 @@ export function possible({ ply, line, status }: Play, turn: Turn): boolean {
 function tapped(state: PlayState, play: Play, { place, time, count }: Extract<Wish, { do: 'tap' }>): Read {
   const { selected } = state
   const after = state.last?.place === place ? time - state.last.time : Infinity
-  const last = state.last && after <= (state.last.played ? SLIP : DOUBLE) ? state.last : null
+  const last = state.last && after <= (state.last.played ? SLIP : DOUBLE_TAP) ? state.last : null
   const means = tap(play.moves, play.table.piles, place, selected, last, count)
   const now = { ...state, hint: null, last: { place, time, played: false } }
   switch (means.do) {
@@ -248,8 +248,7 @@ function tapped(state: PlayState, play: Play, { place, time, count }: Extract<Wi
   }
 }
 
-/** Two taps within this many ms are a double tap, and rapid play from one fan is slower than that. */
-const DOUBLE = 350
+/** A tap this soon after one that played a card belongs to it, in ms; rapid play from one fan is slower. */
 const SLIP = 250
 
 const letGo = (state: PlayState): PlayState => ({ ...state, selected: null, choices: [], hint: null })

@@ -3,14 +3,11 @@ import { t } from '../words/index.svelte'
 import { Refused, type Line, type Move, type Pile, type Puzzle } from '../lib/api'
 import { moveWords } from '../lib/names'
 import { refusalWords } from '../lib/trouble'
-import { movesBetween, movesFrom, tap, turnover } from '../play/choice'
+import { DOUBLE_TAP, movesBetween, movesFrom, tap, turnover } from '../play/choice'
 import { answer } from '../coach/coachApi'
 import type { Board, Drag } from '../play/board'
 import { Steps } from '../play/steps.svelte'
 import { setSolved } from './solved'
-
-/** Two taps within this time are a double tap, in ms. */
-const DOUBLE = 350
 
 export class PuzzleBoard extends Steps implements Board {
   readonly puzzle: Puzzle
@@ -90,7 +87,7 @@ export class PuzzleBoard extends Steps implements Board {
 
   click(place: string, count: number, time = -Infinity) {
     const { moves, table } = this.play
-    const twice = this.last?.place === place && time - this.last.time < DOUBLE ? { played: false } : null
+    const twice = this.last?.place === place && time - this.last.time < DOUBLE_TAP ? { played: false } : null
     this.last = { place, time }
     const means = tap(moves, table.piles, place, this.selected, twice, count)
     if (means.do === 'play') void this.try(means.move)
