@@ -154,10 +154,48 @@ def kernels(rules: Rules) -> Kernels:
         return _kernels(rules.family.NAME)
 
 
-def machine(module: str, *names: str) -> Any:
-    """Compile the named functions of a module, with all that they call. Returns a namespace of them."""
+def machine(module: Any, *names: Any) -> Any:
+    """Return a kernel's machine code; of a template, that for a game's family.
+
+    (Old form: compile the named functions of a module, with all that they call. Returns a namespace of them.)
+    """
+    if callable(module):
+        return _of_kernel(module, names[0].family.NAME if names else None)
     with _lock:
         return _machine(module, names)
+
+
+@cache
+def _of_kernel(function: Any, family: str | None) -> Any:
+    # Until kernels are built ahead: the JIT, with arguments converted as declared.
+    from cadogan import kernel
+
+    parameters, _ = kernel.signature(function)
+    with _lock:
+        namespace = (
+            _templates(family, function.__module__, (function.__name__,))
+            if family
+            else _machine(function.__module__, (function.__name__,))
+        )
+    code = getattr(namespace, function.__name__)
+    kinds = {"q": np.int64, "Q": np.uint64, "d": np.float64, "?": np.bool_}
+
+    def converted(value: Any, wanted: Any) -> Any:
+        if isinstance(wanted, kernel.Number):
+            return kinds[wanted.kind](value)
+        if isinstance(wanted, kernel.Row):
+            return wanted.type(*(converted(*each) for each in zip(value, wanted.fields, strict=True)))
+        found = np.asarray(value)
+        if not found.size:
+            return np.zeros((0,) * wanted.dimensions, wanted.kind)
+        if found.ndim != wanted.dimensions or found.dtype != np.dtype(wanted.kind):
+            raise TypeError(f"{function.__name__}: {found.ndim} dimensions of {found.dtype}, not {wanted}")
+        return found
+
+    def run(*arguments: Any) -> Any:
+        return code(*(converted(*each) for each in zip(arguments, parameters, strict=True)))
+
+    return run
 
 
 def templates(rules: Rules, module: str, *names: str) -> Any:

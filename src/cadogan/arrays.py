@@ -1,0 +1,51 @@
+"""Arrays for kernels, without NumPy: memoryviews that own their memory.
+
+An array has the elements of a letter in `struct` ("b" 8 bits, "h" 16, "i" 32, "q" 64, "Q" 64 without a sign, "d" float) and
+one dimension or more. It is indexed like `a[i]` or `a[i, j]`; slices exist with one dimension only, and `row` gives a row
+of two as such an array, on the same memory. A kernel takes any writable buffer of the right kind, NumPy's arrays too.
+"""
+
+from __future__ import annotations
+
+import mmap
+from array import array
+from collections.abc import Iterable
+from math import prod
+from struct import calcsize
+from typing import Any
+
+LARGE = 1 << 16  # bytes: from here on the system hands out zeroed memory, page by page as it is touched
+
+
+def zeros(kind: str, *shape: int) -> Any:
+    """Return a new array of zeros with this shape. An empty array has one dimension, and stands for any number of them."""
+    size = calcsize(kind) * prod(shape)
+    if not size:
+        return filled(kind, ())
+    memory: Any = memoryview(mmap.mmap(-1, size) if size >= LARGE else bytearray(size))
+    return memory.cast(kind, shape)
+
+
+def filled(kind: str, numbers: Iterable[float]) -> Any:
+    """Return a new array of one dimension with these numbers."""
+    return memoryview(array(kind, numbers))
+
+
+def copied(source: Any) -> Any:
+    """Return a new array with the shape and numbers of another."""
+    copy = zeros(source.format, *source.shape)
+    if len(source):
+        copy.cast("B")[:] = source.cast("B")
+    return copy
+
+
+def rows(source: Any, first: int, end: int) -> Any:
+    """Return the rows from `first` up to `end` of an array of two dimensions or more, on the same memory."""
+    size = source.strides[0]
+    return source.cast("B")[first * size : end * size].cast(source.format, (end - first, *source.shape[1:]))
+
+
+def row(source: Any, i: int) -> Any:
+    """Return row `i` of an array of two dimensions or more, with one dimension less, on the same memory."""
+    size = source.strides[0]
+    return source.cast("B")[i * size : (i + 1) * size].cast(source.format, source.shape[1:])

@@ -1,0 +1,130 @@
+"""Kernels: functions that run as machine code, declared where they are defined.
+
+A kernel is a plain function over numbers and arrays with the decorator `kernel` or, if it calls a game's rules by name,
+`template`. Its annotations are its types, so it can be compiled without being called. `cadogan.compiled.machine` returns
+the machine code:
+
+    @kernel
+    def total(numbers: Int64s, most: int) -> int: ...
+
+    compiled.machine(total)(zeros("q", 8), 5)
+
+An argument is a number (`int` has 64 bits and a sign, `Unsigned` has no sign, `float`, `bool`), an array, or a NamedTuple
+of these. A result is a number, a tuple of numbers, or None. A kernel allocates nothing: its caller hands it its room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Number:
+    """The type of a number, by its letter in `struct`: `q` and `Q` have 64 bits, `d` is a float, `?` is true or false."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
+class Array:
+    """The type of an array: its elements, by their letter in `struct`, and its number of dimensions."""
+
+    kind: str
+    dimensions: int
+
+
+@dataclass(frozen=True)
+class Row:
+    """The type of a NamedTuple: its class, and its fields in order."""
+
+    type: Any
+    fields: tuple[Type, ...]
+
+
+@dataclass(frozen=True)
+class Results:
+    """The type of a result that is a tuple of numbers."""
+
+    numbers: tuple[Number, ...]
+
+
+Type: TypeAlias = Number | Array | Row
+
+Unsigned = Annotated[int, Number("Q")]
+
+# Arrays with one dimension, named by their elements: integers with a sign, of that many bits, integers without, floats.
+Int8s = Annotated[Any, Array("b", 1)]
+Int16s = Annotated[Any, Array("h", 1)]
+Int32s = Annotated[Any, Array("i", 1)]
+Int64s = Annotated[Any, Array("q", 1)]
+Unsigneds = Annotated[Any, Array("Q", 1)]
+Floats = Annotated[Any, Array("d", 1)]
+
+# Arrays with two dimensions, and with three.
+Int8Rows = Annotated[Any, Array("b", 2)]
+Int16Rows = Annotated[Any, Array("h", 2)]
+Int32Rows = Annotated[Any, Array("i", 2)]
+Int64Rows = Annotated[Any, Array("q", 2)]
+FloatRows = Annotated[Any, Array("d", 2)]
+FloatBoxes = Annotated[Any, Array("d", 3)]
+
+KERNELS: dict[str, Callable[..., Any]] = {}  # by name, module included: what `kernel` declares
+TEMPLATES: dict[str, Callable[..., Any]] = {}  # the same for `template`
+
+
+def kernel(function: Function) -> Function:
+    """Declare a function as a kernel. It stays a plain function."""
+    KERNELS[f"{function.__module__}.{function.__name__}"] = function
+    return function
+
+
+def template(function: Function) -> Function:
+    """Declare a function as a kernel for each family of games, whose rules it calls by name. It stays a plain function."""
+    TEMPLATES[f"{function.__module__}.{function.__name__}"] = function
+    return function
+
+
+@cache
+def signature(function: Callable[..., Any]) -> tuple[tuple[Type, ...], Number | Results | None]:
+    """Return the types of a kernel's parameters and of its result.
+
+    Raises TypeError, naming the parameter, if an annotation is missing or is no type for a kernel.
+    """
+    hints = get_type_hints(function, include_extras=True)
+    where = f"the kernel {function.__module__}.{function.__name__}"
+    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    parameters = tuple(_type(hints.get(name), f"{where}: {name}") for name in names)
+    result = hints.get("return", Any)
+    if result is type(None):
+        return parameters, None
+    if get_origin(result) is tuple:
+        return parameters, Results(tuple(_number(each, f"{where}: its result") for each in get_args(result)))
+    return parameters, _number(result, f"{where}: its result")
+
+
+NUMBERS = {int: Number("q"), float: Number("d"), bool: Number("?")}
+
+
+def _type(hint: Any, where: str) -> Type:
+    if hint in NUMBERS:
+        return NUMBERS[hint]
+    if get_origin(hint) is Annotated:
+        for each in hint.__metadata__:
+            if isinstance(each, Number | Array):
+                return each
+    if isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields"):
+        hints = get_type_hints(hint, include_extras=True)
+        return Row(hint, tuple(_type(hints[name], f"{where}.{name}") for name in hint._fields))
+    raise TypeError(f"{where} has no type for a kernel: annotate it with one of those in cadogan.kernel")
+
+
+def _number(hint: Any, where: str) -> Number:
+    found = _type(hint, where)
+    if not isinstance(found, Number):
+        raise TypeError(f"{where} must be a number, or a tuple of numbers")
+    return found
