@@ -88,7 +88,7 @@ import cadogan.position as held, os
 
 
 def solve():
-    from ..solver.memory import mix
+    from ..fast.kit import mix
     from ..solver import task
 """
 
@@ -105,7 +105,7 @@ def test_the_sources_are_all_files_that_are_imported(tmp_path: Path, monkeypatch
     new = ModuleType("cadogan.games.new")
     new.__file__, new.__package__ = str(copy / "games/new.py"), "cadogan.games"
     names = {path.relative_to(copy).as_posix() for path in compiled.source_files(new)}
-    named = {"bits.py", "parts.py", "cards.py", "games/state.py", "position.py", "solver/memory.py", "solver/task.py"}
+    named = {"bits.py", "parts.py", "cards.py", "games/state.py", "position.py", "fast/kit.py", "solver/task.py"}
     assert {"compiled.py", "games/new.py", "drawing.py", *named} <= names
     assert not {"__init__.py", "cli/__init__.py", "games/quilt.py"} & names
 
@@ -194,8 +194,8 @@ def test_random_numbers_are_not_marked_in_the_rules(name: str) -> None:
 
 @pytest.mark.usefixtures("fresh")
 def test_hashes_are_not_marked_in_the_searches() -> None:
-    memory = compiled._machine.__wrapped__("cadogan.solver.memory", ("mix", "mix_other"))
-    for function in (memory.mix, memory.mix_other):
+    kit = compiled._machine.__wrapped__("cadogan.fast.kit", ("mix", "mix_other"))
+    for function in (kit.mix, kit.mix_other):
         function(1, 2)
         assert marks(function) == {""}
         for h in (5, -(1 << 63), (1 << 63) - 1):

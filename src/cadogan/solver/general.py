@@ -14,10 +14,10 @@ import numpy as np
 
 from cadogan import compiled
 from cadogan.cards import GOLDEN, LOW32, MASK, splitmix
+from cadogan.fast import kit
+from cadogan.fast.kit import FULL, mix, mix_other, remember
 from cadogan.game import Rules
 from cadogan.position import Game, Position
-from cadogan.solver import memory
-from cadogan.solver.memory import FULL, mix, mix_other, remember
 from cadogan.solver.task import BARRED, BEST, POSITIONS, TOO_DEEP, Lost, Outcome, Task, Won, spend
 from cadogan.state import BY_NUMBER, CHANCE, GIVEN, HEAD
 
@@ -296,7 +296,7 @@ class Exhaustive:
             self.full = True
             return
         table = np.zeros((rows + 1, 2), np.int64)
-        compiled.machine(memory.__name__, "rehash").rehash(self.table, table)
+        compiled.machine(kit.__name__, "rehash").rehash(self.table, table)
         self.table = table
 
 

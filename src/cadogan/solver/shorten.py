@@ -19,9 +19,9 @@ import numpy as np
 
 from cadogan import compiled
 from cadogan.cards import GOLDEN, LOW32, MASK, BadInput, splitmix
+from cadogan.fast.kit import mix
 from cadogan.position import Game, Position, game
 from cadogan.solver.general import Redeals, legal, redeals_of
-from cadogan.solver.memory import mix
 from cadogan.solver.solving import USUAL_MEMORY, solve
 from cadogan.solver.task import CONTROL, LIMIT, POSITIONS, spend
 from cadogan.solver.verdict import replay

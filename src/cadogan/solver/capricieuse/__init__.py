@@ -19,6 +19,7 @@ import numpy as np
 
 from cadogan import compiled
 from cadogan.cards import GOLDEN, MASK, splitmix
+from cadogan.fast import kit
 from cadogan.game import Rules
 from cadogan.games.capricieuse import (
     FILL_SPACES,
@@ -29,7 +30,6 @@ from cadogan.games.capricieuse import (
     TALL,
 )
 from cadogan.position import Game
-from cadogan.solver import memory
 from cadogan.solver.capricieuse.beam import HOME, Beam
 from cadogan.solver.capricieuse.board import EXHAUSTED, FOUND, NO_ROOM, PRUNINGS, STOPPED
 from cadogan.solver.capricieuse.exhaust import COUNT, MOVE, Path
@@ -102,7 +102,7 @@ class Exhaustive:
             self.full = True
         elif short == NO_ROOM:
             table = np.zeros((4 * (len(self.table) - 1) + 1, 2), np.int64)
-            compiled.machine(memory.__name__, "rehash").rehash(self.table, table)
+            compiled.machine(kit.__name__, "rehash").rehash(self.table, table)
             self.table = table
         else:
             self.stack = np.concatenate([self.stack, np.zeros_like(self.stack)])

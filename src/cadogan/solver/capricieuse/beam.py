@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from cadogan.fast.kit import FULL
 from cadogan.games.capricieuse import (
     DOWN,
     PILES,
@@ -29,7 +30,6 @@ from cadogan.solver.capricieuse.board import (
     step,
     step_back,
 )
-from cadogan.solver.memory import FULL
 from cadogan.solver.task import BEST, ENDLESS, spend
 
 HOME, PAIR, SPACE, DEPTH, NOISE = range(5)  # the weights

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cadogan.cards import ACE, EMPTY, KING
+from cadogan.fast.kit import remember
 from cadogan.games.capricieuse import (
     DOWN,
     FILL_SPACES,
@@ -27,7 +28,6 @@ from cadogan.games.capricieuse import (
     take,
 )
 from cadogan.parts import exchange
-from cadogan.solver.memory import remember
 
 # Tested in tests/solver/test_solver_capricieuse.py: against brute force, with each pruning turned off.
 PRUNINGS = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from cadogan.fast.kit import FULL
 from cadogan.games.capricieuse import (
     MOVES,
     REDEAL,
@@ -29,7 +30,6 @@ from cadogan.solver.capricieuse.board import (
     step,
     step_back,
 )
-from cadogan.solver.memory import FULL
 from cadogan.solver.task import BEST, spend
 
 FIRST, TRIED, COUNT, MOVE, CARD, STAGE = range(6)

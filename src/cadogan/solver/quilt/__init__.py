@@ -12,10 +12,10 @@ from itertools import combinations
 import numpy as np
 
 from cadogan import compiled
+from cadogan.fast import kit
 from cadogan.game import Rules
 from cadogan.games.quilt import TRANSFER
 from cadogan.position import Game
-from cadogan.solver import memory
 from cadogan.solver.quilt.beam import LONGEST, Beam, Style
 from cadogan.solver.quilt.board import FIELDS, FOUND, HOME, LEFT, ROOM, SHUFFLED, setup
 from cadogan.solver.quilt.proof import ALONE, EXHAUSTED, FOUND_LINE, PRUNINGS, STOPPED, Alone, path
@@ -218,7 +218,7 @@ class Proof:
             self.full = True
             return
         table = np.zeros((size + 1, 2), np.int64)
-        compiled.machine(memory.__name__, "rehash").rehash(self.table, table)
+        compiled.machine(kit.__name__, "rehash").rehash(self.table, table)
         self.table = table
 
 

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cadogan.bits import lowest, ones
+from cadogan.fast.kit import mix
 from cadogan.games.quilt import CELLS, DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
-from cadogan.solver.memory import mix
 from cadogan.solver.quilt.board import (
     ALL,
     FOUND,

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cadogan.cards import ACE, KING
+from cadogan.fast.kit import FULL, mix, mix_other, remember
 from cadogan.games.quilt import CELLS, DEAL, REDEAL, TO_UP, TO_WASTE, WASTE_UP
-from cadogan.solver.memory import FULL, mix, mix_other, remember
 from cadogan.solver.quilt.board import (
     ALL,
     FOUND,
