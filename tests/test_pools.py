@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -141,3 +142,39 @@ def test_cancelled() -> None:
     with Processes(2) as pool:
         assert list(pool.run(square, [(i, 60.0) for i in range(4)], cancel=cancel)) == []
     assert nobody_is_left()
+
+
+PARENT = """
+import os, time
+from cadogan.pools import Processes
+pool = Processes(1)
+print(pool.submit(os.getpid).result(), flush=True)
+pool.submit(time.sleep, 100)
+time.sleep(100)
+"""
+
+
+def test_a_worker_ends_with_its_parent() -> None:
+    """Even if the parent is killed during a call."""
+    with subprocess.Popen([sys.executable, "-c", PARENT], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout
+        worker = int(parent.stdout.readline())
+        parent.kill()
+    end = time.monotonic() + 10
+    while subprocess.run(["ps", "-o", "stat=", "-p", str(worker)], capture_output=True, text=True).stdout[:1] not in (
+        "",
+        "Z",
+    ):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def prints(what: str) -> str:
+    print(what)
+    return what
+
+
+def test_a_call_that_prints() -> None:
+    """What it prints does not get into its result."""
+    with Processes(1) as pool:
+        assert pool.submit(prints, "hello").result() == "hello"

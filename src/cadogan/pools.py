@@ -1,9 +1,10 @@
 """A pool of processes on this machine that make calls in parallel.
 
-Every worker is a fresh Python process with its own connection, and makes one call at a time. If a worker dies, only its
-current call fails, and a new worker replaces it. Workers ignore Ctrl-C and end with their parent or their pool, even in
-the middle of machine code. Unlike those of `multiprocessing`, they do not import the parent's main module: a program
-needs no `if __name__ == "__main__":`, but the functions to call must be in modules.
+Every worker is a fresh Python process that makes one call at a time: it reads calls from its standard input and answers on
+its standard output. If a worker dies, only its current call fails, and a new worker replaces it. Workers ignore Ctrl-C and
+end with their parent or their pool, even in the middle of machine code. Unlike those of `multiprocessing`, they do not
+import the parent's main module: a program needs no `if __name__ == "__main__":`, but the functions to call must be in
+modules.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from multiprocessing.connection import Connection, Pipe
 from queue import Empty, SimpleQueue
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 WINDOW = 1000  # the most results that wait for an earlier one
 HEARTBEAT = 0.1  # seconds between checks whether to stop
 PATIENCE = 2.0  # seconds that a worker has to end before it is killed
 TRIES = 3  # attempts to start a worker
+READY = b"ready"  # what a worker sends first
 
 REPORT, RESULT, FAILURE = range(3)  # what a worker sends during a call
 
@@ -188,7 +189,6 @@ class _Worker(threading.Thread):
         super().__init__(daemon=True, name="cadogan-pool")
         self.pool = pool
         self.process: subprocess.Popen[bytes] | None = None
-        self.connection: Connection | None = None
 
     def run(self) -> None:
         while not self.pool.closed and (call := self.pool._calls.get()):
@@ -202,47 +202,49 @@ class _Worker(threading.Thread):
         self._end()
 
     def _make(self, call: _Call) -> None:
-        connection = self._connected()
+        calls, answers = self._connected()
         started = time.perf_counter()
         try:
-            connection.send_bytes(call.message)
-            kind, what = connection.recv()
+            send(calls, call.message)
+            kind, what = pickle.loads(receive(answers))
             while kind == REPORT:
                 if call.on_report:
                     call.on_report(what)
-                kind, what = connection.recv()
-        except (EOFError, ConnectionError):
+                kind, what = pickle.loads(receive(answers))
+        except (EOFError, OSError):
             raise WorkerDied(self._end(), time.perf_counter() - started) from None
         if kind == RESULT:
             call.future.set_result(what)
         else:
             call.future.set_exception(what)
 
-    def _connected(self) -> Connection:
-        """Return the connection to a running process. Raises ChildProcessError if none can be started."""
-        if self.process and self.connection and self.process.poll() is None:
-            return self.connection
+    def _connected(self) -> tuple[IO[bytes], IO[bytes]]:
+        """Return the pipes to and from a running process. Raises ChildProcessError if none can be started."""
+        if self.process and self.process.poll() is None:
+            return _pipes(self.process)
         how = self._end()
         for _ in range(TRIES):
             if self.pool.closed:
                 break
-            connection = self.connection = self._start()
-            with suppress(EOFError, ConnectionError):
-                connection.recv()
-                return connection
+            pipes = _pipes(self._start())
+            with suppress(EOFError, OSError):
+                receive(pipes[1])
+                return pipes
             how = self._end()
         raise ChildProcessError(f"a worker process ended before it could start work ({how})")
 
-    def _start(self) -> Connection:
-        connection, theirs = Pipe()
-        with theirs, deaf():
-            code = f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import work; work({theirs.fileno()}, {os.getpid()})"
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", code], stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()]
+    def _start(self) -> subprocess.Popen[bytes]:
+        code = f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import work; work()"
+        with deaf():
+            process = self.process = subprocess.Popen(
+                [sys.executable, "-c", code],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # Windows: without Ctrl-C
             )
         if self.pool.closed:  # while it was starting
             self.stop()
-        return connection
+        return process
 
     def stop(self) -> None:
         """Terminate the process."""
@@ -252,11 +254,11 @@ class _Worker(threading.Thread):
 
     def _end(self) -> str:
         """Wait for the process to end, killing it if needed. Returns how it ended."""
-        if self.connection:
-            self.connection.close()
-            self.connection = None
         if self.process is None:
             return ""
+        for pipe in _pipes(self.process):
+            with suppress(OSError):  # what was not sent is lost
+                pipe.close()
         try:
             self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
@@ -269,7 +271,13 @@ class _Worker(threading.Thread):
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """Block Ctrl-C in processes started in this context, even while they start up; their parent ends them instead."""
+    """Block Ctrl-C in processes started in this context, even while they start up; their parent ends them instead.
+
+    Windows has no such mask: there processes get no Ctrl-C in a process group of their own.
+    """
+    if sys.platform == "win32" or not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -282,20 +290,40 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
+    assert process.stdin
+    assert process.stdout
+    return process.stdin, process.stdout
+
+
+def send(pipe: IO[bytes], message: bytes) -> None:
+    """Send a message, which must not be empty. Raises OSError if the other end is closed."""
+    pipe.write(len(message).to_bytes(8, "little"))
+    pipe.write(message)
+    pipe.flush()
+
+
+def receive(pipe: IO[bytes]) -> bytes:
+    """Return the next message. Raises EOFError if the other end is closed."""
+    size = int.from_bytes(pipe.read(8), "little")
+    message = pipe.read(size)
+    if not message or len(message) < size:
+        raise EOFError
+    return message
+
+
 # -- in a worker --------------------------------------------------------------------------------------------------------
 
 
-def work(descriptor: int, parent: int) -> None:
-    """Make the calls received on a connection (a file descriptor) until it is closed."""
-    connection = Connection(descriptor)
-    threading.Thread(target=end_with, args=(parent,), daemon=True).start()
-    connection.send(None)  # ready
-    while True:
-        try:
-            message = connection.recv_bytes()
-        except EOFError:
-            return
-        connection.send_bytes(_answer(message, lambda what: connection.send((REPORT, what))))
+def work() -> None:
+    """Make the calls that arrive on standard input, and answer on standard output."""
+    answers = os.fdopen(os.dup(1), "wb")
+    calls = end_with_parent()
+    os.dup2(2, 1)  # what a call prints must not get into the answers
+    send(answers, READY)
+    with suppress(OSError):  # the parent is gone
+        while True:
+            send(answers, _answer(calls.get(), lambda what: send(answers, pickle.dumps((REPORT, what)))))
 
 
 def _answer(message: bytes, report: Report) -> bytes:
@@ -312,8 +340,19 @@ def _answer(message: bytes, report: Report) -> bytes:
         return pickle.dumps((FAILURE, error))
 
 
-def end_with(parent: int) -> None:
-    """End this process when its parent is gone, even in the middle of machine code. Runs in a thread of its own."""
-    while os.getppid() == parent:
-        time.sleep(HEARTBEAT)
-    os._exit(1)
+def end_with_parent() -> SimpleQueue[bytes]:
+    """End this process when its parent is gone or closes the pipe to our standard input, even in the middle of machine code.
+
+    Returns the queue of the messages from the parent.
+    """
+    pipe, messages = os.fdopen(os.dup(0), "rb"), SimpleQueue[bytes]()
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+
+    def listen() -> None:
+        with suppress(EOFError, OSError):
+            while True:
+                messages.put(receive(pipe))
+        os._exit(1)
+
+    threading.Thread(target=listen, daemon=True).start()
+    return messages

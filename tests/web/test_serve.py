@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -121,3 +121,30 @@ def test_a_browser_is_opened(tmp_path: Path) -> None:
                 break
             time.sleep(0.1)
         assert (tmp_path / "opened").read_text() == f"{server.address}\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds processes in /proc")
+def test_its_compiler_ends_with_it(tmp_path: Path, plain_environment: dict[str, str]) -> None:
+    """Even if the server is killed."""
+    with serving("--port", "0", "--database", tmp_path / "x.db", **plain_environment) as server:
+        server.post("plays", {"game": "crazy-quilt", "deal": "1"})
+        tasks = Path(f"/proc/{server.process.pid}/task")
+        wait_for(lambda: any(_text(each / "children") for each in tasks.iterdir()))
+        compiler = "".join(_text(each / "children") for each in tasks.iterdir()).strip()
+        wait_for(lambda: "numba" in _text(Path(f"/proc/{compiler}/maps")))  # it has really started
+        server.process.kill()
+    wait_for(lambda: not _text(Path(f"/proc/{compiler}/cmdline")), seconds=3)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text()
+    except OSError:
+        return ""
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 30) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.05)

@@ -1,7 +1,7 @@
 """Preparation of compiled code in separate processes.
 
 Compiling takes many seconds and holds Python's global lock, so requests would have to wait. Therefore another process
-compiles and leaves the machine code on disk.
+compiles and leaves the machine code on disk. It ends with the server, even if that is killed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from importlib import import_module
-from subprocess import DEVNULL
+from subprocess import DEVNULL, PIPE
 
 from cadogan.app.engine import SAMPLER, SOLVER, Part
 from cadogan.app.jobs import Job, Work
@@ -25,6 +25,8 @@ from importlib import import_module
 if hasattr(os, "nice"):
     os.nice(10)
 import cadogan
+from cadogan.pools import end_with_parent
+end_with_parent()
 getattr(import_module(sys.argv[1]), sys.argv[2])(cadogan.game(sys.argv[3]))
 """
 
@@ -58,9 +60,10 @@ class Compiler:
                 if (part, game.name) not in self._compilers:
                     self._compilers[part, game.name] = subprocess.Popen(
                         [sys.executable, "-P", "-c", COMPILE, *part, game.name],
-                        stdin=DEVNULL,
+                        stdin=PIPE,  # closed when this process ends
                         stdout=DEVNULL,
                         stderr=DEVNULL,
+                        creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),  # Windows
                     )
                 compiler = self._compilers[part, game.name]
             # numba and LLVM load here while the other process compiles
