@@ -15,6 +15,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import cadogan
+from cadogan.pools import Processes
 from cadogan.study import ledger as module
 from cadogan.study.chunk import Chunk, Tally, given_up, solve_chunk
 from cadogan.study.data import JOURNAL, PLAN, load, look
@@ -135,13 +136,41 @@ def test_many_ranges_are_counted_before_the_first_gap_too(tmp_path: Path) -> Non
     assert str(data.asked) == "1,3,5,7-9"
 
 
+def opened(folder: Path) -> bool:
+    """Open and close a study."""
+    Ledger(folder, TASK, Deals([(1, 2)])).close()
+    return True
+
+
 def test_one_writer_at_a_time(tmp_path: Path) -> None:
-    with (
-        Ledger(tmp_path, TASK, Deals([(1, 2)])),
-        pytest.raises(cadogan.BadInput, match="another process is writing this study"),
-    ):
+    """In this process and in others."""
+    refusal = pytest.raises(cadogan.BadInput, match="another process is writing this study")
+    with Processes(1) as pool:
+        with Ledger(tmp_path, TASK, Deals([(1, 2)])):
+            with refusal:
+                opened(tmp_path)
+            with refusal:
+                pool.submit(opened, tmp_path).result()
+        assert opened(tmp_path)
+        assert pool.submit(opened, tmp_path).result()
+
+
+def test_a_folder_with_a_strange_name(tmp_path: Path, chunks: list[Chunk]) -> None:
+    """Its journal can be read while it is written."""
+    folder = tmp_path / "50 % of #1?"
+    with Ledger(folder, TASK, Deals([(1, 5)])) as ledger:
+        ledger.add(chunks[0])
+        assert load([folder])[0].done == Deals([(1, 5)])
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for folder in (tmp_path / "file", tmp_path / "file" / "out"):
+        with pytest.raises(cadogan.BadInput, match="cannot be written"):
+            Ledger(folder, TASK, Deals([(1, 2)]))
+    (tmp_path / "lock").mkdir()
+    with pytest.raises(cadogan.BadInput, match="cannot be written"):
         Ledger(tmp_path, TASK, Deals([(1, 2)]))
-    Ledger(tmp_path, TASK, Deals([(1, 2)])).close()
 
 
 class Full:

@@ -205,7 +205,7 @@ def journal(folder: Path) -> list[Piece]:
     if not path.exists():
         return []
     try:
-        with closing(sqlite3.connect(f"file:{path.absolute()}?mode=ro", uri=True)) as database:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             exists = database.execute("SELECT 1 FROM sqlite_master WHERE name = 'chunk'").fetchone()
             blobs: Sequence[tuple[bytes]] = (
                 database.execute("SELECT data FROM chunk ORDER BY length(first), first").fetchall() if exists else []

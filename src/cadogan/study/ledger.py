@@ -9,12 +9,11 @@ each row that it had accepted is stored, and stored once.
 from __future__ import annotations
 
 import errno
-import fcntl
 import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -43,15 +42,11 @@ class Ledger:
         """
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self._lock = (folder / "lock").open("w")
         except OSError as error:
             raise BadInput(f"{folder} cannot be written: {error.strerror}") from None
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            self._lock.close()
-            raise BadInput(f"{folder}: another process is writing this study; wait until it ends, or stop it") from None
+        self._lock = _locked(folder)
         self.folder, self.task, self.asked = folder, task, asked
+        self._closed = False
         try:
             with self._journal():
                 self._open()
@@ -128,13 +123,15 @@ class Ledger:
 
     def close(self) -> None:
         """Move all rows to files, and unlock the folder."""
-        if self._lock.closed:
+        if self._closed:
             return
+        self._closed = True
         try:
             self.file_all()
             self._database.close()
             for name in (JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}-shm"):
-                (self.folder / name).unlink(missing_ok=True)
+                with suppress(PermissionError):  # Windows, while somebody reads it; its rows are in files
+                    (self.folder / name).unlink(missing_ok=True)
         finally:
             self._database.close()
             self._lock.close()
@@ -170,11 +167,38 @@ class Ledger:
         except OSError as error:  # the error of a full disk does not name the file
             hidden.unlink(missing_ok=True)
             raise OSError(error.errno, error.strerror, str(self.folder / name)) from None
-        folder = os.open(self.folder, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        _sync(self.folder)
+
+
+def _locked(folder: Path) -> sqlite3.Connection:
+    """Lock a study's folder until the connection is closed or this process ends. Raises BadInput.
+
+    The lock is one of SQLite, because that works on every system.
+    """
+    try:
+        lock = sqlite3.connect(folder / "lock", timeout=0, isolation_level=None, check_same_thread=False)
+    except sqlite3.Error as error:
+        raise BadInput(f"{folder} cannot be written: {error}") from None
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        lock.close()
+        busy = error.sqlite_errorname == "SQLITE_BUSY"
+        why = "another process is writing this study; wait until it ends, or stop it" if busy else str(error)
+        raise BadInput(f"{folder}: {why}") from None
+    return lock
+
+
+def _sync(folder: Path) -> None:
+    """Make new names in a folder survive a power cut; not on Windows, where a folder cannot be opened."""
+    try:
+        opened = os.open(folder, os.O_RDONLY)
+    except PermissionError:
+        return
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
 
 
 def _first(deals: Deals) -> str:
