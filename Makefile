@@ -37,7 +37,7 @@ test: setup check $(PAGE) ## run all checks and tests, including those in a real
 check: $(ENV) $(NODE) ## check style, types, imports, wording, and that the generated types are up to date
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
+	for system in linux darwin win32; do $(BIN)/mypy --platform $$system --cache-dir .mypy_cache/$$system || exit 1; done
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/wire.py --check
 	$(BIN)/python tools/plain_words.py

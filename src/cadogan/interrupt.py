@@ -66,8 +66,8 @@ def killable() -> Iterator[None]:
         signal.signal(signal.SIGINT, usual)
 
 
-# A closed window (SIGHUP), and a kill that a program may handle (SIGTERM).
-ENDINGS = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+# A closed window (SIGHUP; SIGBREAK on Windows), and a kill that a program may handle (SIGTERM).
+ENDINGS = [getattr(signal, name) for name in ("SIGHUP", "SIGBREAK", "SIGTERM") if hasattr(signal, name)]
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 Background jobs, for which no client waits, run only when there is nothing else to do, and are interrupted by others.
 
 Searching is machine code that does not hold Python's global lock, so these threads do not slow down requests as long as a
-core is left for those. If the system has thread priorities, these threads get a low one.
+core is left for those. On Linux these threads get a low priority; elsewhere it is the usual one.
 """
 
 from __future__ import annotations
@@ -255,7 +255,7 @@ class Lanes:
 
 
 def be_nice(niceness: int) -> None:
-    """Lower the priority of this thread, if the system has thread priorities; threads that it starts inherit it."""
-    if sys.platform == "linux":
+    """Lower the priority of this thread; threads that it starts inherit it. Elsewhere than on Linux it stays the same."""
+    if sys.platform == "linux" and hasattr(os, "setpriority"):
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
