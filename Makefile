@@ -95,7 +95,7 @@ wheel: $(ENV) $(PAGE) ## build a wheel with the page into dist/
 	$(BIN)/python -m hatchling build -t wheel
 
 lock: ## update requirements.lock from pyproject.toml (newer versions: ARGS=--upgrade)
-	tools/uv pip compile --quiet --universal --generate-hashes --group dev --extra study --extra cluster --no-emit-index-url --no-emit-find-links \
+	tools/uv pip compile --quiet --universal --generate-hashes --group dev --extra build --extra study --extra cluster --no-emit-index-url --no-emit-find-links \
 	    --custom-compile-command 'make lock' --output-file requirements.lock pyproject.toml $(ARGS)
 
 clean: ## remove everything that was built or installed in this clone

@@ -242,7 +242,7 @@ def agree(rules: Rules, number: int, most: int, chance: random.Random) -> int:
     family, kernels = rules.family, compiled.kernels(rules)
     s, table = rules.blank(number), compiled.table(rules.blank(number))
     family.deal_number(s, number)
-    kernels.deal_number(table, number if number < 1 << 63 else number - (1 << 64))
+    kernels.deal_number(table, number)
     out, compiled_out = array("h", bytes(2 * family.MOVES)), compiled.buffer(family)
     for ply in range(most):
         where = f"deal {number} of {rules.name} after {ply} moves"

@@ -1,0 +1,335 @@
+"""Compile kernels to objects of machine code, for any machine that LLVM knows. Only this module uses numba.
+
+numba infers the types of a kernel's functions and translates them to LLVM code. Here it does so for the target instead of for
+this machine, and neither optimizes nor loads each function by itself: all functions of a unit are linked first and optimized
+once, as a whole, which takes a fraction of the time.
+
+Three more differences from numba's usual ways:
+
+- Sums, differences and products of integers wrap around. numba marks them `nsw`, which lets LLVM assume that they never
+  overflow; hashes and random numbers overflow on purpose, and LLVM has compiled such code wrongly.
+- Kernels allocate nothing, so the code has no reference counts.
+- Assigning one array to a part of another moves memory, with no copy between.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable
+from types import FunctionType
+from typing import Any
+
+import llvmlite.binding as llvm
+import numba
+from llvmlite import ir as llvm_ir
+from numba import types
+from numba.core import cgutils, codegen, cpu, ir
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
+from numba.core.imputils import lower_builtin
+from numba.core.lowering import Lower
+from numba.core.registry import cpu_target
+from numba.core.typed_passes import BaseNativeLowering, NativeLowering
+from numba.extending import intrinsic
+from numba.np.arrayobj import make_array, populate_array
+
+from cadogan import bits, units
+from cadogan.build import frames
+from cadogan.build.support import FITS, FROM_SYSTEM, support
+from cadogan.build.targets import Target
+from cadogan.units import Unit
+
+INLINED = 1000  # bytes of Python bytecode; a larger helper is called instead of inlined
+
+
+class NotSelfContained(Exception):
+    """A kernel needs something that no library has, such as memory that it allocates."""
+
+
+def compile_unit(unit: Unit, target: Target) -> bytes:
+    """Return an object with all kernels of a unit, under their export names. Use it once in a process."""
+    context = _Context(cpu_target.typing_context, target)
+    cpu_target.__dict__["_toplevel_target_context"] = context  # where numba looks for it
+    found: dict[_Library, None] = {}
+    names = {}
+    compiled = {bits.ones: _ones, bits.lowest: _lowest}
+    for name, function in sorted(unit.kernels.items()):
+        code = _translated(function, compiled, unit.rules)
+        entry = _jit(frames.entry(name, code, function, _array))
+        arguments = frames.ARGUMENTS
+        entry.compile(arguments)
+        result = entry.overloads[arguments]
+        names[result.fndesc.llvm_func_name] = name
+        _collect(result.library, found)
+    return _object(found, names, target, context)
+
+
+# -- from Python to LLVM code -----------------------------------------------------------------------------------------
+
+
+def _translated(function: Any, compiled: dict[Any, Any], rules: dict[str, Any]) -> Any:
+    """Return numba's version of a function, made after those of all functions that it calls.
+
+    `compiled` collects the results by function. `rules` are what a template and its helpers call by name.
+    """
+    if function in compiled:
+        return compiled[function]
+    scope = {**function.__globals__, **rules}
+    for name, value in units.reached(function, rules).items():
+        if units.is_ours(value):
+            scope[name] = _translated(value, compiled, rules)
+    copy = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+    compiled[function] = _jit(copy, forceinline=len(function.__code__.co_code) < INLINED)
+    return compiled[function]
+
+
+def _jit(function: Any, **options: Any) -> Any:
+    njit: Any = numba.njit  # its types leave out the options for wrappers and memory
+    return njit(
+        function,
+        pipeline_class=_Compiler,
+        error_model="numpy",  # no check for a division by zero
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        _nrt=False,
+        **options,
+    )
+
+
+class _WrappingLower(Lower):
+    """Generates the LLVM code of a function without the `nsw` marks.
+
+    Only a value used at once as an index, and for nothing else, keeps its mark: this saves LLVM the check for a negative
+    index and is harmless, since no array has an index beyond 64 bits.
+    """
+
+    def pre_lower(self) -> None:
+        super().pre_lower()
+        self.indices = _only_indices(self.blocks.values())
+        self.marked: set[int] = set()
+
+    def lower_assign(self, ty: Any, inst: Any) -> Any:
+        block = self.builder.block
+        count = len(block.instructions)
+        result = super().lower_assign(ty, inst)
+        if inst.target.name in self.indices:
+            self.marked.update(map(id, block.instructions[count:]))
+        return result
+
+    def post_lower(self) -> None:
+        super().post_lower()
+        for function in self.module.functions:
+            for block in function.blocks:
+                for instruction in block.instructions:
+                    if instruction.opname in ("add", "sub", "mul", "shl") and id(instruction) not in self.marked:
+                        instruction.flags = []
+
+
+def _only_indices(blocks: Iterable[Any]) -> set[str]:
+    """The unnamed intermediate results in numba's code of a function that are used only as an index."""
+    indices: set[str] = set()
+    others: set[str] = set()
+    for statement in (each for block in blocks for each in block.body):
+        used: Any = statement.value if isinstance(statement, ir.Assign) else statement
+        index = used.index if isinstance(used, ir.SetItem) or getattr(used, "op", "") == "getitem" else None
+        for variable in [used] if isinstance(used, ir.Var) else used.list_vars() if isinstance(used, ir.Inst) else []:
+            (indices if variable is index else others).add(variable.name)
+    return {name for name in indices - others if name.startswith("$")}
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _WrappingLowering(BaseNativeLowering):
+    _name = "cadogan_lowering"  # type: ignore[assignment]
+    lowering_class = _WrappingLower
+
+
+class _Compiler(CompilerBase):
+    """numba's standard compiler, except that integer arithmetic wraps around."""
+
+    def define_pipelines(self) -> list[Any]:
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        at = next(i for i, (each, _) in enumerate(passes.passes) if each is NativeLowering)
+        passes.passes[at] = (_WrappingLowering, passes.passes[at][1])
+        passes.finalize()
+        return [passes]
+
+
+@intrinsic
+def _ones(context: Any, x: Any) -> Any:
+    return types.int64(types.int64), lambda context, builder, signature, values: builder.ctpop(values[0])
+
+
+@intrinsic
+def _lowest(context: Any, x: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return builder.cttz(values[0], context.get_constant(types.boolean, False))
+
+    return types.int64(types.int64), code
+
+
+@intrinsic
+def _array(context: Any, address: Any, shape: Any, element: Any) -> Any:
+    """Make an array of the memory at an address."""
+    result = types.Array(element.dtype, len(shape), "C")
+
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        made = make_array(result)(context, builder)
+        size = context.get_constant(types.intp, context.get_abi_sizeof(context.get_data_type(result.dtype)))
+        lengths, strides = cgutils.unpack_tuple(builder, values[1]), [size]
+        for length in lengths[:0:-1]:
+            strides.insert(0, builder.mul(strides[0], length))
+        data = builder.inttoptr(values[0], context.get_data_type(result.dtype).as_pointer())
+        populate_array(made, data, lengths, strides, size, meminfo=None)
+        return made._getvalue()
+
+    return result(types.int64, shape, element), code
+
+
+@intrinsic
+def _move(context: Any, target: Any, source: Any) -> Any:
+    """Copy an array of one dimension to another, which may overlap it."""
+
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        to, origin = (
+            make_array(kind)(context, builder, value) for kind, value in zip(signature.args, values, strict=True)
+        )
+        cgutils.raw_memmove(builder, to.data, origin.data, to.nitems, to.itemsize)
+        return context.get_dummy_value()
+
+    return types.void(target, source), code
+
+
+@lower_builtin(operator.setitem, types.Array, types.Any, types.Array)
+def _assign(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+    mover: Any = _move
+
+    def move(target: Any, index: Any, source: Any) -> None:
+        mover(target[index], source)
+
+    def copy(target: Any, index: Any, source: Any) -> None:
+        part = target[index]
+        for i in range(len(part)):
+            part[i] = source[i]
+
+    target, index, source = signature.args
+    part = context.typing_context.resolve_function_type(operator.getitem, (target, index), {}).return_type
+    alike = part.dtype == source.dtype and part.layout == source.layout == "C"
+    return context.compile_internal(builder, move if alike else copy, signature, values)
+
+
+# -- from LLVM code to an object --------------------------------------------------------------------------------------
+
+
+class _Library(codegen.CPUCodeLibrary):
+    """The LLVM code of one function, as numba wrote it."""
+
+    def add_llvm_module(self, module: Any) -> None:
+        self._final_module.link_in(module)
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        return 0
+
+
+class _Codegen(codegen.CPUCodegen):
+    """Makes LLVM code for a target, and loads none."""
+
+    _library_class = _Library
+
+    def __init__(self, target: Target) -> None:
+        self.target = target
+        super().__init__("cadogan")
+
+    def _init(self, module: Any) -> None:
+        llvm.initialize_all_targets()
+        llvm.initialize_all_asmprinters()
+        llvm.initialize_native_asmparser()
+        self._tm = llvm.Target.from_triple(self.target.triple).create_target_machine(
+            cpu=self.target.cpu,
+            features=self.target.features,
+            opt=3,
+            reloc="static" if self.target.name == "wasm" else "pic",
+            codemodel="default",
+        )
+        self._target_data = self._tm.target_data
+        self._data_layout = str(self._target_data)
+
+    def _add_module(self, module: Any) -> None:
+        """Load nothing."""
+
+    def _create_empty_module(self, name: str) -> Any:
+        module = llvm_ir.Module(cgutils.normalize_ir_text(name))
+        module.triple = self.target.triple
+        if self._data_layout:
+            module.data_layout = self._data_layout
+        return module
+
+
+class _Context(cpu.CPUContext):
+    """numba's knowledge of the processor, for a target."""
+
+    def __init__(self, typing_context: Any, target: Target) -> None:
+        self.target_machine = target
+        super().__init__(typing_context, "cpu")
+
+    def init(self) -> None:
+        super().init()
+        self._internal_codegen: Any = _Codegen(self.target_machine)
+
+    def post_lowering(self, module: Any, library: Any) -> None:
+        """Leave out numba's library for reference counts."""
+
+    def get_executable(self, library: Any, fndesc: Any, env: Any) -> Callable[..., Any]:
+        return [fndesc.llvm_func_name].append  # nothing is run; numba wants a builtin function, another one each time
+
+
+def _collect(library: Any, found: dict[Any, None]) -> None:
+    """Add a library and all those that it needs to `found`."""
+    if library not in found:
+        found[library] = None
+        for each in library._linking_libraries:
+            _collect(each, found)
+
+
+def _object(libraries: Iterable[Any], names: dict[str, str], target: Target, context: _Context) -> bytes:
+    """Link LLVM code, keep what the `names` need, optimize it, and return its object. `names` become the values."""
+    maker = context.codegen()
+    whole = llvm.parse_assembly(str(maker._create_empty_module("cadogan")))
+    for each in libraries:
+        whole.link_in(each._final_module)
+    for function in whole.functions:
+        if function.is_declaration:
+            continue
+        if function.name in names:
+            function.name = names[function.name]
+            function.linkage = "external"
+        else:
+            function.linkage = "internal"
+    for variable in whole.global_variables:
+        if not variable.is_declaration:
+            variable.linkage = "internal"
+    whole.verify()
+    tuning = llvm.create_pipeline_tuning_options(speed_level=3)
+    builder = llvm.create_pass_builder(maker._tm, tuning)
+    builder.getModulePassManager().run(whole, builder)
+    lacking = {each.name for each in whole.functions if each.is_declaration and not each.name.startswith("llvm.")}
+    lacking |= {each.name for each in whole.global_variables if each.is_declaration}
+    if lacking - FROM_SYSTEM:
+        raise NotSelfContained(f"the kernels need {', '.join(sorted(lacking))}, which no library has")
+    found: bytes = maker._tm.emit_object(whole)
+    return found
+
+
+def compile_support(target: Target) -> bytes:
+    """Return the object of `support`."""
+    maker = _Codegen(target)
+    module = llvm.parse_assembly(f'target triple = "{target.triple}"\n{support(target)}')
+    module.data_layout = maker._data_layout
+    module.verify()
+    found: bytes = maker._tm.emit_object(module)
+    return found
+
+
+__all__ = ["FITS", "NotSelfContained", "compile_support", "compile_unit"]

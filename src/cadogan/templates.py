@@ -1,0 +1,119 @@
+"""A game's rules, and random games by them, as kernels of every family (rule code: compiled, see `cadogan.kernel`).
+
+Each template calls the rules by their names in a game file: `deal`, `moves`, `play`, `won` … A kernel never calls
+`Family.unknown`, so a state must know all its cards and shuffles.
+"""
+
+# mypy: disable-error-code="name-defined,no-any-return"
+# ruff: noqa: F821
+
+from __future__ import annotations
+
+from cadogan.cards import GOLDEN, LOW32, MASK, splitmix
+from cadogan.kernel import Int8Rows, Int8s, Int16Rows, Int16s, Int64s, Unsigned, template
+from cadogan.state import set_number
+
+
+@template
+def deal_cards(s: Int8s) -> None:
+    """Lay the cards of a blank state with a packet."""
+    deal(s)
+
+
+@template
+def deal_numbered(s: Int8s, number: Unsigned) -> None:
+    """Deal a number into a blank state."""
+    deal_number(s, number)
+
+
+@template
+def legal_moves(s: Int8s, out: Int16s) -> int:
+    """Write the legal moves of a state into `out`, and return their number."""
+    return moves(s, out)
+
+
+@template
+def play_move(s: Int8s, move: int) -> None:
+    """Play a legal move."""
+    play(s, move)
+
+
+@template
+def is_won(s: Int8s) -> bool:
+    """Return whether the game is won."""
+    return bool(won(s))
+
+
+@template
+def cards_home(s: Int8s) -> int:
+    """Return the number of cards at home."""
+    return home(s)
+
+
+@template
+def cards_gathered(s: Int8s) -> int:
+    """Return how many cards a redeal would gather."""
+    return gathered(s)
+
+
+@template
+def playout(s: Int8s, out: Int16s, stream: Unsigned, most: int) -> int:
+    """Play random legal moves in `s`, chosen uniformly by SplitMix64, to the end or for `most` plies.
+
+    Returns the plies.
+    """
+    plies = 0
+    while plies < most:
+        n = moves(s, out)
+        if n == 0:
+            break
+        stream = (stream + GOLDEN) & MASK
+        pick = (((splitmix(stream) >> 32) & LOW32) * n) >> 32
+        play(s, out[pick])
+        plies += 1
+    return plies
+
+
+@template
+def playouts(tables: Int8Rows, out: Int16s, stream: Unsigned, most: int, plies: Int64s) -> int:
+    """Play every row of `tables` on at random and write the plies of each to `plies`.
+
+    Returns the number of games won.
+    """
+    wins = 0
+    for i in range(len(tables)):
+        plies[i] = playout(tables[i], out, stream + i, most)
+        if won(tables[i]):
+            wins += 1
+    return wins
+
+
+@template
+def deals(blank: Int8s, first: Unsigned, tables: Int8Rows) -> None:
+    """Deal the numbers `first`, `first` + 1 … into the rows of `tables`, each starting as a copy of `blank`."""
+    for i in range(len(tables)):
+        tables[i, :] = blank
+        number = first + i
+        set_number(tables[i], number)
+        deal_number(tables[i], number)
+
+
+@template
+def paths(tables: Int8Rows, outs: Int16Rows, left: Int64s, depth: int) -> int:
+    """Count the paths of `depth` moves from `tables[0]`. The other rows of `tables`, `outs` and `left` are working space."""
+    count = 0
+    level = 0
+    left[0] = moves(tables[0], outs[0])  # moves left to try at each level
+    while level >= 0:
+        if level == depth - 1:
+            count += left[level]
+            left[level] = 0
+        if left[level] == 0:
+            level -= 1
+            continue
+        left[level] -= 1
+        tables[level + 1, :] = tables[level]
+        play(tables[level + 1], outs[level, left[level]])
+        level += 1
+        left[level] = moves(tables[level], outs[level])
+    return count

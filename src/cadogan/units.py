@@ -1,0 +1,158 @@
+"""What is compiled together: a unit of kernels, the functions that they reach, and a fingerprint of all this.
+
+A unit holds either the templates of one family, or the kernels of one family's own solver and coach, or those of no
+family. A change of a rule changes the fingerprints of the units that reach it, and only these are built again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pkgutil
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from cadogan import kernel
+from cadogan.family import Family
+from cadogan.game import families
+
+PACKAGE = __name__.partition(".")[0]
+# The parts of the package in which kernels are declared.
+HOMES = ("templates", "fast", "solver", "coach", "puzzles.kernels", "study.replay")
+RULES = ("deal", "deal_number", "moves", "play", "won", "home", "gathered")
+COMMON = "common"  # the unit of kernels that belong to no family
+VERSION = 1  # of the way in which kernels are compiled and called; raise it when that changes
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Kernels that are compiled together. `family` is the name of the family if they are templates, else empty."""
+
+    name: str
+    family: str = ""
+
+    @property
+    def kernels(self) -> dict[str, Callable[..., Any]]:
+        """The unit's kernels by the names that a library exports."""
+        declare_all()
+        if "." in self.name:
+            import_module(self.name)  # kernels outside the package, such as those of a test
+        if self.family:
+            found = list(kernel.TEMPLATES.values())
+        else:
+            found = [each for each in kernel.KERNELS.values() if home_of(each) == self.name]
+        return {export_name(each, self.name): each for each in found}
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """The rules that the unit's templates call by name."""
+        family = families()[self.family] if self.family else None
+        return {name: getattr(family, name) for name in RULES} if family else {}
+
+
+def unit_of(function: Callable[..., Any], family: Family | None = None) -> Unit:
+    """Return the unit of a kernel or, for a family, that of a template."""
+    return Unit(f"{family.NAME}-rules", family.NAME) if family else Unit(home_of(function))
+
+
+@cache
+def home_of(function: Callable[..., Any]) -> str:
+    """Return the name of the game file whose name is a part of the function's module, or `COMMON`.
+
+    For a function outside the package, return the name of its module.
+    """
+    if function.__module__.partition(".")[0] != PACKAGE:
+        return function.__module__
+    files = [each.name for each in pkgutil.iter_modules(import_module(f"{PACKAGE}.games").__path__)]
+    return next((part for part in function.__module__.split(".") if part in files), COMMON)
+
+
+def export_name(function: Callable[..., Any], unit: str) -> str:
+    """Return the name under which a library exports a kernel."""
+    return f"{unit}.{function.__module__}.{function.__name__}".replace(".", "_").replace("-", "_")
+
+
+def all_units() -> list[Unit]:
+    """Return the units of all families of the package and of `CADOGAN_GAMES`."""
+    declare_all()
+    homes = sorted({home_of(each) for each in kernel.KERNELS.values()})
+    return [*(Unit(home) for home in homes), *(unit_of(_none, family) for family in families().values())]
+
+
+def _none() -> None: ...
+
+
+@cache
+def declare_all() -> None:
+    """Import all modules in which kernels are declared."""
+    for name in HOMES:
+        module = import_module(f"{PACKAGE}.{name}")
+        for each in pkgutil.walk_packages(getattr(module, "__path__", []), f"{module.__name__}."):
+            import_module(each.name)
+
+
+def reached(function: Any, rules: dict[str, Any]) -> dict[str, Any]:
+    """Return the globals that a function names, with their values; `rules` come first. A module's come as "module.name"."""
+    found: dict[str, Any] = {}
+    for name in function.__code__.co_names:
+        value = rules.get(name, function.__globals__.get(name))
+        if isinstance(value, ModuleType):
+            if value.__name__.partition(".")[0] == PACKAGE:
+                found |= {
+                    f"{name}.{each}": getattr(value, each)
+                    for each in function.__code__.co_names
+                    if hasattr(value, each)
+                }
+        elif value is not None:
+            found[name] = value
+    return found
+
+
+def is_ours(value: Any) -> bool:
+    """Return whether a value is a plain function, not one of the standard library's."""
+    return isinstance(value, FunctionType) and value.__module__.partition(".")[0] not in sys.stdlib_module_names
+
+
+def fingerprint(unit: Unit) -> str:
+    """Return a hash of everything that a unit's machine code depends on: 16 hexadecimal digits.
+
+    Comments and docstrings do not change it.
+    """
+    digest = hashlib.sha256(repr(VERSION).encode())
+    for name, function in sorted(unit.kernels.items()):
+        digest.update(f"{name} {kernel.signature(function)}".encode())
+    for function in functions(unit):
+        digest.update(
+            f"{function.__module__}.{function.__qualname__} {_essence(function.__code__, function.__doc__)}".encode()
+        )
+        for name, value in sorted(reached(function, unit.rules).items()):
+            shown = value.__qualname__ if hasattr(value, "__qualname__") else repr(value)
+            digest.update(f"{name}={shown}{getattr(value, '_fields', '')}".encode())
+    return digest.hexdigest()[:16]
+
+
+def functions(unit: Unit) -> Iterator[Any]:
+    """Yield all functions of this package that a unit's kernels reach, the kernels included, each once."""
+    waiting = [function for _, function in sorted(unit.kernels.items())]
+    seen = set(waiting)
+    while waiting:
+        function = waiting.pop()
+        yield function
+        for _, value in sorted(reached(function, unit.rules).items()):
+            if is_ours(value) and value not in seen:
+                seen.add(value)
+                waiting.append(value)
+
+
+def _essence(code: CodeType, doc: str | None) -> str:
+    """Return a text that changes with what a function computes."""
+    constants = [
+        _essence(each, None) if isinstance(each, CodeType) else repr(each)
+        for each in code.co_consts
+        if each is None or (each is not doc and each != doc)
+    ]
+    return f"{code.co_code.hex()} {code.co_names} {code.co_varnames[: code.co_argcount]} {constants}"
