@@ -1,9 +1,11 @@
-"""Sets of small numbers, as the bits of an integer. In compiled code each function is one instruction (see `compiled`).
+"""Sets of small numbers, as the bits of an integer; a power of two. In compiled code each function is one instruction or two.
 
 A set of 64 numbers fills a signed 64-bit integer: bit 63 makes it negative.
 """
 
 from __future__ import annotations
+
+from math import ldexp
 
 
 def ones(x: int) -> int:
@@ -14,3 +16,8 @@ def ones(x: int) -> int:
 def lowest(x: int) -> int:
     """Return the position of the lowest bit set, 0 to 63, in a 64-bit integer other than 0."""
     return (x & -x).bit_length() - 1
+
+
+def power_of_two(exponent: int) -> float:
+    """Return 2 to the power of an exponent from -1022 to 1023."""
+    return ldexp(1.0, exponent)

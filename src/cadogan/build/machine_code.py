@@ -52,7 +52,7 @@ def compile_unit(unit: Unit, target: Target) -> bytes:
     cpu_target.__dict__["_toplevel_target_context"] = context  # where numba looks for it
     found: dict[_Library, None] = {}
     names = {}
-    compiled = {bits.ones: _ones, bits.lowest: _lowest}
+    compiled = {bits.ones: _ones, bits.lowest: _lowest, bits.power_of_two: _power_of_two}
     for name, function in sorted(unit.kernels.items()):
         code = _translated(function, compiled, unit.rules)
         entry = _jit(frames.entry(name, code, function, _array))
@@ -165,6 +165,17 @@ def _lowest(context: Any, x: Any) -> Any:
         return builder.cttz(values[0], context.get_constant(types.boolean, False))
 
     return types.int64(types.int64), code
+
+
+@intrinsic
+def _power_of_two(context: Any, exponent: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        biased = builder.add(values[0], context.get_constant(types.int64, 1023))
+        return builder.bitcast(
+            builder.shl(biased, context.get_constant(types.int64, 52)), context.get_value_type(types.float64)
+        )
+
+    return types.float64(types.int64), code
 
 
 @intrinsic

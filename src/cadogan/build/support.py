@@ -1,4 +1,4 @@
-"""What a library has besides its kernels, as LLVM code: a check of the processor and, on Windows, functions for memory."""
+"""The parts of a library that are not kernels, as LLVM code: a check of the processor and, on Windows, functions for memory."""
 
 from __future__ import annotations
 
@@ -102,6 +102,6 @@ FROM_SYSTEM = {"memcpy", "memmove", "memset"}  # what a library may take from th
 
 
 def support(target: Target) -> str:
-    """Return the LLVM code that a target's libraries need besides the kernels."""
+    """Return the LLVM code that a target's libraries need in addition to the kernels."""
     check = V3_CPU if target.cpu == X86_V3 else ANY_CPU
     return check + (MEMORY if target.suffix == ".dll" else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cadogan.bits import lowest, ones
+from cadogan.bits import lowest, ones, power_of_two
 from cadogan.cards import LOW32, splitmix
 
 # -- random numbers ---------------------------------------------------------------------------------------------------
@@ -32,6 +32,34 @@ def any_bit(bits: int, chance: Any) -> int:
         for _ in range(((draw(chance) >> 8) * ones(bits)) >> 23):
             bits &= bits - 1
     return lowest(bits)
+
+
+# -- arithmetic -------------------------------------------------------------------------------------------------------
+
+LOG2_E, LN2_HIGH, LN2_LOW = 1.4426950408889634, 6.93147180369123816490e-01, 1.90821492927058770002e-10
+LEAST_EXPONENT = -700.0  # of e; beyond it the result counts as 0
+
+
+def exp(x: float) -> float:
+    """Return e to the power of `x`, which is at most 700: the same bits on every machine, unlike the function of the system.
+
+    The method and the coefficients are those of fdlibm (Sun Microsystems, 1993); the error is below one unit in the last place.
+    """
+    if x < LEAST_EXPONENT:
+        return 0.0
+    k = int(x * LOG2_E + (0.5 if x > 0 else -0.5))
+    high, low = x - k * LN2_HIGH, k * LN2_LOW
+    r = high - low
+    t = r * r
+    c = r - t * (
+        1.66666666666666019037e-01
+        + t
+        * (
+            -2.77777777770155933842e-03
+            + t * (6.61375632143793436117e-05 + t * (-1.65339022054652515390e-06 + t * 4.13813679705723846039e-08))
+        )
+    )
+    return (1.0 - ((low - r * c / (2.0 - c)) - high)) * power_of_two(k)
 
 
 # -- hashing ----------------------------------------------------------------------------------------------------------
