@@ -39,6 +39,13 @@ def copied(source: Any) -> Any:
     return copy
 
 
+def grown(source: Any, length: int) -> Any:
+    """Return a new array that begins with the rows of another, or its numbers, and goes on with zeros."""
+    longer = zeros(source.format, length, *source.shape[1:])
+    longer.cast("B")[: source.nbytes] = source.cast("B")
+    return longer
+
+
 def rows(source: Any, first: int, end: int) -> Any:
     """Return the rows from `first` up to `end` of an array of two dimensions or more, on the same memory."""
     size = source.strides[0]

@@ -12,45 +12,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from cadogan import compiled
+from cadogan.arrays import copied, filled, grown, rows, zeros
 from cadogan.cards import GOLDEN, MASK, splitmix
+from cadogan.fast.windmill import CARDS, MOST, OPTIONS_MASK, SHAPE_BITS, cards_of, ranks_of, shape_of, sizes_of
 from cadogan.game import Rules
-from cadogan.games.windmill import (
-    CADOGAN,
-    CENTRE,
-    CORNERS,
-    KINGS,
-    LAST,
-    LEFT,
-    SAILS,
-    STOCK,
-    TRANSFER,
-    WASTE,
-)
-from cadogan.parts import held, stock_cards
+from cadogan.games.windmill import CENTRE, LEFT
 from cadogan.position import Game
 from cadogan.solver.task import ENDLESS, POSITIONS, Lost, Outcome, Task, Won
-from cadogan.solver.windmill.board import (
-    BOUNDS,
-    CORNER_BITS,
-    COUNTING,
-    LAST_BITS,
-    LEFT_BITS,
-    MOST,
-    NEVER,
-    NODES,
-    SINCE,
-    WASTE_BITS,
-    Ground,
-    by_the_rules,
-    covered,
-)
-from cadogan.solver.windmill.bound import (
-    PRUNINGS,
-    Trial,
-)
+from cadogan.solver.windmill.board import BOUNDS, HAND, KEY, NEVER, NODES, SINCE, Ground, by_the_rules, covered
+from cadogan.solver.windmill.bound import DEEPEST, PRUNINGS, trial
 from cadogan.solver.windmill.layers import (
     BASE,
     END,
@@ -62,10 +33,13 @@ from cadogan.solver.windmill.layers import (
     NO_ROOM,
     PLIES,
     ROWS,
+    SCORES,
     SPARE,
     THERE,
     WHOLE,
     Rows,
+    layers,
+    refill,
 )
 from cadogan.solver.windmill.playout import LONGEST
 
@@ -83,9 +57,8 @@ def suits(rules: Rules) -> bool:
 
 def prepare(rules: Game) -> None:
     """Compile the search, or load it from the cache."""
-    search = Search(Task(rules.deal(1), limit=1))
-    search.run()
-    search.kernels.refill(np.zeros(1, np.int32), np.zeros((1, 3), np.int64), 0)
+    Search(Task(rules.deal(1), limit=1)).run()
+    compiled.machine(refill)(zeros("i", 1), zeros("q", 1, 3), 0)
 
 
 def search(task: Task) -> Outcome:
@@ -99,26 +72,28 @@ class Layers:
     `steps` has for each position its parent and the move from there; `before` is the trail that these refer to.
     """
 
-    def __init__(self, width: int, rows: Any, steps: Any, before: Any, stream: int) -> None:
+    def __init__(self, width: int, first: Any, steps: Any, before: Any, stream: int) -> None:
         room = FIRST_ROWS
-        while room < len(rows):
+        while room < len(first):
             room *= 2
         self.width = width
         self.before = before
-        self.far = np.zeros(PLIES + 1, np.int64)
+        self.far = zeros("q", PLIES + 1)
         self.far[WHOLE] = 1
-        self.far[THERE] = len(rows)
-        self.here = np.zeros((room + SPARE, 3), np.int64)
-        self.there = np.zeros((room + SPARE, 3), np.int64)
-        self.there[: len(rows)] = rows
-        self.came = np.zeros(room + SPARE, np.int64)
-        self.came[: len(rows)] = steps
-        self.scores = np.zeros(room + SPARE, np.int64)
-        self.trail = np.zeros(4 * room + SPARE, np.int64)
-        self.table = np.full(2 * room, -1, np.int32)
-        self.other = np.full(2 * room, -1, np.int32)
-        self.played = np.zeros(LONGEST, np.int16)
-        self.random = np.array([splitmix(stream) >> 1], np.int64)
+        self.far[THERE] = len(first)
+        self.here = zeros("q", room + SPARE, 3)
+        self.there = grown(first, room + SPARE)
+        self.came = grown(steps, room + SPARE)
+        self.scores = zeros("q", room + SPARE)
+        self.trail = zeros("q", 4 * room + SPARE)
+        self.table = zeros("i", 2 * room)
+        self.other = zeros("i", 2 * room)
+        self.line = zeros("h", LONGEST)
+        self.chance = filled("q", [splitmix(stream) >> 1])
+        self.kids = zeros("q", MOST, 3)
+        self.codes = zeros("q", MOST)
+        self.piles = zeros("b", CARDS)
+        self.tally = zeros("q", SCORES)
 
     @property
     def rows(self) -> Rows:
@@ -128,14 +103,14 @@ class Layers:
     @property
     def crowded(self) -> bool:
         """Whether a layer is nearly full."""
-        return bool(max(self.far[ROWS], self.far[THERE]) > len(self.here) - 2 * SPARE)
+        return max(self.far[ROWS], self.far[THERE]) > len(self.here) - 2 * SPARE
 
     @property
     def long(self) -> bool:
         """Whether the trail is nearly full."""
-        return bool(self.far[BASE] + self.far[ROWS] + self.far[THERE] > len(self.trail) - 2 * SPARE)
+        return self.far[BASE] + self.far[ROWS] + self.far[THERE] > len(self.trail) - 2 * SPARE
 
-    def line(self, step: int) -> list[int]:
+    def moves_to(self, step: int) -> list[int]:
         """Return the moves up to and including a step."""
         moves, trail = [], self.trail
         while step != ROOT:
@@ -144,43 +119,42 @@ class Layers:
                 place, trail = -2 - place, self.before
             else:
                 moves.append(step & 255)
-            step = int(trail[place])
+            step = trail[place]
         return moves[::-1]
 
 
 class Search:
     """The search for one position: a whole search and beams."""
 
+    front: tuple[Any, Any, Any]  # the positions where beams start, the steps to them, and the trail before these
+
     def __init__(self, task: Task) -> None:
         self.task = task
-        self.kernels = compiled.machine(f"{__name__}.layers", "refill", "layers")
+        self.layers, self.refill = compiled.machine(layers), compiled.machine(refill)
         self.widest = 1 << 40
-        self.trial = Trial(
-            np.zeros((MOST_EFFORT + SPARE, 3), np.int64), np.zeros(1 << 17, np.int32), np.zeros(MOST_EFFORT + SPARE, np.int32),
-            np.zeros((MOST, 3), np.int64), np.zeros(MOST, np.int64),
-        )  # fmt: skip
+        self.trial = trial(MOST_EFFORT)
         self.begin()
-        rows, steps, before = self.front
-        self.whole: Layers | None = Layers(0, rows, steps, before, 0)
+        self.whole: Layers | None = Layers(0, *self.front, 0)
 
     def begin(self) -> None:
         """Start at the position itself, with an empty tree of wastes."""
         self.ground, row = footing(self.task)
-        self.front = row[None, :], np.array([ROOT]), np.zeros(0, np.int64)
+        self.front = row, filled("q", [ROOT]), zeros("q", 0)
 
     def run(self) -> Outcome:
         """Search until an outcome is known or the task is over."""
         task = self.task
-        if self.ground.rules[COUNTING] and self.ground.out[-1, 1:].min() < 8:
+        out = self.ground.out
+        if self.ground.counting and min(out[len(out) - 1, rank] for rank in range(1, 14)) < 8:
             return Lost("eight cards of each rank are needed, and some ranks have fewer")
         width = FIRST_WIDTH
         stream = task.seed
         while not task.over:
-            before = int(task.control[POSITIONS])
+            before = task.control[POSITIONS]
             stream += GOLDEN
             outcome = self.beam(width, stream & MASK)
             if not outcome and self.whole:
-                outcome = self.prove(self.whole, max(FIRST_TURN, int(task.control[POSITIONS]) - before))
+                outcome = self.prove(self.whole, max(FIRST_TURN, task.control[POSITIONS] - before))
             if outcome:
                 return outcome
             width = min(2 * width, self.widest)
@@ -190,8 +164,9 @@ class Search:
         """Run one beam, from the layer that the whole search has reached, unless that layer is too large."""
         whole = self.whole
         if whole and 0 < whole.far[FIRST] <= 8 * width:
-            rows = whole.here[: whole.far[FIRST]].copy()
-            self.front = rows, -2 - whole.far[BASE] - np.arange(len(rows)) << 8, whole.trail
+            count, start = whole.far[FIRST], -2 - whole.far[BASE] << 8
+            steps = filled("q", range(start, start - (count << 8), ROOT))
+            self.front = copied(rows(whole.here, 0, count)), steps, whole.trail
         beam = Layers(width, *self.front, stream)
         self.task.stage(ENDLESS, f"a beam of {width}")
         ended = self.go(beam)
@@ -214,9 +189,9 @@ class Search:
         """Continue a search by layers, making more room where needed, and return how it ended."""
         while True:
             effort = 0 if layers.width else MOST_EFFORT
-            ended = self.kernels.layers(self.ground, layers.rows, layers.width, effort, self.trial, self.task.control)
+            ended: int = self.layers(self.ground, layers.rows, layers.width, effort, self.trial, self.task.control)
             if ended != NO_ROOM:
-                return int(ended)
+                return ended
             try:
                 self.more(layers)
             except MemoryError:
@@ -230,8 +205,8 @@ class Search:
                 setattr(layers, name, self.doubled(getattr(layers, name), layers))
             layers.table = self.doubled(layers.table, layers)
             layers.other = self.doubled(layers.other, layers)
-            self.kernels.refill(layers.table, layers.here, far[ROWS])
-            self.kernels.refill(layers.other, layers.there, far[THERE])
+            self.refill(layers.table, layers.here, far[ROWS])
+            self.refill(layers.other, layers.there, far[THERE])
         if layers.long:
             layers.trail = self.doubled(layers.trail, layers)
         ground = self.ground
@@ -244,60 +219,57 @@ class Search:
         """Return an array of twice the length. Raises MemoryError if there is no memory for it in addition to the old one."""
         holders = {id(each): each for each in (layers, self.whole) if each}.values()
         arrays = [*self.ground, *self.front, *(each for holder in holders for each in vars(holder).values())]
-        used = sum({id(each): each.nbytes for each in arrays if isinstance(each, np.ndarray)}.values())
+        used = sum({id(each): each.nbytes for each in arrays if isinstance(each, memoryview)}.values())
         if used + 2 * array.nbytes > self.task.memory:
             raise MemoryError
-        return np.concatenate((array, np.zeros_like(array)))
+        return grown(array, 2 * len(array))
 
     def outcome(self, layers: Layers, ended: int) -> Outcome:
         """Return the outcome that an ending means."""
         far = layers.far
         if ended == FOUND:
-            moves = layers.line(int(layers.trail[far[END]]))
+            moves = layers.moves_to(layers.trail[far[END]])
         elif ended == FOUND_AT_RANDOM:
-            moves = layers.line(int(layers.came[far[END]])) + layers.played[: far[PLIES]].tolist()
+            moves = layers.moves_to(layers.came[far[END]]) + layers.line[: far[PLIES]].tolist()
         elif ended == EXHAUSTED and far[WHOLE]:
             what = "all positions that can follow were searched"
-            return Lost(f"{what}, except those that counting shows lost" if self.ground.rules[COUNTING] else what)
+            return Lost(f"{what}, except those that counting shows lost" if self.ground.counting else what)
         else:
             return None
         return Won(by_the_rules(self.task, moves))
 
 
 def footing(task: Task) -> tuple[Ground, Any]:
-    """Return the ground of a search (its rules, stock and tree of wastes), and the position as a row."""
+    """Return the ground of a search (its options, stock and tree of wastes), and the position as an array of one row."""
     s = task.position.state
-    counting = s[LEFT] == 0 and task.prunings(PRUNINGS) & 1
-    stock = np.array([card & 15 for card in stock_cards(s, STOCK)], np.int8)
-    waste = [card & 15 for card in held(s, WASTE)]
-    sizes = sorted((int(s[CORNERS + 14 * corner]) for corner in range(4)), reverse=True)
-    sails = [int(card) & 15 for card in s[SAILS : SAILS + 8] if card]
-    out = np.zeros((len(stock) + 1, 14), np.int64)
-    for rank in [
-        *sails,
-        *waste,
-        *(place % 13 + 1 for place in range(s[CENTRE])),
-        *(13 - i for size in sizes for i in range(size)),
-    ]:
-        out[:, rank] += 1
-    for drawn, rank in enumerate(stock):
-        out[drawn + 1 :, rank] += 1
-    nodes = np.zeros((FIRST_NODES, 8), np.int32)
+    shape = shape_of(s)
+    sails, waste, stock = ranks_of(s)
+    corners = [13 - i for size in sizes_of(s) for i in range(size)]
+    known = [*sails, *waste, *corners, *(place % 13 + 1 for place in range(s[CENTRE]))]
+    counts = [known.count(rank) for rank in range(14)]
+    out = [*counts]
+    for rank in stock:
+        counts[rank] += 1
+        out += counts
+    nodes = zeros("i", FIRST_NODES, 8)
     nodes[0, SINCE] = NEVER
     ground = Ground(
-        np.array([s[TRANSFER], s[KINGS], counting], np.int64), stock, out, nodes,
-        np.zeros((FIRST_NODES, len(stock) + 1), np.int8), np.array([1, 0], np.int64),
-    )  # fmt: skip
+        options=shape & OPTIONS_MASK,
+        counting=s[LEFT] == 0 and task.prunings(PRUNINGS) & 1 > 0,
+        stock=filled("b", stock),
+        out=filled("q", out).cast("B").cast("q", (len(stock) + 1, 14)),
+        nodes=nodes,
+        bounds=zeros("b", FIRST_NODES, len(stock) + 1),
+        sizes=filled("q", [1, 0]),
+        held=zeros("q", 14),
+        path=zeros("q", DEEPEST),
+    )
     node = 0
     for rank in waste:
         node = covered(node, rank, ground)
-    last = int(s[LAST])
-    if last and s[TRANSFER] == CADOGAN:
-        last = 1 + int(s[CORNERS + 14 * (last - 1)])
-    key = node << WASTE_BITS | int(s[LEFT]) << LEFT_BITS | last << LAST_BITS | int(s[CENTRE])
-    for corner in range(4):
-        key |= sizes[corner] << CORNER_BITS + 4 * corner
-    return ground, np.array([key, 0, sum(1 << 4 * rank for rank in [*sails, *waste[-1:]])], np.int64)
+    row = zeros("q", 1, 3)
+    row[0, KEY], row[0, HAND] = node << SHAPE_BITS | shape, cards_of([*sails, *waste[-1:]])
+    return ground, row
 
 
 __all__ = ["PRUNINGS", "prepare", "search", "suits"]

@@ -9,32 +9,26 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from cadogan.arrays import zeros
 from cadogan.cards import KING
+from cadogan.fast.windmill import CENTRE_MASK, CORNER_BITS, MOST, SHAPE_BITS, card, is_complete, kings_free
+from cadogan.kernel import Int32s, Int64Rows, Int64s
 from cadogan.solver.task import spend
 from cadogan.solver.windmill.board import (
     BOUND,
     BOUNDS,
-    BUILT_MASK,
-    CENTRE_MASK,
-    COMPLETE,
-    CORNER_BITS,
-    COUNTING,
     EFFORT,
     HAND,
     KEY,
-    KINGS_RULE,
-    MOST,
     NEVER,
     NODES,
     PARENT,
     RANK,
     RUN,
     SINCE,
-    WASTE_BITS,
     Ground,
     children,
+    put_row,
 )
 
 # Tested in tests/solver/test_solver_windmill.py: against exhaustive search by the rules, with the pruning on and off.
@@ -48,6 +42,7 @@ PRUNINGS = {
     ),
 }
 
+DEEPEST = 128  # room for a waste and all wastes below it
 TRIES = 500  # most gates with the same centre that are searched
 
 # A gate of a waste is a moment when the card directly above that waste leaves it: some number of cards has been drawn, the
@@ -55,19 +50,50 @@ TRIES = 500  # most gates with the same centre that are searched
 
 
 class Trial(NamedTuple):
-    """Working space for small searches."""
+    """Working space for `sharpen` and its small searches."""
 
-    rows: Any
-    table: Any
-    open: Any
-    kids: Any
-    codes: Any
+    held: Int64s
+    path: Int64s
+    spare: Int64s  # by rank: cards that are not on the centre
+    built: Int64s  # by rank: cards on the corners
+    sails: Int64s  # by rank: room in the sails for this rank and the lower ones
+    gate: Int64s
+    rows: Int64Rows
+    table: Int32s
+    open: Int32s
+    kids: Int64Rows
+    codes: Int64s
+
+
+def trial(effort: int) -> Trial:
+    """Return the working space for searches of at most `effort` positions each."""
+    return Trial(
+        held=zeros("q", 14),
+        path=zeros("q", DEEPEST),
+        spare=zeros("q", 15),
+        built=zeros("q", 15),
+        sails=zeros("q", 15),
+        gate=zeros("q", 3),
+        rows=zeros("q", effort + 1, 3),
+        table=zeros("i", hashed(effort)),
+        open=zeros("i", effort + 1),
+        kids=zeros("q", MOST, 3),
+        codes=zeros("q", MOST),
+    )
+
+
+def hashed(effort: int) -> int:
+    """Return the length of the hash table for a search of at most `effort` positions."""
+    size = 64
+    while size < 4 * effort:
+        size *= 2
+    return size
 
 
 def alive(row: Any, ground: Ground) -> bool:
     """Return whether the bounds allow that the position can still be won."""
-    waste = row[KEY] >> WASTE_BITS
-    if waste == 0 or not ground.rules[COUNTING]:
+    waste = row[KEY] >> SHAPE_BITS
+    if waste == 0 or not ground.counting:
         return True
     below = ground.nodes[waste, PARENT]
     drawn = row[RUN] & 255
@@ -100,9 +126,9 @@ def dig(waste: int, since: int, ground: Ground) -> None:
     any smaller number. Moreover, the gate of the next waste below comes later, and the centre is not shorter then; so the
     centre is now no longer than that waste's bound.
     """
-    nodes, bounds, out = ground.nodes, ground.bounds, ground.out
-    held = np.zeros(14, np.int64)
-    path = np.zeros(128, np.int64)
+    nodes, bounds, out, held, path = ground.nodes, ground.bounds, ground.out, ground.held, ground.path
+    kings = kings_free(ground.options)
+    held[:] = 0
     for i in range(way_down(waste, path, ground) - 1, -1, -1):
         node = path[i]
         if node:
@@ -121,13 +147,13 @@ def dig(waste: int, since: int, ground: Ground) -> None:
         while drawn >= since:
             greatest = bounds[nodes[path[i + 1], BOUND], drawn] if node else 52
             if greatest > most:
-                most = longest(out[drawn], held, most, greatest, ground.rules[KINGS_RULE])
+                most = longest(out[drawn], held, most, greatest, kings)
             bounds[bound, drawn] = most
             drawn -= 1
         nodes[node, SINCE] = since
 
 
-def longest(out: Any, held: Any, least: int, greatest: int, kings: int) -> int:
+def longest(out: Any, held: Any, least: int, greatest: int, kings: bool) -> int:
     """Return the longest centre for which the cards `out` of the stock and not `held` in the waste make up centre and corners.
 
     Only centres longer than `least` and at most `greatest` are tried; returns `least` if none fits.
@@ -160,8 +186,8 @@ def sharpen(waste: int, since: int, effort: int, ground: Ground, trial: Trial, c
     dig(waste, since, ground)
     if nodes[waste, EFFORT] * 4 >= effort:
         return
-    held = np.zeros(14, np.int64)
-    path = np.zeros(128, np.int64)
+    held, path, kings = trial.held, trial.path, kings_free(ground.options)
+    held[:] = 0
     for i in range(way_down(waste, path, ground) - 1, -1, -1):
         node = path[i]
         if node:
@@ -176,7 +202,7 @@ def sharpen(waste: int, since: int, effort: int, ground: Ground, trial: Trial, c
             if node and bounds[nodes[path[i + 1], BOUND], drawn] < greatest:
                 greatest = bounds[nodes[path[i + 1], BOUND], drawn]
             while greatest > most:
-                centre = longest(ground.out[drawn], held, most, greatest, ground.rules[KINGS_RULE])
+                centre = longest(ground.out[drawn], held, most, greatest, kings)
                 if centre > most and gate_open(node, drawn, centre, held, effort, ground, trial, control):
                     most = centre
                 greatest = centre - 1
@@ -190,17 +216,14 @@ def gate_open(
 
     Tries all ways to leave eight cards for the sails and to build corners from the rest.
     """
-    spare = np.zeros(15, np.int64)  # by rank: cards that are not on the centre
+    spare, built, sails, row = trial.spare, trial.built, trial.sails, trial.gate
     for rank in range(1, 14):
         spare[rank] = ground.out[drawn, rank] - held[rank] - centre // 13 - (1 if rank <= centre % 13 else 0)
-    built = np.zeros(15, np.int64)  # by rank: cards on the corners
-    sails = np.zeros(15, np.int64)  # by rank: room in the sails for this rank and the lower ones
-    kings = 4 if centre >= KING and not ground.rules[KINGS_RULE] else 0
+    kings = 4 if centre >= KING and not kings_free(ground.options) else 0
     tries = 0
     rank = KING
     built[KING] = min(4, spare[KING]) + 1
     sails[KING] = 8
-    row = np.zeros(3, np.int64)
     while rank <= KING:
         built[rank] -= 1
         room = sails[rank] - spare[rank] + built[rank]
@@ -211,9 +234,9 @@ def gate_open(
             sails[rank] = room
             built[rank] = min(built[rank + 1], spare[rank]) + 1
         elif room == 0:
-            row[KEY] = waste << WASTE_BITS | centre
+            row[KEY] = waste << SHAPE_BITS | ground.options | centre
             row[RUN] = drawn
-            row[HAND] = 1 << 4 * ground.nodes[waste, RANK] if waste else 0
+            row[HAND] = card(ground.nodes[waste, RANK]) if waste else 0
             for r in range(1, 14):
                 row[HAND] += (spare[r] - built[r]) << 4 * r
                 for corner in range(built[r]):
@@ -229,11 +252,8 @@ def lost(row: Any, effort: int, ground: Ground, trial: Trial, control: Any) -> b
 
     LAST is 0 in the positions of gates: the rules then allow everything that they allow with any other value.
     """
-    size = 64
-    while size < 4 * effort:
-        size *= 2
-    table = trial.table[:size]
-    table[:] = -1
+    table = trial.table[: hashed(effort)]
+    table[:] = 0
     put(table, trial.rows, 0, row)
     trial.open[0] = 0
     count, waiting = 1, 1
@@ -242,7 +262,7 @@ def lost(row: Any, effort: int, ground: Ground, trial: Trial, control: Any) -> b
         row = trial.rows[trial.open[waiting]]
         for k in range(children(row, trial.kids, trial.codes, ground)):
             kid = trial.kids[k]
-            if kid[KEY] & BUILT_MASK == COMPLETE:
+            if is_complete(kid[KEY]):
                 return False
             if alive(kid, ground) and put(table, trial.rows, count, kid):
                 trial.open[waiting] = count
@@ -259,14 +279,18 @@ def lost(row: Any, effort: int, ground: Ground, trial: Trial, control: Any) -> b
 
 
 def put(table: Any, rows: Any, count: int, row: Any) -> bool:
-    """Return whether a position is new among the first `count` rows; if so, store it as the next row."""
+    """Return whether a position is new among the first `count` rows; if so, store it as the next row.
+
+    The table has 1 + the number of a row, and 0 for none.
+    """
     mask = len(table) - 1
     h = (row[KEY] ^ row[RUN] * 1442695040888963407) * -7046029254386353131
     at = (h ^ ((h >> 32) & 0xFFFFFFFF)) & mask
-    while table[at] >= 0:
-        if rows[table[at], KEY] == row[KEY] and rows[table[at], RUN] == row[RUN]:
+    while table[at]:
+        known = table[at] - 1
+        if rows[known, KEY] == row[KEY] and rows[known, RUN] == row[RUN]:
             return False
         at = (at + 1) & mask
-    table[at] = count
-    rows[count, :] = row
+    table[at] = count + 1
+    put_row(rows, count, row)
     return True

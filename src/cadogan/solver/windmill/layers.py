@@ -7,31 +7,18 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from cadogan.fast.kit import draw
+from cadogan.fast.windmill import DEALT, SHAPE_BITS, home, is_complete
+from cadogan.kernel import Int8s, Int16s, Int32s, Int64Rows, Int64s, kernel
 from cadogan.solver.task import BEST, LIMIT, POSITIONS, STOP, spend
-from cadogan.solver.windmill.board import (
-    BOUNDS,
-    BUILT_MASK,
-    COMPLETE,
-    COUNTING,
-    DEALT,
-    KEY,
-    MOST,
-    NODES,
-    RUN,
-    WASTE_BITS,
-    Ground,
-    children,
-    shape_home,
-)
+from cadogan.solver.windmill.board import BOUNDS, KEY, NODES, RUN, Ground, children, put_row
 from cadogan.solver.windmill.bound import (
     Trial,
     alive,
     put,
     sharpen,
 )
-from cadogan.solver.windmill.playout import chance, playout
+from cadogan.solver.windmill.playout import playout
 
 # The progress of a search by layers: indices of `Rows.far`.
 ROWS = 0  # number of positions in this layer
@@ -53,9 +40,10 @@ CROWD = 30  # a beam tries at most this many times its width of positions in one
 SCORES = 4096
 
 
-def refill(table: Any, rows: Any, count: int) -> None:
+@kernel
+def refill(table: Int32s, rows: Int64Rows, count: int) -> None:
     """Rebuild a hash table for the first `count` rows."""
-    table[:] = -1
+    table[:] = 0
     for i in range(count):
         put(table, rows, i, rows[i])
 
@@ -66,19 +54,24 @@ class Rows(NamedTuple):
     A step is the place of the parent in the trail, and the move from there.
     """
 
-    here: Any  # the positions of this layer
-    there: Any  # the positions of the next layer
-    table: Any  # hash table of this layer
-    other: Any  # hash table of the next layer
-    came: Any  # the steps to the positions of the next layer
-    scores: Any  # the scores of the next layer
-    trail: Any  # the steps to the positions of this layer and all earlier ones
-    far: Any  # the progress, ROWS to PLIES
-    played: Any  # the moves of a random game
-    random: Any  # the state of the random numbers
+    here: Int64Rows  # the positions of this layer
+    there: Int64Rows  # the positions of the next layer
+    table: Int32s  # hash table of this layer
+    other: Int32s  # hash table of the next layer
+    came: Int64s  # the steps to the positions of the next layer
+    scores: Int64s  # the scores of the next layer
+    trail: Int64s  # the steps to the positions of this layer and all earlier ones
+    far: Int64s  # the progress, ROWS to PLIES
+    line: Int16s  # the moves of a random game
+    chance: Int64s  # the state of the random numbers
+    kids: Int64Rows  # working space, as the others below
+    codes: Int64s
+    piles: Int8s
+    tally: Int64s
 
 
-def layers(ground: Ground, every: Rows, width: int, effort: int, trial: Trial, control: Any) -> int:
+@kernel
+def layers(ground: Ground, every: Rows, width: int, effort: int, trial: Trial, control: Int64s) -> int:
     """Continue a search from layer to layer, and return how it ended.
 
     `width` is the width of a beam, 0 for a whole search. `effort` is the effort spent on the bounds of each waste met, shared
@@ -86,11 +79,7 @@ def layers(ground: Ground, every: Rows, width: int, effort: int, trial: Trial, c
     """
     here, there, table, other, far = every.here, every.there, every.table, every.other, every.far
     came, scores, trail = every.came, every.scores, every.trail
-    kids = np.zeros((MOST, 3), np.int64)
-    codes = np.zeros(MOST, np.int64)
-    pile = np.zeros(128, np.int64)
-    cards = np.zeros(128, np.int64)
-    tally = np.zeros(SCORES, np.int64)
+    kids, codes, piles = every.kids, every.codes, every.piles
     rows = len(here) - SPARE
     while True:
         while far[HEAD] < far[ROWS]:
@@ -107,12 +96,12 @@ def layers(ground: Ground, every: Rows, width: int, effort: int, trial: Trial, c
             row = here[far[HEAD]]
             for k in range(children(row, kids, codes, ground)):
                 kid = kids[k]
-                if codes[k] == DEALT and effort >= LEAST_EFFORT * far[ROWS] and ground.rules[COUNTING]:
-                    sharpen(row[KEY] >> WASTE_BITS, kid[RUN], effort // far[ROWS], ground, trial, control)
+                if codes[k] == DEALT and effort >= LEAST_EFFORT * far[ROWS] and ground.counting:
+                    sharpen(row[KEY] >> SHAPE_BITS, kid[RUN], effort // far[ROWS], ground, trial, control)
                 if not alive(kid, ground):
                     continue
                 step = (far[BASE] + far[HEAD]) << 8 | codes[k]
-                if kid[KEY] & BUILT_MASK == COMPLETE:
+                if is_complete(kid[KEY]):
                     far[END] = far[BASE] + far[ROWS]
                     trail[far[END]] = step
                     return FOUND
@@ -127,7 +116,7 @@ def layers(ground: Ground, every: Rows, width: int, effort: int, trial: Trial, c
                     trail[far[BASE] + far[ROWS]] = step
                     far[ROWS] += 1
                     spend(control)
-            built = shape_home(row[KEY])
+            built = home(row[KEY])
             if built > control[BEST]:
                 control[BEST] = built
             far[HEAD] += 1
@@ -135,14 +124,14 @@ def layers(ground: Ground, every: Rows, width: int, effort: int, trial: Trial, c
             return EXHAUSTED
         while width and far[SAMPLED] < far[THERE]:
             i = far[SAMPLED]
-            built, plies = playout(there[i], ground, pile, cards, every.played, every.random)
+            built, plies = playout(there[i], ground, piles, every.line, every.chance)
             if built > control[BEST]:
                 control[BEST] = built
             stop = spend(control)
             if built == 104:
                 far[END], far[PLIES] = i, plies
                 return FOUND_AT_RANDOM
-            scores[i] = 32 * built + (chance(every.random) & 31)
+            scores[i] = 32 * built + (draw(every.chance) & 31)
             far[SAMPLED] += 1
             if stop:
                 return STOPPED
@@ -151,14 +140,14 @@ def layers(ground: Ground, every: Rows, width: int, effort: int, trial: Trial, c
         keep = far[THERE]
         if width and keep > width:
             far[WHOLE] = 0
-            keep = select(there, came, scores, keep, width, tally)
+            keep = select(there, came, scores, keep, width, every.tally)
         far[BASE] += far[ROWS]
         far[ROWS] = far[FIRST] = keep
         for i in range(keep):
-            here[i, :] = there[i]
+            put_row(here, i, there[i])
             trail[far[BASE] + i] = came[i]
         refill(table, here, keep)
-        other[:] = -1
+        other[:] = 0
         far[HEAD] = far[THERE] = far[SAMPLED] = 0
 
 
@@ -177,7 +166,7 @@ def select(there: Any, came: Any, scores: Any, count: int, width: int, tally: An
         if scores[i] > least or (scores[i] == least and equal > 0):
             if scores[i] == least:
                 equal -= 1
-            there[kept, :] = there[i]
+            put_row(there, kept, there[i])
             came[kept] = came[i]
             kept += 1
     return kept

@@ -4,162 +4,98 @@ from __future__ import annotations
 
 from typing import Any
 
-from cadogan.cards import KING
-from cadogan.games.windmill import (
-    ALTERNATE,
-    CADOGAN,
-    FREE,
-    NONE,
-    UNLESS_OTHERWISE,
-)
-from cadogan.solver.windmill.board import (
-    CENTRE_MASK,
+from cadogan.fast.kit import draw
+from cadogan.fast.windmill import (
     CENTRED,
-    CORNER_BITS,
     CORNERED,
     DEALT,
-    HAND,
-    KEY,
-    KINGS_RULE,
-    LAST_BITS,
-    LEFT_BITS,
     MARKED,
-    PARENT,
-    RANK,
-    RUN,
-    SIZE,
-    TRANSFER_RULE,
+    SHAPE_BITS,
+    SHAPE_MASK,
+    STOCK,
     TRANSFERRED,
     TURNED,
-    WASTE_BITS,
-    Ground,
-    length,
+    Board,
+    card,
+    count,
+    home,
+    is_alone,
+    marked,
+    next_of_centre,
+    play,
+    redeals,
+    size_of,
+    to_centre,
+    transferable,
 )
+from cadogan.kernel import Int8s, Int16s, Int64s, kernel
+from cadogan.solver.windmill.board import HAND, KEY, PARENT, RANK, RUN, SIZE, Ground, length
 
-# Probabilities times 1024: play a card to a corner although the centre takes it too; play a card to a corner; move a corner's
-# card to the centre if the next card after it is in hand; and if it is not.
-TO_CORNER_TOO, CORNER_PLAYED, USEFUL, USELESS = 0, 922, 973, 51
+# Probabilities times 1024: play a card to a corner; move a corner's card to the centre if the next card after it is in hand; and
+# if it is not. A card that fits the centre always goes there.
+CORNER_PLAYED, USEFUL, USELESS = 922, 973, 51
 LONGEST = 1000
 
 
-def chance(random: Any) -> int:
-    """Return the next random number, 31 bits."""
-    random[0] = random[0] * 6364136223846793005 + 1442695040888963407
-    return (random[0] >> 33) & 0x7FFFFFFF
-
-
-def playout(row: Any, ground: Ground, pile: Any, cards: Any, played: Any, random: Any) -> tuple[int, int]:
-    """Play a random game from a position, and write its moves into `played`.
+@kernel
+def playout(row: Int64s, ground: Ground, piles: Int8s, line: Int16s, chance: Int64s) -> tuple[int, int]:
+    """Play a random game from a position, and write its moves into `line`.
 
     Returns the number of cards at home at the end, and the number of moves.
     """
-    transfer, kings = ground.rules[TRANSFER_RULE], ground.rules[KINGS_RULE]
-    key, hand = row[KEY], row[HAND]
-    size = 0
-    node = key >> WASTE_BITS
-    if node:
-        size = ground.nodes[node, SIZE]
-        for i in range(size - 1, -1, -1):
-            pile[i] = ground.nodes[node, RANK]
-            node = ground.nodes[node, PARENT]
-    drawn, run = row[RUN] & 255, row[RUN] >> 8
-    many = length(run, ground)
-    if run == 0:
-        for i in range(drawn, many):
-            cards[i] = ground.stock[i]
-    else:
-        node = run
-        for i in range(many - 1, -1, -1):
-            cards[i] = ground.nodes[node, RANK]
-            node = ground.nodes[node, PARENT]
-    left = (key >> LEFT_BITS) & 3
-    last = (key >> LAST_BITS) & 15
-    corners = (key >> CORNER_BITS) & 0xFFFF
-    centre = key & CENTRE_MASK
+    b = board_of_row(row, ground, piles)
     plies = 0
     while plies < LONGEST:
-        luck = chance(random)
-        at_end = drawn == many and left == 0
-        rank = centre % 13 + 1 if centre < 52 else 0
-        taken = 0
-        if rank and (hand >> 4 * rank) & 15 and (rank != KING or corners >> 12 or kings):
-            taken = rank
-            centre += 1
-            last = 0
-            played[plies] = CENTRED
-        elif at_end or luck & 1023 < CORNER_PLAYED:
-            luck >>= 10
-            first = luck & 3
-            for i in range(4):
-                corner = (first + i) & 3
-                height = (corners >> 4 * corner) & 15
-                if height < 13 and (hand >> 4 * (13 - height)) & 15:
-                    taken = 13 - height
-                    while corner and (corners >> 4 * (corner - 1)) & 15 == height:
-                        corner -= 1
-                    corners += 1 << 4 * corner
-                    played[plies] = CORNERED + height
-                    if transfer == CADOGAN and last == 1 + height:
-                        if corner == 3 or (corners >> 4 * (corner + 1)) & 15 != height:
-                            last += 1
-                            played[plies] += MARKED
-                    break
-        if taken:
-            hand -= 1 << 4 * taken
-            if size:
-                size -= 1
-                if size:
-                    hand += 1 << 4 * pile[size - 1]
-            elif drawn < many:
-                hand += 1 << 4 * cards[drawn]
-                drawn += 1
-            plies += 1
-            continue
-        if rank > 1 and rank < KING and transfer != NONE:
-            height = 14 - rank
-            corner, alike = -1, 0
-            for i in range(4):
-                if (corners >> 4 * i) & 15 == height:
-                    corner = i
-                    alike += 1
-            seen = hand >> 4 * rank
-            useful = (seen >> 4) & 15 != 0
-            if (
-                corner >= 0
-                and height > 1
-                and (luck >> 4) & 1023 < (USEFUL if useful else USELESS)
-                and (
-                    transfer == FREE
-                    or (transfer == ALTERNATE and last == 0)
-                    or (transfer == CADOGAN and useful and (last != 1 + height or alike > 1))
-                    or (transfer == UNLESS_OTHERWISE and seen & 15 == 0)
-                )
-            ):
-                corners -= 1 << 4 * corner
-                centre += 1
-                last = 1 if transfer == ALTERNATE else height if transfer == CADOGAN else 0
-                played[plies] = TRANSFERRED
-                plies += 1
-                continue
-        if drawn < many:
-            if size:
-                hand -= 1 << 4 * pile[size - 1]
-            pile[size] = cards[drawn]
-            hand += 1 << 4 * pile[size]
-            size += 1
-            drawn += 1
-            played[plies] = DEALT
-        elif left and size:
-            hand -= 1 << 4 * pile[size - 1]
-            for i in range(size):
-                cards[i] = pile[i]
-            many, drawn, size = size, 0, 0
-            left -= 1
-            played[plies] = TURNED
-        else:
+        code = choose(b, chance)
+        if code < 0:
             break
+        line[plies] = code
         plies += 1
-    built = centre
-    for corner in range(4):
-        built += (corners >> 4 * corner) & 15
-    return built, plies
+        b = play(b, piles, code)
+    return home(b.shape), plies
+
+
+def choose(b: Board, chance: Any) -> int:
+    """Return a random move; -1 if there is none."""
+    shape, hand = b.shape, b.hand
+    luck = draw(chance)
+    if to_centre(shape, hand):
+        return CENTRED
+    if (b.drawn == b.stock and redeals(shape) == 0) or luck & 1023 < CORNER_PLAYED:
+        luck >>= 10
+        for i in range(4):
+            corner = (luck + i) & 3
+            size = size_of(shape, corner)
+            if size < 13 and count(hand, 13 - size):
+                while corner and size_of(shape, corner - 1) == size:
+                    corner -= 1
+                mark = MARKED if size == marked(shape) and is_alone(shape, corner) else 0
+                return CORNERED + 2 * corner + mark
+    rank = next_of_centre(shape)
+    if rank > 1 and (luck >> 4) & 1023 < (USEFUL if count(hand, rank + 1) else USELESS):
+        corner = transferable(shape, hand)
+        if corner >= 0:
+            return TRANSFERRED + corner
+    if b.drawn < b.stock:
+        return DEALT
+    return TURNED if b.waste and redeals(shape) else -1
+
+
+def board_of_row(row: Any, ground: Ground, piles: Any) -> Board:
+    """Return the board of a position, and lay its waste and stock in `piles`."""
+    buried, ahead = 0, 0
+    node = row[KEY] >> SHAPE_BITS
+    waste = ground.nodes[node, SIZE] if node else 0
+    for i in range(waste - 1, -1, -1):
+        piles[i] = ground.nodes[node, RANK]
+        if i < waste - 1:
+            buried += card(piles[i])
+        node = ground.nodes[node, PARENT]
+    drawn, run = row[RUN] & 255, row[RUN] >> 8
+    stock = length(run, ground)
+    node = run
+    for i in range(stock - 1, drawn - 1, -1):
+        piles[STOCK + i] = ground.nodes[node, RANK] if run else ground.stock[i]
+        ahead += card(piles[STOCK + i])
+        node = ground.nodes[node, PARENT] if run else 0
+    return Board(row[KEY] & SHAPE_MASK, row[HAND], buried, ahead, waste, drawn, stock)
