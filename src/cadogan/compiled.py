@@ -110,6 +110,11 @@ _opened: dict[Path, Library] = {}
 def _library(unit: Unit) -> Library:
     """Return a library that has a unit as it is now; build one if there is none. Raises NoMachineCode."""
     faults: list[str] = []
+    return find(unit, faults) or _built(unit, faults)
+
+
+def find(unit: Unit, faults: list[str]) -> Library | None:
+    """Return a library that has a unit as it is now, or None. Adds to `faults` why the package's own cannot be used."""
     for file in _files(unit):
         try:
             library = _opened.get(file) or Library(file)
@@ -125,7 +130,7 @@ def _library(unit: Unit) -> Library:
             return library
         if file.parent == SHIPPED:
             faults.append(f"{file.name} was made from other sources")
-    return _built(unit, faults)
+    return None
 
 
 def _files(unit: Unit) -> Iterator[Path]:
@@ -159,6 +164,12 @@ def _built(unit: Unit, faults: list[str]) -> Library:
         )
     if sys.stderr and sys.stderr.isatty():
         print(NOTICE.format(unit.name), file=sys.stderr, flush=True)
+    return build_here(unit)
+
+
+def build_here(unit: Unit) -> Library:
+    """Build a unit for this machine into the cache, and return its library. Raises NoMachineCode."""
+    why = ""
     for target in targets():
         file = build(unit, target, writable_folder())
         try:
@@ -173,20 +184,23 @@ def can_build() -> bool:
     return all(find_spec(name) for name in COMPILER)
 
 
-def build(unit: Unit, target: str, folder: Path) -> Path:
-    """Build the library of one unit for a target in another process, and return its file. Raises NoMachineCode."""
+def build(unit: Unit, target: str, folder: Path, form: str = "") -> Path:
+    """Build one unit for a target in another process, and return the file of its library. Raises NoMachineCode.
+
+    `form` is "--object" for an object instead of a library (see `cadogan.build.unit`).
+    """
     # The process ends when its input is closed, so that it does not outlive this one.
     process = subprocess.Popen(
-        [sys.executable, "-m", f"{units.PACKAGE}.build.unit", unit.name, target, str(folder)],
+        [sys.executable, "-m", f"{units.PACKAGE}.build.unit", unit.name, target, str(folder), *filter(None, [form])],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": "0"},
     )  # fmt: skip
     with process:
         assert process.stdout
-        lines = process.stdout.read().strip().splitlines() or ["no message"]
+        lines = process.stdout.read().strip().splitlines() or [""]
     if process.returncode:
-        raise NoMachineCode(f"the machine code of {unit.name} could not be built: {lines[-1]}")
-    return Path(lines[-1])
+        raise NoMachineCode(f"the machine code of {unit.name} could not be built: {lines[-1] or 'no message'}")
+    return Path(lines[-1] if not form else folder / f"{unit.name}.o")
 
 
 @cache

@@ -77,10 +77,16 @@ def export_name(function: Callable[..., Any], unit: str) -> str:
 
 
 def all_units() -> list[Unit]:
-    """Return the units of all families of the package and of `CADOGAN_GAMES`."""
+    """Return the units of the package's kernels, and of all families, those of `CADOGAN_GAMES` too."""
     declare_all()
     homes = sorted({home_of(each) for each in kernel.KERNELS.values()})
-    return [*(Unit(home) for home in homes), *(unit_of(_none, family) for family in families().values())]
+    own = [Unit(home) for home in homes if "." not in home]
+    return [*own, *(unit_of(_none, family) for family in families().values())]
+
+
+def shipped_units() -> list[Unit]:
+    """Return the units that a package's library has: those of its own games."""
+    return [unit for unit in all_units() if not unit.family or families()[unit.family].shipped]
 
 
 def _none() -> None: ...

@@ -35,7 +35,7 @@ from numba.np.arrayobj import make_array, populate_array
 
 from cadogan import bits, units
 from cadogan.build import frames
-from cadogan.build.support import FITS, FROM_SYSTEM, support
+from cadogan.build.support import FROM_SYSTEM, target_machine
 from cadogan.build.targets import Target
 from cadogan.units import Unit
 
@@ -254,16 +254,7 @@ class _Codegen(codegen.CPUCodegen):
         super().__init__("cadogan")
 
     def _init(self, module: Any) -> None:
-        llvm.initialize_all_targets()
-        llvm.initialize_all_asmprinters()
-        llvm.initialize_native_asmparser()
-        self._tm = llvm.Target.from_triple(self.target.triple).create_target_machine(
-            cpu=self.target.cpu,
-            features=self.target.features,
-            opt=3,
-            reloc="static" if self.target.name == "wasm" else "pic",
-            codemodel="default",
-        )
+        self._tm = target_machine(self.target)
         self._target_data = self._tm.target_data
         self._data_layout = str(self._target_data)
 
@@ -331,16 +322,3 @@ def _object(libraries: Iterable[Any], names: dict[str, str], target: Target, con
         raise NotSelfContained(f"the kernels need {', '.join(sorted(lacking))}, which no library has")
     found: bytes = maker._tm.emit_object(whole)
     return found
-
-
-def compile_support(target: Target) -> bytes:
-    """Return the object of `support`."""
-    maker = _Codegen(target)
-    module = llvm.parse_assembly(f'target triple = "{target.triple}"\n{support(target)}')
-    module.data_layout = maker._data_layout
-    module.verify()
-    found: bytes = maker._tm.emit_object(module)
-    return found
-
-
-__all__ = ["FITS", "NotSelfContained", "compile_support", "compile_unit"]

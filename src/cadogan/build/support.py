@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import llvmlite.binding as llvm
+
 from cadogan.build.targets import X86_V3, Target
 
 FITS = "cadogan_cpu_fits"  # exported: not 0 if the processor can run the library
@@ -101,7 +105,26 @@ attributes #1 = { nounwind "no-builtins" }
 FROM_SYSTEM = {"memcpy", "memmove", "memset"}  # what a library may take from the system
 
 
-def support(target: Target) -> str:
-    """Return the LLVM code that a target's libraries need in addition to the kernels."""
-    check = V3_CPU if target.cpu == X86_V3 else ANY_CPU
-    return check + (MEMORY if target.suffix == ".dll" else "")
+def compile_support(target: Target) -> bytes:
+    """Return the object that a target's libraries need in addition to the kernels."""
+    machine = target_machine(target)
+    code = (V3_CPU if target.cpu == X86_V3 else ANY_CPU) + (MEMORY if target.suffix == ".dll" else "")
+    module = llvm.parse_assembly(f'target triple = "{target.triple}"\n{code}')
+    module.data_layout = str(machine.target_data)
+    module.verify()
+    found: bytes = machine.emit_object(module)
+    return found
+
+
+def target_machine(target: Target) -> Any:
+    """Return LLVM's description of a target."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    llvm.initialize_native_asmparser()
+    return llvm.Target.from_triple(target.triple).create_target_machine(
+        cpu=target.cpu,
+        features=target.features,
+        opt=3,
+        reloc="static" if target.name == "wasm" else "pic",
+        codemodel="default",
+    )

@@ -10,6 +10,7 @@ import typer
 from cadogan import BadInput, __version__
 from cadogan.cli import (
     annotate,
+    build,
     chance,
     check_game,
     deal,
@@ -50,7 +51,24 @@ Examples:
 app = group(
     "cadogan",
     HELP,
-    [games, rules, deal, show, play, verify, perft, solve, hint, chance, annotate, watch, serve, new_game, check_game],
+    [
+        games,
+        rules,
+        deal,
+        show,
+        play,
+        verify,
+        perft,
+        solve,
+        hint,
+        chance,
+        annotate,
+        watch,
+        serve,
+        new_game,
+        check_game,
+        build,
+    ],
 )
 app.add_typer(study.app)
 app.add_typer(puzzle.app)

@@ -1,0 +1,101 @@
+"""`cadogan build`: compile the kernels to machine code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cadogan.cards import BadInput
+from cadogan.interrupt import stoppable
+from cadogan.terminal.output import print_text
+from cadogan.terminal.progress import Progress
+
+
+def command(
+    targets: Annotated[
+        list[str] | None, typer.Argument(metavar="[TARGET]...", help="Machines to build for; default: this one.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Write one library per target here; default: Cadogan's cache."),
+    ] = None,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Compilers at once; default: one per processor core.")] = None,
+    list_: Annotated[bool, typer.Option("--list", help="List the targets.")] = False,
+) -> int:
+    """Compile the solver, the coach and the rules to machine code.
+
+    A Cadogan installed from a wheel has its machine code already. In a clone, or after you edit a rule, Cadogan builds what it needs when it needs it; this command builds all of it now. It needs the compiler: pip install 'cadogan[build]'.
+
+    With --out, it writes one library for each target, with all kernels, and a list of what is in it. The same sources and versions give the same bytes.
+
+    Exit status: 0 if all was built, 2 if not, 130 after Ctrl-C.
+
+    \b
+    Examples:
+      cadogan build                              build for this machine
+      cadogan build wasm pyodide --out kernels   build for browsers
+    """
+    from cadogan import compiled
+
+    if list_:
+        _print_targets()
+        return 0
+    if not compiled.can_build():
+        raise BadInput("the compiler is not installed: pip install 'cadogan[build]'")
+    if targets and not out:
+        raise BadInput("libraries for named targets need a place: add --out and a folder")
+    with stoppable() as ending, Progress() as progress:
+        if out:
+            _build_libraries(list(targets or compiled.targets()), out, jobs, progress)
+        else:
+            _build_into_cache(jobs, progress)
+    return ending.status
+
+
+def _print_targets() -> None:
+    from cadogan.build.targets import TARGETS
+
+    for target in TARGETS.values():
+        print_text(f"{target.name:18} {'supported' if target.tested else 'built, but never run'}")
+
+
+def _build_libraries(names: list[str], out: Path, jobs: int | None, progress: Progress) -> None:
+    from cadogan import units
+    from cadogan.build.library import make
+    from cadogan.build.targets import target
+
+    total = len(units.shipped_units())
+    for each in [target(name) for name in names]:
+        done = 0
+        progress.update(0, each.name, total)
+
+        def count(unit: units.Unit) -> None:
+            nonlocal done
+            done += 1
+            progress.update(done, f"{each.name}: {unit.name}")  # noqa: B023
+
+        file = out / each.file
+        make(each, file, jobs, count)
+        progress.print(f"{file}  {file.stat().st_size:,} bytes")
+
+
+def _build_into_cache(jobs: int | None, progress: Progress) -> None:
+    from cadogan import compiled, units
+    from cadogan.build.library import in_parallel
+
+    lacking = [unit for unit in units.all_units() if not compiled.find(unit, [])]
+    if not lacking:
+        progress.print("all machine code is up to date")
+        return
+    done = 0
+    progress.update(0, "building machine code", len(lacking))
+
+    def count(unit: units.Unit) -> None:
+        nonlocal done
+        done += 1
+        progress.update(done, f"built {unit.name}")
+
+    in_parallel(lacking, compiled.build_here, jobs, count)
+    progress.print(f"machine code of {len(lacking)} units built into {compiled.writable_folder()}")
