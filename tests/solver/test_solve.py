@@ -123,7 +123,7 @@ def test_memory_is_kept() -> None:
     search = general.Exhaustive(task)
     assert search.turn(10_000_000) is None
     assert search.full
-    assert search.table.nbytes <= 1 << 20
+    assert search.path.table.nbytes <= 1 << 20
 
 
 def test_what_cannot_be_solved_is_refused() -> None:

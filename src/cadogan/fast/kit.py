@@ -1,4 +1,4 @@
-"""Small parts of compiled code: random numbers, hashing, a table of keys, a heap (rule code: compiled)."""
+"""Small parts of compiled code: copies, random numbers, hashing, a table of keys, a heap (rule code: compiled)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,14 @@ from typing import Any
 
 from cadogan.bits import lowest, ones, power_of_two
 from cadogan.cards import LOW32, splitmix
+from cadogan.kernel import Int64Rows, kernel
+
+
+def copy(target: Any, source: Any, count: int) -> None:
+    """Copy the first `count` entries of an array."""
+    for i in range(count):
+        target[i] = source[i]
+
 
 # -- random numbers ---------------------------------------------------------------------------------------------------
 
@@ -107,7 +115,8 @@ def remember(table: Any, a: int, b: int, room: int) -> int:
     return 1
 
 
-def rehash(old: Any, new: Any) -> None:
+@kernel
+def rehash(old: Int64Rows, new: Int64Rows) -> None:
     """Copy all keys of a table into a larger one."""
     size = len(old) - 1
     for i in range(size):

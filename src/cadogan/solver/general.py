@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from cadogan import compiled
-from cadogan.cards import GOLDEN, LOW32, MASK, splitmix
-from cadogan.fast import kit
-from cadogan.fast.kit import FULL, mix, mix_other, remember
+from cadogan.arrays import zeros
+from cadogan.cards import GOLDEN, MASK, splitmix
+from cadogan.fast.kit import FULL, below, copy, mix, mix_other, offer, rehash, remember
 from cadogan.game import Rules
+from cadogan.kernel import Int8Rows, Int16Rows, Int32Rows, Int64Rows, Int64s, Unsigned, template
 from cadogan.position import Game, Position
 from cadogan.solver.task import BARRED, BEST, POSITIONS, TOO_DEEP, Lost, Outcome, Task, Won, spend
 from cadogan.state import BY_NUMBER, CHANCE, GIVEN, HEAD
@@ -43,16 +42,16 @@ def suits(rules: Rules) -> bool:
 # ruff: noqa: F821
 
 
-def key_of(words: Any, live: int, half: int) -> int:
-    """Return one half of a position's key, made from everything that changes in play."""
-    h = live
-    if half == 0:
-        for i in range(WORDS, live):
-            h = mix(h, words[i])
-    else:
-        for i in range(WORDS, live):
-            h = mix_other(h, words[i])
-    return h
+def is_new(table: Any, words: Any, live: int, room: int) -> int:
+    """Remember a position: return 1 if it is new, 0 if it was met before, FULL if the table has no room.
+
+    Its key is made from everything that changes in play, the first `live` words.
+    """
+    a = b = live
+    for i in range(WORDS, live):
+        a = mix(a, words[i])
+        b = mix_other(b, words[i])
+    return remember(table, a, b, room)
 
 
 class Redeals(NamedTuple):
@@ -68,25 +67,24 @@ class Redeals(NamedTuple):
 class Path(NamedTuple):
     """The path of a depth-first search, and the positions it remembers."""
 
-    tables: Any  # the positions, one per level
-    words: Any  # the same positions as 8-byte words
-    outs: Any  # the moves of each level
-    left: Any  # number of moves of each level not tried yet
-    table: Any  # the positions met so far
+    tables: Int8Rows  # the positions, one per level
+    words: Int64Rows  # the same positions as 8-byte words
+    outs: Int16Rows  # the moves of each level
+    left: Int64s  # number of moves of each level not tried yet
+    table: Int64Rows  # the positions met so far
 
 
 class Beam(NamedTuple):
     """The positions of a beam, and its working space."""
 
-    tables: Any  # two generations, each as large as the beam's width
-    words: Any  # the same as 8-byte words, followed by the row of `trial`
-    scores: Any  # a heap with the lowest score at the top
-    parents: Any  # for each position, the place of its parent; one row per ply
-    played: Any  # the move from the parent
-    out: Any  # buffer for moves
-    other: Any  # another one
-    trial: Any  # buffer for two positions
-    table: Any  # the positions met so far
+    tables: Int8Rows  # two generations, each as large as the beam's width, and two rows of working space
+    words: Int64Rows  # the same as 8-byte words
+    scores: Int64s  # by slot of a generation
+    heaps: Int32Rows  # the slots of each generation: a heap with the lowest score at the top
+    parents: Int32Rows  # for each position, the slot of its parent; one row per ply
+    played: Int16Rows  # the move from the parent
+    outs: Int16Rows  # two buffers for moves
+    table: Int64Rows  # the positions met so far
 
 
 def given_length(s: Any, redeals: Redeals) -> int:
@@ -109,23 +107,26 @@ def legal(s: Any, out: Any, redeals: Redeals, control: Any) -> int:
     return n
 
 
-def exhaust(path: Path, level: int, room: int, live: int, redeals: Redeals, control: Any) -> tuple[int, int]:
-    """Continue a depth-first search at a level, and return how it ended and at which level.
+@template
+def exhaust(path: Path, level: int, room: int, live: int, redeals: Redeals, control: Int64s) -> tuple[int, int]:
+    """Continue a depth-first search at a level, -1 to begin, and return how it ended and at which level.
 
-    `room` is the maximum number of positions to remember, `live` the number of words that make up a key.
+    `room` is the maximum number of positions to remember, `live` the number of words that change in play.
     """
-    tables, words, outs, left, table = path.tables, path.words, path.outs, path.left, path.table
+    tables, words, outs, left = path.tables, path.words, path.outs, path.left
     deepest = len(tables) - 1
+    if level < 0:
+        level = 0
+        left[0] = legal(tables[0], outs[0], redeals, control)
     while level >= 0:
         if left[level] == 0:
             level -= 1
             continue
         left[level] -= 1
-        move = outs[level, left[level]]
         child = tables[level + 1]
-        child[:] = tables[level]
-        play(child, move)
-        new = remember(table, key_of(words[level + 1], live, 0), key_of(words[level + 1], live, 1), room)
+        copy(words[level + 1], words[level], live)
+        play(child, outs[level, left[level]])
+        new = is_new(path.table, words[level + 1], live, room)
         if new == FULL:
             left[level] += 1
             return NO_ROOM, level
@@ -145,110 +146,73 @@ def exhaust(path: Path, level: int, room: int, live: int, redeals: Redeals, cont
     return EXHAUSTED, 0
 
 
-def promise(s: Any, trial: Any, out: Any, stream: int, redeals: Redeals, control: Any) -> int:
-    """Play a random game from a copy of a position, and return the number of cards at home at its end."""
-    trial[:] = s
+def promise(trial: Any, out: Any, stream: int, redeals: Redeals, control: Any) -> int:
+    """Play a random game from a position, and return the number of cards at home at its end."""
     for _ in range(LONGEST):
         n = legal(trial, out, redeals, control)
         if n == 0:
             break
         stream = (stream + GOLDEN) & MASK
-        play(trial, out[(((splitmix(stream) >> 32) & LOW32) * n) >> 32])
+        play(trial, out[below(stream, n)])
         if won(trial):
             break
     return home(trial)
 
 
-def beam(room: Beam, live: int, redeals: Redeals, stream: int, control: Any) -> tuple[int, int, int]:
-    """Search from ply to ply, keeping the `width` most promising positions.
+@template
+def beam(room: Beam, live: int, redeals: Redeals, stream: Unsigned, control: Int64s) -> tuple[int, int, int]:
+    """Search from ply to ply, keeping the most promising positions; row 0 is the position to start from.
 
-    Returns how the search ended, the ply, and the place of the last position. `live` is the number of words that make up
-    a key. The row `parents[0]` belongs to the root.
+    Returns how the search ended, the ply, and the slot of the last position. `live` is the number of words that change in
+    play.
     """
     tables, words, scores, parents, played = room.tables, room.words, room.scores, room.parents, room.played
-    out, other, trial, table = room.out, room.other, room.trial, room.table
-    width = len(tables) // 2
-    here, there = 0, width
+    out, other, order, heap = room.outs[0], room.outs[1], room.heaps[0], room.heaps[1]
+    width = len(scores)
+    here, there, trial, spare = 0, width, 2 * width, 2 * width + 1
+    child = tables[trial]
+    most = len(room.table) - 1 - len(room.table) // 4
     count = 1
+    order[0] = 0
     deepest = len(parents) - 1
     for ply in range(deepest):
         kept = 0
         for i in range(count):
-            s = tables[here + i]
-            n = legal(s, out, redeals, control)
+            source = here + order[i]
+            n = legal(tables[source], out, redeals, control)
             for j in range(n):
-                trial[0, :] = s
-                play(trial[0], out[j])
-                new = remember(
-                    table,
-                    key_of(words[2 * width], live, 0),
-                    key_of(words[2 * width], live, 1),
-                    len(table) - 1 - len(table) // 4,
-                )
+                copy(words[trial], words[source], live)
+                play(child, out[j])
+                new = is_new(room.table, words[trial], live, most)
                 if new == FULL:
                     return NO_ROOM, ply, 0
                 if new == 0:
                     continue
                 stream = (stream + GOLDEN) & MASK
-                score = 16 * (home(trial[0]) + 2 * promise(trial[0], trial[1], other, stream, redeals, control)) + (
+                copy(words[spare], words[trial], live)
+                built = home(child)
+                score = 16 * (built + 2 * promise(tables[spare], other, stream, redeals, control)) + (
                     (splitmix(stream + 1) >> 32) & 15
                 )
-                done = won(trial[0])
-                if home(trial[0]) > control[BEST]:
-                    control[BEST] = home(trial[0])
-                place = kept
-                if kept == width:  # a heap with the lowest score at the top
-                    if scores[0] >= score and not done:
-                        if spend(control):
-                            return STOPPED, ply, 0
-                        continue
-                    place = sink(tables, scores, parents[ply + 1], played[ply + 1], there, kept, score)
-                else:
-                    place = rise(tables, scores, parents[ply + 1], played[ply + 1], there, kept, score)
-                    kept += 1
-                tables[there + place, :] = trial[0]
-                scores[place] = score
-                parents[ply + 1, place] = i
-                played[ply + 1, place] = out[j]
-                if done:
-                    return FOUND, ply + 1, place
+                if built > control[BEST]:
+                    control[BEST] = built
+                done = won(child)
+                if kept < width or score > scores[heap[0]] or done:
+                    slot = offer(heap, scores, kept, width, 0, score)
+                    kept = min(kept + 1, width)
+                    copy(words[there + slot], words[trial], live)
+                    parents[ply + 1, slot] = order[i]
+                    played[ply + 1, slot] = out[j]
+                    if done:
+                        return FOUND, ply + 1, slot
                 if spend(control):
                     return STOPPED, ply, 0
         if kept == 0:
             return EXHAUSTED, ply, 0
         here, there = there, here
+        order, heap = heap, order
         count = kept
     return STOPPED, deepest, 0
-
-
-def shift(tables: Any, scores: Any, parents: Any, played: Any, there: int, source: int, target: int) -> None:
-    """Move a heap entry to another place."""
-    tables[there + target, :] = tables[there + source]
-    scores[target] = scores[source]
-    parents[target] = parents[source]
-    played[target] = played[source]
-
-
-def rise(tables: Any, scores: Any, parents: Any, played: Any, there: int, size: int, score: int) -> int:
-    """Make room in a heap for a new score, and return its place."""
-    place = size
-    while place > 0 and scores[(place - 1) // 2] > score:
-        shift(tables, scores, parents, played, there, (place - 1) // 2, place)
-        place = (place - 1) // 2
-    return place
-
-
-def sink(tables: Any, scores: Any, parents: Any, played: Any, there: int, size: int, score: int) -> int:
-    """Remove the lowest score from a heap to make room for a higher one, and return the place for that one."""
-    place = 0
-    while True:
-        child = 2 * place + 1
-        if child + 1 < size and scores[child + 1] < scores[child]:
-            child += 1
-        if child >= size or scores[child] >= score:
-            return place
-        shift(tables, scores, parents, played, there, child, place)
-        place = child
 
 
 # -- the searches -----------------------------------------------------------------------------------------------------
@@ -259,70 +223,69 @@ class Exhaustive:
 
     def __init__(self, task: Task) -> None:
         rules = task.position.game
-        family = rules.family
-        self.kernels = _machine(rules)
         self.task = task
         self.redeals = redeals_of(task.position)
-        self.live = -(-family.LIVE // 8)
-        self.tables, self.words = _rows(DEEPEST, family.SIZE)
-        self.outs = np.zeros((DEEPEST, family.MOVES), np.int16)
-        self.left = np.zeros(DEEPEST, np.int64)
-        self.tables[0, : family.SIZE] = task.state
-        self.level = 0
-        self.table = np.zeros((2**14 + 1, 2), np.int64)
-        self.left[0] = self.kernels.legal(self.tables[0], self.outs[0], self.redeals, task.control)
+        self.live = words_of(rules.family.LIVE)
+        self.path = Path(
+            *copies(task.position, DEEPEST),
+            zeros("h", DEEPEST, rules.family.MOVES),
+            zeros("q", DEEPEST),
+            zeros("q", 2**14 + 1, 2),
+        )
+        self.machine = compiled.machine(exhaust, rules)
+        self.level = -1
         self.full = False
 
     def turn(self, positions: int) -> Outcome:
         """Search at most this many more positions."""
         self.task.stage(positions, "an exhaustive search")
+        path = self.path
         while not self.full:
-            room = (len(self.table) - 1) * 3 // 4
-            path = Path(self.tables, self.words, self.outs, self.left, self.table)
-            ended, self.level = self.kernels.exhaust(path, self.level, room, self.live, self.redeals, self.task.control)
+            room = (len(path.table) - 1) * 3 // 4
+            ended, self.level = self.machine(path, self.level, room, self.live, self.redeals, self.task.control)
             if ended == FOUND:
-                return Won([int(self.outs[i, self.left[i]]) for i in range(self.level)])
+                return Won([path.outs[i, path.left[i]] for i in range(self.level)])
             if ended == EXHAUSTED:
-                return Lost(f"all {int(self.table[-1, 0]):,} positions that can follow were searched")
+                return Lost(f"all {path.table[len(path.table) - 1, 0]:,} positions that can follow were searched")
             if ended == STOPPED:
                 return None
-            self.grow()
+            path = self.grow()
         return None
 
-    def grow(self) -> None:
-        """Enlarge the table of positions, or mark it as full."""
-        rows = 4 * (len(self.table) - 1)
+    def grow(self) -> Path:
+        """Enlarge the table of positions, or mark it as full; return the path."""
+        rows = 4 * (len(self.path.table) - 1)
         if rows * 16 * 5 // 4 > self.task.memory:  # while it is copied, the old table takes memory too
             self.full = True
-            return
-        table = np.zeros((rows + 1, 2), np.int64)
-        compiled.machine(kit.__name__, "rehash").rehash(self.table, table)
-        self.table = table
+        else:
+            table = zeros("q", rows + 1, 2)
+            compiled.machine(rehash)(self.path.table, table)
+            self.path = self.path._replace(table=table)
+        return self.path
 
 
 def beams(task: Task, width: int, positions: int) -> Outcome:
     """Run one beam of the given width, for at most `positions` positions."""
     rules = task.position.game
-    family, kernels = rules.family, _machine(rules)
-    tables, words = _rows(2 * width + 2, family.SIZE)
-    tables[0, : family.SIZE] = task.state
-    parents = np.zeros((LONGEST + 1, width), np.int32)
-    played = np.zeros((LONGEST + 1, width), np.int16)
-    table = np.zeros((2 ** max(14, (16 * width).bit_length() + 4) + 1, 2), np.int64)
+    room = Beam(
+        *copies(task.position, 2 * width + 2),
+        zeros("q", width),
+        zeros("i", 2, width),
+        zeros("i", LONGEST + 1, width),
+        zeros("h", LONGEST + 1, width),
+        zeros("h", 2, rules.family.MOVES),
+        zeros("q", 2 ** max(14, (16 * width).bit_length() + 4) + 1, 2),
+    )
     task.stage(positions, f"a beam of {width}")
     stream = splitmix(task.seed + width)
-    room = Beam(
-        tables[: 2 * width], words, np.zeros(width, np.int64), parents, played, compiled.buffer(family), compiled.buffer(family),
-        tables[2 * width :], table,
-    )  # fmt: skip
-    live, redeals = -(-family.LIVE // 8), redeals_of(task.position)
-    ended, ply, place = kernels.beam(room, live, redeals, np.uint64(stream), task.control)
+    live, redeals = words_of(rules.family.LIVE), redeals_of(task.position)
+    ended, ply, slot = compiled.machine(beam, rules)(room, live, redeals, stream, task.control)
     if ended != FOUND:
         return None
     line = []
     while ply:
-        line.append(int(played[ply, place]))
-        place = parents[ply, place]
+        line.append(room.played[ply, slot])
+        slot = room.parents[ply, slot]
         ply -= 1
     return Won(line[::-1])
 
@@ -351,14 +314,19 @@ def prepare(rules: Game) -> None:
     beams(task, 2, 1)
 
 
-def _machine(rules: Rules) -> Any:
-    return compiled.templates(rules, __name__, "legal", "exhaust", "beam")
+def words_of(size: int) -> int:
+    """Return how many 8-byte words hold this many bytes."""
+    return -(-size // 8)
 
 
-def _rows(count: int, size: int) -> tuple[Any, Any]:
-    """Return an array of `count` states, and a view of it as 8-byte words."""
-    rows = np.zeros((count, -(-size // 8) * 8), np.int8)
-    return rows, rows.view(np.int64)
+def copies(position: Position, count: int) -> tuple[Any, Any]:
+    """Return an array whose rows are copies of a position's state, and the same memory as rows of 8-byte words."""
+    state = position.state.tobytes()
+    size = words_of(len(state))
+    words = zeros("q", count, size)
+    content = words.cast("B")
+    content[:] = state.ljust(8 * size, b"\0") * count
+    return content.cast("b", (count, 8 * size)), words
 
 
 def redeals_of(position: Position) -> Redeals:

@@ -15,13 +15,13 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from cadogan import compiled
-from cadogan.cards import GOLDEN, LOW32, MASK, BadInput, splitmix
-from cadogan.fast.kit import mix
+from cadogan.arrays import filled, zeros
+from cadogan.cards import GOLDEN, MASK, BadInput, splitmix
+from cadogan.fast.kit import below, copy, mix
+from cadogan.kernel import Int8Rows, Int16s, Int64Rows, Int64s, Unsigned, template
 from cadogan.position import Game, Position, game
-from cadogan.solver.general import Redeals, legal, redeals_of
+from cadogan.solver.general import Redeals, copies, legal, redeals_of, words_of
 from cadogan.solver.solving import USUAL_MEMORY, solve
 from cadogan.solver.task import CONTROL, LIMIT, POSITIONS, spend
 from cadogan.solver.verdict import replay
@@ -43,11 +43,6 @@ IN_VAIN = 2  # stop after this many rounds that shorten nothing
 # ruff: noqa: F821
 
 
-def drawn(stream: int, bound: int) -> int:
-    """Return a random number below `bound`, from a state of SplitMix64."""
-    return (((splitmix(stream) >> 32) & LOW32) * bound) >> 32
-
-
 def same(a: Any, b: Any, live: int) -> bool:
     """Return whether two positions, given as words, are the same."""
     for i in range(live):
@@ -57,89 +52,96 @@ def same(a: Any, b: Any, live: int) -> bool:
 
 
 class Line(NamedTuple):
-    """The positions of a line, and working space."""
+    """A line, its positions, and working space."""
 
-    tables: Any  # the positions, then two rows of working space
-    words: Any  # the same as 8-byte words
-    other: Any  # buffer for another line
-    out: Any  # buffer for moves
+    line: Int16s  # its moves
+    tables: Int8Rows  # its positions, then two rows of working space
+    words: Int64Rows  # the same as 8-byte words
+    other: Int16s  # buffer for another line
+    out: Int16s  # buffer for moves
     live: int  # number of words that identify a position
     redeals: Redeals
-    control: Any
+    control: Int64s
 
 
 class Around(NamedTuple):
     """The positions around a part of a line, and how they are linked."""
 
-    nodes: Any  # the positions, as words
-    table: Any  # hash table of the nodes
-    edges: Any  # target node and move of each edge
-    begins: Any  # index of each node's first edge
+    nodes: Int64Rows  # the positions, as words
+    table: Int64s  # hash table of the nodes
+    edges: Int64Rows  # target node and move of each edge
+    begins: Int64s  # index of each node's first edge
+    by: Int64s  # the edge that reached each node first
+    source: Int64s  # and the node that it came from
+    queue: Int64s  # the nodes reached, in order
 
 
-def put(tables: Any, line: Any, n: int, first: int, last: int, other: Any, length: int) -> int:
-    """Replace the moves from ply `first` to `last` by `length` other moves, at most as many as were there.
+@template
+def put(room: Line, n: int, first: int, last: int, length: int) -> int:
+    """Replace the moves from ply `first` to `last` by the first `length` of `other`, at most as many as were there.
 
     Plays the rest of the line again, each position into its row, up to the first that is won. Returns the line's new length.
     """
+    line, tables, words = room.line, room.tables, room.words
     for i in range(last, n):
         line[i - (last - first) + length] = line[i]
-    for i in range(length):
-        line[first + i] = other[i]
+    copy(line[first:], room.other, length)
     n += length - (last - first)
     for i in range(first, n):
-        tables[i + 1, :] = tables[i]
+        copy(words[i + 1], words[i], room.live)
         play(tables[i + 1], line[i])
         if won(tables[i + 1]):
             return i + 1
     return n
 
 
-def nearest(s: Any, spare: Any, out: Any, n: int, move: int, before: Any, after: Any, stream: int) -> int:
-    """Return the move to play instead of a move of the line, which led from `before` to `after`.
+def nearest(room: Line, n: int, ply: int, stream: int) -> int:
+    """Return the move to play in the last row's position instead of the line's move at a ply; `n` moves are legal.
 
     It is the same move if that is legal; else, if that move brought a card home, a random legal move that does so too;
     else -1.
     """
+    tables, words, out, move = room.tables, room.words, room.out, room.line[ply]
+    trial, spare = len(tables) - 1, len(tables) - 2
     for i in range(n):
         if out[i] == move:
             return move
-    if home(after) <= home(before):
+    if home(tables[ply + 1]) <= home(tables[ply]):
         return -1
     ways = 0
     for i in range(n):
-        spare[:] = s
-        play(spare, out[i])
-        if home(spare) > home(s):
+        copy(words[spare], words[trial], room.live)
+        play(tables[spare], out[i])
+        if home(tables[spare]) > home(tables[trial]):
             out[ways] = out[i]
             ways += 1
-    return out[drawn(stream, ways)] if ways else -1
+    return out[below(stream, ways)] if ways else -1
 
 
-def vary(room: Line, line: Any, n: int, stream: int) -> int:
-    """Try variations of the `n` moves in `line` until the stage is over, and return the number of moves it has then."""
-    tables, words, other, out = room.tables, room.words, room.other, room.out
+@template
+def vary(room: Line, n: int, stream: Unsigned) -> int:
+    """Try variations of the line's `n` moves until the stage is over, and return the number of moves it has then."""
+    words, other, out = room.words, room.other, room.out
     live, redeals, control = room.live, room.redeals, room.control
-    trial, at = tables[len(tables) - 1], words[len(tables) - 1]
-    spare = tables[len(tables) - 2]
+    trial, at = room.tables[len(words) - 1], words[len(words) - 1]
     over = False
     while not over:
         stream = (stream + GOLDEN) & MASK
-        begin = drawn(stream, n)
+        begin = below(stream, n)
         stream = (stream + GOLDEN) & MASK
-        ply = begin + drawn(stream, LEFT_OUT + 1)  # ply of the line
+        ply = begin + below(stream, LEFT_OUT + 1)  # ply of the line
         count = 0  # number of moves that replace those of the line from `begin` to `ply`
-        trial[:] = tables[begin]
+        copy(at, words[begin], live)
         over = spend(control)
         stream = (stream + GOLDEN) & MASK
         if ply == begin or splitmix(stream) & 1:
-            other[count] = out[drawn(stream, legal(trial, out, redeals, control))]
+            other[count] = out[below(stream, legal(trial, out, redeals, control))]
             play(trial, other[count])
             count += 1
         while ply < n and begin + count < n and not won(trial) and not same(at, words[ply], live):
             m = legal(trial, out, redeals, control)
             stream = (stream + GOLDEN) & MASK
-            move = nearest(trial, spare, out, m, line[ply], tables[ply], tables[ply + 1], stream)
+            move = nearest(room, m, ply, stream)
             if move >= 0:
                 other[count] = move
                 play(trial, move)
@@ -149,7 +151,7 @@ def vary(room: Line, line: Any, n: int, stream: int) -> int:
         if won(trial):
             ply = n
         if won(trial) or (begin + count <= ply <= n and same(at, words[ply], live)):
-            n = put(tables, line, n, begin, ply, other, count)
+            n = put(room, n, begin, ply, count)
     return n
 
 
@@ -169,31 +171,30 @@ def gather(room: Line, first: int, last: int, around: Around) -> tuple[int, int]
 
     Returns the number of positions, and for how many of them all moves were tried.
     """
-    tables, words, out = room.tables, room.words, room.out
-    live, redeals, control = room.live, room.redeals, room.control
+    words, out, live, redeals, control = room.words, room.out, room.live, room.redeals, room.control
     nodes, table, edges, begins = around.nodes, around.table, around.edges, around.begins
-    trial, at = tables[len(tables) - 1], words[len(tables) - 1]
-    table[:] = 0
-    trial[:] = tables[first]
+    trial, at = room.tables[len(words) - 1], words[len(words) - 1]
+    for i in range(len(table)):
+        table[i] = 0
     count = 0
     for ply in range(first, last + 1):
         place = place_of(nodes, table, words[ply], live)
         if table[place] == 0:
-            nodes[count, :] = words[ply, :live]
+            copy(nodes[count], words[ply], live)
             count += 1
             table[place] = count
     seen = 0
     edge = 0
     begins[0] = 0
     while seen < count and count < len(nodes) and edge + len(out) <= len(edges):
-        at[:live] = nodes[seen]
+        copy(at, nodes[seen], live)
         n = 0 if won(trial) else legal(trial, out, redeals, control)
         for i in range(n):
-            at[:live] = nodes[seen]
+            copy(at, nodes[seen], live)
             play(trial, out[i])
             place = place_of(nodes, table, at, live)
             if table[place] == 0 and count < len(nodes):
-                nodes[count, :] = at[:live]
+                copy(nodes[count], at, live)
                 count += 1
                 table[place] = count
                 spend(control)
@@ -206,20 +207,22 @@ def gather(room: Line, first: int, last: int, around: Around) -> tuple[int, int]
     return count, seen
 
 
+@template
 def shortcut(room: Line, first: int, last: int, around: Around) -> int:
     """Find the shortest path through the neighbourhood of a line from ply `first` to `last`, or to an earlier win.
 
     Writes its moves into `room.other` and returns its length; 0 if there is no path.
     """
     count, seen = gather(room, first, last, around)
-    tables, words, other, live = room.tables, room.words, room.other, room.live
+    words, other, live = room.words, room.other, room.live
     nodes, table, edges, begins = around.nodes, around.table, around.edges, around.begins
-    trial, at = tables[len(tables) - 1], words[len(tables) - 1]
+    by, source, queue = around.by, around.source, around.queue
+    trial, at = room.tables[len(words) - 1], words[len(words) - 1]
     goal = table[place_of(nodes, table, words[last], live)] - 1
-    by = np.full(count, -1, np.int64)  # for each node, the edge that reached it first
-    source = np.zeros(count, np.int64)
-    queue = np.zeros(count, np.int64)
+    for i in range(count):
+        by[i] = -1
     by[0] = 0
+    queue[0] = 0
     waiting = 1
     served = 0
     found = 0
@@ -235,7 +238,7 @@ def shortcut(room: Line, first: int, last: int, around: Around) -> int:
                 source[to] = node
                 queue[waiting] = to
                 waiting += 1
-                at[:live] = nodes[to]
+                copy(at, nodes[to], live)
                 if to == goal or won(trial):
                     found = to
                     break
@@ -331,56 +334,56 @@ class _Line:
 
     def __init__(self, position: Position, names: Sequence[str], positions: int, seed: int) -> None:
         rules = position.game
-        family = rules.family
-        self.kernels = compiled.templates(rules, __name__, "put", "vary", "shortcut")
-        self.live = -(-family.LIVE // 8)
+        self.put, self.varied, self.shortcut = (compiled.machine(each, rules) for each in (put, vary, shortcut))
         self.stream = seed
         self.limit = positions
-        self.control = np.zeros(CONTROL, np.int64)
         self.length = len(names)
-        self.line = np.array(_codes(position, names), np.int16)
-        self.other = np.zeros(self.length + 1, np.int16)
-        self.out = compiled.buffer(family)
-        self.tables = np.zeros((self.length + 3, -(-family.SIZE // 8) * 8), np.int8)
-        self.words = self.tables.view(np.int64)
-        self.tables[0, : family.SIZE] = position.state
-        self.room = Line(self.tables, self.words, self.other, self.out, self.live, redeals_of(position), self.control)
-        self.kernels.put(self.tables, self.line, self.length, 0, 0, self.other, 0)
+        self.control = zeros("q", CONTROL)
+        self.room = Line(
+            filled("h", _codes(position, names)),
+            *copies(position, self.length + 3),
+            zeros("h", self.length + 1),
+            zeros("h", rules.family.MOVES),
+            words_of(rules.family.LIVE),
+            redeals_of(position),
+            self.control,
+        )
+        self.put(self.room, self.length, 0, 0, 0)
 
     @property
     def spent(self) -> bool:
         """Whether the budget is spent."""
-        return int(self.control[POSITIONS]) >= self.limit
+        return bool(self.control[POSITIONS] >= self.limit)
 
     @property
     def moves(self) -> list[int]:
         """The line's move codes."""
-        return [int(move) for move in self.line[: self.length]]
+        return self.room.line[: self.length].tolist()
 
     def vary(self) -> None:
         """Run a round of variations."""
-        self.control[LIMIT] = min(self.limit, int(self.control[POSITIONS]) + TURN)
+        self.control[LIMIT] = min(self.limit, self.control[POSITIONS] + TURN)
         self.stream = splitmix(self.stream + GOLDEN)
-        self.length = int(self.kernels.vary(self.room, self.line, self.length, np.uint64(self.stream)))
+        self.length = self.varied(self.room, self.length, self.stream)
 
     def cut_short(self, plies: int, count: int) -> None:
         """Look for shorter paths through `count` positions around each part of the line.
 
         Parts have `plies` plies and overlap by half.
         """
-        nodes = np.zeros((count, self.live), np.int64)
-        table = np.zeros(1 << (2 * count).bit_length(), np.int64)
-        edges = np.zeros((EDGES * count + len(self.out), 2), np.int64)
-        begins = np.zeros(count + 1, np.int64)
-        around = Around(nodes, table, edges, begins)
+        around = Around(
+            zeros("q", count, self.room.live),
+            zeros("q", 1 << (2 * count).bit_length()),
+            zeros("q", EDGES * count + len(self.room.out), 2),
+            zeros("q", count + 1),
+            *(zeros("q", count) for _ in range(3)),
+        )
         first = 0
         while first < self.length and not self.spent:
             last = min(first + plies, self.length)
-            length = self.kernels.shortcut(self.room, first, last, around)
+            length = self.shortcut(self.room, first, last, around)
             if length:
-                self.length = int(
-                    self.kernels.put(self.tables, self.line, self.length, first, last, self.other, length)
-                )
+                self.length = self.put(self.room, self.length, first, last, length)
             first += max(1, plies // 2)
 
 

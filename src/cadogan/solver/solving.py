@@ -75,14 +75,19 @@ def solve(
         return Verdict(
             position.game.name, "won", (), "the game is won", 0, 0.0, position.game.family.home(position.state)
         )
-    for each in searches(position.game):
-        _prepared(each, position.game)
     if seconds is None and positions is None:
         seconds = USUAL_SECONDS
     task = Task(position, ENDLESS if positions is None else positions, memory, seed, frozenset(without))
     task.control[BEST] = position.game.family.home(position.state)
+    outcome: Outcome = None
     started = time.perf_counter()
-    outcome = _run(task, started, seconds, on_progress, cancel) if thread else _search(task)
+    for each in searches(position.game):
+        before = time.perf_counter()
+        _prepared(each, position.game)
+        started += time.perf_counter() - before
+        outcome = _run(each, task, started, seconds, on_progress, cancel) if thread else each.search(task)
+        if outcome or task.over:
+            break
     return _verdict(task, outcome, started)
 
 
@@ -135,35 +140,26 @@ def _prepared_once(search: Any, family: str, rules: Game) -> None:
 
 
 def prepare(rules: Game) -> None:
-    """Compile everything needed to solve a game, or load it from the cache."""
-    for each in searches(rules):
-        _prepared(each, rules)
-
-
-def _search(task: Task) -> Outcome:
-    """Run the searches in order, and return the first outcome."""
-    for each in searches(task.position.game):
-        outcome = each.search(task)
-        if outcome or task.over:
-            return outcome
-    return None
+    """Compile a game's first search, or load it from the cache; the next one is compiled if the first gives up."""
+    _prepared(searches(rules)[0], rules)
 
 
 def _run(
+    search: Search,
     task: Task,
     started: float,
     seconds: float | None,
     on_progress: Callable[[Progress], None] | None,
     cancel: threading.Event | None,
 ) -> Outcome:
-    """Run the searches in a thread, and watch the clock in the calling thread."""
+    """Run a search in a thread, and watch the clock in the calling thread."""
     outcome: Outcome = None
     failure: BaseException | None = None
 
     def work() -> None:
         nonlocal outcome, failure
         try:
-            outcome = _search(task)
+            outcome = search.search(task)
         except BaseException as error:
             failure = error
         finally:
@@ -189,7 +185,8 @@ def _run(
                 control = task.control
                 on_progress(Progress(int(control[POSITIONS]), now - started, int(control[BEST]), task.trying))
     finally:
-        task.control[STOP] = 1
+        if not done.is_set():  # an exception ended the loop
+            task.control[STOP] = 1
         with suppress(RuntimeError):  # Ctrl-C came before the thread had quite started; it will end by itself
             thread.join()
     if failure:
