@@ -106,7 +106,7 @@ def is_alone(shape: int, corner: int) -> bool:
 
 
 def transferable(shape: int, hand: int) -> int:
-    """Return the corner whose top card may go to the centre; -1 if there is none."""
+    """Return the corner whose top card may go to the centre, the last of equal ones; -1 if there is none."""
     rank = next_of_centre(shape)
     if rank == 0 or rank == KING:
         return -1
@@ -281,6 +281,11 @@ def board_of(s: Any) -> tuple[Board, Any]:
     seen = cards_of([rank for rank in stock if rank <= KING])
     hand = cards_of([*sails, *waste[-1:]])
     return Board(shape_of(s), hand, cards_of(waste[:-1]), seen, len(waste), 0, len(stock)), piles
+
+
+def place_of(s: Any, place: int) -> int:
+    """Return the index in `piles` of a card of the stock, from its index in a state."""
+    return STOCK + int(s[rules.STOCK]) - (int(place) - rules.STOCK)
 
 
 def code_of(s: Any, move: int) -> int:

@@ -23,10 +23,9 @@ from cadogan.arrays import copied, filled, zeros
 from cadogan.cards import shuffle
 from cadogan.coach.knowledge import Knowledge
 from cadogan.coach.windmill.policy import FEATURES, MOST_TABLES, playout
-from cadogan.fast.windmill import CARDS, MOST, Board, board_of, cards_of, code_of, play
-from cadogan.fast.windmill import STOCK as STOCK_OF_PILES
+from cadogan.fast.windmill import CARDS, MOST, Board, board_of, cards_of, code_of, place_of, play
 from cadogan.game import Rules
-from cadogan.games.windmill import KINGS, NONE, STOCK, TRANSFER
+from cadogan.games.windmill import KINGS, NONE, TRANSFER
 from cadogan.kernel import FloatRows, Floats, Int8s, Int64s, Unsigneds, kernel
 
 KINGS_IN_DATA = ("corner-first", "free")  # names in the data, by the value of the option `kings`
@@ -42,11 +41,10 @@ class Sampler:
         self.codes = [code_of(state, code) for code in codes]
         board, piles = board_of(state)
         ranks = [int(card) & 15 for card in knowledge.cards]
-        top = STOCK_OF_PILES + int(state[STOCK])
         self.world = World(
             board._replace(ahead=board.ahead + cards_of(ranks)),
             piles,
-            filled("q", [top - (int(place) - STOCK) for place in knowledge.places]),
+            filled("q", [place_of(state, place) for place in knowledge.places]),
             filled("b", ranks),
         )
         self.room = Room(

@@ -56,9 +56,8 @@ def suits(rules: Rules) -> bool:
 
 
 def prepare(rules: Game) -> None:
-    """Compile the search, or load it from the cache."""
-    Search(Task(rules.deal(1), limit=1)).run()
-    compiled.machine(refill)(zeros("i", 1), zeros("q", 1, 3), 0)
+    """Load the machine code of the search, or build it."""
+    compiled.machine(layers)
 
 
 def search(task: Task) -> Outcome:
