@@ -1,4 +1,4 @@
-"""Train the policy of the quilts further, and print weights for src/cadogan/coach/quilt_weights.py (see `cadogan.coach.quilt`).
+"""Train the policy of the quilts further, and print weights for src/cadogan/coach/quilt/weights.py (see `cadogan.coach.quilt`).
 
 Policy gradient on deals numbered from a billion on: the policy plays each deal several times, and the moves of the better games
 become more likely. `learn_quilt.py the-carpet --seconds 600` continues from the current weights.
@@ -13,8 +13,9 @@ import numpy as np
 
 import cadogan
 from cadogan import compiled
-from cadogan.coach import quilt, quilt_policy, quilt_weights
-from cadogan.solver.quilt.board import ALL, setup
+from cadogan.coach.quilt.policy import ALWAYS, Policy, play_games, working_space
+from cadogan.coach.quilt.weights import KEPT, SHUFFLED
+from cadogan.fast.quilt import ALL, LEFT, NONE, setup
 
 FIRST = 10**9
 DEALS, GAMES = 400, 8  # deals in a step, and games of each deal
@@ -29,10 +30,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=600.0)
     asked = parser.parse_args()
     game = cadogan.game(asked.game)
-    shuffled, knows = game.shuffled, game.abilities.shows_next
-    weights = np.array(quilt_weights.SHUFFLED if shuffled else quilt_weights.KEPT, float)
-    play_games = compiled.machine(quilt_policy.__name__, "play_games").play_games
-    room, habits = quilt.room(), quilt_policy.Habits(knows, shuffled, -1)
+    weights = np.array(SHUFFLED if game.shuffled else KEPT, float)
+    play, room, nothing = compiled.machine(play_games), working_space(), np.zeros((0, 0, 0))
     homes = np.zeros((DEALS, GAMES))
     slopes = np.zeros((DEALS, GAMES, *weights.shape))
     mean, square, average = np.zeros_like(weights), np.zeros_like(weights), weights.copy()
@@ -41,8 +40,10 @@ def main() -> None:
         slopes[:] = 0
         for i in range(DEALS):
             number = FIRST + steps * DEALS + i
-            fixed, node, cards = setup(game.deal(number))
-            play_games(node, cards, fixed, habits, weights, room, number, homes[i], slopes[i])
+            fixed, node, cards = setup(game.deal(number), drawn=True)
+            seen = ALWAYS if game.abilities.shows_next else 0 if game.shuffled else node[LEFT]
+            policy = Policy(weights, seen, NONE, nothing, room)
+            play(node, cards, fixed, policy, number, homes[i], slopes[i].reshape(-1, *weights.shape[1:]))
         steps += 1
         rewards = (homes / ALL) ** POWER + (homes == ALL)
         better = rewards - (rewards.sum(1, keepdims=True) - rewards) / (

@@ -9,11 +9,12 @@ import pytest
 
 import cadogan
 from cadogan import compiled
-from cadogan.coach import general, quilt, quilt_policy, quilt_weights
+from cadogan.coach import general, quilt
 from cadogan.coach.evaluation import sampler_of
 from cadogan.coach.knowledge import Knowledge
-from cadogan.coach.quilt_policy import KINDS, PASSES, TRAITS
-from cadogan.solver.quilt.board import setup
+from cadogan.coach.quilt.policy import ALWAYS, ANY, KINDS, PASSES, TRAITS, Policy, play_games, working_space
+from cadogan.coach.quilt.weights import KEPT, SHUFFLED
+from cadogan.fast.quilt import NONE, setup
 
 GAMES = [
     "crazy-quilt",
@@ -57,11 +58,11 @@ def test_no_peeking_after_a_shuffled_redeal_of_a_stock_that_was_known():
     known = position.game.setup(f"{position.text}; known={stock}")
     assert known.redeals_left
     assert not known.unseen
-    player = quilt.Sampler(Knowledge(known), []).player
-    assert (player.knows, player.shuffled) == (False, True)
+    sampler = quilt.Sampler(Knowledge(known), [])
+    assert (sampler.policy.seen, sampler.start.shuffled) == (0, True)
     kept = cadogan.game("crazy-quilt").deal(4711)
     kept = kept.game.setup(f"{kept.text}; known={stock}")
-    assert quilt.Sampler(Knowledge(kept), []).player.knows
+    assert quilt.Sampler(Knowledge(kept), []).policy.seen == ALWAYS
 
 
 @pytest.mark.parametrize("game", ["crazy-quilt-morehead", "the-carpet"])
@@ -94,18 +95,17 @@ def test_which_games_it_plays():
 
 
 def test_the_weights_fit_the_traits():
-    for weights in (quilt_weights.SHUFFLED, quilt_weights.KEPT):
+    for weights in (SHUFFLED, KEPT):
         assert np.array(weights).shape == (PASSES, KINDS, TRAITS)
 
 
 def test_games_for_training():
     """Each game has a gradient; the trait ANY is 1 for every move, so its derivatives add up to 0."""
-    fixed, node, cards = setup(cadogan.game("the-carpet").deal(3))
+    fixed, node, cards = setup(cadogan.game("the-carpet").deal(3), drawn=True)
     homes, slopes = np.zeros(4), np.zeros((4, PASSES, KINDS, TRAITS))
-    machine = compiled.machine(quilt_policy.__name__, "play_games")
-    habits, weights = quilt_policy.Habits(True, True, -1), np.array(quilt_weights.SHUFFLED)
-    machine.play_games(node, cards, fixed, habits, weights, quilt.room(), 7, homes, slopes)
+    policy = Policy(quilt.boxes(SHUFFLED), ALWAYS, NONE, np.zeros((0, 0, 0)), working_space())
+    compiled.machine(play_games)(node, cards, fixed, policy, 7, homes, slopes.reshape(-1, KINDS, TRAITS))
     assert (homes > 8).all()
     assert (homes <= 104).all()
     assert np.abs(slopes).max() > 0
-    assert np.abs(slopes[..., quilt_policy.ANY].sum(2)).max() < 1e-9
+    assert np.abs(slopes[..., ANY].sum(2)).max() < 1e-9

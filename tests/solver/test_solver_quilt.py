@@ -1,20 +1,17 @@
-"""The quilt's search: its board follows the rules, its prunings change no verdict, its lines win."""
+"""The quilt's search: its prunings change no verdict, its lines win."""
 
 from __future__ import annotations
 
 import random
 from itertools import product
 
-import numpy as np
 import pytest
 
 import cadogan
-from cadogan import compiled
 from cadogan.cards import card, cards_text
 from cadogan.fields import rows_text
-from cadogan.games import quilt as quilt_rules
 from cadogan.solver import general, quilt
-from cadogan.solver.quilt import board, proof
+from cadogan.solver.quilt import proof
 from cadogan.solver.task import ENDLESS, Lost, Task, Won
 from cadogan.solver.verdict import replay
 
@@ -26,43 +23,6 @@ GAMES = (
     "crazy-quilt?redeals=0",
     "crazy-quilt-morehead?release=lane&redeals=3&shuffle=on",
 )
-PLIES = 20_000  # plies tested of each game
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_the_board_follows_the_rules(name: str) -> None:
-    machine = compiled.machine(board.__name__, "choices", "step", "unpack", "may_turn")
-    game = cadogan.game(name)
-    rules, out, other = compiled.kernels(game), compiled.buffer(game.family), np.zeros(40, np.int16)
-    chance = random.Random(name)
-    packet, tops = np.zeros(board.ROOM, np.int8), np.zeros(8, np.int64)
-    plies = number = 0
-    while plies < PLIES:
-        number += 1
-        position = game.deal(number)
-        fixed, node, cards = board.setup(position)
-        s = compiled.table(position.state)
-        while True:
-            machine.unpack(node[board.FOUND], tops)
-            n = machine.choices(node, cards, fixed, tops, other)
-            moves = set(map(int, other[:n]))
-            if node[board.STOCK]:
-                moves.add(quilt_rules.DEAL)
-            elif machine.may_turn(node[board.WASTE], node[board.LEFT], fixed):
-                moves.add(quilt_rules.REDEAL)
-            legal = list(map(int, out[: rules.moves(s, out)]))
-            assert moves == set(legal)
-            if not legal:
-                break
-            move = chance.choice(legal)
-            rules.play(s, move)
-            machine.step(node, cards, move, fixed, packet)
-            plies += 1
-            waste = s[quilt_rules.WASTE + 1 :][: s[quilt_rules.WASTE]]
-            stock = s[quilt_rules.STOCK + 1 :][: s[quilt_rules.STOCK]][::-1]
-            between = board.ROOM - len(waste) - len(stock)
-            assert list(cards) == [*waste, *[0] * between, *stock]
-        assert machine.unpack(node[board.FOUND], tops) == rules.home(s)
 
 
 def small(game: cadogan.Game, chance: random.Random, most: int) -> cadogan.Position:

@@ -9,16 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-import numpy as np
-
 from cadogan import compiled
+from cadogan.arrays import filled, row, zeros
 from cadogan.fast import kit
+from cadogan.fast.quilt import FIELDS, FOUND, HOME, LEFT, LONGEST, MOVES, ROOM, SHUFFLES, setup
 from cadogan.game import Rules
 from cadogan.games.quilt import TRANSFER
 from cadogan.position import Game
-from cadogan.solver.quilt.beam import LONGEST, Beam, Style
-from cadogan.solver.quilt.board import FIELDS, FOUND, HOME, LEFT, ROOM, SHUFFLED, setup
-from cadogan.solver.quilt.proof import ALONE, EXHAUSTED, FOUND_LINE, PRUNINGS, STOPPED, Alone, path
+from cadogan.solver.quilt.beam import Beam, Style, search_layers
+from cadogan.solver.quilt.proof import (
+    ALONE,
+    EXHAUSTED,
+    FOUND_LINE,
+    PRUNINGS,
+    STOPPED,
+    Alone,
+    copy_known,
+    exhaust,
+    open_level,
+    path,
+)
 from cadogan.solver.task import ENDLESS, POSITIONS, Lost, Outcome, Task, Won
 
 FIRST_WIDTH, WIDE, WIDEST = 8, 100, 3200  # widths of beams
@@ -87,7 +97,7 @@ class Quilt:
         self.last_pass = not task.position.redeals_left
         self.prunings = task.prunings(PRUNINGS)
         self.fixed, self.node, self.cards = setup(task.position)
-        self.alone = Alone(path(LONGEST), np.zeros((2**14 + 1, 3), np.int64), np.array(EFFORTS))
+        self.alone = Alone(path(LONGEST), zeros("q", 2**14 + 1, 3), filled("q", EFFORTS))
 
     def beam(self, width: int, k: int) -> Outcome:
         """Run the k-th beam."""
@@ -98,36 +108,38 @@ class Quilt:
         prunings = self.prunings if self.last_pass else self.prunings & ~ALONE
         most = 16 * width + 64
         room = Beam(
-            np.zeros((2 * most, FIELDS), np.int64),
-            np.zeros((2 * most, ROOM), np.int8),
-            np.empty(LAYERS * most, np.int32),
-            np.empty(LAYERS * most, np.int16),
-            np.zeros(1 << (16 * width).bit_length() + 2, np.int64),
+            zeros("q", 2 * most + 1, FIELDS),
+            zeros("b", 2 * most + 1, ROOM),
+            zeros("q", 2 * most),
+            zeros("q", most),
+            zeros("q", most),
+            zeros("i", LAYERS * most),
+            zeros("h", LAYERS * most),
+            zeros("q", 1 << (16 * width).bit_length() + 2),
+            zeros("h", MOVES),
+            zeros("h", 2 * LONGEST),
         )
-        room.nodes[0], room.cards[0] = self.node, self.cards
+        row(room.nodes, 0)[:], row(room.cards, 0)[:] = self.node, self.cards
         habits, weights = STYLES[k % len(STYLES)]
-        style = Style((np.array(habits) * 2**31).astype(np.int64), np.array(weights))
-        line = np.zeros(3 * LONGEST, np.int16)
-        chance = np.array([task.seed * 7919 + k * 104729 + 12345], np.int64)
+        style = Style(filled("q", (int(habit * 2**31) for habit in habits)), filled("q", weights))
         task.stage(ENDLESS, f"a beam of {width}")
-        length = compiled.machine(f"{__name__}.beam", "beam").beam(
+        length = compiled.machine(search_layers)(
             room,
             width,
             self.fixed,
             style,
-            self.alone._replace(efforts=np.array(BEAM_EFFORTS)),
+            self.alone._replace(efforts=filled("q", BEAM_EFFORTS)),
             prunings,
-            chance,
-            line,
+            task.seed * 7919 + k * 104729 + 12345,
             task.control,
         )
-        return Won([int(move) for move in line[:length]]) if length else None
+        return Won(room.line[:length].tolist()) if length else None
 
     def enlarge(self, rows: int) -> None:
         """Enlarge the table of results for suits alone, as far as memory allows."""
         if rows * 24 * 5 // 4 <= self.task.memory // 4:
-            more = np.zeros((rows + 1, 3), np.int64)
-            compiled.machine(f"{__name__}.proof", "copy_known").copy_known(self.alone.known, more)
+            more = zeros("q", rows + 1, 3)
+            compiled.machine(copy_known)(self.alone.known, more)
             self.alone = self.alone._replace(known=more)
 
     def proofs(self) -> list[Proof]:
@@ -135,9 +147,9 @@ class Quilt:
 
         While redeals are left, only single suits are small enough; before a shuffled redeal no suit can be searched alone.
         """
-        left = [suit for suit in range(4) if (int(self.node[FOUND]) ^ HOME) >> (4 * suit) & 0xF000F]
+        left = [suit for suit in range(4) if (self.node[FOUND] ^ HOME) >> (4 * suit) & 0xF000F]
         sizes = range(1, len(left)) if self.last_pass else (1,) if len(left) > 1 else ()
-        if not self.prunings & ALONE or (self.node[LEFT] and self.fixed.options[SHUFFLED]):
+        if not self.prunings & ALONE or (self.node[LEFT] and self.fixed.options[SHUFFLES]):
             sizes = ()
         some = [each for size in sizes for each in combinations(left, size)]
         return [Proof(self, each, 1 + len(some)) for each in [*some, ()]]
@@ -159,17 +171,12 @@ class Proof:
         self.prunings = quilt.prunings if len(suits) != 1 else quilt.prunings & ~ALONE
         self.fixed, node, cards = setup(self.task.position, suits or range(4))
         self.quilt = quilt
-        self.machine = compiled.machine(f"{__name__}.proof", "useful", "unpack", "exhaust")
         self.path = path(LONGEST if node[LEFT] else LAST_LONGEST)
-        self.path.nodes[0], self.path.cards[0] = node, cards
-        self.table = np.zeros((2**12 + 1, 2), np.int64)
+        row(self.path.nodes, 0)[:], row(self.path.cards, 0)[:] = node, cards
+        self.table = zeros("q", 2**12 + 1, 2)
         self.level = 0
         self.full = False
-        tops = np.zeros(8, np.int64)
-        self.machine.unpack(node[FOUND], tops)
-        self.path.left[0] = self.machine.useful(
-            node, cards, self.fixed, tops, self.path.outs[0], self.prunings, self.task.control
-        )
+        compiled.machine(open_level)(self.path, 0, self.fixed, self.prunings, self.task.control)
 
     @property
     def names(self) -> str:
@@ -186,7 +193,7 @@ class Proof:
         self.task.stage(positions, f"the {self.names} alone" if self.suits else "an exhaustive search")
         while not self.full:
             size = len(self.table) - 1
-            ended, self.level = self.machine.exhaust(
+            ended, self.level = compiled.machine(exhaust)(
                 self.path,
                 self.level,
                 self.table,
@@ -197,7 +204,7 @@ class Proof:
                 self.task.control,
             )
             if ended == FOUND_LINE:
-                return Won([int(self.path.outs[i, self.path.left[i]]) for i in range(self.level)])
+                return Won([self.path.outs[i, self.path.left[i]] for i in range(self.level)])
             if ended == EXHAUSTED:
                 return Lost(self.why())
             if ended == STOPPED:
@@ -207,7 +214,7 @@ class Proof:
 
     def why(self) -> str:
         """Return in words what was searched completely."""
-        count = f"{int(self.table[-1, 0]):,}"
+        count = f"{self.table[-1, 0]:,}"
         if not self.suits:
             return f"all {count} positions that matter were searched"
         return f"the {self.names} cannot be brought home even if all other cards were: all {count} positions of theirs that matter were searched"
@@ -217,8 +224,8 @@ class Proof:
         if size * 16 * 5 // 4 > self.memory:  # while it is copied, the old table takes memory too
             self.full = True
             return
-        table = np.zeros((size + 1, 2), np.int64)
-        compiled.machine(kit.__name__, "rehash").rehash(self.table, table)
+        table = zeros("q", size + 1, 2)
+        compiled.machine(kit.rehash)(self.table, table)
         self.table = table
 
 

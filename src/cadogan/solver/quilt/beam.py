@@ -10,46 +10,51 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from cadogan.bits import lowest, ones
-from cadogan.fast.kit import mix
-from cadogan.games.quilt import CELLS, DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
-from cadogan.solver.quilt.board import (
+from cadogan.fast.kit import any_bit, draw, mix, rise, sink
+from cadogan.fast.quilt import (
     ALL,
     FOUND,
     HASH,
     LANE,
     LEFT,
+    LONGEST,
+    NONE,
     PASS,
-    ROOM,
-    SCORE,
     STOCK,
     WASTE,
     WRAP,
     Fixed,
     Q,
     beside,
+    fits,
+    fits_down,
+    fits_up,
     free_cells,
-    may_turn,
+    home,
+    next_deal,
+    playout,
     step,
-    turn_over,
-    unpack,
 )
+from cadogan.games.quilt import CELLS, DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
+from cadogan.kernel import Int8Rows, Int16s, Int32s, Int64Rows, Int64s, kernel
 from cadogan.solver.quilt.proof import ALONE, Alone, hopeless, useful
 from cadogan.solver.task import BEST, spend
 
-LONGEST = 1200  # most plies of a game, with nine redeals
-
 
 class Beam(NamedTuple):
-    """The working space of a beam: two layers of positions, and for every position met its parent and move."""
+    """The working space of a beam: two layers of positions and the random game's position, and all positions met."""
 
-    nodes: Any  # the numbers of each position
-    cards: Any  # the cards of each position
-    parents: Any  # for every position of all layers: its parent
-    played: Any  # and the move from there
-    seen: Any  # hash table of the keys met
+    nodes: Int64Rows  # the numbers of each position
+    cards: Int8Rows  # the cards of each position
+    scores: Int64s  # the score of each position, negative
+    heap: Int64s  # positions of a layer, the best at the top
+    keys: Int64s  # scores that tell equal ones apart
+    parents: Int32s  # for every position of all layers: its parent
+    played: Int16s  # and the move from there
+    seen: Int64s  # hash table of the keys met
+    moves: Int16s  # the moves of a position
+    line: Int16s  # the winning line; its second half holds random games
 
 
 class Style(NamedTuple):
@@ -60,212 +65,123 @@ class Style(NamedTuple):
     card in the waste, and of chance.
     """
 
-    habits: Any
-    weights: Any
+    habits: Int64s
+    weights: Int64s
 
 
-def draw(chance: Any) -> int:
-    """Return the next random number, 31 bits."""
-    chance[0] = chance[0] * 6364136223846793005 + 1442695040888963407
-    return (chance[0] >> 33) & 0x7FFFFFFF
-
-
-def any_of(cells: int, chance: Any) -> int:
-    """Return a random cell of a set of cells."""
-    if cells & (cells - 1):
-        for _ in range(((draw(chance) >> 8) * ones(cells)) >> 23):
-            cells &= cells - 1
-    return lowest(cells)
-
-
-def wanted(tops: Any, at: Any) -> int:
-    """Return the cells of all cards, free or not, that a foundation would take next."""
-    cells = 0
-    for suit in range(4):
-        cells |= at[suit << 4 | (tops[suit] + 1)] | at[suit << 4 | (tops[4 + suit] - 1)]
-    return cells
-
-
-def goes_up(card: int, tops: Any, chance: Any) -> bool:
+def goes_up(card: int, found: int, chance: Any) -> bool:
     """Return whether a wanted card goes to the ace foundation; chance decides if both foundations would take it."""
-    rank = card & 15
-    if rank == tops[card >> 4] + 1 and rank == tops[4 + (card >> 4)] - 1:
+    if fits_up(card, found) and fits_down(card, found):
         return draw(chance) & 1 == 0
-    return rank == tops[card >> 4] + 1
+    return fits_up(card, found)
 
 
-def random_game(
-    node: Any, tops: Any, cards: Any, fixed: Fixed, habits: Any, packet: Any, chance: Any, line: Any
-) -> tuple[int, int]:
-    """Play a random game from a position, by mostly good habits, and write its moves into `line`.
-
-    Returns the number of cards home at the end, and the number of plies. Changes `cards` and `tops`, which must be those of
-    the position.
-    """
-    q, waste, stock, left = node[Q], node[WASTE], node[STOCK], node[LEFT]
-    board, at, lane, wrap = fixed.board, fixed.at, fixed.options[LANE], fixed.options[WRAP]
-    count = unpack(node[FOUND], tops)
-    plies = 0
-    want = wanted(tops, at)
-    free = free_cells(q, lane)
-    while count < ALL:
-        # The top card of the waste to a foundation.
-        top = cards[waste - 1] if waste > 0 else 0
-        if top:
-            suit, rank = top >> 4, top & 15
-            fits = rank == tops[suit] + 1 or rank == tops[4 + suit] - 1
-            if fits and (left == 0 or draw(chance) >= habits[0]):
-                if goes_up(top, tops, chance):
-                    tops[suit] += 1
-                    line[plies] = WASTE_UP
-                else:
-                    tops[4 + suit] -= 1
-                    line[plies] = WASTE_DOWN
-                plies += 1
-                waste -= 1
-                count += 1
-                want = wanted(tops, at)
-                continue
-        # A card of the quilt to a foundation.
-        ready = want & free
-        if ready:
-            cell = any_of(ready, chance)
-            card = board[cell]
-            if goes_up(card, tops, chance):
-                tops[card >> 4] += 1
-                line[plies] = CELLS[cell] << 2 | TO_UP
-            else:
-                tops[4 + (card >> 4)] -= 1
-                line[plies] = CELLS[cell] << 2 | TO_DOWN
-            plies += 1
-            count += 1
-            q &= ~(1 << cell)
-            free = free_cells(q, lane)
-            want = wanted(tops, at)
-            continue
-        # A card of the quilt to the waste: one that frees a wanted card, or sometimes any card.
-        if waste > 0:
-            follow = beside(top, at, wrap) & free
-            cell = -1
-            rest = follow
-            while rest and cell < 0:
-                if free_cells(q & ~(1 << lowest(rest)), lane) & want:
-                    cell = lowest(rest)
-                rest &= rest - 1
-            if cell < 0 and follow and (stock == 0 or draw(chance) < (habits[1] if left > 0 else habits[2])):
-                cell = any_of(follow, chance)
-            if cell >= 0:
-                cards[waste] = board[cell]
-                waste += 1
-                line[plies] = CELLS[cell] << 2 | TO_WASTE
-                plies += 1
-                q &= ~(1 << cell)
-                free = free_cells(q, lane)
-                continue
-        if stock > 0:
-            cards[waste] = cards[ROOM - stock]
-            waste += 1
-            stock -= 1
-            line[plies] = DEAL
-        elif may_turn(waste, left, fixed):
-            turn_over(cards, waste, left, fixed, packet)
-            stock, waste, left = waste, 0, left - 1
-            line[plies] = REDEAL
-        else:
-            break
-        plies += 1
-    return count, plies
+def first_opening(cells: int, q: int, want: int, lane: int) -> int:
+    """Return the first of these cells whose card keeps a wanted card from being free, as a set; empty if there is none."""
+    while cells and not free_cells(q & ~(cells & -cells), lane) & want:
+        cells &= cells - 1
+    return cells & -cells
 
 
-def beam(
-    room: Beam,
-    width: int,
-    fixed: Fixed,
-    style: Style,
-    alone: Alone,
-    prunings: int,
-    chance: Any,
-    line: Any,
-    control: Any,
+def likely_move(node: Any, cards: Any, free: int, want: int, fixed: Fixed, habits: Any) -> int:
+    """Choose the move of a random game by mostly good habits; see `playout`."""
+    found, at, chance = node[FOUND], fixed.at, fixed.chance
+    # The top card of the waste to a foundation.
+    top = cards[node[WASTE] - 1] if node[WASTE] > 0 else 0
+    if top and fits(top, found) and (node[LEFT] == 0 or draw(chance) >= habits[0]):
+        return WASTE_UP if goes_up(top, found, chance) else WASTE_DOWN
+    # A card of the quilt to a foundation.
+    ready = want & free
+    if ready:
+        cell = any_bit(ready, chance)
+        return CELLS[cell] << 2 | (TO_UP if goes_up(fixed.board[cell], found, chance) else TO_DOWN)
+    # A card of the quilt to the waste: one that frees a wanted card, or sometimes any card.
+    follow = beside(top, at, fixed.options[WRAP]) & free if top else 0
+    opening = first_opening(follow, node[Q], want, fixed.options[LANE])
+    if opening:
+        return CELLS[lowest(opening)] << 2 | TO_WASTE
+    if follow and (node[STOCK] == 0 or draw(chance) < (habits[1] if node[LEFT] > 0 else habits[2])):
+        return CELLS[any_bit(follow, chance)] << 2 | TO_WASTE
+    return next_deal(node, fixed)
+
+
+@kernel
+def search_layers(
+    room: Beam, width: int, fixed: Fixed, style: Style, alone: Alone, prunings: int, seed: int, control: Int64s
 ) -> int:
-    """Search from deal to deal with the `width` best positions, and return the length of the winning `line`, or 0.
+    """Search from deal to deal with the `width` best positions, and return the length of the winning line, or 0.
 
     Row 0 of `room` is the position to start from.
     """
-    nodes, cards = room.nodes, room.cards
+    nodes, cards, scores, heap, keys, moves = room.nodes, room.cards, room.scores, room.heap, room.keys, room.moves
     most = len(nodes) // 2
     here, there = 0, most
-    tops = np.zeros(8, np.int64)
-    trial = np.zeros(ROOM, np.int8)
-    packet = np.zeros(ROOM, np.int8)
-    tail = np.zeros(LONGEST, np.int16)
-    out = np.zeros(40, np.int16)
-    heap = np.zeros(most, np.int32)
-    scores = np.zeros(most, np.int64)
+    fixed.chance[0] = seed
     base, count, layer = 0, 1, 1
     room.parents[0] = -1
     while count > 0 and base + 2 * most <= len(room.parents):
         # The moves that are not deals, from the best positions on.
         size = 0
         for i in range(count):
-            size = rise(heap, size, i, nodes, here)
+            rise(heap, scores, size, here + i)
+            size += 1
         tries = 0
-        while size > 0 and tries < 3 * width and count + len(out) < most:
+        while size > 0 and tries < 3 * width and count + len(moves) < most:
             best = heap[0]
-            size = sink(heap, size, nodes, here)
+            size -= 1
+            sink(heap, scores, size, heap[size])
             tries += 1
-            source = nodes[here + best]
-            unpack(source[FOUND], tops)
-            n = useful(source, cards[here + best], fixed, tops, out, prunings, control)
+            source = nodes[best]
+            n = useful(source, cards[best], fixed, moves, prunings, control)
             for j in range(n):
-                if out[j] == DEAL or out[j] == REDEAL:
+                move = moves[j]
+                if move == DEAL or move == REDEAL:
                     continue
                 new, row = nodes[here + count], cards[here + count]
                 new[:] = source
-                row[:] = cards[here + best]
-                step(new, row, out[j], fixed, packet)
+                row[:] = cards[best]
+                step(new, row, move, fixed)
                 if not is_new(room.seen, new, layer):
                     continue
-                if prunings & ALONE and hopeless(new, row, out[j], source[FOUND], fixed, alone, prunings, control):
+                if prunings & ALONE and hopeless(new, row, move, source[FOUND], fixed, alone, prunings, control):
                     continue
-                room.parents[base + count] = base + best
-                room.played[base + count] = out[j]
-                plies = judge(new, row, fixed, style, tops, trial, packet, chance, tail, control)
+                room.parents[base + count] = base + best - here
+                room.played[base + count] = move
+                plies = judge(room, here + count, fixed, style, control)
                 if plies >= 0:
-                    return trace(room, base + count, tail, plies, line)
-                size = rise(heap, size, count, nodes, here)
+                    return trace(room, base + count, plies)
+                rise(heap, scores, size, here + count)
+                size += 1
                 count += 1
                 if spend(control):
                     return 0
-        # The best positions deal the next card.
-        able = 0
+        # The best positions deal the next card; of equal ones, those found first.
+        size = 0
         for i in range(count):
-            node = nodes[here + i]
-            if node[STOCK] > 0 or may_turn(node[WASTE], node[LEFT], fixed):
-                heap[able] = i
-                scores[able] = -node[SCORE]
-                able += 1
-        order = np.argsort(scores[:able], kind="mergesort")
+            if next_deal(nodes[here + i], fixed) != NONE:
+                keys[i] = scores[here + i] << 32 | i
+                rise(heap, keys, size, i)
+                size += 1
         layer += 1
         kept = 0
-        for k in range(able):
-            if kept == width:
-                break
-            i = heap[order[k]]
+        while size > 0 and kept < width:
+            best = heap[0]
+            size -= 1
+            sink(heap, keys, size, heap[size])
             new, row = nodes[there + kept], cards[there + kept]
-            new[:] = nodes[here + i]
-            row[:] = cards[here + i]
-            move = DEAL if new[STOCK] > 0 else REDEAL
-            step(new, row, move, fixed, packet)
+            new[:] = nodes[here + best]
+            row[:] = cards[here + best]
+            move = next_deal(new, fixed)
+            step(new, row, move, fixed)
             if not is_new(room.seen, new, layer):
                 continue
             if prunings & ALONE and hopeless(new, row, move, 0, fixed, alone, prunings, control):
                 continue
-            room.parents[base + most + kept] = base + i
+            room.parents[base + most + kept] = base + best
             room.played[base + most + kept] = move
-            plies = judge(new, row, fixed, style, tops, trial, packet, chance, tail, control)
+            plies = judge(room, there + kept, fixed, style, control)
             if plies >= 0:
-                return trace(room, base + most + kept, tail, plies, line)
+                return trace(room, base + most + kept, plies)
             kept += 1
             if spend(control):
                 return 0
@@ -288,33 +204,26 @@ def is_new(seen: Any, node: Any, layer: int) -> bool:
     return True
 
 
-def judge(
-    node: Any,
-    cards: Any,
-    fixed: Fixed,
-    style: Style,
-    tops: Any,
-    trial: Any,
-    packet: Any,
-    chance: Any,
-    tail: Any,
-    control: Any,
-) -> int:
+def judge(room: Beam, position: int, fixed: Fixed, style: Style, control: Any) -> int:
     """Score a position by a random game, and return the number of plies of that game if it wins, else -1."""
-    trial[:] = cards
-    count, plies = random_game(node, tops, trial, fixed, style.habits, packet, chance, tail)
+    node, trial, cards = room.nodes[position], room.nodes[-1], room.cards[-1]
+    trial[:] = node
+    cards[:] = room.cards[position]
+    plies = playout(likely_move, style.habits, trial, cards, fixed, room.line[LONGEST:])
+    count = home(trial[FOUND])
     if count > control[BEST]:
         control[BEST] = count
     if count == ALL:
         return plies
-    home, quilt, waste, luck = style.weights
-    node[SCORE] = home * count + quilt * ones(node[Q]) + waste * node[WASTE] + ((draw(chance) * luck) >> 31)
+    of_home, of_quilt, of_waste, of_chance = style.weights
+    luck = (draw(fixed.chance) * of_chance) >> 31
+    room.scores[position] = -(of_home * count + of_quilt * ones(node[Q]) + of_waste * node[WASTE] + luck)
     return -1
 
 
-def trace(room: Beam, last: int, tail: Any, plies: int, line: Any) -> int:
+def trace(room: Beam, last: int, plies: int) -> int:
     """Write the whole line (the moves to a position of the beam, then the random game from there), and return its length."""
-    length = 0
+    line, length = room.line, 0
     node = last
     while room.parents[node] >= 0:
         length += 1
@@ -324,33 +233,5 @@ def trace(room: Beam, last: int, tail: Any, plies: int, line: Any) -> int:
         line[i] = room.played[node]
         node = room.parents[node]
     for i in range(plies):
-        line[length + i] = tail[i]
+        line[length + i] = line[LONGEST + i]
     return length + plies
-
-
-def rise(heap: Any, size: int, item: int, nodes: Any, here: int) -> int:
-    """Put a position into a heap that has the best score on top, and return the heap's size."""
-    place = size
-    score = nodes[here + item, SCORE]
-    while place > 0 and nodes[here + heap[(place - 1) // 2], SCORE] < score:
-        heap[place] = heap[(place - 1) // 2]
-        place = (place - 1) // 2
-    heap[place] = item
-    return size + 1
-
-
-def sink(heap: Any, size: int, nodes: Any, here: int) -> int:
-    """Remove the top of the heap, and return the heap's size."""
-    size -= 1
-    item = heap[size]
-    score = nodes[here + item, SCORE]
-    place = 0
-    while True:
-        child = 2 * place + 1
-        if child + 1 < size and nodes[here + heap[child + 1], SCORE] > nodes[here + heap[child], SCORE]:
-            child += 1
-        if child >= size or nodes[here + heap[child], SCORE] <= score:
-            heap[place] = item
-            return size
-        heap[place] = heap[child]
-        place = child

@@ -11,32 +11,32 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from cadogan.arrays import zeros
 from cadogan.cards import ACE, KING
 from cadogan.fast.kit import FULL, mix, mix_other, remember
-from cadogan.games.quilt import CELLS, DEAL, REDEAL, TO_UP, TO_WASTE, WASTE_UP
-from cadogan.solver.quilt.board import (
-    ALL,
+from cadogan.fast.quilt import (
+    FIELDS,
     FOUND,
     HOME,
     LANE,
     LEFT,
+    MOVES,
     ROOM,
-    SHUFFLED,
+    SHUFFLES,
     STOCK,
     WASTE,
-    WORDS,
     WRAP,
     Fixed,
     Q,
-    choices,
     free_cells,
-    may_turn,
+    moves,
     place_cell,
     step,
-    unpack,
+    top_down,
+    top_up,
 )
+from cadogan.games.quilt import CELLS, DEAL, REDEAL, TO_UP, TO_WASTE, WASTE_UP
+from cadogan.kernel import Int8Rows, Int16Rows, Int64Rows, Int64s, kernel
 from cadogan.solver.task import BARRED, POSITIONS, STOP, spend
 
 # Tested in tests/solver/test_solver_quilt.py: against brute force, with every pruning alone, turned off alone, and all together.
@@ -73,26 +73,26 @@ LOST, WON, TRIED = 1, 2, 3  # result for a suit alone; TRIED: not decided within
 class Path(NamedTuple):
     """The working space of a depth-first search, one row per level."""
 
-    nodes: Any  # the numbers of each position
-    cards: Any  # the cards of each position
-    words: Any  # the same cards as 8-byte words
-    outs: Any  # the moves of each level
-    left: Any  # number of moves of each level not tried yet
+    nodes: Int64Rows  # the numbers of each position
+    cards: Int8Rows  # the cards of each position
+    words: Int64Rows  # the same cards as 8-byte words
+    outs: Int16Rows  # the moves of each level
+    left: Int64s  # number of moves of each level not tried yet
 
 
 class Alone(NamedTuple):
     """Working space and results of searches of suits alone, and the most positions such a search may take."""
 
     path: Path
-    known: Any  # rows of a 128-bit key and LOST, WON or TRIED; the last row has their number
-    efforts: Any  # most positions: with no redeal left, and before
+    known: Int64Rows  # rows of a 128-bit key and LOST, WON or TRIED; the last row has their number
+    efforts: Int64s  # most positions: with no redeal left, and before
 
 
 def path(depth: int) -> Path:
     """Return the working space for a search up to `depth` moves deep."""
-    cards = np.zeros((depth, ROOM), np.int8)
-    numbers = np.zeros((depth, 8), np.int64)
-    return Path(numbers, cards, cards.view(np.int64), np.zeros((depth, 40), np.int16), np.zeros(depth, np.int64))
+    cards = zeros("b", depth, ROOM)
+    words = cards.cast("B").cast("q", (depth, ROOM // 8))
+    return Path(zeros("q", depth, FIELDS), cards, words, zeros("h", depth, MOVES), zeros("q", depth))
 
 
 # -- rule code --------------------------------------------------------------------------------------------------------
@@ -120,22 +120,22 @@ def place_of(cells: int) -> int:
     return cell
 
 
-def safe(card: int, up: bool, node: Any, fixed: Fixed, tops: Any) -> bool:
+def safe(card: int, up: bool, node: Any, fixed: Fixed) -> bool:
     """Return whether it is safe to bring this card home at once. See PRUNINGS, "met"."""
     suit = card >> 4
-    if tops[suit] + 1 < tops[4 + suit] or (fixed.options[SHUFFLED] != 0 and node[LEFT] > 0):
+    if top_up(node[FOUND], suit) + 1 < top_down(node[FOUND], suit) or (fixed.options[SHUFFLES] != 0 and node[LEFT] > 0):
         return False
     return not fixed.options[WRAP] or fixed.at[suit << 4 | (ACE if up else KING)] & node[Q] == 0
 
 
-def in_order(waste: int, cards: Any, tops: Any, suit: int) -> bool:
+def in_order(node: Any, cards: Any, suit: int) -> bool:
     """Return whether the order of a suit's cards in the waste lets all of them go home. See PRUNINGS, "order"."""
-    up, down = tops[suit], tops[4 + suit]
+    up, down = top_up(node[FOUND], suit), top_down(node[FOUND], suit)
     # For the last card examined. If it goes up: the highest rank that the falling sequence can have reached (0: cannot go up).
     # If it goes down: the lowest rank that the rising sequence can have reached (15: cannot go down).
     rank_up, down_then = up, down
     rank_down, up_then = down, up
-    for i in range(waste - 1, -1, -1):
+    for i in range(node[WASTE] - 1, -1, -1):
         card = cards[i]
         if card >> 4 != suit:
             continue
@@ -158,23 +158,18 @@ def in_order(waste: int, cards: Any, tops: Any, suit: int) -> bool:
     return True
 
 
-def useful(node: Any, cards: Any, fixed: Fixed, tops: Any, out: Any, prunings: int, control: Any) -> int:
+def useful(node: Any, cards: Any, fixed: Fixed, out: Any, prunings: int, control: Any) -> int:
     """Write the moves of a position that must be tried into `out`, deal or redeal first, and return their number."""
     if prunings & ORDER and node[LEFT] == 0:
         for suit in range(4):
-            if not in_order(node[WASTE], cards, tops, suit):
+            if not in_order(node, cards, suit):
                 return 0
-    n = 0
-    if node[STOCK] > 0:
-        out[0] = DEAL
-        n = 1
-    elif may_turn(node[WASTE], node[LEFT], fixed):
-        out[0] = REDEAL
-        n = 1
+    n = moves(node, cards, fixed, out)
+    kept = 0
+    if n > 0 and (out[0] == DEAL or out[0] == REDEAL):
+        kept = 1
     elif node[WASTE] > 0 and node[LEFT] > 0:
         control[BARRED] = 1
-    kept = n
-    n += choices(node, cards, fixed, tops, out[n:])
     for i in range(kept, n):
         move = out[i]
         if move >= CELLS[0] << 2:
@@ -188,7 +183,7 @@ def useful(node: Any, cards: Any, fixed: Fixed, tops: Any, out: Any, prunings: i
             card = cards[node[WASTE] - 1]
             up = move == WASTE_UP
             home = True
-        if home and prunings & MET and safe(card, up, node, fixed, tops):
+        if home and prunings & MET and safe(card, up, node, fixed):
             out[0] = move
             return 1
         out[kept] = move
@@ -196,53 +191,59 @@ def useful(node: Any, cards: Any, fixed: Fixed, tops: Any, out: Any, prunings: i
     return kept
 
 
-def key(node: Any, words: Any, half: int) -> int:
-    """Return one half of the key of a position."""
+def keys(path: Path, level: int) -> tuple[int, int]:
+    """Return the two halves of the key of a level's position."""
+    node, words = path.nodes[level], path.words[level]
     rest = node[WASTE] | node[STOCK] << 8 | node[LEFT] << 16
-    if half == 0:
-        h = mix(mix(mix(1, node[Q]), node[FOUND]), rest)
-        for i in range(WORDS):
-            h = mix(h, words[i])
-    else:
-        h = mix_other(mix_other(mix_other(1, node[Q]), node[FOUND]), rest)
-        for i in range(WORDS):
-            h = mix_other(h, words[i])
-    return h
+    a = mix(mix(mix(1, node[Q]), node[FOUND]), rest)
+    b = mix_other(mix_other(mix_other(1, node[Q]), node[FOUND]), rest)
+    for i in range(len(words)):
+        a = mix(a, words[i])
+        b = mix_other(b, words[i])
+    return a, b
 
 
-def descend(path: Path, level: int, fixed: Fixed, packet: Any) -> None:
-    """Play a level's next untried move, and write the position into the next level."""
+@kernel
+def open_level(path: Path, level: int, fixed: Fixed, prunings: int, control: Int64s) -> None:
+    """Find the moves to try at a level."""
+    node, cards, out = path.nodes[level], path.cards[level], path.outs[level]
+    path.left[level] = useful(node, cards, fixed, out, prunings, control)
+
+
+def descend(path: Path, level: int, fixed: Fixed) -> int:
+    """Play a level's next untried move, write the position into the next level, and return the move."""
     path.left[level] -= 1
     path.nodes[level + 1, :] = path.nodes[level, :]
     path.cards[level + 1, :] = path.cards[level, :]
-    step(path.nodes[level + 1], path.cards[level + 1], path.outs[level, path.left[level]], fixed, packet)
+    move = path.outs[level, path.left[level]]
+    step(path.nodes[level + 1], path.cards[level + 1], move, fixed)
+    return move
 
 
+@kernel
 def exhaust(
-    path: Path, level: int, table: Any, room: int, fixed: Fixed, alone: Alone, prunings: int, control: Any
+    path: Path, level: int, table: Int64Rows, room: int, fixed: Fixed, alone: Alone, prunings: int, control: Int64s
 ) -> tuple[int, int]:
     """Continue a depth-first search from the current `path` up to `level`, and return how it ended and at which level."""
-    tops = np.zeros(8, np.int64)
-    packet = np.zeros(ROOM, np.int8)
     while level >= 0:
         if path.left[level] == 0:
             level -= 1
             continue
-        descend(path, level, fixed, packet)
-        node, cards, words = path.nodes[level + 1], path.cards[level + 1], path.words[level + 1]
-        new = remember(table, key(node, words, 0), key(node, words, 1), room)
+        move = descend(path, level, fixed)
+        node, cards = path.nodes[level + 1], path.cards[level + 1]
+        a, b = keys(path, level + 1)
+        new = remember(table, a, b, room)
         if new == FULL:
             path.left[level] += 1
             return NO_ROOM, level
         if new == 0:
             continue
-        if unpack(node[FOUND], tops) == ALL:
+        if node[FOUND] == HOME:
             return FOUND_LINE, level + 1
-        move = path.outs[level, path.left[level]]
         if prunings & ALONE and hopeless(node, cards, move, path.nodes[level, FOUND], fixed, alone, prunings, control):
             continue
         level += 1
-        path.left[level] = useful(node, cards, fixed, tops, path.outs[level], prunings, control)
+        open_level(path, level, fixed, prunings, control)
         if spend(control):
             return STOPPED, level
     return EXHAUSTED, 0
@@ -252,7 +253,7 @@ def hopeless(
     node: Any, cards: Any, move: int, before: int, fixed: Fixed, alone: Alone, prunings: int, control: Any
 ) -> bool:
     """Return whether the last move left a suit that is lost alone. See PRUNINGS, "alone". `before`: FOUND before the move."""
-    if node[LEFT] > 0 and (fixed.options[SHUFFLED] != 0 or alone.efforts[1] == 0):
+    if node[LEFT] > 0 and (fixed.options[SHUFFLES] != 0 or alone.efforts[1] == 0):
         return False
     if move == REDEAL:
         for suit in range(4):
@@ -297,36 +298,34 @@ def lost_alone(node: Any, cards: Any, suit: int, fixed: Fixed, alone: Alone, pru
     """Return whether a suit is lost even with all cards of the other suits gone; false if the search does not decide it."""
     path, known = alone.path, alone.known
     take_suit(node, cards, suit, fixed, path.nodes[0], path.cards[0])
-    a, b = key(path.nodes[0], path.words[0], 0), key(path.nodes[0], path.words[0], 1)
+    a, b = keys(path, 0)
     found = known[recall(known, a, b), 2]
     if found:
         return found == LOST
-    tops = np.zeros(8, np.int64)
-    packet = np.zeros(ROOM, np.int8)
-    if unpack(path.nodes[0, FOUND], tops) == ALL:
+    if path.nodes[0, FOUND] == HOME:
         return False
-    path.left[0] = useful(path.nodes[0], path.cards[0], fixed, tops, path.outs[0], prunings, control)
+    open_level(path, 0, fixed, prunings, control)
     effort = alone.efforts[0] if node[LEFT] == 0 else alone.efforts[1]
     level = 0
     while level >= 0:
         if path.left[level] == 0:
-            record(
-                known, key(path.nodes[level], path.words[level], 0), key(path.nodes[level], path.words[level], 1), LOST
-            )
+            c, d = keys(path, level)
+            record(known, c, d, LOST)
             level -= 1
             continue
-        descend(path, level, fixed, packet)
+        descend(path, level, fixed)
         level += 1
-        below = path.nodes[level]
-        found = known[recall(known, key(below, path.words[level], 0), key(below, path.words[level], 1)), 2]
+        c, d = keys(path, level)
+        found = known[recall(known, c, d), 2]
         if found == LOST:
             level -= 1
             continue
-        if found == WON or unpack(below[FOUND], tops) == ALL:
+        if found == WON or path.nodes[level, FOUND] == HOME:
             for i in range(level + 1):
-                record(known, key(path.nodes[i], path.words[i], 0), key(path.nodes[i], path.words[i], 1), WON)
+                c, d = keys(path, i)
+                record(known, c, d, WON)
             return False
-        path.left[level] = useful(below, path.cards[level], fixed, tops, path.outs[level], prunings, control)
+        open_level(path, level, fixed, prunings, control)
         effort -= 1
         control[POSITIONS] += 1
         if effort <= 0 or control[STOP] != 0:
@@ -344,7 +343,8 @@ def recall(known: Any, a: int, b: int) -> int:
     return at
 
 
-def copy_known(known: Any, more: Any) -> None:
+@kernel
+def copy_known(known: Int64Rows, more: Int64Rows) -> None:
     """Copy all results into a larger table."""
     for i in range(len(known) - 1):
         if known[i, 2] != 0:

@@ -1,7 +1,7 @@
 """The weights of the policy for the quilts, learned as described in `cadogan.coach.quilt`.
 
 One table each for the last pass, the pass before it, and all earlier ones: a row for each kind of move, a column for each
-trait, as numbered in `cadogan.coach.quilt_policy`.
+trait, as numbered in `policy.py`.
 """
 
 # For shuffled redeals: learned on The Carpet.
