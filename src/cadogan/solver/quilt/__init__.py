@@ -29,7 +29,7 @@ from cadogan.solver.quilt.proof import (
     open_level,
     path,
 )
-from cadogan.solver.task import ENDLESS, POSITIONS, Lost, Outcome, Task, Won
+from cadogan.solver.task import ENDLESS, Lost, Outcome, Task, Won
 
 FIRST_WIDTH, WIDE, WIDEST = 8, 100, 3200  # widths of beams
 # Positions of each turn of an exhaustive search, per unit of the beam's width: before the last pass, and in it.
@@ -230,15 +230,9 @@ class Proof:
 
 
 def prepare(rules: Game) -> None:
-    """Compile the searches, or load them from the cache."""
-    task = Task(rules.deal(1), limit=1)
-    quilt = Quilt(task)
-    quilt.beam(1, 0)
-    task.control[POSITIONS] = 0
-    proof = Proof(quilt)
-    proof.turn(1)
-    proof.grow(2**14)
-    quilt.enlarge(2**14)
+    """Load the machine code of the searches, or build it."""
+    for each in (search_layers, copy_known, open_level, exhaust, kit.rehash):
+        compiled.machine(each)
 
 
 __all__ = ["PRUNINGS", "prepare", "search", "suits"]

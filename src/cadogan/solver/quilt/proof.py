@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from cadogan.arrays import zeros
+from cadogan.bits import lowest
 from cadogan.cards import ACE, KING
 from cadogan.fast.kit import FULL, mix, mix_other, remember
 from cadogan.fast.quilt import (
@@ -109,15 +110,7 @@ def surplus(card: int, cell: int, q: int, fixed: Fixed) -> bool:
     twin = fixed.at[card] & ~(1 << cell) & free_cells(q, lane)
     if lane or not twin or opens(q, cell, lane):
         return False
-    return (twin - 1) & (1 << cell) == 0 or opens(q, place_of(twin), lane)
-
-
-def place_of(cells: int) -> int:
-    """Return the only cell of a set."""
-    cell = 0
-    while (cells >> cell) & 1 == 0:
-        cell += 1
-    return cell
+    return (twin - 1) & (1 << cell) == 0 or opens(q, lowest(twin), lane)
 
 
 def safe(card: int, up: bool, node: Any, fixed: Fixed) -> bool:
