@@ -94,7 +94,7 @@ class Policy(NamedTuple):
     """How a game is simulated."""
 
     weights: FloatBoxes
-    seen: int  # the next card of the stock is seen once fewer than so many redeals are left: 0 for never, ALWAYS
+    seen: int  # the stock's next card is seen when fewer redeals than this are left: 0 for never, or ALWAYS
     last: int  # stop before the redeal at which this many redeals are left; NONE: play to the end
     gradient: FloatBoxes  # not empty: becomes the derivative of the logarithm of the game's probability by the weights
     room: Room
