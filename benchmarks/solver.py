@@ -173,13 +173,13 @@ def decide(row: Row) -> Iterator[Finding]:
     started = time.perf_counter()
     found = doubles.decide(game, 1, row.deals)
     seconds = time.perf_counter() - started
-    results = {name: int((found.found == code).sum()) for name, code in CODES.items()}
+    results = {name: found.found.tolist().count(code) for name, code in CODES.items()}
     yield {
         "place": 0,
         "limit": 0.0,
         "deals": row.deals,
         "seconds": seconds,
-        "positions": int(found.positions.sum()),
+        "positions": sum(found.positions),
         "peak": peak(),
         **results,
     }

@@ -58,6 +58,7 @@ Type: TypeAlias = Number | Array | Row
 Unsigned = Annotated[int, Number("Q")]
 
 # Arrays with one dimension, named by their elements: integers with a sign, of that many bits, integers without, floats.
+Bytes = Annotated[Any, Array("B", 1)]  # without a sign
 Int8s = Annotated[Any, Array("b", 1)]
 Int16s = Annotated[Any, Array("h", 1)]
 Int32s = Annotated[Any, Array("i", 1)]
@@ -66,11 +67,13 @@ Unsigneds = Annotated[Any, Array("Q", 1)]
 Floats = Annotated[Any, Array("d", 1)]
 
 # Arrays with two dimensions, and with three.
+ByteRows = Annotated[Any, Array("B", 2)]
 Int8Rows = Annotated[Any, Array("b", 2)]
 Int16Rows = Annotated[Any, Array("h", 2)]
 Int32Rows = Annotated[Any, Array("i", 2)]
 Int64Rows = Annotated[Any, Array("q", 2)]
 FloatRows = Annotated[Any, Array("d", 2)]
+Int64Boxes = Annotated[Any, Array("q", 3)]
 FloatBoxes = Annotated[Any, Array("d", 3)]
 
 KERNELS: dict[str, Callable[..., Any]] = {}  # by name, module included: what `kernel` declares

@@ -5,15 +5,14 @@ from __future__ import annotations
 import random
 from functools import cache
 from itertools import permutations
-from typing import Any
 
 import numpy as np
 import pytest
 
 import cadogan
 from cadogan import coach, compiled
-from cadogan.coach import doubles, doubles_policy, general
-from cadogan.coach.doubles_policy import HIDDEN, LEFT, tools_for
+from cadogan.coach import doubles, general
+from cadogan.coach.doubles.policy import HIDDEN, LEFT, drawn, planes_of, rounds_of, tools_for
 from cadogan.coach.evaluation import sampler_of
 from cadogan.coach.knowledge import Knowledge
 from cadogan.position import Position
@@ -29,10 +28,6 @@ GAMES = [
 def sampler(position: Position) -> doubles.Sampler:
     knowledge = Knowledge(position)
     return doubles.Sampler(knowledge, list(knowledge.codes().values()))
-
-
-def machine() -> Any:
-    return compiled.machine(doubles_policy.__name__, "rounds_of", "drawn")
 
 
 def empty(position: Position) -> int:
@@ -64,9 +59,9 @@ def test_the_rounds_are_those_of_the_rules(name):
     for number in range(6):
         position = cadogan.game(name).deal(number)
         while position.unseen and not position.is_over:
-            a, b, c, d, cards = sampler(position).table[: LEFT + 1].tolist()
             out = np.zeros(4096, np.int64)
-            count = machine().rounds_of(a, b, c, d, cards, empty(position), out, tools_for(position.game))
+            table, tools = sampler(position).table, tools_for(position.game)
+            count = compiled.machine(rounds_of)(table, empty(position), out, tools)
             found = out[:count].tolist()
             assert len(set(found)) == count
             if count <= 64 and "close" not in position.moves:
@@ -91,18 +86,15 @@ def test_nothing_is_left_of_the_order_of_hidden_cards():
     """From worlds that differ only in this order, the same orders are drawn, and the player uses nothing else."""
     tools = tools_for(cadogan.game("monte-carlo"))
     position = cadogan.game("monte-carlo").deal(1)
-    table = sampler(position).table.tolist()
-    planes, cards, hidden = table[:4], table[LEFT], table[HIDDEN]
-    first = machine().drawn(*planes, cards, hidden, np.uint64(77), tools.ranks)
-    other = machine().drawn(*planes, cards, hidden, np.uint64(78), tools.ranks)
-    assert first[:4] != other[:4]
-    assert (
-        first
-        == machine().drawn(*first[:4], cards, hidden, np.uint64(77), tools.ranks)
-        == machine().drawn(*other[:4], cards, hidden, np.uint64(77), tools.ranks)
-    )
+    table = sampler(position).table
+    planes, cards, hidden = planes_of(table), table[LEFT], table[HIDDEN]
+    first, stream = drawn(planes, cards, hidden, 77, tools.ranks)
+    other, _ = drawn(planes, cards, hidden, 78, tools.ranks)
+    assert first != other
+    for order in first, other:
+        assert drawn(order, cards, hidden, 77, tools.ranks) == (first, stream)
     seen = (1 << cards - hidden) - 1
-    assert [plane & seen for plane in first[:4]] == [plane & seen for plane in planes]
+    assert [plane & seen for plane in first] == [plane & seen for plane in planes]
 
 
 SMALL = "doubles-and-quits?rows=2&cols=3&pairing=optional"
@@ -173,7 +165,7 @@ def test_a_known_next_card_of_the_stock_is_used():
     tried = sampler(position)
     assert tried.table[HIDDEN] == 3
     for number in range(9):
-        planes = machine().drawn(*tried.table.tolist(), np.uint64(number), tried.tools.ranks)[:4]
+        planes, _ = drawn(planes_of(tried.table), tried.table[LEFT], 3, number, tried.tools.ranks)
         assert sum((plane >> 6 & 1) << i for i, plane in enumerate(planes)) == 7
 
 
@@ -190,7 +182,7 @@ def test_preparation_can_be_stopped():
     one.begin(7, stop)
     assert len(asked) == 3
     assert one.best > 0
-    assert 0 < one.worth.min() <= one.worth.max() == 1
+    assert 0 < min(one.worth) <= max(one.worth) == 1
     values = np.zeros((20, len(one.codes)))
     chosen = np.arange(len(one.codes))
     one.compare(chosen, Knowledge(position).streams(1, 0, 20), values)

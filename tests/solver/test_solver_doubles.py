@@ -14,10 +14,10 @@ import pytest
 import cadogan
 from cadogan import compiled
 from cadogan.cards import MASK, BadInput, card, card_text
+from cadogan.fast.doubles import shape_of
 from cadogan.games import doubles as rules
 from cadogan.solver import doubles
-from cadogan.solver.doubles import LOST, UNKNOWN, WON
-from cadogan.solver.doubles.board import shape_of
+from cadogan.solver.doubles import LOST, UNKNOWN, WON, Decided
 from cadogan.solver.doubles.line import codes_of
 from cadogan.solver.task import ENDLESS, POSITIONS, STOP, Lost, Task, Won
 from cadogan.solver.verdict import replay
@@ -28,6 +28,11 @@ GAMES = [
     "doubles-and-quits?closing=columns",
     "doubles-and-quits?pairing=optional&closing=columns",
 ]
+
+
+def decide(*arguments, **named):
+    """Return what `decide` returns, as arrays of NumPy."""
+    return Decided(*map(np.asarray, doubles.decide(*arguments, **named)))
 
 
 def outcome(position, without=(), **budget):
@@ -94,7 +99,7 @@ def test_brute_force(name, without):
 def test_from_the_middle(name):
     """Every position of a winning line is found won; endgames of random games have the verdict of brute force."""
     game, rng = cadogan.game(name), random.Random(3)
-    number = next((n + 1 for n, found in enumerate(doubles.decide(game, 1, 100).found) if found == WON), None)
+    number = next((n + 1 for n, found in enumerate(decide(game, 1, 100).found) if found == WON), None)
     if number is not None:
         position = game.deal(number)
         for move in cadogan.solve(position, positions=10**6).moves:
@@ -147,7 +152,7 @@ def plainly_won(deck, rows, cols, optional):
 )
 def test_plainly(name, count):
     game = cadogan.game(name)
-    found = doubles.decide(game, 1, count).found
+    found = decide(game, 1, count).found
     for number, what in enumerate(found, 1):
         position = game.deal(number)
         cards = [*rules.layout_cards(position.state), *position.piles["stock"].cards]
@@ -173,7 +178,7 @@ SIGNATURES = {
 @pytest.mark.parametrize("name", SIGNATURES)
 def test_signature(name):
     count, won, signature = SIGNATURES[name]
-    decided = doubles.decide(cadogan.game(name), 1, count)
+    decided = decide(cadogan.game(name), 1, count)
     assert (decided.found == UNKNOWN).sum() == 0
     assert (decided.found == WON).sum() == won
     effort = decided.found.astype("<i8").tobytes() + decided.positions.astype("<i8").tobytes()
@@ -197,7 +202,7 @@ def test_signature(name):
 def test_a_range_is_its_deals(name):
     game = cadogan.game(name)
     first = 2**63 - 10  # deal numbers fill 64 bits
-    decided = doubles.decide(game, first, 40)
+    decided = decide(game, first, 40)
     for i, what in enumerate(decided.found):
         task = Task(game.deal(first + i))
         found = doubles.search(task)
@@ -205,7 +210,7 @@ def test_a_range_is_its_deals(name):
         assert decided.positions[i] == task.control[POSITIONS]
         if isinstance(found, Won):
             replay(task.position, found.line)
-    some = doubles.decide(game, first + 7, 11)
+    some = decide(game, first + 7, 11)
     assert some.found.tolist() == decided.found[7:18].tolist()
     assert some.positions.tolist() == decided.positions[7:18].tolist()
 
@@ -216,7 +221,7 @@ def test_a_range_is_its_deals(name):
 )
 def test_prunings_change_nothing(name, without):
     game = cadogan.game(name)
-    with_all, without_one = doubles.decide(game, 1, 60), doubles.decide(game, 1, 60, 200_000, without=[without])
+    with_all, without_one = decide(game, 1, 60), decide(game, 1, 60, 200_000, without=[without])
     known = without_one.found != UNKNOWN
     assert known.sum() >= 20
     assert (without_one.found[known] == with_all.found[known]).all()
@@ -225,9 +230,9 @@ def test_prunings_change_nothing(name, without):
 
 def test_the_last_number():
     game = cadogan.game("doubles-and-quits")
-    decided = doubles.decide(game, MASK, 1)
+    decided = decide(game, MASK, 1)
     assert (decided.found[0] == WON) == (outcome(game.deal(MASK)) == "won")
-    assert len(doubles.decide(game, 1, 0).found) == 0
+    assert len(decide(game, 1, 0).found) == 0
 
 
 @pytest.mark.parametrize(
@@ -242,17 +247,17 @@ def test_the_last_number():
 )
 def test_bad_ranges(name, first, count, positions, what):
     with pytest.raises(BadInput, match=what):
-        doubles.decide(cadogan.game(name), first, count, positions)
+        decide(cadogan.game(name), first, count, positions)
 
 
 def test_cancelled():
     cancel = threading.Event()
     cancel.set()
-    assert len(doubles.decide(cadogan.game("doubles-and-quits"), 1, 10, cancel=cancel).found) == 0
+    assert len(decide(cadogan.game("doubles-and-quits"), 1, 10, cancel=cancel).found) == 0
     game = cadogan.game("doubles-and-quits")
     looks = iter((False, False, True))
     cancel.is_set = lambda: next(looks)
-    part, whole = doubles.decide(game, 1, 50_000, cancel=cancel), doubles.decide(game, 1, 5_000)
+    part, whole = decide(game, 1, 50_000, cancel=cancel), decide(game, 1, 5_000)
     assert 0 < len(part.found) < 5_000
     assert part.found.tolist() == whole.found[: len(part.found)].tolist()
     task = Task(cadogan.game("monte-carlo").deal(5))
@@ -290,7 +295,7 @@ def wins(game, number, line):
 )
 def test_lines(name, count):
     game = cadogan.game(name)
-    bare, decided = doubles.decide(game, 1, count), doubles.decide(game, 1, count, lines=True)
+    bare, decided = decide(game, 1, count), decide(game, 1, count, lines=True)
     assert (decided.found == bare.found).all()
     assert (decided.positions == bare.positions).all()
     assert len(bare.lengths) == len(bare.moves) == 0
@@ -307,7 +312,7 @@ def test_lines(name, count):
 )
 def test_a_line_of_a_range_is_that_of_its_deal(name):
     game = cadogan.game(name)
-    decided, at = doubles.decide(game, 1, 40, lines=True), 0
+    decided, at = decide(game, 1, 40, lines=True), 0
     for number, length in enumerate(decided.lengths.tolist(), 1):
         line, at = decided.moves[at : at + length].tolist(), at + length
         if line:
@@ -335,7 +340,7 @@ def test_moves_of_every_layout(closing):
         }
         assert sorted(names.values()) == sorted({*near, "close"})
         assert max(names) < 256
-        assert {*codes_of(game, shape_of(game, 0)).flatten().tolist(), rules.CLOSE} >= set(names)
+        assert {*np.asarray(codes_of(game, shape_of(game))).flatten().tolist(), rules.CLOSE} >= set(names)
 
 
 # -- budgets -------------------------------------------------------------------------------------------------------------
@@ -343,9 +348,9 @@ def test_moves_of_every_layout(closing):
 
 def test_budget():
     game = cadogan.game("monte-carlo")
-    whole = doubles.decide(game, 1, 200)
+    whole = decide(game, 1, 200)
     for most in (1, 10, 100):
-        part = doubles.decide(game, 1, 200, most)
+        part = decide(game, 1, 200, most)
         assert (part.positions <= most).all()
         assert ((part.found == UNKNOWN) == (whole.positions >= most)).all()
         assert (part.found == np.where(whole.positions >= most, UNKNOWN, whole.found)).all()
@@ -356,7 +361,7 @@ def test_budget():
 def test_memory():
     """With little memory positions are forgotten: a search takes longer, but its result is the same."""
     game = cadogan.game("monte-carlo")
-    much, little = doubles.decide(game, 1, 250), doubles.decide(game, 1, 250, memory=0)
+    much, little = decide(game, 1, 250), decide(game, 1, 250, memory=0)
     assert (much.found == little.found).all()
     assert (much.positions <= little.positions).all()
     assert much.positions.sum() < little.positions.sum()

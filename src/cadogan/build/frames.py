@@ -12,7 +12,7 @@ from cadogan.kernel import Array, Results, Row
 from cadogan.library import FIRST_RESULT, places, result_places
 
 ARGUMENTS = (types.int64,)  # the frame's address
-ELEMENTS = {"b": "int8", "h": "int16", "i": "int32", "q": "int64", "Q": "uint64", "d": "float64"}
+ELEMENTS = {"b": "int8", "B": "uint8", "h": "int16", "i": "int32", "q": "int64", "Q": "uint64", "d": "float64"}
 
 
 def entry(name: str, code: Any, function: Callable[..., Any], array: Any) -> Any:

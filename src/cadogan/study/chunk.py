@@ -128,22 +128,23 @@ def _by_range(task: Task, numbers: range) -> pa.Table:
     started = time.perf_counter()
     decided = decide(task.game, numbers.start, len(numbers), most, memory=budget.memory, lines=True)
     seconds = (time.perf_counter() - started) / len(numbers)
-    not_won = decided.found != WON
+    found, positions, lengths, moves = map(np.asarray, decided)
+    not_won = found != WON
     zeros = np.zeros(len(numbers), np.int8)
     columns = {
         "deal": pa.array(np.arange(numbers.start, numbers.stop, dtype=np.uint64)),
-        "verdict": repeated(decided.found, VERDICTS),
-        "moves": pa.array(decided.lengths.astype(np.uint16), mask=not_won),
+        "verdict": repeated(found, VERDICTS),
+        "moves": pa.array(lengths.astype(np.uint16), mask=not_won),
         "redeals": pa.array(zeros.view(np.uint8), mask=not_won),
-        "positions": pa.array(decided.positions),
+        "positions": pa.array(positions),
         "seconds": repeated(zeros, [seconds], pa.float32()),
-        "why": repeated((decided.found == UNKNOWN).astype(np.int8), [SEARCHED, NEITHER], mask=~not_won),
-        "line": texts(letters.translate(decided.moves), decided.lengths, not_won),
+        "why": repeated((found == UNKNOWN).astype(np.int8), [SEARCHED, NEITHER], mask=~not_won),
+        "line": texts(letters.translate(moves), lengths, not_won),
     }
     table = rows(task, columns)
-    if most == budget.positions or not (decided.found == UNKNOWN).any():
+    if most == budget.positions or not (found == UNKNOWN).any():
         return table
     # Each deal not decided quickly gets its whole budget, and its own time.
-    hard = _one_by_one(task, [numbers[int(i)] for i in np.flatnonzero(decided.found == UNKNOWN)])
-    easy = table.filter(pa.array(decided.found != UNKNOWN)).cast(SCHEMA)
+    hard = _one_by_one(task, [numbers[int(i)] for i in np.flatnonzero(found == UNKNOWN)])
+    easy = table.filter(pa.array(found != UNKNOWN)).cast(SCHEMA)
     return pa.concat_tables([easy, hard.cast(SCHEMA)]).sort_by("deal")

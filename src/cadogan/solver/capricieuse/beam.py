@@ -1,38 +1,18 @@
-"""Beam search through one stage of Capricieuse: from ply to ply with the most promising positions (rule code)."""
+"""Beam search of Capricieuse, stage by stage: from ply to ply with the most promising positions (rule code)."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cadogan.fast.kit import FULL
-from cadogan.games.capricieuse import (
-    DOWN,
-    PILES,
-    REDEAL,
-    ROOM,
-    TALL,
-    UP,
-    home,
-    won,
-)
-from cadogan.solver.capricieuse.board import (
-    EXHAUSTED,
-    FOUND,
-    NO_ROOM,
-    STOPPED,
-    choices,
-    copy,
-    copy_hashes,
-    dead,
-    deal_again,
-    is_new,
-    scramble,
-    step,
-    step_back,
-)
+from cadogan.fast.capricieuse import copy_hashes, hash_piles, scramble, step, step_back
+from cadogan.fast.kit import FULL, copy, offer
+from cadogan.games.capricieuse import DOWN, LIVE, PILES, REDEAL, ROOM, TALL, UP, home, won
+from cadogan.kernel import Int8Rows, Int8s, Int16s, Int64Boxes, Int64Rows, Int64s, kernel
+from cadogan.solver.capricieuse.prunings import choices, dead, is_new
 from cadogan.solver.task import BEST, ENDLESS, spend
 
 HOME, PAIR, SPACE, DEPTH, NOISE = range(5)  # the weights
+FOUND = -1  # a win was found
 PATIENCE = 10  # a stage ends after this many plies without a better position
 
 
@@ -73,33 +53,6 @@ def promise(s: Any, weights: Any, work: Any) -> int:
     return score
 
 
-def offer(heap: Any, scores: Any, size: int, width: int, first: int, score: int) -> int:
-    """Return the slot for a new score; if all slots are taken, that of the lowest score, which it replaces.
-
-    The `width` slots begin at `first`, and `size` of them are taken. `heap` holds the slots, with the lowest score on top.
-    """
-    if size < width:
-        slot = first + size
-        place = size
-        while place > 0 and scores[heap[(place - 1) // 2]] > score:
-            heap[place] = heap[(place - 1) // 2]
-            place = (place - 1) // 2
-    else:
-        slot = int(heap[0])
-        place = 0
-        while 2 * place + 1 < size:
-            child = 2 * place + 1
-            if child + 1 < size and scores[heap[child + 1]] < scores[heap[child]]:
-                child += 1
-            if scores[heap[child]] >= score:
-                break
-            heap[place] = heap[child]
-            place = child
-    heap[place] = slot
-    scores[slot] = score
-    return slot
-
-
 class Beam(NamedTuple):
     """The positions of a beam, and its working space.
 
@@ -107,27 +60,36 @@ class Beam(NamedTuple):
     next stage.
     """
 
-    tables: Any
-    hashes: Any  # of the piles
-    origins: Any  # for each position: the log entry of its parent, and the move from there
-    scores: Any
-    heaps: Any  # two: the slots of the next generation, and of the next stage
-    log: Any  # the origins of all positions that were kept; its last entry is their number
-    spare: Any  # buffer for a position after a redeal
-    spare_hashes: Any
-    table: Any  # the positions met so far
-    work: Any  # see `promise`
-    out: Any  # buffer for moves
+    tables: Int8Rows
+    hashes: Int64Boxes  # of the piles
+    origins: Int64s  # for each position: the log entry of its parent, and the move from there
+    scores: Int64s
+    heaps: Int64Rows  # two: the slots of the next generation, and of the next stage
+    log: Int64s  # the origins of all positions that were kept; its last entry is their number
+    spare: Int8s  # the first position; then a buffer for a position after a redeal
+    spare_hashes: Int64Rows
+    cells: Int64Rows  # random numbers for the hashes
+    table: Int64Rows  # the positions met so far
+    work: Int64s  # see `promise`
+    out: Int16s  # buffer for moves
 
 
-def beam(room: Beam, count: int, cells: Any, weights: Any, stream: int, prunings: int, control: Any) -> tuple[int, int]:
-    """Search one stage from `count` positions, and return how it ended and the number of positions for the next stage.
+@kernel
+def beam(room: Beam, weights: Int64s, stream: int, prunings: int, control: Int64s) -> bool:
+    """Run a beam through all stages, and return whether it found a win: then the last entry of the log leads to it."""
+    copy(room.tables[0], room.spare, LIVE)
+    hash_piles(room.tables[0], room.hashes[0], room.cells)
+    count = 1
+    while count > 0:
+        count = search_stage(room, count, weights, stream, prunings, control)
+    return count == FOUND
 
-    If a win is found, the last entry of the log leads to it.
-    """
+
+def search_stage(room: Beam, count: int, weights: Any, stream: int, prunings: int, control: Any) -> int:
+    """Search one stage from `count` positions, and return how many are for the next stage, or FOUND."""
     tables, hashes, origins, scores, heaps = room.tables, room.hashes, room.origins, room.scores, room.heaps
     log, spare, spare_hashes = room.log, room.spare, room.spare_hashes
-    table, work, out = room.table, room.work, room.out
+    cells, table, work, out = room.cells, room.table, room.work, room.out
     width = len(tables) // 3
     here, there, next_stage = 0, width, 2 * width
     next_count = 0
@@ -136,7 +98,7 @@ def beam(room: Beam, count: int, cells: Any, weights: Any, stream: int, prunings
         kept = 0
         better = False
         if log[-1] + count + width >= len(log):
-            return NO_ROOM, 0
+            return 0
         for i in range(here, here + count):
             log[log[-1]] = origins[i]
             entry = log[-1] << 16
@@ -145,39 +107,33 @@ def beam(room: Beam, count: int, cells: Any, weights: Any, stream: int, prunings
             n = choices(s, out, prunings)
             for j in range(n):
                 move = int(out[j])
+                child, child_hashes = s, hashes[i]
                 if move == REDEAL:
-                    copy(spare, s)
-                    deal_again(spare, spare_hashes, cells)
-                    new = is_new(table, spare, spare_hashes, prunings)
-                    child = spare
-                    child_hashes = spare_hashes
-                    card = 0
-                else:
-                    card = step(s, hashes[i], cells, move)
-                    new = is_new(table, s, hashes[i], prunings)
-                    child = s
-                    child_hashes = hashes[i]
+                    copy(spare, s, LIVE)
+                    child, child_hashes = spare, spare_hashes
+                card = step(child, child_hashes, cells, move)
+                new = is_new(table, child, child_hashes, prunings)
                 if new == FULL:
-                    return NO_ROOM, 0
+                    return 0
                 if new == 1:
                     if home(child) > control[BEST]:
                         control[BEST] = home(child)
                     if won(child):
                         log[log[-1]] = entry | move
-                        return FOUND, 0
+                        return FOUND
                     stream += 1
                     score = promise(child, weights, work) + scramble(stream) % weights[NOISE]
                     if move == REDEAL:
                         if (next_count < width or score > scores[heaps[1, 0]]) and not dead(child, work, prunings):
                             slot = offer(heaps[1], scores, next_count, width, next_stage, score)
                             next_count = min(next_count + 1, width)
-                            copy(tables[slot], child)
+                            copy(tables[slot], child, LIVE)
                             copy_hashes(hashes[slot], child_hashes)
                             origins[slot] = entry | move
                     elif (kept < width or score > scores[heaps[0, 0]]) and not dead(child, work, prunings):
                         slot = offer(heaps[0], scores, kept, width, there, score)
                         kept = min(kept + 1, width)
-                        copy(tables[slot], child)
+                        copy(tables[slot], child, LIVE)
                         copy_hashes(hashes[slot], child_hashes)
                         origins[slot] = entry | move
                         if score > best:
@@ -186,8 +142,12 @@ def beam(room: Beam, count: int, cells: Any, weights: Any, stream: int, prunings
                 if move != REDEAL:
                     step_back(s, hashes[i], cells, move, card)
                 if new and spend(control):
-                    return STOPPED, 0
+                    return 0
         here, there = there, here
         count = kept
         waited = 0 if better else waited + 1
-    return EXHAUSTED, next_count
+    for i in range(next_count):
+        copy(tables[i], tables[next_stage + i], LIVE)
+        copy_hashes(hashes[i], hashes[next_stage + i])
+        origins[i] = origins[next_stage + i]
+    return next_count

@@ -4,33 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cadogan.fast.kit import FULL
-from cadogan.games.capricieuse import (
-    MOVES,
-    REDEAL,
-    home,
-    moves,
-    won,
-)
-from cadogan.solver.capricieuse.board import (
-    EXHAUSTED,
-    FOUND,
-    NO_ROOM,
-    NO_STACK,
-    PILE_ORDER,
-    STOPPED,
-    choices,
-    copy,
-    copy_hashes,
-    dead,
-    deal_again,
-    hash_piles,
-    is_new,
-    key_half,
-    step,
-    step_back,
-)
+from cadogan.fast.capricieuse import copy_hashes, hash_piles, key_half, step, step_back
+from cadogan.fast.kit import FULL, copy
+from cadogan.games.capricieuse import LIVE, MOVES, REDEAL, home, moves, won
+from cadogan.kernel import Int8Rows, Int16s, Int32Rows, Int64Boxes, Int64Rows, Int64s, kernel
+from cadogan.solver.capricieuse.prunings import choices, dead, is_new
 from cadogan.solver.task import BEST, spend
+
+STOPPED, EXHAUSTED, FOUND, NO_ROOM, NO_STACK = range(5)  # how the search ends
 
 FIRST, TRIED, COUNT, MOVE, CARD, STAGE = range(6)
 """Columns of a level: index of its first move in the stack, moves tried, number of moves; the move that led here and the card
@@ -40,17 +21,28 @@ it moved; and the redeals made so far."""
 class Path(NamedTuple):
     """The path of a depth-first search, and the positions it remembers."""
 
-    tables: Any  # the position of each stage
-    hashes: Any  # the pile hashes of these positions
-    stack: Any  # the moves of all levels, level by level
-    levels: Any  # for each level its columns, FIRST to STAGE
-    table: Any  # the positions met so far
-    left: Any  # working space
+    tables: Int8Rows  # the position of each stage
+    hashes: Int64Boxes  # the pile hashes of these positions
+    cells: Int64Rows  # random numbers for the hashes
+    stack: Int16s  # the moves of all levels, level by level
+    levels: Int32Rows  # for each level its columns, FIRST to STAGE
+    table: Int64Rows  # the positions met so far
+    left: Int64s  # working space
 
 
-def exhaust(path: Path, level: int, cells: Any, prunings: int, control: Any) -> tuple[int, int]:
+@kernel
+def begin(path: Path, prunings: int) -> bool:
+    """Find the moves of the first position, and return whether a pruning shows it lost."""
+    s = path.tables[0]
+    hash_piles(s, path.hashes[0], path.cells)
+    path.levels[0, COUNT] = choices(s, path.stack, prunings)
+    return dead(s, path.left, prunings)
+
+
+@kernel
+def exhaust(path: Path, level: int, prunings: int, control: Int64s) -> tuple[int, int]:
     """Continue a depth-first search at a level, and return how it ended and at which level."""
-    tables, hashes, stack, levels = path.tables, path.hashes, path.stack, path.levels
+    tables, hashes, cells, stack, levels = path.tables, path.hashes, path.cells, path.stack, path.levels
     table, left = path.table, path.left
     while level >= 0:
         here = levels[level]
@@ -65,14 +57,11 @@ def exhaust(path: Path, level: int, cells: Any, prunings: int, control: Any) -> 
         if level + 1 == len(levels) or first + MOVES > len(stack):
             return NO_STACK, level
         move = int(stack[here[FIRST] + here[TRIED]])
-        card = 0
         if move == REDEAL:
             stage += 1
-            copy(tables[stage], s)
+            copy(tables[stage], s, LIVE)
             s = tables[stage]
-            deal_again(s, hashes[stage], cells)
-        else:
-            card = step(s, hashes[stage], cells, move)
+        card = step(s, hashes[stage], cells, move)
         new = is_new(table, s, hashes[stage], prunings)
         if new != 1 and move != REDEAL:
             step_back(s, hashes[stage], cells, move, card)
@@ -110,10 +99,13 @@ def row_of(places: Any, a: int, b: int) -> int:
 
 def key_row(places: Any, s: Any, hashes: Any) -> int:
     """Return the row of a position in a table of places."""
-    return row_of(places, key_half(s, hashes, 0, PILE_ORDER), key_half(s, hashes, 1, PILE_ORDER))
+    return row_of(places, key_half(s, hashes, 0, False), key_half(s, hashes, 1, False))
 
 
-def cut_short(tables: Any, hashes: Any, cells: Any, line: Any, places: Any, out: Any) -> int:
+@kernel
+def cut_short(
+    tables: Int8Rows, hashes: Int64Boxes, cells: Int64Rows, line: Int16s, places: Int64Rows, out: Int16s
+) -> int:
     """Cut detours from a line: from each position, jump to the latest position of the line that one move reaches.
 
     Overwrites `line` and returns its new length. `tables` holds the line's first position and two rows of working space.
@@ -121,36 +113,27 @@ def cut_short(tables: Any, hashes: Any, cells: Any, line: Any, places: Any, out:
     that position in the line, from 1.
     """
     s, spare = tables[1], tables[2]
-    copy(s, tables[0])
+    copy(s, tables[0], LIVE)
     hash_piles(s, hashes[1], cells)
     for i in range(len(line)):
-        if line[i] == REDEAL:
-            deal_again(s, hashes[1], cells)
-        else:
-            step(s, hashes[1], cells, int(line[i]))
+        step(s, hashes[1], cells, int(line[i]))
         row = key_row(places, s, hashes[1])
-        places[row, 0] = key_half(s, hashes[1], 0, PILE_ORDER)
-        places[row, 1] = key_half(s, hashes[1], 1, PILE_ORDER)
+        places[row, 0] = key_half(s, hashes[1], 0, False)
+        places[row, 1] = key_half(s, hashes[1], 1, False)
         places[row, 2] = i + 1
-    copy(s, tables[0])
+    copy(s, tables[0], LIVE)
     hash_piles(s, hashes[1], cells)
     place = 0
     length = 0
     while place < len(line):
         for i in range(moves(s, out)):
-            copy(spare, s)
+            copy(spare, s, LIVE)
             copy_hashes(hashes[2], hashes[1])
-            if out[i] == REDEAL:
-                deal_again(spare, hashes[2], cells)
-            else:
-                step(spare, hashes[2], cells, int(out[i]))
+            step(spare, hashes[2], cells, int(out[i]))
             reached = places[key_row(places, spare, hashes[2]), 2]
             if reached > place:
                 place = reached
                 line[length] = out[i]
-        if line[length] == REDEAL:
-            deal_again(s, hashes[1], cells)
-        else:
-            step(s, hashes[1], cells, int(line[length]))
+        step(s, hashes[1], cells, int(line[length]))
         length += 1
     return length

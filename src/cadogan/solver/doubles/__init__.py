@@ -1,6 +1,6 @@
 """Doubles and Quits, Monte Carlo: decided by searching all that can follow, round by round.
 
-The search is in `rounds`, the position it works on in `board`, its prunings in `lost`, and the moves of a win in `line`.
+The search is in `rounds`, the position it works on in `fast.doubles`, its prunings in `lost`, and the moves of a win in `line`.
 `decide` decides whole ranges of deals in one call.
 """
 
@@ -9,28 +9,26 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Collection
-from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any, NamedTuple
 
 from cadogan import compiled
+from cadogan.arrays import filled, zeros
 from cadogan.cards import MASK, BadInput, rank_text, read_number
+from cadogan.fast.doubles import CELLS, COLUMNS, shape_of
 from cadogan.game import Rules
 from cadogan.games import doubles as game
 from cadogan.parts import stock_cards
 from cadogan.position import Game
-from cadogan.solver.doubles import lost, rounds
-from cadogan.solver.doubles.board import shape_of
+from cadogan.solver.doubles import lost
 from cadogan.solver.doubles.line import LONGEST, codes_of
-from cadogan.solver.doubles.rounds import FEW_ROWS, LOST, STAMPS, TAKINGS, UNKNOWN, WON, room_for
-from cadogan.solver.task import ENDLESS, POSITIONS, Lost, Outcome, Task, Won
+from cadogan.solver.doubles.room import room_for
+from cadogan.solver.doubles.rounds import LOST, STAMPS, UNKNOWN, WON, decide_deals, find
+from cadogan.solver.task import CONTROL, ENDLESS, POSITIONS, Lost, Outcome, Task, Won
 
 PRUNINGS = lost.PRUNINGS | {
     "odd": "A position with an odd number of cards of a rank is lost. Cards are removed in pairs of one rank, so one is left.",
 }
 
-ROW_BYTES = 40  # bytes per row of the table of positions: the row itself, and a quarter more while the table grows
 CHUNK = 200_000  # a range of deals is searched in parts of about this many positions
 
 
@@ -52,13 +50,11 @@ def search(task: Task) -> Outcome:
     odd = [rank_text(rank) for rank in sorted(counts) if counts[rank] % 2]
     if odd and "odd" not in task.without:
         return Lost(f"cards are removed in pairs, and an odd number of {', '.join(odd)} is left")
-    shape = shape_of(rules, task.prunings(PRUNINGS))
-    cards = np.array((*laid, *stock), np.int64)
-    moves = np.zeros(LONGEST, np.uint8)
+    shape, moves = shape_of(rules), zeros("B", LONGEST)
     task.stage(ENDLESS, "all that can follow, round by round")
-    found, length = compiled.machine(rounds.__name__, "find").find(
-        cards, game.can_close(s), room_for(len(stock)), np.zeros((FEW_ROWS, 4), np.int64),
-        task.memory // ROW_BYTES, TAKINGS, shape, codes_of(rules, shape), moves, task.control,
+    found, length = compiled.machine(find)(
+        filled("q", (*laid, *stock)), game.can_close(s), room_for(len(stock), task.memory), task.prunings(PRUNINGS),
+        shape, codes_of(rules, shape), moves, task.control,
     )  # fmt: skip
     if found == WON:
         return Won(moves[:length].tolist())
@@ -71,13 +67,13 @@ class Decided(NamedTuple):
     """The result for a range of deals: for each deal LOST, WON or UNKNOWN, and the number of positions searched.
 
     With lines also `lengths`, the number of moves of each winning line (0 if the deal is not won), and `moves`, the lines
-    one after the other as move codes of the rules. Without lines both are empty.
+    one after the other as move codes of the rules. Without lines both are empty. All four are arrays, see `cadogan.arrays`.
     """
 
-    found: NDArray[np.int8]
-    positions: NDArray[np.int64]
-    lengths: NDArray[np.uint8] = np.zeros(0, np.uint8)
-    moves: NDArray[np.uint8] = np.zeros(0, np.uint8)
+    found: Any
+    positions: Any
+    lengths: Any
+    moves: Any
 
 
 def decide(
@@ -107,25 +103,25 @@ def decide(
         raise BadInput(f"there are no {count} deals from number {first} on: the last number is {MASK}")
     if positions is not None and positions < 1:
         raise BadInput(f"{positions} positions are too few: give 1 or more")
-    machine = compiled.machine(rounds.__name__, "decide_deals")
-    shape = shape_of(rules, sum(1 << i for i, name in enumerate(PRUNINGS) if name not in without))
-    codes = codes_of(rules, shape)
-    again = rules.blank()[game.PAIRLESS] == game.RESHUFFLE
-    pack = np.array(rules.family.pack(rules.options), np.int8)
-    found, effort = np.zeros(count, np.int8), np.zeros(count, np.int64)
-    lengths, moves = np.zeros(count * lines, np.uint8), np.zeros(STAMPS * LONGEST * lines, np.uint8)
-    written: list[bytes] = []
+    shape, blank = shape_of(rules), rules.blank()
+    codes, again = codes_of(rules, shape), blank[game.PAIRLESS] == game.RESHUFFLE
+    prunings = sum(1 << i for i, name in enumerate(PRUNINGS) if name not in without)
+    stock = 52 - shape[CELLS] if shape[COLUMNS] else 0
+    pack, packet, control = filled("b", rules.family.pack(rules.options)), zeros("b", 52), zeros("q", CONTROL)
+    found, effort = zeros("b", count), zeros("q", count)
+    lengths, moves = zeros("B", count * lines), zeros("B", STAMPS * LONGEST * lines)
+    machine, written = compiled.machine(decide_deals), bytearray()
     at, deals, spent = 0, 1, 0
     while at < count and not (cancel and cancel.is_set()):
         chunk = slice(at, min(at + deals, count))
-        size = machine.decide_deals(
-            np.uint64(first + at), found[chunk], effort[chunk], lengths[chunk], moves, positions or ENDLESS, pack, again,
-            memory // ROW_BYTES, TAKINGS, shape, codes,
+        size = machine(
+            first + at, found[chunk], effort[chunk], lengths[chunk], moves, positions or ENDLESS, pack, packet, again,
+            room_for(stock, memory), prunings, shape, codes, control,
         )  # fmt: skip
-        written.append(moves[:size].tobytes())
-        at, spent = chunk.stop, spent + int(effort[chunk].sum())
+        written += moves[:size]
+        at, spent = chunk.stop, spent + sum(effort[chunk])
         deals = max(1, min(STAMPS - 1, CHUNK * at // spent))
-    return Decided(found[:at], effort[:at], lengths[:at], np.frombuffer(b"".join(written), np.uint8))
+    return Decided(found[:at], effort[:at], lengths[:at], memoryview(written))
 
 
 __all__ = ["LOST", "PRUNINGS", "UNKNOWN", "WON", "Decided", "decide", "prepare", "search", "suits"]

@@ -7,24 +7,22 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from cadogan.arrays import zeros
 from cadogan.bits import lowest, ones
+from cadogan.fast.doubles import CELLS, LINE, Pairs, Planes, closes, doubled, like, pairs_of, place_of, seconds
 from cadogan.game import Rules
 from cadogan.games import doubles as game
 from cadogan.games.doubles import CLOSE
-from cadogan.solver.doubles.board import CELLS, COLUMNS, LINE, OUTER, doubled, of_rank, pairs, place_of, seconds
-from cadogan.solver.doubles.path import CARDS, LAID, ROUNDS, TAKEN
+from cadogan.solver.doubles.room import CARDS, LAID, ROUNDS, TAKEN
 
 LONGEST = 26 + ROUNDS  # most moves of a line: every pair, and closing the gaps after every round
 
 
-def codes_of(rules: Rules, shape: Any) -> NDArray[np.uint8]:
-    """Return the codes of the moves that remove pairs, by direction (in the order of `pairs`) and first place."""
-    s, cells, line = rules.blank(), int(shape[CELLS]), int(shape[LINE])
+def codes_of(rules: Rules, shape: Any) -> Any:
+    """Return the codes of the moves that remove pairs, by direction (in the order of `Pairs`) and first place."""
+    s, cells, line = rules.blank(), shape[CELLS], shape[LINE]
     grid = {place_of(cell, shape): game.place(s, cell) for cell in range(cells)}
-    codes = np.zeros((4, cells), np.uint8)
+    codes = zeros("B", 4, cells)
     for i, step in enumerate((1, line - 1, line, line + 1)):
         for first in range(cells - step):
             at, other = sorted((grid[first], grid[first + step]))
@@ -40,17 +38,18 @@ def write_line(path: Any, rounds: int, codes: Any, moves: Any, at: int, shape: A
     Returns the index after the last move.
     """
     for level in range(rounds):
-        a, b, c, d = path[level, 0], path[level, 1], path[level, 2], path[level, 3]
+        planes = Planes(path[level, 0], path[level, 1], path[level, 2], path[level, 3])
         laid, taken = path[level, LAID], path[level, TAKEN]
         gone = laid & taken
-        along, back, straight, on = pairs(a, b, c, d, gone, shape)
+        pairs = pairs_of(planes, gone, shape)
         twice = 0
-        if 2 * (ones(along) + ones(back) + ones(straight) + ones(on)) > ones(gone):
-            _, twice = doubled(along, back, straight, on, shape)
+        if 2 * (ones(pairs.along) + ones(pairs.back) + ones(pairs.straight) + ones(pairs.on)) > ones(gone):
+            _, twice = doubled(pairs, shape)
         while twice:  # four cards of a rank, some with more than one neighbour: choose two pairs
-            cards = of_rank(a, b, c, d, lowest(twice)) & gone
+            cards = like(planes, lowest(twice)) & gone
             twice &= ~cards
-            along, back, straight, on = match(cards, along, back, straight, on, shape)
+            pairs = match(cards, pairs, shape)
+        along, back, straight, on = pairs
         firsts = along | back | straight | on
         while firsts:
             place = lowest(firsts)
@@ -64,40 +63,29 @@ def write_line(path: Any, rounds: int, codes: Any, moves: Any, at: int, shape: A
     return at
 
 
-def match(cards: int, along: int, back: int, straight: int, on: int, shape: Any) -> tuple[int, int, int, int]:
-    """Choose two pairs that remove all of four `cards`, and drop their other pairs from the four sets of first places."""
+def match(cards: int, pairs: Pairs, shape: Any) -> Pairs:
+    """Choose two pairs that remove all of four `cards`, and drop their other pairs."""
     line = shape[LINE]
     first = lowest(cards)
     rest = cards & (cards - 1)
-    others = seconds(first, along, back, straight, on, line) & rest
+    others = seconds(first, pairs, line) & rest
     while others:
         second = lowest(others)
         others &= others - 1
         two = rest ^ (1 << second)
         third = lowest(two)
         fourth = lowest(two & (two - 1))
-        if (seconds(third, along, back, straight, on, line) >> fourth) & 1:
+        if (seconds(third, pairs, line) >> fourth) & 1:
             one, other = second - first, fourth - third
-            along = kept(along, cards, first, one == 1, third, other == 1)
-            back = kept(back, cards, first, one == line - 1, third, other == line - 1)
-            straight = kept(straight, cards, first, one == line, third, other == line)
-            on = kept(on, cards, first, one == line + 1, third, other == line + 1)
-            break
-    return along, back, straight, on
+            return Pairs(
+                kept(pairs.along, cards, first, one == 1, third, other == 1),
+                kept(pairs.back, cards, first, one == line - 1, third, other == line - 1),
+                kept(pairs.straight, cards, first, one == line, third, other == line),
+                kept(pairs.on, cards, first, one == line + 1, third, other == line + 1),
+            )
+    return pairs
 
 
 def kept(firsts: int, cards: int, one: int, keep_one: bool, other: int, keep_other: bool) -> int:
     """Return a set of first places without those of `cards`, but keep `one` and `other` if requested."""
     return firsts & ~(cards & ~((int(keep_one) << one) | (int(keep_other) << other)))
-
-
-def closes(laid: int, taken: int, cards: int, shape: Any) -> bool:
-    """Return whether closing the gaps changes anything after the cards on the places `taken` are removed.
-
-    `cards` is the number of cards before that, including the stock.
-    """
-    left = laid & ~taken
-    if shape[COLUMNS]:
-        stock = cards > ones(laid)
-        return (stock and left != (1 << shape[CELLS]) - 1) or left & ~(left << 1) & shape[OUTER] != 0
-    return cards > shape[CELLS] or left > (taken & -taken)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from cadogan.bits import lowest, ones
-from cadogan.solver.doubles.board import CELLS, HEADS, LINE, PRUNED, REACH, TAILS, alike, of_rank
+from cadogan.fast.doubles import CELLS, HEADS, LINE, REACH, TAILS, Planes, alike, like, rank_on
 
 # Tested in tests/solver/test_solver_doubles.py: against brute force, with each pruning turned off, and by small examples.
 PRUNINGS = {
@@ -28,22 +28,22 @@ PRUNINGS = {
 CROSSED, APART, STUCK = 1, 2, 4
 
 
-def crossed(a: int, b: int, c: int, d: int, cards: int, shape: Any) -> bool:
+def crossed(planes: Planes, cards: int, shape: Any) -> bool:
     """Return whether two couples cross (see PRUNINGS, "crossed"). `cards` is the length of the sequence."""
     couples = 0
     for k in range(2, min(shape[LINE] - 1, cards)):
-        found = alike(a, b, c, d, k) & ((1 << (cards - k)) - 1)
+        found = alike(planes, k) & ((1 << (cards - k)) - 1)
         while found:
             place = lowest(found)
             found &= found - 1
-            rank = of_rank(a, b, c, d, place) & ((1 << cards) - 1)
+            rank = like(planes, place) & ((1 << cards) - 1)
             if rank == (1 << place) | (1 << (place + k)):
                 couples |= rank
     opened = 0
     while couples:
         place = lowest(couples)
         couples &= couples - 1
-        first = of_rank(a, b, c, d, place) & opened
+        first = like(planes, place) & opened
         if first == 0:
             opened |= 1 << place
         elif opened >= 2 * first:  # a couple that was opened later is still open
@@ -53,21 +53,19 @@ def crossed(a: int, b: int, c: int, d: int, cards: int, shape: Any) -> bool:
     return False
 
 
-def stranded(a: int, b: int, c: int, d: int, laid: int, waiting: Any, left: int, shape: Any, mates: Any) -> bool:
+def stranded(planes: Planes, laid: int, waiting: Any, left: int, prunings: int, shape: Any, mates: Any) -> bool:
     """Return whether the position is lost by "apart" or "stuck" (see PRUNINGS).
 
     `waiting` has the number of cards of each rank in the stock, by the number of cards `left` in it; `mates` is working
     space, a number for every place.
     """
-    prunings = shape[PRUNED]
     fed = 0  # set of the cards that may be paired with a card from the stock
     cards = laid
     while cards and prunings & (APART | STUCK):
         place = lowest(cards)
-        mine = of_rank(a, b, c, d, place) & laid
+        mine = like(planes, place) & laid
         cards &= ~mine
-        rank = ((a >> place) & 1) | (((b >> place) & 1) << 1) | (((c >> place) & 1) << 2) | (((d >> place) & 1) << 3)
-        stock = waiting[left, rank]
+        stock = waiting[left, rank_on(planes, place)]
         if prunings & APART and alone(mine, shape) > stock:
             return True
         if prunings & STUCK:

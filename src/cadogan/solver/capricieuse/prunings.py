@@ -1,33 +1,26 @@
-"""The position that the search of Capricieuse works on: its key, moves and undo, and tests for lost positions (rule code)."""
+"""What the searches of Capricieuse need not try: prunings, and tests for lost positions (rule code)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from cadogan.cards import ACE, EMPTY, KING
+from cadogan.fast.capricieuse import key_half
 from cadogan.fast.kit import remember
 from cadogan.games.capricieuse import (
     DOWN,
     FILL_SPACES,
     LEFT,
-    LIVE,
     NO_FILLING,
     PILES,
     REDEAL,
     ROOM,
-    TO_DOWN,
     TO_PILE,
-    TO_UP,
     TOPS,
     TRANSFER,
     UP,
-    UP_DOWN,
     moves,
-    put,
-    redeal,
-    take,
 )
-from cadogan.parts import exchange
 
 # Tested in tests/solver/test_solver_capricieuse.py: against brute force, with each pruning turned off.
 PRUNINGS = {
@@ -52,103 +45,12 @@ PRUNINGS = {
 }
 PILE_ORDER, ONE_SPACE, SAFE_PLAY, STUCK = 1, 2, 4, 8
 
-# How a search ends.
-STOPPED, EXHAUSTED, FOUND, NO_ROOM, NO_STACK = 0, 1, 2, 3, 4
-
-
-# -- machine code: keys -----------------------------------------------------------------------------------------------
-# A pile's hash is the sum of random numbers, one for each card at each height, so a move changes it by one term. A key is
-# the sum of the scrambled pile hashes; while the order of the piles matters, each pile's place is scrambled in too.
-
-
-def scramble(h: int) -> int:
-    """Mix the bits of a number; different numbers give different results."""
-    h = (h ^ ((h >> 32) & 0xFFFFFFFF)) * -7046029254386353131
-    h = (h ^ ((h >> 29) & 0x7FFFFFFFF)) * -4417276706812531889
-    return h ^ ((h >> 32) & 0xFFFFFFFF)
-
-
-def change(hashes: Any, cells: Any, pile: int, height: int, card: int, sign: int) -> None:
-    """Update a pile's hash for a card placed at `height`, on that many others (sign 1), or removed from there (-1)."""
-    cell = height << 6 | card
-    hashes[pile, 0] += sign * cells[cell, 0]
-    hashes[pile, 1] += sign * cells[cell, 1]
-
-
-def hash_piles(s: Any, hashes: Any, cells: Any) -> None:
-    """Compute the hashes of all piles."""
-    for pile in range(12):
-        hashes[pile, 0] = 0
-        hashes[pile, 1] = 0
-        at = PILES + ROOM * pile
-        for i in range(s[at]):
-            change(hashes, cells, pile, i, s[at + 1 + i], 1)
-
-
-def key_half(s: Any, hashes: Any, half: int, prunings: int) -> int:
-    """Return one half of a position's key."""
-    places = 1 if s[LEFT] or not prunings & PILE_ORDER else 0
-    key = int(s[LEFT])
-    for i in range(8):
-        key = key << 4 | s[UP + i]
-    key = scramble(key + half)
-    for pile in range(12):
-        key += scramble(hashes[pile, half] + places * pile)
-    return key
-
 
 def is_new(table: Any, s: Any, hashes: Any, prunings: int) -> int:
     """Remember a position: return 1 if it is new, 0 if it was known, FULL if there is no room."""
     room = (len(table) - 1) // 4 * 3
-    return remember(table, key_half(s, hashes, 0, prunings), key_half(s, hashes, 1, prunings), room)
-
-
-# -- machine code: moves ----------------------------------------------------------------------------------------------
-
-
-def step(s: Any, hashes: Any, cells: Any, move: int) -> int:
-    """Play a move other than a redeal, and return the card it moves, for `step_back`."""
-    if move > REDEAL:
-        exchange(s, UP, DOWN, move - UP_DOWN)
-        return EMPTY
-    pile, target = move >> 4, move & 15
-    card = int(take(s, pile))
-    change(hashes, cells, pile, s[PILES + ROOM * pile], card, -1)
-    if target == TO_UP:
-        s[UP + (card >> 4)] += 1
-    elif target == TO_DOWN:
-        s[DOWN + (card >> 4)] -= 1
-    else:
-        lay(s, hashes, cells, target - TO_PILE, card)
-    return card
-
-
-def step_back(s: Any, hashes: Any, cells: Any, move: int, card: int) -> None:
-    """Undo a move of `step`."""
-    if move > REDEAL:
-        exchange(s, UP, DOWN, (move - UP_DOWN) ^ 4)
-        return
-    pile, target = move >> 4, move & 15
-    if target == TO_UP:
-        s[UP + (card >> 4)] -= 1
-    elif target == TO_DOWN:
-        s[DOWN + (card >> 4)] += 1
-    else:
-        take(s, target - TO_PILE)
-        change(hashes, cells, target - TO_PILE, s[PILES + ROOM * (target - TO_PILE)], card, -1)
-    lay(s, hashes, cells, pile, card)
-
-
-def lay(s: Any, hashes: Any, cells: Any, pile: int, card: int) -> None:
-    """Put a card on a pile."""
-    change(hashes, cells, pile, s[PILES + ROOM * pile], card, 1)
-    put(s, pile, card)
-
-
-def deal_again(s: Any, hashes: Any, cells: Any) -> None:
-    """Play the redeal."""
-    redeal(s)
-    hash_piles(s, hashes, cells)
+    ordered = prunings & PILE_ORDER == 0
+    return remember(table, key_half(s, hashes, 0, ordered), key_half(s, hashes, 1, ordered), room)
 
 
 def choices(s: Any, out: Any, prunings: int) -> int:
@@ -222,16 +124,3 @@ def stuck(s: Any, left: Any) -> bool:
 def dead(s: Any, left: Any, prunings: int) -> bool:
     """Return whether a pruning shows that a position is lost."""
     return s[LEFT] == 0 and prunings & STUCK != 0 and stuck(s, left)
-
-
-def copy(target: Any, source: Any) -> None:
-    """Copy the part of a state that changes in play."""
-    for i in range(LIVE):
-        target[i] = source[i]
-
-
-def copy_hashes(target: Any, source: Any) -> None:
-    """Copy the hashes of twelve piles."""
-    for pile in range(12):
-        target[pile, 0] = source[pile, 0]
-        target[pile, 1] = source[pile, 1]

@@ -9,15 +9,14 @@ win counts in proportion to its round's share of wins.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any
 
 from cadogan import compiled
+from cadogan.arrays import filled, zeros
 from cadogan.cards import splitmix
-from cadogan.coach import doubles_policy
-from cadogan.coach.doubles_policy import EARLY, HIDDEN, LEFT, TABLE, tools_for
+from cadogan.coach.doubles.policy import EARLY, HIDDEN, LEFT, TABLE, rounds_of, survey, tools_for, try_out
 from cadogan.coach.knowledge import Knowledge
+from cadogan.fast.doubles import lay
 from cadogan.game import Rules
 from cadogan.games import doubles as game
 from cadogan.parts import stock_cards
@@ -38,60 +37,60 @@ class Sampler:
     """Simulates the moves of a position in sampled worlds; `codes` are the moves as the rules number them."""
 
     def __init__(self, knowledge: Knowledge, codes: Sequence[int]) -> None:
-        self.machine = compiled.machine(doubles_policy.__name__, "rounds_of", "survey", "try_out")
-        self.tools = tools_for(knowledge.rules)
+        self.tools = tools = tools_for(knowledge.rules)
         self.codes = codes
         self.state = s = knowledge.state.tolist()
-        sequence = np.array((*game.layout_cards(s), *stock_cards(s, game.STOCK)), np.int64) & 15
         hidden = len(knowledge.cards)
-        sequence[len(sequence) - hidden :] = knowledge.cards & 15
-        self.table = np.zeros(TABLE, np.int64)
-        for i in range(4):
-            self.table[i] = sum(int(rank >> i & 1) << place for place, rank in enumerate(sequence))
-        self.table[LEFT], self.table[HIDDEN] = len(sequence), hidden
-        self.gaps = sum(1 << place for place, rank in enumerate(sequence) if rank == 0)
+        cards = [*game.layout_cards(s), *stock_cards(s, game.STOCK)]
+        cards[len(cards) - hidden :] = knowledge.cards
+        self.table = zeros("q", TABLE)
+        self.table[:LEFT] = filled("q", lay(cards, tools.room.stock, tools.shape))
+        self.table[LEFT], self.table[HIDDEN] = len(cards), hidden
+        self.gaps = sum(1 << place for place, card in enumerate(cards) if not card)
         self.best = -1  # the best of all rounds; -1 until it is found
-        self.rounds = np.zeros(len(codes), np.int64)  # the best round of each move
-        self.worth = np.zeros(len(codes))  # its share of wins, relative to the best of all rounds
+        self.rounds: list[int] = []  # the best round of each move
+        self.worth: list[float] = []  # its share of wins, relative to the best of all rounds
 
     def begin(self, stream: int, stop: Callable[[], bool]) -> None:
         """Find the best round that each move can begin; once `stop()` is true, from the orders examined so far."""
         ways = [self.rounds_with(code) for code in self.codes]
-        rounds = np.array(sorted(set().union(*ways), key=lambda way: (-way.bit_count(), way)), np.int64)
-        won, tried = np.zeros((2, len(rounds)), np.int64)
-        alive, done = np.ones(len(rounds), np.bool_), 0
-        at = np.uint64(splitmix(stream))
+        rounds = sorted(set().union(*ways), key=lambda way: (-way.bit_count(), way))
+        given, won, tried = filled("q", rounds), zeros("q", len(rounds)), zeros("q", len(rounds))
+        alive, done = filled("B", [1] * len(rounds)), 0
+        at = splitmix(stream)
         while len(rounds) > 1 and done < ORDERS and not (done and stop()):
-            at = np.uint64(self.machine.survey(self.table, rounds, done, POSITIONS, at, won, tried, alive, self.tools))
+            at = compiled.machine(survey)(self.table, given, done, POSITIONS, at, won, tried, alive, self.tools)
             done += EARLY
-        place = {way: i for i, way in enumerate(rounds.tolist())}
         # A round that stayed in longer is better.
-        score = [(n, w) for n, w in zip(tried.tolist(), won.tolist(), strict=True)]
-        best = [max((place[way] for way in mine), key=score.__getitem__) for mine in ways]
-        share = won / np.maximum(tried, 1)
-        winner = max(best, key=score.__getitem__)
-        self.best, self.rounds = int(rounds[winner]), rounds[best]
-        self.worth = np.minimum(1.0, share[best] / share[winner]) if share[winner] else np.ones(len(best))
+        score = {way: (n, w) for way, n, w in zip(rounds, tried, won, strict=True)}
+        self.rounds = [max(mine, key=score.__getitem__) for mine in ways]
+        self.best = max(self.rounds, key=score.__getitem__)
+        share = {way: w / max(n, 1) for way, (n, w) in score.items()}
+        top = share[self.best]
+        self.worth = [min(1.0, share[way] / top) if top else 1.0 for way in self.rounds]
 
-    def run(self, chosen: NDArray[np.int64], streams: NDArray[np.uint64], values: NDArray[np.float64]) -> None:
+    def run(self, chosen: Sequence[int], streams: Any, values: Any) -> None:
         """Play the best round in the world of each stream, for the `chosen` candidates (indices of the codes).
 
         `values[i, j]` becomes 0 if world i was lost, else the worth of candidate `chosen[j]` relative to the best, 0 to 1.
         """
         self._ready(streams)
-        won = np.zeros((len(streams), 1))
-        self.machine.try_out(self.table, np.array([self.best]), streams, won, self.tools)
-        values[:] = won * self.worth[chosen]
+        won = zeros("d", len(streams), 1)
+        compiled.machine(try_out)(self.table, filled("q", [self.best]), streams, won, self.tools)
+        for i in range(len(streams)):
+            for j, candidate in enumerate(chosen):
+                values[i, j] = won[i, 0] * self.worth[candidate]
 
-    def compare(self, chosen: NDArray[np.int64], streams: NDArray[np.uint64], values: NDArray[np.float64]) -> None:
+    def compare(self, chosen: Sequence[int], streams: Any, values: Any) -> None:
         """Play each candidate's own best round instead, by a player who sees no hidden card.
 
         This plays one game for each candidate in each world; the values do not depend on the search that sees all cards.
         """
         self._ready(streams)
-        self.machine.try_out(self.table, self.rounds[chosen], streams, values, self.tools)
+        rounds = filled("q", [self.rounds[candidate] for candidate in chosen])
+        compiled.machine(try_out)(self.table, rounds, streams, values, self.tools)
 
-    def _ready(self, streams: NDArray[np.uint64]) -> None:
+    def _ready(self, streams: Any) -> None:
         if self.best < 0:
             self.begin(int(streams[0]), lambda: False)
 
@@ -102,8 +101,7 @@ class Sampler:
         gaps = self.gaps
         for at in (code >> 2, game.neighbour(self.state, code >> 2, code & 3)):
             gaps |= 1 << (game.number(self.state, at) - 1)
-        out = np.zeros(ROUNDS, np.int64)
-        a, b, c, d, cards = self.table[: LEFT + 1].tolist()
-        count = self.machine.rounds_of(a, b, c, d, cards, gaps, out, self.tools)
+        out = zeros("q", ROUNDS)
+        count = compiled.machine(rounds_of)(self.table, gaps, out, self.tools)
         found: list[int] = out[:count].tolist()
         return found
