@@ -50,8 +50,10 @@ no:
 attributes #0 = {{ "target-cpu"="x86-64" "target-features"="" }}
 """
 
-# Compilers call these wherever memory is copied or set; no-builtins keeps them from calling themselves.
+# Compilers call these wherever memory is copied or set; no-builtins keeps them from calling themselves. Code for Windows that
+# works with floats asks for `_fltused`.
 MEMORY = """
+@_fltused = constant i32 1
 define ptr @memcpy(ptr %to, ptr %from, i64 %n) #1 {
   %moved = call ptr @memmove(ptr %to, ptr %from, i64 %n)
   ret ptr %moved

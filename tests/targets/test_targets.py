@@ -1,0 +1,66 @@
+"""Libraries for machines that the tests do not have: their symbols; and the same bytes from every build."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from symbols import symbols
+
+from cadogan import compiled, units
+from cadogan.build.support import FITS, FROM_SYSTEM
+from cadogan.build.targets import TARGETS
+from cadogan.units import Unit
+from targets import kernels
+
+FORMATS = {".so": "ELF", ".dylib": "Mach-O", ".dll": "PE"}
+# All programs of macOS have these: the start of lazy binding, and `memset` with zeros.
+FROM_MACOS = {"dyld_stub_binder", "bzero"}
+OF_EVERY_DYLIB = {"__dso_handle", "_mh_dylib_header"}
+NATIVE = [each.name for each in TARGETS.values() if not each.is_wasm]
+UNIT = Unit(kernels.__name__)
+
+
+@pytest.mark.parametrize("name", NATIVE)
+def test_a_library_exports_its_kernels_and_needs_nothing_else(name: str, tmp_path: Path) -> None:
+    found = symbols(compiled.build(UNIT, name, tmp_path))
+    target = TARGETS[name]
+    assert found.format == FORMATS[target.suffix]
+    assert found.processor == name.partition("-")[2].removesuffix("-v3")
+    wanted = {units.export_name(each, UNIT.name) for each in (kernels.shifted, kernels.summed)}
+    assert found.exports - OF_EVERY_DYLIB == {FITS, *wanted}
+    assert found.imports <= (FROM_SYSTEM | (FROM_MACOS if target.suffix == ".dylib" else set()))
+    assert found.libraries <= {"/usr/lib/libSystem.B.dylib"}
+    assert found.signed == (name == "macos-aarch64"), "macOS loads only signed code on its own processors"
+
+
+BUILD = """
+import sys
+from pathlib import Path
+from cadogan import compiled
+from cadogan.units import Unit
+print(compiled.build(Unit(sys.argv[1]), sys.argv[2], Path(sys.argv[3])))
+"""
+
+
+@pytest.mark.parametrize("name", ["linux-x86_64-v3", "macos-aarch64", "windows-x86_64", "pyodide"])
+def test_every_build_has_the_same_bytes(name: str, tmp_path: Path) -> None:
+    """In another folder, with another cache, and with other hashes of texts in the process that starts the compiler."""
+    made = []
+    for seed in "1", "2":
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(Path(__file__).parents[1]),
+            "PYTHONHASHSEED": seed,
+            "CADOGAN_CACHE": str(tmp_path / f"cache{seed}"),
+        }
+        command = [sys.executable, "-c", BUILD, UNIT.name, name, tmp_path / seed]
+        (tmp_path / seed).mkdir()
+        done = subprocess.run(command, capture_output=True, text=True, env=environment)
+        assert done.returncode == 0, done.stderr
+        made.append(sorted(path for path in (tmp_path / seed).iterdir()))
+    assert [path.name for path in made[0]] == [path.name for path in made[1]]
+    assert [path.read_bytes() for path in made[0]] == [path.read_bytes() for path in made[1]]

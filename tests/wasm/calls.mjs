@@ -1,0 +1,47 @@
+// Call kernels of a stand-alone wasm library: `node calls.mjs LIBRARY < jobs.json > found.json`.
+//
+// A job has arrays, by name, and calls. A call is [export, number of results, arguments]; an argument is the name of an array
+// or a number as text. For each call, `found` gets the results and then the CRC of each array; `seconds` gets its time.
+import { readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+
+const PAGE = 1 << 16;
+const FIRST_RESULT = 2; // as in cadogan.library
+const { instance } = await WebAssembly.instantiate(readFileSync(process.argv[2]));
+const { memory, __heap_base, ...kernels } = instance.exports;
+
+let free;
+
+/** Return an array's address and shape: a copy of it in the library's memory. */
+function placed({ base64, shape }) {
+  const bytes = Buffer.from(base64, 'base64');
+  const at = free;
+  free += Math.ceil(bytes.length / 16) * 16;
+  const missing = free - memory.buffer.byteLength;
+  if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+  new Uint8Array(memory.buffer, at).set(bytes);
+  return { at, length: bytes.length, places: [at, ...shape].map(BigInt) };
+}
+
+function run({ arrays, calls }) {
+  free = Math.ceil(__heap_base.value / 16) * 16;
+  const frame = placed({ base64: Buffer.alloc(1024).toString('base64'), shape: [] }).at;
+  const known = Object.fromEntries(Object.entries(arrays).map(([name, array]) => [name, placed(array)]));
+  const views = Object.values(known).map(({ at, length }) => new Uint8Array(memory.buffer, at, length));
+  const found = [];
+  const seconds = [];
+  for (const [name, results, args] of calls) {
+    const values = args.flatMap(each => known[each]?.places ?? BigInt.asIntN(64, BigInt(each)));
+    const places = new BigInt64Array(memory.buffer, frame, FIRST_RESULT + results + values.length);
+    places.fill(0n).set(values, FIRST_RESULT + results);
+    const started = process.cpuUsage();
+    const status = kernels[name](frame, frame + 8, BigInt(frame));
+    const { user, system } = process.cpuUsage(started);
+    if (status) throw new Error(`${name} failed with status ${status}`);
+    found.push([...Array.from(places.slice(FIRST_RESULT, FIRST_RESULT + results), String), ...views.map(view => crc32(view))]);
+    seconds.push((user + system) / 1e6);
+  }
+  return { found, seconds };
+}
+
+process.stdout.write(JSON.stringify(JSON.parse(readFileSync(0)).map(run)));
