@@ -71,7 +71,8 @@ def templates(*arguments: Any) -> Any:
 def _machine(function: Callable[..., Any], family: str) -> Callable[..., Any]:
     unit = units.unit_of(function, families()[family] if family else None)
     with _lock:
-        return _library(unit).kernel(units.export_name(function, unit.name), function)
+        export = units.export_name(function, unit.name)
+        return _library(unit, export).kernel(export, function)
 
 
 playout = playing.playout
@@ -107,14 +108,18 @@ _opened: dict[Path, Library] = {}
 
 
 @cache
-def _library(unit: Unit) -> Library:
-    """Return a library that has a unit as it is now; build one if there is none. Raises NoMachineCode."""
+def _library(unit: Unit, export: str) -> Library:
+    """Return a library that exports a kernel of a unit as it is now; build one if there is none. Raises NoMachineCode."""
     faults: list[str] = []
-    return find(unit, faults) or _built(unit, faults)
+    return find(unit, export, faults) or _built(unit, faults)
 
 
-def find(unit: Unit, faults: list[str]) -> Library | None:
-    """Return a library that has a unit as it is now, or None. Adds to `faults` why the package's own cannot be used."""
+def find(unit: Unit, export: str = "", faults: list[str] | None = None) -> Library | None:
+    """Return a library that has a unit, and exports a kernel of it, as they are now; None if there is none.
+
+    Adds to `faults` why the package's own libraries cannot be used.
+    """
+    faults = [] if faults is None else faults
     for file in _files(unit):
         try:
             library = _opened.get(file) or Library(file)
@@ -124,7 +129,7 @@ def find(unit: Unit, faults: list[str]) -> Library | None:
         except OSError:
             continue  # removed just now
         _opened[file] = library
-        if library.has(unit.name) or library.units.get(unit.name, {}).get("fingerprint") == units.fingerprint(unit):
+        if library.has(unit.name, export) or library.fingerprint(unit.name) == units.fingerprint(unit):
             with suppress(OSError):
                 os.utime(file)
             return library

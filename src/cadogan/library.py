@@ -65,9 +65,16 @@ class Library:
         if not self.code.cadogan_cpu_fits():
             raise Unfit(f"{file.name} is for newer processors")
 
-    def has(self, unit: str) -> bool:
-        """Return whether the library has a unit, made from source files that are the same now."""
-        return unit in self.units and all(file_hash(path) == known for path, known in self.units[unit]["files"].items())
+    def has(self, unit: str, export: str = "") -> bool:
+        """Return whether the library has a unit, made from source files that are the same now, and exports this kernel."""
+        made = self.units.get(unit)
+        if not made or (export and export not in made["kernels"]):
+            return False
+        return all(file_hash(path) == known for path, known in made["files"].items())
+
+    def fingerprint(self, unit: str) -> str:
+        """Return the fingerprint of a unit when the library was made, or an empty text if it is not in there."""
+        return str(self.units[unit]["fingerprint"]) if unit in self.units else ""
 
     def kernel(self, export: str, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return a callable for an exported kernel."""

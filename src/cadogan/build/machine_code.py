@@ -4,17 +4,21 @@ numba infers the types of a kernel's functions and translates them to LLVM code.
 this machine, and neither optimizes nor loads each function by itself: all functions of a unit are linked first and optimized
 once, as a whole, which takes a fraction of the time.
 
-Three more differences from numba's usual ways:
+Four more differences from numba's usual ways:
 
 - Sums, differences and products of integers wrap around. numba marks them `nsw`, which lets LLVM assume that they never
   overflow; hashes and random numbers overflow on purpose, and LLVM has compiled such code wrongly.
 - Kernels allocate nothing, so the code has no reference counts.
+- An index must not be negative, unless it is a constant: numba would check each one and add the array's length. A game file
+  from outside the package keeps this check. With ``CADOGAN_CHECK_INDICES`` in the environment, any index out of range makes
+  the kernel fail; a test plays so.
 - Assigning one array to a part of another moves memory, with no copy between.
 """
 
 from __future__ import annotations
 
 import operator
+import os
 from collections.abc import Callable, Iterable
 from types import FunctionType
 from typing import Any
@@ -23,7 +27,7 @@ import llvmlite.binding as llvm
 import numba
 from llvmlite import ir as llvm_ir
 from numba import types
-from numba.core import cgutils, codegen, cpu, ir
+from numba.core import cgutils, codegen, cpu
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.imputils import lower_builtin
@@ -31,14 +35,17 @@ from numba.core.lowering import Lower
 from numba.core.registry import cpu_target
 from numba.core.typed_passes import BaseNativeLowering, NativeLowering
 from numba.extending import intrinsic
+from numba.np import arrayobj
 from numba.np.arrayobj import make_array, populate_array
 
 from cadogan import bits, units
 from cadogan.build import frames
 from cadogan.build.support import FROM_SYSTEM, target_machine
 from cadogan.build.targets import Target
+from cadogan.game import families
 from cadogan.units import Unit
 
+CHECKED = "CADOGAN_CHECK_INDICES"  # an environment variable
 INLINED = 1000  # bytes of Python bytecode; a larger helper is called instead of inlined
 
 
@@ -50,6 +57,8 @@ def compile_unit(unit: Unit, target: Target) -> bytes:
     """Return an object with all kernels of a unit, under their export names. Use it once in a process."""
     context = _Context(cpu_target.typing_context, target)
     cpu_target.__dict__["_toplevel_target_context"] = context  # where numba looks for it
+    foreign = unit.family and not families()[unit.family].shipped
+    arrayobj.fix_integer_index = _numbas_index if foreign else _index
     found: dict[_Library, None] = {}
     names = {}
     compiled = {bits.ones: _ones, bits.lowest: _lowest, bits.power_of_two: _power_of_two}
@@ -97,44 +106,15 @@ def _jit(function: Any, **options: Any) -> Any:
 
 
 class _WrappingLower(Lower):
-    """Generates the LLVM code of a function without the `nsw` marks.
-
-    Only a value used at once as an index, and for nothing else, keeps its mark: this saves LLVM the check for a negative
-    index and is harmless, since no array has an index beyond 64 bits.
-    """
-
-    def pre_lower(self) -> None:
-        super().pre_lower()
-        self.indices = _only_indices(self.blocks.values())
-        self.marked: set[int] = set()
-
-    def lower_assign(self, ty: Any, inst: Any) -> Any:
-        block = self.builder.block
-        count = len(block.instructions)
-        result = super().lower_assign(ty, inst)
-        if inst.target.name in self.indices:
-            self.marked.update(map(id, block.instructions[count:]))
-        return result
+    """Generates the LLVM code of a function without the `nsw` marks."""
 
     def post_lower(self) -> None:
         super().post_lower()
         for function in self.module.functions:
             for block in function.blocks:
                 for instruction in block.instructions:
-                    if instruction.opname in ("add", "sub", "mul", "shl") and id(instruction) not in self.marked:
+                    if instruction.opname in ("add", "sub", "mul", "shl"):
                         instruction.flags = []
-
-
-def _only_indices(blocks: Iterable[Any]) -> set[str]:
-    """The unnamed intermediate results in numba's code of a function that are used only as an index."""
-    indices: set[str] = set()
-    others: set[str] = set()
-    for statement in (each for block in blocks for each in block.body):
-        used: Any = statement.value if isinstance(statement, ir.Assign) else statement
-        index = used.index if isinstance(used, ir.SetItem) or getattr(used, "op", "") == "getitem" else None
-        for variable in [used] if isinstance(used, ir.Var) else used.list_vars() if isinstance(used, ir.Inst) else []:
-            (indices if variable is index else others).add(variable.name)
-    return {name for name in indices - others if name.startswith("$")}
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -226,6 +206,20 @@ def _assign(context: Any, builder: Any, signature: Any, values: Any) -> Any:
     part = context.typing_context.resolve_function_type(operator.getitem, (target, index), {}).return_type
     alike = part.dtype == source.dtype and part.layout == source.layout == "C"
     return context.compile_internal(builder, move if alike else copy, signature, values)
+
+
+_numbas_index = arrayobj.fix_integer_index
+
+
+def _index(context: Any, builder: Any, kind: Any, value: Any, size: Any) -> Any:
+    """Return an index as a place in an array, in place of numba's function of this purpose."""
+    place = context.cast(builder, value, kind, types.intp)
+    if isinstance(place, llvm_ir.Constant):
+        return builder.add(place, size) if int(place.constant) < 0 else place
+    if CHECKED in os.environ:
+        with builder.if_then(builder.icmp_unsigned(">=", place, size), likely=False):
+            context.call_conv.return_user_exc(builder, IndexError, ("an index is out of range",))
+    return place
 
 
 # -- from LLVM code to an object --------------------------------------------------------------------------------------

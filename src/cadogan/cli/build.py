@@ -85,7 +85,7 @@ def _build_into_cache(jobs: int | None, progress: Progress) -> None:
     from cadogan import compiled, units
     from cadogan.build.library import in_parallel
 
-    lacking = [unit for unit in units.all_units() if not compiled.find(unit, [])]
+    lacking = [unit for unit in units.all_units() if not compiled.find(unit)]
     if not lacking:
         progress.print("all machine code is up to date")
         return
