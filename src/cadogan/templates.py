@@ -1,4 +1,4 @@
-"""A game's rules, and random games by them, as kernels of every family (rule code: compiled, see `cadogan.kernel`).
+"""A game's rules, random games and replayed lines, as kernels of every family (rule code: compiled, see `cadogan.kernel`).
 
 Each template calls the rules by their names in a game file: `deal`, `moves`, `play`, `won` … A kernel never calls
 `Family.unknown`, so a state must know all its cards and shuffles.
@@ -10,8 +10,10 @@ Each template calls the rules by their names in a game file: `deal`, `moves`, `p
 from __future__ import annotations
 
 from cadogan.cards import GOLDEN, LOW32, MASK, splitmix
-from cadogan.kernel import Int8Rows, Int8s, Int16Rows, Int16s, Int64s, Unsigned, template
+from cadogan.kernel import Int8Rows, Int8s, Int16Rows, Int16s, Int64s, Unsigned, Unsigneds, template
 from cadogan.state import set_number
+
+RIGHT, ILLEGAL, GOES_ON, NOT_WON = range(4)  # the kinds of faults of a line
 
 
 @template
@@ -117,3 +119,37 @@ def paths(tables: Int8Rows, outs: Int16Rows, left: Int64s, depth: int) -> int:
         level += 1
         left[level] = moves(tables[level], outs[level])
     return count
+
+
+@template
+def line_fault(s: Int8s, out: Int16s, line: Int64s) -> tuple[int, int]:
+    """Play a line in `s`. Return its first fault: the ply, from 1, and the kind; RIGHT if its last move wins."""
+    for at in range(len(line)):
+        if won(s):
+            return at + 1, GOES_ON
+        kind = ILLEGAL
+        for i in range(moves(s, out)):
+            if out[i] == line[at]:
+                kind = RIGHT
+        if kind == ILLEGAL:
+            return at + 1, ILLEGAL
+        play(s, line[at])
+    return len(line), RIGHT if won(s) else NOT_WON
+
+
+@template
+def first_fault(
+    blank: Int8s, s: Int8s, out: Int16s, numbers: Unsigneds, ends: Int64s, lines: Int64s, begin: int
+) -> tuple[int, int, int]:
+    """Replay one line for each deal in `numbers`, from `begin` on. Return the first fault: the line, the ply, the kind.
+
+    The line of deal i is ``lines[ends[i]:ends[i + 1]]``. `s` and `out` are working space.
+    """
+    for i in range(begin, len(numbers)):
+        s[:] = blank
+        set_number(s, numbers[i])
+        deal_number(s, numbers[i])
+        ply, kind = line_fault(s, out, lines[ends[i] : ends[i + 1]])
+        if kind != RIGHT:
+            return i, ply, kind
+    return 0, 0, RIGHT

@@ -22,7 +22,7 @@ from cadogan.game import families
 
 PACKAGE = __name__.partition(".")[0]
 # The parts of the package in which kernels are declared.
-HOMES = ("templates", "fast", "solver", "coach", "puzzles.kernels", "study.replay")
+HOMES = ("templates", "fast", "solver", "coach", "puzzles.kernels")
 RULES = ("deal", "deal_number", "moves", "play", "won", "home", "gathered")
 COMMON = "common"  # the unit of kernels that belong to no family
 VERSION = 1  # of the way in which kernels are compiled and called; raise it when that changes

@@ -361,7 +361,7 @@ def test_replay(name: str) -> None:
     def replayed(*lines: tuple[int, bytes], begin: int = 0) -> Wrong | None:
         ends = np.cumsum([0, *(len(line) for _, line in lines)])
         found = np.frombuffer(b"".join(line for _, line in lines), np.uint8)
-        return first_wrong(game, np.array([number for number, _ in lines], np.uint64), ends, found, codes, begin)
+        return first_wrong(game, np.array([number for number, _ in lines], np.uint64), ends, codes[found], begin)
 
     assert replayed(*lines) is None
     assert replayed() is None

@@ -7,13 +7,13 @@ card home if one can go; otherwise a random legal move is played.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-import numpy as np
 
 from cadogan import compiled
+from cadogan.arrays import filled, row, zeros
 from cadogan.cards import GOLDEN, LOW32, MASK, splitmix
+from cadogan.kernel import Int8Rows, Int16s, Unsigned, template
 from cadogan.position import Position
+from cadogan.templates import RIGHT, line_fault
 
 LONGEST = 300  # plies after which a casual game is abandoned
 SEED = 1
@@ -22,19 +22,21 @@ SEED = 1
 def casual_wins(position: Position, games: int, seed: int = SEED) -> int:
     """Return how many of `games` casual games from a position are won, all cards known; the same seed gives the same result."""
     rules = position.game
-    machine = compiled.templates(rules, __name__, "casual_games")
-    tables = np.zeros((3, rules.family.SIZE), np.int8)
-    tables[0] = compiled.table(position.state)
-    return int(
-        machine.casual_games(tables, compiled.buffer(rules.family), rules.family.LIVE, games, np.uint64(splitmix(seed)))
+    tables = zeros("b", 3, rules.family.SIZE)
+    row(tables, 0)[:] = compiled.table(position.state)
+    won: int = compiled.machine(casual_games, rules)(
+        tables, compiled.buffer(rules.family), rules.family.LIVE, games, splitmix(seed)
     )
+    return won
 
 
 def wins(position: Position, line: Sequence[int]) -> bool:
     """Is a line legal from a position, and does it win with its last move, not before? Moves are numbered as in the game's file."""
     rules = position.game
-    machine = compiled.templates(rules, __name__, "replay")
-    return bool(machine.replay(compiled.table(position.state), compiled.buffer(rules.family), np.array(line, np.int64)))
+    _, kind = compiled.machine(line_fault, rules)(
+        compiled.table(position.state), compiled.buffer(rules.family), filled("q", line)
+    )
+    return bool(kind == RIGHT)
 
 
 # -- machine code, which calls a game's rules by their names ----------------------------------------------------------
@@ -42,7 +44,8 @@ def wins(position: Position, line: Sequence[int]) -> bool:
 # ruff: noqa: F821
 
 
-def casual_games(tables: Any, out: Any, live: int, games: int, stream: int) -> int:
+@template
+def casual_games(tables: Int8Rows, out: Int16s, live: int, games: int, stream: Unsigned) -> int:
     """Play `games` casual games from the first table; return how many are won. The other tables are working space.
 
     Only the part of a table below `live` changes during play.
@@ -74,18 +77,3 @@ def casual_games(tables: Any, out: Any, live: int, games: int, stream: int) -> i
                 wins += 1
                 break
     return wins
-
-
-def replay(s: Any, out: Any, line: Any) -> bool:
-    """Play a line by the rules: is every move legal, and is the game won after the last move and not before?"""
-    for move in line:
-        if won(s):
-            return False
-        legal = False
-        for i in range(moves(s, out)):
-            if out[i] == move:
-                legal = True
-        if not legal:
-            return False
-        play(s, move)
-    return won(s)  # type: ignore[no-any-return]

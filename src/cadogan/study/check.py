@@ -9,17 +9,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from cadogan import compiled
 from cadogan.cards import BadInput
 from cadogan.pools import Processes, WorkerDied, cores
 from cadogan.position import Game
 from cadogan.solver import VERSION, prepare, solve
 from cadogan.study.check_file import Checked, Decided, Fault, check_file, short
 from cadogan.study.data import FILES, JOURNAL, PLAN, Piece, check_version, journal, read_plan
-from cadogan.study.move_codec import alphabet
 from cadogan.study.plan import Budget, Deals, Key
-from cadogan.study.replay import first_wrong
+from cadogan.templates import first_fault
 
 # A deal with a budget in seconds is solved again within TIMES × its own seconds + SECONDS.
 TIMES, SECONDS = 10, 10.0
@@ -109,11 +107,9 @@ class Check:
         self.pieces = [each for folder in map(Path, folders) for each in _survey(folder, self.report)]
 
     def compile(self) -> None:
-        """Compile the code that replays lines, so that workers find it in the cache."""
+        """Build the code that replays lines, so that workers find it in the cache."""
         for game in {piece.key.game for piece, _ in self.pieces}:
-            rules = Game(game)
-            codes = np.zeros(1 << 8, np.int64)
-            first_wrong(rules, np.zeros(0, np.uint64), np.zeros(1, np.int64), np.zeros(0, alphabet(rules).type), codes)
+            compiled.machine(first_fault, Game(game))
 
     def run(
         self,

@@ -207,7 +207,7 @@ class _File:
         ends = np.frombuffer(offsets, np.int64)[lines.offset : lines.offset + len(lines) + 1]
         ends = ends // self.type.itemsize
         letters = np.frombuffer(data or b"", self.type)
-        deals = batch.column("deal").to_numpy()
+        deals = np.array(batch.column("deal"), np.uint64)
         self.found.lines += len(deals)
         self.found.moves += int(ends[-1] - ends[0])
         redeals = np.isin(
@@ -217,8 +217,9 @@ class _File:
         said = batch.column("redeals").fill_null(255).to_numpy()
         for i in np.flatnonzero(before[1:] - before[:-1] != said).tolist():
             self.found.fault(self.name, "redeals is not the number of redeals in the line", int(deals[i]))
+        moves = self.codes[letters]
         begin = 0
-        while wrong := first_wrong(self.game, deals, ends, letters, self.codes, begin):
+        while wrong := first_wrong(self.game, deals, ends, moves, begin):
             letter = int(letters[ends[wrong.line] + wrong.ply - 1]) if wrong.ply else -1
             self.found.fault(self.name, self._message(wrong, letter), int(deals[wrong.line]), wrong.ply or None)
             begin = wrong.line + 1
