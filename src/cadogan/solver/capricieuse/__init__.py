@@ -25,7 +25,7 @@ from cadogan.position import Game
 from cadogan.solver.capricieuse.beam import HOME, Beam, beam
 from cadogan.solver.capricieuse.exhaust import EXHAUSTED, FOUND, MOVE, NO_ROOM, STOPPED, Path, begin, cut_short, exhaust
 from cadogan.solver.capricieuse.prunings import PRUNINGS
-from cadogan.solver.task import ENDLESS, POSITIONS, Lost, Outcome, Task, Won
+from cadogan.solver.task import ENDLESS, Lost, Outcome, Task, Won
 from cadogan.state import BY_NUMBER, CHANCE
 
 WIDTH = 2  # of the first beam
@@ -166,14 +166,9 @@ def _blocked(task: Task) -> str:
 
 
 def prepare(rules: Game) -> None:
-    """Compile the searches, or load them from the cache."""
-    task = Task(rules.deal(1), limit=1)
-    exhaustive = Exhaustive(task)
-    exhaustive.turn(1)
-    exhaustive.grow(NO_ROOM)
-    exhaustive.line()
-    task.control[POSITIONS] = 0
-    beams(task, WIDTH, USUAL, 0)
+    """Load the machine code of the searches, or build it."""
+    for each in (begin, exhaust, cut_short, beam, rehash):
+        compiled.machine(each)
 
 
 __all__ = ["PRUNINGS", "prepare", "search", "suits"]

@@ -38,8 +38,8 @@ def suits(rules: Rules) -> bool:
 
 
 def prepare(rules: Game) -> None:
-    """Compile the search, or load it from the cache."""
-    search(Task(rules.deal(1), limit=1))
+    """Load the machine code of the search, or build it."""
+    compiled.machine(find)
 
 
 def search(task: Task) -> Outcome:
