@@ -13,8 +13,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from math import inf
 
-import numpy as np
-
+from cadogan.arrays import zeros
 from cadogan.cards import BadInput
 from cadogan.coach.annotation import SURE, Annotation, PlyNote, mark_of
 from cadogan.coach.chance import LOST, NOT_KNOWN, WON, Chance, of_choice
@@ -86,7 +85,13 @@ class Step:
         self.forced = len(position.moves) == 1
         self.weighing: Weighing | None = None
         self.again: list[Choice] = []  # simulated in fresh worlds: the best move, and the move played if it is another
-        self.values = np.zeros((0, 1))  # their values, a row for each fresh world
+        self.values: list[list[float]] = [[]]  # the values of each in all fresh worlds
+        self.chances = (
+            NOT_KNOWN,
+            NOT_KNOWN,
+            0.0,
+            0.0,
+        )  # with the best move, with the move played; the loss, and its error
         self.took = 0.0  # seconds for the fresh worlds
         self.busy = self.settled = False
 
@@ -99,7 +104,8 @@ class Step:
         self.again = [weighing.best]
         if self.move and weighing.of(self.move) is not weighing.best:
             self.again.append(weighing.of(self.move))
-        self.values = np.zeros((0, len(self.again)))
+        self.values = [[] for _ in self.again]
+        self.chances = self.compare(weighing)
         self.weighing = weighing
 
     def try_again(self, seconds: float | None, worlds: int | None, stop: threading.Event) -> None:
@@ -109,36 +115,42 @@ class Step:
         started = time.perf_counter()
         sampler = self.weighing.sampler
         play = getattr(sampler, "compare", sampler.run)
-        chosen = np.array([choice.number for choice in self.again], np.int64)
-        found, done, count = [self.values], 0, 16
+        chosen = [choice.number for choice in self.again]
+        found: list[list[float]] = []  # a row for each world
+        done, count = 0, 16
         while not stop.is_set() and (worlds is None or done < worlds):
-            values = np.zeros((count if worlds is None else min(count, worlds - done), len(chosen)))
-            first = FRESH + len(self.values) + done
+            values = zeros("d", count if worlds is None else min(count, worlds - done), len(chosen))
+            first = FRESH + self.worlds + done
             play(chosen, self.knowledge.streams(self.seed, first, len(values)), values)
-            found.append(values)
+            found += values.tolist()
             done += len(values)
             spent = time.perf_counter() - started
             if seconds is not None:
                 if spent >= seconds:
                     break
                 count = max(1, min(4 * count, int(done / spent * (seconds - spent))))
-        self.values = np.concatenate(found)
+        self.values = [[*old, *(row[i] for row in found)] for i, old in enumerate(self.values)]
+        self.chances = self.compare(self.weighing)
         self.took += time.perf_counter() - started
 
-    def chances(self) -> tuple[Chance, Chance, float, float]:
+    @property
+    def worlds(self) -> int:
+        """The number of fresh worlds so far."""
+        return len(self.values[0])
+
+    def compare(self, weighing: Weighing) -> tuple[Chance, Chance, float, float]:
         """Return the chance with the best move and with the move played, the loss, and its standard error."""
-        assert self.weighing
         found = []
-        for choice, values in zip(self.again, self.values.T, strict=True):
+        for choice, values in zip(self.again, self.values, strict=True):
             fresh = choice
             if len(values) >= (1 if len(self.again) > 1 else choice.samples):
                 fresh = Choice(choice.move, choice.code)
                 fresh.count(values)
-            found.append(of_choice(self.weighing, fresh))
+            found.append(of_choice(weighing, fresh))
         best, played = found[0], found[-1]
-        if len(found) == 1 or not len(self.values):
+        if len(found) == 1 or not self.worlds:
             return best, best, 0.0, 0.0
-        difference, error = ahead_by(self.values[:, 0], self.values[:, 1])
+        difference, error = ahead_by(*self.values)
         loss = best.value - played.value
         if difference <= 0 or loss <= 0:  # the move played is not worse
             return played, played, 0.0, 0.0
@@ -160,7 +172,7 @@ class Step:
             return note
         if not self.weighing:
             return None
-        before, after, loss, error = self.chances()
+        before, after, loss, error = self.chances
         if end and self.knowledge.open:
             after = end
         note = PlyNote(self.number + 1, self.move, words, before, after, forced=self.forced, error=error)
@@ -184,14 +196,14 @@ class Step:
         """Might more worlds change the mark?"""
         if len(self.again) == 1:
             return False
-        if len(self.values) < LEAST_WORLDS:
+        if self.worlds < LEAST_WORLDS:
             return True
-        _, _, loss, error = self.chances()
+        _, _, loss, error = self.chances
         return len({mark_of(loss + by * error, 0) for by in (-SURE, 0, SURE)} | {mark_of(loss, error)}) > 1
 
     def known_well(self) -> bool:
         """Are more worlds unnecessary?"""
-        best, *_ = self.chances()
+        best, *_ = self.chances
         return not self.in_doubt() and best.high - best.low <= 2 * NARROW
 
     def need(self) -> float:
@@ -338,7 +350,7 @@ class _Annotator:
             proofs.won_until,
             proofs.lost_from,
             seconds=time.perf_counter() - self.started,
-            samples=sum(ply.weighing.samples + ply.values.size for ply in self.plies if ply.weighing),
+            samples=sum(ply.weighing.samples + ply.worlds * len(ply.again) for ply in self.plies if ply.weighing),
             done=len(found) == len(notes) and not (self.cancel and self.cancel.is_set()),
         )
 
@@ -350,4 +362,4 @@ class _Annotator:
         proved = self.proved.of(last.number) if self.proved and last.knowledge.open else ""
         if proved:
             return PROVED[proved]
-        return last.chances()[0] if last.weighing else None
+        return last.chances[0] if last.weighing else None

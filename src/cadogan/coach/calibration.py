@@ -10,10 +10,8 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Sequence
+from math import exp
 from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from cadogan.coach.chance import log_odds
 from cadogan.coach.self_play import PlayedGame
@@ -34,18 +32,34 @@ class Prediction(NamedTuple):
 
 def fit(games: Sequence[PlayedGame]) -> tuple[float, float, float, float]:
     """Return the four numbers of the maximum likelihood curve for these games; all stored decisions count the same."""
-    rows, won = _data(games)
-    numbers, prior = np.array(NUMBERS), np.array(NUMBERS)
-    for _ in range(50):
-        chance = 1 / (1 + np.exp(-np.clip(rows @ numbers, -30, 30)))
-        slope = rows.T @ (won - chance) - RIDGE * (numbers - prior)
-        bend = (rows * (chance * (1 - chance))[:, None]).T @ rows + RIDGE * np.eye(4)
-        step = np.linalg.solve(bend, slope)
-        numbers = numbers + step
-        if np.abs(step).max() < 1e-9:
+    observed = [(row, played.won) for played in games for row in _rows(played)]
+    numbers, size = list(NUMBERS), range(len(NUMBERS))
+    for _ in range(50):  # Newton's method
+        slope = [RIDGE * (prior - number) for prior, number in zip(NUMBERS, numbers, strict=True)]
+        bend = [[RIDGE if i == j else 0.0 for j in size] for i in size]
+        for row, won in observed:
+            chance = _chance(row, numbers)
+            for i in size:
+                slope[i] += row[i] * (won - chance)
+                for j in size:
+                    bend[i][j] += row[i] * row[j] * chance * (1 - chance)
+        step = _solution(bend, slope)
+        numbers = [number + by for number, by in zip(numbers, step, strict=True)]
+        if max(map(abs, step)) < 1e-9:
             break
-    a, b, c, d = (round(float(number), 4) for number in numbers)
+    a, b, c, d = (round(number, 4) for number in numbers)
     return a, b, c, d
+
+
+def _solution(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """Solve linear equations with a positive definite matrix, by elimination."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for i, row in enumerate(rows):
+        for other in rows:
+            if other is not row:
+                factor = other[i] / row[i]
+                other[:] = [x - factor * y for x, y in zip(other, row, strict=True)]
+    return [row[-1] / row[i] for i, row in enumerate(rows)]
 
 
 def predictions(games: Sequence[PlayedGame], count: int) -> list[Prediction]:
@@ -53,26 +67,25 @@ def predictions(games: Sequence[PlayedGame], count: int) -> list[Prediction]:
     halves = [[played for played in games if played.deal % 2 == parity] for parity in (0, 1)]
     found: list[Prediction] = []
     for half, other in zip(halves, reversed(halves), strict=True):
-        numbers = np.array(fit(other))
+        numbers = fit(other)
         for played in half:
-            rows, _ = _data([played])
-            chances = 1 / (1 + np.exp(-(rows @ numbers))) if len(rows) else ()
             found += [
-                Prediction(played.deal, point.ply, round(float(chance), 4), played.won)
-                for point, chance in zip(played.points, chances, strict=True)
+                Prediction(played.deal, point.ply, round(_chance(row, numbers), 4), played.won)
+                for point, row in zip(played.points, _rows(played), strict=True)
             ]
     return sorted(random.Random(len(found)).sample(found, min(count, len(found))))
 
 
-def _data(games: Sequence[PlayedGame]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the variables of the curve, a row for each stored decision, and for each row 1 if its game was won, else 0."""
-    rows, won = [], []
-    for played in games:
-        for point in played.points:
-            x = log_odds(point.value, point.samples)
-            rows.append((1.0, x, point.away, x * point.away))
-            won.append(float(played.won))
-    return np.array(rows).reshape(-1, 4), np.array(won)
+def _rows(played: PlayedGame) -> list[tuple[float, float, float, float]]:
+    """Return the variables of the curve for each stored decision of a game."""
+    points = [(log_odds(point.value, point.samples), point.away) for point in played.points]
+    return [(1.0, x, away, x * away) for x, away in points]
+
+
+def _chance(row: Sequence[float], numbers: Sequence[float]) -> float:
+    """Return the chance by a curve."""
+    odds = sum(x * number for x, number in zip(row, numbers, strict=True))
+    return 1 / (1 + exp(-min(max(odds, -30.0), 30.0)))
 
 
 class Bin(NamedTuple):

@@ -12,13 +12,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module, util
-from math import sqrt
+from math import fsum, sqrt
 from typing import Any, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
 from cadogan import solver
+from cadogan.arrays import rows, zeros
 from cadogan.cards import BadInput
 from cadogan.coach import general
 from cadogan.coach.knowledge import Knowledge
@@ -46,7 +44,7 @@ class Sampler(Protocol):
 
     def __init__(self, knowledge: Knowledge, codes: Sequence[int]) -> None: ...
 
-    def run(self, chosen: NDArray[np.int64], streams: NDArray[np.uint64], values: NDArray[np.float64]) -> None: ...
+    def run(self, chosen: Sequence[int], streams: Any, values: Any) -> None: ...
 
 
 class Choice:
@@ -64,11 +62,11 @@ class Choice:
         self.samples = 0  # number of worlds
         self.known = ""  # "won" or "lost" if a solver has proved it for the position after the move
 
-    def count(self, values: NDArray[np.float64]) -> None:
+    def count(self, values: Sequence[float]) -> None:
         """Set mean, error and number from the values of all worlds."""
         self.samples = len(values)
-        self.value = float(values.mean())
-        self.error = float(values.std() / sqrt(len(values)))
+        self.value, variance = mean_and_variance(values)
+        self.error = sqrt(variance) / sqrt(len(values))
 
     def __repr__(self) -> str:
         return f"Choice({self.move!r}, {self.known or round(self.value, 4)}, {self.samples} samples)"
@@ -214,16 +212,16 @@ class _Work:
         begin = getattr(sampler, "begin", None)
         if begin:
             begin(int(self.knowledge.streams(self.seed, 0, 1)[0]), lambda: self._over(BEGINNING))
-        columns: list[list[NDArray[np.float64]]] = [[] for _ in self.choices]
+        columns: list[list[float]] = [[] for _ in self.choices]
         alive = list(range(len(self.choices)))
         worlds, batch = 0, FIRST_WORLDS
         while self._goes_on(len(alive), worlds):
             batch = self._fitting(batch, len(alive))
-            values = self._run(sampler, np.array(alive, np.int64), worlds, batch)
+            values = self._run(sampler, alive, worlds, batch)
             worlds += len(values)
-            for column, at in enumerate(alive):
-                columns[at].append(values[:, column])
-                self.choices[at].count(np.concatenate(columns[at]))
+            for at, column in zip(alive, zip(*values, strict=True), strict=True):
+                columns[at].extend(column)
+                self.choices[at].count(columns[at])
             if not self.every:
                 alive = _still_in(alive, self.choices, columns)
             if len(values) < batch or (self.choosing and len(alive) == 1 and worlds >= DECIDED):
@@ -250,22 +248,22 @@ class _Work:
         """Return the number of worlds, at most `batch`, that the budget in samples still allows."""
         return batch if self.samples is None else max(1, min(batch, (self.samples - self.spent) // alive))
 
-    def _run(self, sampler: Sampler, chosen: NDArray[np.int64], first: int, count: int) -> NDArray[np.float64]:
+    def _run(self, sampler: Sampler, chosen: Sequence[int], first: int, count: int) -> list[list[float]]:
         """Return the values of `count` worlds; of fewer if the time ends or the work is cancelled."""
-        values = np.zeros((count, len(chosen)))
+        values = zeros("d", count, len(chosen))
         streams = self.knowledge.streams(self.seed, first, count)
         done, slice_ = 0, 1
         while done < count:
             started = time.perf_counter()
-            some = slice(done, min(count, done + slice_))
-            sampler.run(chosen, streams[some], values[some])
-            done = some.stop
+            end = min(count, done + slice_)
+            sampler.run(chosen, streams[done:end], rows(values, done, end))
+            done = end
             took = time.perf_counter() - started
             slice_ = max(1, int(slice_ * min(4.0, SLICE / max(took, 1e-6))))
             if self._over():
                 break
         self.spent += done * len(chosen)
-        return values[:done]
+        return values.tolist()[:done]  # type: ignore[no-any-return]
 
     def _weighing(self, done: bool, verdict: Verdict | None) -> Weighing:
         # A move that dropped out early has few samples, and comes after the moves that stayed in.
@@ -276,26 +274,31 @@ class _Work:
         )
 
 
-def _still_in(alive: list[int], choices: list[Choice], columns: list[list[NDArray[np.float64]]]) -> list[int]:
+def _still_in(alive: list[int], choices: list[Choice], columns: list[list[float]]) -> list[int]:
     """Return the moves that are not clearly behind the best one, compared world by world."""
     if len(alive) == 1:
         return alive
     best = max(alive, key=lambda at: choices[at].value)
-    ahead = np.concatenate(columns[best])
     kept = []
     for at in alive:
-        difference, error = ahead_by(ahead, np.concatenate(columns[at]))
+        difference, error = ahead_by(columns[best], columns[at])
         if difference <= BEHIND * error:
             kept.append(at)
     return kept
 
 
-def ahead_by(first: NDArray[np.float64], second: NDArray[np.float64]) -> tuple[float, float]:
+def ahead_by(first: Sequence[float], second: Sequence[float]) -> tuple[float, float]:
     """Return the mean difference between the values of two moves in the same worlds, and its standard error."""
-    difference = first - second
+    n = len(first)
+    difference, variance = mean_and_variance([one - other for one, other in zip(first, second, strict=True)])
     # As if one more world differed by half a game: otherwise values that happen to agree in the first worlds would count as proof.
-    error = sqrt((float(difference.var()) + 0.25 / len(difference)) / len(difference))
-    return float(difference.mean()), error
+    return difference, sqrt((variance + 0.25 / n) / n)
+
+
+def mean_and_variance(values: Sequence[float]) -> tuple[float, float]:
+    """Return the mean of some values, and their mean squared distance from it."""
+    mean = fsum(values) / len(values)
+    return mean, fsum([(value - mean) ** 2 for value in values]) / len(values)
 
 
 def _different(knowledge: Knowledge) -> list[Choice]:
@@ -350,5 +353,5 @@ def compile_sampler(rules: Rules) -> None:
     """Compile what simulating moves needs, or load it from the cache; the solver is not included."""
     knowledge = Knowledge(game(rules.name).deal(0))  # machine code is compiled at its first call
     codes = list(knowledge.codes().values())
-    chosen, values = np.arange(len(codes), dtype=np.int64), np.zeros((1, len(codes)))
-    sampler_of(rules)(knowledge, codes).run(chosen, knowledge.streams(0, 0, 1), values)
+    sampler = sampler_of(rules)(knowledge, codes)
+    sampler.run(range(len(codes)), knowledge.streams(0, 0, 1), zeros("d", 1, len(codes)))

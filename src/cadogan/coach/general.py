@@ -7,18 +7,32 @@ of its own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any, NamedTuple
 
 from cadogan import compiled
+from cadogan.arrays import copied, filled, zeros
 from cadogan.coach.knowledge import Knowledge
-from cadogan.compiled import playout
+from cadogan.fast.kit import copy
 from cadogan.game import Rules
+from cadogan.kernel import FloatRows, Int8s, Int16s, Int64s, Unsigneds, template
 from cadogan.state import lay_world
+from cadogan.templates import playout
 
 MOST = 600  # maximum plies of a random game, because some games have no end
+
+
+class Worlds(NamedTuple):
+    """What a player knows (see `Knowledge`), and working space for a world in which it is true."""
+
+    state: Int8s
+    places: Int16s
+    cards: Int8s
+    chance: bool
+    live: int  # number of the bytes that differ between worlds and change in play
+    world: Int8s  # a copy of the state
+    table: Int8s  # another one, for the game
+    order: Int8s  # a copy of the cards
+    out: Int16s  # buffer for moves
 
 
 class Sampler:
@@ -26,41 +40,35 @@ class Sampler:
 
     def __init__(self, knowledge: Knowledge, codes: Sequence[int]) -> None:
         """Prepare the position; the machine code is compiled on first use."""
-        self.knowledge = knowledge
-        self.codes = np.array(codes, np.int64)
-        self.machine = compiled.templates(knowledge.rules, __name__, "try_out")
-        self.out = compiled.buffer(knowledge.rules.family)
+        state, cards, family = knowledge.state, knowledge.cards, knowledge.rules.family
+        self.codes = codes
+        self.worlds = Worlds(
+            state, knowledge.places, cards, knowledge.chance,
+            family.LIVE, copied(state), copied(state), copied(cards), zeros("h", family.MOVES),
+        )  # fmt: skip
+        self.try_out = compiled.machine(try_out, knowledge.rules)
 
-    def run(self, chosen: NDArray[np.int64], streams: NDArray[np.uint64], values: NDArray[np.float64]) -> None:
+    def run(self, chosen: Sequence[int], streams: Any, values: Any) -> None:
         """Play each of the `chosen` candidates (indices of the codes) in the world of each stream.
 
         `values[i, j]` becomes the value of world i after candidate `chosen[j]`: 1 for a win, 0 for a loss; a family's own
         sampler may give values between.
         """
-        knowledge = self.knowledge
-        self.machine.try_out(
-            knowledge.state,
-            knowledge.places,
-            knowledge.cards,
-            knowledge.chance,
-            self.codes[chosen],
-            streams,
-            self.out,
-            values,
-        )
+        self.try_out(self.worlds, filled("q", (self.codes[each] for each in chosen)), streams, values)
 
 
-def try_out(known: Any, places: Any, cards: Any, chance: bool, codes: Any, streams: Any, out: Any, values: Any) -> None:
-    """Play each move in each world, then continue at random (a template, see `compiled`)."""
-    world, s = known.copy(), known.copy()
-    order = cards.copy()
+@template
+def try_out(worlds: Worlds, codes: Int64s, streams: Unsigneds, values: FloatRows) -> None:
+    """Play each move in each world, then continue at random."""
+    state, live, world, s, order = worlds.state, worlds.live, worlds.world, worlds.table, worlds.order
     for i in range(len(streams)):
-        world[:], order[:] = known, cards
-        stream = lay_world(world, places, order, chance, streams[i])
+        copy(world, state, live)
+        copy(order, worlds.cards, len(order))
+        stream = lay_world(world, worlds.places, order, worlds.chance, streams[i])
         for j in range(len(codes)):
-            s[:] = world
+            copy(s, world, live)
             play(s, codes[j])  # type: ignore[name-defined]  # noqa: F821
-            playout(s, out, stream, MOST)
+            playout(s, worlds.out, stream, MOST)
             values[i, j] = 1.0 if won(s) else 0.0  # type: ignore[name-defined]  # noqa: F821
 
 

@@ -6,10 +6,9 @@ unseen cards or the deal number: `Knowledge` is made from what `Position.seen` s
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any
 
-from cadogan import compiled
+from cadogan.arrays import copied, filled
 from cadogan.cards import world_stream
 from cadogan.position import Position
 from cadogan.state import lay_world
@@ -28,9 +27,9 @@ class Knowledge:
         """Use only what `position.seen` shows."""
         self.position = position.seen
         self.rules = position.game
-        self.state: NDArray[np.int8] = compiled.table(self.position.state)
-        self.places: NDArray[np.int16] = np.array(self.position.unseen_places(), np.int16)
-        self.cards: NDArray[np.int8] = np.array(self.position.unseen, np.int8)
+        self.state = filled("b", self.position.state)
+        self.places = filled("h", self.position.unseen_places())
+        self.cards = filled("b", self.position.unseen)
         self.chance = self.position.has_chance
         self.open = self.position.is_open
 
@@ -38,12 +37,12 @@ class Knowledge:
         """Return the legal moves by name, with their numbers in the rules."""
         return dict(self.position.codes)
 
-    def streams(self, seed: int, first: int, count: int) -> NDArray[np.uint64]:
+    def streams(self, seed: int, first: int, count: int) -> Any:
         """Return the starts of the random numbers for `count` worlds, from world number `first` on."""
-        return np.array([world_stream(seed, first + i) for i in range(count)], np.uint64)
+        return filled("Q", (world_stream(seed, first + i) for i in range(count)))
 
-    def world(self, stream: int) -> NDArray[np.int8]:
+    def world(self, stream: int) -> Any:
         """Return one world as a state."""
-        world = self.state.copy()
-        lay_world(world, self.places, self.cards.copy(), self.chance, int(stream))
+        world = copied(self.state)
+        lay_world(world, self.places, copied(self.cards), self.chance, stream)
         return world
