@@ -344,14 +344,14 @@ def usual_samples(rules: Rules) -> int:
 
 
 def prepare(rules: Game) -> None:
-    """Compile everything that evaluating moves of a game needs, or load it from the cache."""
+    """Load the machine code that evaluating moves of a game needs, or build it."""
     compile_sampler(rules)
     solver.prepare(rules)
 
 
 def compile_sampler(rules: Rules) -> None:
-    """Compile what simulating moves needs, or load it from the cache; the solver is not included."""
-    knowledge = Knowledge(game(rules.name).deal(0))  # machine code is compiled at its first call
+    """Load the machine code that simulating moves needs, or build it; the solver is not included."""
+    knowledge = Knowledge(game(rules.name).deal(0))
     codes = list(knowledge.codes().values())
     sampler = sampler_of(rules)(knowledge, codes)
     sampler.run(range(len(codes)), knowledge.streams(0, 0, 1), zeros("d", 1, len(codes)))

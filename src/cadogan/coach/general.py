@@ -39,7 +39,7 @@ class Sampler:
     """Simulates the moves of a position in sampled worlds; `codes` are the moves as the rules number them."""
 
     def __init__(self, knowledge: Knowledge, codes: Sequence[int]) -> None:
-        """Prepare the position; the machine code is compiled on first use."""
+        """Prepare the position, and load the machine code or build it."""
         state, cards, family = knowledge.state, knowledge.cards, knowledge.rules.family
         self.codes = codes
         self.worlds = Worlds(

@@ -49,7 +49,7 @@ def solve_each(
 
 
 def prepare(rules: Game, shorter: bool = False) -> None:
-    """Compile everything needed to solve a game (and to shorten lines, if wanted), so that workers find it in the cache."""
+    """Build what solving a game needs (and shortening lines, if wanted), so that workers find it in the cache."""
     solving.prepare(rules)
     if shorter:
         shorten.prepare(rules)
@@ -114,7 +114,7 @@ def _by_several(
 
 
 def _prepared(many: Iterable[Position], shorter: bool) -> Iterator[Position]:
-    """Yield the positions; compile what solving each one needs here, once, instead of in each worker."""
+    """Yield the positions; build what solving each one needs here, once, instead of in each worker."""
     prepared: set[str] = set()
     for position in many:
         if position.game.name not in prepared:

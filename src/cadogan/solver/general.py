@@ -17,7 +17,7 @@ from cadogan.fast.kit import FULL, below, copy, mix, mix_other, offer, rehash, r
 from cadogan.game import Rules
 from cadogan.kernel import Int8Rows, Int16Rows, Int32Rows, Int64Rows, Int64s, Unsigned, template
 from cadogan.position import Game, Position
-from cadogan.solver.task import BARRED, BEST, POSITIONS, TOO_DEEP, Lost, Outcome, Task, Won, spend
+from cadogan.solver.task import BARRED, BEST, TOO_DEEP, Lost, Outcome, Task, Won, spend
 from cadogan.state import BY_NUMBER, CHANCE, GIVEN, HEAD
 
 PRUNINGS: dict[str, str] = {}
@@ -304,14 +304,10 @@ def search(task: Task) -> Outcome:
 
 
 def prepare(rules: Game) -> None:
-    """Compile the searches for a game's family, or load them from the cache."""
-    position = rules.deal(1)
-    task = Task(position, limit=1)
-    exhaustive = Exhaustive(task)
-    exhaustive.turn(1)
-    exhaustive.grow()
-    task.control[POSITIONS] = 0
-    beams(task, 2, 1)
+    """Load the machine code of the searches for a game's family, or build it."""
+    for each in (exhaust, beam):
+        compiled.machine(each, rules)
+    compiled.machine(rehash)
 
 
 def words_of(size: int) -> int:

@@ -291,11 +291,9 @@ def shorten(
 
 
 def prepare(rules: Game) -> None:
-    """Compile everything needed to shorten a game's lines, or load it from the cache."""
-    position = next(filter(lambda position: not position.is_over, map(rules.deal, range(1000))))
-    work = _Line(position, position.moves[:1], 1, 0)
-    work.cut_short(1, 2)
-    work.vary()
+    """Load the machine code that shortens a game's lines, or build it."""
+    for each in (put, vary, shortcut):
+        compiled.machine(each, rules)
 
 
 def _others(

@@ -33,7 +33,7 @@ class Search(Protocol):
         """Return whether it can search this game with its options."""
 
     def prepare(self, rules: Game) -> None:
-        """Compile what it needs, so that compiling takes no time from a search."""
+        """Load the machine code that it needs, or build it, so that this takes no time from a search."""
 
     def search(self, task: Task) -> Outcome:
         """Search until the position is won or lost; None if the task is over or the search can do no more."""
@@ -140,7 +140,7 @@ def _prepared_once(search: Any, family: str, rules: Game) -> None:
 
 
 def prepare(rules: Game) -> None:
-    """Compile a game's first search, or load it from the cache; the next one is compiled if the first gives up."""
+    """Load the machine code of a game's first search, or build it; that of the next one follows if the first gives up."""
     _prepared(searches(rules)[0], rules)
 
 
@@ -183,7 +183,7 @@ def _run(
             if on_progress and now >= reported + REPORTS:
                 reported = now
                 control = task.control
-                on_progress(Progress(int(control[POSITIONS]), now - started, int(control[BEST]), task.trying))
+                on_progress(Progress(control[POSITIONS], now - started, control[BEST], task.trying))
     finally:
         if not done.is_set():  # an exception ended the loop
             task.control[STOP] = 1
@@ -195,7 +195,7 @@ def _run(
 
 
 def _verdict(task: Task, outcome: Outcome, started: float) -> Verdict:
-    position, positions, best = task.position, int(task.control[POSITIONS]), int(task.control[BEST])
+    position, positions, best = task.position, task.control[POSITIONS], task.control[BEST]
     name = position.game.name
     if isinstance(outcome, Won):
         moves, best = replay(position, outcome.line)

@@ -13,12 +13,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from cadogan.arrays import filled, zeros
 from cadogan.position import Position
 
-# The control, an array of int64.
+# The control, an array of 64-bit integers.
 STOP = 0  # not 0: stop at once
 LIMIT = 1  # stop when POSITIONS reaches this number: the end of a stage
 POSITIONS = 2  # number of positions counted so far
@@ -62,24 +60,24 @@ class Task:
     memory: int = 1 << 30  # bytes for tables and beams
     seed: int = 0
     without: frozenset[str] = frozenset()
-    control: NDArray[np.int64] = field(default_factory=lambda: np.zeros(CONTROL, np.int64))
+    control: Any = field(default_factory=lambda: zeros("q", CONTROL))
     trying: str = ""  # what the current stage tries, in words
 
     def stage(self, positions: int, trying: str) -> None:
         """Start a stage of at most `positions` more positions; `trying` describes it in words."""
         self.trying = trying
-        self.control[LIMIT] = min(self.limit, int(self.control[POSITIONS]) + positions)
+        self.control[LIMIT] = min(self.limit, self.control[POSITIONS] + positions)
 
     @property
     def over(self) -> bool:
         """Whether the whole budget is spent or the search is cancelled."""
-        return bool(self.control[STOP]) or int(self.control[POSITIONS]) >= self.limit
+        return bool(self.control[STOP] or self.control[POSITIONS] >= self.limit)
 
     def prunings(self, all_of_them: Mapping[str, str]) -> int:
         """Return which of a search's prunings are on, as bits in their order."""
         return sum(1 << i for i, name in enumerate(all_of_them) if name not in self.without)
 
     @property
-    def state(self) -> NDArray[np.int8]:
-        """The position as a state of the compiled rules."""
-        return np.array(self.position.state, np.int8)
+    def state(self) -> Any:
+        """A copy of the position's state, for the compiled rules."""
+        return filled("b", self.position.state)
