@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from cadogan import compiled
 from cadogan.arrays import filled, row, zeros
-from cadogan.cards import GOLDEN, LOW32, MASK, splitmix
+from cadogan.cards import GOLDEN, MASK, splitmix
+from cadogan.fast.kit import below
 from cadogan.kernel import Int8Rows, Int16s, Unsigned, template
 from cadogan.position import Position
 from cadogan.templates import RIGHT, line_fault
@@ -72,7 +73,7 @@ def casual_games(tables: Int8Rows, out: Int16s, live: int, games: int, stream: U
                     gains += 1
             stream = (stream + GOLDEN) & MASK
             count = gains if gains and splitmix(stream) & 3 else n
-            play(s, out[(((splitmix(stream) >> 32) & LOW32) * count) >> 32])
+            play(s, out[below(stream, count)])
             if won(s):
                 wins += 1
                 break
