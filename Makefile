@@ -25,7 +25,8 @@ export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
 
-setup: $(ENV) $(NODE) ## install the Python environment in .venv and the front end's packages
+setup: $(ENV) $(NODE) ## install the Python environment in .venv and the front end's packages, and compile the kernels
+	@$(BIN)/cadogan build
 
 play: setup $(PAGE) ## start the server and open the page in the browser
 	@$(BIN)/cadogan serve --open
@@ -91,7 +92,9 @@ signature: $(ENV) ## write the search signature again, after a change that alter
 verify-rules: $(ENV) ## compare interpreted and compiled rules on a million random moves per game
 	$(BIN)/python -m pytest tests/test_agreement.py --plies 1000000 $(ARGS)
 
-wheel: $(ENV) $(PAGE) ## build a wheel with the page into dist/
+wheel: $(ENV) $(PAGE) ## build a wheel with the page and the compiled kernels into dist/ (for another machine: TARGET=macos-aarch64)
+	rm -rf src/cadogan/native
+	$(BIN)/cadogan build --out src/cadogan/native $(TARGET) $(if $(findstring x86_64,$(TARGET)),$(TARGET)-v3)
 	$(BIN)/python -m hatchling build -t wheel
 
 lock: ## update requirements.lock from pyproject.toml (newer versions: ARGS=--upgrade)
@@ -99,7 +102,7 @@ lock: ## update requirements.lock from pyproject.toml (newer versions: ARGS=--up
 	    --custom-compile-command 'make lock' --output-file requirements.lock pyproject.toml $(ARGS)
 
 clean: ## remove everything that was built or installed in this clone
-	rm -rf .venv .tools build dist frontend/node_modules src/cadogan/web/page test-results
+	rm -rf .venv .tools build dist frontend/node_modules src/cadogan/web/page src/cadogan/native test-results
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .schemathesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
