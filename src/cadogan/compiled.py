@@ -192,7 +192,7 @@ def can_build() -> bool:
 def build(unit: Unit, target: str, folder: Path, form: str = "") -> Path:
     """Build one unit for a target in another process, and return the file of its library. Raises NoMachineCode.
 
-    `form` is "--object" for an object instead of a library (see `cadogan.build.unit`).
+    `form` is "--object" for only the object (see `cadogan.build.unit`); then there is no file to return.
     """
     # The process ends when its input is closed, so that it does not outlive this one.
     process = subprocess.Popen(
@@ -205,7 +205,7 @@ def build(unit: Unit, target: str, folder: Path, form: str = "") -> Path:
         lines = process.stdout.read().strip().splitlines() or [""]
     if process.returncode:
         raise NoMachineCode(f"the machine code of {unit.name} could not be built: {lines[-1] or 'no message'}")
-    return Path(lines[-1] if not form else folder / f"{unit.name}.o")
+    return Path(lines[-1])
 
 
 @cache

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import json
+import os
 import platform
 import sys
 from array import array
@@ -91,6 +92,13 @@ def file_hash(path: str) -> str:
         return hashlib.sha256((PACKAGE / path).read_bytes()).hexdigest()[:16]
     except OSError:
         return ""
+
+
+def replace(file: Path, content: bytes) -> None:
+    """Write a file. It appears whole or not at all, even if several processes write it at once."""
+    partial = file.with_name(f"{file.name}.{os.getpid()}.part")
+    partial.write_bytes(content)
+    partial.replace(file)
 
 
 # -- calling ----------------------------------------------------------------------------------------------------------
