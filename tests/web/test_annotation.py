@@ -11,17 +11,10 @@ from fastapi import FastAPI
 
 import cadogan
 from cadogan import coach
-from cadogan.web import compiler
 from web.conftest import Event, Play, Visitor, events_of
 from web.test_secrecy import cards_named, cards_seen, record, unseen_in
 
 GAME = "doubles-and-quits"
-
-
-@pytest.fixture(autouse=True)
-def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compile in this process: other tests have already compiled everything."""
-    monkeypatch.setattr(compiler, "COMPILE", "")
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 import cadogan
 from cadogan import coach, puzzles
-from cadogan.web import compiler
+from cadogan.web import preparer
 from cadogan.web.app import create_app
 from web.browsers import comes_true
 from web.conftest import Play, Visitor, events_of
@@ -19,12 +20,6 @@ from web.test_secrecy import cards_named, cards_seen, record, unseen_in
 
 GAME = "doubles-and-quits"  # the coach is fast in this game
 WON, LOST = "2", "1"  # deals
-
-
-@pytest.fixture(autouse=True)
-def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compile in this process: other tests have already compiled everything."""
-    monkeypatch.setattr(compiler, "COMPILE", "")
 
 
 def hints(visitor: Visitor, play: Play, **asked: Any) -> list[dict[str, Any]]:
@@ -190,7 +185,7 @@ def test_a_hint_names_no_unseen_card(ann: Visitor, name: str) -> None:
 
 
 def test_preparing_the_coach_is_reported(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiler, "COMPILE", "import time; time.sleep(0.6)")
+    monkeypatch.setattr(preparer, "load", lambda part, game: time.sleep(0.6))
     play = ann.begin(GAME, "7")
     found = events_of(ann.http.get(f"/api/plays/{play['id']}/hint?node=0&samples=10"))
     assert [name for name, _ in found[:2]] == ["readying", "readying"]
@@ -201,17 +196,17 @@ def test_preparing_the_coach_is_reported(ann: Visitor, monkeypatch: pytest.Monke
 @pytest.mark.parametrize("eager", [True, False])
 def test_opening_a_table_prepares_the_coach(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, eager: bool) -> None:
     """An eager server prepares the coach for a game before anybody asks."""
-    monkeypatch.setattr(compiler, "COMPILE", "import time; time.sleep(0.2)")
+    monkeypatch.setattr(preparer, "load", lambda part, game: time.sleep(0.2))
     app = create_app(tmp_path / "x.db", page=tmp_path, eager=eager)
     ann = Visitor(app)
     play = ann.begin(GAME, "7")
     ann.show(play)
     if eager:
-        assert comes_true(lambda: len(app.state.compiler._ready) == 2)
+        assert comes_true(lambda: app.state.preparer.prepared(cadogan.game(GAME)))
         (hint, *_) = events_of(ann.http.get(f"/api/plays/{play['id']}/hint?node=0&samples=10"))
         assert hint[0] == "hint"
     else:
-        assert not app.state.compiler._compilers
+        assert not app.state.preparer.prepared(cadogan.game(GAME))
     app.state.jobs.close()
 
 

@@ -12,17 +12,11 @@ from fastapi import FastAPI
 
 import cadogan
 from cadogan import coach
-from cadogan.web import compiler, jobs
+from cadogan.web import jobs
 from web.browsers import PATIENCE, Browser, Reader, comes_true
 from web.conftest import Event, Play
 
 GAME = "doubles-and-quits"
-
-
-@pytest.fixture(autouse=True)
-def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compile in this process: other tests have already compiled everything."""
-    monkeypatch.setattr(compiler, "COMPILE", "")
 
 
 @pytest.fixture

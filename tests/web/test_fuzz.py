@@ -22,7 +22,6 @@ from schemathesis.specs.openapi.checks import (
 import cadogan
 from cadogan import puzzles
 from cadogan.app import statistics
-from cadogan.web import compiler
 from cadogan.web.app import create_app
 from web.conftest import Visitor
 
@@ -50,7 +49,6 @@ def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
     for play in visitor.get("plays")[::2]:
         visitor.peek(play)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(compiler, "COMPILE", "")
         patch.setattr(statistics, "SECONDS", 0.05)
         yield visitor
         visitor.http.app.state.lanes.close()  # type: ignore[attr-defined]

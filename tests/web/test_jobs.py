@@ -17,21 +17,17 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
+import cadogan
 from cadogan.app import answers
+from cadogan.app.engine import SOLVER
 from cadogan.app.errors import Busy
-from cadogan.web import compiler, events, jobs
+from cadogan.web import events, jobs, preparer
 from cadogan.web.app import create_app
 from cadogan.web.events import EventStream
 from cadogan.web.jobs import BackgroundJob, Jobs
 from web.browsers import PATIENCE, Browser, Reader, comes_true
 from web.conftest import event_of
 from web.servers import serving
-
-
-@pytest.fixture(autouse=True)
-def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compile in this process: other tests have already compiled everything."""
-    monkeypatch.setattr(compiler, "COMPILE", "")
 
 
 def solvers() -> int:
@@ -267,19 +263,31 @@ def test_a_client_that_disconnects_before_the_start(monkeypatch: pytest.MonkeyPa
     assert ended == ["ended"]
 
 
-def test_compiling_in_a_separate_process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The server waits for it, once per game; a stopped request does not wait; it ends with the server."""
-    monkeypatch.setattr(compiler, "COMPILE", "import time; time.sleep(1000)")
+def test_a_stopped_request_does_not_wait_for_preparation(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The server prepares a game once for all requests; a failed preparation begins again with the next request."""
+    loaded, go_on = [], threading.Event()
+
+    def load(part: object, game: object) -> None:
+        loaded.append(part)
+        assert go_on.wait(PATIENCE)
+        if len(loaded) == 1:
+            raise cadogan.BadInput("no machine code")
+
+    monkeypatch.setattr(preparer, "load", load)
     app = create_app(tmp_path / "x.db", page=tmp_path)
     found: Jobs = app.state.jobs
     search = found.begin("ann", "", app.state.application.spoilers.winnable("ann", "windmill", 1).work)
-    assert comes_true(lambda: bool(app.state.compiler._compilers))
-    (process,) = app.state.compiler._compilers.values()
+    assert comes_true(lambda: len(loaded) == 1)
     found.give_up(search)
     assert comes_true(lambda: not found._working)
-    assert process.poll() is None
-    app.state.compiler.close()
-    assert process.wait(PATIENCE)
+    go_on.set()
+    windmill, stop = cadogan.game("windmill"), threading.Event()
+    with pytest.raises(cadogan.BadInput, match="no machine code"):
+        app.state.preparer(windmill, stop, (SOLVER,), print)
+    for _ in range(2):
+        assert app.state.preparer(windmill, stop, (SOLVER,), print)
+    assert len(loaded) == 2
+    found.close()
 
 
 def test_the_solver_is_loaded_only_when_needed(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from cadogan import notation
 from cadogan.notation import HEADERS, MARKS
-from cadogan.web import compiler
 from web.conftest import Play, Visitor, events_of
 
 GAME = "doubles-and-quits"  # the coach is fast in this game
@@ -28,12 +27,6 @@ VALUES = {
     "Puzzle": "of-today",
     "Club": "Weavers",
 }
-
-
-@pytest.fixture(autouse=True)
-def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compile in this process: other tests have already compiled everything."""
-    monkeypatch.setattr(compiler, "COMPILE", "")
 
 
 def marked(visitor: Visitor, play: Play) -> Play:

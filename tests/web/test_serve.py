@@ -124,16 +124,17 @@ def test_a_browser_is_opened(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds processes in /proc")
-def test_its_compiler_ends_with_it(tmp_path: Path, plain_environment: dict[str, str]) -> None:
-    """Even if the server is killed."""
-    with serving("--port", "0", "--database", tmp_path / "x.db", **plain_environment) as server:
+def test_what_it_builds_with_ends_with_it(tmp_path: Path, plain_environment: dict[str, str]) -> None:
+    """Even if the server is killed. With an empty cache, it builds its machine code."""
+    environment = plain_environment | {"CADOGAN_CACHE": str(tmp_path / "cache")}
+    with serving("--port", "0", "--database", tmp_path / "x.db", **environment) as server:
         server.post("plays", {"game": "crazy-quilt", "deal": "1"})
         tasks = Path(f"/proc/{server.process.pid}/task")
         wait_for(lambda: any(_text(each / "children") for each in tasks.iterdir()))
-        compiler = "".join(_text(each / "children") for each in tasks.iterdir()).strip()
-        wait_for(lambda: "numba" in _text(Path(f"/proc/{compiler}/maps")))  # it has really started
+        builder = "".join(_text(each / "children") for each in tasks.iterdir()).split()[0]
+        wait_for(lambda: "numba" in _text(Path(f"/proc/{builder}/maps")))  # it has really started
         server.process.kill()
-    wait_for(lambda: not _text(Path(f"/proc/{compiler}/cmdline")), seconds=3)
+    wait_for(lambda: not _text(Path(f"/proc/{builder}/cmdline")), seconds=3)
 
 
 def _text(path: Path) -> str:

@@ -14,19 +14,12 @@ from fastapi import FastAPI
 import cadogan
 from cadogan.app import engine, view
 from cadogan.app.shape import plain
-from cadogan.web import compiler
 from cadogan.web.app import create_app
 from web.conftest import Play, Visitor
 
 # Deals of doubles-and-quits that are solved fast.
 WON, LOST = "2", "1"
 STUCK = '[Game "doubles-and-quits"] [Position "cells=4S 4H 6S 7S 6H/7H"] 1+2 close'
-
-
-@pytest.fixture(autouse=True)
-def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compile in this process: other tests have already compiled everything."""
-    monkeypatch.setattr(compiler, "COMPILE", "")
 
 
 @pytest.fixture

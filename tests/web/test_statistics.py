@@ -12,18 +12,11 @@ import sqlalchemy as sql
 from fastapi import FastAPI
 
 from cadogan.app import statistics
-from cadogan.web import compiler
 from cadogan.web.app import create_app
 from web.conftest import Play, Visitor
 
 GAME = "doubles-and-quits"
 WON, LOST = "2", "1"  # deals that are solved fast
-
-
-@pytest.fixture(autouse=True)
-def compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compile in this process: other tests have already compiled everything."""
-    monkeypatch.setattr(compiler, "COMPILE", "")
 
 
 def of(visitor: Visitor, game: str = GAME) -> dict[str, Any]:

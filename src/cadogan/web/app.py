@@ -21,10 +21,10 @@ from cadogan.app.engine import Engine
 from cadogan.app.errors import Busy, Conflict, NotFound, RefusedMove
 from cadogan.app.shape import plain
 from cadogan.pools import cores
-from cadogan.web.compiler import Compiler
 from cadogan.web.guard import Guard
 from cadogan.web.jobs import Lanes
 from cadogan.web.page import PAGE, Page
+from cadogan.web.preparer import Preparer
 from cadogan.web.routes import ROUTERS
 from cadogan.web.store import DatabaseStore, database_url
 
@@ -56,11 +56,10 @@ def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAG
     """
     store = DatabaseStore(database_url(database))
     lanes = Lanes()
-    compiler = Compiler(lanes.begin_later if eager else None)
+    preparer = Preparer(lanes.begin_later if eager else None)
 
     def close() -> None:
         lanes.close()
-        compiler.close()
         store.close()
 
     @asynccontextmanager
@@ -78,9 +77,9 @@ def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAG
         redirect_slashes=False,
         lifespan=lifespan,
     )
-    app.state.application = Application(store, Engine(compiler), lanes, min(COACH_THREADS, cores()))
+    app.state.application = Application(store, Engine(preparer), lanes, min(COACH_THREADS, cores()))
     app.state.lanes, app.state.jobs, app.state.hint_jobs = lanes, lanes.searches, lanes.hints
-    app.state.compiler = compiler
+    app.state.preparer = preparer
     app.state.close = close
     for router in ROUTERS:
         app.include_router(router)

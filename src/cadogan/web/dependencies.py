@@ -10,8 +10,8 @@ from fastapi import Depends, Path, Query, Request
 from cadogan.app import requests
 from cadogan.app.answers import Problem
 from cadogan.app.application import Application
-from cadogan.web.compiler import Compiler
 from cadogan.web.jobs import Jobs
+from cadogan.web.preparer import Preparer
 
 REFUSALS = {
     400: "The name in the Host header is not accepted, or the body is not text",
@@ -48,7 +48,7 @@ def part(name: str) -> Callable[[Request], Coroutine[None, None, Any]]:
 ApplicationDep = Annotated[Application, Depends(part("application"))]
 JobsDep = Annotated[Jobs, Depends(part("jobs"))]
 HintJobsDep = Annotated[Jobs, Depends(part("hint_jobs"))]  # separate, so that hints need not wait for searches
-CompilerDep = Annotated[Compiler, Depends(part("compiler"))]
+PreparerDep = Annotated[Preparer, Depends(part("preparer"))]
 
 PlayId = Annotated[str, Path(max_length=64, description="Id of the play")]
 AtNode = Annotated[int, Query(**requests.NODE)]

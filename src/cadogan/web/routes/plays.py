@@ -7,7 +7,7 @@ from starlette.responses import PlainTextResponse
 
 import cadogan
 from cadogan.app import answers, requests
-from cadogan.web.dependencies import CHANGED, REFUSED, ApplicationDep, CompilerDep, PlayId, refusals
+from cadogan.web.dependencies import CHANGED, REFUSED, ApplicationDep, PlayId, PreparerDep, refusals
 from cadogan.web.identity import Player
 
 router = APIRouter(prefix="/api", responses=REFUSED)
@@ -20,18 +20,18 @@ def list_plays(player: Player, app: ApplicationDep) -> list[answers.PlaySummary]
 
 
 @router.post("/plays", status_code=201, responses=refusals(403, 413))
-def begin(new: requests.NewPlay, player: Player, app: ApplicationDep, compiler: CompilerDep) -> answers.Play:
+def begin(new: requests.NewPlay, player: Player, app: ApplicationDep, preparer: PreparerDep) -> answers.Play:
     """Start a game from a numbered or random deal, all cards of a deal, or a position; then play some moves, if given."""
     play = app.begin(player, new)
-    compiler.opened(cadogan.game(new.game))
+    preparer.opened(cadogan.game(new.game))
     return play
 
 
 @router.get("/plays/{id}", responses=refusals(404, 409))
-def show(id: PlayId, player: Player, app: ApplicationDep, compiler: CompilerDep) -> answers.Play:
+def show(id: PlayId, player: Player, app: ApplicationDep, preparer: PreparerDep) -> answers.Play:
     """Get a play in its current state."""
     play = app.show(player, id)
-    compiler.opened(cadogan.game(play.game.name))
+    preparer.opened(cadogan.game(play.game.name))
     return play
 
 
