@@ -298,7 +298,8 @@ def ahead_by(first: Sequence[float], second: Sequence[float]) -> tuple[float, fl
 def mean_and_variance(values: Sequence[float]) -> tuple[float, float]:
     """Return the mean of some values, and their mean squared distance from it."""
     mean = fsum(values) / len(values)
-    return mean, fsum([(value - mean) ** 2 for value in values]) / len(values)
+    distances = [value - mean for value in values]
+    return mean, fsum([distance * distance for distance in distances]) / len(values)
 
 
 def _different(knowledge: Knowledge) -> list[Choice]:
