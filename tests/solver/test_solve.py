@@ -47,6 +47,34 @@ def test_the_same_budget_has_the_same_line(game: cadogan.Game) -> None:
     assert (first.result, first.moves, first.positions) == (second.result, second.moves, second.positions)
 
 
+@pytest.mark.parametrize("thread", [True, False])
+def test_the_next_search_goes_on_where_the_first_gives_up(monkeypatch: pytest.MonkeyPatch, thread: bool) -> None:
+    """It is prepared only then."""
+    prepared: list[str] = []
+
+    class Search:
+        PRUNINGS: dict[str, str] = {}  # noqa: RUF012
+
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def suits(self, rules: object) -> bool:
+            return True
+
+        def prepare(self, rules: object) -> None:
+            prepared.append(self.name)
+
+        def search(self, task: Task) -> Lost | None:
+            return None if self.name == "first" else Lost(self.name)
+
+    monkeypatch.setattr(solving, "searches", lambda rules: [Search("first"), Search("second"), Search("third")])
+    position = cadogan.game("windmill").deal(1)
+    solving.prepare(position.game)
+    assert prepared.pop() == "first"
+    assert cadogan.solve(position, seconds=60, thread=thread).why == "second"
+    assert prepared == ["first", "second"]
+
+
 def test_from_the_middle_of_a_game() -> None:
     position = cadogan.game("crazy-quilt").deal(1)
     moves = cadogan.solve(position, positions=100_000).moves
