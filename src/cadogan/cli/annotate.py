@@ -16,7 +16,7 @@ from cadogan.cli.graph import graph
 from cadogan.interrupt import stoppable
 from cadogan.terminal.files import check_new, write_file
 from cadogan.terminal.output import heading, width, wrapped
-from cadogan.terminal.progress import Progress, compiling
+from cadogan.terminal.progress import Progress
 
 if TYPE_CHECKING:
     from cadogan.coach import Annotation, PlyNote
@@ -108,8 +108,7 @@ def _annotated(record: Record, budget: Budget, which: str) -> Annotation:
     """Annotate one game. Raises BadInput if it is wrong."""
     from cadogan import coach
 
-    with compiling():
-        coach.prepare(record.position().game)
+    coach.prepare(record.position().game)
 
     with Progress() as progress:
 

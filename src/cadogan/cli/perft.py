@@ -12,7 +12,6 @@ from cadogan.cli.json_output import deal_fields, write_json
 from cadogan.interrupt import killable
 from cadogan.position import Position
 from cadogan.terminal.output import print_text
-from cadogan.terminal.progress import compiling
 
 WORTH_COMPILING = 1000  # fewer paths are counted faster than the rules compile
 
@@ -59,11 +58,11 @@ def count_paths(position: Position, depth: int) -> int:
 
 
 def _compiled_count(position: Position) -> Callable[[Position, int], int]:
-    """Return the same count in compiled code, if the compiler is installed."""
-    with compiling():
-        try:
-            from cadogan import compiled
-        except ImportError:
-            return count_paths
+    """Return the same count in machine code, if there is any."""
+    from cadogan import compiled
+
+    try:
         compiled.perft(position, 1)
-        return compiled.perft
+    except compiled.NoMachineCode:
+        return count_paths
+    return compiled.perft

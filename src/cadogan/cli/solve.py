@@ -31,7 +31,7 @@ from cadogan.cli.deal_list import Deal, Deals, Listed, Numbered
 from cadogan.interrupt import stoppable, uninterrupted
 from cadogan.position import Game, Position
 from cadogan.terminal.output import heading, wrapped
-from cadogan.terminal.progress import Progress, compiling
+from cadogan.terminal.progress import Progress
 
 if TYPE_CHECKING:
     from cadogan.solver import Progress as SearchProgress
@@ -127,8 +127,7 @@ def _solve(game: Game, deals: Deals, moves: str, budget: Budget, as_json: bool) 
     progress = Progress(deals.count())
     report = Report(progress, as_json)
     with stoppable() as ending:
-        with compiling():
-            batch.prepare(game, budget.shorter)
+        batch.prepare(game, budget.shorter)
         results = batch.solve_each(
             positions(),
             budget.seconds,

@@ -18,7 +18,6 @@ from cadogan.interrupt import stoppable
 from cadogan.position import Position
 from cadogan.terminal.files import check_new, write_file
 from cadogan.terminal.output import coloured, heading, print_text, print_wrapped
-from cadogan.terminal.progress import compiling
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -77,8 +76,7 @@ def command(
         check_new(record)
     chance: Chance | None = None
     with stoppable() as ending:
-        with compiling():
-            coach.prepare(position.game)
+        coach.prepare(position.game)
         player, view = coach.Player(samples, seconds, seed), View(speed, step, quiet)
         for after, decision in _played(position, player, view):
             position, chance = after, decision.chance or chance

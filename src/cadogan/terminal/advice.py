@@ -8,7 +8,6 @@ from cadogan.coach.hint import KINDS
 from cadogan.coach.reasons import say
 from cadogan.position import Position
 from cadogan.terminal.output import wrapped
-from cadogan.terminal.progress import compiling
 
 UNCALIBRATED = "This is a rough estimate: it was not calibrated on games with exactly these options."
 OTHERS = 5  # moves listed after the advised one
@@ -47,10 +46,9 @@ def chance_sentence(chance: coach.Chance) -> str:
 
 
 def prepare(position: Position, kind: str = KINDS[0]) -> None:
-    """Compile what a hint of this kind needs, with a notice if that takes a while."""
+    """Load what a hint of this kind needs."""
     if kind != "legal" and not position.is_over:
-        with compiling():
-            coach.prepare(position.game)
+        coach.prepare(position.game)
 
 
 def _reason(position: Position, hint: coach.Hint) -> str:

@@ -1,4 +1,4 @@
-"""Progress of long work: a bar at the foot of the terminal, and a notice while rules are compiled.
+"""Progress of long work: a bar at the foot of the terminal.
 
 Everything is drawn on standard error, and nothing if that is not a terminal.
 """
@@ -6,9 +6,6 @@ Everything is drawn on standard error, and nothing if that is not a terminal.
 from __future__ import annotations
 
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,7 +13,6 @@ if TYPE_CHECKING:
     from rich.live import Live
 
 REFRESHES = 8  # a second
-UNNOTICED = 1.0  # seconds of compiling without a notice
 
 
 class Progress:
@@ -87,18 +83,3 @@ class Progress:
         line.add_column(no_wrap=True)
         line.add_row(ProgressBar(self.total, self.done, pulse=self.total is None), Text(self.text))
         return Group(line, Text(self.detail, no_wrap=True, overflow="ellipsis"))
-
-
-@contextmanager
-def compiling() -> Iterator[None]:
-    """Print a notice that rules are being compiled if the block takes longer than a moment."""
-    notice = threading.Timer(
-        UNNOTICED, print, ["compiling the rules (only the first time) …"], {"file": sys.stderr, "flush": True}
-    )
-    notice.daemon = True
-    if sys.stderr.isatty():
-        notice.start()
-    try:
-        yield
-    finally:
-        notice.cancel()

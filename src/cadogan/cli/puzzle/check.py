@@ -7,7 +7,7 @@ import json
 from cadogan.cli.arguments import Json
 from cadogan.cli.puzzle.file import PuzzleFile, counted, puzzles_of
 from cadogan.position import game
-from cadogan.terminal.progress import Progress, compiling
+from cadogan.terminal.progress import Progress
 
 
 def command(file: PuzzleFile = None, as_json: Json = False) -> int:
@@ -19,9 +19,8 @@ def command(file: PuzzleFile = None, as_json: Json = False) -> int:
     from cadogan.solver import prepare
 
     puzzles = puzzles_of(file)
-    with compiling():
-        for name in sorted({puzzle.game for puzzle in puzzles}):
-            prepare(game(name))
+    for name in sorted({puzzle.game for puzzle in puzzles}):
+        prepare(game(name))
     faults = {}
     with Progress(len(puzzles)) as progress:
         for number, puzzle in enumerate(puzzles, 1):

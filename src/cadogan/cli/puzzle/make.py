@@ -13,7 +13,7 @@ from cadogan.cli.arguments import GameName, Set, chosen_game
 from cadogan.cli.puzzle.file import counted
 from cadogan.interrupt import stoppable
 from cadogan.terminal.files import check_new
-from cadogan.terminal.progress import Progress, compiling
+from cadogan.terminal.progress import Progress
 
 
 def command(
@@ -44,8 +44,7 @@ def command(
     found = looked = 0
     try:
         with stoppable() as ending:
-            with compiling():
-                prepare(game)
+            prepare(game)
             with Progress(count) as progress:
                 for puzzle in make(game, numbers, seed):
                     looked += 1

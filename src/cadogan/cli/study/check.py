@@ -10,7 +10,7 @@ import typer
 
 from cadogan.cli.arguments import Json
 from cadogan.cli.study.data import Processes, require_extra
-from cadogan.terminal.progress import Progress, compiling
+from cadogan.terminal.progress import Progress
 
 if TYPE_CHECKING:
     from cadogan.study.check import Progress as CheckProgress
@@ -35,8 +35,7 @@ def command(
     from cadogan.study.check import Check
 
     check = Check(folders)
-    with compiling():
-        check.compile()
+    check.compile()
     with Progress() as bar:
 
         def show(progress: CheckProgress) -> None:

@@ -26,7 +26,7 @@ from cadogan.cli.arguments import (
 )
 from cadogan.cli.study.data import Processes, readable, require_extra
 from cadogan.interrupt import stoppable
-from cadogan.terminal.progress import Progress, compiling
+from cadogan.terminal.progress import Progress
 
 if TYPE_CHECKING:
     from cadogan.study import Progress as StudyProgress
@@ -81,8 +81,7 @@ def command(
     if cluster is not None:
         logging.disable()  # our own messages say what matters
     else:
-        with compiling():
-            compile_game(studied(game))
+        compile_game(studied(game))
     bar = Progress()
     report = Report(bar)
     with stoppable() as ending, bar:
