@@ -23,11 +23,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-import numpy as np  # until all callers do without
 import platformdirs
 
-from cadogan import arrays, state, units
-from cadogan import templates as playing
+from cadogan import arrays, state, templates, units
 from cadogan.cards import BadInput
 from cadogan.family import Family
 from cadogan.game import Rules, families
@@ -48,23 +46,12 @@ class NoMachineCode(BadInput):
 # -- kernels ----------------------------------------------------------------------------------------------------------
 
 
-def machine(function: Any, rules: Any = None, *names: str) -> Any:
+def machine(function: Callable[..., Any], rules: Rules | None = None) -> Callable[..., Any]:
     """Return a kernel's machine code; of a template, that for a game's family.
 
     It takes the arguments of the function, arrays as any writable buffers, and returns its result. Raises NoMachineCode.
     """
-    if isinstance(function, str):  # the old form
-        from cadogan import legacy
-
-        return legacy.machine(function, rules, *names)
     return _machine(function, rules.family.NAME if rules else "")
-
-
-def templates(*arguments: Any) -> Any:
-    """The old form."""
-    from cadogan import legacy
-
-    return legacy.templates(*arguments)
 
 
 @cache
@@ -75,22 +62,19 @@ def _machine(function: Callable[..., Any], family: str) -> Callable[..., Any]:
         return _library(unit, export).kernel(export, function)
 
 
-playout = playing.playout
-
-
 class Kernels:
     """The rules of a family as machine code, under their own names, and random games by them (see `templates`)."""
 
     def __init__(self, family: str) -> None:
-        self.deal = _machine(playing.deal_cards, family)
-        self.deal_number = _machine(playing.deal_numbered, family)
-        self.moves = _machine(playing.legal_moves, family)
-        self.play = _machine(playing.play_move, family)
-        self.won = _machine(playing.is_won, family)
-        self.home = _machine(playing.cards_home, family)
-        self.gathered = _machine(playing.cards_gathered, family)
-        self.playout = _machine(playing.playout, family)
-        self.playouts = _machine(playing.playouts, family)
+        self.deal = _machine(templates.deal_cards, family)
+        self.deal_number = _machine(templates.deal_numbered, family)
+        self.moves = _machine(templates.legal_moves, family)
+        self.play = _machine(templates.play_move, family)
+        self.won = _machine(templates.is_won, family)
+        self.home = _machine(templates.cards_home, family)
+        self.gathered = _machine(templates.cards_gathered, family)
+        self.playout = _machine(templates.playout, family)
+        self.playouts = _machine(templates.playouts, family)
 
 
 def kernels(rules: Rules) -> Kernels:
@@ -243,18 +227,18 @@ def _remove_old(folder: Path) -> None:
 
 def table(source: Any) -> Any:
     """Copy a state to an array of `Family.SIZE` bytes, as kernels take it."""
-    return np.array(source, np.int8)
+    return arrays.filled("b", source)
 
 
 def buffer(family: Family) -> Any:
     """Return a buffer for the moves of one position."""
-    return np.zeros(family.MOVES, np.int16)
+    return arrays.zeros("h", family.MOVES)
 
 
 def deal_range(rules: Rules, first: int, count: int) -> Any:
     """Return the deals of the numbers `first`, `first` + 1 … as rows: an array of `count` times `Family.SIZE` bytes."""
-    tables = np.zeros((count, rules.family.SIZE), np.int8)
-    machine(playing.deals, rules)(table(rules.blank()), first, tables)
+    tables = arrays.zeros("b", count, rules.family.SIZE)
+    machine(templates.deals, rules)(table(rules.blank()), first, tables)
     return tables
 
 
@@ -277,7 +261,7 @@ def perft(position: Any, depth: int) -> int:
         return 1
     family = position.game.family
     tables = arrays.zeros("b", depth + 1, family.SIZE)
-    arrays.row(tables, 0)[:] = arrays.filled("b", position.state)
+    arrays.row(tables, 0)[:] = table(position.state)
     outs, left = arrays.zeros("h", depth, family.MOVES), arrays.zeros("q", depth + 1)
-    count: int = machine(playing.paths, position.game)(tables, outs, left, depth)
+    count: int = machine(templates.paths, position.game)(tables, outs, left, depth)
     return count
