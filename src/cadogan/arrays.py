@@ -14,7 +14,7 @@ from math import prod
 from struct import calcsize
 from typing import Any
 
-LARGE = 1 << 16  # bytes: from here on the system hands out zeroed memory, page by page as it is touched
+LARGE = 1 << 20  # bytes: from here on the system hands out zeroed memory, page by page as it is touched
 
 
 def zeros(kind: str, *shape: int) -> Any:

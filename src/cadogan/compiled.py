@@ -91,11 +91,20 @@ _lock = threading.RLock()
 _opened: dict[Path, Library] = {}
 
 
+_failed: dict[Unit, NoMachineCode] = {}  # not built again by this process
+
+
 @cache
 def _library(unit: Unit, export: str) -> Library:
     """Return a library that exports a kernel of a unit as it is now; build one if there is none. Raises NoMachineCode."""
+    if unit in _failed:
+        raise _failed[unit]
     faults: list[str] = []
-    return find(unit, export, faults) or _built(unit, faults)
+    try:
+        return find(unit, export, faults) or _built(unit, faults)
+    except NoMachineCode as error:
+        _failed[unit] = error
+        raise
 
 
 def find(unit: Unit, export: str = "", faults: list[str] | None = None) -> Library | None:

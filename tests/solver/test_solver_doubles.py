@@ -13,6 +13,7 @@ import pytest
 
 import cadogan
 from cadogan import compiled
+from cadogan.arrays import row
 from cadogan.cards import MASK, BadInput, card, card_text
 from cadogan.fast.doubles import shape_of
 from cadogan.games import doubles as rules
@@ -271,7 +272,7 @@ def test_cancelled():
 def wins(game, number, line):
     """Return whether a line wins a deal by the compiled rules, with every move legal and none after the win."""
     kernels, out = compiled.kernels(game), compiled.buffer(game.family)
-    table = compiled.deal_range(game, number, 1)[0]
+    table = row(compiled.deal_range(game, number, 1), 0)
     for move in line:
         if kernels.won(table) or move not in out[: kernels.moves(table, out)]:
             return False
