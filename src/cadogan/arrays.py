@@ -8,13 +8,15 @@ of two as such an array, on the same memory. A kernel takes any writable buffer 
 from __future__ import annotations
 
 import mmap
+import sys
 from array import array
 from collections.abc import Iterable
 from math import prod
 from struct import calcsize
 from typing import Any
 
-LARGE = 1 << 20  # bytes: from here on the system hands out zeroed memory, page by page as it is touched
+# Bytes from which on the system hands out zeroed memory, page by page as it is touched. In a browser it does not.
+LARGE = 1 << 20 if sys.platform != "emscripten" else sys.maxsize
 
 
 def zeros(kind: str, *shape: int) -> Any:

@@ -13,11 +13,12 @@ from typing import Any
 from zlib import crc32
 
 import pytest
-from libraries import library
 
 import cadogan
 from cadogan import compiled, templates, units
 from cadogan.arrays import filled, zeros
+from cadogan.build.library import make
+from cadogan.build.targets import target
 from cadogan.cards import MASK
 from cadogan.game import Rules, families
 
@@ -32,8 +33,9 @@ Call = tuple[Any, list[Any]]  # a template, and its arguments: numbers, and name
 @pytest.fixture(scope="session")
 def wasm(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The library of the rules of all games."""
-    rules = [unit for unit in units.all_units() if unit.family]
-    return library("wasm", rules, tmp_path_factory.mktemp("wasm") / "cadogan-wasm.wasm")
+    file = tmp_path_factory.mktemp("wasm") / "cadogan-wasm.wasm"
+    make(target("wasm"), file, wanted=[unit for unit in units.all_units() if unit.family])
+    return file
 
 
 class Job:

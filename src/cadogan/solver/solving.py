@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections.abc import Callable, Collection, Hashable
@@ -17,6 +18,7 @@ from cadogan.solver import general
 from cadogan.solver.task import BARRED, BEST, ENDLESS, POSITIONS, STOP, TOO_DEEP, Lost, Outcome, Task, Won
 from cadogan.solver.verdict import Verdict, replay
 
+HAS_THREADS = sys.platform != "emscripten"  # Pyodide has none
 USUAL_SECONDS = 10.0
 USUAL_MEMORY = 1 << 30
 LEAST_MEMORY = 16 << 20
@@ -58,7 +60,7 @@ def solve(
     on_progress: Callable[[Progress], None] | None = None,
     cancel: threading.Event | None = None,
     without: Collection[str] = (),
-    thread: bool = True,
+    thread: bool = HAS_THREADS,
 ) -> Verdict:
     """Find out whether a position can be won when all cards are known ("thoughtful"), and return a `Verdict`.
 
@@ -67,7 +69,8 @@ def solve(
     `on_progress` is called several times a second with a `Progress`, in the caller's thread; setting `cancel` ends the
     search, and the verdict is then unknown unless it was already found. `without` names prunings to turn off.
     The search runs in compiled code and releases the GIL. With `thread=False` it runs in the caller's thread and is
-    limited by `positions` only; use this where no thread can be started. Raises BadInput for a position with unseen cards.
+    limited by `positions` only; this is the default in a browser, where no thread can be started. Raises BadInput for a
+    position with unseen cards.
     """
     check(position, seconds, positions, memory)
     check_prunings(position.game, without)
