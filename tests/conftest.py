@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import hypothesis
 import pytest
 
 import cadogan
+from cadogan import compiled
 from golden import IDS
 
 DATA = Path(__file__).parent / "data"
@@ -35,6 +37,8 @@ def game(request: pytest.FixtureRequest) -> cadogan.Game:
 
 @pytest.fixture(scope="session")
 def plain_environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The environment for a separate process with its caches and data in a fresh folder."""
+    """The environment for a separate process with its data in a fresh folder, and its cache too, but with machine code."""
     home = tmp_path_factory.mktemp("home")
+    if compiled.cache_folder().is_dir():
+        shutil.copytree(compiled.cache_folder(), home / "cache" / compiled.cache_folder().name)
     return {**os.environ, "HOME": str(home), "CADOGAN_CACHE": str(home / "cache")}

@@ -39,7 +39,7 @@ class Unit:
     def kernels(self) -> dict[str, Callable[..., Any]]:
         """The unit's kernels by the names that a library exports."""
         declare_all()
-        if "." in self.name:
+        if not self.family and self.name not in (COMMON, *game_files()):
             import_module(self.name)  # kernels outside the package, such as those of a test
         if self.family:
             found = list(kernel.TEMPLATES.values())
@@ -67,8 +67,13 @@ def home_of(function: Callable[..., Any]) -> str:
     """
     if function.__module__.partition(".")[0] != PACKAGE:
         return function.__module__
-    files = [each.name for each in pkgutil.iter_modules(import_module(f"{PACKAGE}.games").__path__)]
-    return next((part for part in function.__module__.split(".") if part in files), COMMON)
+    return next((part for part in function.__module__.split(".") if part in game_files()), COMMON)
+
+
+@cache
+def game_files() -> tuple[str, ...]:
+    """Return the names of the package's game files."""
+    return tuple(each.name for each in pkgutil.iter_modules(import_module(f"{PACKAGE}.games").__path__))
 
 
 def export_name(function: Callable[..., Any], unit: str) -> str:
@@ -79,9 +84,8 @@ def export_name(function: Callable[..., Any], unit: str) -> str:
 def all_units() -> list[Unit]:
     """Return the units of the package's kernels, and of all families, those of `CADOGAN_GAMES` too."""
     declare_all()
-    homes = sorted({home_of(each) for each in kernel.KERNELS.values()})
-    own = [Unit(home) for home in homes if "." not in home]
-    return [*own, *(unit_of(_none, family) for family in families().values())]
+    homes = {home_of(each) for each in kernel.KERNELS.values()} & {COMMON, *game_files()}
+    return [*map(Unit, sorted(homes)), *(unit_of(_none, family) for family in families().values())]
 
 
 def shipped_units() -> list[Unit]:

@@ -1,0 +1,92 @@
+"""No kernel uses an index outside its array: machine code does not check this, so a build that does plays everything here."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cadogan.game import GAME_FILES, presets
+from cadogan.kernel import Int64s, kernel
+
+
+@kernel
+def element(numbers: Int64s, i: int) -> int:
+    """Return an element of an array."""
+    return int(numbers[i])
+
+
+@kernel
+def last(numbers: Int64s) -> int:
+    """Return the last element of an array."""
+    return int(numbers[-1])
+
+
+PLAY = """
+import random, sys
+import cadogan
+from cadogan import coach, compiled
+from cadogan.conformance.checks import agree
+from cadogan.puzzles.kernels import casual_wins
+from cadogan.solver import general, solve
+from cadogan.solver.shorten import shorten
+from cadogan.solver.task import Task
+
+for name in sys.argv[1:]:
+    game, chance = cadogan.game(name), random.Random(name)
+    for _ in range(20):
+        agree(game, chance.getrandbits(64), 400, chance)
+    for number in range(3):
+        verdict = solve(game.deal(number), positions=60_000)
+        if verdict.won:
+            shorten(game.deal(number), verdict.moves, positions=20_000)
+        general.search(Task(game.deal(number), limit=20_000))
+        position = game.deal(number)
+        for _ in range(12):
+            coach.hint(position, samples=30)
+            casual_wins(position, 20)
+            if not position.moves:
+                break
+            position = position.play(chance.choice(position.moves))
+    compiled.perft(game.deal(1), 3)
+"""
+
+OPTIONS = (
+    "crazy-quilt?redeals=0", "the-carpet?release=lane", "crazy-quilt?shuffle=on&redeals=3", "windmill?transfer=cadogan",
+    "windmill?transfer=none&kings=free", "capricieuse?redeals=0", "monte-carlo?rows=7&cols=7",
+)  # fmt: skip
+
+
+@pytest.mark.timeout(600)
+def test_no_index_is_out_of_range(tmp_path: Path, plain_environment: dict[str, str]) -> None:
+    environment = plain_environment | {"CADOGAN_CHECK_INDICES": "1", "CADOGAN_CACHE": str(tmp_path)}
+    environment.pop(GAME_FILES, None)  # kernels of game files outside the package check their indices anyway
+    games = [id_ for id_, family in presets().items() if family.shipped]
+    done = subprocess.run(
+        [sys.executable, "-c", PLAY, *games, *OPTIONS], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+
+
+ELEMENTS = """
+import test_indices as kernels
+from cadogan import compiled
+from cadogan.arrays import filled
+numbers = filled("q", [3, 1, 4])
+assert compiled.machine(kernels.element)(numbers, 2) == compiled.machine(kernels.last)(numbers) == 4
+for i in (3, -1):
+    try:
+        compiled.machine(kernels.element)(numbers, i)
+    except RuntimeError as error:
+        print(error)
+"""
+
+
+def test_the_check_finds_them(tmp_path: Path, plain_environment: dict[str, str]) -> None:
+    environment = plain_environment | {"CADOGAN_CHECK_INDICES": "1", "CADOGAN_CACHE": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", ELEMENTS], env=environment, cwd=Path(__file__).parent, capture_output=True, text=True
+    )
+    assert done.stdout.splitlines() == 2 * ["element failed: an index is out of range"], done.stderr
