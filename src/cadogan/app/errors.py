@@ -24,3 +24,9 @@ class RefusedMove(IllegalMove):
 
 class Busy(Exception):
     """Too many searches are running."""
+
+
+def sentence(text: str) -> str:
+    """Add a full stop, and a capital letter unless the text starts with the name of a move or option."""
+    first = text.split(" ", 1)[0]
+    return (text[:1].upper() + text[1:] if first.isalpha() else text) + ("" if text.endswith((".", "?", "!")) else ".")

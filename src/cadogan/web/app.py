@@ -18,7 +18,7 @@ import cadogan
 from cadogan.app.answers import Problem, Refusal
 from cadogan.app.application import Application
 from cadogan.app.engine import Engine
-from cadogan.app.errors import Busy, Conflict, NotFound, RefusedMove
+from cadogan.app.errors import Busy, Conflict, NotFound, RefusedMove, sentence
 from cadogan.app.shape import plain
 from cadogan.pools import cores
 from cadogan.web.guard import Guard
@@ -159,12 +159,6 @@ async def no_database(request: Request, error: Exception) -> Response:
 async def broken(request: Request, error: Exception) -> Response:
     """Handle a bug in this program."""
     return problem(500, "Internal server error; the server's log has the details.")
-
-
-def sentence(text: str) -> str:
-    """Add a full stop, and a capital letter unless the text starts with the name of a move or option."""
-    first = text.split(" ", 1)[0]
-    return (text[:1].upper() + text[1:] if first.isalpha() else text) + ("" if text.endswith((".", "?", "!")) else ".")
 
 
 SENTENCES = {

@@ -18,9 +18,10 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from cadogan.app.errors import Busy
+from cadogan.app.errors import Busy, sentence
 from cadogan.app.jobs import Job, Question, Work
 from cadogan.app.shape import Shape
+from cadogan.cards import BadInput
 from cadogan.pools import cores
 
 WAITING_AT_MOST = 32
@@ -215,6 +216,8 @@ class Jobs:
             try:
                 job.outcome = job.work(job)
                 job.end()
+            except BadInput as error:  # no machine code, for instance
+                job.end(sentence(str(error)))
             except Exception:
                 log.exception("a search failed")
                 job.end(BROKEN)

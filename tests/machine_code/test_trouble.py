@@ -1,0 +1,330 @@
+"""Libraries that are absent, stale, damaged or for another machine: a sentence each, and nothing wrong is computed."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+import cadogan
+from cadogan import compiled
+from cadogan.build import support
+from cadogan.build.library import make
+from cadogan.build.targets import target
+from cadogan.game import families
+from cadogan.library import LIST
+from cadogan.units import Unit
+from machine_code import wrapping
+
+PACKAGE = Path(cadogan.__file__).parent
+TARGET = compiled.targets()[0]
+UNIT = Unit("windmill-rules", "windmill")
+SMALL = Unit(wrapping.__name__)
+
+# Every process that finds this as its `sitecustomize` runs it first: then there is no compiler.
+NO_COMPILER = """
+import sys
+from importlib.machinery import PathFinder
+
+
+class Finder(PathFinder):
+    @classmethod
+    def find_spec(cls, name, *others):
+        return None if name in {"llvmlite", "numba", "ziglang"} else PathFinder.find_spec(name, *others)
+
+
+sys.meta_path[sys.meta_path.index(PathFinder)] = Finder
+"""
+
+PATHS = """
+import cadogan
+from cadogan import compiled, units
+count = compiled.perft(cadogan.game("windmill").deal(3), 3)
+print(count, compiled.find(units.Unit("windmill-rules", "windmill")).file)
+"""
+INSTALL = "pip install 'cadogan[build]'"
+HALF = "from machine_code.wrapping import half; from cadogan import compiled; print(compiled.machine(half)(3))"
+
+
+class Place:
+    """A copy of the package, a cache of its own, and the processes that use them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.package, self.cache = folder / "src/cadogan", folder / "cache"
+        shutil.copytree(PACKAGE, self.package, ignore=shutil.ignore_patterns("__pycache__", "page", "native"))
+        self.native = self.package / "native"
+        (folder / "bare").mkdir()
+        (folder / "bare/sitecustomize.py").write_text(NO_COMPILER)
+        self.folder = folder
+
+    def environment(self, compiler: bool = True) -> dict[str, str]:
+        """Return the environment for a process."""
+        paths = [self.package.parent, Path(__file__).parents[1], *([] if compiler else [self.folder / "bare"])]
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("CADOGAN", "XDG"))}
+        return {
+            **kept,
+            "PYTHONPATH": os.pathsep.join(map(str, paths)),
+            "CADOGAN_CACHE": str(self.cache),
+            "HOME": str(self.folder),
+            "TMPDIR": str(self.folder),
+        }
+
+    def python(self, *words: str, compiler: bool = True, status: int = 0, stdin: str = "") -> str:
+        """Run Python; return its output or, if it must fail, its errors. There must not be both."""
+        done = subprocess.run(
+            [sys.executable, *words], env=self.environment(compiler), input=stdin, capture_output=True, text=True
+        )
+        assert done.returncode == status, done.stdout + done.stderr
+        assert not (done.stdout if status else done.stderr)
+        return (done.stderr if status else done.stdout).strip()
+
+    def paths(self, compiler: bool = True) -> tuple[int, Path]:
+        """Return the number of paths of three moves in a deal of windmill, and the library that counted them."""
+        count, file = self.python("-c", PATHS, compiler=compiler).split()
+        return int(count), Path(file)
+
+    def built(self) -> list[str]:
+        """Return the names of the files in the cache."""
+        return sorted(each.name for each in self.cache.glob("machine-code/*"))
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Place:
+    """A copy of the package without libraries."""
+    return Place(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def libraries(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with libraries of one unit for this machine: one of each kind of its processors."""
+    folder = tmp_path_factory.mktemp("native")
+    for name in compiled.targets():
+        make(target(name), folder / target(name).file, wanted=[UNIT])
+    return folder
+
+
+@pytest.fixture
+def shipped(place: Place, libraries: Path) -> Place:
+    """A copy of the package with the fastest library."""
+    place.native.mkdir()
+    for each in libraries.glob(f"cadogan-{TARGET}.*"):
+        shutil.copy2(each, place.native)
+    return place
+
+
+@pytest.fixture(scope="module")
+def count() -> int:
+    """The right number of paths."""
+    return sum(
+        len(second.moves)
+        for first in (position.play(move) for position in [cadogan.game("windmill").deal(3)] for move in position.moves)
+        for second in (first.play(move) for move in first.moves)
+    )
+
+
+def library(place: Place) -> Path:
+    """Return the package's library."""
+    return place.native / target(TARGET).file
+
+
+# -- the package's library ---------------------------------------------------------------------------------------------
+
+
+def test_the_packages_library_is_used(shipped: Place, count: int) -> None:
+    assert shipped.paths(compiler=False) == (count, library(shipped))
+    assert shipped.paths() == (count, library(shipped))
+    assert not shipped.built()
+
+
+def test_a_comment_makes_no_library_stale(shipped: Place, count: int) -> None:
+    """Nor does a docstring: only what is computed counts."""
+    game = shipped.package / "games/windmill.py"
+    game.write_text("# A remark.\n" + game.read_text().replace('"""', '"""New: ', 1))
+    assert shipped.paths() == (count, library(shipped))
+    assert not shipped.built()
+
+
+def damaged(file: Path) -> None:
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 1
+    file.write_bytes(content)
+
+
+def truncated(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[:100])
+
+
+def without_a_list(file: Path) -> None:
+    listed = file.with_name(file.name + LIST)
+    listed.write_text(listed.read_text()[:50])
+
+
+def foreign(file: Path) -> None:
+    change(file, target="plan9-mips")
+
+
+def no_code(file: Path) -> None:
+    file.write_text("no machine code")
+    change(file, sha256=sha256(file.read_bytes()).hexdigest())
+
+
+def change(file: Path, **values: str) -> None:
+    listed = file.with_name(file.name + LIST)
+    listed.write_text(json.dumps({**json.loads(listed.read_text()), **values}))
+
+
+def stale(file: Path) -> None:
+    game = file.parents[1] / "games/windmill.py"
+    text = game.read_text()
+    assert "    if s[STOCK]:\n        out[n] = DEAL" in text
+    game.write_text(text.replace("    if s[STOCK]:\n        out[n] = DEAL", "    if False:\n        out[n] = DEAL"))
+
+
+def removed(file: Path) -> None:
+    file.unlink()
+    file.with_name(file.name + LIST).unlink()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (damaged, f"{target(TARGET).file} is damaged"),
+        (truncated, f"{target(TARGET).file} is damaged"),
+        (without_a_list, f"{target(TARGET).file}{LIST} is damaged"),
+        (foreign, "is for plan9-mips"),
+        (no_code, "cannot be loaded"),
+        (stale, "was made from other sources"),
+        (removed, "there is none"),
+    ],
+)
+def test_an_unfit_library(spoil: Callable[[Path], None], said: str, shipped: Place, count: int) -> None:
+    """Without a compiler it is named, and what to install; with one, the unit is built."""
+    spoil(library(shipped))
+    sentence = shipped.python("-c", PATHS, compiler=False, status=1).splitlines()[-1]
+    assert said in sentence
+    assert sentence.endswith(INSTALL)
+    found, file = shipped.paths()
+    assert found == (0 if spoil is stale else count)
+    assert file.is_relative_to(shipped.cache)
+
+
+def test_an_old_processor_takes_the_other_library(
+    shipped: Place, libraries: Path, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if len(compiled.targets()) == 1:
+        pytest.skip("libraries for this machine run on each of its processors")
+    monkeypatch.setattr(support, "V3_CPU", support.ANY_CPU.replace("ret i32 1", "ret i32 0"))
+    make(target(TARGET), library(shipped), wanted=[UNIT])
+    shutil.copytree(libraries, shipped.native, dirs_exist_ok=True, ignore=shutil.ignore_patterns(f"*{TARGET}*"))
+    assert shipped.paths(compiler=False) == (count, shipped.native / target(compiled.targets()[1]).file)
+
+
+# -- the cache ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_second_process_builds_nothing(place: Place) -> None:
+    assert place.python("-c", HALF) == "3"
+    built = place.built()
+    assert len(built) == 3, "a library, its list, and the object that it is linked from"
+    assert place.python("-c", HALF, compiler=False) == "3"
+    assert place.built() == built
+
+
+def test_two_processes_may_build_at_once(place: Place) -> None:
+    started = [
+        subprocess.Popen([sys.executable, "-c", HALF], env=place.environment(), stdout=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    assert [process.communicate()[0].strip() for process in started] == ["3", "3"]
+    assert len(place.built()) == 3
+    assert place.python("-c", HALF, compiler=False) == "3"
+
+
+def test_a_damaged_library_in_the_cache_is_built_again(place: Place) -> None:
+    assert place.python("-c", HALF) == "3"
+    for each in place.cache.glob("machine-code/*"):
+        damaged(each)
+    assert place.python("-c", HALF) == "3"
+    assert place.python("-c", HALF, compiler=False) == "3"
+
+
+def test_it_works_without_a_writable_cache(place: Place) -> None:
+    place.cache.write_text("not a folder")
+    assert place.python("-c", HALF) == "3"
+    assert not [*place.folder.glob("cadogan-*")], "a folder is left behind"
+
+
+def test_old_libraries_are_removed(place: Place) -> None:
+    assert place.python("-c", HALF) == "3"
+    for each in place.cache.glob("machine-code/*"):
+        os.utime(each, (0, 0))
+    place.python("-c", "from cadogan import compiled; compiled.writable_folder()")
+    assert not place.built()
+
+
+FINGERPRINTS = """
+from cadogan import units
+for each in units.all_units():
+    print(each.name, units.fingerprint(each))
+"""
+
+
+def test_an_edit_changes_only_the_units_that_it_touches(place: Place) -> None:
+    def fingerprints() -> dict[str, str]:
+        return dict(line.split() for line in place.python("-c", FINGERPRINTS).splitlines())
+
+    before = fingerprints()
+    assert {f"{name}-rules" for name in families() if families()[name].shipped} | {"common", "quilt"} <= set(before)
+    stale(place.native / "library")
+    after = fingerprints()
+    assert {name for name in before if before[name] != after[name]} <= {"windmill", "windmill-rules"}
+    assert before["windmill-rules"] != after["windmill-rules"]
+
+
+# -- no library and no compiler ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["solve", "hint", "chance"])
+def test_commands_say_what_to_install(command: str, place: Place) -> None:
+    sentence = place.python("-m", "cadogan", command, "windmill", "3", compiler=False, status=2)
+    assert sentence.startswith("cadogan: this needs machine code")
+    assert sentence.endswith(INSTALL)
+    assert len(sentence.splitlines()) == 1
+
+
+def test_paths_are_counted_by_the_plain_rules(place: Place) -> None:
+    assert "2" in place.python("-m", "cadogan", "perft", "capricieuse", "1", "5", compiler=False)
+
+
+def test_games_are_played(place: Place) -> None:
+    output = place.python("-m", "cadogan", "play", "windmill", "1", compiler=False, stdin="1\nundo\nquit\n")
+    assert "Windmill, deal 1" in output
+
+
+SERVE = """
+import logging, sys, warnings
+logging.disable()
+warnings.simplefilter("ignore")
+from cadogan.web.app import create_app
+from starlette.testclient import TestClient
+
+with TestClient(create_app(sys.argv[1], eager=True), base_url="http://localhost") as server:
+    play = server.post("/api/plays", json={"game": "windmill", "deal": "1"}).json()
+    played = server.post(f"/api/plays/{play['id']}/move", json={"node": 0, "moves": [play["moves"][0]["name"]]})
+    print(played.status_code)
+    print(server.get(f"/api/plays/{play['id']}/hint?node=1").text)
+"""
+
+
+def test_the_server_plays_and_says_why_it_gives_no_hint(place: Place) -> None:
+    status, *hint = place.python("-c", SERVE, str(place.folder / "x.db"), compiler=False).splitlines()
+    assert status in ("200", "201")
+    assert "event: ended" in hint
+    assert INSTALL + "." in hint[hint.index("event: ended") + 1]

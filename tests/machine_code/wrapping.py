@@ -1,0 +1,37 @@
+"""Small kernels that show whether sums, differences and products of integers wrap around."""
+
+from __future__ import annotations
+
+from cadogan.fast.kit import mix, mix_other
+from cadogan.kernel import Int8s, kernel
+
+
+@kernel
+def more(x: int) -> bool:
+    """Return whether a number has a greater one after it."""
+    return x + 1 > x
+
+
+@kernel
+def less(x: int) -> bool:
+    """Return whether a number has a lesser one before it."""
+    return x - 1 < x
+
+
+@kernel
+def half(x: int) -> int:
+    """Return a number doubled and halved."""
+    return (x * 2) // 2
+
+
+@kernel
+def summed(s: Int8s, x: int) -> bool:
+    """Return whether a number is greater with two small ones added and taken away."""
+    x += s[0]
+    return x - s[1] > x
+
+
+@kernel
+def mixed(h: int, x: int) -> tuple[int, int]:
+    """Mix a number into a hash, in both ways."""
+    return mix(h, x), mix_other(h, x)
