@@ -113,7 +113,7 @@ def main() -> None:
 
     console = Console()
     console.print(table)
-    times = Table("family", "cold", "from the cache", title="First use: seconds in addition to `import numba`")
+    times = Table("family", "building", "from the cache", title="First use, in seconds")
     with tempfile.TemporaryDirectory() as cache:
         for name in ("crazy-quilt", "windmill", "capricieuse", "doubles-and-quits"):
             cold = first_use(name, cache)

@@ -37,7 +37,7 @@ __all__ = [
     "study",
 ]
 
-# Imported on first use, because they need NumPy and compiled rules: each name with its module.
+# Imported on first use, because they take longer to import: each name with its module.
 LAZY = {"solve": "cadogan.solver", "Verdict": "cadogan.solver", "coach": "cadogan.coach", "study": "cadogan.study"}
 
 

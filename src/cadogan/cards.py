@@ -3,8 +3,8 @@
 A card is a small int, ``suit << 4 | rank``: the suit in the high bits, the rank in the low four. Two cards of one suit
 with successive ranks therefore differ by exactly 1. The two copies of a card in a double pack are the same int.
 
-Functions on a state `s`, and the random numbers, are rule code. They run interpreted on ``array('b')`` and compiled on
-NumPy ``int8``, and must give the same result on both. Right shifts are masked so that they mean the same for Python's
+Functions on a state `s`, and the random numbers, are rule code. They run interpreted on ``array('b')`` and compiled on the
+same bytes, and must give the same result on both. Right shifts are masked so that they mean the same for Python's
 ints and for 64-bit two's complement.
 """
 

@@ -406,7 +406,7 @@ class Line(Shape):
 
 @dataclass(frozen=True)
 class Readying(Shape):
-    """The coach is being prepared for this game (compiled or loaded)."""
+    """The coach is being loaded for this game; its machine code may have to be built."""
 
     seconds: float
 

@@ -24,14 +24,14 @@ READYING = answers.Effort(positions=0, seconds=0.0, best=0, trying="getting the 
 # A part that can be prepared: a module, and the name of its function that prepares a game.
 Part = tuple[str, str]
 SOLVER: Part = ("cadogan.solver", "prepare")
-SAMPLER: Part = ("cadogan.coach.evaluation", "compile_sampler")
+SAMPLER: Part = ("cadogan.coach.evaluation", "load_sampler")
 
 
 class Preparation(Protocol):
     """A way to prepare parts."""
 
     def __call__(self, game: Game, stop: Event, parts: tuple[Part, ...], report: Callable[[float], None]) -> bool:
-        """Compile and load parts for a game; return False if stopped before the end.
+        """Load parts for a game; return False if stopped before the end.
 
         Meanwhile, calls `report` repeatedly with the seconds taken so far.
         """
@@ -63,7 +63,7 @@ class Engine:
         *parts: Part,
         report: Callable[[float], None] = lambda seconds: None,
     ) -> bool:
-        """Compile and load parts for a game, by default the solver; return False if stopped before the end."""
+        """Load parts for a game, by default the solver; return False if stopped before the end."""
         return self._prepare(game, stop, parts or (SOLVER,), report)
 
     def solve(

@@ -13,7 +13,7 @@ from cadogan.interrupt import killable
 from cadogan.position import Position
 from cadogan.terminal.output import print_text
 
-WORTH_COMPILING = 1000  # fewer paths are counted faster than the rules compile
+WORTH_LOADING = 1000  # fewer paths are counted before the machine code is loaded
 
 
 def command(
@@ -44,7 +44,7 @@ def _path_counts(position: Position, depth: int) -> Iterator[int]:
     count: Callable[[Position, int], int] = count_paths
     paths = 1
     for plies in range(1, depth + 1):
-        if paths > WORTH_COMPILING and count is count_paths:
+        if paths > WORTH_LOADING and count is count_paths:
             count = _compiled_count(position)
         paths = count(position, plies)
         yield paths

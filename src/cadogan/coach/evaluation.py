@@ -346,11 +346,11 @@ def usual_samples(rules: Rules) -> int:
 
 def prepare(rules: Game) -> None:
     """Load the machine code that evaluating moves of a game needs, or build it."""
-    compile_sampler(rules)
+    load_sampler(rules)
     solver.prepare(rules)
 
 
-def compile_sampler(rules: Rules) -> None:
+def load_sampler(rules: Rules) -> None:
     """Load the machine code that simulating moves needs, or build it; the solver is not included."""
     knowledge = Knowledge(game(rules.name).deal(0))
     codes = list(knowledge.codes().values())

@@ -66,7 +66,7 @@ def solve_chunk(task: Task, key: Key, first: int, count: int) -> Chunk:
     """Solve `count` deals from number `first` on. Raises BadInput if this worker's Cadogan does not match `key`."""
     if task.key != key:
         raise BadInput(f"a worker would study {task.key} instead of {key}: give it the same version of Cadogan")
-    compile_game(task.game)
+    load_game(task.game)
     started = time.perf_counter()
     numbers = range(first, first + count)
     table = _by_range(task, numbers) if by_range(task.game) else _one_by_one(task, numbers)
@@ -75,8 +75,8 @@ def solve_chunk(task: Task, key: Key, first: int, count: int) -> Chunk:
 
 
 @cache
-def compile_game(game: Game) -> None:
-    """Compile everything needed to solve deals of a game, or load it from the cache, so that no deal's time includes it."""
+def load_game(game: Game) -> None:
+    """Load everything needed to solve deals of a game, or build it, so that no deal's time includes it."""
     prepare(game)
     decide = by_range(game)
     if decide:

@@ -14,7 +14,7 @@ from cadogan.cards import BadInput, read_number
 from cadogan.game import Rules
 from cadogan.interrupt import uninterrupted
 from cadogan.solver.solving import USUAL_MEMORY
-from cadogan.study.chunk import Chunk, Tally, compile_game, given_up, solve_chunk
+from cadogan.study.chunk import Chunk, Tally, given_up, load_game, solve_chunk
 from cadogan.study.data import Data, load, within
 from cadogan.study.estimate import half_width
 from cadogan.study.executors import Cluster, Given, Local, Pool
@@ -99,7 +99,7 @@ def run(
     with Ledger(folder, task, asked) as ledger:
         if ledger.missing:
             if cluster is None:
-                compile_game(task.game)  # here, once, instead of in each worker
+                load_game(task.game)  # here, once, instead of in each worker
             pool: Pool = Cluster(cluster) if cluster is not None else Given(executor, jobs) if executor else Local(jobs)
             try:
                 _Run(task, ledger, pool, until, on_progress, cancel).carry_out()

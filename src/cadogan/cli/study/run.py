@@ -75,13 +75,13 @@ def command(
 
     require_extra()
     from cadogan.study import run
-    from cadogan.study.chunk import compile_game
+    from cadogan.study.chunk import load_game
     from cadogan.study.plan import studied
 
     if cluster is not None:
         logging.disable()  # our own messages say what matters
     else:
-        compile_game(studied(game))
+        load_game(studied(game))
     bar = Progress()
     report = Report(bar)
     with stoppable() as ending, bar:
