@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format wire page shots bench bench-hints bench-page bench-serving bench-solver bench-study bench-coach calibrate winnability puzzles signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test check format wire page shots bench bench-hints bench-kernels bench-page bench-serving bench-solver bench-study bench-coach calibrate winnability puzzles signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -58,6 +58,9 @@ shots: setup $(PAGE) ## take screenshots of all games in all sizes into build/sh
 
 bench: $(ENV) ## measure random playouts in moves per second, for every game
 	$(BIN)/python benchmarks/playouts.py $(ARGS)
+
+bench-kernels: setup ## compare the kernels' speed in Pyodide under node with that of this machine's own code
+	$(BIN)/python benchmarks/kernels.py $(ARGS)
 
 bench-serving: $(ENV) ## measure the server's response time to a move, in every game
 	$(BIN)/python benchmarks/serving.py $(ARGS)

@@ -1,7 +1,7 @@
 // Call kernels of a stand-alone wasm library: `node calls.mjs LIBRARY < jobs.json > found.json`.
 //
 // A job has arrays, by name, and calls. A call is [export, number of results, arguments]; an argument is the name of an array
-// or a number as text. For each call, `found` gets the results and then the CRC of each array; `seconds` gets its time.
+// or a number as text. For each call, `found` gets the results and then the CRC of each array.
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
@@ -29,19 +29,15 @@ function run({ arrays, calls }) {
   const known = Object.fromEntries(Object.entries(arrays).map(([name, array]) => [name, placed(array)]));
   const views = Object.values(known).map(({ at, length }) => new Uint8Array(memory.buffer, at, length));
   const found = [];
-  const seconds = [];
   for (const [name, results, args] of calls) {
     const values = args.flatMap(each => known[each]?.places ?? BigInt.asIntN(64, BigInt(each)));
     const places = new BigInt64Array(memory.buffer, frame, FIRST_RESULT + results + values.length);
     places.fill(0n).set(values, FIRST_RESULT + results);
-    const started = process.cpuUsage();
     const status = kernels[name](frame, frame + 8, BigInt(frame));
-    const { user, system } = process.cpuUsage(started);
     if (status) throw new Error(`${name} failed with status ${status}`);
     found.push([...Array.from(places.slice(FIRST_RESULT, FIRST_RESULT + results), String), ...views.map(view => crc32(view))]);
-    seconds.push((user + system) / 1e6);
   }
-  return { found, seconds };
+  return found;
 }
 
 process.stdout.write(JSON.stringify(JSON.parse(readFileSync(0)).map(run)));

@@ -4,24 +4,14 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import findings
-import platformdirs
 import pytest
+from project import lay_out, run_in_pyodide
 
-import cadogan
-from cadogan import compiled
-from cadogan.build.library import make
-from cadogan.build.targets import target
 from solver import signature
-
-HERE = Path(__file__).parent
-NODE = shutil.which("node") or "node"
-# Nothing of these is needed there, and Pyodide has none of their libraries.
-LEFT_OUT = ("build", "cli", "study", "terminal", "web", "native", "__pycache__")
 
 pytestmark = pytest.mark.timeout(1200)  # compiles all kernels if the cache is empty
 
@@ -29,18 +19,11 @@ pytestmark = pytest.mark.timeout(1200)  # compiles all kernels if the cache is e
 @pytest.fixture(scope="module")
 def there(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What `findings` finds in Pyodide."""
-    project = tmp_path_factory.mktemp("project")
-    package = Path(cadogan.__file__).parent
-    shutil.copytree(package, project / package.name, ignore=shutil.ignore_patterns(*LEFT_OUT))
-    shutil.copytree(Path(platformdirs.__file__).parent, project / "platformdirs")
-    (project / "solver").mkdir()
-    shutil.copyfile(signature.__file__, project / "solver" / "signature.py")
-    pyodide = target("pyodide")
-    make(pyodide, project / compiled.SHIPPED.relative_to(package.parent) / pyodide.file)
-    command = [NODE, HERE / "pyodide.mjs", project, HERE / "findings.py"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
+    folder = tmp_path_factory.mktemp("project")
+    lay_out(folder)
+    (folder / "solver").mkdir()
+    shutil.copyfile(signature.__file__, folder / "solver" / "signature.py")
+    found: dict[str, Any] = json.loads(run_in_pyodide(Path(findings.__file__), folder))
     return found
 
 

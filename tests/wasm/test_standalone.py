@@ -27,6 +27,8 @@ PLIES = 200  # of a game with all results compared
 GAMES = 200  # whole random games of each of the package's games
 LONGEST = 300
 
+pytestmark = pytest.mark.timeout(1200)  # compiles the rules if the cache is empty
+
 Call = tuple[Any, list[Any]]  # a template, and its arguments: numbers, and names of arrays
 
 
@@ -80,7 +82,8 @@ def under_node(file: Path, jobs: list[Job]) -> list[list[list[str | int]]]:
     script = Path(__file__).with_name("calls.mjs")
     done = subprocess.run([NODE, script, file], input=asked, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    return [each["found"] for each in json.loads(done.stdout)]
+    found: list[list[list[str | int]]] = json.loads(done.stdout)
+    return found
 
 
 def every_game() -> Iterator[Rules]:
