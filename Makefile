@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format wire page shots bench bench-hints bench-kernels bench-page bench-serving bench-solver bench-study bench-coach calibrate winnability puzzles signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test check format wire page shots bench bench-first bench-hints bench-kernels bench-page bench-serving bench-solver bench-study bench-coach calibrate winnability puzzles signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -61,6 +61,9 @@ bench: $(ENV) ## measure random playouts in moves per second, for every game
 
 bench-kernels: setup ## compare the kernels' speed in Pyodide under node with that of this machine's own code
 	$(BIN)/python benchmarks/kernels.py $(ARGS)
+
+bench-first: $(ENV) ## install the newest wheel in dist/, and measure its size and its first answers (make wheel)
+	$(BIN)/python benchmarks/first_answer.py $(ARGS)
 
 bench-serving: $(ENV) ## measure the server's response time to a move, in every game
 	$(BIN)/python benchmarks/serving.py $(ARGS)
