@@ -123,8 +123,8 @@ def find(unit: Unit, export: str = "", faults: list[str] | None = None) -> Libra
             continue  # removed just now
         _opened[file] = library
         if library.has(unit.name, export) or library.fingerprint(unit.name) == units.fingerprint(unit):
-            with suppress(OSError):
-                os.utime(file)
+            if file.parent != SHIPPED:
+                _mark_used(file)
             return library
         if file.parent == SHIPPED:
             faults.append(f"{file.name} was made from other sources")
@@ -222,6 +222,13 @@ def writable_folder() -> Path:
         _own_folder.append(Path(tempfile.mkdtemp(prefix=f"{units.PACKAGE}-")))
         atexit.register(shutil.rmtree, _own_folder[0], ignore_errors=True)
     return _own_folder[0]
+
+
+def _mark_used(file: Path) -> None:
+    """Set the time of a library and its list, so that they are kept."""
+    with suppress(OSError):
+        os.utime(file)
+        os.utime(file.with_name(file.name + LIST))
 
 
 def _remove_old(folder: Path) -> None:
