@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 import numpy as np
 
-from cadogan.fast.kit import FULL, any_bit, fraction, offer, rehash, remember, sink
+from cadogan.fast.kit import FULL, any_bit, exp, fraction, offer, rehash, remember, sink
 
 
 def test_a_heap_gives_the_lowest_score_first_and_keeps_the_best() -> None:
@@ -52,3 +53,12 @@ def test_random_bits_and_fractions_are_even() -> None:
         before = chance[0]
         assert any_bit(8, chance) == 3
         assert chance[0] == before
+
+
+def test_exp_is_within_one_unit_in_the_last_place() -> None:
+    chance = random.Random(1)
+    for _ in range(100_000):
+        x = chance.uniform(-600, 600)
+        assert abs(exp(x) - math.exp(x)) <= math.ulp(math.exp(x)), x
+    assert exp(0.0) == 1.0
+    assert exp(-1e9) == 0.0

@@ -18,7 +18,7 @@ from targets import kernels
 
 FORMATS = {".so": "ELF", ".dylib": "Mach-O", ".dll": "PE"}
 # All programs of macOS have these: the start of lazy binding, and `memset` with zeros.
-FROM_MACOS = {"dyld_stub_binder", "bzero"}
+FROM_MACOS = {"dyld_stub_binder", "bzero", "__bzero"}
 OF_EVERY_DYLIB = {"__dso_handle", "_mh_dylib_header"}
 NATIVE = [each.name for each in TARGETS.values() if not each.is_wasm]
 UNIT = Unit(kernels.__name__)

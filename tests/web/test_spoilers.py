@@ -154,7 +154,7 @@ def test_times_out_of_range(ann: Visitor, seconds: str) -> None:
 
 
 def test_a_failed_search_is_reported(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "MEMORY", 1)  # too small
+    monkeypatch.setattr(engine, "MEMORY", "much")  # not a number
     name, data = ann.verdict(dealt(ann, WON))
     assert (name, data["detail"]) == ("ended", "Internal server error; the server's log has the details.")
 

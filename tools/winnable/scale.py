@@ -71,8 +71,8 @@ the budget for each; chunks shrink towards the end, so no worker has a long one 
 **Bias.** Deals missing from a stopped study are slow ones, won less often, so figures use only deals before the
 first missing one; with W workers, that is all but the last few times W chunks.
 
-**First minutes.** Each machine compiles a game's rules and search once per Cadogan version, in tens of seconds, into its own cache
-({cache}). Processes started at once each compile: let one solve a deal first.
+**First minutes.** A wheel contains the machine code. From a clone, each machine builds it once per version, in a minute, into its own cache
+({cache}): run `cadogan build` there first.
 
 **Versions.** Keep one throughout: workers refuse another version of rules or solver, and rows of two are never counted together.
 """
