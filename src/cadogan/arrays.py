@@ -24,7 +24,10 @@ def zeros(kind: str, *shape: int) -> Any:
     size = calcsize(kind) * prod(shape)
     if not size:
         return filled(kind, ())
-    memory: Any = memoryview(mmap.mmap(-1, size) if size >= LARGE else bytearray(size))
+    try:
+        memory: Any = memoryview(mmap.mmap(-1, size) if size >= LARGE else bytearray(size))
+    except OSError as error:
+        raise MemoryError(f"no memory for {size:,} bytes") from error
     return memory.cast(kind, shape)
 
 

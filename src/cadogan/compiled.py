@@ -89,8 +89,6 @@ _kernels = cache(Kernels)
 
 _lock = threading.RLock()
 _opened: dict[Path, Library] = {}
-
-
 _failed: dict[Unit, NoMachineCode] = {}  # not built again by this process
 
 
@@ -218,9 +216,10 @@ def writable_folder() -> Path:
         _remove_old(folder)
         if os.access(folder, os.W_OK):
             return folder
-    if not _own_folder:
-        _own_folder.append(Path(tempfile.mkdtemp(prefix=f"{units.PACKAGE}-")))
-        atexit.register(shutil.rmtree, _own_folder[0], ignore_errors=True)
+    with _lock:
+        if not _own_folder:
+            _own_folder.append(Path(tempfile.mkdtemp(prefix=f"{units.PACKAGE}-")))
+            atexit.register(shutil.rmtree, _own_folder[0], ignore_errors=True)
     return _own_folder[0]
 
 

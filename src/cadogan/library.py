@@ -26,7 +26,6 @@ from cadogan.kernel import Array, Number, Results, Row
 LIST = ".json"  # the suffix of the list
 PACKAGE = Path(__file__).parent
 FIRST_RESULT = 2  # index in a frame, after the room for two pointers of numba's
-NO_CPU = "this library is for newer processors"
 
 
 class Unfit(Exception):

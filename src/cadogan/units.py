@@ -137,7 +137,8 @@ def fingerprint(unit: Unit) -> str:
         digest.update(f"{name} {kernel.signature(function)}".encode())
     for function in functions(unit):
         digest.update(
-            f"{function.__module__}.{function.__qualname__} {_essence(function.__code__, function.__doc__)}".encode()
+            f"{function.__module__}.{function.__qualname__} {_essence(function.__code__, function.__doc__)}"
+            f"{function.__defaults__ or ''}".encode()
         )
         for name, value in sorted(reached(function, unit.rules).items()):
             shown = value.__qualname__ if hasattr(value, "__qualname__") else repr(value)

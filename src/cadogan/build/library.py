@@ -34,6 +34,8 @@ def make(
     `on_unit` is called with each unit that is ready. Raises NoMachineCode if a unit cannot be compiled, and LinkError.
     """
     wanted = wanted or units.shipped_units()
+    content = contents(wanted)
+    file.parent.mkdir(parents=True, exist_ok=True)
     folder = compiled.writable_folder()
 
     def build(unit: Unit) -> None:
@@ -41,7 +43,7 @@ def make(
             compiled.build(unit, target.name, folder, "--object")
 
     in_parallel(wanted, build, jobs, on_unit)
-    write(file, [(unit, kept(unit, target, folder) or b"") for unit in wanted], target)
+    write(file, content, [kept(unit, target, folder) or b"" for unit in wanted], target)
 
 
 def in_parallel(wanted: Sequence[Unit], build: Callable[[Unit], Any], jobs: int | None, on_unit: OnUnit) -> None:
@@ -51,15 +53,21 @@ def in_parallel(wanted: Sequence[Unit], build: Callable[[Unit], Any], jobs: int 
             on_unit(unit)
 
 
-def write(file: Path, objects: Sequence[tuple[Unit, bytes]], target: Target) -> None:
-    """Link the objects of some units to a library, and write it and its list. Each appears whole or not at all."""
-    described = {
+def contents(wanted: Sequence[Unit]) -> dict[str, Any]:
+    """Return what the list of a library says of its units.
+
+    Ask before they are compiled: after an edit meanwhile, the library must count as stale.
+    """
+    return {
         unit.name: {"fingerprint": units.fingerprint(unit), "files": sources(unit), "kernels": sorted(unit.kernels)}
-        for unit, _ in objects
+        for unit in wanted
     }
-    exports = [FITS, *(name for each in described.values() for name in each["kernels"])]
-    code = link([*(code for _, code in objects), compile_support(target)], exports, target)
-    content = {"target": target.name, "sha256": sha256(code).hexdigest(), "units": described}
-    file.parent.mkdir(parents=True, exist_ok=True)
+
+
+def write(file: Path, content: dict[str, Any], objects: Sequence[bytes], target: Target) -> None:
+    """Link the objects of some units to a library, and write it and its list. Each appears whole or not at all."""
+    exports = [FITS, *(name for each in content.values() for name in each["kernels"])]
+    code = link([*objects, compile_support(target)], exports, target)
+    listed = {"target": target.name, "sha256": sha256(code).hexdigest(), "units": content}
     replace(file, code)
-    replace(file.with_name(file.name + LIST), json.dumps(content, indent=1, sort_keys=True).encode() + b"\n")
+    replace(file.with_name(file.name + LIST), json.dumps(listed, indent=1, sort_keys=True).encode() + b"\n")

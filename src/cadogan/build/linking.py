@@ -9,11 +9,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from cadogan.build.targets import Target
+from cadogan.cards import BadInput
 
 STACK = 256 * 1024  # bytes, for the stand-alone wasm
 
 
-class LinkError(Exception):
+class LinkError(BadInput):
     """The linker refused; the message is its own."""
 
 

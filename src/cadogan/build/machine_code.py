@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import operator
 import os
+import re
 from collections.abc import Callable, Iterable
 from types import FunctionType
 from typing import Any
@@ -30,6 +31,7 @@ from numba import types
 from numba.core import cgutils, codegen, cpu
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
+from numba.core.errors import NumbaError
 from numba.core.imputils import lower_builtin
 from numba.core.lowering import Lower
 from numba.core.registry import cpu_target
@@ -42,6 +44,7 @@ from cadogan import bits, units
 from cadogan.build import frames
 from cadogan.build.support import FROM_SYSTEM, target_machine
 from cadogan.build.targets import Target
+from cadogan.cards import BadInput
 from cadogan.game import families
 from cadogan.units import Unit
 
@@ -49,12 +52,15 @@ CHECKED = "CADOGAN_CHECK_INDICES"  # an environment variable
 INLINED = 1000  # bytes of Python bytecode; a larger helper is called instead of inlined
 
 
-class NotSelfContained(Exception):
-    """A kernel needs something that no library has, such as memory that it allocates."""
+class NotCompiled(BadInput):
+    """A kernel cannot be compiled; the message says why and where."""
 
 
 def compile_unit(unit: Unit, target: Target) -> bytes:
-    """Return an object with all kernels of a unit, under their export names. Use it once in a process."""
+    """Return an object with all kernels of a unit, under their export names. Use it once in a process.
+
+    Raises NotCompiled.
+    """
     context = _Context(cpu_target.typing_context, target)
     cpu_target.__dict__["_toplevel_target_context"] = context  # where numba looks for it
     foreign = unit.family and not families()[unit.family].shipped
@@ -66,11 +72,28 @@ def compile_unit(unit: Unit, target: Target) -> bytes:
         code = _translated(function, compiled, unit.rules)
         entry = _jit(frames.entry(name, code, function, _array))
         arguments = frames.ARGUMENTS
-        entry.compile(arguments)
+        try:
+            entry.compile(arguments)
+        except NumbaError as error:
+            raise NotCompiled(_reason(str(error))) from error
         result = entry.overloads[arguments]
         names[result.fndesc.llvm_func_name] = name
         _collect(result.library, found)
-    return _object(found, names, target, context)
+    return _object(found, names, context)
+
+
+_PLACE = re.compile(
+    r"^(?:During: .* at (?P<file>.+) \((?P<line>\d+)\)|File \"(?P<path>.+)\", line (?P<at>\d+):)$", re.MULTILINE
+)
+
+
+def _reason(message: str) -> str:
+    """Return the reason and the innermost place in a message of numba's, which also tells all that it tried."""
+    lines = [line.strip(" >") for line in message.splitlines() if line.strip() and not line.startswith("Failed in ")]
+    why = " ".join(lines[:2]) if lines[0].endswith(":") else lines[0]
+    why = why.replace("NRT required but not enabled", "it would allocate memory")
+    place = _PLACE.search(message)
+    return f"{why} ({place['file'] or place['path']}, line {place['line'] or place['at']})" if place else why
 
 
 # -- from Python to LLVM code -----------------------------------------------------------------------------------------
@@ -289,7 +312,7 @@ def _collect(library: Any, found: dict[Any, None]) -> None:
             _collect(each, found)
 
 
-def _object(libraries: Iterable[Any], names: dict[str, str], target: Target, context: _Context) -> bytes:
+def _object(libraries: Iterable[Any], names: dict[str, str], context: _Context) -> bytes:
     """Link LLVM code, keep what the `names` need, optimize it, and return its object. `names` become the values."""
     maker = context.codegen()
     whole = llvm.parse_assembly(str(maker._create_empty_module("cadogan")))
@@ -313,6 +336,6 @@ def _object(libraries: Iterable[Any], names: dict[str, str], target: Target, con
     lacking = {each.name for each in whole.functions if each.is_declaration and not each.name.startswith("llvm.")}
     lacking |= {each.name for each in whole.global_variables if each.is_declaration}
     if lacking - FROM_SYSTEM:
-        raise NotSelfContained(f"the kernels need {', '.join(sorted(lacking))}, which no library has")
+        raise NotCompiled(f"the kernels need {', '.join(sorted(lacking))}, which no library has")
     found: bytes = maker._tm.emit_object(whole)
     return found

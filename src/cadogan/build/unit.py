@@ -11,8 +11,9 @@ from pathlib import Path
 
 from cadogan import units
 from cadogan.build import objects
-from cadogan.build.library import write
+from cadogan.build.library import contents, write
 from cadogan.build.targets import target
+from cadogan.cards import BadInput
 from cadogan.pools import end_with_parent
 from cadogan.units import Unit
 
@@ -21,6 +22,7 @@ def main(name: str, aim: str, folder: str, form: str = "") -> None:
     """Compile a unit for a target into a folder, unless its object is there, and print the library's path."""
     unit = next((each for each in units.all_units() if each.name == name), Unit(name))
     found, place = target(aim), Path(folder)
+    content = contents([unit])
     code = objects.kept(unit, found, place)
     if not code:
         from cadogan.build.machine_code import compile_unit  # numba is slow to import
@@ -29,10 +31,13 @@ def main(name: str, aim: str, folder: str, form: str = "") -> None:
         objects.keep(unit, found, place, code)
     if not form:
         file = place / f"{name}-{units.fingerprint(unit)}-{aim}{found.suffix}"
-        write(file, [(unit, code)], found)
+        write(file, content, [code], found)
         print(file)
 
 
 if __name__ == "__main__":
     end_with_parent()
-    main(*sys.argv[1:])
+    try:
+        main(*sys.argv[1:])
+    except BadInput as error:
+        sys.exit(str(error))

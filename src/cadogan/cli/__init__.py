@@ -43,6 +43,8 @@ def _run(given: Sequence[str]) -> int:
     except OSError as error:
         what = f"{error.filename}: " if error.filename else ""
         return _wrong(f"{what}{error.strerror or error}")
+    except MemoryError:
+        return _wrong("there is not enough memory")
     except KeyboardInterrupt:
         return INTERRUPTED
 

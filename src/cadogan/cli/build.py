@@ -85,6 +85,8 @@ def _build_into_cache(jobs: int | None, progress: Progress) -> None:
     from cadogan import compiled, units
     from cadogan.build.library import in_parallel
 
+    if compiled.writable_folder() != compiled.cache_folder():
+        raise BadInput(f"{compiled.cache_folder()} cannot be written: name another folder in CADOGAN_CACHE")
     lacking = [unit for unit in units.all_units() if not compiled.find(unit)]
     if not lacking:
         progress.print("all machine code is up to date")
@@ -98,4 +100,4 @@ def _build_into_cache(jobs: int | None, progress: Progress) -> None:
         progress.update(done, f"built {unit.name}")
 
     in_parallel(lacking, compiled.build_here, jobs, count)
-    progress.print(f"machine code of {len(lacking)} units built into {compiled.writable_folder()}")
+    progress.print(f"machine code of {len(lacking)} units built into {compiled.cache_folder()}")

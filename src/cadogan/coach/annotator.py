@@ -53,8 +53,8 @@ def annotate(
 ) -> Annotation:
     """Note what each move cost in a record's main line or in the line of a position; return an `Annotation`.
 
-    The work takes at most `seconds`, not counting compiling, on `workers` cores. With `samples`, the number of simulated games
-    for each ply, there is no time limit and the answer is the same on any machine. `on_progress` is called in the caller's
+    The work takes at most `seconds`, not counting the building of machine code, on `workers` cores. With `samples`, the number
+    of simulated games for each ply, there is no time limit and the answer is the same on any machine. `on_progress` is called in the caller's
     thread with each new or updated note, the work done and the whole work; setting `cancel` ends the work. Without `solver`,
     it is not determined when the game became unwinnable with all cards known. Raises BadInput for a record that is wrong, a
     budget that is not valid, and as `coach.weigh` does.

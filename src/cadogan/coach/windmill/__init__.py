@@ -36,7 +36,7 @@ class Sampler:
     """Simulates the moves of a position in sampled worlds, see `coach.general.Sampler`."""
 
     def __init__(self, knowledge: Knowledge, codes: Sequence[int]) -> None:
-        """Prepare the position; the machine code is compiled on first use."""
+        """Prepare the position, and load the machine code or build it."""
         state = knowledge.state.tolist()
         self.codes = [code_of(state, code) for code in codes]
         board, piles = board_of(state)
