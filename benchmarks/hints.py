@@ -1,7 +1,7 @@
 """Measure how fast the server gives hints: the first and the final answer, and how soon it stops when a move is played.
 
 A server in its own process is asked over HTTP, in games that follow the hints. For each position of each game there is one hint
-with its usual time, and one that a move interrupts. Everything is compiled before the measurement.
+with its usual time, and one that a move interrupts. All machine code is loaded before the measurement.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rich.table import Table
 import cadogan
 
 PARTS = ("first", "final", "stopped")
-COMPILING = 600.0  # maximum seconds for compiling
+PREPARING = 600.0  # maximum seconds until machine code is loaded, or built first
 LONG = 10  # seconds allowed for a hint that is interrupted
 FURTHER = 6  # moves between the measured positions
 
@@ -40,7 +40,7 @@ def serving(folder: str) -> Iterator[httpx.Client]:
         assert process.stdout
         try:
             address = process.stdout.readline().split()[4]
-            with httpx.Client(base_url=address, trust_env=False, timeout=COMPILING) as client:
+            with httpx.Client(base_url=address, trust_env=False, timeout=PREPARING) as client:
                 yield client
         finally:
             process.terminate()
@@ -99,7 +99,7 @@ def measured(client: httpx.Client, game: str, positions: int, seconds: float) ->
             deal += 1
             play = client.post("/api/plays", json={"game": game, "deal": str(deal)}).json()
             if deal == 1:
-                list(events_of(client, play, "samples=1"))  # waits until everything is compiled
+                list(events_of(client, play, "samples=1"))  # waits until the machine code is loaded
             if not play["moves"]:
                 continue
         found = list(hints(events_of(client, play, f"seconds={seconds}")))
