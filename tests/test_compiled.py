@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan import compiled
+from cadogan import compiled, units
 from cadogan.arrays import filled, row, zeros
 from cadogan.cards import MASK
 from cadogan.game import families
@@ -131,3 +131,24 @@ except RuntimeError as error:
     tests = str(Path(__file__).parent)
     checked = {"CADOGAN_CACHE": str(tmp_path), "NUMBA_BOUNDSCHECK": "1", "PYTHONPATH": tests}
     assert run(code, **{**plain_environment, **checked}) == "summed failed: an index is out of range"
+
+
+def test_a_fingerprint_depends_on_default_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    unit = units.unit_of(wrapping.more)
+    before = units.fingerprint(unit)
+    monkeypatch.setattr(wrapping.more, "__defaults__", (1,))
+    assert units.fingerprint(unit) != before
+
+
+def test_what_cannot_be_compiled_is_said(plain_environment: dict[str, str], tmp_path: Path) -> None:
+    def cadogan(*words: str) -> str:
+        environment = plain_environment | {"CADOGAN_GAMES": str(file) if file.exists() else ""}
+        command = [sys.executable, "-m", "cadogan", *words]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=environment).stderr
+
+    file = tmp_path / "listing.py"
+    cadogan("new-game", "listing")
+    lines = file.read_text().splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("def home(")) + 1
+    file.write_text("\n".join([*lines[:at], "    drawn = [1]", "    drawn.append(s[0])", *lines[at:]]) + "\n")
+    assert f"could not be built: it would allocate memory ({file}, line {at + 1})" in cadogan("solve", "listing", "1")
