@@ -1,8 +1,9 @@
 """Arrays for kernels, without NumPy: memoryviews that own their memory.
 
-An array has the elements of a letter in `struct` ("b" 8 bits, "h" 16, "i" 32, "q" 64, "B" and "Q" 8 and 64 without a
-sign, "d" float) and one dimension or more. It is indexed like `a[i]` or `a[i, j]`; slices exist with one dimension only, and `row` gives a row
-of two as such an array, on the same memory. A kernel takes any writable buffer of the right kind, NumPy's arrays too.
+An array has the elements of a letter in `struct` ("b" 8 bits, "h" 16, "i" 32, "q" 64, "B" and "Q" 8 and 64 without a sign,
+"d" float) and one dimension or more. It is indexed like `a[i]` or `a[i, j]`. Slices exist with one dimension only; `row` gives
+a row of an array of two as such an array, on the same memory. A kernel takes any writable buffer of the right kind, NumPy's
+arrays too.
 """
 
 from __future__ import annotations

@@ -34,71 +34,24 @@ def link(objects: Sequence[bytes], exports: Iterable[str], target: Target) -> by
 
 
 def _command(target: Target, exports: list[str], out: str, folder: Path) -> list[str]:
-    if target.name == "pyodide":
-        return [
-            "wasm-ld",
-            "-shared",
-            "--experimental-pic",
-            "--no-entry",
-            "--gc-sections",
-            "-O2",
-            "--strip-all",
-            *_wasm(exports),
-            "-o",
-            out,
-        ]
+    """Return the linker's command for a target, without the objects."""
     if target.is_wasm:
-        return [
-            "wasm-ld",
-            "--no-entry",
-            "--gc-sections",
-            "-O2",
-            "--strip-all",
-            "--export-memory",
-            "--export=__heap_base",
-            "-z",
-            f"stack-size={STACK}",
-            *_wasm(exports),
-            "-o",
-            out,
-        ]
+        alone = ["--export-memory", "--export=__heap_base", "-z", f"stack-size={STACK}"]
+        side_module = ["-shared", "--experimental-pic"]
+        kind = side_module if target.name == "pyodide" else alone
+        options = ["--no-entry", "--gc-sections", "-O2", "--strip-all"]
+        return ["wasm-ld", *kind, *options, "-o", out, *_each("--export=", exports)]
     if target.suffix == ".dll":
-        return [
-            "lld-link",
-            "/dll",
-            "/noentry",
-            "/nodefaultlib",
-            "/opt:ref",
-            "/Brepro",
-            f"/out:{out}",
-            *(f"/export:{name}" for name in exports),
-        ]
+        options = ["/dll", "/noentry", "/nodefaultlib", "/opt:ref", "/Brepro"]
+        return ["lld-link", *options, f"/out:{out}", *_each("/export:", exports)]
     if target.suffix == ".dylib":
         machine = target.triple.partition("-")[0].replace("arm64", "aarch64")
-        return [
-            "cc",
-            "-target",
-            f"{machine}-macos.11.0",
-            "-shared",
-            "-nostdlib",
-            "-Wl,-dead_strip",
-            "-Wl,-install_name,@rpath/cadogan",
-            "-o",
-            out,
-        ]
-    Path(folder, "exports").write_text("{ global: " + " ".join(f"{name};" for name in exports) + " local: *; };\n")
-    return [
-        "ld.lld",
-        "-shared",
-        "--gc-sections",
-        "-O2",
-        "--strip-all",
-        "--build-id=none",
-        "--version-script=exports",
-        "-o",
-        out,
-    ]
+        options = ["-Wl,-dead_strip", "-Wl,-install_name,@rpath/cadogan"]
+        return ["cc", "-target", f"{machine}-macos.11.0", "-shared", "-nostdlib", *options, "-o", out]
+    Path(folder, "exports").write_text(f"{{ global: {' '.join(_each('', exports, ';'))} local: *; }};\n")
+    options = ["--gc-sections", "-O2", "--strip-all", "--build-id=none", "--version-script=exports"]
+    return ["ld.lld", "-shared", *options, "-o", out]
 
 
-def _wasm(exports: list[str]) -> list[str]:
-    return [f"--export={name}" for name in exports]
+def _each(before: str, names: list[str], after: str = "") -> list[str]:
+    return [f"{before}{name}{after}" for name in names]

@@ -10,8 +10,8 @@ Four more differences from numba's usual ways:
   overflow; hashes and random numbers overflow on purpose, and LLVM has compiled such code wrongly.
 - Kernels allocate nothing, so the code has no reference counts.
 - An index must not be negative, unless it is a constant: numba would check each one and add the array's length. A game file
-  from outside the package keeps this check. With ``CADOGAN_CHECK_INDICES`` in the environment, any index out of range makes
-  the kernel fail; a test plays so.
+  from outside the package keeps this check. With ``CADOGAN_CHECK_INDICES`` in the environment, and a cache of its own, any
+  index out of range makes the kernel fail; a test plays so.
 - Assigning one array to a part of another moves memory, with no copy between.
 """
 
@@ -207,6 +207,9 @@ def _move(context: Any, target: Any, source: Any) -> Any:
         to, origin = (
             make_array(kind)(context, builder, value) for kind, value in zip(signature.args, values, strict=True)
         )
+        if CHECKED in os.environ:
+            with builder.if_then(builder.icmp_unsigned("!=", to.nitems, origin.nitems), likely=False):
+                context.call_conv.return_user_exc(builder, IndexError, ("arrays of different lengths",))
         cgutils.raw_memmove(builder, to.data, origin.data, to.nitems, to.itemsize)
         return context.get_dummy_value()
 
