@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 from cadogan import compiled
-from cadogan.arrays import filled, row, zeros
+from cadogan.arrays import filled, grown, row, zeros
 from cadogan.cards import GOLDEN, splitmix
 from cadogan.fast.capricieuse import random_cells
 from cadogan.fast.kit import rehash
@@ -86,7 +86,7 @@ class Exhaustive:
             compiled.machine(rehash)(table, larger)
             self.path = self.path._replace(table=larger)
         else:
-            self.path = self.path._replace(stack=_doubled(stack), levels=_doubled(levels))
+            self.path = self.path._replace(stack=grown(stack, 2 * len(stack)), levels=grown(levels, 2 * len(levels)))
 
 
 def _states(task: Task, count: int) -> Any:
@@ -95,13 +95,6 @@ def _states(task: Task, count: int) -> Any:
     for i in range(count):
         row(states, i)[:] = task.state
     return states
-
-
-def _doubled(array: Any) -> Any:
-    """Return an array of twice the length, with the same numbers in its first half."""
-    larger = zeros(array.format, 2 * len(array), *array.shape[1:])
-    larger.cast("B")[: array.nbytes] = array.cast("B")
-    return larger
 
 
 def beams(task: Task, width: int, weights: tuple[int, ...], stream: int) -> Outcome:
