@@ -34,6 +34,7 @@ from cadogan.units import Unit
 
 SHIPPED = PACKAGE / "native"  # the folder of the package's own libraries
 KEPT_DAYS = 30  # libraries in the cache that are not used for this long are removed
+FINGERPRINT = "[0-9a-f]" * 16  # in the name of a unit's library, as a pattern
 COMPILER = ("numba", "ziglang")  # the modules that building needs
 
 NOTICE = "cadogan: building the machine code of {} …"
@@ -89,6 +90,7 @@ _kernels = cache(Kernels)
 
 _lock = threading.RLock()
 _opened: dict[Path, Library] = {}
+_too_new: set[str] = set()  # targets whose libraries cannot be used here: this processor is older
 _failed: dict[Unit, NoMachineCode] = {}  # not built again by this process
 
 
@@ -134,7 +136,9 @@ def _files(unit: Unit) -> Iterator[Path]:
     for target in targets():
         yield from (each.with_suffix("") for each in SHIPPED.glob(f"cadogan-{target}.*{LIST}"))
     for folder in dict.fromkeys((cache_folder(), *_own_folder)):
-        yield from (each.with_suffix("") for each in sorted(folder.glob(f"{unit.name}-*{LIST}"), key=_age))
+        yield from (
+            each.with_suffix("") for each in sorted(folder.glob(f"{unit.name}-{FINGERPRINT}-*{LIST}"), key=_age)
+        )
 
 
 def _age(file: Path) -> float:
@@ -167,11 +171,14 @@ def build_here(unit: Unit) -> Library:
     """Build a unit for this machine into the cache, and return its library. Raises NoMachineCode."""
     why = ""
     for target in targets():
+        if target in _too_new:
+            continue
         file = build(unit, target, writable_folder())
         try:
             return Library(file)
         except Unfit as fault:
             why = str(fault)
+            _too_new.add(target)
     raise NoMachineCode(f"the machine code of {unit.name} was built, but cannot be used: {why}")
 
 
@@ -188,14 +195,15 @@ def build(unit: Unit, target: str, folder: Path, form: str = "") -> Path:
     # The process ends when its input is closed, so that it does not outlive this one.
     process = subprocess.Popen(
         [sys.executable, "-m", f"{units.PACKAGE}.build.unit", unit.name, target, str(folder), *filter(None, [form])],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": "0"},
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": "0", "PYTHONUTF8": "1"},
     )  # fmt: skip
     with process:
         assert process.stdout
         lines = process.stdout.read().strip().splitlines() or [""]
     if process.returncode:
-        raise NoMachineCode(f"the machine code of {unit.name} could not be built: {lines[-1] or 'no message'}")
+        why = lines[-1] or f"the compiler ended with status {process.returncode}"
+        raise NoMachineCode(f"the machine code of {unit.name} could not be built: {why}")
     return Path(lines[-1])
 
 

@@ -51,8 +51,11 @@ class Library:
             self.target: str = content["target"]
             self.units: Mapping[str, Any] = content["units"]
             whole: str = content["sha256"]
-        except (ValueError, KeyError, TypeError):
+            complete = all({"files", "fingerprint", "kernels"} <= each.keys() for each in self.units.values())
+        except (ValueError, KeyError, TypeError, AttributeError):
             raise Unfit(f"{listed.name} is damaged") from None
+        if not complete or not isinstance(self.target, str):
+            raise Unfit(f"{listed.name} is damaged")
         if not self.target.startswith(machine_name()):
             raise Unfit(f"{file.name} is for {self.target}, and this is {machine_name()}")
         if hashlib.sha256(file.read_bytes()).hexdigest() != whole:
