@@ -9,7 +9,7 @@ from cadogan.arrays import copied, zeros
 from cadogan.coach import windmill
 from cadogan.coach.knowledge import Knowledge
 from cadogan.coach.windmill import policy
-from cadogan.fast.windmill import MOST, STOCK, board_of, code_of, moves, play
+from cadogan.fast.windmill import LONGEST, MOST, STOCK, board_of, code_of, is_complete, moves, play, play_to_end
 from cadogan.games import windmill as rules
 from windmill_positions import GAMES
 
@@ -21,13 +21,14 @@ def test_the_policy_does_not_look_at_the_order_of_the_stock(name):
     game, rng = cadogan.game(name), np.random.default_rng(5)
     weights = windmill.weights(game.blank())
     codes, tables = zeros("q", MOST), zeros("q", policy.MOST_TABLES)
+    mind = policy.Policy(weights, codes, tables)
     b, piles = board_of(game.deal(3).state)
-    while n := moves(b.shape, b.hand, b.stock - b.drawn, b.waste, codes):
-        chosen = policy.choose(b, piles, codes, n, tables, weights)
+    while moves(b.shape, b.hand, b.stock - b.drawn, b.waste, codes):
+        chosen = policy.choose(b, piles, mind)
         assert max(tables) < policy.FEATURES
         other = copied(piles)
         rng.shuffle(other[STOCK + b.drawn : STOCK + b.stock])
-        assert policy.choose(b, other, codes, n, tables, weights) == chosen
+        assert policy.choose(b, other, mind) == chosen
         b = play(b, piles, chosen)
 
 
@@ -47,8 +48,9 @@ def test_samples_are_games_of_the_worlds(name):
         for code, value in list(zip(codes, row, strict=True))[-2:]:
             b, piles = board_of(knowledge.world(stream).tolist())
             b = play(b, piles, code_of(knowledge.state.tolist(), code))
-            room = zeros("q", MOST), zeros("q", policy.MOST_TABLES)
-            assert value == policy.playout(b, piles, *room, windmill.weights(game.blank()))
+            mind = policy.Policy(windmill.weights(game.blank()), zeros("q", MOST), zeros("q", policy.MOST_TABLES))
+            b, _ = play_to_end(policy.choose, mind, b, piles, zeros("h", LONGEST))
+            assert value == is_complete(b.shape)
 
 
 def test_the_policy_wins_many_games():

@@ -37,6 +37,8 @@ COMPLETE = 0xDDDD << CORNER_BITS | 52
 DEALT, TURNED, TRANSFERRED, CORNERED, CENTRED = 0, 1, 2, 8, 16  # TRANSFERRED + the corner, CORNERED + 2 * the corner
 MARKED = 1
 MOST = 12  # room for the moves of a position
+NONE = -1  # no move
+LONGEST = 1000  # most moves of a simulated game
 
 STOCK = 96  # where the stock starts in the array of waste and stock; the waste starts at 0
 CARDS = 192  # the length of this array
@@ -237,6 +239,22 @@ def play(b: Board, piles: Any, code: int) -> Board:
             piles[STOCK + i] = piles[i]
         stock, drawn, waste = waste, 0, 0
     return Board(after(shape, code), hand, buried, ahead, waste, drawn, stock)
+
+
+def play_to_end(choose: Any, policy: Any, b: Board, piles: Any, line: Any) -> tuple[Board, int]:
+    """Play on from a board, and write the moves into `line`, which has room for LONGEST. Returns the board and their number.
+
+    `choose(b, piles, policy)` chooses each move, and NONE to stop.
+    """
+    plies = 0
+    while plies < LONGEST:
+        code = choose(b, piles, policy)
+        if code == NONE:
+            break
+        line[plies] = code
+        plies += 1
+        b = play(b, piles, code)
+    return b, plies
 
 
 # -- to and from the rules --------------------------------------------------------------------------------------------

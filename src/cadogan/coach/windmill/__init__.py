@@ -22,11 +22,23 @@ from cadogan import compiled
 from cadogan.arrays import copied, filled, zeros
 from cadogan.cards import shuffle
 from cadogan.coach.knowledge import Knowledge
-from cadogan.coach.windmill.policy import FEATURES, MOST_TABLES, playout
-from cadogan.fast.windmill import CARDS, MOST, Board, board_of, cards_of, code_of, place_of, play
+from cadogan.coach.windmill.policy import FEATURES, MOST_TABLES, Policy, choose
+from cadogan.fast.windmill import (
+    CARDS,
+    LONGEST,
+    MOST,
+    Board,
+    board_of,
+    cards_of,
+    code_of,
+    is_complete,
+    place_of,
+    play,
+    play_to_end,
+)
 from cadogan.game import Rules
 from cadogan.games.windmill import KINGS, NONE, TRANSFER
-from cadogan.kernel import FloatRows, Floats, Int8s, Int64s, Unsigneds, kernel
+from cadogan.kernel import FloatRows, Floats, Int8s, Int16s, Int64s, Unsigneds, kernel
 
 KINGS_IN_DATA = ("corner-first", "free")  # names in the data, by the value of the option `kings`
 SAMPLES = 1000  # for a decision; then a game takes some seconds
@@ -48,7 +60,12 @@ class Sampler:
             filled("b", ranks),
         )
         self.room = Room(
-            copied(piles), zeros("b", CARDS), zeros("b", len(ranks)), zeros("q", MOST), zeros("q", MOST_TABLES)
+            copied(piles),
+            zeros("b", CARDS),
+            zeros("b", len(ranks)),
+            zeros("q", MOST),
+            zeros("q", MOST_TABLES),
+            zeros("h", LONGEST),
         )
         self.weights = weights(state)
         self.try_out = compiled.machine(try_out)
@@ -79,11 +96,13 @@ class Room(NamedTuple):
     order: Int8s
     codes: Int64s
     tables: Int64s
+    line: Int16s
 
 
 @kernel
 def try_out(known: World, codes: Int64s, streams: Unsigneds, weights: Floats, room: Room, values: FloatRows) -> None:
     """Play each move in each world, then continue to the end."""
+    policy = Policy(weights, room.codes, room.tables)
     room.world[:] = known.piles
     for i in range(len(streams)):
         room.order[:] = known.ranks
@@ -93,7 +112,8 @@ def try_out(known: World, codes: Int64s, streams: Unsigneds, weights: Floats, ro
         for j in range(len(codes)):
             room.piles[:] = room.world
             b = play(known.board, room.piles, codes[j])
-            values[i, j] = 1.0 if playout(b, room.piles, room.codes, room.tables, weights) else 0.0
+            b, _ = play_to_end(choose, policy, b, room.piles, room.line)
+            values[i, j] = 1.0 if is_complete(b.shape) else 0.0
 
 
 def weights(state: Any) -> Any:

@@ -22,14 +22,13 @@ from cadogan.fast.windmill import (
     CENTRED,
     CORNERED,
     MARKED,
+    NONE,
     TRANSFERRED,
     Board,
     card,
     count,
-    is_complete,
     moves,
     next_of_centre,
-    play,
     rank_played,
     size_of,
 )
@@ -281,11 +280,23 @@ def features(b: Board, code: int, x: View, f: Any) -> int:
     return 18
 
 
-def choose(b: Board, piles: Any, codes: Any, n: int, tables: Any, weights: Any) -> int:
-    """Return the best of `n` moves by score.
+class Policy(NamedTuple):
+    """The weights, and working space: `codes` has room for MOST numbers, `tables` for MOST_TABLES."""
+
+    weights: Any
+    codes: Any
+    tables: Any
+
+
+def choose(b: Board, piles: Any, policy: Policy) -> int:
+    """Return the best move by score; NONE if there is none.
 
     Among equal scores, that to the centre comes first, then that to the smallest corner.
     """
+    weights, codes, tables = policy.weights, policy.codes, policy.tables
+    n = moves(b.shape, b.hand, b.stock - b.drawn, b.waste, codes)
+    if n < 2:
+        return codes[0] if n else NONE
     x = look(b, piles, n)
     best, most = 0, -1e30
     for i in range(n):
@@ -295,12 +306,3 @@ def choose(b: Board, piles: Any, codes: Any, n: int, tables: Any, weights: Any) 
         if score > most or (score == most and codes[i] | MARKED > best | MARKED):
             best, most = codes[i], score
     return best
-
-
-def playout(b: Board, piles: Any, codes: Any, tables: Any, weights: Any) -> bool:
-    """Play to the end by the policy: is it won? `codes` has room for MOST numbers, `tables` for MOST_TABLES."""
-    while True:
-        n = moves(b.shape, b.hand, b.stock - b.drawn, b.waste, codes)
-        if n == 0:
-            return is_complete(b.shape)
-        b = play(b, piles, choose(b, piles, codes, n, tables, weights) if n > 1 else codes[0])

@@ -15,7 +15,17 @@ from typing import Any
 from cadogan import compiled
 from cadogan.arrays import copied, filled, grown, rows, zeros
 from cadogan.cards import GOLDEN, MASK, splitmix
-from cadogan.fast.windmill import CARDS, MOST, OPTIONS_MASK, SHAPE_BITS, cards_of, ranks_of, shape_of, sizes_of
+from cadogan.fast.windmill import (
+    CARDS,
+    LONGEST,
+    MOST,
+    OPTIONS_MASK,
+    SHAPE_BITS,
+    cards_of,
+    ranks_of,
+    shape_of,
+    sizes_of,
+)
 from cadogan.game import Rules
 from cadogan.games.windmill import CENTRE, LEFT
 from cadogan.position import Game
@@ -41,7 +51,6 @@ from cadogan.solver.windmill.layers import (
     layers,
     refill,
 )
-from cadogan.solver.windmill.playout import LONGEST
 
 FIRST_ROWS = 1 << 11
 FIRST_NODES = 1 << 12

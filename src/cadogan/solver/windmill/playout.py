@@ -10,6 +10,7 @@ from cadogan.fast.windmill import (
     CORNERED,
     DEALT,
     MARKED,
+    NONE,
     SHAPE_BITS,
     SHAPE_MASK,
     STOCK,
@@ -22,7 +23,7 @@ from cadogan.fast.windmill import (
     is_alone,
     marked,
     next_of_centre,
-    play,
+    play_to_end,
     redeals,
     size_of,
     to_centre,
@@ -34,7 +35,6 @@ from cadogan.solver.windmill.board import HAND, KEY, PARENT, RANK, RUN, SIZE, Gr
 # Probabilities times 1024: play a card to a corner; move a corner's card to the centre if the next card after it is in hand; and
 # if it is not. A card that fits the centre always goes there.
 CORNER_PLAYED, USEFUL, USELESS = 922, 973, 51
-LONGEST = 1000
 
 
 @kernel
@@ -43,20 +43,12 @@ def playout(row: Int64s, ground: Ground, piles: Int8s, line: Int16s, chance: Int
 
     Returns the number of cards at home at the end, and the number of moves.
     """
-    b = board_of_row(row, ground, piles)
-    plies = 0
-    while plies < LONGEST:
-        code = choose(b, chance)
-        if code < 0:
-            break
-        line[plies] = code
-        plies += 1
-        b = play(b, piles, code)
+    b, plies = play_to_end(choose, chance, board_of_row(row, ground, piles), piles, line)
     return home(b.shape), plies
 
 
-def choose(b: Board, chance: Any) -> int:
-    """Return a random move; -1 if there is none."""
+def choose(b: Board, piles: Any, chance: Any) -> int:
+    """Return a random move; NONE if there is none."""
     shape, hand = b.shape, b.hand
     luck = draw(chance)
     if to_centre(shape, hand):
@@ -78,7 +70,7 @@ def choose(b: Board, chance: Any) -> int:
             return TRANSFERRED + corner
     if b.drawn < b.stock:
         return DEALT
-    return TURNED if b.waste and redeals(shape) else -1
+    return TURNED if b.waste and redeals(shape) else NONE
 
 
 def board_of_row(row: Any, ground: Ground, piles: Any) -> Board:
