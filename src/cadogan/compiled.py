@@ -16,7 +16,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
@@ -29,7 +29,7 @@ from cadogan import arrays, state, templates, units
 from cadogan.cards import BadInput
 from cadogan.family import Family
 from cadogan.game import Rules, families
-from cadogan.library import LIST, PACKAGE, Library, Unfit, machine_name
+from cadogan.library import LIST, PACKAGE, Library, TooNew, Unfit, machine_name
 from cadogan.units import Unit
 
 SHIPPED = PACKAGE / "native"  # the folder of the package's own libraries
@@ -101,14 +101,14 @@ def _library(unit: Unit, export: str) -> Library:
         raise _failed[unit]
     faults: list[str] = []
     try:
-        return find(unit, export, faults) or _built(unit, faults)
+        return find(unit, (export,), faults) or _built(unit, faults)
     except NoMachineCode as error:
         _failed[unit] = error
         raise
 
 
-def find(unit: Unit, export: str = "", faults: list[str] | None = None) -> Library | None:
-    """Return a library that has a unit, and exports a kernel of it, as they are now; None if there is none.
+def find(unit: Unit, exports: Collection[str] = (), faults: list[str] | None = None) -> Library | None:
+    """Return a library that has a unit, and exports these kernels of it, as they are now; None if there is none.
 
     Adds to `faults` why the package's own libraries cannot be used.
     """
@@ -122,7 +122,7 @@ def find(unit: Unit, export: str = "", faults: list[str] | None = None) -> Libra
         except OSError:
             continue  # removed just now
         _opened[file] = library
-        if library.has(unit.name, export) or library.fingerprint(unit.name) == units.fingerprint(unit):
+        if library.has(unit.name, exports) or library.fingerprint(unit.name) == units.fingerprint(unit):
             if file.parent != SHIPPED:
                 _mark_used(file)
             return library
@@ -178,7 +178,8 @@ def build_here(unit: Unit) -> Library:
             return Library(file)
         except Unfit as fault:
             why = str(fault)
-            _too_new.add(target)
+            if isinstance(fault, TooNew):
+                _too_new.add(target)
     raise NoMachineCode(f"the machine code of {unit.name} was built, but cannot be used: {why}")
 
 

@@ -14,7 +14,7 @@ import os
 import platform
 import sys
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from pathlib import Path
 from struct import Struct
@@ -30,6 +30,10 @@ FIRST_RESULT = 2  # index in a frame, after the room for two pointers of numba's
 
 class Unfit(Exception):
     """A library cannot be used; the message is a clause that says why."""
+
+
+class TooNew(Unfit):
+    """The library is for newer processors."""
 
 
 def machine_name() -> str:
@@ -66,12 +70,12 @@ class Library:
         except OSError as error:
             raise Unfit(f"{file.name} cannot be loaded: {error}") from None
         if not self.code.cadogan_cpu_fits():
-            raise Unfit(f"{file.name} is for newer processors")
+            raise TooNew(f"{file.name} is for newer processors")
 
-    def has(self, unit: str, export: str = "") -> bool:
-        """Return whether the library has a unit, made from source files that are the same now, and exports this kernel."""
+    def has(self, unit: str, exports: Collection[str] = ()) -> bool:
+        """Return whether the library has a unit, made from source files that are the same now, and exports these kernels."""
         made = self.units.get(unit)
-        if not made or (export and export not in made["kernels"]):
+        if not made or not set(exports) <= set(made["kernels"]):
             return False
         return all(file_hash(path) == known for path, known in made["files"].items())
 

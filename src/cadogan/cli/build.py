@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +12,9 @@ from cadogan.cards import BadInput
 from cadogan.interrupt import stoppable
 from cadogan.terminal.output import print_text
 from cadogan.terminal.progress import Progress
+
+if TYPE_CHECKING:
+    from cadogan.build.library import OnUnit
 
 
 def command(
@@ -66,18 +70,9 @@ def _build_libraries(names: list[str], out: Path, jobs: int | None, progress: Pr
     from cadogan.build.library import make
     from cadogan.build.targets import target
 
-    total = len(units.shipped_units())
     for each in [target(name) for name in names]:
-        done = 0
-        progress.update(0, each.name, total)
-
-        def count(unit: units.Unit) -> None:
-            nonlocal done
-            done += 1
-            progress.update(done, f"{each.name}: {unit.name}")  # noqa: B023
-
         file = out / each.file
-        make(each, file, jobs, count)
+        make(each, file, jobs, _counter(progress, each.name, len(units.shipped_units())))
         progress.print(f"{file}  {file.stat().st_size:,} bytes")
 
 
@@ -87,17 +82,16 @@ def _build_into_cache(jobs: int | None, progress: Progress) -> None:
 
     if compiled.writable_folder() != compiled.cache_folder():
         raise BadInput(f"{compiled.cache_folder()} cannot be written: name another folder in CADOGAN_CACHE")
-    lacking = [unit for unit in units.all_units() if not all(compiled.find(unit, name) for name in unit.kernels)]
+    lacking = [unit for unit in units.all_units() if not compiled.find(unit, unit.kernels)]
     if not lacking:
         progress.print("all machine code is up to date")
         return
-    done = 0
-    progress.update(0, "building machine code", len(lacking))
-
-    def count(unit: units.Unit) -> None:
-        nonlocal done
-        done += 1
-        progress.update(done, f"built {unit.name}")
-
-    in_parallel(lacking, compiled.build_here, jobs, count)
+    in_parallel(lacking, compiled.build_here, jobs, _counter(progress, "machine code", len(lacking)))
     progress.print(f"machine code of {len(lacking)} units built into {compiled.cache_folder()}")
+
+
+def _counter(progress: Progress, what: str, total: int) -> OnUnit:
+    """Show that nothing is done yet, and return a function that counts the units that are ready."""
+    done = count(1)
+    progress.update(0, what, total)
+    return lambda unit: progress.update(next(done), f"{what}: {unit.name}")
