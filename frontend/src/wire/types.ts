@@ -1220,6 +1220,10 @@ export interface components {
             start: components["schemas"]["Chance"];
             plies: components["schemas"]["PlyNote"][];
             end: components["schemas"]["Chance"];
+            luck: number;
+            luck_error: number;
+            skill: number;
+            skill_error: number;
             result: string;
             won_until: number | null;
             lost_from: number | null;
@@ -1474,6 +1478,9 @@ export interface components {
             reasons: components["schemas"]["Reason"][];
             error: number;
             forced: boolean;
+            turned: boolean;
+            luck: number;
+            luck_error: number;
         };
         Problem: {
             detail: string;

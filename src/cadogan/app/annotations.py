@@ -136,6 +136,10 @@ def shown(found: coach.Annotation, position: Position, solver: bool) -> answers.
         start=_chance(found.start),
         plies=tuple(shown_note(note, position) for note in found.plies),
         end=_chance(found.end),
+        luck=round(found.luck, 4),
+        luck_error=round(found.luck_error, 4),
+        skill=round(found.skill, 4),
+        skill_error=round(found.skill_error, 4),
         result=found.result,
         won_until=found.won_until,
         lost_from=found.lost_from,
@@ -166,6 +170,9 @@ def shown_note(note: coach.PlyNote, position: Position) -> answers.PlyNote:
         reasons=tuple(reason(each) for each in note.reasons),
         error=round(note.error, 4),
         forced=note.forced,
+        turned=note.turned,
+        luck=round(note.luck, 4),
+        luck_error=round(note.luck_error, 4),
     )
 
 

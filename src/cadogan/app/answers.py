@@ -476,6 +476,14 @@ class PlyNote(Shape):
     reasons: tuple[Reason, ...]
     error: float = field(metadata=about("Standard error of the loss"))
     forced: bool = field(metadata=about("It was the only legal move"))
+    turned: bool = field(metadata=about("It turned up cards that had not been seen"))
+    luck: float = field(
+        metadata=about(
+            "How much these cards changed the chance, -1 to 1; 0 if it turned up none. `after` plus luck is the chance "
+            "before the next move"
+        )
+    )
+    luck_error: float = field(metadata=about("Standard error of the luck"))
 
 
 @dataclass(frozen=True)
@@ -490,8 +498,8 @@ class Judged(Shape):
 class Annotating(Shape):
     """The progress of an annotation."""
 
-    done: int = field(metadata=about("Finished units of work"))
-    of: int
+    done: int = field(metadata=about("Number of moves whose notes are final"))
+    of: int = field(metadata=about("Number of moves in the line"))
     seconds: float
 
 
@@ -502,6 +510,12 @@ class Annotation(Shape):
     start: Chance = field(metadata=about("Chance before the first move"))
     plies: tuple[PlyNote, ...] = field(metadata=about("Without moves for which there was no time"))
     end: Chance = field(metadata=about("Chance after the last move"))
+    luck: float = field(
+        metadata=about("What the cards changed the chance by, -1 to 1. `start` plus luck plus skill is `end`")
+    )
+    luck_error: float = field(metadata=about("Standard error of the luck"))
+    skill: float = field(metadata=about("What the moves changed the chance by: minus all losses"))
+    skill_error: float = field(metadata=about("Standard error of the skill"))
     result: str = field(metadata=about("won, lost, resigned or *, as in a record of the line"))
     won_until: int | None = field(
         metadata=about("All cards known: the last ply after which the game is proved winnable")

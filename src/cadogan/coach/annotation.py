@@ -46,6 +46,9 @@ class PlyNote:
     reason: str = ""
     reasons: tuple[Reason, ...] = ()
     forced: bool = False
+    turned: bool = False
+    luck: float = 0.0
+    luck_error: float = 0.0
 
     def plain(self) -> dict[str, Any]:
         """Return the note as plain data."""
@@ -65,6 +68,9 @@ class PlyNote:
                 {"kind": each.kind, "cards": list(each.cards), "places": list(each.places)} for each in self.reasons
             ],
             "forced": self.forced,
+            "turned": self.turned,
+            "luck": round(self.luck, 4),
+            "luck_error": round(self.luck_error, 4),
         }
 
     @property
@@ -105,6 +111,10 @@ class Annotation:
     seconds: float
     samples: int
     done: bool = True
+    luck: float = 0.0
+    luck_error: float = 0.0
+    skill: float = 0.0
+    skill_error: float = 0.0
 
     @property
     def game(self) -> str:
@@ -160,6 +170,10 @@ class Annotation:
             "result": self.result,
             "start": self.start.plain(),
             "end": self.end.plain(),
+            "luck": round(self.luck, 4),
+            "luck_error": round(self.luck_error, 4),
+            "skill": round(self.skill, 4),
+            "skill_error": round(self.skill_error, 4),
             "plies": [note.plain() for note in self.plies],
             "graph": [{"ply": ply, "value": round(chance.value, 4)} for ply, chance in self.chances],
             "won_until": self.won_until,
