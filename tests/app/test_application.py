@@ -107,6 +107,7 @@ def test_moving_through_a_game(app: Application) -> None:
 
 def test_the_verdict_on_a_given_up_game_is_found_in_the_background(app: Application, runner: Idle) -> None:
     play = started(app, LOST)
+    play = moved(app, play, play.moves[0].name)
     app.resign(ANN, play.id, AtNode(play.node))
     assert [(each.played, each.unknown, each.lost) for each in app.statistics_of(ANN)] == [(1, 1, 0)]
     assert runner.work()

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
@@ -68,6 +68,7 @@ def test_plays(store: Store) -> None:
         {"winnable": START, "hints": 2},
         {"coached": True, "headers": {"Club": "Weavers"}},
         {"puzzle": "of-today"},
+        {"moved": True, "seconds": 75, "undos": 0, "day": date(2026, 7, 4), "origin": "z", "challenge": "{}"},
     ],
 )
 def test_a_play_that_changes(store: Store, changes: dict[str, object]) -> None:
@@ -115,12 +116,14 @@ def test_outcomes(store: Store) -> None:
         writing.keep_outcome("b", first)
         writing.keep_outcome("a", second)
     with store.reading() as reading:
-        assert list(reading.outcomes("ann")) == [(plays[2], None), (plays[1], first), (plays[0], second)]
+        ended = [(replace(play, ended=each.ended), each) for play, each in ((plays[1], first), (plays[0], second))]
+        assert list(reading.outcomes("ann")) == [(plays[2], None), *ended]
+        assert reading.play("b") == ended[0][0]
         assert reading.outcome("c") is None
     with store.writing() as writing:
-        writing.keep_outcome("b", first._replace(verdict="won"))
+        writing.keep_outcome("b", first._replace(verdict="won", moves=7, chance=0.25))
     with store.reading() as reading:
-        assert reading.outcome("b") == Outcome(START, True, "won")
+        assert reading.outcome("b") == Outcome(START, True, "won", 7, 0.25)
 
 
 def test_settings(store: Store) -> None:

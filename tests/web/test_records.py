@@ -14,7 +14,7 @@ from cadogan.state import shuffles_text
 from conftest import IDS
 from web.conftest import Play, Visitor, line_of
 
-GONE = ("id", "started", "changed", "node")
+GONE = ("id", "started", "changed", "node", "undos", "seconds")
 
 
 def comparable(play: Play) -> Play:

@@ -39,8 +39,13 @@ def win(visitor: Visitor, deal: str = WON) -> Play:
     return visitor.move(play, *visitor.verdict(play)[1]["moves"])
 
 
+def begin(visitor: Visitor, deal: str, game: str = GAME) -> Play:
+    """Begin a game and make a move: without one it is no game."""
+    return visitor.wander(visitor.begin(game, deal), 1)
+
+
 def lose(visitor: Visitor, deal: str = LOST) -> Play:
-    return visitor.turn("resign", visitor.begin(GAME, deal))
+    return visitor.turn("resign", begin(visitor, deal))
 
 
 def test_a_new_player_has_no_statistics(ann: Visitor) -> None:
@@ -48,7 +53,7 @@ def test_a_new_player_has_no_statistics(ann: Visitor) -> None:
 
 
 def test_games_are_counted(ann: Visitor) -> None:
-    win(ann), win(ann), lose(ann), ann.begin(GAME, "3")
+    win(ann), win(ann), lose(ann), begin(ann, "3"), ann.begin(GAME, "4")
     found = of(ann)
     assert figures(found, "played", "won", "unfinished", "peeked") == [3, 2, 1, 2]
     assert figures(found, "met", "winnable", "lost", "unknown") == [2, 1, 1, 0]
@@ -65,7 +70,7 @@ def test_streaks(ann: Visitor) -> None:
 
 def test_games_with_other_options_are_counted_separately(ann: Visitor) -> None:
     for game in ("monte-carlo", "crazy-quilt?redeals=0", "crazy-quilt", GAME):
-        ann.begin(game, "1")
+        begin(ann, "1", game)
     names = [each["game"]["name"] for each in ann.get("statistics")]
     assert names == [GAME, "monte-carlo", "crazy-quilt", "crazy-quilt?redeals=0"]
 
@@ -94,7 +99,7 @@ def test_no_verdict_on_a_deal_in_progress(ann: Visitor) -> None:
     assert figures(of(ann), "met", "lost") == [1, 1]
     again = ann.begin(GAME, LOST)
     assert figures(of(ann), "played", "met", "lost") == [1, 0, 0]
-    ann.turn("resign", again)
+    ann.turn("resign", ann.wander(again, 1))
     assert figures(of(ann), "played", "met", "lost") == [2, 1, 1]
 
 

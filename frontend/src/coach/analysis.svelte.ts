@@ -113,6 +113,6 @@ export class Analysis {
   }
 }
 
-export const isOver = ({ status }: Pick<Play, 'status'>) => status === 'won' || status === 'resigned'
+export const isOver = ({ status }: Pick<Play, 'status'>) => status === 'won' || status === 'resigned' || status === 'lost'
 
 const moves = (play: Play) => (isOver(play) ? play.line : play.line.slice(0, play.ply))

@@ -4,7 +4,9 @@ import type { NewPlay, Play } from '../lib/api'
 /** The start of a game: a deal by number, all its cards, or a position in the middle of a game. */
 export type Start = { deal: string } | { cards: string } | { position: string }
 
-export type Shared = { [Name in keyof NewPlay]: NonNullable<NewPlay[Name]> }
+type Table = Omit<NewPlay, 'challenge'>
+
+export type Shared = { [Name in keyof Table]: NonNullable<Table[Name]> }
 
 /** Not escaped in addresses, and not used in the names of moves. */
 const BETWEEN = '.'

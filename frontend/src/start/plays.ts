@@ -9,4 +9,4 @@ export const aboutPlay = (play: PlaySummary): string =>
     .filter(Boolean)
     .join(' · ')
 
-export const isFinished = ({ status }: PlaySummary) => status === 'won' || status === 'resigned'
+export const isFinished = ({ status }: PlaySummary) => status === 'won' || status === 'resigned' || status === 'lost'

@@ -1012,6 +1012,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plays/{id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AtNode"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plays/{id}/hint": {
         parameters: {
             query?: never;
@@ -1209,7 +1247,7 @@ export interface components {
             moves: components["schemas"]["Move"][];
             redeals_left: number;
             /** @enum {string} */
-            status: "playing" | "won" | "stuck" | "resigned";
+            status: "playing" | "won" | "stuck" | "resigned" | "lost";
         };
         Annotating: {
             done: number;
@@ -1235,6 +1273,7 @@ export interface components {
         };
         AtNode: {
             node: number;
+            clock?: number | null;
         };
         Branch: {
             node: number;
@@ -1242,6 +1281,14 @@ export interface components {
             leaves: number;
             at: number;
             move: components["schemas"]["LineMove"];
+        };
+        Challenge: {
+            won: boolean;
+            moves: number;
+            seconds: number | null;
+            hints: number | null;
+            undos: number | null;
+            checked: boolean;
         };
         Chance: {
             value: number;
@@ -1301,6 +1348,7 @@ export interface components {
         GoTo: {
             node: number;
             to: number;
+            clock?: number | null;
         };
         Hint: {
             /** @enum {string} */
@@ -1367,6 +1415,15 @@ export interface components {
             node: number;
             moves: string[];
             coach?: boolean;
+            clock?: number | null;
+        };
+        NewChallenge: {
+            won: boolean;
+            moves: number;
+            seconds?: number | null;
+            hints?: number | null;
+            undos?: number | null;
+            line?: string[];
         };
         NewPlay: {
             game: string;
@@ -1374,6 +1431,7 @@ export interface components {
             cards?: string | null;
             position?: string | null;
             moves?: string[];
+            challenge?: components["schemas"]["NewChallenge"] | null;
         };
         OptionInfo: {
             name: string;
@@ -1429,13 +1487,18 @@ export interface components {
             game: components["schemas"]["GameName"];
             deal: string | null;
             /** @enum {string} */
-            status: "playing" | "won" | "stuck" | "resigned";
+            status: "playing" | "won" | "stuck" | "resigned" | "lost";
             ply: number;
             winnable: boolean;
             peeked: boolean;
             hints: number;
             coach: boolean;
             puzzle: string | null;
+            moved: boolean;
+            seconds: number | null;
+            undos: number | null;
+            day: string | null;
+            timely: boolean;
             started: string;
             changed: string;
             node: number;
@@ -1448,19 +1511,25 @@ export interface components {
             safe: string[];
             redeals_left: number;
             table: components["schemas"]["Table"];
+            challenge: components["schemas"]["Challenge"] | null;
         };
         PlaySummary: {
             id: string;
             game: components["schemas"]["GameName"];
             deal: string | null;
             /** @enum {string} */
-            status: "playing" | "won" | "stuck" | "resigned";
+            status: "playing" | "won" | "stuck" | "resigned" | "lost";
             ply: number;
             winnable: boolean;
             peeked: boolean;
             hints: number;
             coach: boolean;
             puzzle: string | null;
+            moved: boolean;
+            seconds: number | null;
+            undos: number | null;
+            day: string | null;
+            timely: boolean;
             started: string;
             changed: string;
         };
@@ -1601,6 +1670,7 @@ export type Annotating = components['schemas']['Annotating'];
 export type Annotation = components['schemas']['Annotation'];
 export type AtNode = components['schemas']['AtNode'];
 export type Branch = components['schemas']['Branch'];
+export type Challenge = components['schemas']['Challenge'];
 export type Chance = components['schemas']['Chance'];
 export type Effort = components['schemas']['Effort'];
 export type GameInfo = components['schemas']['GameInfo'];
@@ -1617,6 +1687,7 @@ export type LineMove = components['schemas']['LineMove'];
 export type MadeMove = components['schemas']['MadeMove'];
 export type Move = components['schemas']['Move'];
 export type MovesAtNode = components['schemas']['MovesAtNode'];
+export type NewChallenge = components['schemas']['NewChallenge'];
 export type NewPlay = components['schemas']['NewPlay'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type Packet = components['schemas']['Packet'];

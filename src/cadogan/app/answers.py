@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal
 
 from cadogan.app.shape import Shape, about, is_none
 
-Status = Literal["playing", "won", "stuck", "resigned"]
+Status = Literal["playing", "won", "stuck", "resigned", "lost"]
 HintKind = Literal["honest", "all-cards-known", "legal"]
 Setting = bool | int | float | str
 Note = tuple[Literal["count", "left", "redeals", "gone"], int] | tuple[Literal["of"], int, int]
 
-STATUS = about("`stuck`: no legal moves left, but moves can be undone; `resigned`: given up")
+STATUS = about(
+    "`stuck`: no legal moves left, but moves can be undone; `resigned`: given up; "
+    "`lost`: it was stuck and the player left it, or nobody touched it for 30 days"
+)
+TIME = about("Playing time in seconds, until the game first ended; null if unknown")
+UNDOS = about("Steps back, until the game first ended; null if unknown")
+DAY = about("The day of which it is the daily deal", examples=["2026-11-22"])
+TIMELY = about("The daily deal was started on its day, by the date anywhere on earth")
 PLY = about("Number of moves from the start to the current node", examples=[12])
 NODE = about(
     "Number of a node in the tree of all moves tried in a play; 0 is the start. It never changes",
@@ -272,8 +279,25 @@ class PlaySummary(Shape):
         metadata=about("The coach chose moves that were played; such a game does not count in statistics")
     )
     puzzle: str | None = field(metadata=about("Id of the puzzle that the game started from"))
+    moved: bool = field(metadata=about("A move was made; a game without a move counts nowhere"))
+    seconds: int | None = field(metadata=TIME)
+    undos: int | None = field(metadata=UNDOS)
+    day: date | None = field(metadata=DAY)
+    timely: bool = field(metadata=TIMELY)
     started: datetime
     changed: datetime
+
+
+@dataclass(frozen=True)
+class Challenge(Shape):
+    """The result of somebody else's game from the same deal."""
+
+    won: bool
+    moves: int
+    seconds: int | None
+    hints: int | None
+    undos: int | None
+    checked: bool = field(metadata=about("The link had the moves, and they give this number of moves and this end"))
 
 
 @dataclass(frozen=True)
@@ -302,6 +326,39 @@ class Play(PlaySummary):
     safe: tuple[str, ...] = field(metadata=about("Names of legal moves to a foundation that can never be a mistake"))
     redeals_left: int
     table: Table
+    challenge: Challenge | None = field(metadata=about("A result to compare with"))
+
+
+@dataclass(frozen=True)
+class SharedDeal(Shape):
+    """The game and deal of somebody's play."""
+
+    game: GameName
+    deal: str = field(metadata=about("Deal number"))
+
+
+@dataclass(frozen=True)
+class Standing(Shape):
+    """The place of a win among the player's wins of the same game and options."""
+
+    place: int = field(metadata=about("1 is best; equal wins share a place"))
+    of: int = field(metadata=about("Number of wins that are compared"))
+    best: int = field(metadata=about("Value of the best one"))
+
+
+@dataclass(frozen=True)
+class Ending(Shape):
+    """How a game ended, and how that compares with the player's other games of the same game and options."""
+
+    won: bool
+    moves: int | None = field(metadata=about("Number of moves at the end; null if unknown"))
+    seconds: int | None = field(metadata=TIME)
+    undos: int | None = field(metadata=UNDOS)
+    hints: int
+    streak: int = field(metadata=about("Games won in a row up to this one"))
+    best_streak: int = field(metadata=about("Most games won in a row up to this one"))
+    fastest: Standing | None = field(metadata=about("By playing time; null if it is not compared"))
+    shortest: Standing | None = field(metadata=about("By number of moves; null if it is not compared"))
 
 
 @dataclass(frozen=True)
@@ -343,6 +400,54 @@ class KeptSettings(Shape):
 
     settings: dict[str, Setting] | None
     changed: datetime | None
+
+
+# -- daily deals
+
+
+@dataclass(frozen=True)
+class DailyDeal(Shape):
+    """A daily deal, and the player's game of it."""
+
+    family: str
+    day: date = field(metadata=DAY)
+    game: GameName
+    deal: str = field(metadata=about("Deal number"))
+    play: str | None = field(metadata=about("Id of the player's game with a move, preferably a won one"))
+    status: Status | None = field(metadata=STATUS)
+
+
+@dataclass(frozen=True)
+class DailyResult(Shape):
+    """The player's best game of a daily deal: a win if there is one."""
+
+    family: str
+    day: date = field(metadata=DAY)
+    play: str
+    status: Status = field(metadata=STATUS)
+    won: bool
+    timely: bool = field(metadata=TIMELY)
+    undos: int | None = field(metadata=UNDOS)
+    hints: int
+    seconds: int | None = field(metadata=TIME)
+    moves: int | None = field(metadata=about("Number of moves at the end, or now if it goes on; null if unknown"))
+
+
+@dataclass(frozen=True)
+class DailyStreak(Shape):
+    """Days in a row with a win of a daily deal that was started on its day."""
+
+    family: str = field(metadata=about("Empty: any family"))
+    now: int = field(metadata=about("Up to the last day that can no longer be missed"))
+    best: int
+
+
+@dataclass(frozen=True)
+class DailyResults(Shape):
+    """The player's daily deals of a time, and their streaks of all times."""
+
+    results: tuple[DailyResult, ...]
+    streaks: tuple[DailyStreak, ...]
 
 
 # -- spoilers

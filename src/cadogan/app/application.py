@@ -99,27 +99,31 @@ class Application:
 
     def move(self, player: str, play: str, at: requests.MovesAtNode) -> answers.Play:
         """Play moves."""
-        return view.play(self.plays.move(player, play, at.node, at.moves, at.coach))
+        return view.play(self.plays.move(player, play, at.node, at.moves, at.coach, at.clock))
 
     def undo(self, player: str, play: str, at: requests.AtNode) -> answers.Play:
         """Undo the last move."""
-        return view.play(self.plays.undo(player, play, at.node))
+        return view.play(self.plays.undo(player, play, at.node, at.clock))
 
     def redo(self, player: str, play: str, at: requests.AtNode) -> answers.Play:
         """Redo the last undone move."""
-        return view.play(self.plays.redo(player, play, at.node))
+        return view.play(self.plays.redo(player, play, at.node, at.clock))
 
     def restart(self, player: str, play: str, at: requests.AtNode) -> answers.Play:
         """Return to the start."""
-        return view.play(self.plays.restart(player, play, at.node))
+        return view.play(self.plays.restart(player, play, at.node, at.clock))
 
     def goto(self, player: str, play: str, at: requests.GoTo) -> answers.Play:
         """Go to any node."""
-        return view.play(self.plays.goto(player, play, at.node, at.to))
+        return view.play(self.plays.goto(player, play, at.node, at.to, at.clock))
 
     def resign(self, player: str, play: str, at: requests.AtNode) -> answers.Play:
         """Give up the game."""
-        return view.play(self.plays.resign(player, play, at.node))
+        return view.play(self.plays.resign(player, play, at.node, at.clock))
+
+    def leave(self, player: str, play: str, at: requests.AtNode) -> None:
+        """Leave a game: a stuck one is lost then."""
+        self.plays.leave(player, play, at.node, at.clock)
 
     def peek(self, player: str, play: str) -> answers.Play:
         """Turn spoilers on in a play, and mark it as such."""

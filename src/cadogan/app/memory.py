@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
+from datetime import datetime
 from threading import RLock
 
 from cadogan.app.answers import KeptSettings
-from cadogan.app.store import NO_SETTINGS, Outcome, StoredNode, StoredPlay
+from cadogan.app.store import NO_SETTINGS, PLAYING, STUCK, Outcome, StoredNode, StoredPlay
 from cadogan.app.tree import Node
 
 
@@ -53,7 +54,20 @@ class MemoryStore:
 
     def play(self, id: str, player: str | None = None) -> StoredPlay | None:
         """Return a play; None if it does not exist or, if a player is given, belongs to somebody else."""
-        return self._plays.get(id) if player is None or self._players.get(id) == player else None
+        return self._ended(id) if id in self._plays and player in (None, self._players[id]) else None
+
+    def carried(self, origin: str, player: str) -> StoredPlay | None:
+        """Return the player's play that was first created under this id."""
+        return next((play for play in self._of(player) if play.origin == origin), None)
+
+    def unsettled(self, player: str, stuck: datetime, touched: datetime) -> Sequence[StoredPlay]:
+        """List a player's plays with a move that never ended: stuck ones unchanged since `stuck`, all unchanged since `touched`."""
+        since = {STUCK: stuck, PLAYING: touched}
+        return [
+            play
+            for play in self._of(player)
+            if play.moved and play.ended is None and play.status in since and play.changed < since[play.status]
+        ]
 
     def nodes(self, play: str, since: int = 0) -> Sequence[Node]:
         """Return the nodes of a play from number `since` on."""
@@ -79,15 +93,27 @@ class MemoryStore:
 
     def outcomes(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
         """Return a player's plays that started from a deal; those that ended are in the order of their ends."""
-        found = [(play, self.outcome(play.id)) for play in self._of(player) if play.counted]
-        return sorted(found, key=lambda each: (each[1] is not None, each[1] and each[1].ended, each[0].id))
+        return self._with_outcomes(play for play in self._of(player) if play.counted)
+
+    def daily(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
+        """Return a player's plays of daily deals; those that ended are in the order of their ends."""
+        return self._with_outcomes(play for play in self._of(player) if play.day)
 
     def settings(self, player: str) -> KeptSettings:
         """Return a player's settings of the page."""
         return self._settings.get(player, NO_SETTINGS)
 
     def _of(self, player: str) -> list[StoredPlay]:
-        return [play for id, play in self._plays.items() if self._players[id] == player]
+        return [self._ended(id) for id in self._plays if self._players[id] == player]
+
+    def _ended(self, id: str) -> StoredPlay:
+        """Return a play with the time of its end."""
+        outcome = self.outcome(id)
+        return replace(self._plays[id], ended=outcome.ended if outcome else None)
+
+    def _with_outcomes(self, plays: Iterable[StoredPlay]) -> list[tuple[StoredPlay, Outcome | None]]:
+        found = [(play, self.outcome(play.id)) for play in plays]
+        return sorted(found, key=lambda each: (each[1] is not None, each[1] and each[1].ended, each[0].id))
 
     # -- writing
 

@@ -9,19 +9,20 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import NamedTuple
 
 import cadogan
 from cadogan.app import records
+from cadogan.app.endings import finish, lose, lose_left
 from cadogan.app.errors import Conflict, NotFound, RefusedMove
 from cadogan.app.replay import LinePosition, Replay
 from cadogan.app.store import (
+    LOST,
     PLAYING,
     RESIGNED,
     STUCK,
     WON,
-    Outcome,
     Reading,
     Store,
     StoredNode,
@@ -68,6 +69,7 @@ class Plays:
 
     def listing(self, player: str) -> Sequence[StoredPlay]:
         """List a player's plays, most recently changed first."""
+        lose_left(self._store, player)
         with self._store.reading() as store:
             return store.plays(player, LISTED_AT_MOST)
 
@@ -85,7 +87,7 @@ class Plays:
             return self._cached(self._view(store, stored)).here.position
 
     def playing(self, player: str, play: str, node: int) -> Position:
-        """Return the position of a play. Raises Conflict if it is at another node or was given up."""
+        """Return the position of a play. Raises Conflict if it is at another node, was given up or is lost."""
         with self._store.reading() as store:
             stored = _at_node(store, player, play, node)
             _check_goes_on(stored)
@@ -104,23 +106,31 @@ class Plays:
         """
         with self._store.reading() as store:
             stored = _owned(store, player, play)
-            ended = stored.over or store.outcome(stored.id) is not None
-            if not ended:
+            if not stored.has_ended:
                 stored = _at_node(store, player, play, node)
             tree = self._tree(store, stored)
             _check_node(tree, node)
-            return self._line(stored, tree, node).position, ended or bool(stored.peeked)
+            return self._line(stored, tree, node).position, stored.has_ended or bool(stored.peeked)
 
     # -- new plays and records
 
-    def begin(self, player: str, position: Position, winnable: bool = False, puzzle: str = "") -> PlayView:
+    def begin(
+        self,
+        player: str,
+        position: Position,
+        winnable: bool = False,
+        puzzle: str = "",
+        day: date | None = None,
+        challenge: str = "",
+    ) -> PlayView:
         """Start a play at a position, with the moves that led to it.
 
         `winnable`: the deal was chosen as a winnable one. `puzzle`: the id of the puzzle that the position is from; then all
-        its cards are known.
+        its cards are known. `day`: it is the daily deal of this day. `challenge`: a result to compare with, as JSON.
         """
         tree, end = Tree((Node(None, "", 0),)).grown(0, position.history)
         play = _new_play(position.start)
+        known = None if position.ply else 0  # of the playing time and undos
         with self._store.writing() as store:
             store.add(player, play)
             _grow(store, play, tree, 0)
@@ -133,6 +143,11 @@ class Plays:
                 winnable=_now() if winnable else None,
                 peeked=_now() if puzzle else None,
                 puzzle=puzzle,
+                moved=len(tree) > 1,
+                seconds=known,
+                undos=known,
+                day=day,
+                challenge=challenge,
             )
             store.update(play)
             finish(store, play)
@@ -156,7 +171,17 @@ class Plays:
 
     # -- playing
 
-    def move(self, player: str, play: str, node: int, moves: Sequence[str], coach: bool = False) -> PlayView:
+    # `clock` is the time on the page's clock, in seconds.
+
+    def move(
+        self,
+        player: str,
+        play: str,
+        node: int,
+        moves: Sequence[str],
+        coach: bool = False,
+        clock: int | None = None,
+    ) -> PlayView:
         """Play all of these moves, or none; `coach`: the coach chose them. Raises IllegalMove; Conflict if at another node."""
 
         def on(store: Writing, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
@@ -165,11 +190,13 @@ class Plays:
                 stored = replace(stored, coached=True, headers=records.without(stored.headers, records.COACH))
             line = self._line(stored, tree, stored.cursor)
             self._replay.keep(stored.id, line)
-            return stored, *tree.grown(stored.cursor, _legal(line.position, moves))
+            if clock is None and not stored.has_ended:
+                stored = replace(stored, seconds=None)  # whoever moves without a clock has no known time
+            return replace(stored, moved=True), *tree.grown(stored.cursor, _legal(line.position, moves))
 
-        return self._go(player, play, node, on)
+        return self._go(player, play, node, clock, on)
 
-    def undo(self, player: str, play: str, node: int) -> PlayView:
+    def undo(self, player: str, play: str, node: int, clock: int | None = None) -> PlayView:
         """Undo the last move."""
 
         def back(store: Writing, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
@@ -178,9 +205,9 @@ class Plays:
                 raise Conflict("There are no moves to undo.")
             return stored, tree, parent
 
-        return self._go(player, play, node, back)
+        return self._go(player, play, node, clock, back)
 
-    def redo(self, player: str, play: str, node: int) -> PlayView:
+    def redo(self, player: str, play: str, node: int, clock: int | None = None) -> PlayView:
         """Redo the last undone move."""
 
         def again(store: Writing, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
@@ -189,33 +216,47 @@ class Plays:
                 raise Conflict("There are no moves to redo.")
             return stored, tree, child
 
-        return self._go(player, play, node, again)
+        return self._go(player, play, node, clock, again)
 
-    def restart(self, player: str, play: str, node: int) -> PlayView:
+    def restart(self, player: str, play: str, node: int, clock: int | None = None) -> PlayView:
         """Return to the start; redo stays possible."""
-        return self._go(player, play, node, lambda store, stored, tree: (stored, tree, 0))
+        return self._go(player, play, node, clock, lambda store, stored, tree: (stored, tree, 0))
 
-    def goto(self, player: str, play: str, node: int, to: int) -> PlayView:
+    def goto(self, player: str, play: str, node: int, to: int, clock: int | None = None) -> PlayView:
         """Go to any node. Raises BadInput if there is no such node."""
 
         def there(store: Writing, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
             _check_node(tree, to)
             return stored, tree, to
 
-        return self._go(player, play, node, there)
+        return self._go(player, play, node, clock, there)
 
-    def resign(self, player: str, play: str, node: int) -> PlayView:
+    def resign(self, player: str, play: str, node: int, clock: int | None = None) -> PlayView:
         """Give up the game."""
         with self._store.writing() as store:
             stored = _at_node(store, player, play, node)
             if stored.status == WON:
                 raise Conflict("This game is already won, so it cannot be given up.")
-            stored = replace(stored, status=RESIGNED, changed=_now())
-            store.update(stored)
-            finish(store, stored)
+            if stored.status != LOST:
+                stored = replace(_clocked(stored, clock), status=RESIGNED, changed=_now())
+                store.update(stored)
+                finish(store, stored)
             view = self._view(store, stored)
         self._ended(play)
         return view
+
+    def leave(self, player: str, play: str, node: int, clock: int | None = None) -> None:
+        """Leave the game: a stuck one is lost then. Only the clock is kept of any other, and nothing if it is at another node."""
+        with self._store.writing() as store:
+            stored = _owned(store, player, play)
+            if stored.cursor != node:
+                return
+            stored = _clocked(stored, clock)
+            if stored.status != STUCK or stored.ended:
+                store.update(stored)
+                return
+            lose(store, replace(stored, changed=_now()))
+        self._ended(play)
 
     def peek(self, player: str, play: str) -> PlayView:
         """Turn spoilers on in a play. It stays marked."""
@@ -230,21 +271,24 @@ class Plays:
         """Count a hint in a play, unless the game has ended: hints of a review do not count."""
         with self._store.writing() as store:
             stored = _owned(store, player, play)
-            if store.outcome(stored.id) is None:
+            if not stored.has_ended:
                 headers = records.without(stored.headers, records.HINTS)
                 store.update(replace(stored, hints=stored.hints + 1, headers=headers))
 
-    def _go(self, player: str, play: str, node: int, where: Going) -> PlayView:
+    def _go(self, player: str, play: str, node: int, clock: int | None, where: Going) -> PlayView:
         """Move the cursor from a node to another: `where` returns the play, its tree (maybe with new nodes) and the new node."""
         with self._store.writing() as store:
             stored = _at_node(store, player, play, node)
             known = self._tree(store, stored)
+            stored = _clocked(stored, clock)
             stored, tree, to = where(store, stored, known)
             _grow(store, stored, tree, len(known))
             _visit(store, stored, tree, to)
+            if stored.undos is not None and not stored.has_ended and not tree.leads(stored.cursor, to):
+                stored = replace(stored, undos=stored.undos + 1)
             stored = replace(stored, cursor=to, ply=tree[to].ply, changed=_now())
             view = self._view(store, stored, tree)
-            if stored.status != RESIGNED:
+            if stored.status not in (RESIGNED, LOST):
                 stored = replace(stored, status=status(view.here.position))
             store.update(stored)
             finish(store, stored)
@@ -262,7 +306,7 @@ class Plays:
         ply, cursor = records.cursor_ply(record), 0
         while nodes[cursor].node.ply < ply:
             cursor = nodes[cursor].next or 0
-        play = records.marked(replace(play, ply=ply, cursor=cursor), record, _now())
+        play = records.marked(replace(play, ply=ply, cursor=cursor, moved=len(nodes) > 1), record, _now())
         view = self._view(store, play)
         play = replace(play, status=RESIGNED if record.result == "resigned" else status(view.here.position))
         store.update(play)
@@ -287,13 +331,6 @@ class Plays:
         self._trees.keep(view.play.id, view.tree)
         self._replay.keep(view.play.id, view.whole)
         return view
-
-
-def finish(store: Writing, play: StoredPlay, ended: datetime | None = None) -> None:
-    """Store how and when a play ended, if it has; `ended` defaults to now."""
-    if play.over and play.counted and store.outcome(play.id) is None:
-        won = play.status == WON
-        store.keep_outcome(play.id, Outcome(ended or _now(), won, "won" if won or play.winnable else None))
 
 
 def status(position: Position) -> str:
@@ -380,9 +417,19 @@ def start_of(play: StoredPlay) -> Position:
     return game.setup(play.start, play.strict)
 
 
+def _clocked(play: StoredPlay, clock: int | None) -> StoredPlay:
+    """Return a play with its playing time by the page's clock, which cannot run backwards or faster than real time."""
+    if clock is None or play.seconds is None or play.has_ended:
+        return play
+    real = int((_now() - play.started).total_seconds())
+    return replace(play, seconds=max(play.seconds, min(clock, real)))
+
+
 def _check_goes_on(play: StoredPlay) -> None:
     if play.status == RESIGNED:
         raise Conflict("This game was given up: no more moves can be played.")
+    if play.status == LOST:
+        raise Conflict("This game is lost: start it again to try once more.")
 
 
 def _check_node(tree: Tree, node: int) -> None:

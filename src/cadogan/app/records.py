@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from cadogan import notation
-from cadogan.app.store import RESIGNED, StoredNode, StoredPlay
+from cadogan.app.store import LOST, RESIGNED, StoredNode, StoredPlay
 from cadogan.app.tree import Node
 from cadogan.cards import BadInput
 from cadogan.notation import HEADERS, MARKS, PLIES_AT_MOST, Check, Fault, Headers, Ply, Record
@@ -130,7 +130,7 @@ def record(play: StoredPlay, end: Position, nodes: Sequence[StoredNode]) -> Reco
     more = {name: value for name, value in marked.items() if value} | kept
     more |= {name: "yes" for name, holds in ((WINNABLE, play.winnable), (PEEKED, play.peeked)) if holds}
     result = ""
-    if play.status == RESIGNED and not end.is_won:
+    if (play.status == RESIGNED and not end.is_won) or (play.status == LOST and not end.is_over):
         result = "resigned"
     elif play.ply < end.ply and not end.is_won:
         result = "*"

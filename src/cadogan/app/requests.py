@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Annotated
 
 from cadogan.app.shape import AtMost, Shape, about
@@ -22,6 +23,23 @@ ANNOTATION_SECONDS = about("Maximum time in seconds", gt=0, le=60, examples=[50]
 SAMPLES = about(
     "Number of simulated games; the same number gives the same answer every time", ge=1, le=1_000_000, examples=[4000]
 )
+CLOCK = about("Seconds of playing time on the page's clock", ge=0, le=NODE_AT_MOST, examples=[75])
+COUNT_AT_MOST = {"ge": 0, "le": NODE_AT_MOST}
+
+
+@dataclass(frozen=True)
+class NewChallenge(Shape):
+    """The result of somebody else's game from the same deal, as told by a link."""
+
+    won: bool
+    moves: int = field(metadata=about("Number of moves at the end", **COUNT_AT_MOST))
+    seconds: int | None = field(default=None, metadata=about("Playing time; null if unknown", **COUNT_AT_MOST))
+    hints: int | None = field(default=None, metadata=about("Number of hints; null if unknown", **COUNT_AT_MOST))
+    undos: int | None = field(default=None, metadata=about("Steps back; null if unknown", **COUNT_AT_MOST))
+    line: tuple[MoveName, ...] = field(
+        default=(),
+        metadata=about("The moves, if the link has them; refused if they do not give this result", max_length=5_000),
+    )
 
 
 @dataclass(frozen=True)
@@ -43,6 +61,9 @@ class NewPlay(Shape):
     )
     moves: tuple[MoveName, ...] = field(
         default=(), metadata=about("Names of moves to play first", max_length=5_000, examples=[["c1-d", "deal"]])
+    )
+    challenge: NewChallenge | None = field(
+        default=None, metadata=about("A result to compare with, for a numbered deal")
     )
 
 
@@ -76,6 +97,15 @@ class AtNode(Shape):
     """The node at which the client last saw the play; refused if the play has moved to another node since."""
 
     node: int = field(metadata=NODE)
+    clock: int | None = field(default=None, metadata=CLOCK, kw_only=True)
+
+
+@dataclass(frozen=True)
+class DailyToPlay(Shape):
+    """A daily deal to play."""
+
+    family: str = field(metadata={"max_length": 64, "examples": ["quilt"]})
+    day: date
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from typing import Any, ClassVar
 
@@ -52,6 +52,8 @@ def plain(value: Any) -> Any:
         return [plain(each) for each in value]
     if isinstance(value, datetime):
         return value.isoformat().replace("+00:00", "Z")
+    if isinstance(value, date):
+        return value.isoformat()
     return value
 
 

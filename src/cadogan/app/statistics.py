@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from threading import Lock
 
 import cadogan
+from cadogan.app.endings import finish, lose_left
 from cadogan.app.engine import Engine
 from cadogan.app.jobs import Job
-from cadogan.app.plays import finish, start_of
+from cadogan.app.plays import start_of
 from cadogan.app.store import Outcome, Store, StoredPlay
 
 SECONDS = 10.0  # for a verdict
@@ -54,6 +55,7 @@ class Statistics:
 
     def of(self, player: str) -> list[Tally]:
         """Count a player's games that started from a deal, without coached ones, in the order of the list of games."""
+        lose_left(self._store, player)
         self._catch_up(player)
         with self._store.reading() as store:
             found = [(play, outcome) for play, outcome in store.outcomes(player) if not play.coached]
@@ -75,7 +77,7 @@ class Statistics:
         try:
             with self._store.reading() as store:
                 stored, outcome = store.play(play), store.outcome(play)
-            if stored is None or outcome is None or outcome.verdict:
+            if stored is None or not stored.counted or outcome is None or outcome.verdict:
                 return
             position = start_of(stored)
             known = self._engine.verdicts.find(position, SECONDS)
@@ -83,7 +85,8 @@ class Statistics:
             if verdict is None:
                 return
             with self._store.writing() as writing:
-                writing.keep_outcome(play, outcome._replace(verdict=verdict.result))
+                now = writing.outcome(play) or outcome
+                writing.keep_outcome(play, now._replace(verdict=verdict.result))
         finally:
             if not job.stop.is_set():  # otherwise the job starts again
                 with self._lock:
@@ -93,7 +96,7 @@ class Statistics:
         """Store the outcomes of games that ended before the program stored outcomes."""
 
         def missing(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> list[StoredPlay]:
-            return [play for play, outcome in found if outcome is None and play.over]
+            return [play for play, outcome in found if outcome is None and play.over and play.moved]
 
         with self._store.reading() as store:
             if not missing(store.outcomes(player)):
@@ -110,9 +113,12 @@ def tallies(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> list[Tally]:
         with suppress(cadogan.BadInput):  # this version of the program may not know the game
             tally = tallied.setdefault(play.game, Tally(cadogan.game(play.game)))
             deal = (play.start, play.shuffles, play.seed or "")
+            if not play.has_ended:
+                tally.playing.add(deal)
+            if not play.moved:
+                continue
             if outcome is None:
                 tally.unfinished += 1
-                tally.playing.add(deal)
                 continue
             tally.won += outcome.won
             tally.resigned += not outcome.won

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple, Protocol
 
 from cadogan.app.answers import KeptSettings
 from cadogan.app.tree import Node
 
 NO_SETTINGS = KeptSettings(None, None)
-PLAYING, WON, STUCK, RESIGNED = "playing", "won", "stuck", "resigned"
+PLAYING, WON, STUCK, RESIGNED, LOST = "playing", "won", "stuck", "resigned", "lost"
+EARLIEST, LATEST = timedelta(hours=14), timedelta(hours=-12)  # of the world's time zones
 
 
 @dataclass(frozen=True)
@@ -43,16 +44,47 @@ class StoredPlay:
     hints: int = 0  # number of hints the player asked for
     coached: bool = False  # the coach chose moves that were played
     puzzle: str = ""  # id of the puzzle that the play started from
+    moved: bool = False  # a move was made; a game without a move counts nowhere
+    seconds: int | None = None  # playing time until the game first ended; None if unknown
+    undos: int | None = None  # steps back until the game first ended; None if unknown
+    day: date | None = None  # it is the daily deal of this day
+    origin: str = ""  # id under which the play was first created, perhaps in another store
+    challenge: str = ""  # the result to compare with, as JSON
+    ended: datetime | None = None  # when the game first ended; read from its outcome, never written
+
+    def __post_init__(self) -> None:
+        if not self.origin:
+            object.__setattr__(self, "origin", self.id)
 
     @property
     def over(self) -> bool:
-        """Whether it was won or given up."""
-        return self.status in (WON, RESIGNED)
+        """Whether it was won, given up or lost."""
+        return self.status in (WON, RESIGNED, LOST)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it is over, or was before the player went back to look around."""
+        return self.over or self.ended is not None
 
     @property
     def counted(self) -> bool:
         """Whether it started from a deal, so that statistics count it."""
         return self.start_kind != "text"
+
+    @property
+    def timely(self) -> bool:
+        """Whether it is a daily deal that was started while its day was the date somewhere on earth."""
+        return self.day is not None and begins(self.day) <= self.started < ends(self.day)
+
+
+def begins(day: date) -> datetime:
+    """Return when a day begins anywhere on earth."""
+    return datetime.combine(day, time(), UTC) - EARLIEST
+
+
+def ends(day: date) -> datetime:
+    """Return when a day has ended everywhere on earth."""
+    return datetime.combine(day + timedelta(days=1), time(), UTC) - LATEST
 
 
 @dataclass(frozen=True)
@@ -65,11 +97,13 @@ class StoredNode:
 
 
 class Outcome(NamedTuple):
-    """How a play that started from a deal first ended, and whether the deal could be won."""
+    """How a play first ended; for one that started from a deal also whether the deal could be won."""
 
     ended: datetime
     won: bool
     verdict: str | None = None  # on the deal: won, lost or unknown; None until it is found
+    moves: int | None = None  # number of moves at the end; None if unknown
+    chance: float | None = None  # the coach's chance of the deal before the first move; None until it is found
 
 
 class Reading(Protocol):
@@ -83,6 +117,12 @@ class Reading(Protocol):
 
         A transaction that writes locks the play until its end.
         """
+
+    def carried(self, origin: str, player: str) -> StoredPlay | None:
+        """Return the player's play that was first created under this id."""
+
+    def unsettled(self, player: str, stuck: datetime, touched: datetime) -> Sequence[StoredPlay]:
+        """List a player's plays with a move that never ended: stuck ones unchanged since `stuck`, all unchanged since `touched`."""
 
     def nodes(self, play: str, since: int = 0) -> Sequence[Node]:
         """Return the nodes of a play from number `since` on."""
@@ -101,6 +141,9 @@ class Reading(Protocol):
 
     def outcomes(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
         """Return a player's plays that started from a deal; those that ended are in the order of their ends."""
+
+    def daily(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
+        """Return a player's plays of daily deals; those that ended are in the order of their ends."""
 
     def settings(self, player: str) -> KeptSettings:
         """Return a player's settings of the page."""

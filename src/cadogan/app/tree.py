@@ -40,6 +40,13 @@ class Tree(tuple[Node, ...]):
         found.reverse()
         return found
 
+    def leads(self, number: int, to: int) -> bool:
+        """Return whether a node is on the path to another, or is that node."""
+        ply = self[number].ply
+        while self[to].ply > ply:
+            to = self[to].parent or 0
+        return to == number
+
     def grown(self, number: int, moves: Sequence[str]) -> tuple[Tree, int]:
         """Return the tree with a line of moves added at a node, and the last node of the line; known moves are reused."""
         nodes = list(self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -86,6 +87,11 @@ def summary(play: StoredPlay) -> answers.PlaySummary:
         hints=play.hints,
         coach=play.coached,
         puzzle=play.puzzle or None,
+        moved=play.moved,
+        seconds=play.seconds,
+        undos=play.undos,
+        day=play.day,
+        timely=play.timely,
         started=play.started,
         changed=play.changed,
     )
@@ -117,6 +123,7 @@ def play(view: PlayView) -> answers.Play:
         safe=tuple(str(move) for move in position.safe) if playing else (),
         redeals_left=seen.redeals_left,
         table=table(seen, before),
+        challenge=answers.Challenge(**json.loads(stored.challenge)) if stored.challenge else None,
     )
 
 

@@ -3,8 +3,8 @@
 The default is SQLite in WAL mode with ``synchronous=FULL``: committed data survives a killed process and a power cut. Only
 the two listeners at the end are specific to SQLite, so other databases can be used by their URL.
 
-Fields that were added to plays later are in separate tables (`mark`, `outcome`, `aid`). Opening an older database creates
-them, and older versions of the program can still use the file.
+Data that was added later is in tables of its own (`mark`, `outcome`, `aid`) or in columns that may be null. Opening an older
+database adds them, and older versions of the program can still use the file.
 """
 
 from __future__ import annotations
@@ -18,12 +18,26 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sql
-from sqlalchemy import Boolean, Column, DateTime, Dialect, ForeignKey, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Date,
+    DateTime,
+    Dialect,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 
 from cadogan.app import records
 from cadogan.app.answers import KeptSettings
-from cadogan.app.store import NO_SETTINGS, Outcome, StoredNode, StoredPlay
+from cadogan.app.store import NO_SETTINGS, PLAYING, STUCK, WON, Outcome, StoredNode, StoredPlay
 from cadogan.app.tree import Node
 
 PATIENCE = 15_000  # milliseconds to wait for another writer
@@ -55,6 +69,11 @@ METADATA = MetaData(
 
 def _column(name: str, kind: Any, *rest: Any, **more: Any) -> Column[Any]:
     return Column(name, kind, *rest, **{"nullable": False, **more})
+
+
+def _later(name: str, kind: Any) -> Column[Any]:
+    """Return a column that older databases lack, so it may be null; `add_columns` adds it."""
+    return Column(name, kind, nullable=True)
 
 
 def _of_play(**more: Any) -> Column[Any]:
@@ -90,6 +109,13 @@ PLAY = Table(
     _column("ply", Integer),
     _column("started", UTCTime),
     _column("changed", UTCTime, index=True),
+    _later("moved", Boolean),
+    _later("seconds", Integer),
+    _later("undos", Integer),
+    _later("day", Date),
+    _later("origin", String(64)),
+    _later("challenge", Text),
+    Index("ix_play_origin", "player_id", "origin"),
 )
 
 # When the player of a play first learned something.
@@ -111,7 +137,7 @@ AID = Table(
     _column("puzzle", Text),
 )
 
-# How a play that started from a deal first ended, and whether the deal could be won.
+# How a play first ended; for one that started from a deal also whether the deal could be won.
 # It never changes: a win stays a win if the player undoes moves to look around.
 OUTCOME = Table(
     "outcome",
@@ -120,6 +146,8 @@ OUTCOME = Table(
     _column("ended", UTCTime),
     _column("won", Boolean),
     _column("verdict", String(8), nullable=True),  # on the deal: won, lost or unknown; null until it is found
+    _later("moves", Integer),
+    _later("chance", Float),  # the coach's, of the deal; null until it is found
 )
 
 # A player's settings of the page.
@@ -162,22 +190,31 @@ def _last() -> sql.Select[int]:
     return sql.select(line.c.number).where(line.c.next.is_(None))
 
 
-_WHOLE = PLAY.outerjoin(MARK).outerjoin(AID)
-_PLAYS = sql.select(*(table.c[name] for table, names in FIELDS.items() for name in names)).select_from(_WHOLE)
+_WHOLE = PLAY.outerjoin(MARK).outerjoin(AID).outerjoin(OUTCOME, OUTCOME.c.play_id == PLAY.c.id)
+_FIELDS = (table.c[name] for table, names in FIELDS.items() for name in names)
+_PLAYS: sql.Select[Any] = sql.select(*_FIELDS, OUTCOME.c.ended).select_from(_WHOLE)
 _OF_PLAYER = PLAY.c.player_id.in_(sql.select(PLAYER.c.id).where(PLAYER.c.secret_hash == sql.bindparam("player")))
 _BY_ID = PLAY.c.id == sql.bindparam("play")
 _PLAY = _PLAYS.where(_BY_ID)
 _OWN_PLAY = _PLAY.where(_OF_PLAYER)
 _LISTING = _PLAYS.where(_OF_PLAYER).order_by(PLAY.c.changed.desc(), PLAY.c.id).limit(sql.bindparam("most"))
-_OUTCOMES = (
-    _PLAYS.add_columns(OUTCOME.c.ended, OUTCOME.c.won, OUTCOME.c.verdict)
-    .select_from(_WHOLE.outerjoin(OUTCOME, OUTCOME.c.play_id == PLAY.c.id))
-    .where(_OF_PLAYER, PLAY.c.start_kind != "text")
-    .order_by(OUTCOME.c.ended, PLAY.c.id)
+_CARRIED = _PLAYS.where(_OF_PLAYER, PLAY.c.origin == sql.bindparam("origin")).order_by(PLAY.c.id)
+_UNSETTLED = _PLAYS.where(
+    _OF_PLAYER,
+    PLAY.c.moved,
+    OUTCOME.c.ended.is_(None),
+    sql.or_(
+        sql.and_(PLAY.c.status == STUCK, PLAY.c.changed < sql.bindparam("stuck")),
+        sql.and_(PLAY.c.status == PLAYING, PLAY.c.changed < sql.bindparam("touched")),
+    ),
 )
-_OUTCOME = sql.select(OUTCOME.c.ended, OUTCOME.c.won, OUTCOME.c.verdict).where(
-    OUTCOME.c.play_id == sql.bindparam("play")
-)
+_RESULT = tuple(OUTCOME.c[name] for name in Outcome._fields)
+_WITH_OUTCOMES = (
+    _PLAYS.add_columns(*_RESULT[1:]).where(_OF_PLAYER).order_by(OUTCOME.c.ended, PLAY.c.id)
+)  # `_PLAYS` has the time
+_OUTCOMES = _WITH_OUTCOMES.where(PLAY.c.start_kind != "text")
+_DAILY = _WITH_OUTCOMES.where(PLAY.c.day.is_not(None))
+_OUTCOME = sql.select(*_RESULT).where(OUTCOME.c.play_id == sql.bindparam("play"))
 _NODES = (
     sql.select(NODE.c.parent, NODE.c.move, NODE.c.ply, NODE.c.next, NODE.c.comment)
     .where(NODE.c.play_id == sql.bindparam("play"), NODE.c.number >= sql.bindparam("since"))
@@ -219,6 +256,16 @@ class Transaction:
         row = self._connection.execute(query.with_for_update(of=PLAY) if self._writes else query, wanted).first()
         return self._seen(_stored(row)) if row else None
 
+    def carried(self, origin: str, player: str) -> StoredPlay | None:
+        """Return the player's play that was first created under this id."""
+        row = self._connection.execute(_CARRIED, {"origin": origin, "player": player}).first()
+        return self._seen(_stored(row)) if row else None
+
+    def unsettled(self, player: str, stuck: datetime, touched: datetime) -> Sequence[StoredPlay]:
+        """List a player's plays with a move that never ended: stuck ones unchanged since `stuck`, all unchanged since `touched`."""
+        wanted = {"player": player, "stuck": stuck, "touched": touched}
+        return [self._seen(_stored(row)) for row in self._connection.execute(_UNSETTLED, wanted)]
+
     def nodes(self, play: str, since: int = 0) -> Sequence[Node]:
         """Return the nodes of a play from number `since` on."""
         return [Node(*row) for row in self._connection.execute(_TREE, {"play": play, "since": since})]
@@ -244,10 +291,11 @@ class Transaction:
 
     def outcomes(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
         """Return a player's plays that started from a deal; those that ended are in the order of their ends."""
-        rows = self._connection.execute(_OUTCOMES, {"player": player})
-        return [
-            (self._seen(_stored(row)), Outcome(row.ended, row.won, row.verdict) if row.ended else None) for row in rows
-        ]
+        return self._with_outcomes(_OUTCOMES, player)
+
+    def daily(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
+        """Return a player's plays of daily deals; those that ended are in the order of their ends."""
+        return self._with_outcomes(_DAILY, player)
 
     def settings(self, player: str) -> KeptSettings:
         """Return a player's settings of the page."""
@@ -303,6 +351,10 @@ class Transaction:
         if not self._connection.execute(sql.update(table).where(key == value).values(row)).rowcount:
             self._connection.execute(sql.insert(table), {key.name: value, **row})
 
+    def _with_outcomes(self, query: sql.Select[Any], player: str) -> list[tuple[StoredPlay, Outcome | None]]:
+        rows = self._connection.execute(query, {"player": player})
+        return [(self._seen(_stored(row)), _outcome(row) if row.ended else None) for row in rows]
+
     def _seen(self, play: StoredPlay) -> StoredPlay:
         self._read[play.id] = play
         return play
@@ -320,6 +372,11 @@ def _stored(row: sql.Row[Any]) -> StoredPlay:
     """Convert a row to a play."""
     found = {name: value for name, value in row._mapping.items() if name in _NAMES and value is not None}
     return StoredPlay(**{"seed": None, **found, "headers": json.loads(row.headers)})
+
+
+def _outcome(row: sql.Row[Any]) -> Outcome:
+    """Convert a row to the outcome of a play."""
+    return Outcome(*(row._mapping[name] for name in Outcome._fields))
 
 
 _NAMES = frozenset(each.name for each in fields(StoredPlay))
@@ -346,6 +403,8 @@ class DatabaseStore:
         self._writer: Engine = self.engine.execution_options(writes=True)
         with self._writer.begin() as connection:
             METADATA.create_all(connection)
+            _add_columns(connection)
+            _fill_columns(connection)
             _move_headers(connection)
 
     @contextmanager
@@ -370,6 +429,29 @@ def database_url(database: str | Path) -> URL:
     if isinstance(database, str) and "://" in database:
         return make_url(database)
     return URL.create("sqlite", database=str(Path(database).expanduser().absolute()))
+
+
+def _add_columns(connection: Connection) -> None:
+    """Add the columns and indexes that an older database lacks."""
+    found = sql.inspect(connection)
+    for table in METADATA.sorted_tables:
+        known = {each["name"] for each in found.get_columns(table.name)}
+        for column in table.columns:
+            if column.name not in known:
+                kind = column.type.compile(connection.dialect)
+                connection.execute(sql.text(f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}"))
+        for index in table.indexes:
+            index.create(connection, checkfirst=True)
+
+
+def _fill_columns(connection: Connection) -> None:
+    """Say of the plays of earlier versions whether a move was made, their origin, and the moves of the games that are won."""
+    tried = sql.exists().where(NODE.c.play_id == PLAY.c.id, NODE.c.number == 1)
+    new = {"moved": tried, "origin": sql.func.coalesce(PLAY.c.origin, PLAY.c.id)}
+    connection.execute(sql.update(PLAY).where(PLAY.c.moved.is_(None)).values(new))
+    won = sql.select(PLAY.c.ply).where(PLAY.c.id == OUTCOME.c.play_id, PLAY.c.status == WON)
+    unknown = sql.update(OUTCOME).where(OUTCOME.c.moves.is_(None), OUTCOME.c.won)
+    connection.execute(unknown.values(moves=won.scalar_subquery()))
 
 
 def _move_headers(connection: Connection) -> None:

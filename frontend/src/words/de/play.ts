@@ -25,7 +25,7 @@ export const play: Worded<typeof en> = {
     undone: (move) => `Rückgängig: ${move}.`,
     redone: (move) => `Wiederholt: ${move}`,
     restarted: 'Zurück am Start. Du kannst deine Züge wiederholen.',
-    verdict: { playing: '', won: 'Gewonnen!', stuck: 'Kein Zug mehr möglich.', resigned: 'Spiel aufgegeben.' },
+    verdict: { playing: '', won: 'Gewonnen!', stuck: 'Kein Zug mehr möglich.', resigned: 'Spiel aufgegeben.', lost: 'Spiel verloren.' },
 
     elsewhere: 'In einem anderen Tab weitergespielt; hier aktualisiert.',
     noConnection: 'Keine Verbindung. Du kannst weiterspielen, sobald der Server antwortet.',

@@ -55,7 +55,7 @@ export const start: Worded<typeof en> = {
     deal: (number) => `Spiel Nr. ${number}`,
     ownCards: 'eigene Karten',
     moves: (n) => (n === 1 ? '1 Zug' : `${n} Züge`),
-    status: { won: 'gewonnen', stuck: 'kein Zug möglich', resigned: 'aufgegeben' },
+    status: { won: 'gewonnen', stuck: 'kein Zug möglich', resigned: 'aufgegeben', lost: 'verloren' },
     winnable: 'gewinnbar',
     peeked: 'Lösung gesehen',
     justNow: 'gerade eben',

@@ -25,7 +25,7 @@ export const play = {
     undone: (move: string) => `Undone: ${move}.`,
     redone: (move: string) => `Redone: ${move}`,
     restarted: 'Back at the start. You can redo your moves.',
-    verdict: { playing: '', won: 'Won!', stuck: 'No moves left.', resigned: 'Game given up.' },
+    verdict: { playing: '', won: 'Won!', stuck: 'No moves left.', resigned: 'Game given up.', lost: 'Game lost.' },
 
     elsewhere: 'Updated from another tab.',
     noConnection: 'No connection. You can play on once the server answers.',

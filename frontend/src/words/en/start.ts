@@ -54,7 +54,7 @@ export const start = {
     deal: (number: string) => `deal ${number}`,
     ownCards: 'own cards',
     moves: (n: number) => (n === 1 ? '1 move' : `${n} moves`),
-    status: { won: 'won', stuck: 'no moves left', resigned: 'given up' },
+    status: { won: 'won', stuck: 'no moves left', resigned: 'given up', lost: 'lost' },
     winnable: 'winnable deal',
     peeked: 'solution seen',
     justNow: 'just now',

@@ -25,7 +25,7 @@ export const play: Worded<typeof en> = {
     undone: (move) => `Annulé : ${move}.`,
     redone: (move) => `Rétabli : ${move}`,
     restarted: 'Retour au début. Vous pouvez rétablir vos coups.',
-    verdict: { playing: '', won: 'Gagné !', stuck: 'Plus aucun coup possible.', resigned: 'Partie abandonnée.' },
+    verdict: { playing: '', won: 'Gagné !', stuck: 'Plus aucun coup possible.', resigned: 'Partie abandonnée.', lost: 'Partie perdue.' },
 
     elsewhere: 'Partie mise à jour depuis un autre onglet.',
     noConnection: 'Pas de connexion. Vous pourrez jouer dès que le serveur répondra.',

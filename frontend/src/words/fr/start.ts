@@ -55,7 +55,7 @@ export const start: Worded<typeof en> = {
     deal: (number) => `donne ${number}`,
     ownCards: 'mes cartes',
     moves: (n) => `${n} coup${s(n)}`,
-    status: { won: 'gagnée', stuck: 'aucun coup possible', resigned: 'abandonnée' },
+    status: { won: 'gagnée', stuck: 'aucun coup possible', resigned: 'abandonnée', lost: 'perdue' },
     winnable: 'donne gagnable',
     peeked: 'solution vue',
     justNow: 'à l’instant',

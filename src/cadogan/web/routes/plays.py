@@ -84,3 +84,9 @@ def goto(id: PlayId, at: requests.GoTo, player: Player, app: ApplicationDep) -> 
 def resign(id: PlayId, at: requests.AtNode, player: Player, app: ApplicationDep) -> answers.Play:
     """Give up the game. After that, no more moves can be played."""
     return app.resign(player, id, at)
+
+
+@router.post("/plays/{id}/leave", status_code=204, responses=refusals(403, 404, 413))
+def leave(id: PlayId, at: requests.AtNode, player: Player, app: ApplicationDep) -> None:
+    """Leave the page of the game: a stuck game is lost then. Any other stays as it is, and so does one at another node."""
+    app.leave(player, id, at)
