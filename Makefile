@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format wire page shots bench bench-first bench-hints bench-kernels bench-page bench-serving bench-solver bench-study bench-coach calibrate winnability puzzles signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test check format wire page shots bench bench-first bench-hints bench-kernels bench-page bench-serving bench-solver bench-study bench-coach calibrate winnability puzzles daily signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -82,6 +82,9 @@ winnability: $(ENV) ## make or finish the studies of docs/winnability.md, then i
 
 puzzles: $(ENV) ## make or finish the package's puzzles, from deal 1 of every game; takes hours (ARGS="quilt --count 300")
 	$(BIN)/python tools/puzzles.py $(ARGS)
+
+daily: $(ENV) ## choose the deals of the day for 30 years; takes some minutes (prove them again: ARGS=--check)
+	$(BIN)/python tools/daily.py $(ARGS)
 
 bench-study: $(ENV) ## measure a study's overhead and the gain from more workers; takes half an hour (short: ARGS=--quick)
 	$(BIN)/python benchmarks/study.py $(ARGS)

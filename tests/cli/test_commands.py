@@ -51,7 +51,7 @@ def test_help(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("paly", "no such command 'paly' (did you mean 'play'?); see `cadogan --help`"),
+        ("paly", "no such command 'paly' (did you mean 'play', 'daily'?); see `cadogan --help`"),
         ("rules", "missing argument 'GAME'; see `cadogan rules --help`"),
         ("rules quilt x", "got unexpected extra argument"),
         ("rules quilt --jsn", "no such option: --jsn"),
@@ -62,6 +62,8 @@ def test_help(run: Run) -> None:
         ("rules quilt --set wrap=on --set wrap=off", "--set wrap is given twice, as on and off: give one value"),
         ("rules quilt --set rows=3", "'rows' is not an option of the quilt family: its options are wrap, "),
         ("rules doubles-and-quits --set rows=9 --set cols=9", "rows=9"),
+        ("daily tomorrow", "'tomorrow' is not a date: write year-month-day, e.g. 2026-12-24"),
+        ("daily 1999-01-01", "1999-01-01 has no deal: the first day with deals is 2026-01-01"),
         ("deal quilt", "missing argument 'N'; see `cadogan deal --help`"),
         ("deal quilt x", "'x' is not a deal number: it is a whole number from 0 to 18446744073709551615"),
         ("deal quilt 18446744073709551616", "'18446744073709551616' is not a deal number"),
@@ -138,6 +140,13 @@ def test_rules(run: Run, game: cadogan.Game) -> None:
 def test_options_may_be_given_separately(run: Run) -> None:
     parsed = json.loads(run("rules", "Quilt?wrap=on", "--set", "redeals=2", "--set", "hand=off", "--json").good)
     assert parsed["game"]["name"] == "indian-carpet?wrap=on"
+
+
+def test_the_deals_of_a_day(run: Run) -> None:
+    assert "Crazy Quilt        cadogan play crazy-quilt 914796310\n" in run("daily", "2026-11-22").good
+    told = json.loads(run("daily", "2026-11-22", "--json").good)
+    assert [each["family"] for each in told] == ["quilt", "windmill", "capricieuse", "doubles"]
+    assert told[0]["deal"] == "914796310"
 
 
 def test_a_deal(run: Run) -> None:

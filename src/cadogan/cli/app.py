@@ -13,6 +13,7 @@ from cadogan.cli import (
     build,
     chance,
     check_game,
+    daily,
     deal,
     games,
     hint,
@@ -39,6 +40,7 @@ Examples:
   cadogan rules the-carpet             show the rules of a game
   cadogan play crazy-quilt             play a random deal in the terminal
   cadogan play quilt 42 --set wrap=on  play deal 42 with another rule
+  cadogan daily                        show the deals of the day
   cadogan hint crazy-quilt 42          suggest a move, using only seen cards
   cadogan watch windmill               watch the coach play a random deal
   cadogan annotate game.txt            find the mistakes in a recorded game
@@ -57,6 +59,7 @@ app = group(
         deal,
         show,
         play,
+        daily,
         verify,
         perft,
         solve,

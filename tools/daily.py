@@ -1,0 +1,85 @@
+"""Choose the deals of the day that come with the package (`make daily`): for each day, the first deal proved winnable.
+
+Takes about ten minutes on one core. `--check` proves the stored choices again instead of writing them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+
+from cadogan import daily, game, solver
+from cadogan.daily import DIGITS, candidate
+from cadogan.position import Game
+
+FILE = Path(daily.__file__).with_name(daily.FILE)
+FIRST, LAST = date(2026, 1, 1), date(2055, 12, 31)
+GAMES = {
+    "quilt": "crazy-quilt",
+    "windmill": "windmill",
+    "capricieuse": "capricieuse",
+    "doubles": "doubles-and-quits",
+}
+POSITIONS = 100_000  # budget of the solver for one deal
+
+
+def main() -> int:
+    """Write or check the choices; return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--check", action="store_true", help="prove that the stored choices are winnable, write nothing"
+    )
+    options = parser.parse_args()
+    days = [FIRST + timedelta(n) for n in range((LAST - FIRST).days + 1)]
+    if options.check:
+        return sum(wrong(family, days) for family in daily.families()) > 0
+    stored = {
+        "first": FIRST.isoformat(),
+        "games": GAMES,
+        "rules": {family: game(name).version for family, name in GAMES.items()},
+        "choices": {family: chosen(family, game(name), days) for family, name in GAMES.items()},
+    }
+    FILE.write_text(json.dumps(stored, indent=1) + "\n", "ascii")
+    return 0
+
+
+def chosen(family: str, rules: Game, days: list[date]) -> str:
+    """Return the choices of a family, one digit for each day."""
+    return "".join(first_winnable(family, rules, day) for day in shown(family, days))
+
+
+def first_winnable(family: str, rules: Game, day: date) -> str:
+    """Return the digit of the first deal of a day that is proved winnable."""
+    return next(digit for n, digit in enumerate(DIGITS) if winnable(rules, candidate(family, day, n)))
+
+
+def wrong(family: str, days: list[date]) -> int:
+    """Count and print the days whose stored deal is not proved winnable."""
+    found = 0
+    for day in shown(family, days):
+        position = daily.deal(day, family)
+        if not winnable(position.game, position.number or 0):
+            found += 1
+            print(f"\n{family} {day}: deal {position.number} is not proved winnable")
+    return found
+
+
+def winnable(rules: Game, number: int) -> bool:
+    """Return whether the solver proves a deal winnable; its line is replayed by the rules."""
+    return solver.solve(rules.deal(number), positions=POSITIONS, thread=False).won
+
+
+def shown(family: str, days: list[date]) -> Iterator[date]:
+    """Yield the days, and print the progress at each new year."""
+    for year in sorted({day.year for day in days}):
+        print(f"\r{family}: {year}", end="", flush=True, file=sys.stderr)
+        yield from (day for day in days if day.year == year)
+    print(file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
