@@ -11,7 +11,7 @@ import pytest
 import cadogan
 from cadogan import coach
 from cadogan.coach import evaluation
-from cadogan.coach.hint import EARLY
+from cadogan.coach.hint import EARLY, of_weighed
 
 GAMES = [game.name for game in cadogan.games()]
 MORE = [
@@ -147,11 +147,74 @@ def test_a_move_that_drops_out_early_has_no_chance():
     early = {choice.move for choice in weighed.choices if choice.samples < EARLY}
     assert early
     assert weighed.best.samples > EARLY
-    for move, (_, chance, behind) in found.items():
+    for move, (_, chance, behind, _) in found.items():
         choice = weighed.of(move)
         assert behind == (choice.move in early)
         assert (chance is None) == behind
         assert not chance or chance.samples == choice.samples
+
+
+FREE = (  # a play of the Crazy Quilt that reaches a free play home, e4-d
+    "deal e1-w deal a6-d a2-d deal deal d8-d c8-u h7-w a3-u w-u w-u deal deal w-d h3-d deal h5-d w-u f8-d deal c7-w d7-u h1-w "
+    "h2-w deal h8-w g2-d deal d6-w e6-u e8-d c6-u c5-d h4-u g1-u d1-d d2-d deal w-u deal h6-w g6-d g5-u f5-d c1-d b1-u w-u w-u "
+    "deal deal deal b7-u deal d5-w b6-w deal w-u deal a5-w b3-w deal g7-w deal f1-w f2-d deal w-u d4-u"
+)
+
+
+def test_of_equal_moves_a_free_play_home_is_advised():
+    """Whatever the sampled worlds, the hint is the same, and names the moves that are as good."""
+    position = cadogan.game("crazy-quilt").deal(5).play(*FREE.split())
+    assert [str(move) for move in position.safe] == ["e4-d"]
+    for seed in range(3):
+        hint = coach.hint(position, samples=2000, seed=seed)
+        assert (hint.move, hint.equal) == ("e4-d", ("e7-u", "deal"))
+        assert [each.move for each in hint.others if each.equal] == list(hint.equal)
+    assert coach.weigh(position, samples=2000).best.move in ("e4-d", *hint.equal)
+
+
+def weighed(position, lags, done=True):
+    """Return moves as if they had been evaluated in 900 worlds; `lags` are their lags and its standard errors."""
+    choices = []
+    for number, (move, lag) in enumerate(lags.items()):
+        choice = evaluation.Choice(move, 0, number)
+        choice.value, choice.error, choice.samples, choice.lag = 0.6 - lag[0], 0.02, 900, lag
+        choices.append(choice)
+    choices += [evaluation.Choice(str(move), 0) for move in position.moves if move not in lags]
+    for choice in choices[len(lags) :]:
+        choice.lag = (0.3, 0.1)
+    return coach.Weighing(position, tuple(choices), 900, 1.0, done)
+
+
+def test_what_counts_as_equal():
+    """Only a difference that is both within the noise and surely small; among equals the name decides."""
+    position = cadogan.game("monte-carlo").deal(4)
+    one, two, three, four = sorted(map(str, position.moves))[:4]
+    lags = {three: (0.0, 0.001), one: (0.009, 0.005), four: (0.012, 0.005), two: (0.01, 0.02)}
+    hint = of_weighed(weighed(position, lags))
+    assert (hint.move, hint.equal) == (one, (three,))
+    assert [each.move for each in hint.others][:3] == [three, four, two]  # one clearly behind, one not known well
+    assert of_weighed(weighed(position, lags), playing=True).move == three  # the coach plays what did best
+
+
+def test_a_hint_changes_only_for_a_better_move():
+    position = cadogan.game("monte-carlo").deal(7)
+    one, two, *_ = map(str, position.moves)
+    unsure, worse = {one: (0.0, 0.02), two: (0.03, 0.02)}, {one: (0.0, 0.01), two: (0.03, 0.01)}
+    assert of_weighed(weighed(position, unsure, done=False), shown=two).move == two
+    assert of_weighed(weighed(position, worse, done=False), shown=two).move == one
+    assert of_weighed(weighed(position, unsure), shown=two).move == one
+
+
+def test_moves_to_the_same_position_are_equal():
+    position = cadogan.game("windmill").setup(
+        "sails=2S 2H 2D KS KH 9C 9D 9H; c=AS; k1=; k2=; k3=; k4=; w=KD; stock=" + " ".join(["??"] * 94)
+    )
+    hint = coach.hint(position, samples=3000)
+    twins = next(
+        group for group in (["s1-c", "s2-c", "s3-c"], ["s4-k1", "s5-k1", "w-k1"], ["deal"]) if hint.move in group
+    )
+    assert {hint.move, *hint.equal} >= {*twins}
+    assert sorted([hint.move, *(each.move for each in hint.others)]) == sorted(position.moves)
 
 
 @pytest.mark.parametrize("game", ["crazy-quilt", "capricieuse", "doubles-and-quits"])

@@ -101,7 +101,7 @@ export class Hints {
     if (found.state === 'ended') this.end(found.sentence)
     else if (found.state === 'known' && !this.host.stale) {
       const { verdict, moves, why } = found.verdict
-      this.hear({ kind: this.kind, move: moves[0] ?? '', words: '', reason: moves[0] ? t.coach.keeps(moves.length) : why, reasons: [], chance: null, others: [], final: true, verdict })
+      this.hear({ kind: this.kind, move: moves[0] ?? '', words: '', reason: moves[0] ? t.coach.keeps(moves.length) : why, reasons: [], chance: null, equal: [], others: [], final: true, verdict })
     }
   }
 

@@ -1358,6 +1358,7 @@ export interface components {
             reason: string;
             reasons: components["schemas"]["Reason"][];
             chance: components["schemas"]["Chance"] | null;
+            equal: string[];
             others: components["schemas"]["WeighedMove"][];
             final: boolean;
             /** @enum {string} */
@@ -1652,6 +1653,7 @@ export interface components {
             move: string;
             chance: components["schemas"]["Chance"] | null;
             behind: boolean;
+            equal: boolean;
         };
         WinnableDeal: {
             game: string;

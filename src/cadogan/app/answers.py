@@ -546,6 +546,7 @@ class WeighedMove(Shape):
     behind: bool = field(
         metadata=about("Clearly worse than the suggested move: dropped early, so the difference is not known"),
     )
+    equal: bool = field(metadata=about("As good as the suggested move, as far as can be told"))
 
 
 @dataclass(frozen=True)
@@ -558,7 +559,10 @@ class Hint(Shape):
     reason: str = field(metadata=about("Reason in English"))
     reasons: tuple[Reason, ...]
     chance: Chance | None = field(metadata=about("Chance after the move; null if not requested"))
-    others: tuple[WeighedMove, ...] = field(metadata=about("The other legal moves, best first"))
+    equal: tuple[str, ...] = field(metadata=about("Moves that are as good, as far as can be told"))
+    others: tuple[WeighedMove, ...] = field(
+        metadata=about("The other legal moves, best first, beginning with those in `equal`")
+    )
     final: bool = field(metadata=about("No better hint will follow"))
     verdict: Literal["", "won", "lost", "unknown"] = field(
         metadata=about("The solver's verdict, if the player knows all cards or the hint may use them")

@@ -61,7 +61,7 @@ class Hints:
             thinks = seconds or (USUAL_SECONDS if samples is None else SAMPLES_SECONDS)
 
             def work(job: Job) -> answers.Hint | None:
-                return honest(engine, position, samples, thinks, job)
+                return honest(engine, position, samples, thinks, job, watching)
         else:
 
             def work(job: Job) -> answers.Hint | None:
@@ -79,8 +79,10 @@ class Hints:
 # -- the work ---------------------------------------------------------------------------------------------------------
 
 
-def honest(engine: Engine, position: Position, samples: int | None, seconds: float, job: Job) -> answers.Hint | None:
-    """Find a fair hint and send each better one on the way; None if stopped."""
+def honest(
+    engine: Engine, position: Position, samples: int | None, seconds: float, job: Job, watching: bool = False
+) -> answers.Hint | None:
+    """Find a fair hint and send each better one on the way; None if stopped. `watching`: the move that the coach plays."""
     if not ready_to_evaluate(engine, position, job):
         return None
     from cadogan import coach
@@ -95,6 +97,7 @@ def honest(engine: Engine, position: Position, samples: int | None, seconds: flo
         seed=position.ply,  # new worlds for each move, so that an unlucky sample does not last
         on_progress=lambda hint: job.send("hint", shown(hint)),
         cancel=job.stop,
+        playing=watching,
     )
     if job.stop.is_set():
         return None
@@ -166,7 +169,10 @@ def legal(position: Position, kind: answers.HintKind) -> answers.Hint:
         reason="",
         reasons=(),
         chance=None,
-        others=tuple(answers.WeighedMove(move=str(move), chance=None, behind=False) for move in position.moves),
+        equal=(),
+        others=tuple(
+            answers.WeighedMove(move=str(move), chance=None, behind=False, equal=False) for move in position.moves
+        ),
         final=True,
         verdict="",
     )
@@ -181,8 +187,10 @@ def shown(hint: coach.Hint) -> answers.Hint:
         reason=hint.reason,
         reasons=tuple(reason(each) for each in hint.reasons),
         chance=chance(hint.chance),
+        equal=hint.equal,
         others=tuple(
-            answers.WeighedMove(move=move, chance=chance(each), behind=behind) for move, each, behind in hint.others
+            answers.WeighedMove(move=move, chance=chance(each), behind=behind, equal=equal)
+            for move, each, behind, equal in hint.others
         ),
         final=hint.final,
         verdict=hint.verdict,  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module, util
-from math import fsum, sqrt
+from math import fsum, inf, sqrt
 from typing import Any, Protocol
 
 from cadogan import solver
@@ -28,6 +28,8 @@ USUAL_SAMPLES = 4_000  # for a decision, unless the family has its own number
 FIRST_WORLDS = 16  # all moves are simulated in these before any is dropped
 DECIDED = 100  # worlds after which the work ends, if `choosing` and only one move is left
 BEHIND = 2.5  # a move drops out if it is behind by this many standard errors of the difference, paired by world
+NOISE = 2.0  # a difference of up to this many of its standard errors may be the luck of sampling
+SAME = 0.02  # moves are equally good if the difference may be luck, and surely is no greater than this
 SLICE = 0.02  # seconds between checks of the clock and of cancellation
 BEGINNING = 0.5  # share of the time for a sampler's `begin`
 LOOK = 0.1  # maximum seconds for a first answer while a solver runs
@@ -50,7 +52,7 @@ class Sampler(Protocol):
 class Choice:
     """A move with its value: the mean over the worlds in which it was simulated, or what a solver proved."""
 
-    __slots__ = ("code", "error", "known", "move", "number", "same", "samples", "value")
+    __slots__ = ("code", "error", "known", "lag", "move", "number", "same", "samples", "value")
 
     def __init__(self, move: str, code: int, number: int = 0) -> None:
         """Make a choice with no values yet."""
@@ -60,6 +62,7 @@ class Choice:
         self.value = 0.0  # mean value of the worlds, 0 to 1
         self.error = 0.0  # standard error of the mean
         self.samples = 0  # number of worlds
+        self.lag = (0.0, inf)  # how far it is behind the best move in the same worlds, and the standard error of that
         self.known = ""  # "won" or "lost" if a solver has proved it for the position after the move
 
     def count(self, values: Sequence[float]) -> None:
@@ -67,6 +70,18 @@ class Choice:
         self.samples = len(values)
         self.value, variance = mean_and_variance(values)
         self.error = sqrt(variance) / sqrt(len(values))
+
+    @property
+    def may_be_best(self) -> bool:
+        """May its lag be the luck of sampling?"""
+        lag, error = self.lag
+        return lag <= NOISE * error
+
+    @property
+    def equal(self) -> bool:
+        """Is it as good as the best move, as far as simulations can tell?"""
+        lag, error = self.lag
+        return self.may_be_best and lag + NOISE * error <= SAME
 
     def __repr__(self) -> str:
         return f"Choice({self.move!r}, {self.known or round(self.value, 4)}, {self.samples} samples)"
@@ -93,6 +108,19 @@ class Weighing:
     def best(self) -> Choice | None:
         """The best move; None if there is no legal one."""
         return self.choices[0] if self.choices else None
+
+    @property
+    def equal(self) -> tuple[str, ...]:
+        """The moves that are as good as the best one, which is the first."""
+        best = self.best
+        if best is None or best.known == "lost":
+            return ()
+        if best.known:
+            assert self.verdict is not None
+            first = self.verdict.moves[0]
+            return (first, *(move for move in (best.move, *best.same) if move != first))
+        ties = [each for each in self.choices[1:] if each.samples == best.samples and each.equal]
+        return tuple(move for each in (best, *ties) for move in (each.move, *each.same))
 
     def of(self, move: str) -> Choice:
         """Return the choice for a move. Raises KeyError for a move that is not legal."""
@@ -275,13 +303,13 @@ class _Work:
 
 
 def _still_in(alive: list[int], choices: list[Choice], columns: list[list[float]]) -> list[int]:
-    """Return the moves that are not clearly behind the best one, compared world by world."""
+    """Return the moves that are not clearly behind the best one, compared world by world; note how far behind each is."""
     if len(alive) == 1:
         return alive
     best = max(alive, key=lambda at: choices[at].value)
     kept = []
     for at in alive:
-        difference, error = ahead_by(columns[best], columns[at])
+        choices[at].lag = difference, error = ahead_by(columns[best], columns[at])
         if difference <= BEHIND * error:
             kept.append(at)
     return kept

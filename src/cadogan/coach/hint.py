@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from cadogan import solver
 from cadogan.cards import BadInput
-from cadogan.coach.chance import LOST, WON, Chance, of_choice, of_weighing
-from cadogan.coach.evaluation import Weighing, weigh
-from cadogan.coach.reasons import Reason, reasons, say
+from cadogan.coach.chance import LOST, WON, Chance, of_choice
+from cadogan.coach.evaluation import Choice, Weighing, weigh
+from cadogan.coach.reasons import Reason, homing, reasons, say
 from cadogan.position import Position
 from cadogan.solver import Verdict
 
@@ -20,11 +20,15 @@ EARLY = 200  # a move that dropped out in fewer worlds is clearly worse, but its
 
 
 class Other(NamedTuple):
-    """A move other than the advised one, with its chance if known; `behind`: it is clearly worse and dropped out early."""
+    """A move other than the advised one, with its chance if known.
+
+    `behind`: it is clearly worse and dropped out early; `equal`: it is as good as the advised move, as far as can be told.
+    """
 
     move: str
     chance: Chance | None = None
     behind: bool = False
+    equal: bool = False
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,9 @@ class Hint:
 
     `kind`: "honest" uses only what has been seen, "all-cards-known" uses all cards, "legal" lists the legal moves. `words` is
     the move in words, `reason` says why in words and `reasons` as data. `chance` is the chance of winning after the move; None
-    for "legal", and if the work was cancelled before anything was found. `others` are the other legal moves, best first.
+    for "legal", and if the work was cancelled before anything was found. `others` are the other legal moves, best first,
+    beginning with those that are equally good. Of equal moves, the advised one is a free play home, else another card home,
+    else the first by name, so that chance does not decide.
     `final`: no better answer will follow. `line` is a proved win, for "all-cards-known"; `verdict` is the solver's: "won",
     "lost" or "unknown".
     """
@@ -49,6 +55,11 @@ class Hint:
     verdict: str = ""
     line: tuple[str, ...] = ()
 
+    @property
+    def equal(self) -> tuple[str, ...]:
+        """The moves that are as good as the advised one, as far as can be told."""
+        return tuple(each.move for each in self.others if each.equal)
+
     def plain(self) -> dict[str, Any]:
         """Return the hint as plain data."""
         return {
@@ -58,9 +69,10 @@ class Hint:
             "reason": self.reason,
             "chance": self.chance.plain() if self.chance else None,
             "others": [
-                {"move": move, "chance": chance.plain() if chance else None, "behind": behind}
-                for move, chance, behind in self.others
+                {"move": move, "chance": chance.plain() if chance else None, "behind": behind, "equal": equal}
+                for move, chance, behind, equal in self.others
             ],
+            "equal": list(self.equal),
             "final": self.final,
             "verdict": self.verdict,
         }
@@ -75,11 +87,13 @@ def hint(
     seed: int = 0,
     on_progress: Callable[[Hint], None] | None = None,
     cancel: threading.Event | None = None,
+    playing: bool = False,
 ) -> Hint:
     """Return a `Hint` of a kind; "honest" by default.
 
     Budget and seed are those of `coach.weigh` (for "all-cards-known", `samples` is the solver's budget in positions).
-    `on_progress` is called with every better answer. Raises BadInput for an unknown kind, and as `weigh` does.
+    `on_progress` is called with every better answer. `playing`: advise what the coach would play, the move that did best, even
+    if others are equally good. Raises BadInput for an unknown kind, and as `weigh` does.
     """
     if kind not in KINDS:
         raise BadInput(f"{kind!r} is not a kind of hint: choose one of {', '.join(KINDS)}")
@@ -89,37 +103,78 @@ def hint(
     if kind == "all-cards-known":
         return _with_all_cards(position, samples, seconds, seed, cancel)
 
+    shown = ""
+
     def report(weighing: Weighing) -> None:
+        nonlocal shown
         if on_progress and not weighing.done:
-            on_progress(of_weighed(weighing))
+            found = of_weighed(weighing, shown, playing)
+            shown = found.move
+            on_progress(found)
 
-    return of_weighed(weigh(position, samples, seconds, seed=seed, on_progress=report, cancel=cancel))
+    return of_weighed(weigh(position, samples, seconds, seed=seed, on_progress=report, cancel=cancel), playing=playing)
 
 
-def of_weighed(weighing: Weighing) -> Hint:
-    """Return the fair hint that follows from evaluated moves."""
-    position, best = weighing.position, weighing.best
+def of_weighed(weighing: Weighing, shown: str = "", playing: bool = False) -> Hint:
+    """Return the fair hint that follows from evaluated moves.
+
+    While the work goes on, the move `shown` so far stays advised until another one is clearly better.
+    """
+    best = weighing.best
     assert best is not None
-    others = []
-    for choice in weighing.choices[1:]:
-        behind = not choice.known and choice.samples < min(best.samples, EARLY)
-        found = of_choice(weighing, choice)
-        shown = found if found.available and not behind else None
-        others += [Other(move, shown, behind) for move in (choice.move, *choice.same)]
-    why = reasons(position, best.move)
-    chance = of_weighing(weighing)
+    if best.known or playing:
+        return advised(weighing, weighing.equal or (best.move,))
+    equal = _in_order(weighing)
+    if len(equal) == 1 and shown and not weighing.done and weighing.of(shown).may_be_best:
+        equal = [shown]
+    return advised(weighing, equal)
+
+
+def advised(weighing: Weighing, equal: Sequence[str]) -> Hint:
+    """Return the hint that advises the first of some equal moves."""
+    position, (move, *ties) = weighing.position, equal
+    chosen = weighing.of(move)
+    others = [Other(each, _chance(weighing, weighing.of(each)), equal=True) for each in ties]
+    for choice in weighing.choices:
+        for each in (choice.move, *choice.same):
+            if each not in equal:
+                behind = choice is not chosen and _dropped_early(weighing, choice)
+                others.append(Other(each, None if behind else _chance(weighing, choice), behind))
+    why = reasons(position, move)
+    chance = _chance(weighing, chosen)
     return Hint(
         "honest",
-        best.move,
-        words_of(position, best.move),
+        move,
+        words_of(position, move),
         say(why, position.piles),
         why,
-        chance if chance.available else None,
+        chance,
         tuple(others),
-        weighing.done and chance.available,
+        weighing.done and chance is not None,
         weighing.verdict.result if weighing.verdict else "",
         weighing.verdict.moves if weighing.verdict else (),
     )
+
+
+def _in_order(weighing: Weighing) -> list[str]:
+    """Return the equally good moves in the order of preference: free plays home, other cards home, then by name.
+
+    A free play does no harm, so it counts as soon as it cannot be told from the best move.
+    """
+    free = {str(move) for move in weighing.position.safe}
+    home = homing(weighing.position)
+    equal = {*weighing.equal, *(move for move in free if weighing.of(move).may_be_best)}
+    return sorted(equal, key=lambda move: (move not in free, move not in home, move))
+
+
+def _dropped_early(weighing: Weighing, choice: Choice) -> bool:
+    assert weighing.best is not None
+    return not choice.known and choice.samples < min(weighing.best.samples, EARLY)
+
+
+def _chance(weighing: Weighing, choice: Choice) -> Chance | None:
+    found = of_choice(weighing, choice)
+    return found if found.available else None
 
 
 def words_of(position: Position, move: str) -> str:

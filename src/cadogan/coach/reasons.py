@@ -56,10 +56,8 @@ def reason(position: Position, move: str, others: Sequence[str] = ()) -> str:
     `others` are less preferred moves; if the move brings a card home and none of these does, the reason says so.
     """
     found = reasons(position, move)
-    if others and found and found[0].kind == "home":
-        could = _homing(position.game.family, position.seen.state)
-        if not could.keys() & set(others):
-            return say((found[0], Reason("only-home"), *found[1:]), position.piles)
+    if others and found and found[0].kind == "home" and not homing(position).keys() & set(others):
+        return say((found[0], Reason("only-home"), *found[1:]), position.piles)
     return say(found, position.piles)
 
 
@@ -80,6 +78,11 @@ def reasons(position: Position, move: str) -> tuple[Reason, ...]:
     news = then[0].places if then else ()
     found = only + _homeward(table, position, move) + then + _opened(table, news) + _laid(table)
     return found or (Reason("over", (card_text(table.moved[-1]),), (table.step.target,)),)
+
+
+def homing(position: Position) -> dict[str, tuple[int, str]]:
+    """Return by name the legal moves that bring a card home, each with the card and its place."""
+    return _homing(position.game.family, position.seen.state)
 
 
 def say(reasons: Sequence[Reason], piles: Mapping[str, Pile] = MappingProxyType({})) -> str:

@@ -29,8 +29,10 @@ def hint_lines(position: Position, hint: coach.Hint) -> list[str]:
         lines.append(wrapped(chance_sentence(hint.chance)))
     if hint.line:
         lines.append(wrapped(f"Winning line: {' '.join(hint.line)}", "  "))
-    known = [] if hint.line else [each for each in hint.others if each.chance or each.behind]
-    lines += [f"  {move}: {_short(chance) if chance else 'clearly worse'}" for move, chance, _ in known[:OTHERS]]
+    if hint.equal:
+        lines.append(wrapped(f"Equally good: {', '.join(hint.equal)}", "  "))
+    known = [] if hint.line else [each for each in hint.others if not each.equal and (each.chance or each.behind)]
+    lines += [f"  {each.move}: {_short(each.chance) if each.chance else 'clearly worse'}" for each in known[:OTHERS]]
     if len(known) > OTHERS:
         lines.append(f"  and {len(known) - OTHERS} others")
     return lines
