@@ -21,12 +21,17 @@ def load(store: Store, player: str) -> KeptSettings:
 
 def save(store: Store, player: str, settings: Mapping[str, Setting]) -> KeptSettings:
     """Replace the settings of a player. Raises BadInput if they are too long."""
+    check_length(settings)
+    found = KeptSettings(dict(settings), datetime.now(UTC))
+    with store.writing() as writing:
+        writing.keep_settings(player, found)
+    return found
+
+
+def check_length(settings: Mapping[str, Setting]) -> None:
+    """Raise BadInput if settings are too long."""
     length = len(json.dumps(settings))
     if length > CHARACTERS_AT_MOST:
         raise BadInput(
             f"these settings are too long: {length:,} characters of JSON; the limit is {CHARACTERS_AT_MOST:,}"
         )
-    found = KeptSettings(dict(settings), datetime.now(UTC))
-    with store.writing() as writing:
-        writing.keep_settings(player, found)
-    return found

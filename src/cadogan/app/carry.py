@@ -1,0 +1,159 @@
+"""Carrying a player's games and settings over to another browser: as a file, or by a short code on the same server.
+
+Games are merged by their origin, so nothing is lost, and carrying over twice changes nothing the second time. Statistics,
+records and achievements are made from the games, so they come along.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from threading import Lock
+from typing import Iterator, NamedTuple
+
+from cadogan.app import carry_file
+from cadogan.app.answers import KeptSettings
+from cadogan.app.codes import Code, Codes
+from cadogan.app.endings import finish
+from cadogan.app.errors import Busy
+from cadogan.app.merge import WholePlay, merged
+from cadogan.app.plays import NODES_AT_MOST
+from cadogan.app.store import Outcome, Reading, Store, Writing
+from cadogan.cards import BadInput
+
+
+class Carried(NamedTuple):
+    """What carrying over did."""
+
+    added: int = 0
+    merged: int = 0  # games that changed
+    unchanged: int = 0
+    left_out: int = 0  # games that this program does not know, or knows with other rules
+    settings: bool = False  # they were replaced by newer ones
+
+
+class Carry:
+    """Carries games and settings over, for all players of a store."""
+
+    def __init__(self, store: Store, moved: Callable[[str], None], codes: Codes | None = None) -> None:
+        """`store` must be open. `moved` is called with the id of each play that has changed."""
+        self._store, self._moved = store, moved
+        self._codes = codes or Codes()
+        self._busy = Lock()
+
+    def write(self, player: str) -> str:
+        """Return the file with all games and settings of a player."""
+        with self._store.reading() as store:
+            return carry_file.write(_games(store, player), store.settings(player))
+
+    def read(self, player: str, text: str) -> Carried:
+        """Merge a file into what a player has. Raises BadInput and changes nothing if anything in it is wrong."""
+        with self._alone():
+            with self._store.reading() as store:
+                known = {each.play.origin: carry_file.game_data(each) for each in _games(store, player)}
+            contents = carry_file.read(text, known)
+            with self._store.writing() as writing:
+                done = _merge(writing, player, contents.games, contents.settings)
+            self._tell(done)
+        return done.carried._replace(
+            unchanged=done.carried.unchanged + contents.known, left_out=contents.left_out
+        )
+
+    def code(self, player: str) -> Code:
+        """Make a code by which another browser fetches a player's games and settings."""
+        return self._codes.make(player)
+
+    def use(self, player: str, code: str) -> Carried:
+        """Merge the games and settings for which a code stands into what a player has; see `Codes.used` for errors."""
+        with self._codes.used(code, player) as source, self._alone():
+            with self._store.writing() as writing:
+                done = _merge(writing, player, _games(writing, source), writing.settings(source))
+            self._tell(done)
+        return done.carried
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Let one player at a time carry over, because it takes long. Raises Busy."""
+        if not self._busy.acquire(blocking=False):
+            raise Busy("Somebody else's games are being carried over: try again in a moment.")
+        try:
+            yield
+        finally:
+            self._busy.release()
+
+    def _tell(self, done: _Done) -> None:
+        for play in done.plays:
+            self._moved(play)
+
+
+class _Done(NamedTuple):
+    carried: Carried
+    plays: list[str]  # ids of the plays that were merged
+
+
+def _games(store: Reading, player: str) -> list[WholePlay]:
+    """Return all plays of a player."""
+    return [
+        WholePlay(play, tuple(store.stored_nodes(play.id)), store.outcome(play.id)) for play in store.all_plays(player)
+    ]
+
+
+def _merge(store: Writing, player: str, games: Iterable[WholePlay], settings: KeptSettings) -> _Done:
+    """Merge checked games and settings into what a player has."""
+    added = unchanged = 0
+    changed: list[str] = []
+    for number, game in enumerate(games, start=1):
+        play = store.carried(game.play.origin, player)
+        if play is None:
+            _add(store, player, game)
+            added += 1
+            continue
+        mine = WholePlay(play, tuple(store.stored_nodes(play.id)), store.outcome(play.id))
+        try:
+            new = merged(mine, game)
+        except BadInput as error:
+            raise BadInput(f"nothing was carried over: one of the games cannot be merged: {error}") from None
+        if new == mine:
+            unchanged += 1
+        else:
+            _change(store, mine, new)
+            changed.append(play.id)
+    mine_since, since = store.settings(player).changed, settings.changed
+    newer = since is not None and (mine_since is None or since > mine_since)
+    if newer:
+        store.keep_settings(player, settings)
+    return _Done(Carried(added, len(changed), unchanged, 0, newer), changed)
+
+
+def _add(store: Writing, player: str, game: WholePlay) -> None:
+    """Store a play that the player does not have."""
+    play = replace(game.play, id=secrets.token_hex(8))
+    # `add` stores only what every new play has.
+    store.add(player, replace(play, winnable=None, peeked=None, hints=0, coached=False, puzzle=""))
+    store.add_nodes(play.id, 0, game.nodes)
+    store.update(play)
+    if game.outcome:
+        store.keep_outcome(play.id, game.outcome)
+    finish(store, play, play.changed)
+
+
+def _change(store: Writing, mine: WholePlay, new: WholePlay) -> None:
+    """Store a merged play; `mine` is how it was."""
+    play, known = new.play, len(mine.nodes)
+    if len(new.nodes) > max(known, NODES_AT_MOST):
+        raise BadInput("nothing was carried over: a game would reach its limit of tried moves")
+    if len(new.nodes) > known:
+        store.add_nodes(play.id, known, new.nodes[known:])
+    pairs = list(zip(mine.nodes, new.nodes, strict=False))
+    if children := {number: b.next for number, (a, b) in enumerate(pairs) if a.next != b.next and b.next is not None}:
+        store.visit(play.id, children)
+    if comments := {number: b.comment for number, (a, b) in enumerate(pairs) if a.comment != b.comment}:
+        store.comment(play.id, comments)
+    store.update(play)
+    if new.outcome is None and mine.outcome:
+        store.forget_outcome(play.id)
+    elif new.outcome and new.outcome != mine.outcome:
+        store.keep_outcome(play.id, new.outcome)
+    finish(store, play, play.changed)
