@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import cadogan
 from cadogan.app.answers import AchievementKind
+from cadogan.app.ended import Ended
 from cadogan.app.store import Outcome, StoredPlay
 from cadogan.position import Game
 
@@ -24,31 +25,6 @@ FAST = 180  # seconds; a game won in less
 STREAKS: dict[int, AchievementKind] = {3: "streak-3", 5: "streak-5", 10: "streak-10", 25: "streak-25"}
 DAYS: dict[int, AchievementKind] = {7: "daily-7", 30: "daily-30", 100: "daily-100"}
 HISTORY_AT_MOST = 1_000  # games of each kind; the latest
-AT_ONCE = timedelta(seconds=1)  # nobody plays a game in less time; an import does
-
-
-class Ended(NamedTuple):
-    """A play that has ended."""
-
-    play: StoredPlay
-    outcome: Outcome
-
-    @property
-    def spoiled(self) -> bool:
-        """Whether spoilers were on before the end; afterwards they do no harm."""
-        return self.play.peeked is not None and self.play.peeked < self.outcome.ended
-
-    @property
-    def fair(self) -> bool:
-        """Whether it can set a record: played here, by the player, without spoilers."""
-        at_once = self.outcome.ended - self.play.started < AT_ONCE
-        imported = self.play.undos is None and self.play.seconds is None and at_once
-        return not (self.play.coached or self.spoiled or imported)
-
-    @property
-    def chance(self) -> float | None:
-        """The coach's chance of the deal, if it is known and the deal was not chosen because it can be won."""
-        return None if self.play.winnable or self.play.day else self.outcome.chance
 
 
 class Achievement(NamedTuple):

@@ -23,6 +23,8 @@ from cadogan.app.plays import NODES_AT_MOST
 from cadogan.app.store import Outcome, Reading, Store, Writing
 from cadogan.cards import BadInput
 
+ALL = 2**31 - 1  # plays
+
 
 class Carried(NamedTuple):
     """What carrying over did."""
@@ -96,7 +98,7 @@ class _Done(NamedTuple):
 def _games(store: Reading, player: str) -> list[WholePlay]:
     """Return all plays of a player."""
     return [
-        WholePlay(play, tuple(store.stored_nodes(play.id)), store.outcome(play.id)) for play in store.all_plays(player)
+        WholePlay(play, tuple(store.stored_nodes(play.id)), store.outcome(play.id)) for play in store.plays(player, ALL)
     ]
 
 

@@ -18,7 +18,7 @@ import cadogan
 from cadogan.app import records
 from cadogan.app.answers import KeptSettings, Setting
 from cadogan.app.merge import WholePlay
-from cadogan.app.plays import NODES_AT_MOST, position_of, status, stored_start
+from cadogan.app.plays import NODES_AT_MOST, fresh_play, start_of, status
 from cadogan.app.records import storable
 from cadogan.app.settings import check_length
 from cadogan.app.shape import plain
@@ -215,7 +215,7 @@ def _game(origin: str, data: Data) -> WholePlay:
         raise BadInput(f"its status {reached[:20]!r} is not known")
     if reached not in (RESIGNED, LOST):
         reached = status(position)
-    dealt = stored_start(start)
+    dealt = fresh_play(start)
     started, changed = _time(data, "started"), _time(data, "changed")
     play = replace(
         dealt,
@@ -250,8 +250,23 @@ def _start(data: Data) -> Position:
     text, shuffles = _field(start, "text", str), _field(start, "shuffles", str, "")
     if max(len(text), len(shuffles), len(seed)) > TEXT_AT_MOST:
         raise BadInput("its start is too long")
-    game, strict = cadogan.game(_field(data, "game", str)), _field(start, "strict", bool, True)
-    return position_of(game, kind, storable(text), storable(shuffles), seed or None, strict)
+    game, now = cadogan.game(_field(data, "game", str)), datetime.now(UTC)
+    return start_of(
+        StoredPlay(
+            id="",
+            game=game.name,
+            family=game.family.NAME,
+            version=game.version,
+            start_kind=kind,
+            start=storable(text),
+            shuffles=storable(shuffles),
+            seed=seed or None,
+            strict=_field(start, "strict", bool, True),
+            status=PLAYING,
+            started=now,
+            changed=now,
+        )
+    )
 
 
 def _tree(data: Data, start: Position) -> tuple[list[StoredNode], set[int]]:

@@ -142,6 +142,17 @@ class MemoryStore:
         """Store how a play ended."""
         self._outcomes[play] = outcome
 
+    def forget_outcome(self, play: str) -> None:
+        """Remove the outcome of a play that has not ended after all."""
+        self._outcomes.pop(play, None)
+
+    def comment(self, play: str, comments: Mapping[int, str]) -> None:
+        """Store new comments on these nodes of a play."""
+        nodes = list(self._nodes[play])
+        for node, text in comments.items():
+            nodes[node] = replace(nodes[node], comment=text)
+        self._nodes[play] = tuple(nodes)
+
     def keep_settings(self, player: str, settings: KeptSettings) -> None:
         """Store a player's settings of the page."""
         self._settings[player] = settings

@@ -59,6 +59,7 @@ def merged(mine: WholePlay, theirs: WholePlay) -> WholePlay:
             day=_known(min, a.day, b.day),
             challenge=latest.play.challenge or earlier.play.challenge,
             moved=a.moved or b.moved,
+            ended=outcome.ended if outcome else None,
         ),
         nodes,
         outcome,

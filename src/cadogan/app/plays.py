@@ -129,7 +129,7 @@ class Plays:
         its cards are known. `day`: it is the daily deal of this day. `challenge`: a result to compare with, as JSON.
         """
         tree, end = Tree((Node(None, "", 0),)).grown(0, position.history)
-        play = _new_play(position.start)
+        play = fresh_play(position.start)
         known = None if position.ply else 0  # of the playing time and undos
         with self._store.writing() as store:
             store.add(player, play)
@@ -300,7 +300,7 @@ class Plays:
 
     def _plant(self, store: Writing, player: str, record: Record, nodes: Sequence[StoredNode]) -> PlayView:
         """Store a new play with the tree of a checked record."""
-        play = _new_play(record.start)
+        play = fresh_play(record.start)
         store.add(player, play)
         store.add_nodes(play.id, 0, nodes)
         ply, cursor = records.cursor_ply(record), 0
@@ -383,7 +383,8 @@ def spelled(position: Position, move: str) -> str:
 # -- plays and positions
 
 
-def _new_play(position: Position) -> StoredPlay:
+def fresh_play(position: Position) -> StoredPlay:
+    """Return a new play that starts at the start of a position."""
     game, start, now = position.game, position.dealt, _now()
     kind, text = "text", start.text
     if start.number is not None:

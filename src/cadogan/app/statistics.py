@@ -1,7 +1,11 @@
-"""Statistics of a player's games, and how many of the deals they played can be won.
+"""Statistics of a player's games, how many of the deals they played can be won, and how many the coach would win.
 
-Verdicts on deals are searched for in the background, and only for games that have ended. If a player plays a deal again,
-its verdict is not shown until that game has ended too.
+A game is lost if it was given up after a move, left when no move was left, or not touched for 30 days. A game without a move
+does not count.
+
+Verdicts on deals and the coach's chances are searched for in the background, and only for games that have ended. If a player
+plays a deal again, its verdict is not shown until that game has ended too. Chances use only what a player sees before the
+first move. They count neither for games with spoilers on nor for deals that were chosen because they can be won.
 """
 
 from __future__ import annotations
@@ -10,12 +14,15 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Lock
+from typing import Any
 
 import cadogan
+from cadogan.app.ended import Ended
 from cadogan.app.endings import finish, lose_left
 from cadogan.app.engine import Engine
 from cadogan.app.jobs import Job
 from cadogan.app.plays import start_of
+from cadogan.app.prospect import deal_chance
 from cadogan.app.store import Outcome, Store, StoredPlay
 
 SECONDS = 10.0  # for a verdict
@@ -30,12 +37,15 @@ class Tally:
 
     game: cadogan.Game
     won: int = 0
-    resigned: int = 0
+    lost: int = 0
     unfinished: int = 0
     peeked: int = 0
     hinted: int = 0
     streak: int = 0
     best: int = 0
+    expected: float = 0.0  # wins that the coach would expect on the same deals
+    expected_of: int = 0  # games with a known chance
+    expected_won: int = 0  # how many of them were won
     deals: dict[Deal, str] = field(default_factory=dict)  # the verdict on each deal of a game that has ended
     playing: set[Deal] = field(default_factory=set)
 
@@ -60,13 +70,13 @@ class Statistics:
         with self._store.reading() as store:
             found = [(play, outcome) for play, outcome in store.outcomes(player) if not play.coached]
         for play, outcome in found:
-            if outcome and outcome.verdict is None:
+            if outcome and (outcome.verdict is None or outcome.chance is None):
                 self.settle(play.id)
         order = [game.id for game in cadogan.games()]
         return sorted(tallies(found), key=lambda tally: (order.index(tally.game.id), tally.game.name))
 
     def settle(self, play: str) -> None:
-        """Queue the search for the verdict on the deal of a play that has ended."""
+        """Queue the search for the verdict and the coach's chance on the deal of a play that has ended."""
         with self._lock:
             if play in self._pending or len(self._pending) >= PENDING_AT_MOST:
                 return
@@ -77,20 +87,28 @@ class Statistics:
         try:
             with self._store.reading() as store:
                 stored, outcome = store.play(play), store.outcome(play)
-            if stored is None or not stored.counted or outcome is None or outcome.verdict:
+            if stored is None or not stored.counted or outcome is None:
                 return
             position = start_of(stored)
-            known = self._engine.verdicts.find(position, SECONDS)
-            verdict = known.verdict if known else self._engine.verdict(position, SECONDS, job)
-            if verdict is None:
-                return
-            with self._store.writing() as writing:
-                now = writing.outcome(play) or outcome
-                writing.keep_outcome(play, now._replace(verdict=verdict.result))
+            if not outcome.verdict:
+                known = self._engine.verdicts.find(position, SECONDS)
+                verdict = known.verdict if known else self._engine.verdict(position, SECONDS, job)
+                if verdict is None:
+                    return
+                self._keep(play, verdict=verdict.result)
+            if outcome.chance is None and (chance := deal_chance(self._engine, position, job)):
+                self._keep(play, chance=chance.value)
         finally:
             if not job.stop.is_set():  # otherwise the job starts again
                 with self._lock:
                     self._pending.discard(play)
+
+    def _keep(self, play: str, **found: Any) -> None:
+        """Store what was found out about the deal of a play."""
+        with self._store.writing() as store:
+            outcome = store.outcome(play)
+            if outcome:
+                store.keep_outcome(play, outcome._replace(**found))
 
     def _catch_up(self, player: str) -> None:
         """Store the outcomes of games that ended before the program stored outcomes."""
@@ -120,12 +138,17 @@ def tallies(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> list[Tally]:
             if outcome is None:
                 tally.unfinished += 1
                 continue
+            ended = Ended(play, outcome)
             tally.won += outcome.won
-            tally.resigned += not outcome.won
-            tally.peeked += bool(play.peeked)
+            tally.lost += not outcome.won
+            tally.peeked += ended.spoiled
             tally.hinted += play.hints > 0
             tally.streak = tally.streak + 1 if outcome.won else 0
             tally.best = max(tally.best, tally.streak)
+            if ended.chance is not None and not ended.spoiled:
+                tally.expected += ended.chance
+                tally.expected_of += 1
+                tally.expected_won += outcome.won
             if tally.deals.get(deal, "unknown") == "unknown":
                 tally.deals[deal] = outcome.verdict or "unknown"
-    return list(tallied.values())
+    return [tally for tally in tallied.values() if tally.won or tally.lost or tally.unfinished]

@@ -167,6 +167,12 @@ class Writing(Reading, Protocol):
     def keep_outcome(self, play: str, outcome: Outcome) -> None:
         """Store how a play ended, replacing any earlier outcome."""
 
+    def forget_outcome(self, play: str) -> None:
+        """Remove the outcome of a play that has not ended after all."""
+
+    def comment(self, play: str, comments: Mapping[int, str]) -> None:
+        """Store new comments on these nodes of a play."""
+
     def keep_settings(self, player: str, settings: KeptSettings) -> None:
         """Store a player's settings of the page, replacing the earlier ones."""
 

@@ -159,7 +159,7 @@ SETTINGS = Table(
     _column("changed", UTCTime),
 )
 
-# A tried move of a play; number 0 is the start. Nodes are added and never changed, except for `next`.
+# A tried move of a play; number 0 is the start. Nodes are added and never changed, except for `next` and comments.
 NODE = Table(
     "node",
     METADATA,
@@ -227,6 +227,11 @@ _VISIT = (
     sql.update(NODE)
     .where(NODE.c.play_id == sql.bindparam("play"), NODE.c.number == sql.bindparam("node"))
     .values(next=sql.bindparam("child"))
+)
+_COMMENT = (
+    sql.update(NODE)
+    .where(NODE.c.play_id == sql.bindparam("play"), NODE.c.number == sql.bindparam("node"))
+    .values(comment=sql.bindparam("text"))
 )
 _SETTINGS = (
     sql.select(SETTINGS.c.text, SETTINGS.c.changed).join(PLAYER).where(PLAYER.c.secret_hash == sql.bindparam("player"))
@@ -339,6 +344,15 @@ class Transaction:
     def keep_outcome(self, play: str, outcome: Outcome) -> None:
         """Store how a play ended, replacing any earlier outcome."""
         self._put(OUTCOME.c.play_id, play, outcome._asdict())
+
+    def forget_outcome(self, play: str) -> None:
+        """Remove the outcome of a play that has not ended after all."""
+        self._connection.execute(sql.delete(OUTCOME).where(OUTCOME.c.play_id == play))
+
+    def comment(self, play: str, comments: Mapping[int, str]) -> None:
+        """Store new comments on these nodes of a play."""
+        rows = [{"play": play, "node": node, "text": text} for node, text in comments.items()]
+        self._connection.execute(_COMMENT, rows)
 
     def keep_settings(self, player: str, settings: KeptSettings) -> None:
         """Store a player's settings of the page, replacing the earlier ones."""

@@ -1,0 +1,34 @@
+"""Plays that have ended, and what of them is fair to compare."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from cadogan.app.store import Outcome, StoredPlay
+
+AT_ONCE = timedelta(seconds=1)  # nobody plays a game in less time; an import does
+
+
+class Ended(NamedTuple):
+    """A play that has ended."""
+
+    play: StoredPlay
+    outcome: Outcome
+
+    @property
+    def spoiled(self) -> bool:
+        """Whether spoilers were on before the end; afterwards they do no harm."""
+        return self.play.peeked is not None and self.play.peeked < self.outcome.ended
+
+    @property
+    def fair(self) -> bool:
+        """Whether it can set a record: played here, by the player, without spoilers."""
+        at_once = self.outcome.ended - self.play.started < AT_ONCE
+        imported = self.play.undos is None and self.play.seconds is None and at_once
+        return not (self.play.coached or self.spoiled or imported)
+
+    @property
+    def chance(self) -> float | None:
+        """The coach's chance of the deal, if it is known and the deal was not chosen because it can be won."""
+        return None if self.play.winnable or self.play.day else self.outcome.chance
