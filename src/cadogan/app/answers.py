@@ -379,11 +379,25 @@ class GameStatistics(Shape):
     """A player's statistics for one game with its options. They count games that started from a deal."""
 
     game: GameName
-    played: int = field(metadata=about("Games that ended: won or given up"))
+    played: int = field(
+        metadata=about(
+            "Games that ended: won or lost. A game is lost if it was given up after a move, left when no move was left, or not "
+            "touched for 30 days. A game without a move does not count"
+        )
+    )
     won: int
     streak: int = field(metadata=about("Games won in a row, up to the last one that ended"))
     best_streak: int
+    lost_games: int = field(metadata=about("`played` without `won`"))
     unfinished: int
+    expected: float | None = field(
+        metadata=about(
+            "How many of `expected_of` games the coach would have won: the sum of its chances before the first move. Null if no "
+            "chance is known yet. Games with spoilers on do not count, nor deals that were chosen because they can be won"
+        )
+    )
+    expected_of: int = field(metadata=about("Games that count for `expected`"))
+    expected_won: int = field(metadata=about("How many of these games were won"))
     peeked: int = field(metadata=about("Games that ended with spoilers on"))
     hinted: int = field(metadata=about("Games that ended in which the player asked for hints"))
     met: int = field(
@@ -392,6 +406,101 @@ class GameStatistics(Shape):
     winnable: int = field(metadata=about("How many of these deals can be won"))
     lost: int = field(metadata=about("How many of these deals cannot be won"))
     unknown: int = field(metadata=about("For how many of these deals it is unknown, or not known yet"))
+
+
+@dataclass(frozen=True)
+class RecordPlay(Shape):
+    """A play that set a record."""
+
+    play: str = field(metadata=about("Its id"))
+    deal: str | None = field(metadata=about("Deal number; null for a game that started from cards"))
+    value: int | None = field(metadata=about("The record: seconds or moves; null for a first win"))
+    ended: datetime
+
+
+@dataclass(frozen=True)
+class HistoryPoint(Shape):
+    """A game that ended, for graphs over time."""
+
+    ended: datetime
+    won: bool
+    chance: float | None = field(
+        metadata=about(
+            "The coach's chance of the deal; null if unknown, or if the deal was chosen because it can be won"
+        )
+    )
+
+
+@dataclass(frozen=True)
+class GameRecords(Shape):
+    """A player's records in one game with its options."""
+
+    game: GameName
+    fastest: RecordPlay | None = field(metadata=about("The win in the shortest playing time, in seconds"))
+    shortest: RecordPlay | None = field(metadata=about("The win with the fewest moves"))
+    best_streak: int = field(metadata=about("Most games won in a row; wins with spoilers on are passed over"))
+    played: int
+    won: int
+    first_win: RecordPlay | None
+    history: tuple[HistoryPoint, ...] = field(
+        metadata=about("The games that can set records, in the order of their ends; the last 1,000")
+    )
+
+
+AchievementKind = Literal[
+    "first-win", "no-undo", "no-hint", "fast", "long-odds", "streak-3", "streak-5", "streak-10", "streak-25",
+    "daily-7", "daily-30", "daily-100",
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Achievement(Shape):
+    """Something that a player has earned."""
+
+    kind: AchievementKind = field(
+        metadata=about(
+            "`fast`: won in under 3 minutes; `long-odds`: won a deal to which the coach gives less than 20 %; `streak-3`: won 3 "
+            "games in a row; `daily-7`: won a daily deal on 7 days in a row, each on its day"
+        )
+    )
+    game: GameName | None = field(metadata=about("Null if games of all kinds count together"))
+    play: str = field(metadata=about("Id of the first play that earned it"))
+    ended: datetime = field(metadata=about("When it was earned"))
+    value: float | None = field(metadata=about("Seconds, chance or length of the streak; null for the other kinds"))
+
+
+@dataclass(frozen=True)
+class Records(Shape):
+    """A player's records and achievements, from the games that statistics count.
+
+    A game that ended with spoilers on, and one that was over when it was imported, set no record and earn nothing. Neither does
+    a game whose time or number of undos is unknown, where these count.
+    """
+
+    games: tuple[GameRecords, ...]
+    achievements: tuple[Achievement, ...] = field(metadata=about("Newest first"))
+
+
+# -- carrying over
+
+
+@dataclass(frozen=True)
+class Carried(Shape):
+    """What carrying games over to this player did."""
+
+    added: int = field(metadata=about("Games that the player did not have"))
+    merged: int = field(metadata=about("Games that the player had, which are different now"))
+    unchanged: int = field(metadata=about("Games that the player had already"))
+    left_out: int = field(metadata=about("Games that this server does not know, or knows with other rules"))
+    settings: bool = field(metadata=about("The settings were replaced by newer ones"))
+
+
+@dataclass(frozen=True)
+class CarryCode(Shape):
+    """A code by which another browser fetches this player's games and settings. It can be used once."""
+
+    code: str = field(metadata=about("8 letters and digits", examples=["K7FTNXWP"]))
+    expires: datetime
 
 
 @dataclass(frozen=True)

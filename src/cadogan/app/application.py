@@ -7,8 +7,9 @@ from datetime import date
 
 import cadogan
 from cadogan import notation
-from cadogan.app import answers, puzzles, requests, settings, view
+from cadogan.app import achievements, answers, puzzles, requests, settings, view
 from cadogan.app.annotations import Annotations
+from cadogan.app.carry import Carry
 from cadogan.app.engine import Engine
 from cadogan.app.hints import Hints
 from cadogan.app.jobs import Idle, Runner
@@ -37,6 +38,7 @@ class Application:
         self.engine = engine or Engine()
         self.statistics = Statistics(store, self.engine, runner.begin_later)
         self.plays = Plays(store, runner.moved_on, self.statistics.settle)
+        self.carry = Carry(store, runner.moved_on)
         self.hints = Hints(self.plays, self.engine)
         self.annotations = Annotations(self.plays, self.engine, workers)
         self.spoilers = Spoilers(self.plays, self.engine)
@@ -72,6 +74,28 @@ class Application:
     def statistics_of(self, player: str) -> list[answers.GameStatistics]:
         """Return the player's statistics, game by game."""
         return [view.statistics(tally) for tally in self.statistics.of(player)]
+
+    def records_of(self, player: str) -> answers.Records:
+        """Return the player's records and achievements."""
+        return view.records(achievements.records(self.statistics.games(player)))
+
+    # -- carrying over
+
+    def carry_file(self, player: str) -> str:
+        """Return a file with all games and settings of a player."""
+        return self.carry.write(player)
+
+    def carry_in(self, player: str, text: str) -> answers.Carried:
+        """Merge a file of games and settings into what a player has."""
+        return answers.Carried(**self.carry.read(player, text)._asdict())
+
+    def carry_code(self, player: str) -> answers.CarryCode:
+        """Make a code by which another browser fetches a player's games and settings."""
+        return answers.CarryCode(**self.carry.code(player)._asdict())
+
+    def use_carry_code(self, player: str, code: str) -> answers.Carried:
+        """Merge the games and settings for which a code stands into what a player has."""
+        return answers.Carried(**self.carry.use(player, code)._asdict())
 
     # -- plays
 

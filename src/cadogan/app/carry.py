@@ -7,11 +7,11 @@ records and achievements are made from the games, so they come along.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
-from typing import Iterator, NamedTuple
+from typing import NamedTuple
 
 from cadogan.app import carry_file
 from cadogan.app.answers import KeptSettings
@@ -20,7 +20,7 @@ from cadogan.app.endings import finish
 from cadogan.app.errors import Busy
 from cadogan.app.merge import WholePlay, merged
 from cadogan.app.plays import NODES_AT_MOST
-from cadogan.app.store import Outcome, Reading, Store, Writing
+from cadogan.app.store import Reading, Store, Writing
 from cadogan.cards import BadInput
 
 ALL = 2**31 - 1  # plays
@@ -59,9 +59,7 @@ class Carry:
             with self._store.writing() as writing:
                 done = _merge(writing, player, contents.games, contents.settings)
             self._tell(done)
-        return done.carried._replace(
-            unchanged=done.carried.unchanged + contents.known, left_out=contents.left_out
-        )
+        return done.carried._replace(unchanged=done.carried.unchanged + contents.known, left_out=contents.left_out)
 
     def code(self, player: str) -> Code:
         """Make a code by which another browser fetches a player's games and settings."""
@@ -106,7 +104,7 @@ def _merge(store: Writing, player: str, games: Iterable[WholePlay], settings: Ke
     """Merge checked games and settings into what a player has."""
     added = unchanged = 0
     changed: list[str] = []
-    for number, game in enumerate(games, start=1):
+    for game in games:
         play = store.carried(game.play.origin, player)
         if play is None:
             _add(store, player, game)

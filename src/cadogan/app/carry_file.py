@@ -15,6 +15,7 @@ from math import isfinite
 from typing import Any, NamedTuple, TypeVar
 
 import cadogan
+from cadogan import daily
 from cadogan.app import records
 from cadogan.app.answers import KeptSettings, Setting
 from cadogan.app.merge import WholePlay
@@ -30,18 +31,15 @@ from cadogan.notation import Headers
 from cadogan.position import Position
 
 FORMAT, VERSION = "cadogan-games", 1
-CHARACTERS_AT_MOST = 20_000_000
 GAMES_AT_MOST = 10_000
 MOVES_AT_MOST = 1_000_000  # of all games together
 TEXT_AT_MOST = 4_000  # characters of a start or a challenge
 NUMBER_AT_MOST = 10**9
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 FAST_CLOCK = timedelta(days=1)  # by how much another machine's clock may be ahead
-DAYS = date(2000, 1, 1), date(2200, 1, 1)
 
 FOREIGN = "nothing was carried over: this is not a file of games from Cadogan, or it is damaged"
 NEWER = "nothing was carried over: this file is from a newer version of Cadogan, so update this one first"
-TOO_LONG = f"nothing was carried over: the limit is {CHARACTERS_AT_MOST:,} characters"
 TOO_MANY = f"nothing was carried over: the limit is {GAMES_AT_MOST:,} games and {MOVES_AT_MOST:,} moves in a file"
 
 _ORIGIN = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -150,9 +148,7 @@ def read(text: str, known: Mapping[str, Data]) -> Contents:
 
 
 def _head(text: str) -> Data:
-    """Return the data of a file that is not too long. Raises BadInput."""
-    if len(text) > CHARACTERS_AT_MOST:
-        raise BadInput(TOO_LONG)
+    """Return the data of a file, with the limits checked. Raises BadInput."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -234,7 +230,7 @@ def _game(origin: str, data: Data) -> WholePlay:
         moved=len(nodes) > 1,
         seconds=_number(data, "seconds", 0) if "seconds" in data else None,
         undos=_number(data, "undos", 0) if "undos" in data else None,
-        day=_day(data) if "day" in data else None,
+        day=_day(data, dealt) if "day" in data else None,
         challenge=_challenge(data),
     )
     return WholePlay(play, tuple(nodes), _outcome(data, play, wins))
@@ -335,14 +331,15 @@ def _challenge(data: Data) -> str:
     return text
 
 
-def _day(data: Data) -> date:
+def _day(data: Data, play: StoredPlay) -> date | None:
+    """Return the day whose deal a game is; None if the game is not the deal of that day."""
     try:
         day = date.fromisoformat(_field(data, "day", str))
+        dealt = daily.deal(day, play.family)
     except ValueError:
-        raise BadInput("its day is not a date") from None
-    if not DAYS[0] <= day <= DAYS[1]:
-        raise BadInput("its day is not a date that there was a deal for")
-    return day
+        raise BadInput("its day is not valid") from None
+    same = (dealt.game.name, str(dealt.number)) == (play.game, play.start)
+    return day if same and play.start_kind == "number" and day.year < 2200 else None
 
 
 def _time(data: Data, name: str) -> datetime:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
-from cadogan.app.store import LOST, PLAYING, RESIGNED, STUCK, Outcome, StoredNode, StoredPlay
+from cadogan.app.store import LOST, RESIGNED, Outcome, StoredNode, StoredPlay
 from cadogan.app.tree import Node
 from cadogan.cards import BadInput
 

@@ -74,9 +74,10 @@ class Plays:
             return store.plays(player, LISTED_AT_MOST)
 
     def get(self, player: str, play: str) -> PlayView:
-        """Return the current state of a play."""
+        """Return the current state of a play; its id may also be the one that it had before it was carried over."""
         with self._store.reading() as store:
-            return self._cached(self._view(store, _owned(store, player, play)))
+            stored = store.carried(play, player) or _owned(store, player, play)
+            return self._cached(self._view(store, stored))
 
     def peeked(self, player: str, play: str, node: int) -> Position:
         """Return the position of a play with spoilers on. Raises Conflict if they are off or the play is at another node."""

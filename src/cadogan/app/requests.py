@@ -9,6 +9,7 @@ from typing import Annotated
 from cadogan.app.shape import AtMost, Shape, about
 
 MoveName = Annotated[str, AtMost(16)]
+FILE_AT_MOST = 20_000_000  # characters of a file of games
 NODE_AT_MOST = 2**31 - 1
 
 GAME = about(
@@ -123,6 +124,20 @@ class GoTo(AtNode):
     """A node to go to."""
 
     to: int = field(metadata=about("Any node of the play", ge=0, le=NODE_AT_MOST, examples=[7]))
+
+
+@dataclass(frozen=True)
+class CarryFile(Shape):
+    """A file of games and settings, as `GET /api/carry` returns it."""
+
+    text: str = field(metadata={"max_length": FILE_AT_MOST})
+
+
+@dataclass(frozen=True)
+class CarryCode(Shape):
+    """A code from another browser."""
+
+    code: str = field(metadata=about("Case, blanks and hyphens do not matter", max_length=40, examples=["K7FT NXWP"]))
 
 
 @dataclass(frozen=True)

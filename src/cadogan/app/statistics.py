@@ -64,7 +64,12 @@ class Statistics:
         self._lock = Lock()
 
     def of(self, player: str) -> list[Tally]:
-        """Count a player's games that started from a deal, without coached ones, in the order of the list of games."""
+        """Count a player's games in the order of the list of games."""
+        order = [game.id for game in cadogan.games()]
+        return sorted(tallies(self.games(player)), key=lambda tally: (order.index(tally.game.id), tally.game.name))
+
+    def games(self, player: str) -> list[tuple[StoredPlay, Outcome | None]]:
+        """Return a player's games that started from a deal, without coached ones; ended ones are in the order of their ends."""
         lose_left(self._store, player)
         self._catch_up(player)
         with self._store.reading() as store:
@@ -72,8 +77,7 @@ class Statistics:
         for play, outcome in found:
             if outcome and (outcome.verdict is None or outcome.chance is None):
                 self.settle(play.id)
-        order = [game.id for game in cadogan.games()]
-        return sorted(tallies(found), key=lambda tally: (order.index(tally.game.id), tally.game.name))
+        return found
 
     def settle(self, play: str) -> None:
         """Queue the search for the verdict and the coach's chance on the deal of a play that has ended."""

@@ -11,7 +11,8 @@ from typing import Any
 
 import cadogan
 from cadogan import places
-from cadogan.app import answers
+from cadogan.app import achievements, answers
+from cadogan.app.ended import Ended
 from cadogan.app.lines import OtherLine, lines
 from cadogan.app.plays import PlayView, status
 from cadogan.app.replay import MoveView, view_after
@@ -59,11 +60,15 @@ def statistics(tally: Tally) -> answers.GameStatistics:
     winnable, lost, unknown = (tally.verdicts(verdict) for verdict in ("won", "lost", "unknown"))
     return answers.GameStatistics(
         game=game_name(tally.game),
-        played=tally.won + tally.resigned,
+        played=tally.won + tally.lost,
         won=tally.won,
         streak=tally.streak,
         best_streak=tally.best,
+        lost_games=tally.lost,
         unfinished=tally.unfinished,
+        expected=round(tally.expected, 4) if tally.expected_of else None,
+        expected_of=tally.expected_of,
+        expected_won=tally.expected_won,
         peeked=tally.peeked,
         hinted=tally.hinted,
         met=winnable + lost + unknown,
@@ -71,6 +76,48 @@ def statistics(tally: Tally) -> answers.GameStatistics:
         lost=lost,
         unknown=unknown,
     )
+
+
+def records(found: achievements.Records) -> answers.Records:
+    """Convert records and achievements to an answer."""
+    return answers.Records(
+        games=tuple(map(game_records, found.games)),
+        achievements=tuple(
+            answers.Achievement(
+                kind=each.kind,
+                game=game_name(each.game) if each.game else None,
+                play=each.by.play.id,
+                ended=each.by.outcome.ended,
+                value=each.value,
+            )
+            for each in found.achievements
+        ),
+    )
+
+
+def game_records(found: achievements.GameRecord) -> answers.GameRecords:
+    """Convert the records of one game to an answer."""
+    fastest, shortest = found.fastest, found.shortest
+    return answers.GameRecords(
+        game=game_name(found.game),
+        fastest=record_play(fastest, fastest.play.seconds) if fastest else None,
+        shortest=record_play(shortest, shortest.outcome.moves) if shortest else None,
+        best_streak=found.best_streak,
+        played=found.played,
+        won=found.won,
+        first_win=record_play(found.first_win, None) if found.first_win else None,
+        history=tuple(
+            answers.HistoryPoint(ended=each.outcome.ended, won=each.outcome.won, chance=each.chance)
+            for each in found.history
+        ),
+    )
+
+
+def record_play(ended: Ended, value: int | None) -> answers.RecordPlay:
+    """Convert a play that set a record."""
+    play = ended.play
+    deal = play.start if play.start_kind == "number" else None
+    return answers.RecordPlay(play=play.id, deal=deal, value=value, ended=ended.outcome.ended)
 
 
 def summary(play: StoredPlay) -> answers.PlaySummary:

@@ -15,7 +15,7 @@ LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 ANY_ADDRESS = frozenset({"", "0.0.0.0", "::"})
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 BODY_AT_MOST = 1_000_000
-TOO_LONG = f"The request is too long: the limit is {BODY_AT_MOST:,} bytes."
+LONGER = {"/api/carry": 30_000_000}  # a file with all games of a player
 
 HEADERS = {
     "content-security-policy": (
@@ -63,15 +63,15 @@ class Guard:
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
-        refused = self._refused(scope["method"], Headers(scope=scope))
+        refused = self._refused(scope["method"], scope["path"], Headers(scope=scope))
         if refused:
             status, sentence = refused
             response = JSONResponse({"detail": sentence}, status, headers={"connection": "close"})
             await response(scope, receive, send_with_headers)
         else:
-            await self._app(scope, limited(receive), send_with_headers)
+            await self._app(scope, limited(receive, body_at_most(scope["path"])), send_with_headers)
 
-    def _refused(self, method: str, headers: Headers) -> tuple[int, str] | None:
+    def _refused(self, method: str, path: str, headers: Headers) -> tuple[int, str] | None:
         host = headers.get("host", "")
         if not self._ours(host):
             return (
@@ -79,8 +79,9 @@ class Guard:
                 f"This server does not accept the host name {host[:100]!r}; to allow it, start the server with --allow-host.",
             )
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length[:20]) > BODY_AT_MOST:
-            return 413, TOO_LONG
+        most = body_at_most(path)
+        if not length.isdecimal() or int(length[:20]) > most:
+            return 413, too_long(most)
         if method in SAFE_METHODS:
             return None
         origin = headers.get("origin")
@@ -95,7 +96,17 @@ class Guard:
         return name in self._hosts or (self._any_address and is_address(name))
 
 
-def limited(receive: Receive) -> Receive:
+def body_at_most(path: str) -> int:
+    """Return the limit of a request's body in bytes."""
+    return LONGER.get(path, BODY_AT_MOST)
+
+
+def too_long(most: int) -> str:
+    """Return the refusal of a request that is too long."""
+    return f"The request is too long: the limit is {most:,} bytes."
+
+
+def limited(receive: Receive, most: int) -> Receive:
     """Limit the size of the body, for requests without a content-length header."""
     total = 0
 
@@ -103,8 +114,8 @@ def limited(receive: Receive) -> Receive:
         nonlocal total
         message = await receive()
         total += len(message.get("body", b""))
-        if total > BODY_AT_MOST:
-            raise HTTPException(413, TOO_LONG)
+        if total > most:
+            raise HTTPException(413, too_long(most))
         return message
 
     return receive_some

@@ -1,4 +1,4 @@
-"""The route for a player's statistics."""
+"""Routes for a player's statistics, records and achievements."""
 
 from __future__ import annotations
 
@@ -15,6 +15,12 @@ router = APIRouter(prefix="/api", responses=REFUSED)
 def statistics(player: Player, app: ApplicationDep) -> list[answers.GameStatistics]:
     """Get the player's statistics, game by game, for games that started from a deal, and how many deals were winnable.
 
-    After a game has ended, the server finds out in the background whether its deal could be won.
+    After a game has ended, the server finds out in the background whether its deal could be won, and the coach's chance.
     """
     return app.statistics_of(player)
+
+
+@router.get("/records")
+def records(player: Player, app: ApplicationDep) -> answers.Records:
+    """Get the player's records and achievements, from games that started from a deal."""
+    return app.records_of(player)
