@@ -234,6 +234,168 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Records"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CarryFile"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Carried"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carry/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CarryCode-Output"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carry/code/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CarryCode-Input"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Carried"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plays/{id}/peek": {
         parameters: {
             query?: never;
@@ -1240,6 +1402,14 @@ export interface components {
             gathers: "waste" | "piles" | "";
             kinds: string[];
         };
+        Achievement: {
+            /** @enum {string} */
+            kind: "first-win" | "no-undo" | "no-hint" | "fast" | "long-odds" | "streak-3" | "streak-5" | "streak-10" | "streak-25" | "daily-7" | "daily-30" | "daily-100";
+            game: components["schemas"]["GameName"] | null;
+            play: string;
+            ended: string;
+            value: number | null;
+        };
         Ahead: {
             piles: {
                 [key: string]: components["schemas"]["Pile"];
@@ -1281,6 +1451,23 @@ export interface components {
             leaves: number;
             at: number;
             move: components["schemas"]["LineMove"];
+        };
+        Carried: {
+            added: number;
+            merged: number;
+            unchanged: number;
+            left_out: number;
+            settings: boolean;
+        };
+        "CarryCode-Input": {
+            code: string;
+        };
+        "CarryCode-Output": {
+            code: string;
+            expires: string;
+        };
+        CarryFile: {
+            text: string;
         };
         Challenge: {
             won: boolean;
@@ -1331,13 +1518,27 @@ export interface components {
             laid: string[];
             columns: number;
         };
+        GameRecords: {
+            game: components["schemas"]["GameName"];
+            fastest: components["schemas"]["RecordPlay"] | null;
+            shortest: components["schemas"]["RecordPlay"] | null;
+            best_streak: number;
+            played: number;
+            won: number;
+            first_win: components["schemas"]["RecordPlay"] | null;
+            history: components["schemas"]["HistoryPoint"][];
+        };
         GameStatistics: {
             game: components["schemas"]["GameName"];
             played: number;
             won: number;
             streak: number;
             best_streak: number;
+            lost_games: number;
             unfinished: number;
+            expected: number | null;
+            expected_of: number;
+            expected_won: number;
             peeked: number;
             hinted: number;
             met: number;
@@ -1363,6 +1564,11 @@ export interface components {
             final: boolean;
             /** @enum {string} */
             verdict: "" | "won" | "lost" | "unknown";
+        };
+        HistoryPoint: {
+            ended: string;
+            won: boolean;
+            chance: number | null;
         };
         Imported: {
             plays: components["schemas"]["Play"][];
@@ -1591,8 +1797,18 @@ export interface components {
             cards: string[];
             places: string[];
         };
+        RecordPlay: {
+            play: string;
+            deal: string | null;
+            value: number | null;
+            ended: string;
+        };
         RecordText: {
             text: string;
+        };
+        Records: {
+            games: components["schemas"]["GameRecords"][];
+            achievements: components["schemas"]["Achievement"][];
         };
         Refusal: {
             code: string;
@@ -1667,19 +1883,26 @@ export interface components {
     pathItems: never;
 }
 export type Abilities = components['schemas']['Abilities'];
+export type Achievement = components['schemas']['Achievement'];
 export type Ahead = components['schemas']['Ahead'];
 export type Annotating = components['schemas']['Annotating'];
 export type Annotation = components['schemas']['Annotation'];
 export type AtNode = components['schemas']['AtNode'];
 export type Branch = components['schemas']['Branch'];
+export type Carried = components['schemas']['Carried'];
+export type CarryCodeInput = components['schemas']['CarryCode-Input'];
+export type CarryCodeOutput = components['schemas']['CarryCode-Output'];
+export type CarryFile = components['schemas']['CarryFile'];
 export type Challenge = components['schemas']['Challenge'];
 export type Chance = components['schemas']['Chance'];
 export type Effort = components['schemas']['Effort'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameName = components['schemas']['GameName'];
+export type GameRecords = components['schemas']['GameRecords'];
 export type GameStatistics = components['schemas']['GameStatistics'];
 export type GoTo = components['schemas']['GoTo'];
 export type Hint = components['schemas']['Hint'];
+export type HistoryPoint = components['schemas']['HistoryPoint'];
 export type Imported = components['schemas']['Imported'];
 export type Judged = components['schemas']['Judged'];
 export type KeptSettings = components['schemas']['KeptSettings'];
@@ -1706,7 +1929,9 @@ export type PuzzleMove = components['schemas']['PuzzleMove'];
 export type PuzzleToPlay = components['schemas']['PuzzleToPlay'];
 export type Readying = components['schemas']['Readying'];
 export type Reason = components['schemas']['Reason'];
+export type RecordPlay = components['schemas']['RecordPlay'];
 export type RecordText = components['schemas']['RecordText'];
+export type Records = components['schemas']['Records'];
 export type Refusal = components['schemas']['Refusal'];
 export type Rules = components['schemas']['Rules'];
 export type Settings = components['schemas']['Settings'];
