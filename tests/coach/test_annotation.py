@@ -66,7 +66,8 @@ def test_no_peeking():
         theirs = coach.annotate(line, samples=120, workers=1).plies
         assert same > 1
         for one, two in zip(ours[:same], theirs[:same], strict=True):
-            assert one.plain() | {"words": ""} == two.plain() | {"words": ""}
+            later = {"words": ""} | ({"luck": 0, "luck_error": 0} if one.ply == same else {})  # what the cards decide
+            assert one.plain() | later == two.plain() | later
 
 
 def test_samples_have_the_same_answer_however_many_work():
@@ -82,7 +83,8 @@ def test_progress_is_reported():
     assert noted.done
     assert len(noted.plies) == 4
     assert [done for done, _ in reports] == sorted(done for done, _ in reports)
-    assert {of for _, of in reports} == {8}
+    assert {of for _, of in reports} == {4}
+    assert reports[-1] == (4, 4)
     assert len(noted.chances) == 5
 
 

@@ -1281,7 +1281,7 @@ export interface paths {
             parameters: {
                 query: {
                     node: number;
-                    seconds?: number;
+                    seconds?: number | null;
                 };
                 header?: never;
                 path: {

@@ -19,7 +19,6 @@ from cadogan.position import Position
 if TYPE_CHECKING:  # importing it is slow
     from cadogan import coach
 
-USUAL_SECONDS = 50.0
 JUDGE_SECONDS = 1.5
 
 
@@ -41,8 +40,10 @@ class Annotations:
         self._kept: OrderedDict[Line, tuple[float, answers.Annotation]] = OrderedDict()
         self._lock = Lock()
 
-    def ask(self, player: str, play: str, node: int, seconds: float = USUAL_SECONDS) -> Question:
+    def ask(self, player: str, play: str, node: int, seconds: float | None = None) -> Question:
         """Ask for notes on the moves from the start to a node: the current node, or any node of a game that has ended.
+
+        The default for `seconds` depends on the length of the line.
 
         Raises Conflict if no move was played, or if the play is at another node.
         """
@@ -51,15 +52,16 @@ class Annotations:
             raise Conflict("No moves have been played yet, so there is nothing to review.")
         _ = position.unseen  # raises BadInput if it is not known
         line = Line(play, node, over or position.is_open)
+        asked = seconds or 0.0  # without a wish, any earlier answer will do
 
         def work(job: Job) -> answers.Annotation | None:
             found = annotated(self._engine, position, line.solver, seconds, self._workers, job)
             if found:
-                self._keep(line, seconds, found)
+                self._keep(line, asked, found)
             return found
 
         # Not tied to the play: the answer stays true when the play goes on.
-        return Question("annotation", work, self._find(line, seconds))
+        return Question("annotation", work, self._find(line, asked))
 
     def judge(self, player: str, play: str, node: int, move: str, seconds: float = JUDGE_SECONDS) -> Question:
         """Ask what a move would cost at the current node, without playing it. Counts as a hint."""
@@ -95,9 +97,9 @@ class Annotations:
 
 
 def annotated(
-    engine: Engine, position: Position, solver: bool, seconds: float, workers: int, job: Job
+    engine: Engine, position: Position, solver: bool, seconds: float | None, workers: int, job: Job
 ) -> answers.Annotation | None:
-    """Annotate the line to a position; None if stopped."""
+    """Annotate the line to a position, in the usual time for its length or in `seconds`; None if stopped."""
     if not ready(engine, position, job, SAMPLER, SOLVER):
         return None
     from cadogan import coach
@@ -110,7 +112,7 @@ def annotated(
         job.send("progress", answers.Annotating(done=done, of=of, seconds=taken))
 
     found = coach.annotate(
-        position, thinking(seconds), workers=workers, on_progress=report, cancel=job.stop, solver=solver
+        position, seconds and thinking(seconds), workers=workers, on_progress=report, cancel=job.stop, solver=solver
     )
     return None if job.stop.is_set() else shown(found, position, solver)
 

@@ -20,7 +20,9 @@ GAME = about(
 NODE = about("The `node` of the play, as last received", ge=0, le=NODE_AT_MOST, examples=[12])
 SECONDS = about("Maximum search time in seconds", gt=0, le=120, examples=[20])
 HINT_SECONDS = about("Maximum thinking time in seconds", gt=0, le=10, examples=[2])
-ANNOTATION_SECONDS = about("Maximum time in seconds", gt=0, le=60, examples=[50])
+ANNOTATION_SECONDS = about(
+    "Maximum time in seconds; by default it depends on the number of moves", gt=0, le=60, examples=[50]
+)
 SAMPLES = about(
     "Number of simulated games; the same number gives the same answer every time", ge=1, le=1_000_000, examples=[4000]
 )

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class Budget(NamedTuple):
     """What to spend on each game: seconds, samples for each move, cores; the seed; whether to use the solver."""
 
-    seconds: float
+    seconds: float | None
     samples: int | None
     jobs: int
     seed: int
@@ -38,7 +38,9 @@ def command(
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Write the records here, not to standard output.")
     ] = None,
-    seconds: Annotated[float, typer.Option(metavar="S", help="Maximum seconds per game.")] = 50.0,
+    seconds: Annotated[
+        float | None, typer.Option(metavar="S", help="Maximum seconds per game (default: by its length, 4 to 45).")
+    ] = None,
     samples: Annotated[
         int | None,
         typer.Option(metavar="N", help="Simulated games per move, ignoring --seconds: the same result on any machine."),
@@ -53,7 +55,7 @@ def command(
 ) -> int:
     """Find the mistakes in recorded games.
 
-    Judges each move by what the player had seen: the chance of winning with the best move and with the move played. Moves that lose at least 5 percentage points are marked ?!, 10 points ?, 20 points ??, and a better move is given. Then the solver, with all cards known, finds the move after which the game could no longer be won.
+    Judges each move by what the player had seen: the chance of winning with the best move and with the move played. Moves that lose at least 5 percentage points are marked ?!, 10 points ?, 20 points ??, and a better move is given. The rest of each change was luck: what the cards did that a move turned up. Then the solver, with all cards known, finds the move after which the game could no longer be won.
 
     Writes the records with comments. Your own comments stay; earlier comments of the coach are replaced. The summary goes to standard output with --out, otherwise to standard error. --json prints one line of JSON per game, and no records.
 
@@ -114,7 +116,7 @@ def _annotated(record: Record, budget: Budget, which: str) -> Annotation:
 
         def show(note: PlyNote, done: int, total: int) -> None:
             detail = f"ply {note.ply}, {note.move}: {note.comment}"
-            progress.update(done, f"{which}{done / total:.0%}", total, detail)
+            progress.update(done, f"{which}{done} of {total} moves", total, detail)
 
         return coach.annotate(
             record,

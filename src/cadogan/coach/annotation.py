@@ -1,4 +1,4 @@
-"""The analysis of a line: the chance before and after each move, and which moves were mistakes."""
+"""The analysis of a line: the chance before and after each move, which moves were mistakes, and what was luck."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
+from math import fsum, hypot
 from typing import Any
 
-from cadogan.coach.chance import Chance
+from cadogan.coach.chance import Chance, Z
 from cadogan.coach.reasons import Reason
 from cadogan.notation import Record, main_line
 from cadogan.position import Position
@@ -26,11 +27,14 @@ _OURS = re.compile(rf"^{PREFIX}.*(?:\n|\Z)", re.MULTILINE)
 class PlyNote:
     """One move of the line, and what it cost.
 
-    `ply` counts from 1. `before` is the chance with the best move, `after` with the move played; both use only what had
-    been seen before the move, and the same sampled worlds. `loss` is the difference; 0 if it may be the luck of sampling
-    (`error` is one standard error) or if there was no choice (`forced`). `mark` is "?!", "?" or "??" for a loss of at least
-    5, 10 or 20 points, else empty. If the move lost something, `better` is a better move, `better_words` the same in words,
-    `reason` says why in words and `reasons` as data. `words` is the move played, with the cards that it turned up.
+    `ply` counts from 1. `before` is the chance with the best move, `after` with the move played; both use only what had been
+    seen before the move. `loss` is the difference; 0 if it may be the luck of sampling (`error` is one standard error) or if
+    there was no choice (`forced`). `mark` is "?!", "?" or "??" for a loss of at least 5, 10 or 20 points, else empty. If the move
+    lost something, `better` is a better move, `better_words` the same in words, `reason` says why in words and `reasons` as data.
+    `words` is the move played, with the cards that it turned up.
+
+    `turned`: the move turned up cards that were not known. `luck` is what these changed the chance by, so `after` plus luck is
+    `before` of the next note; `luck_error` is its standard error. If no card was turned up, luck is 0.
     """
 
     ply: int
@@ -75,12 +79,16 @@ class PlyNote:
 
     @property
     def comment(self) -> str:
-        """The note in a few words: ``"?? 61 % -> 22 %; better c1-d: frees c4"``, or only the chance if nothing was lost."""
+        """The note in a few words: ``"?? 61 % -> 22 %; better c1-d: frees c4; the cards gave 3 %"``.
+
+        Without a mark, it begins with the chance; without luck, the cards are left out.
+        """
+        cards = f"; the cards {_did(self.luck)}" if _points(self.luck) else ""
         if not self.mark:
-            return self.after.short
+            return f"{self.after.short}{cards}"
         better = f"; better {self.better}" if self.better else ""
         reason = f": {self.reason}" if better and self.reason else ""
-        return f"{self.mark} {self.before.short} -> {self.after.short}{better}{reason}"
+        return f"{self.mark} {self.before.short} -> {self.after.short}{better}{reason}{cards}"
 
 
 def mark_of(loss: float, error: float) -> str:
@@ -111,10 +119,6 @@ class Annotation:
     seconds: float
     samples: int
     done: bool = True
-    luck: float = 0.0
-    luck_error: float = 0.0
-    skill: float = 0.0
-    skill_error: float = 0.0
 
     @property
     def game(self) -> str:
@@ -132,6 +136,26 @@ class Annotation:
         if self.lost_from == 0 or (self.lost_from is not None and self.lost_from - 1 == self.won_until):
             return self.lost_from
         return None
+
+    @property
+    def luck(self) -> float:
+        """What the cards changed the chance by. `start` plus luck plus skill is `end`, if every move was checked."""
+        return fsum(note.luck for note in self.plies)
+
+    @property
+    def luck_error(self) -> float:
+        """The standard error of the luck: it is the whole change less the skill."""
+        return hypot(*((each.high - each.low) / (2 * Z) for each in (self.start, self.end)), self.skill_error)
+
+    @property
+    def skill(self) -> float:
+        """What the moves changed the chance by: minus what they lost."""
+        return 0.0 - fsum(note.loss for note in self.plies)
+
+    @property
+    def skill_error(self) -> float:
+        """The standard error of the skill; losses too small to be noticed are in it."""
+        return hypot(*(note.error for note in self.plies))
 
     @property
     def mistakes(self) -> tuple[PlyNote, ...]:
@@ -201,23 +225,47 @@ class Annotation:
 
     @property
     def summary(self) -> str:
-        """One or two sentences about how the line was played."""
+        """A few sentences about how the line was played."""
         counts = [(sum(note.mark == mark for note in self.plies), words) for mark, words in MARK_WORDS.items()]
         found = ", ".join(f"{n} {word if n == 1 else _plural(word)}" for n, word in counts if n) or "no mistakes"
         if not self.done:
             found = f"{found} in the {len(self.plies)} moves checked" if self.plies else "no move was checked"
-        text = f"chance {self.start.short} at the start; {found}."
+        over = self.position.is_over and not self.position.is_won
+        end = "lost (no move is left)" if over else self.end.short
+        text = f"chance {self.start.short} at the start"
+        text += f", {end} at the end; {self.causes}; {found}." if self.done and self.end.available else f"; {found}."
         return f"{text} {self.fate}".rstrip()
 
+    @property
+    def causes(self) -> str:
+        """What the cards and the moves did: ``"the cards took 31 % (± 2), your moves 4 % (± 2)"``."""
+        moves = _did(self.skill, self.skill_error)
+        if not any(note.turned for note in self.plies):
+            return f"your moves {moves}"
+        cards = _did(self.luck, self.luck_error)
+        if self.luck < 0 and _points(self.luck):
+            moves = moves.removeprefix("took ")
+        return f"the cards {cards}, your moves {moves}"
+
     def __str__(self) -> str:
-        rows = [("ply", "move", "chance", "", "")]
+        rows = [("ply", "move", "chance", "cards", "", "")]
         for note in self.plies:
             better = f"better {note.better}" + (f": {note.reason}" if note.reason else "") if note.mark else ""
             chance = note.before.short if not note.mark else f"{note.before.short} -> {note.after.short}"
-            rows.append((str(note.ply), note.move, chance, note.mark, better))
+            cards = f"{_points(note.luck):+d} %" if note.turned else ""
+            rows.append((str(note.ply), note.move, chance, cards, note.mark, better))
         widths = [max(len(row[i]) for row in rows) for i in range(5)]
         lines = [
-            f"{row[0]:>{widths[0]}}  {row[1]:<{widths[1]}}  {row[2]:<{widths[2]}}  {row[3]:<{widths[3]}}  {row[4]}".rstrip()
+            "  ".join(
+                [
+                    f"{row[0]:>{widths[0]}}",
+                    f"{row[1]:<{widths[1]}}",
+                    f"{row[2]:<{widths[2]}}",
+                    f"{row[3]:>{widths[3]}}",
+                    f"{row[4]:<{widths[4]}}",
+                    row[5],
+                ]
+            ).rstrip()
             for row in rows
         ]
         return "\n".join([*lines, f"{self.summary[:1].upper()}{self.summary[1:]}"])
@@ -230,6 +278,17 @@ def _plural(word: str) -> str:
     return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
 
 
+def _points(change: float) -> int:
+    """Return a change of the chance in points."""
+    return round(100 * change)
+
+
+def _did(change: float, error: float = 0.0) -> str:
+    """Return what changed the chance, in words; with `error`, how far off that may be at 95 %."""
+    off = f" (± {_points(Z * error)})" if _points(Z * error) else ""
+    return f"{'gave' if change > 0 else 'took'} {abs(_points(change))} %{off}"
+
+
 def _with(comment: str, ours: str) -> str:
     """Return a comment with our text at its end, and without our text from an earlier annotation."""
     return "\n".join(filter(None, (_OURS.sub("", comment).rstrip("\n"), ours)))
@@ -239,10 +298,14 @@ def _with(comment: str, ours: str) -> str:
 
 WIDTH, HEIGHT, EDGE = 640, 160, 24
 COLOURS = {"??": "#b3261e", "?": "#b8610a", "?!": "#8a7400"}
+CARDS, MOVES = "#2b6cb0", "#b3261e"  # what the cards and what the moves did
 
 
 def _svg(annotation: Annotation) -> str:
-    """Draw the chance over the plies, the mistakes as dots, and the ply that made the game unwinnable as a line."""
+    """Draw the chance over the plies, each change in the colour of its cause, and the mistakes as dots.
+
+    A dashed line is at the ply that made the game unwinnable.
+    """
     last = max(1, annotation.position.ply)
 
     def x(ply: float) -> float:
@@ -256,6 +319,13 @@ def _svg(annotation: Annotation) -> str:
             yield f'<path d="M{EDGE} {y(value)}H{WIDTH - EDGE}" stroke="#999" stroke-width=".5"/>'
             yield f'<text x="{EDGE - 3}" y="{y(value) + 3}" font-size="9" text-anchor="end" fill="#666">{value:.0%}</text>'
         yield _line([(x(ply), y(chance.value)) for ply, chance in annotation.chances])
+        for note in annotation.plies:
+            between = note.after.value + note.luck
+            yield _bar(x(note.ply) - 1, y(note.before.value), y(note.after.value), MOVES)
+            yield _bar(x(note.ply), y(note.after.value), y(between), CARDS)
+        for left, colour, word in ((EDGE, CARDS, "the cards"), (EDGE + 60, MOVES, "your moves")):
+            yield f'<path d="M{left} 10h10" stroke="{colour}" stroke-width="3"/>'
+            yield f'<text x="{left + 13}" y="13" font-size="9" fill="#666">{word}</text>'
         if annotation.lost_at:
             yield f'<path d="M{x(annotation.lost_at)} {EDGE}V{HEIGHT - EDGE}" stroke="#b3261e" stroke-dasharray="3"/>'
         for note in annotation.mistakes:
@@ -269,7 +339,11 @@ def _svg(annotation: Annotation) -> str:
     )
 
 
+def _bar(x: float, one: float, other: float, colour: str) -> str:
+    return f'<path d="M{x} {one}V{other}" stroke="{colour}" stroke-width="2"/>' if one != other else ""
+
+
 def _line(points: Sequence[tuple[float, float]]) -> str:
     return (
-        f'<polyline points="{" ".join(f"{x},{y}" for x, y in points)}" fill="none" stroke="#2b6cb0" stroke-width="2"/>'
+        f'<polyline points="{" ".join(f"{x},{y}" for x, y in points)}" fill="none" stroke="#999" stroke-width="1.2"/>'
     )

@@ -1,37 +1,46 @@
-"""The annotator: what each move of a line cost, from what had been seen when it was played.
+"""The annotator: what each move of a line cost, from what had been seen when it was played, and what the cards did.
 
-The moves of each position are evaluated from what the player had seen. Then the best move and the move played are simulated in
-fresh worlds: the best of many moves is partly the luckiest, and would look too good in the worlds that chose it.
+A quick look at all positions comes first, so that there is a whole graph early. Then the moves of each position are evaluated,
+and the best move and the move played are simulated in fresh worlds: the best of many moves is partly the luckiest, and would look
+too good in the worlds that chose it. The fresh worlds also measure the chances, see `luck`.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from math import inf
+from typing import Any, NamedTuple
 
-from cadogan.arrays import zeros
-from cadogan.cards import BadInput
+from cadogan.arrays import filled, zeros
+from cadogan.cards import GOLDEN, MASK, BadInput
 from cadogan.coach.annotation import SURE, Annotation, PlyNote, mark_of
-from cadogan.coach.chance import LOST, NOT_KNOWN, WON, Chance, of_choice
+from cadogan.coach.chance import LOST, NOT_KNOWN, WON, Chance, curve_of, of_choice
 from cadogan.coach.decisive_ply import ProvedPlies, prove_plies
-from cadogan.coach.evaluation import Choice, Weighing, ahead_by, check_budget, prepare, weigh
+from cadogan.coach.evaluation import Choice, Weighing, ahead_by, check_budget, prepare, sampler_of, usual_samples, weigh
 from cadogan.coach.hint import words_of
 from cadogan.coach.knowledge import Knowledge
+from cadogan.coach.luck import Level, Sight, after_deal, levels, luck
 from cadogan.coach.reasons import reasons, say
 from cadogan.notation import Record
 from cadogan.position import Position
 
-USUAL_SECONDS = 50.0
+SECONDS_FOR_ALL, SECONDS_A_MOVE = 4.0, 0.15  # the time for a line, unless it is given
+MOST_SECONDS = 45.0
 FRESH = 1 << 32  # number of the first fresh world, far from the worlds that chose the best move
+APART = 1 << 24  # worlds between those of two positions of a stage
+LOOK_SECONDS = 1.0  # for the first look at all positions
+LOOK_SHARE = 0.15  # but at most this share of the time
 PROOF_SHARE = 0.3  # share of the time, on one core, for proving when the game became unwinnable
 FIRST_SHARE = 0.4  # share of the time for finding the best moves
+MOST_SAMPLES = 4  # times the game's usual number: more samples for finding the best move are not worth their time
 TRYING_AGAIN = 0.25  # share of a ply's samples for each of two moves in fresh worlds, if the budget is in samples
 LEAST_WORLDS = 200  # minimum of worlds in which two moves are compared
 NARROW = 0.02  # a chance whose interval reaches no further to either side is known well enough
+SLIGHT = 0.01  # so is a loss with this standard error
 DOUBT = 3.0  # a ply whose mark is in doubt gets this many times the time of another
 SOONER = 0.98  # share of the time after which the work stops; the rest is for ending it
 
@@ -40,9 +49,14 @@ PROVED = {"won": WON, "lost": LOST, "": NOT_KNOWN}
 OnNote = Callable[[PlyNote, int, int], None]
 
 
+def usual_seconds(moves: int) -> float:
+    """Return the usual time for a line of this many moves, on two cores."""
+    return min(MOST_SECONDS, SECONDS_FOR_ALL + SECONDS_A_MOVE * moves)
+
+
 def annotate(
     what: Position | Record,
-    seconds: float = USUAL_SECONDS,
+    seconds: float | None = None,
     *,
     samples: int | None = None,
     workers: int = 2,
@@ -53,51 +67,98 @@ def annotate(
 ) -> Annotation:
     """Note what each move cost in a record's main line or in the line of a position; return an `Annotation`.
 
-    The work takes at most `seconds`, not counting the building of machine code, on `workers` cores. With `samples`, the number
-    of simulated games for each ply, there is no time limit and the answer is the same on any machine. `on_progress` is called in the caller's
-    thread with each new or updated note, the work done and the whole work; setting `cancel` ends the work. Without `solver`,
-    it is not determined when the game became unwinnable with all cards known. Raises BadInput for a record that is wrong, a
-    budget that is not valid, and as `coach.weigh` does.
+    The work takes at most `seconds`, not counting the building of machine code, on `workers` cores; the default is
+    `usual_seconds`. It ends sooner if more time would change no mark. With `samples`, the number of simulated games for each ply,
+    there is no time limit and the answer is the same on any machine. `on_progress` is called in the caller's thread with each new
+    or updated note, the number of moves whose notes are final, and the number of all moves; setting `cancel` ends the work.
+    Without `solver`, it is not determined when the game became unwinnable with all cards known. Raises BadInput for a record that
+    is wrong, a budget that is not valid, and as `coach.weigh` does.
     """
     check(seconds, samples, workers)
     position, source = (what.position(), what) if isinstance(what, Record) else (what, Record.from_position(what))
     prepare(position.game)
-    work = _Annotator(
-        position, source, None if samples is not None else seconds, samples, seed, on_progress, cancel, solver
-    )
-    return work.run(workers)
+    limit = None if samples is not None else usual_seconds(position.ply) if seconds is None else seconds
+    return _Annotator(position, source, limit, samples, seed, on_progress, cancel, solver).run(workers)
 
 
-def check(seconds: float, samples: int | None, workers: int) -> None:
+def check(seconds: float | None, samples: int | None, workers: int) -> None:
     """Raise BadInput for a budget that is not valid."""
     check_budget(samples, seconds)
     if workers < 1:
         raise BadInput(f"{workers} workers are too few: give 1 or more")
 
 
+class Comparison(NamedTuple):
+    """The chance with the best move and with the move played, the loss with its standard error, and what both say together."""
+
+    best: Chance = NOT_KNOWN
+    played: Chance = NOT_KNOWN
+    loss: float = 0.0
+    error: float = 0.0
+    level: Chance = NOT_KNOWN  # with the best move; if the move played may be as good, both are used
+    values: tuple[float, ...] = ()  # of the games behind the level, in the fresh worlds
+
+    @property
+    def is_sure(self) -> bool:
+        """Is the loss more than the luck of sampling?"""
+        return self.loss > SURE * self.error
+
+
+class Fresh(NamedTuple):
+    """The fresh worlds of a position: the unseen cards in an order that the worlds before keep, see `luck.after_deal`.
+
+    `first` is the number of the first world, `skipped` how many of its random numbers dealt the cards seen since.
+    """
+
+    cards: tuple[int, ...]
+    first: int = FRESH
+    skipped: int = 0
+
+    def then(self, before: Position, after: Position, turned: bool) -> Fresh:
+        """Return the fresh worlds of the next position."""
+        old, new = before.unseen_places(), after.unseen_places()
+        if old == new and before.redeals_left == after.redeals_left:
+            return self._replace(first=FRESH if turned else self.first + APART)
+        if turned and new == old[: len(new)]:
+            state = before.state
+            cards = after_deal(self.cards, [state[at] for at in reversed(old[len(new) :])])
+            return Fresh(tuple(cards), FRESH, self.skipped + len(old) - len(new))
+        return Fresh(after.unseen, FRESH if turned else self.first + APART)
+
+
+def turns_up(before: Position, after: Position) -> bool:
+    """Does a move turn up a card that was not known? The last unseen card is known."""
+    unseen = len(before.unseen_places())
+    if before.game.shuffled and before.codes[after.history[-1]] == before.game.family.REDEAL:
+        unseen += before.game.family.gathered(before.state)
+    elif len(set(before.unseen)) < 2:
+        return False
+    return len(after.unseen_places()) < unseen
+
+
 class Step:
     """One position of the line while it is evaluated, with the move played in it; no move at the end of the line."""
 
-    def __init__(self, number: int, position: Position, after: Position | None, seed: int) -> None:
+    def __init__(
+        self, number: int, position: Position, after: Position | None, seed: int, fresh: Fresh | None = None
+    ) -> None:
         self.number, self.position, self.after, self.seed = number, position, after, seed
         self.knowledge = Knowledge(position)
+        self.fresh = fresh or Fresh(tuple(self.knowledge.cards))
         self.move = after.history[-1] if after else ""
         self.forced = len(position.moves) == 1
+        self.turned = after is not None and turns_up(position, after)
         self.weighing: Weighing | None = None
         self.again: list[Choice] = []  # simulated in fresh worlds: the best move, and the move played if it is another
         self.values: list[list[float]] = [[]]  # the values of each in all fresh worlds
-        self.chances = (
-            NOT_KNOWN,
-            NOT_KNOWN,
-            0.0,
-            0.0,
-        )  # with the best move, with the move played; the loss, and its error
+        self.sampler: Any = None  # plays in the fresh worlds
+        self.found = Comparison()
         self.took = 0.0  # seconds for the fresh worlds
-        self.busy = self.settled = False
+        self.ready = self.busy = self.settled = False
 
     def find_best(self, seconds: float | None, samples: int | None, stop: threading.Event) -> None:
         """Find the best move."""
-        weighing = weigh(self.position, samples, seconds, seed=self.seed, cancel=stop, solving=False)
+        weighing = weigh(self.position, samples, seconds, seed=self.seed, cancel=stop, solving=False, choosing=True)
         assert weighing.best is not None
         if not weighing.best.samples:
             return  # the work was cancelled
@@ -105,23 +166,25 @@ class Step:
         if self.move and weighing.of(self.move) is not weighing.best:
             self.again.append(weighing.of(self.move))
         self.values = [[] for _ in self.again]
-        self.chances = self.compare(weighing)
+        self.sampler = weighing.sampler
+        if not hasattr(self.sampler, "begin"):  # else a search has ranked the moves, and it orders the worlds itself
+            self.knowledge.cards = filled("b", self.fresh.cards)
+            codes = [choice.code for choice in sorted(weighing.choices, key=lambda choice: choice.number)]
+            self.sampler = sampler_of(self.knowledge.rules)(self.knowledge, codes)
+        self.found = self.compare(weighing)
         self.weighing = weighing
 
     def try_again(self, seconds: float | None, worlds: int | None, stop: threading.Event) -> None:
         """Simulate the best move and the move played in more fresh worlds, the same for both."""
         assert self.weighing
-        assert self.weighing.sampler
         started = time.perf_counter()
-        sampler = self.weighing.sampler
-        play = getattr(sampler, "compare", sampler.run)
+        play = getattr(self.sampler, "compare", self.sampler.run)
         chosen = [choice.number for choice in self.again]
         found: list[list[float]] = []  # a row for each world
         done, count = 0, 16
         while not stop.is_set() and (worlds is None or done < worlds):
             values = zeros("d", count if worlds is None else min(count, worlds - done), len(chosen))
-            first = FRESH + self.worlds + done
-            play(chosen, self.knowledge.streams(self.seed, first, len(values)), values)
+            play(chosen, self.streams(self.worlds + done, len(values)), values)
             found += values.tolist()
             done += len(values)
             spent = time.perf_counter() - started
@@ -130,31 +193,66 @@ class Step:
                     break
                 count = max(1, min(4 * count, int(done / spent * (seconds - spent))))
         self.values = [[*old, *(row[i] for row in found)] for i, old in enumerate(self.values)]
-        self.chances = self.compare(self.weighing)
+        self.found = self.compare(self.weighing)
         self.took += time.perf_counter() - started
+
+    def streams(self, first: int, count: int) -> Any:
+        """Return the starts of the random numbers for `count` fresh worlds."""
+        fresh = self.fresh
+        streams = self.knowledge.streams(self.seed, fresh.first + first, count)
+        return filled("Q", ((each + fresh.skipped * GOLDEN) & MASK for each in streams)) if fresh.skipped else streams
 
     @property
     def worlds(self) -> int:
         """The number of fresh worlds so far."""
         return len(self.values[0])
 
-    def compare(self, weighing: Weighing) -> tuple[Chance, Chance, float, float]:
-        """Return the chance with the best move and with the move played, the loss, and its standard error."""
-        found = []
-        for choice, values in zip(self.again, self.values, strict=True):
-            fresh = choice
-            if len(values) >= (1 if len(self.again) > 1 else choice.samples):
-                fresh = Choice(choice.move, choice.code)
-                fresh.count(values)
-            found.append(of_choice(weighing, fresh))
-        best, played = found[0], found[-1]
-        if len(found) == 1 or not self.worlds:
-            return best, best, 0.0, 0.0
+    def compare(self, weighing: Weighing) -> Comparison:
+        """Compare the best move with the move played."""
+
+        def chance(move: Choice, values: list[float]) -> Chance:
+            fresh = Choice(move.move, move.code)
+            fresh.count(values)
+            return of_choice(weighing, fresh)
+
+        if len(self.again) == 1:
+            best, values = self.again[0], self.values[0]
+            if len(values) < min(LEAST_WORLDS, best.samples):
+                found = of_choice(weighing, best)
+                return Comparison(found, found, level=found)
+            found = chance(best, values)
+            return Comparison(found, found, level=found, values=tuple(values))
+        if not self.worlds:
+            found = of_choice(weighing, self.again[0])
+            return Comparison(found, found, level=found)
+        best_found, played = (chance(*each) for each in zip(self.again, self.values, strict=True))
         difference, error = ahead_by(*self.values)
-        loss = best.value - played.value
-        if difference <= 0 or loss <= 0:  # the move played is not worse
-            return played, played, 0.0, 0.0
-        return best, played, loss, error * loss / difference
+        loss = best_found.value - played.value
+        if difference > 0 and loss > 0:
+            compared = Comparison(best_found, played, loss, error * loss / difference)
+        else:  # the move played is not worse
+            compared = Comparison(played, played, 0.0, error * self.slope(self.again[1], played))
+        if compared.is_sure:
+            return compared._replace(level=best_found, values=tuple(self.values[0]))
+        both = [(one + other) / 2 for one, other in zip(*self.values, strict=True)]
+        return compared._replace(level=chance(self.again[0], both), values=tuple(both))
+
+    def slope(self, move: Choice, found: Chance) -> float:
+        """Return how much the chance changes with the mean value of the simulated games."""
+        curve, n = curve_of(self.position), found.samples
+        value, step = min(0.98, max(0.02, move.value)), 0.01
+        ends = (curve.chance(value + by, n, self.position) for by in (step, -step))
+        return (next(ends) - next(ends)) / (2 * step)
+
+    def sight(self, proofs: ProvedPlies | None) -> Sight:
+        """Return what is known so far about the chance and the loss. `proofs` count where the player knows all cards."""
+        proved = proofs.of(self.number) if proofs and self.knowledge.open else ""
+        if self.position.is_over:
+            proved = "won" if self.position.is_won else "lost"
+        if proved:
+            return Sight(PROVED[proved], forced=self.forced)
+        found = self.found
+        return Sight(found.level, found.values, found.loss if found.is_sure else 0.0, found.error, self.forced)
 
     def note(self, proofs: ProvedPlies | None) -> PlyNote | None:
         """Return what is known so far, or None. `proofs` count where the player knows all cards."""
@@ -172,11 +270,11 @@ class Step:
             return note
         if not self.weighing:
             return None
-        before, after, loss, error = self.chances
+        before, after, loss, error, *_ = self.found
         if end and self.knowledge.open:
             after = end
         note = PlyNote(self.number + 1, self.move, words, before, after, forced=self.forced, error=error)
-        if loss <= SURE * error:
+        if not self.found.is_sure:
             return note
         return self._better(replace(note, loss=loss, mark=mark_of(loss, error)), self.again[0].move)
 
@@ -198,17 +296,38 @@ class Step:
             return False
         if self.worlds < LEAST_WORLDS:
             return True
-        _, _, loss, error = self.chances
+        _, _, loss, error, *_ = self.found
         return len({mark_of(loss + by * error, 0) for by in (-SURE, 0, SURE)} | {mark_of(loss, error)}) > 1
-
-    def known_well(self) -> bool:
-        """Are more worlds unnecessary?"""
-        best, *_ = self.chances
-        return not self.in_doubt() and best.high - best.low <= 2 * NARROW
 
     def need(self) -> float:
         """Return the time spent, less if the mark is in doubt: the step with the smallest value is simulated next."""
         return self.took / (DOUBT if self.in_doubt() else 1.0)
+
+
+class Stage:
+    """Steps in a row between which no card is turned up, and the chances in them (see `luck`)."""
+
+    def __init__(self, steps: list[Step]) -> None:
+        self.steps = steps
+        self.levels: tuple[Level, ...] = ()
+        self.measure(None)
+
+    def measure(self, proofs: ProvedPlies | None) -> None:
+        """Find the chances again from what was found out about the steps."""
+        self.levels = levels([step.sight(proofs) for step in self.steps])
+
+    def level(self, step: Step) -> Level:
+        """Return the chance in the position of a step."""
+        return self.levels[step.number - self.steps[0].number]
+
+    def level_after(self, step: Step) -> Level:
+        """Return the chance after the move of a step, before its cards are seen."""
+        return self.levels[step.number - self.steps[0].number + 1]
+
+    def known_well(self, step: Step) -> bool:
+        """Would more worlds for a step change little?"""
+        chance = self.level(step).chance
+        return not step.in_doubt() and step.found.error <= SLIGHT and chance.high - chance.low <= 2 * NARROW
 
 
 class _Annotator:
@@ -234,15 +353,27 @@ class _Annotator:
         while self.line[-1].ply:
             self.line.append(self.line[-1].back())
         self.line.reverse()
-        self.plies = [
-            Step(i, each, after, seed)
-            for i, (each, after) in enumerate(zip(self.line, [*self.line[1:], None], strict=True))
-        ]
+        self.plies: list[Step] = []
+        for i, each in enumerate(self.line):
+            fresh = None
+            if self.plies:
+                before = self.plies[-1]
+                fresh = before.fresh.then(before.position, each, before.turned)
+            self.plies.append(Step(i, each, self.line[i + 1] if i < position.ply else None, seed, fresh))
+        alike: list[list[Step]] = []
+        for step in self.plies:
+            if step.number == 0 or self.plies[step.number - 1].turned:
+                alike.append([])
+            alike[-1].append(step)
+        self.stages = [Stage(steps) for steps in alike]
+        self.stage_of = [stage for stage in self.stages for _ in stage.steps]
         self.first_open = next((ply.number for ply in self.plies if ply.knowledge.open), len(self.plies))
+        self.proving = solver or self.first_open < len(self.plies)
         self.proved: ProvedPlies | None = None
-        self.waiting = [ply for ply in self.plies if not ply.knowledge.open and not ply.position.is_over]
-        self.done = 0
-        self.whole = max(1, 2 * (len(self.plies) - 1))
+        played = [ply for ply in self.plies if not ply.position.is_over]
+        self.glances = [] if seconds is None else list(played)  # steps that get a first look
+        self.waiting = [ply for ply in played if not ply.knowledge.open]  # steps whose best move is not yet found
+        self.sent: dict[int, PlyNote] = {}  # the last note that was reported for each ply
 
     # -- distribution of the work
 
@@ -251,8 +382,6 @@ class _Annotator:
         running: dict[Future[None], Step | None] = {}
         with ThreadPoolExecutor(workers, thread_name_prefix="cadogan-coach") as pool:
             try:
-                if self.solver or self.first_open < len(self.plies):
-                    running[pool.submit(self.prove)] = None
                 while True:
                     if self.over():
                         self.stop.set()
@@ -275,91 +404,144 @@ class _Annotator:
             return True
         return time.perf_counter() >= self.started + self.whole_time
 
+    def left(self, share: float = 1.0) -> float:
+        """Return the seconds left of this share of the time."""
+        return max(0.0, self.started + share * self.whole_time - time.perf_counter())
+
     def prove(self) -> None:
         """Find out when the game became unwinnable; without `solver`, only for positions whose cards the player knew."""
         first = 0 if self.solver else self.first_open
-        seconds = None if self.seconds is None else PROOF_SHARE * self.seconds
+        seconds = None if self.seconds is None else min(PROOF_SHARE * self.seconds, self.left())
         self.proved = prove_plies(self.line, first, seconds, seed=self.seed, cancel=self.stop)
 
-    def next(self, workers: int, running: dict[Future[None], Step | None]) -> tuple[Step, Callable[[], None]] | None:
-        """Return the next step to work on and its task, or None."""
+    def next(
+        self, workers: int, running: dict[Future[None], Step | None]
+    ) -> tuple[Step | None, Callable[[], None]] | None:
+        """Return the next step to work on and its task, or None. The task of no step is the solver's."""
         if self.stop.is_set():
             return None
+        free = max(1, workers - (None in running.values()))
+        if self.glances:
+            ply = self.glances.pop(0)
+            look = min(LOOK_SECONDS, LOOK_SHARE * self.whole_time)
+            seconds = max(0.001, self.left(look / self.whole_time) * free / (1 + len(self.glances)))
+            return ply, lambda: ply.find_best(seconds, None, self.stop)
+        if self.proving:
+            self.proving = False
+            return None, self.prove
         if self.waiting:
             ply = self.waiting.pop(0)
+            ply.ready = True
+            ply.busy = True
             if self.samples is not None:
                 samples = max(1, self.samples // 2)
                 return ply, lambda: ply.find_best(None, 1 if ply.forced else samples, self.stop)
-            left = self.started + FIRST_SHARE * self.whole_time - time.perf_counter()
-            free = max(1, workers - (None in running.values()))
-            seconds = 0.001 if ply.forced else max(0.02, left * free / (1 + len(self.waiting)))
-            return ply, lambda: ply.find_best(seconds, None, self.stop)
-        unsettled = [ply for ply in self.plies if ply.weighing and not ply.settled]
-        free_ones = [ply for ply in unsettled if not ply.busy]
-        if not free_ones:
-            return None
-        ply = min(free_ones, key=Step.need)
+            if ply.forced and ply.weighing:
+                return self.trial(ply, workers)
+            most = MOST_SAMPLES * usual_samples(self.position.game)
+            seconds = max(0.02, self.left(FIRST_SHARE) * free / (1 + len(self.waiting)))
+            return ply, lambda: ply.find_best(seconds, most, self.stop)
+        unsettled = [ply for ply in self.plies if ply.ready and ply.weighing and not (ply.settled or ply.busy)]
+        return self.trial(min(unsettled, key=Step.need), workers) if unsettled else None
+
+    def trial(self, ply: Step, workers: int) -> tuple[Step, Callable[[], None]]:
+        """Return the task of simulating a step in more fresh worlds."""
         ply.busy = True
         if self.samples is not None:
             worlds = max(1, round(self.samples * TRYING_AGAIN * (1 if ply.forced else 2 / len(ply.again))))
             return ply, lambda: ply.try_again(None, worlds, self.stop)
-        left = self.started + self.whole_time - time.perf_counter()
-        turn = max(0.01, left * workers / (4 * len(unsettled)))
+        unsettled = sum(not ply.settled for ply in self.plies)
+        turn = max(0.01, self.left() * workers / (4 * unsettled))
         return ply, lambda: ply.try_again(turn, None, self.stop)
+
+    # -- what was found
 
     def finished(self, ply: Step | None) -> None:
         """Process the result of a finished task, and report it."""
         if ply is None:
+            assert self.proved
             for each in self.plies[self.first_open :]:
-                assert self.proved
-                if self.proved.of(each.number) or each.position.is_over:
-                    each.settled = True
-                    self.report(each, 2)
-                else:
+                each.settled = bool(self.proved.of(each.number)) or each.position.is_over
+                if not each.settled:
                     self.waiting.append(each)
+            for stage in self.stages:
+                stage.measure(self.proved)
+            self.report(self.plies[self.first_open :])
             return
+        ply.busy = False
         if not ply.weighing:
             return
-        first = not ply.busy
-        if ply.busy:
-            ply.busy = False
-            ply.settled = self.samples is not None or ply.known_well()
-        self.report(ply, first + ply.settled)
+        stage = self.stage_of[ply.number]
+        stage.measure(self.proved)
+        if ply.worlds and not ply.settled:
+            ply.settled = self.samples is not None or stage.known_well(ply)
+        first = stage.steps[0].number
+        self.report([*self.plies[max(0, first - 1) : first], *stage.steps], ply)
 
-    def report(self, ply: Step, done: int) -> None:
-        """Call `on_progress` with the step's note, if there is one."""
-        if not ply.after:
+    def report(self, steps: Iterable[Step], of: Step | None = None) -> None:
+        """Report the notes on some steps: that of one step always, the others if they have changed visibly."""
+        if not self.on_progress:
             return
-        self.done += done
-        note = ply.note(self.proved)
-        if done and note and self.on_progress:
-            self.on_progress(note, self.done, self.whole)
+        for step in steps:
+            note = self.note(step)
+            if note and (step is of or _visible(note) != _visible(self.sent.get(note.ply))):
+                self.send(note, sum(each.settled for each in self.plies if each.after))
+
+    def send(self, note: PlyNote, done: int) -> None:
+        """Report a note."""
+        assert self.on_progress
+        self.sent[note.ply] = note
+        self.on_progress(note, done, len(self.plies) - 1)
+
+    def note(self, step: Step) -> PlyNote | None:
+        """Return the note on a step's move with the chances of its stage, and the luck of the cards that it turned up."""
+        note = step.note(self.proved) if step.after else None
+        if not note:
+            return None
+        stage = self.stage_of[step.number]
+        before, after = stage.level(step), stage.level_after(step)
+        change = error = 0.0
+        if step.turned:
+            then = self.plies[step.number + 1]
+            change, error = luck(after, self.stage_of[then.number].level(then))
+        return replace(
+            note,
+            before=before.chance,
+            after=after.chance,
+            loss=before.value - after.value,
+            turned=step.turned,
+            luck=change,
+            luck_error=error,
+        )
 
     def annotation(self) -> Annotation:
         """Return everything found so far."""
-        notes = [ply.note(self.proved) for ply in self.plies[:-1]]
+        notes = [self.note(ply) for ply in self.plies[:-1]]
         found = tuple(note for note in notes if note)
-        end = self.end()
+        done = len(found) == len(notes) and not (self.cancel and self.cancel.is_set())
+        if self.on_progress and done:
+            for note in found:
+                if note != self.sent.get(note.ply):
+                    self.send(note, len(notes))
+        last = self.plies[-1]
+        end = self.stage_of[last.number].level(last).chance
+        if not end.available and found and found[-1].ply == len(notes):
+            end = found[-1].after
         proofs = self.proved or ProvedPlies()
         return Annotation(
             self.position,
             self.source,
             found[0].before if found and found[0].ply == 1 else NOT_KNOWN,
-            end or (found[-1].after if found and found[-1].ply == len(notes) else NOT_KNOWN),
+            end,
             found,
             proofs.won_until,
             proofs.lost_from,
             seconds=time.perf_counter() - self.started,
             samples=sum(ply.weighing.samples + ply.worlds * len(ply.again) for ply in self.plies if ply.weighing),
-            done=len(found) == len(notes) and not (self.cancel and self.cancel.is_set()),
+            done=done,
         )
 
-    def end(self) -> Chance | None:
-        """Return the chance at the end of the line, or None if there was no time for it."""
-        last = self.plies[-1]
-        if last.position.is_over:
-            return WON if last.position.is_won else LOST
-        proved = self.proved.of(last.number) if self.proved and last.knowledge.open else ""
-        if proved:
-            return PROVED[proved]
-        return last.chances[0] if last.weighing else None
+
+def _visible(note: PlyNote | None) -> object:
+    """Return what a reader sees of a note."""
+    return note and (note.before.short, note.after.short, note.mark, note.better, round(100 * note.luck))

@@ -38,13 +38,14 @@ def annotation(
     app: ApplicationDep,
     jobs: JobsDep,
     response: Response,
-    seconds: Annotated[float, Query(**requests.ANNOTATION_SECONDS)] = 50,
+    seconds: Annotated[float | None, Query(**requests.ANNOTATION_SECONDS)] = None,
 ) -> EventStream:
     """Review all moves from the start to a node. Returns a stream of events.
 
     The node must be the current one; in a game that was won or given up, it can be any node. Events on the way: `waiting`
     (`Waiting`), `readying` (`Readying`), `progress` (`Annotating`), and `ply` (`PlyNote`) for each reviewed move, sent again
-    if the note improves. Last event: `annotation` (`Annotation`), within `seconds`; or `ended` (`Problem`) if the player
+    if the note improves. Last event: `annotation` (`Annotation`), within `seconds` (default: a time
+    that depends on the number of moves); or `ended` (`Problem`) if the player
     started another search. Closing the stream stops the review; playing on does not.
 
     Chances use only what the player had seen when they made the move. The move that lost the deal, all cards known, is
