@@ -191,9 +191,10 @@ class Plays:
                 stored = replace(stored, coached=True, headers=records.without(stored.headers, records.COACH))
             line = self._line(stored, tree, stored.cursor)
             self._replay.keep(stored.id, line)
-            if clock is None and not stored.has_ended:
-                stored = replace(stored, seconds=None)  # whoever moves without a clock has no known time
-            return replace(stored, moved=True), *tree.grown(stored.cursor, _legal(line.position, moves))
+            if not stored.has_ended:
+                # Whoever moves without a clock has no known time.
+                stored = replace(stored, moved=True, seconds=None if clock is None else stored.seconds)
+            return stored, *tree.grown(stored.cursor, _legal(line.position, moves))
 
         return self._go(player, play, node, clock, on)
 

@@ -233,6 +233,11 @@ _COMMENT = (
     .where(NODE.c.play_id == sql.bindparam("play"), NODE.c.number == sql.bindparam("node"))
     .values(comment=sql.bindparam("text"))
 )
+_ADD_NODES = sql.insert(NODE)
+_UPDATE = {  # of the columns that are given with it
+    table: sql.update(table).where(table.c["id" if table is PLAY else "play_id"] == sql.bindparam("of_play"))
+    for table in FIELDS
+}
 _SETTINGS = (
     sql.select(SETTINGS.c.text, SETTINGS.c.changed).join(PLAYER).where(PLAYER.c.secret_hash == sql.bindparam("player"))
 )
@@ -321,11 +326,9 @@ class Transaction:
         for table in FIELDS:
             old, new = _values(table, before), _values(table, play)
             changed = {name: value for name, value in new.items() if old[name] != value}
-            if changed:
-                key = table.c.id if table is PLAY else table.c.play_id
-                found = self._connection.execute(sql.update(table).where(key == play.id).values(changed))
-                if not found.rowcount:
-                    self._connection.execute(sql.insert(table), {"play_id": play.id, **new})
+            row = {"of_play": play.id, **changed}
+            if changed and not self._connection.execute(_UPDATE[table], row).rowcount:
+                self._connection.execute(sql.insert(table), {"play_id": play.id, **new})
         self._seen(play)
 
     def add_nodes(self, play: str, first: int, nodes: Sequence[StoredNode]) -> None:
@@ -334,7 +337,7 @@ class Transaction:
             {"play_id": play, "number": number, **each.node._asdict(), "next": each.next, "comment": each.comment}
             for number, each in enumerate(nodes, start=first)
         ]
-        self._connection.execute(sql.insert(NODE), rows)
+        self._connection.execute(_ADD_NODES, rows)
 
     def visit(self, play: str, children: Mapping[int, int]) -> None:
         """Store the last visited child of each node in `children`."""
