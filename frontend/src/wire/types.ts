@@ -396,6 +396,117 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    date?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DailyDeal"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DailyToPlay"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Play"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    since?: string | null;
+                    until?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DailyResults"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plays/{id}/peek": {
         parameters: {
             query?: never;
@@ -848,6 +959,78 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Play"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plays/{id}/deal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SharedDeal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plays/{id}/ending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Ending"];
                     };
                 };
             };
@@ -1486,11 +1669,57 @@ export interface components {
             known: "" | "won" | "lost";
             calibrated: boolean;
         };
+        DailyDeal: {
+            family: string;
+            day: string;
+            game: components["schemas"]["GameName"];
+            deal: string;
+            play: string | null;
+            status: ("playing" | "won" | "stuck" | "resigned" | "lost") | null;
+        };
+        DailyResult: {
+            family: string;
+            day: string;
+            play: string;
+            /** @enum {string} */
+            status: "playing" | "won" | "stuck" | "resigned" | "lost";
+            won: boolean;
+            timely: boolean;
+            peeked: boolean;
+            undos: number | null;
+            hints: number;
+            seconds: number | null;
+            moves: number | null;
+        };
+        DailyResults: {
+            results: components["schemas"]["DailyResult"][];
+            streaks: components["schemas"]["DailyStreak"][];
+        };
+        DailyStreak: {
+            family: string;
+            now: number;
+            best: number;
+        };
+        DailyToPlay: {
+            family: string;
+            day: string;
+        };
         Effort: {
             positions: number;
             seconds: number;
             best: number;
             trying: string;
+        };
+        Ending: {
+            won: boolean;
+            moves: number | null;
+            seconds: number | null;
+            undos: number | null;
+            hints: number;
+            streak: number;
+            best_streak: number;
+            fastest: components["schemas"]["Standing"] | null;
+            shortest: components["schemas"]["Standing"] | null;
         };
         GameInfo: {
             id: string;
@@ -1827,6 +2056,15 @@ export interface components {
                 [key: string]: boolean | number | string;
             };
         };
+        SharedDeal: {
+            game: components["schemas"]["GameName"];
+            deal: string;
+        };
+        Standing: {
+            place: number;
+            of: number;
+            best: number;
+        };
         Step: {
             move: string;
             kind: string;
@@ -1895,7 +2133,13 @@ export type CarryCodeOutput = components['schemas']['CarryCode-Output'];
 export type CarryFile = components['schemas']['CarryFile'];
 export type Challenge = components['schemas']['Challenge'];
 export type Chance = components['schemas']['Chance'];
+export type DailyDeal = components['schemas']['DailyDeal'];
+export type DailyResult = components['schemas']['DailyResult'];
+export type DailyResults = components['schemas']['DailyResults'];
+export type DailyStreak = components['schemas']['DailyStreak'];
+export type DailyToPlay = components['schemas']['DailyToPlay'];
 export type Effort = components['schemas']['Effort'];
+export type Ending = components['schemas']['Ending'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameName = components['schemas']['GameName'];
 export type GameRecords = components['schemas']['GameRecords'];
@@ -1935,6 +2179,8 @@ export type Records = components['schemas']['Records'];
 export type Refusal = components['schemas']['Refusal'];
 export type Rules = components['schemas']['Rules'];
 export type Settings = components['schemas']['Settings'];
+export type SharedDeal = components['schemas']['SharedDeal'];
+export type Standing = components['schemas']['Standing'];
 export type Step = components['schemas']['Step'];
 export type Table = components['schemas']['Table'];
 export type Trying = components['schemas']['Trying'];

@@ -536,6 +536,7 @@ class DailyResult(Shape):
     status: Status = field(metadata=STATUS)
     won: bool
     timely: bool = field(metadata=TIMELY)
+    peeked: bool = field(metadata=about("The player turned spoilers on"))
     undos: int | None = field(metadata=UNDOS)
     hints: int
     seconds: int | None = field(metadata=TIME)

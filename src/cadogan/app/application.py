@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from datetime import date
 
@@ -10,11 +11,13 @@ from cadogan import notation
 from cadogan.app import achievements, answers, puzzles, requests, settings, view
 from cadogan.app.annotations import Annotations
 from cadogan.app.carry import Carry
+from cadogan.app.daily_deals import DailyDeals
 from cadogan.app.engine import Engine
 from cadogan.app.hints import Hints
 from cadogan.app.jobs import Idle, Runner
-from cadogan.app.new_play import new_play, played_on
+from cadogan.app.new_play import check_challenge, new_play, played_on
 from cadogan.app.plays import Plays
+from cadogan.app.shape import plain
 from cadogan.app.spoilers import Spoilers
 from cadogan.app.statistics import Statistics
 from cadogan.app.store import Store
@@ -39,6 +42,7 @@ class Application:
         self.statistics = Statistics(store, self.engine, runner.begin_later)
         self.plays = Plays(store, runner.moved_on, self.statistics.settle)
         self.carry = Carry(store, runner.moved_on)
+        self.daily = DailyDeals(store, self.plays)
         self.hints = Hints(self.plays, self.engine)
         self.annotations = Annotations(self.plays, self.engine, workers)
         self.spoilers = Spoilers(self.plays, self.engine)
@@ -106,11 +110,21 @@ class Application:
     def begin(self, player: str, new: requests.NewPlay) -> answers.Play:
         """Start a game."""
         start = new_play(cadogan.game(new.game), new.deal, new.cards, new.position)
-        return view.play(self.plays.begin(player, played_on(start, new.moves)))
+        told = new.challenge and check_challenge(start, new.challenge)
+        challenge = json.dumps(plain(told)) if told else ""
+        return view.play(self.plays.begin(player, played_on(start, new.moves), challenge=challenge))
 
     def show(self, player: str, play: str) -> answers.Play:
         """Return a play in its current state."""
         return view.play(self.plays.get(player, play))
+
+    def shared_deal(self, play: str) -> answers.SharedDeal:
+        """Return the game and deal number of anybody's play."""
+        return view.shared_deal(self.plays.shared(play))
+
+    def ending(self, player: str, play: str) -> answers.Ending:
+        """Return how a game ended, and how that compares with the player's other games."""
+        return self.plays.ending(player, play)
 
     def record(self, player: str, play: str) -> str:
         """Return the record of a play as text."""
@@ -152,6 +166,20 @@ class Application:
     def peek(self, player: str, play: str) -> answers.Play:
         """Turn spoilers on in a play, and mark it as such."""
         return view.play(self.plays.peek(player, play))
+
+    # -- daily deals
+
+    def daily_deals(self, player: str, day: date | None = None) -> list[answers.DailyDeal]:
+        """Return the daily deals of a day, with the player's games of them."""
+        return self.daily.of_day(player, day)
+
+    def play_daily(self, player: str, wanted: requests.DailyToPlay) -> answers.Play:
+        """Return the player's game of a daily deal if one goes on, otherwise a new one."""
+        return view.play(self.daily.play(player, wanted.family, wanted.day))
+
+    def daily_results(self, player: str, since: date | None = None, until: date | None = None) -> answers.DailyResults:
+        """Return the player's results of the daily deals, and the streaks."""
+        return self.daily.results(player, since, until)
 
     # -- puzzles
 

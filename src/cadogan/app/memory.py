@@ -91,9 +91,11 @@ class MemoryStore:
         """Return how a play ended; None if it has not."""
         return self._outcomes.get(play)
 
-    def outcomes(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
-        """Return a player's plays that started from a deal; those that ended are in the order of their ends."""
-        return self._with_outcomes(play for play in self._of(player) if play.counted)
+    def outcomes(self, player: str, game: str = "") -> Sequence[tuple[StoredPlay, Outcome | None]]:
+        """Return a player's plays that started from a deal, of one game or all; those that ended are in the order of their ends."""
+        return self._with_outcomes(
+            play for play in self._of(player) if play.counted and (not game or play.game == game)
+        )
 
     def daily(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
         """Return a player's plays of daily deals; those that ended are in the order of their ends."""

@@ -6,7 +6,9 @@ import secrets
 from collections.abc import Sequence
 
 import cadogan
+from cadogan.app.answers import Challenge
 from cadogan.app.errors import RefusedMove
+from cadogan.app.requests import NewChallenge
 from cadogan.position import Game, Position
 
 RANDOM_NUMBERS = 10**9  # random deal numbers are below this: short enough to read out to somebody
@@ -29,6 +31,23 @@ def new_play(game: Game, deal: str | None = None, cards: str | None = None, posi
     if position is not None:
         return game.setup(position)
     return random_deal(game)
+
+
+def check_challenge(start: Position, told: NewChallenge) -> Challenge:
+    """Return a result to compare with. Its moves, if it has any, are replayed; raises BadInput if they do not give this result."""
+    if start.number is None:
+        raise cadogan.BadInput("a challenge needs a numbered deal")
+    if told.line:
+        try:
+            end = played_on(start, told.line)
+        except cadogan.IllegalMove as error:
+            raise cadogan.BadInput(f"the moves of the challenge do not fit the deal: {error}") from None
+        if (end.is_won, end.ply) != (told.won, told.moves):
+            raise cadogan.BadInput(
+                f"the moves of the challenge do not give its result: after {end.ply} moves the game is "
+                f"{'won' if end.is_won else 'not won'}, but it says {'won' if told.won else 'not won'} after {told.moves}"
+            )
+    return Challenge(told.won, told.moves, told.seconds, told.hints, told.undos, checked=bool(told.line))
 
 
 def played_on(position: Position, moves: Sequence[str]) -> Position:

@@ -13,16 +13,18 @@ from datetime import UTC, date, datetime
 from typing import NamedTuple
 
 import cadogan
-from cadogan.app import records
+from cadogan.app import answers, records
 from cadogan.app.endings import finish, lose, lose_left
 from cadogan.app.errors import Conflict, NotFound, RefusedMove
 from cadogan.app.replay import LinePosition, Replay
+from cadogan.app.standings import ending
 from cadogan.app.store import (
     LOST,
     PLAYING,
     RESIGNED,
     STUCK,
     WON,
+    Outcome,
     Reading,
     Store,
     StoredNode,
@@ -162,6 +164,24 @@ class Plays:
         trees = [(record, records.nodes(record)) for record, _ in found]
         with self._store.writing() as store:
             return [self._plant(store, player, record, nodes) for record, nodes in trees], notes
+
+    def shared(self, play: str) -> StoredPlay:
+        """Return anybody's play of a numbered deal. Raises NotFound."""
+        with self._store.reading() as store:
+            found = store.play(play)
+        if found is None or found.start_kind != "number":
+            raise NotFound("Game not found, or its deal has no number.")
+        return found
+
+    def ending(self, player: str, play: str) -> answers.Ending:
+        """Return how a game ended. Raises Conflict while it goes on."""
+        with self._store.reading() as store:
+            stored = _owned(store, player, play)
+            if not stored.has_ended:
+                raise Conflict("This game goes on, so it has no result yet.")
+            outcome = store.outcome(play) or Outcome(stored.changed, stored.status == WON)
+            games = [(each, result) for each, result in store.outcomes(player, stored.game) if result]
+        return ending(stored, outcome, games)
 
     def record(self, player: str, play: str) -> Record:
         """Return the record of a play; the current line is the main line, all other tried moves are variations."""

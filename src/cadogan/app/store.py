@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple, Protocol
 
 from cadogan.app.answers import KeptSettings
@@ -17,7 +17,6 @@ from cadogan.app.tree import Node
 
 NO_SETTINGS = KeptSettings(None, None)
 PLAYING, WON, STUCK, RESIGNED, LOST = "playing", "won", "stuck", "resigned", "lost"
-EARLIEST, LATEST = timedelta(hours=14), timedelta(hours=-12)  # of the world's time zones
 
 
 @dataclass(frozen=True)
@@ -72,19 +71,24 @@ class StoredPlay:
         return self.start_kind != "text"
 
     @property
+    def ranks(self) -> bool:
+        """Whether a win can be a personal best: it started from a deal, and the player played it without spoilers."""
+        return self.counted and not self.coached and not self.peeked
+
+    @property
     def timely(self) -> bool:
         """Whether it is a daily deal that was started while its day was the date somewhere on earth."""
-        return self.day is not None and begins(self.day) <= self.started < ends(self.day)
+        return self.day is not None and first_date(self.started) <= self.day <= last_date(self.started)
 
 
-def begins(day: date) -> datetime:
-    """Return when a day begins anywhere on earth."""
-    return datetime.combine(day, time(), UTC) - EARLIEST
+def first_date(time: datetime) -> date:
+    """Return the earliest date that it is anywhere on earth at a time."""
+    return (time.astimezone(UTC) - timedelta(hours=12)).date()
 
 
-def ends(day: date) -> datetime:
-    """Return when a day has ended everywhere on earth."""
-    return datetime.combine(day + timedelta(days=1), time(), UTC) - LATEST
+def last_date(time: datetime) -> date:
+    """Return the latest date that it is anywhere on earth at a time."""
+    return (time.astimezone(UTC) + timedelta(hours=14)).date()
 
 
 @dataclass(frozen=True)
@@ -139,8 +143,8 @@ class Reading(Protocol):
     def outcome(self, play: str) -> Outcome | None:
         """Return how a play ended; None if it has not."""
 
-    def outcomes(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
-        """Return a player's plays that started from a deal; those that ended are in the order of their ends."""
+    def outcomes(self, player: str, game: str = "") -> Sequence[tuple[StoredPlay, Outcome | None]]:
+        """Return a player's plays that started from a deal, of one game or all; those that ended are in the order of their ends."""
 
     def daily(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
         """Return a player's plays of daily deals; those that ended are in the order of their ends."""

@@ -144,6 +144,11 @@ def summary(play: StoredPlay) -> answers.PlaySummary:
     )
 
 
+def shared_deal(play: StoredPlay) -> answers.SharedDeal:
+    """Return the game and the deal number of a play, and nothing else of it."""
+    return answers.SharedDeal(game=game_name(cadogan.game(play.game)), deal=play.start)
+
+
 def summaries(plays: Iterable[StoredPlay]) -> list[answers.PlaySummary]:
     """Convert plays to a list, without those whose game this version of the program does not know."""
     found = []

@@ -213,6 +213,7 @@ _WITH_OUTCOMES = (
     _PLAYS.add_columns(*_RESULT[1:]).where(_OF_PLAYER).order_by(OUTCOME.c.ended, PLAY.c.id)
 )  # `_PLAYS` has the time
 _OUTCOMES = _WITH_OUTCOMES.where(PLAY.c.start_kind != "text")
+_OUTCOMES_OF = _OUTCOMES.where(PLAY.c.game == sql.bindparam("game"))
 _DAILY = _WITH_OUTCOMES.where(PLAY.c.day.is_not(None))
 _OUTCOME = sql.select(*_RESULT).where(OUTCOME.c.play_id == sql.bindparam("play"))
 _NODES = (
@@ -299,13 +300,15 @@ class Transaction:
         row = self._connection.execute(_OUTCOME, {"play": play}).first()
         return Outcome(*row) if row else None
 
-    def outcomes(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
-        """Return a player's plays that started from a deal; those that ended are in the order of their ends."""
-        return self._with_outcomes(_OUTCOMES, player)
+    def outcomes(self, player: str, game: str = "") -> Sequence[tuple[StoredPlay, Outcome | None]]:
+        """Return a player's plays that started from a deal, of one game or all; those that ended are in the order of their ends."""
+        if game:
+            return self._with_outcomes(_OUTCOMES_OF, player=player, game=game)
+        return self._with_outcomes(_OUTCOMES, player=player)
 
     def daily(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
         """Return a player's plays of daily deals; those that ended are in the order of their ends."""
-        return self._with_outcomes(_DAILY, player)
+        return self._with_outcomes(_DAILY, player=player)
 
     def settings(self, player: str) -> KeptSettings:
         """Return a player's settings of the page."""
@@ -368,8 +371,8 @@ class Transaction:
         if not self._connection.execute(sql.update(table).where(key == value).values(row)).rowcount:
             self._connection.execute(sql.insert(table), {key.name: value, **row})
 
-    def _with_outcomes(self, query: sql.Select[Any], player: str) -> list[tuple[StoredPlay, Outcome | None]]:
-        rows = self._connection.execute(query, {"player": player})
+    def _with_outcomes(self, query: sql.Select[Any], **wanted: str) -> list[tuple[StoredPlay, Outcome | None]]:
+        rows = self._connection.execute(query, wanted)
         return [(self._seen(_stored(row)), _outcome(row) if row.ended else None) for row in rows]
 
     def _seen(self, play: StoredPlay) -> StoredPlay:

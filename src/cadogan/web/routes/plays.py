@@ -35,6 +35,21 @@ def show(id: PlayId, player: Player, app: ApplicationDep, preparer: PreparerDep)
     return play
 
 
+@router.get("/plays/{id}/deal", responses=refusals(404))
+def shared_deal(id: PlayId, app: ApplicationDep) -> answers.SharedDeal:
+    """Get the game and deal number of anybody's play, so that others can play the same deal. It tells nothing else."""
+    return app.shared_deal(id)
+
+
+@router.get("/plays/{id}/ending", responses=refusals(404, 409))
+def ending(id: PlayId, player: Player, app: ApplicationDep) -> answers.Ending:
+    """Get how a game ended, and how it compares with the player's other games. Refused with status 409 while it goes on.
+
+    A win is compared with the player's wins of the same game and options, without spoilers or moves chosen by the coach.
+    """
+    return app.ending(player, id)
+
+
 @router.get("/plays/{id}/record", responses=refusals(400, 404, 409, 422), response_class=PlainTextResponse)
 def record(id: PlayId, player: Player, app: ApplicationDep) -> str:
     """Get the record of a play as text. The current line is the main line; all other tried moves are variations.

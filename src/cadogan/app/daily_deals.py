@@ -1,0 +1,132 @@
+"""The player's games of the daily deals.
+
+A game is timely if it was started while its day was the date somewhere on earth, so that the player's own date decides,
+wherever they are. Games with moves that the coach chose do not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, date, datetime
+
+from cadogan import daily
+from cadogan.app import answers, view
+from cadogan.app.endings import lose_left
+from cadogan.app.plays import Plays, PlayView
+from cadogan.app.store import Outcome, Store, StoredPlay, first_date, last_date
+from cadogan.app.streaks import streak
+from cadogan.cards import BadInput
+
+Game = tuple[StoredPlay, Outcome | None]
+
+
+class DailyDeals:
+    """The daily deals."""
+
+    def __init__(self, store: Store, plays: Plays) -> None:
+        """`store` must be open."""
+        self._store, self._plays = store, plays
+
+    def of_day(self, player: str, day: date | None = None) -> list[answers.DailyDeal]:
+        """Return the deals of a day (default: today in UTC), one a family, with the player's games. Raises BadInput."""
+        day = day or now().date()
+        check_day(day)
+        played = best_games(self._games(player))
+        found = []
+        for family in daily.families():
+            deal = daily.deal(day, family)
+            play, _ = played.get((family, day), (None, None))
+            found.append(
+                answers.DailyDeal(
+                    family=family,
+                    day=day,
+                    game=view.game_name(deal.game),
+                    deal=str(deal.number),
+                    play=play.id if play else None,
+                    status=play.status if play else None,  # type: ignore[arg-type]
+                )
+            )
+        return found
+
+    def play(self, player: str, family: str, day: date) -> PlayView:
+        """Return the player's game of a daily deal if one goes on, otherwise a new one. Raises BadInput."""
+        check_day(day)
+        deal = daily.deal(day, family)
+        for play, _ in self._games(player):
+            going = (play.family, play.day, play.has_ended) == (family, day, False)
+            # A game without a move that was opened on its day is not timely if it is played later.
+            if going and (play.moved or play.timely == (day >= first_date(now()))):
+                return self._plays.get(player, play.id)
+        return self._plays.begin(player, deal, winnable=True, day=day)
+
+    def results(self, player: str, since: date | None = None, until: date | None = None) -> answers.DailyResults:
+        """Return the player's results from one day to another, both included, and the streaks of all times."""
+        best = best_games(self._games(player))
+        kept = sorted(
+            ((day, family), game) for (family, day), game in best.items() if (since or day) <= day <= (until or day)
+        )
+        won = [
+            (family, day) for (family, day), (play, outcome) in best.items() if outcome and outcome.won and play.timely
+        ]
+        return answers.DailyResults(
+            results=tuple(result(*game) for _, game in kept),
+            streaks=tuple(streak_of(family, won) for family in ("", *daily.families())),
+        )
+
+    def _games(self, player: str) -> list[Game]:
+        """Return the player's games of daily deals, those that have ended in the order of their ends."""
+        lose_left(self._store, player)
+        with self._store.reading() as store:
+            return [(play, outcome) for play, outcome in store.daily(player) if not play.coached]
+
+
+def best_games(games: Iterable[Game]) -> dict[tuple[str, date], Game]:
+    """Return the best game of each family and day: a timely win, then any win, then one that goes on; the first of equals."""
+    best: dict[tuple[str, date], Game] = {}
+
+    def merit(play: StoredPlay, outcome: Outcome | None) -> tuple[bool, bool, bool]:
+        won = outcome is not None and outcome.won
+        return won, won and play.timely, outcome is None
+
+    for play, outcome in games:
+        if play.moved and play.day:
+            known = best.get((play.family, play.day))
+            if known is None or merit(play, outcome) > merit(*known):
+                best[play.family, play.day] = play, outcome
+    return best
+
+
+def result(play: StoredPlay, outcome: Outcome | None) -> answers.DailyResult:
+    """Convert a game of a daily deal to an answer."""
+    assert play.day
+    return answers.DailyResult(
+        family=play.family,
+        day=play.day,
+        play=play.id,
+        status=play.status,  # type: ignore[arg-type]
+        won=outcome is not None and outcome.won,
+        timely=play.timely,
+        peeked=bool(play.peeked),
+        undos=play.undos,
+        hints=play.hints,
+        seconds=play.seconds,
+        moves=outcome.moves if outcome else play.ply,
+    )
+
+
+def streak_of(family: str, won: Iterable[tuple[str, date]]) -> answers.DailyStreak:
+    """Return the streak of a family, or of all together if it is empty, from the families and days of timely wins."""
+    days = [day for each, day in won if family in ("", each)]
+    found = streak(days, first_date(now()))  # a day counts as missed when it has ended everywhere
+    return answers.DailyStreak(family=family, now=found.now, best=found.best)
+
+
+def check_day(day: date) -> None:
+    """Raise BadInput for a day in the future."""
+    if day > last_date(now()):
+        raise BadInput(f"the daily deals of {day} are not out yet: the day has not begun anywhere")
+
+
+def now() -> datetime:
+    """Return the time."""
+    return datetime.now(UTC)

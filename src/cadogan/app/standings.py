@@ -1,0 +1,48 @@
+"""How a game that has ended compares with the player's other games of the same game and options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cadogan.app.answers import Ending, Standing
+from cadogan.app.store import Outcome, StoredPlay
+
+Ended = tuple[StoredPlay, Outcome]
+
+
+def ending(play: StoredPlay, outcome: Outcome, games: Sequence[Ended]) -> Ending:
+    """Return how a game ended. `games`: all that the player has ended of this game and options, in the order of their ends."""
+    counted = [(each, result) for each, result in games if not each.coached]
+    streak, best = streaks_until(play, counted)
+    wins = [(each, result) for each, result in counted if result.won and each.ranks]
+    ranks = outcome.won and play.ranks
+    return Ending(
+        won=outcome.won,
+        moves=outcome.moves,
+        seconds=play.seconds,
+        undos=play.undos,
+        hints=play.hints,
+        streak=streak,
+        best_streak=best,
+        fastest=standing(play.seconds, [each.seconds for each, _ in wins]) if ranks else None,
+        shortest=standing(outcome.moves, [result.moves for _, result in wins]) if ranks else None,
+    )
+
+
+def streaks_until(play: StoredPlay, games: Sequence[Ended]) -> tuple[int, int]:
+    """Return the games won in a row up to this one, and the most up to it; a game that does not count has no streak."""
+    streak = best = 0
+    for each, outcome in games:
+        streak = streak + 1 if outcome.won else 0
+        best = max(best, streak)
+        if each.id == play.id:
+            return streak, best
+    return 0, best
+
+
+def standing(value: int | None, values: Sequence[int | None]) -> Standing | None:
+    """Return the place of a value among all known ones, of which the lowest is best; None if it is unknown."""
+    if value is None:
+        return None
+    known = [each for each in values if each is not None]
+    return Standing(place=1 + sum(each < value for each in known), of=len(known), best=min(known))
