@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from cadogan.cards import State, card_words
+from cadogan.cards import SUITS, State, card_words
 from cadogan.game import Rules
 from cadogan.places import CARD, CLOSE, DEAL, PAIR, REDEAL, Pile, Step
 from cadogan.refusals import Refusal, refusal
@@ -146,6 +146,24 @@ def why_not(rules: Rules, s: State, piles: Mapping[str, Pile], name: str) -> Ref
         return refusal("won") if family.won(s) else reason
     shown = name if len(name) <= SHOWN else name[:SHOWN] + "…"
     return refusal("no-move", word=shown, game=rules.title, shapes=family.SHAPES)
+
+
+def why_no_card(rules: Rules, s: State, piles: Mapping[str, Pile], source: str, target: str, cards: int = 1) -> Refusal:
+    """Return why the top cards of one place cannot go to another, as somebody tries who drags them there."""
+    family, onto = rules.family, piles[target]
+    card = piles[source].cards[-cards]
+    refused = refusal("not-legal", card=card, to=target)
+    if family.won(s):
+        return refusal("won")
+    hidden = 0 < len(onto.cards) == onto.down  # its top card must not be revealed
+    if cards > 1 or hidden or piles[source].kind in NO_SOURCES or onto.kind in NO_SOURCES:
+        return refused
+    pair = PAIR in family.KINDS
+    first, second = sorted((source, target), key=list(piles).index) if pair else (source, target)
+    reason = _why_not(rules, s, piles, Step(PAIR if pair else CARD, first, second))
+    if reason is None and onto.suit and onto.suit != SUITS[card >> 4]:
+        return refusal("other-suit", suit=onto.suit, to=target)
+    return reason or refused
 
 
 def _why_not(rules: Rules, s: State, piles: Mapping[str, Pile], step: Step) -> Refusal | None:

@@ -19,8 +19,8 @@ from cadogan import drawing
 from cadogan.cards import ACE, UNKNOWN, BadInput, card_words, cards_text, read_cards, read_number, world_stream
 from cadogan.fields import join_fields
 from cadogan.game import Rules, presets
-from cadogan.moves import IllegalMove, Move, Moves, UnknownOutcome, in_words, why_not
-from cadogan.places import DEAL, Layout, Pile
+from cadogan.moves import IllegalMove, Move, Moves, UnknownOutcome, in_words, why_no_card, why_not
+from cadogan.places import DEAL, PAIR, Layout, Pile
 from cadogan.refusals import Refusal, sentence
 from cadogan.start import Start, dealt, set_up
 from cadogan.state import (
@@ -174,6 +174,20 @@ class Position:
     def why_not(self, name: str) -> Refusal:
         """Return why a move is not legal, as data; `in_words` makes a sentence of it."""
         return why_not(self.game, self._state, self.piles, name)
+
+    def why_no_card(self, source: str, target: str, cards: int = 1) -> Refusal:
+        """Return why the top `cards` cards of one place cannot go to another. Raises BadInput if they can, or are not there."""
+        piles = self.piles
+        for place in (source, target):
+            if place not in piles:
+                raise BadInput(f"there is no place {place[:20]}")
+        if not 1 <= cards <= len(piles[source].cards) - piles[source].down:
+            raise BadInput(f"{source} does not have {cards} face-up cards")
+        for move in self.moves:
+            ends = (move.source, move.target)
+            if move.cards == cards and (source, target) in (ends, ends[::-1] if move.kind == PAIR else ends):
+                raise BadInput(f"a card can go from {source} to {target}")
+        return why_no_card(self.game, self._state, piles, source, target, cards)
 
     def in_words(self, refusal: Refusal) -> str:
         """Return a refusal as part of an English sentence."""

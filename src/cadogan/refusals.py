@@ -31,6 +31,7 @@ SENTENCES = {
     "no-redeal": "no redeal is left",
     # building
     "no-fit": "the {card} does not fit: {to} takes the {rank} next",
+    "other-suit": "{to} takes only {suit}",
     "complete": "the {card} does not fit: {to} is complete",
     "not-next": "the {card} does not follow the {other}, the top card of {to}",
     "same-place": "a card cannot be moved onto itself",

@@ -99,6 +99,8 @@ export const play = (id: string) => get('/api/plays/{id}', { id })
 export const begin = (game: NewPlay) => post('/api/plays', {}, game)
 /** Play moves, all or none; `coach`: the coach plays. */
 export const move = (id: string, node: number, moves: string[], coach = false) => post('/api/plays/{id}/move', { id }, { node, moves, coach })
+/** Why the top cards of one place cannot go to another. */
+export const refusal = (about: { id: string; node: number; source: string; target: string; count: number }) => get('/api/plays/{id}/refusal', about)
 export const turn = (id: string, what: 'undo' | 'redo' | 'restart' | 'resign', node: number) => post(`/api/plays/{id}/${what}`, { id }, { node })
 export const goto = (id: string, node: number, to: number) => post('/api/plays/{id}/goto', { id }, { node, to })
 export const record = async (id: string) => (await ask('get', '/api/plays/{id}/record' satisfies Path<'get'>, { id })).text()

@@ -1,6 +1,6 @@
 /** Why a move is refused, in the reader's language: one sentence per code. Fetched at the first refusal. */
 import { language, t, type Code } from '../words/index.svelte'
-import type { About, Sentences, Spoken } from '../words/kinds'
+import type { About, Sentences, Spoken, Suit } from '../words/kinds'
 import type { Refusal } from './api'
 import { rankOf } from './card'
 import { spoken } from './names'
@@ -39,6 +39,7 @@ function about(params: Refusal['params'], piles: Record<string, Spoken>): About 
     given: number('given'),
     most: number('most'),
     word: text('word'),
+    suit: text('suit') ? t.cards.suit(text('suit') as Suit) : '',
     shapes: text('shapes'),
   }
 }

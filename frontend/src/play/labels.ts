@@ -46,8 +46,10 @@ const LEAST: Record<string, number> = { count: 2, redeals: 0 }
 /** The notes of a pile that are worth saying. */
 const said = (pile: Pile) => noteWords({ ...pile, notes: pile.notes.filter(([code, n = 1]) => n >= (LEAST[code] ?? 1)) })
 
+type Shown = Pick<Play, 'table' | 'moves' | 'game' | 'status'>
+
 /** Why a tapped card cannot be played. */
-export function refusal(play: Play, place: string): string {
+export function refusal(play: Shown, place: string): string {
   const { piles, layouts } = play.table
   const places = layouts[0]?.places ?? []
   const pile = piles[place]
@@ -64,7 +66,7 @@ export function refusal(play: Play, place: string): string {
 }
 
 /** Why a face-down pile gives no card: in games of pairs, the gaps close only when no pair is left. */
-const unused = ({ moves, game }: Play, name: string): string =>
+const unused = ({ moves, game }: Shown, name: string): string =>
   game.abilities.kinds.includes('close') && moves.some(({ kind }) => kind === 'pair') ? t.play.pairsFirst : t.play.notNow(name)
 
 /** The position, in sentences. */

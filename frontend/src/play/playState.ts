@@ -7,6 +7,7 @@
  */
 import { t } from '../words/index.svelte'
 import type { LineMove, Move, Play } from '../lib/api'
+import type { Misplay } from './board'
 import { DOUBLE_TAP, isTurnover, tap, turnover } from './choice'
 import { consequences, verdict } from './consequences'
 import { refusal } from './labels'
@@ -48,8 +49,8 @@ export type PlayState = {
   hint: Move | null
   /** The last tap on a card, and whether it played the card: the second tap of a double tap does not count by itself. */
   last: { place: string; time: number; played: boolean } | null
-  /** The unplayable place that was tapped; the count makes a second tap shake it again. */
-  refused: { place: string; times: number } | null
+  /** The card that was tapped or dropped in vain. */
+  refused: Misplay | null
   /** The fault, in a sentence. */
   trouble: string
   /** What happened, newest last. */
@@ -68,6 +69,8 @@ export type Event =
   | { what: 'peeked' }
   | { what: 'hint'; move: Move | null; words: string }
   | { what: 'say'; text: string }
+  /** A card was dropped where it cannot go. */
+  | { what: 'misplay'; refused: Misplay }
   | { what: 'drop' }
 
 /** The next request, and how many wishes it covers. */
@@ -117,6 +120,8 @@ export function step(state: PlayState, event: Event): PlayState {
       return say({ ...letGo(state), hint: event.move }, event.words)
     case 'say':
       return say(state, event.text)
+    case 'misplay':
+      return say({ ...letGo(state), refused: event.refused }, event.refused.sentence)
     case 'drop':
       return { ...letGo(state), trouble: '' }
   }
@@ -160,7 +165,7 @@ function wish(state: PlayState, wish: Wish): PlayState {
   if (state.cut) return say(letGo(state), t.play.noConnection)
   if (wish.do !== 'play' && state.wishes.length >= IN_LINE) return state
   const last = wish.do === 'tap' ? state.last : null
-  return settle({ ...state, last, trouble: '', wishes: [...state.wishes, wish] })
+  return settle({ ...state, last, refused: null, trouble: '', wishes: [...state.wishes, wish] })
 }
 
 /** Interpret what can be interpreted in the queue: taps whose table is known, and possible turns. */
@@ -185,7 +190,7 @@ function draw(state: PlayState): PlayState {
   const { stored } = state
   const after = played(stored, first.move)
   if (!after) return state
-  return say({ ...letGo(state), refused: null, drawn: after }, happened(stored, after))
+  return say({ ...letGo(state), drawn: after }, happened(stored, after))
 }
 
 type Read = { state: PlayState; wish?: Wish }
@@ -242,8 +247,8 @@ function tapped(state: PlayState, play: Play, { place, time, count }: Extract<Wi
     case 'nothing':
       return { state }
     case 'refuse': {
-      const refused = { place, times: (state.refused?.times ?? 0) + 1 }
-      return { state: say({ ...letGo(now), refused }, refusal(play, place)) }
+      const sentence = refusal(play, place)
+      return { state: say({ ...letGo(now), refused: { place, at: place, sentence } }, sentence) }
     }
   }
 }
@@ -251,7 +256,7 @@ function tapped(state: PlayState, play: Play, { place, time, count }: Extract<Wi
 /** A tap this soon after one that played a card belongs to it, in ms; rapid play from one fan is slower. */
 const SLIP = 250
 
-const letGo = (state: PlayState): PlayState => ({ ...state, selected: null, choices: [], hint: null })
+const letGo = (state: PlayState): PlayState => ({ ...state, selected: null, choices: [], hint: null, refused: null })
 
 // -- what the server says
 
@@ -270,7 +275,6 @@ function answered(state: PlayState, play: Play): PlayState {
     cut: false,
     single: state.single && rest.length > 0,
     eager: done.at(-1)?.do === 'play',
-    refused: known ? state.refused : null,
     trouble: '',
   }
   const back = state.cut ? t.play.back : ''
@@ -298,7 +302,7 @@ function found(state: PlayState, play: Play, reason: string): PlayState {
   const moved = play.node !== stored.node
   if (reason && !moved && play.status === stored.status) return refused({ ...state, sent: 1 }, reason)
   const still: PlayState = {
-    ...letGo(state), stored: received(state, play), wishes: [], sent: 0, drawn: null, cut: false, single: false, eager: false, refused: null,
+    ...letGo(state), stored: received(state, play), wishes: [], sent: 0, drawn: null, cut: false, single: false, eager: false,
     trouble: '',
   }
   return say(still, [moved ? t.play.elsewhere : '', verdict(stored, play)].filter(Boolean).join(' '))

@@ -3,12 +3,12 @@ import { untrack } from 'svelte'
 import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import type { Move, Play } from '../lib/api'
-import type { Board, Drag } from './board'
+import type { Board, Drag, Misplay } from './board'
 import { movesBetween, movesFrom, turnover } from './choice'
 import * as playState from './playState'
 import type { PlayState, Event, Request, Saying, Turn, Wish } from './playState'
 import { settings } from '../lib/settings.svelte'
-import { refusalWords } from '../lib/trouble'
+import { refusalWords, whyNot } from '../lib/trouble'
 import * as unsent from './unsent'
 
 export type Trouble = { sentence: string; again: (() => void) | null }
@@ -85,7 +85,7 @@ export class Session implements Board {
     return this.state.hint
   }
 
-  get refused(): { place: string; times: number } | null {
+  get refused(): Misplay | null {
     return this.state.refused
   }
 
@@ -163,9 +163,20 @@ export class Session implements Board {
   /** They are dropped on a place, or nowhere. */
   release(to: string | null) {
     const { drag } = this
-    const [move, ...others] = to === null || !drag ? [] : movesBetween(this.play.moves, drag.place, to, drag.count)
-    if (move && others.length === 0) this.move(move.name)
+    if (drag && to !== null) {
+      const [move, ...others] = movesBetween(this.play.moves, drag.place, to, drag.count)
+      if (!move) void this.misplace(drag, to)
+      else if (others.length === 0) this.move(move.name)
+    }
     this.drag = null
+  }
+
+  /** Say why cards cannot go where they were dropped, unless something else has happened meanwhile. */
+  private async misplace({ place, count }: Drag, to: string) {
+    const { state, play, stored } = this
+    const ask = play === stored && !this.busy ? () => api.refusal({ id: stored.id, node: stored.node, source: place, target: to, count }) : undefined
+    const sentence = await whyNot(play.table.piles, place, to, count, ask)
+    if (this.state === state && sentence) this.happen({ what: 'misplay', refused: { place, at: to, sentence } })
   }
 
   drop() {

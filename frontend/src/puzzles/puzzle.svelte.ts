@@ -2,10 +2,11 @@
 import { t } from '../words/index.svelte'
 import { Refused, type Line, type Move, type Pile, type Puzzle } from '../lib/api'
 import { moveWords } from '../lib/names'
-import { refusalWords } from '../lib/trouble'
+import { refusalWords, whyNot } from '../lib/trouble'
 import { DOUBLE_TAP, movesBetween, movesFrom, tap, turnover } from '../play/choice'
 import { answer } from '../coach/coachApi'
-import type { Board, Drag } from '../play/board'
+import type { Board, Drag, Misplay } from '../play/board'
+import { refusal } from '../play/labels'
 import { Steps } from '../play/steps.svelte'
 import { setSolved } from './solved'
 
@@ -17,7 +18,7 @@ export class PuzzleBoard extends Steps implements Board {
   problem = $state('')
   selected = $state<string | null>(null)
   choices = $state.raw<Move[]>([])
-  refused = $state.raw<{ place: string; times: number } | null>(null)
+  refused = $state.raw<Misplay | null>(null)
   drag = $state.raw<Drag | null>(null)
   /** The last move that was tried. */
   tried = $state.raw<Move | null>(null)
@@ -69,6 +70,7 @@ export class PuzzleBoard extends Steps implements Board {
 
   /** The state of the puzzle, as a sentence. */
   get said(): string {
+    if (this.refused) return this.refused.sentence
     switch (this.state) {
       case 'asking':
         return t.puzzles.thinking
@@ -89,10 +91,11 @@ export class PuzzleBoard extends Steps implements Board {
     const { moves, table } = this.play
     const twice = this.last?.place === place && time - this.last.time < DOUBLE_TAP ? { played: false } : null
     this.last = { place, time }
+    this.refused = null
     const means = tap(moves, table.piles, place, this.selected, twice, count)
     if (means.do === 'play') void this.try(means.move)
     else if (means.do === 'choose') [this.selected, this.choices] = [means.place, means.moves]
-    else if (means.do === 'refuse') this.refused = { place, times: (this.refused?.times ?? 0) + 1 }
+    else if (means.do === 'refuse') this.refused = { place, at: place, sentence: refusal(this.play, place) }
     if (means.do === 'drop') this.drop()
   }
 
@@ -102,13 +105,21 @@ export class PuzzleBoard extends Steps implements Board {
 
   release(to: string | null) {
     const { drag } = this
-    const [move, ...others] = to === null || !drag ? [] : movesBetween(this.play.moves, drag.place, to, drag.count)
     this.drag = null
-    if (move && others.length === 0) void this.try(move)
+    if (!drag || to === null) return
+    const [move, ...others] = movesBetween(this.play.moves, drag.place, to, drag.count)
+    if (!move) void this.misplace(drag, to)
+    else if (others.length === 0) void this.try(move)
+  }
+
+  private async misplace({ place, count }: Drag, to: string) {
+    this.drop()
+    const sentence = await whyNot(this.play.table.piles, place, to, count)
+    if (sentence) this.refused = { place, at: to, sentence }
   }
 
   drop() {
-    ;[this.selected, this.choices] = [null, []]
+    ;[this.selected, this.choices, this.refused] = [null, [], null]
   }
 
   /** Try a move as the solution. */

@@ -1,5 +1,6 @@
 /** Dragging cards with a mouse, a finger or a pen. */
 import type { Board } from '../play/board'
+import { isDown } from '../lib/names'
 import { target } from '../play/choice'
 
 export type Rect = { left: number; top: number; right: number; bottom: number }
@@ -8,6 +9,10 @@ export type Rect = { left: number; top: number; right: number; bottom: number }
 const SLIP = 6
 /** How far beside a place a drop still counts, in px. */
 const NEAR = 10
+/** How much of a wrong place a dropped card must cover to have been meant for it. */
+const MOST = 0.4
+
+type Area = { place: string; rect: Rect }
 
 type Grip = {
   id: number
@@ -15,8 +20,10 @@ type Grip = {
   count: number
   x: number
   y: number
-  /** The card's place and its targets, measured at the start of a drag. */
-  course: { card: Rect; aims: { place: string; rect: Rect }[] } | null
+  /** The card's place, its targets and all places, measured at the start of a drag. */
+  course: { card: Rect; aims: Area[]; all: Area[] } | null
+  /** Where the card is now. */
+  card?: Rect
 }
 
 export class Dragging {
@@ -37,9 +44,13 @@ export class Dragging {
     if (event.button !== 0 || !event.isPrimary) return this.cancel()
     const place = placeOf(event.target)
     if (place === null) return
+    const { play } = this.board()
     const moves = this.board().movesFrom(place, countOf(event.target)).filter((move) => target(move, place) !== '')
-    const count = Math.min(...moves.map((move) => move.count))
-    if (moves.length > 0) this.grip = { id: event.pointerId, place, count, x: event.clientX, y: event.clientY, course: null }
+    const count = moves.length > 0 ? Math.min(...moves.map((move) => move.count)) : 1
+    // A card that cannot be played may be dragged too, to hear why.
+    const pile = play.table.piles[place]
+    const seen = !!pile && pile.cards.length > 0 && !isDown(pile, pile.cards.length - 1)
+    if (moves.length > 0 || (play.moves.length > 0 && seen)) this.grip = { id: event.pointerId, place, count, x: event.clientX, y: event.clientY, course: null }
   }
 
   move(event: PointerEvent) {
@@ -53,7 +64,8 @@ export class Dragging {
     }
     this.board().pull({ place: grip.place, count: grip.count, dx, dy })
     const { card, aims } = grip.course
-    this.over = landing(aims, shift(card, dx, dy), { x: event.clientX, y: event.clientY })
+    grip.card = shift(card, dx, dy)
+    this.over = landing(aims, grip.card, { x: event.clientX, y: event.clientY })
   }
 
   up(event: PointerEvent) {
@@ -63,7 +75,9 @@ export class Dragging {
     this.over = null
     if (!grip.course) return
     this.spent = true
-    this.board().release(over)
+    // Dropped where it cannot go; on its own place, the player has thought better of it.
+    const wrong = grip.card ? landing(grip.course.all, grip.card, { x: event.clientX, y: event.clientY }, 0, MOST) : null
+    this.board().release(over ?? (wrong === grip.place ? null : wrong))
   }
 
   cancel() {
@@ -85,7 +99,7 @@ export class Dragging {
     const all = [...(this.layer()?.querySelectorAll<HTMLElement>('[data-of]') ?? [])]
     const rects = all.map((element) => ({ place: element.dataset.of!, top: element.dataset.place, rect: element.getBoundingClientRect() }))
     const card = rects.find((each) => each.top === place)?.rect ?? { left: 0, top: 0, right: 0, bottom: 0 }
-    return { card, aims: rects.filter((each) => targets.has(each.place)) }
+    return { card, all: rects, aims: rects.filter((each) => targets.has(each.place)) }
   }
 }
 
@@ -103,19 +117,22 @@ const shift = ({ left, top, right, bottom }: Rect, dx: number, dy: number): Rect
   bottom: bottom + dy,
 })
 
-/** The target of a dropped card: the place under the pointer, else the one it covers most. */
-export function landing(aims: { place: string; rect: Rect }[], card: Rect, pointer: { x: number; y: number }): string | null {
+/**
+ * The target of a dropped card: the place under the pointer or up to `near` px beside it, else the one it covers most, if
+ * that is more than this share of the place.
+ */
+export function landing(aims: Area[], card: Rect, pointer: { x: number; y: number }, near = NEAR, share = 0): string | null {
   const pointed = aims.filter(
     ({ rect: { left, top, right, bottom } }) =>
-      pointer.x >= left - NEAR && pointer.x <= right + NEAR && pointer.y >= top - NEAR && pointer.y <= bottom + NEAR,
+      pointer.x >= left - near && pointer.x <= right + near && pointer.y >= top - near && pointer.y <= bottom + near,
   )
   const distance = ({ left, top, right, bottom }: Rect) =>
     Math.hypot((left + right) / 2 - pointer.x, (top + bottom) / 2 - pointer.y)
   const [under] = pointed.toSorted((a, b) => distance(a.rect) - distance(b.rect))
   if (under) return under.place
+  const area = ({ left, top, right, bottom }: Rect) => Math.max(0, right - left) * Math.max(0, bottom - top)
   const covered = ({ left, top, right, bottom }: Rect) =>
-    Math.max(0, Math.min(right, card.right) - Math.max(left, card.left)) *
-    Math.max(0, Math.min(bottom, card.bottom) - Math.max(top, card.top))
+    area({ left: Math.max(left, card.left), top: Math.max(top, card.top), right: Math.min(right, card.right), bottom: Math.min(bottom, card.bottom) })
   const [best] = aims.toSorted((a, b) => covered(b.rect) - covered(a.rect))
-  return best && covered(best.rect) > 0 ? best.place : null
+  return best && covered(best.rect) > share * area(best.rect) ? best.place : null
 }

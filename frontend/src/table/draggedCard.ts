@@ -1,10 +1,7 @@
 /** The cards being dragged: they follow the pointer by translation alone, and fly on from there. */
 import type { Drag } from '../play/board'
-import { home } from './flight'
+import { DRAGGED, home, lower, raise } from './flight'
 import type { Kept } from '../lib/settings.svelte'
-
-/** Above all cards in flight. */
-const LIFTED = '3000'
 
 export class DraggedCards {
   private cards: HTMLElement[] = []
@@ -17,12 +14,10 @@ export class DraggedCards {
       this.put()
       this.cards = find(place, count)
       this.from = place
+      for (const card of this.cards) raise(card, DRAGGED)
     }
     this.at = { x: dx, y: dy }
-    for (const card of this.cards) {
-      card.style.translate = `${dx}px ${dy}px`
-      card.style.setProperty('--aloft', LIFTED)
-    }
+    for (const card of this.cards) card.style.translate = `${dx}px ${dy}px`
   }
 
   /** The drag was a move. Returns how far from its place the card was dropped, in px: its flight starts there. */
@@ -43,7 +38,7 @@ export class DraggedCards {
   private put() {
     for (const card of this.cards) {
       card.style.translate = ''
-      card.style.removeProperty('--aloft')
+      lower(card)
     }
     this.cards = []
   }

@@ -10,6 +10,8 @@ import type { Kept } from '../lib/settings.svelte'
 type Pace = Kept['animation']
 
 const LIFT = 1000
+/** Above all cards in flight. */
+export const DRAGGED = 3000
 const PACE: Record<Pace, number> = { none: 0, fast: 0.5, normal: 1, slow: 1.7 }
 /** The duration of one flight, and the longest wait of the last of many, in ms. */
 const FLIGHT = 300
@@ -64,7 +66,7 @@ export function fly(scene: HTMLElement, flights: Flight[], pace: Pace, { springs
   const caught = elements.map((element) => element && midAir(element))
   const animations = flights.flatMap((each, n) => {
     const element = elements[n]
-    return element ? take(element, each, n, caught[n] ?? null, { from: n * gap, flight, whole }) : []
+    return element ? take(element, each, n, caught[n] ?? null, { from: n * gap, flight, whole, many }) : []
   })
   for (const each of springs) {
     const element = card(scene, each.id)
@@ -74,7 +76,7 @@ export function fly(scene: HTMLElement, flights: Flight[], pace: Pace, { springs
   if (idle) wait(animations)
 }
 
-type Time = { from: number; flight: number; whole: number }
+type Time = { from: number; flight: number; whole: number; many: boolean }
 
 /** A card caught in flight goes on from where it is. */
 function midAir(element: HTMLElement): string | null {
@@ -115,7 +117,7 @@ function take(element: HTMLElement, { from, to, round, hooded, turned, leaving, 
     timing,
   )
   flight.id = 'flight'
-  lift(element, flight, n)
+  lift(element, flight, LIFT + n, !time.many)
   const hood = hooded && element.querySelector('.hood')
   if (!hood) return [flight]
   const [shut, open] = leaving ? [0, 1] : [1, 0]
@@ -136,12 +138,24 @@ function wait(animations: Animation[]) {
 
 const aloft = new WeakMap<HTMLElement, Animation>()
 
-/** Keep it above all others until it has landed. */
-function lift(element: HTMLElement, flight: Animation, n: number) {
+/** Raise a card above the others. In a weave it is then seen `whole`, with the ends that are tucked under its neighbours. */
+export function raise(element: HTMLElement, height: number, whole = true) {
+  aloft.delete(element)
+  element.style.setProperty('--aloft', String(height))
+  element.toggleAttribute('data-whole', whole)
+}
+
+export function lower(element: HTMLElement) {
+  element.style.removeProperty('--aloft')
+  element.removeAttribute('data-whole')
+}
+
+/** Keep it raised until it has landed. Of many cards none is whole, because they land one after another. */
+function lift(element: HTMLElement, flight: Animation, height: number, whole: boolean) {
+  raise(element, height, whole)
   aloft.set(element, flight)
-  element.style.setProperty('--aloft', String(LIFT + n))
   const land = () => {
-    if (aloft.get(element) === flight) element.style.removeProperty('--aloft')
+    if (aloft.get(element) === flight) lower(element)
   }
   flight.finished.then(land, land)
 }
@@ -194,7 +208,8 @@ export async function bow(scene: HTMLElement, cards: { id: number; at: Spot }[],
 /** A dragged card goes back to its place. */
 export function home(element: HTMLElement, from: { x: number; y: number }, pace: Pace) {
   if (slowness(pace) === 0) return
-  element.animate([{ translate: `${from.x}px ${from.y}px` }, { translate: '0 0' }], { duration: 180, easing: 'ease-out' })
+  const flight = element.animate([{ translate: `${from.x}px ${from.y}px` }, { translate: '0 0' }], { duration: 180, easing: 'ease-out' })
+  lift(element, flight, DRAGGED, true)
 }
 
 /** A card that cannot move shakes its head. */

@@ -26,6 +26,7 @@ export type About = {
   most: number
   /** As it was typed. */
   word: string
+  suit: string
   /** What moves look like, in English. */
   shapes: string
 }

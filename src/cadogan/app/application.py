@@ -13,6 +13,7 @@ from cadogan.app.annotations import Annotations
 from cadogan.app.carry import Carry
 from cadogan.app.daily_deals import DailyDeals
 from cadogan.app.engine import Engine
+from cadogan.app.errors import sentence
 from cadogan.app.hints import Hints
 from cadogan.app.jobs import Idle, Runner
 from cadogan.app.new_play import check_challenge, new_play, played_on
@@ -134,6 +135,13 @@ class Application:
         """Import the games of a record."""
         views, notes = self.plays.import_record(player, text)
         return answers.Imported(plays=tuple(view.play(each) for each in views), notes=tuple(notes))
+
+    def refusal(self, player: str, play: str, node: int, source: str, target: str, count: int) -> answers.Problem:
+        """Return why the top cards of one place cannot go to another."""
+        position = self.plays.playing(player, play, node)
+        code, parameters = refusal = position.why_no_card(source, target, count)
+        reason = answers.Refusal(code=code, move=f"{source}-{target}", params=dict(parameters))
+        return answers.Problem(sentence(position.in_words(refusal)), reason)
 
     def move(self, player: str, play: str, at: requests.MovesAtNode) -> answers.Play:
         """Play moves."""

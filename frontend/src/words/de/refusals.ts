@@ -29,6 +29,7 @@ export const refusals: Sentences = {
   'no-redeal': () => 'es gibt keinen weiteren Durchgang',
 
   'no-fit': (about) => `${the(about)} passt nicht: ${capital(about.to.onto)} kommt als Nächstes ${theRank(about)}`,
+  'other-suit': ({ suit, to }) => `${to.onto} kommt nur ${suit}`,
   complete: (about) => `${the(about)} passt nicht: ${capital(about.to.the)} ist vollständig`,
   'not-next': (about) => `${the(about)} passt nicht auf ${about.other}`,
   'same-place': () => 'eine Karte kann nicht auf sich selbst gelegt werden',

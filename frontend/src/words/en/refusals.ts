@@ -22,6 +22,7 @@ export const refusals: Sentences = {
   'no-redeal': () => 'no redeal is left',
 
   'no-fit': ({ card, to, rank }) => `the ${card} does not fit: ${to.the} takes the ${rank} next`,
+  'other-suit': ({ suit, to }) => `${to.the} takes only ${suit}`,
   complete: ({ card, to }) => `the ${card} does not fit: ${to.the} is complete`,
   'not-next': ({ card, other }) => `the ${card} does not go on the ${other}`,
   'same-place': () => 'a card can’t be moved onto itself',

@@ -29,6 +29,7 @@ export const refusals: Sentences = {
   'no-redeal': () => 'il ne reste aucun passage',
 
   'no-fit': (about) => `${the(about)} ne convient pas : ${about.to.the} attend ${theRank(about)}`,
+  'other-suit': ({ suit, to }) => `${to.the} ne reçoit que du ${suit}`,
   complete: (about) => `${the(about)} ne convient pas : ${about.to.the} est complet`,
   'not-next': (about) => `${the(about)} ne va pas sur ${theOther(about)}`,
   'same-place': () => 'une carte ne se pose pas sur elle-même',

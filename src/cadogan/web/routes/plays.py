@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Query
 from starlette.responses import PlainTextResponse
 
 import cadogan
 from cadogan.app import answers, requests
-from cadogan.web.dependencies import CHANGED, REFUSED, ApplicationDep, PlayId, PreparerDep, refusals
+from cadogan.web.dependencies import CHANGED, REFUSED, ApplicationDep, AtNode, PlayId, PreparerDep, refusals
 from cadogan.web.identity import Player
 
 router = APIRouter(prefix="/api", responses=REFUSED)
+
+Place = Annotated[str, Query(max_length=16, description="Name of a place")]
 
 
 @router.get("/plays")
@@ -63,6 +67,20 @@ def record(id: PlayId, player: Player, app: ApplicationDep) -> str:
 def take_in(record: requests.RecordText, player: Player, app: ApplicationDep) -> answers.Imported:
     """Import all games of a record with their comments and variations. If one game is wrong, none is imported."""
     return app.import_record(player, record.text)
+
+
+@router.get("/plays/{id}/refusal", responses=refusals(404, 409))
+def refusal(
+    id: PlayId,
+    node: AtNode,
+    source: Place,
+    target: Place,
+    player: Player,
+    app: ApplicationDep,
+    count: Annotated[int, Query(ge=1, le=104, description="Number of cards")] = 1,
+) -> answers.Problem:
+    """Get the reason why the top cards of one place cannot go to another."""
+    return app.refusal(player, id, node, source, target, count)
 
 
 @router.post("/plays/{id}/move", responses=CHANGED)
