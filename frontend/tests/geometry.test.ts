@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { box, captionSides, captionX, fanned, fanRoom, fit, mirror, neighbour, reachable, stretch, tuck, wovenPlaces } from '../src/table/geometry'
+import { box, calloutBox, captionSides, captionX, fanned, fanRoom, fit, mirror, neighbour, reachable, stretch, tuck, wovenPlaces } from '../src/table/geometry'
 import { grounds } from '../src/table/scene'
 import { layout, pile, place, plays, tables } from './fixtures'
 
@@ -174,6 +174,27 @@ describe('captions', () => {
     const low = place('w', 10, 36)
     expect(captionSides(layout(40, 40, low), low, 4, 1.5, none)[0]).toBe('above')
     expect(captionSides(layout(40, 40, low), low, 4, 1.5, { x: 0, y: 2 })[0]).toBe('below')
+  })
+})
+
+describe('a callout', () => {
+  const own = { left: 20, top: 20, right: 25, bottom: 27 }
+  const bounds = { left: 0, top: 0, right: 50, bottom: 60 }
+  const size = { width: 16, height: 4 }
+  const at = (obstacles: { box: typeof own; weight: number }[] = [], within = bounds, of = own) =>
+    calloutBox(of, size, within, [{ box: of, weight: 1000 }, ...obstacles], 1)
+  it('is above its card where nothing is in the way', () => {
+    expect(at()).toEqual({ left: 14.5, top: 15, right: 30.5, bottom: 19 })
+  })
+  it('covers what matters least', () => {
+    const above = { left: 14, top: 10, right: 31, bottom: 19 }
+    const below = { left: 14, top: 28, right: 31, bottom: 40 }
+    expect(at([{ box: above, weight: 1 }]).top).toBe(28)
+    expect(at([{ box: above, weight: 1 }, { box: below, weight: 5 }, { box: { left: 26, top: 0, right: 50, bottom: 60 }, weight: 9 }, { box: { left: 0, top: 20, right: 19, bottom: 27 }, weight: 9 }]).top).toBe(15)
+  })
+  it('stays inside the window and beside its card in a corner', () => {
+    const corner = { left: 45, top: 0, right: 50, bottom: 7 }
+    expect(at([], bounds, corner)).toEqual({ left: 34, top: 8, right: 50, bottom: 12 })
   })
 })
 

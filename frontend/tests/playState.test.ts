@@ -231,3 +231,22 @@ describe('what is done never changes what was', () => {
     expect(start).toEqual(frozen)
   })
 })
+
+describe('a card that cannot be played', () => {
+  const alone = begin(at(0, [], 3, ['2D'], { moves: [MOVES[0]!], ahead: {} }))
+  const tapped = run(alone, ...wish(tap('p1')))
+  const misplay = { place: 'p1', at: 'stock', sentence: 'Not there.' }
+  const dropped = run(start, { what: 'misplay', refused: misplay })
+  it('says why where it was tapped or dropped, and in the log', () => {
+    expect(tapped.refused).toEqual({ place: 'p1', at: 'p1', sentence: texts(tapped)[0] })
+    expect(dropped.refused).toEqual(misplay)
+    expect(texts(dropped)).toEqual(['Not there.'])
+  })
+  it('says so until the next thing happens', () => {
+    for (const event of [...wish({ do: 'play', move: 'p1-w' }, { do: 'over' }, { do: 'undo' }), { what: 'drop' }, { what: 'hint', move: null, words: '' }] satisfies Event[])
+      expect(run(dropped, event).refused).toBe(null)
+    const again = run(tapped, ...wish(tap('p1')))
+    expect(again.refused).toEqual(tapped.refused)
+    expect(again.refused).not.toBe(tapped.refused)
+  })
+})

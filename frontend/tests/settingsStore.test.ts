@@ -63,6 +63,18 @@ describe('settings in the store', () => {
     expect(stored.get('cadogan.settings.changed')).toBe('2026-11-21T12:00:00Z')
   })
 
+  it.each([
+    ['{}', 'auto', [true, false]],
+    ['{"showPlayable":true}', 'auto', [true, false]],
+    ['{"showPlayable":false}', 'off', [false, false]],
+    ['{"showPlayable":false,"outlines":"on"}', 'on', [true, true]],
+  ])('about outlines are read from %s, as older pages kept them', async (kept, outlines, outlined) => {
+    stored.set('cadogan.settings', kept)
+    const { settings } = await page()
+    expect(settings.outlines).toBe(outlines)
+    expect([settings.outlined(['card', 'deal']), settings.outlined(['pair', 'close'])]).toEqual(outlined)
+  })
+
   it('do without the server', async () => {
     lost = true
     const { settings, meetSettings, keepSettings } = await page()

@@ -90,18 +90,23 @@ def by_tap(page: Page, move: str, key: str = "") -> None:
         page.locator(f'[data-move="{move}"]').click()
 
 
+def drag(page: Page, source: str, target: str) -> None:
+    """Drag the top card of a place to another place and drop it there."""
+    (x, y), (to_x, to_y) = at(page, source), at(page, target)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 4, y + 6)
+    page.mouse.move(to_x, to_y)
+    page.mouse.up()
+
+
 def by_drag(page: Page, move: str, route: tuple[str, str], key: str = "") -> None:
     """Drag the card to where it goes; press the button for moves that do not move a card from place to place."""
     source, target = route
     if not source or not target:
         page.locator("[aria-keyshortcuts=D]").click()
         return
-    (x, y), (to_x, to_y) = at(page, key or source), at(page, target)
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 4, y + 6)
-    page.mouse.move(to_x, to_y)
-    page.mouse.up()
+    drag(page, key or source, target)
 
 
 def by_keys(page: Page, move: str, key: str = "") -> None:

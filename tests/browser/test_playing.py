@@ -253,6 +253,66 @@ def test_a_card_dropped_elsewhere_goes_back(table: Page, server: str) -> None:
     arrived(table, 0)
 
 
+@pytest.mark.parametrize(
+    "table",
+    [PHONE, DESKTOP, {"viewport": {"width": 844, "height": 390}}],
+    indirect=True,
+    ids=["phone", "desktop", "lying"],
+)
+def test_a_card_that_cannot_be_played_says_why_beside_it(table: Page, server: str) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT)
+    callout = table.get_by_test_id("callout")
+
+    def beside(*places: str) -> bool:
+        """Return whether the callout is inside the window, covers none of these places, and is near the last one."""
+        box = callout.bounding_box()
+        size = table.viewport_size
+        assert box
+        assert size
+        apart = []
+        for place in places:
+            card = table.locator(f'[data-place="{place}"]').bounding_box()
+            assert card
+            across = max(card["x"] - box["x"] - box["width"], box["x"] - card["x"] - card["width"])
+            along = max(card["y"] - box["y"] - box["height"], box["y"] - card["y"] - card["height"])
+            apart.append(max(across, along))
+        inside = 0 <= box["x"] <= size["width"] - box["width"] and 0 <= box["y"] <= size["height"] - box["height"]
+        return inside and all(each > -1 for each in apart) and apart[-1] < 20
+
+    tap(table, "e5")
+    expect(callout).to_have_text(re.compile(r"^Ten of diamonds: blocked by \w+ of \w+ and \w+ of \w+\.$"))
+    assert heard(table) == callout.inner_text()
+    assert beside("e5")
+    table.keyboard.press("Escape")
+    expect(callout).to_have_count(0)
+    hands.drag(table, "c1", "uH")
+    expect(callout).to_have_text("The ace pile of hearts takes only hearts.")
+    assert heard(table) == callout.inner_text()
+    assert beside("c1", "uH")
+    hands.drag(table, "e5", "w")
+    expect(callout).to_have_text("The ten of diamonds on e5 is blocked: neither narrow end is free.")
+    assert beside("e5", "w")
+    tap(table, "c1")
+    arrived(table, 1)
+    expect(callout).to_have_count(0)
+
+
+def test_why_a_card_cannot_be_played_is_shown_for_some_seconds_in_any_language(table: Page, server: str) -> None:
+    table.clock.install()
+    sit_down(table, server, "crazy-quilt", QUILT, language="de")
+    hands.drag(table, "c1", "uH")
+    callout = table.get_by_test_id("callout")
+    expect(callout).to_have_text("Auf den Herz-Ass-Stapel kommt nur Herz.")
+    table.clock.run_for(2000)
+    expect(callout).to_be_visible()
+    table.clock.run_for(6000)
+    expect(callout).to_have_count(0)
+    table.context.set_offline(True)  # the page itself knows that the card cannot go there
+    hands.drag(table, "c1", "uS")
+    expect(callout).to_have_text("Die Pik-Dame kann nicht auf den Pik-Ass-Stapel.")
+    table.context.set_offline(False)
+
+
 @pytest.mark.parametrize("table", [PHONE], indirect=True, ids=["phone"])
 def test_a_finger_drags_a_card(table: Page, server: str) -> None:
     sit_down(table, server, "crazy-quilt", QUILT)

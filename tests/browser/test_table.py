@@ -8,6 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+import cadogan
+from browser import hands
+from browser.hands import sit_down
+from cadogan import notation
+from golden import golden_folder
+
 PHONE = {"width": 375, "height": 667}
 DESKTOP = {"width": 1440, "height": 900}
 MOVING = "document.getAnimations().filter(each => each.id === 'flight' && each.playState !== 'finished').length"
@@ -83,3 +89,67 @@ def test_a_left_handed_table_has_its_stock_at_the_left(page: Page, server: str) 
 
     begin(page, server, "crazy-quilt", DESKTOP, leftHanded=True)
     assert x("stock") < x("a1") < x("h1") < x("uS") < x("dS")
+
+
+def test_a_card_is_whole_in_the_hand_and_woven_in_the_quilt(page: Page, server: str) -> None:
+    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    sit_down(page, server, "crazy-quilt", 1, animation="slow")
+    page.keyboard.press("Shift")  # end the dealing
+    page.wait_for_timeout(100)
+    x, y = hands.at(page, "c1")
+    three = page.evaluate_handle(
+        """([x, y]) => [...document.querySelectorAll('.card.woven')].find(each => {
+            const { left, top, right, bottom } = each.getBoundingClientRect()
+            return Math.hypot((left + right) / 2 - x, (top + bottom) / 2 - y) < 5
+        })""",
+        [x, y],
+    )
+    clip = "card => getComputedStyle(card).clipPath"
+    assert "inset" in three.evaluate(clip)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 10, y + 10)
+    page.mouse.move(1160, 850)
+    assert three.evaluate(clip) == "none"
+    page.mouse.up()
+    assert three.evaluate(clip) == "none"  # on its way back
+    page.wait_for_timeout(500)
+    assert "inset" in three.evaluate(clip)
+
+
+@pytest.mark.parametrize(
+    ("game", "outlines", "seen"),
+    [("crazy-quilt", "auto", True), ("monte-carlo", "auto", False), ("monte-carlo", "on", True), ("crazy-quilt", "off", False)],
+)  # fmt: skip
+def test_playable_cards_are_outlined_except_where_pairs_are_looked_for(
+    page: Page, server: str, game: str, outlines: str, seen: bool
+) -> None:
+    begin(page, server, game, DESKTOP, outlines=outlines, animation="none")
+    assert (page.locator(".card.playable").count() > 0) == seen
+    if game == "monte-carlo" and not seen:
+        page.get_by_role("button", name="Settings").click()
+        group = page.get_by_role("group", name="Outline playable cards in gold")
+        expect(group.get_by_role("radio", name="Automatic")).to_be_checked()
+        group.get_by_text("On", exact=True).click()
+        expect(page.locator(".card.playable").first).to_be_attached()
+
+
+def test_the_list_of_keys_says_which_are_pressed_together(page: Page, server: str) -> None:
+    begin(page, server, "crazy-quilt", DESKTOP, animation="none")
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog").locator("dt")
+    written = [" ".join(each.split()) for each in keys.all_inner_texts()]
+    assert {"Home or End", "U or Ctrl+Z", "R or Ctrl+Shift+Z", "D"} <= set(written)
+
+
+def test_no_focus_ring_lies_over_the_rug_that_was_won(page: Page, server: str) -> None:
+    (record,) = notation.read((golden_folder(cadogan.game("crazy-quilt")) / "crazy-quilt.record").read_text())
+    *moves, last = record.moves
+    sit_down(page, server, "crazy-quilt", int(record.headers["Deal"]), moves)
+    hands.by_keys(page, last)
+    expect(page.get_by_test_id("table")).to_have_attribute("data-status", "won")
+    focused = page.locator(".place:focus-visible")
+    expect(focused).to_have_count(1)
+    expect(focused).to_have_css("outline-color", "rgba(0, 0, 0, 0)")
+    page.keyboard.press("ArrowDown")
+    expect(focused).not_to_have_css("outline-color", "rgba(0, 0, 0, 0)")

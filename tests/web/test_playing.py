@@ -226,3 +226,33 @@ def test_a_refused_move_has_its_reason_as_data(ann: Visitor) -> None:
     assert found["refusal"]["move"] == "a1-u"
     assert found["refusal"]["params"].keys() == {"card", "to", "rank"}
     assert ann.turn("undo", play, 409).keys() == {"detail"}
+
+
+@pytest.mark.parametrize(
+    ("game", "deal", "ends", "words"),
+    [
+        ("quilt", "42", ("c1", "uH"), ("other-suit", "The ace pile of hearts takes only hearts.")),
+        ("quilt", "42", ("c1", "uS"), ("no-fit", "The queen of spades does not fit: the ace pile of spades takes the 2 next.")),
+        ("quilt", "42", ("e5", "w"), ("blocked", "The 10 of diamonds on e5 is blocked: neither narrow end is free.")),
+        ("quilt", "42", ("c1", "stock"), ("not-legal", "The queen of spades cannot go to the stock.")),
+        ("capricieuse", "7", ("p1", "p2"), ("not-next", "The 6 of clubs does not follow the 5 of spades, the top card of pile 2.")),
+        ("monte-carlo", "42", ("16", "1"), ("not-one-rank", "The jack of clubs and the 9 of clubs have different ranks.")),
+    ],
+)  # fmt: skip
+def test_why_a_card_cannot_go_to_a_pile(
+    ann: Visitor, game: str, deal: str, ends: tuple[str, str], words: tuple[str, str]
+) -> None:
+    play = ann.begin(game, deal)
+    reason = ann.get(f"plays/{play['id']}/refusal?node=0&source={ends[0]}&target={ends[1]}")
+    assert (reason["refusal"]["code"], reason["detail"]) == words
+    assert ann.show(play)["node"] == 0
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [("source=c1&target=dS", 422), ("source=z9&target=w", 422), ("source=stock&target=w", 422), ("source=c1&target=uS&node=9", 409)],
+)  # fmt: skip
+def test_there_is_no_reason_without_a_refusal(ann: Visitor, query: str, status: int) -> None:
+    play = ann.begin("quilt", "42")
+    node = "" if "node" in query else "&node=0"
+    assert ann.get(f"plays/{play['id']}/refusal?{query}{node}", status)["detail"].endswith(".")

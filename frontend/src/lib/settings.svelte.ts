@@ -16,7 +16,8 @@ export type Kept = {
   sounds: boolean
   /** Single letters are shortcuts. */
   keys: boolean
-  showPlayable: boolean
+  /** The outlines of playable cards; `auto`: in all games except those of pairs, where finding the pairs is the game. */
+  outlines: 'auto' | 'on' | 'off'
   timer: boolean
   /** Safe moves to the foundations are played automatically. */
   autoplay: boolean
@@ -36,7 +37,7 @@ export const DEFAULT: Readonly<Kept> = {
   animation: 'normal',
   sounds: false,
   keys: true,
-  showPlayable: true,
+  outlines: 'auto',
   timer: false,
   autoplay: false,
   language: 'auto',
@@ -61,7 +62,7 @@ export class Settings implements Kept {
   animation = $state(DEFAULT.animation)
   sounds = $state(DEFAULT.sounds)
   keys = $state(DEFAULT.keys)
-  showPlayable = $state(DEFAULT.showPlayable)
+  outlines = $state(DEFAULT.outlines)
   timer = $state(DEFAULT.timer)
   autoplay = $state(DEFAULT.autoplay)
   language = $state(DEFAULT.language)
@@ -71,12 +72,19 @@ export class Settings implements Kept {
   }
 
   /** Take over values of the right type; all other settings keep theirs. */
-  take(from: Partial<Kept>) {
+  take(from: Partial<Kept> & { showPlayable?: boolean }) {
+    // Until this had three values it was on unless the player switched it off.
+    if (from.showPlayable === false) from = { outlines: 'off', ...from }
     for (const name of NAMES) if (typeof from[name] === typeof DEFAULT[name]) Object.assign(this, { [name]: from[name] })
   }
 
   get all(): Kept {
     return Object.fromEntries(NAMES.map((name) => [name, this[name]])) as Kept
+  }
+
+  /** Whether playable cards are outlined in a game with these kinds of moves. */
+  outlined(kinds: string[]): boolean {
+    return this.outlines === 'on' || (this.outlines === 'auto' && !kinds.includes('pair'))
   }
 
   /** Switch to the chosen language. If its catalogue cannot be fetched, the language stays. */

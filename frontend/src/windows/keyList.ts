@@ -3,7 +3,7 @@ import type { keys } from '../words/en/keys'
 import { LETTERS, type Command } from '../play/keys'
 
 type Name = keyof typeof keys.names
-type Listed = { does: Exclude<keyof typeof keys, 'names' | 'off' | 'move'>; keys: (Name | string)[] }
+type Listed = { does: Exclude<keyof typeof keys, 'names' | 'off' | 'or' | 'move'>; keys: (Name | string)[] }
 
 const CHORDS: Partial<Record<Command, string>> = { undo: 'control+Z', redo: 'control+shift+Z' }
 

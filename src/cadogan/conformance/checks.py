@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cadogan import compiled, notation
-from cadogan.cards import UNKNOWN, rank
+from cadogan.cards import UNKNOWN, BadInput, rank
 from cadogan.coach import hint
 from cadogan.conformance.golden import ENDINGS, search
 from cadogan.game import Rules
@@ -182,9 +182,12 @@ def gives_reasons(game: Game, chance: random.Random) -> None:
             refused = position.why_not(name)
             need(refused.code != "no-move", f"{name} is refused without a reason in {position.text!r}")
             need(position.in_words(refused), f"the refusal {refused.code!r} has no words")
-        places = [*position.piles, *set(game.family.TABLE.short.values())]
+        piles = [*position.piles]
+        places = [*piles, *set(game.family.TABLE.short.values())]
         for _ in range(WORDS_TRIED):
             _refuses(position, chance.choice(places) + chance.choice("-+") + chance.choice(places))
+        for _ in range(WORDS_TRIED):
+            _refuses_card(position, chance.choice(piles), chance.choice(piles))
         for nonsense in NONSENSE:
             try:
                 position.play(nonsense)
@@ -204,6 +207,20 @@ def _refuses(position: Position, word: str) -> None:
         raise Fault(f"{word!r} is refused by {type(error).__name__}: {error}, in {position.text!r}") from error
     for world in islice(position.worlds(), 2):
         need(world.in_words(world.why_not(word)) == words, f"the refusal of {word!r} depends on unseen cards")
+
+
+def _refuses_card(position: Position, source: str, target: str) -> None:
+    """Check that a card that cannot go to a pile is refused with a reason that does not depend on unseen cards."""
+    try:
+        words = position.in_words(position.why_no_card(source, target))
+    except BadInput:
+        return  # the card can go there, or there is none
+    except Exception as error:
+        raise Fault(
+            f"{source} to {target} is refused by {type(error).__name__}: {error}, in {position.text!r}"
+        ) from error
+    for world in islice(position.worlds(), 2):
+        need(world.in_words(world.why_no_card(source, target)) == words, f"{source} to {target} reveals unseen cards")
 
 
 def _name(position: Position, code: int) -> str:

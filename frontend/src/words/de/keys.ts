@@ -18,6 +18,7 @@ export const keys: Worded<typeof en> = {
   type: 'Zug eintippen',
   help: 'diese Liste',
   off: 'Tastenkürzel mit einzelnen Buchstaben sind in den Einstellungen ausgeschaltet.',
+  or: 'oder',
   names: { arrows: 'Pfeile', home: 'Pos1', end: 'Ende', enter: 'Eingabe', space: 'Leertaste', escape: 'Esc', control: 'Strg', shift: 'Umschalt' },
   move: 'Zug eintippen',
 }

@@ -16,6 +16,8 @@ export const keys = {
   type: 'type a move',
   help: 'this list',
   off: 'Letter shortcuts are turned off in the settings.',
+  /** Between keys that do the same: “U or Ctrl+Z”. */
+  or: 'or',
   names: { arrows: 'Arrows', home: 'Home', end: 'End', enter: 'Enter', space: 'Space', escape: 'Esc', control: 'Ctrl', shift: 'Shift' },
   move: 'Type a move',
 }

@@ -18,6 +18,7 @@ export const keys: Worded<typeof en> = {
   type: 'taper un coup',
   help: 'cette liste',
   off: 'Les raccourcis d’une lettre sont désactivés dans les réglages.',
+  or: 'ou',
   names: { arrows: 'Flèches', home: 'Début', end: 'Fin', enter: 'Entrée', space: 'Espace', escape: 'Échap', control: 'Ctrl', shift: 'Maj' },
   move: 'Taper un coup',
 }
