@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format wire page shots bench bench-first bench-hints bench-kernels bench-page bench-serving bench-solver bench-study bench-coach calibrate winnability puzzles daily signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test check format wire page shots bench bench-fair bench-first bench-hints bench-kernels bench-page bench-serving bench-solver bench-study bench-coach calibrate winnability puzzles daily signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -67,6 +67,9 @@ bench-first: $(ENV) ## install the newest wheel in dist/, and measure its size a
 
 bench-serving: $(ENV) ## measure the server's response time to a move, in every game
 	$(BIN)/python benchmarks/serving.py $(ARGS)
+
+bench-fair: $(ENV) ## measure how long players wait for winnable deals while others have games reviewed
+	$(BIN)/python benchmarks/fairness.py $(ARGS)
 
 bench-hints: $(ENV) ## measure how soon hints arrive, in every game (short: ARGS="--positions 5 windmill")
 	$(BIN)/python benchmarks/hints.py $(ARGS)

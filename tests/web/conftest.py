@@ -149,7 +149,7 @@ def app(database: Path, page_folder: Path) -> Iterator[FastAPI]:
 @pytest.fixture
 def address(app: FastAPI) -> Iterator[str]:
     """The address of the app, served in a thread, with one search at a time."""
-    app.state.jobs._at_once = 1
+    app.state.jobs._at_once, app.state.jobs._beside = 1, 0
     with serve.listen(serve.HOST, 0) as listener:
         server = serve.Server(serve.uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=3))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})

@@ -127,18 +127,22 @@ def test_hints_do_not_wait_for_verdicts(ann: Browser, bob: Browser, slow: list[t
             assert next(verdict)[0] == "progress"
 
 
-def test_too_many_hints_at_once_are_refused(
-    app: FastAPI, ann: Browser, bob: Browser, slow: list[threading.Event]
+def test_hints_wait_for_each_other(
+    app: FastAPI, address: str, ann: Browser, bob: Browser, slow: list[threading.Event], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app.state.hint_jobs._at_once = 1
     with asking(ann, ann.post("plays", game=GAME, deal="7")) as stream:
         assert first(stream)[0] == "hint"
-        play = bob.post("plays", game=GAME, deal="7")
-        response = bob.http.get(f"/api/plays/{play['id']}/hint?node=0")
-        assert response.status_code == 429
-        assert "try again" in response.json()["detail"]
-        with asking(ann, ann.post("plays", game=GAME, deal="7")) as more:  # replaces the first
-            assert first(more)[0] == "hint"
+        with asking(bob, bob.post("plays", game=GAME, deal="7")) as more:
+            assert first(more) == ("waiting", {"place": 1})
+            monkeypatch.setattr(jobs, "WAITING_AT_MOST", 1)
+            cat = Browser(address)
+            play = cat.post("plays", game=GAME, deal="7")
+            response = cat.http.get(f"/api/plays/{play['id']}/hint?node=0")
+            assert response.status_code == 429
+            assert "try again" in response.json()["detail"]
+            with asking(ann, ann.post("plays", game=GAME, deal="7")):  # replaces the first, and waits for its turn
+                assert comes_true(lambda: next(more)[0] == "hint")
 
 
 def test_a_server_that_shuts_down_stops_its_hints(app: FastAPI, ann: Browser, slow: list[threading.Event]) -> None:

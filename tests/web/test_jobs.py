@@ -18,6 +18,7 @@ import pytest
 from fastapi import FastAPI
 
 import cadogan
+from cadogan import coach
 from cadogan.app import answers
 from cadogan.app.engine import SOLVER
 from cadogan.app.errors import Busy
@@ -124,6 +125,26 @@ def test_too_many_searches_at_once_are_refused(ann: Browser, bob: Browser, monke
         assert "try again" in response.json()["detail"]
 
 
+def test_a_review_does_not_delay_a_winnable_deal(
+    app: FastAPI, address: str, bob: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started = threading.Event()
+
+    def review(position: cadogan.Position, *_: Any, cancel: threading.Event, **__: Any) -> None:
+        started.set()
+        assert cancel.wait(PATIENCE)
+
+    monkeypatch.setattr(coach, "annotate", review)
+    app.state.jobs._beside = 1
+    ann = Browser(address)
+    play = ann.post("plays", game="doubles-and-quits", deal="7", moves=["6+7"])
+    with ann.http.stream("GET", f"/api/plays/{play['id']}/annotation?node={play['node']}"):
+        assert started.wait(PATIENCE)
+        with bob.http.stream("POST", "/api/plays/winnable", json={"game": "doubles-and-quits"}) as response:
+            *_, (name, _) = Reader(response)
+            assert name == "found"
+
+
 def test_playing_continues_during_a_search(ann: Browser, bob: Browser) -> None:
     play = bob.begin()
     with ann.look(ann.begin()) as stream:
@@ -182,8 +203,121 @@ def test_searches_run_in_order_and_only_some_at_once() -> None:
     assert most == 2
 
 
+def occupy(some: Jobs, player: str, brief: bool = False) -> BackgroundJob:
+    """Begin a job that ends when it is stopped."""
+    return some.begin(player, "", lambda job: job.stop.wait(PATIENCE) and None, brief=brief)
+
+
+def places(some: Jobs, *found: BackgroundJob) -> list[int]:
+    """Return the places of some jobs in the queue, as soon as those that were given up are gone."""
+    assert comes_true(lambda: not any(each.over for each in some._working))
+    return [some.place(each) for each in found]
+
+
+def test_brief_searches_do_not_wait_for_long_ones() -> None:
+    some = Jobs(1, 1)
+    long, other = occupy(some, "ann"), occupy(some, "bob")
+    brief = [occupy(some, name, brief=True) for name in ("cat", "dan", "eve")]
+    assert places(some, long, other, *brief) == [0, 1, 0, 1, 2]
+    some.give_up(brief[0])
+    assert places(some, other, *brief[1:]) == [1, 0, 1]
+    some.give_up(long)
+    assert places(some, other, *brief[1:]) == [0, 0, 1]
+    some.close()
+
+
+def test_long_searches_do_not_wait_for_ever_for_brief_ones() -> None:
+    some = Jobs(1, 1)
+    brief = [occupy(some, name, brief=True) for name in "abc"]
+    long, last = occupy(some, "ann"), occupy(some, "dan", brief=True)
+    assert places(some, *brief, long, last) == [0, 0, 1, 1, 2]
+    some.give_up(brief[0])
+    some.give_up(brief[1])
+    assert places(some, brief[2], long, last) == [0, 0, 1]
+    some.close()
+
+
+class Clock:
+    """The time, as the test sets it."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+def test_who_used_the_server_least_goes_first_and_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    monkeypatch.setattr(jobs, "time", clock)
+    some = Jobs(1, 0)
+    review = occupy(some, "ann")
+    clock.now += 30
+    some.give_up(review)
+    assert places(some, review) == [0]
+    occupy(some, "bob")
+    again, cat = occupy(some, "ann"), occupy(some, "cat")
+    assert places(some, again, cat) == [2, 1]
+    clock.now += 31
+    assert places(some, again, cat, occupy(some, "dan")) == [2, 1, 3]
+    clock.now += 20 * jobs.FORGOTTEN
+    some._use.add("bob", 1)
+    assert set(some._use._had) == {"bob"}
+    some.close()
+
+
+def test_a_search_that_is_not_brief_after_all_waits_among_the_long_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is interrupted only if another needs its room, and begins again."""
+    clock = Clock()
+    monkeypatch.setattr(jobs, "time", clock)
+    some, tries = Jobs(1, 1), threading.Semaphore(0)
+
+    def work(job: BackgroundJob) -> str | None:
+        if tries.acquire(blocking=False):
+            return "found"
+        assert job.stop.wait(PATIENCE)
+        return None
+
+    review, slow = occupy(some, "ann"), some.begin("bob", "", work, brief=True)
+    clock.now += jobs.BRIEF + 1
+    assert places(some, slow) == [0]
+    other = occupy(some, "cat", brief=True)
+    assert comes_true(lambda: places(some, review, slow, other) == [0, 1, 0])
+    tries.release()
+    some.give_up(review)
+    assert comes_true(lambda: slow.over)
+    assert (slow.outcome, slow.refusal) == ("found", "")
+    some.close()
+
+
+def test_a_search_that_is_replaced_leaves_the_queue() -> None:
+    some = Jobs(1, 0)
+    occupy(some, "ann")
+    _, cat = occupy(some, "bob"), occupy(some, "cat")
+    assert places(some, cat) == [2]
+    assert places(some, cat, occupy(some, "bob")) == [1, 2]
+    some.close()
+
+
+def test_background_work_runs_only_while_no_player_waits() -> None:
+    some, runs = Jobs(2, 1), []
+
+    def work(job: BackgroundJob) -> None:
+        runs.append(job)
+        job.stop.wait(PATIENCE)
+
+    some.begin_later(work)
+    assert comes_true(lambda: len(runs) == 1)
+    search = occupy(some, "ann")
+    assert comes_true(lambda: len(some._later) == 1)
+    assert places(some, search) == [0]
+    some.give_up(search)
+    assert comes_true(lambda: len(runs) == 2)
+    some.close()
+
+
 def test_of_searches_started_together_one_per_player_is_left() -> None:
-    both, rounds = Jobs(8, 1000), 100
+    both, rounds = Jobs(8), 100
     together = threading.Barrier(4)
 
     def begin(_: int) -> list[BackgroundJob]:

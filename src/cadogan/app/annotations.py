@@ -61,7 +61,7 @@ class Annotations:
             return found
 
         # Not tied to the play: the answer stays true when the play goes on.
-        return Question("annotation", work, self._find(line, asked))
+        return Question("annotation", work, self._find(line, asked), brief=False)
 
     def judge(self, player: str, play: str, node: int, move: str, seconds: float = JUDGE_SECONDS) -> Question:
         """Ask what a move would cost at the current node, without playing it. Counts as a hint."""

@@ -36,6 +36,7 @@ class Question:
     work: Work  # returns the answer, or None if stopped
     known: Shape | None = None
     play: str = ""  # the play that it is about; if that changes, the work is useless
+    brief: bool = True  # usually takes less than some seconds
     check: Callable[[], None] = lambda: None  # raises Conflict if the play has changed
     on_start: Callable[[], None] = lambda: None  # called when the work starts
     finish: Callable[[Any, Job], tuple[str, Shape] | None] | None = None  # turns the outcome into an event

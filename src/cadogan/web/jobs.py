@@ -1,9 +1,16 @@
-"""The server's threads for slow jobs: a limited number at once, one for each player, and all can be stopped.
+"""The server's slow jobs: some at once, each in a thread of its own, and all can be stopped.
 
-Background jobs, for which no client waits, run only when there is nothing else to do, and are interrupted by others.
+A *brief* job usually takes no more than BRIEF seconds. There is room for brief jobs beside the long ones, so that nobody waits for
+an answer of half a second until another player's review of a game ends. A brief job that takes longer counts as a long one; if
+others need its room, it is interrupted and begins again when it is its turn among the long ones.
 
-Searching is machine code that does not hold Python's global lock, so these threads do not slow down requests as long as a
-core is left for those. On Linux these threads get a low priority; elsewhere it is the usual one.
+First come, first served, except that a player who has used the server for some seconds lately comes as many seconds later. So
+nobody waits for ever, and who used least goes first. A player has one job at a time.
+
+Background jobs, for which no client waits, run only while no player's job does, and are interrupted by others.
+
+Searching is machine code that does not hold Python's global lock, so these threads do not slow down requests as long as a core is
+left for those. On Linux these threads get a low priority, the lower the longer their jobs; elsewhere it is the usual one.
 """
 
 from __future__ import annotations
@@ -13,6 +20,8 @@ import logging
 import os
 import sys
 import threading
+import time
+from bisect import insort
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
@@ -24,11 +33,15 @@ from cadogan.app.shape import Shape
 from cadogan.cards import BadInput
 from cadogan.pools import cores
 
-WAITING_AT_MOST = 32
-NICENESS = 10
+WAITING_AT_MOST = 500
+BRIEF = 3.0  # seconds
+NICENESS = 7
 HINT_NICENESS = 5  # hints go before searches, and after requests
+LONG_NICENESS, BACKGROUND_NICENESS = 3, 8  # added for long jobs and for background jobs
 NOBODY = ""
 REPORTS = 0.25  # seconds between checks of a job's progress
+PLACES = 1.0  # seconds between checks of a job's place in the queue
+FORGOTTEN = 60.0  # seconds after which half of what a player used is forgotten
 
 ELSEWHERE = "You started another search, perhaps in another tab."
 MOVED = "The game has changed since."
@@ -43,12 +56,15 @@ Event = tuple[str, Shape]  # its name and its data
 class BackgroundJob(Job):
     """A job that runs in a thread. Other threads can read its events."""
 
-    def __init__(self, player: str, play: str, work: Work) -> None:
+    def __init__(self, player: str, play: str, work: Work, brief: bool = False) -> None:
         """`play`: the id of the play that it is about, or empty."""
         super().__init__()
-        self.player, self.play, self.work = player, play, work
+        self.player, self.play, self.work, self.brief = player, play, work, brief
         self.outcome: Any = None
         self.refusal = ""  # why there is no outcome, as a sentence
+        self.due = 0.0  # those that wait are in this order
+        self.began = 0.0
+        self.interrupted = False  # it will begin again
         self._over = threading.Event()
         self._events: deque[Event] = deque()
         self._listeners: list[Callable[[], None]] = []
@@ -59,20 +75,37 @@ class BackgroundJob(Job):
         """Whether it has ended or was given up."""
         return self._over.is_set()
 
+    @property
+    def long(self) -> bool:
+        """Whether it is long, or has already run for longer than a brief job."""
+        return not self.brief or time.monotonic() > self.began + BRIEF
+
     def send(self, event: str, answer: Shape) -> None:
         """Send an intermediate answer, unless the job is over."""
         with self._lock:
             if self.over:
                 return
             self._events.append((event, answer))
-            listeners = tuple(self._listeners)
-        for notify in listeners:
-            notify()
+        self.notify()
 
     def new_events(self) -> Iterator[Event]:
         """Yield the events since the last call, oldest first."""
         while self._events:
             yield self._events.popleft()
+
+    def begin(self) -> None:
+        """Note that the work begins."""
+        self.began = time.monotonic()
+        self.notify()
+
+    def interrupt(self) -> None:
+        """Stop the work for now."""
+        self.interrupted = True
+        self.stop.set()
+
+    def reset(self) -> None:
+        """Prepare to begin again after an interruption."""
+        self.interrupted, self.stop, self.progress = False, threading.Event(), None
 
     def end(self, refusal: str = "") -> None:
         """Mark the job as over; `refusal` says why it has no outcome."""
@@ -81,8 +114,7 @@ class BackgroundJob(Job):
                 return
             self.refusal = refusal
             self._over.set()
-        for notify in self._listeners:
-            notify()
+        self.notify()
 
     def give_up(self, refusal: str = "") -> None:
         """Stop the work and mark the job as over."""
@@ -90,51 +122,60 @@ class BackgroundJob(Job):
         self.end(refusal)
 
     def listen(self, notify: Callable[[], None]) -> None:
-        """Call `notify` at every new event and when the job is over."""
+        """Call `notify` when the job begins or is over, and at every new event."""
         with self._lock:
             if not self.over:
                 self._listeners.append(notify)
                 return
         notify()
 
+    def notify(self) -> None:
+        """Call all that listen."""
+        with self._lock:
+            listeners = tuple(self._listeners)
+        for notify in listeners:
+            notify()
+
 
 class Jobs:
     """The running and waiting jobs of a server."""
 
-    def __init__(self, at_once: int | None = None, waiting: int | None = None, niceness: int = NICENESS) -> None:
-        """`at_once`: maximum number of concurrent jobs (default: cores − 1); `waiting`: maximum number of waiting jobs."""
+    def __init__(self, at_once: int | None = None, beside: int | None = None, niceness: int = NICENESS) -> None:
+        """`at_once`: maximum number of concurrent long jobs (default: cores − 1); `beside`: of brief jobs beside these."""
         self._at_once = at_once or max(1, cores() - 1)
-        self._may_wait = waiting
+        self._beside = max(1, self._at_once // 2) if beside is None else beside
         self._niceness = niceness
-        self._waiting: deque[BackgroundJob] = deque()
+        self._waiting: list[BackgroundJob] = []  # the next one first
         self._later: deque[BackgroundJob] = deque()  # background jobs
         self._working: list[BackgroundJob] = []
-        self._threads = 0
+        self._use = Use()
         self._closed = False
         self._lock = threading.Lock()
 
     def ask(self, player: str, question: Question) -> BackgroundJob:
         """Start a job that answers a player's question. Raises Busy, and Conflict if the play has already changed."""
-        job = self.begin(player, question.play, question.work, question.check)
+        job = self.begin(player, question.play, question.work, question.check, question.brief)
         question.on_start()
         return job
 
-    def begin(self, player: str, play: str, work: Work, check: Callable[[], object] = lambda: None) -> BackgroundJob:
+    def begin(
+        self, player: str, play: str, work: Work, check: Callable[[], object] = lambda: None, brief: bool = False
+    ) -> BackgroundJob:
         """Start a job for a player and stop their previous one. Raises Busy.
 
         `check` must raise if the play has changed since the work was made, because `moved_on` may have been called before
         the job existed.
         """
-        job = BackgroundJob(player, play, work)
+        job = BackgroundJob(player, play, work, brief)
         with self._lock:
             self._give_up(lambda each: each.player == player, ELSEWHERE)
-            going = sum(not each.over for each in (*self._working, *self._waiting) if each.player != NOBODY)
-            room = self._at_once + (WAITING_AT_MOST if self._may_wait is None else self._may_wait)
-            if self._closed or going >= room:
+            if not self._closed:
+                self._queue(job)
+                self._start()
+            ending = sum(each.over for each in self._working)  # they make room in a moment
+            if self._closed or (job in self._waiting and len(self._waiting) > WAITING_AT_MOST + ending):
+                self._give_up(lambda each: each is job, "")
                 raise Busy("Too many searches are running: try again in a moment.")
-            self._waiting.append(job)
-            if not self._thread():
-                self._interrupt_one()
         try:
             check()
         except Exception:
@@ -147,18 +188,21 @@ class Jobs:
         with self._lock:
             if not self._closed:
                 self._later.append(BackgroundJob(NOBODY, "", work))
-                self._thread()
+                self._start()
 
     def place(self, job: BackgroundJob) -> int:
-        """Return a job's place in the queue, from 1; 0 if it is not waiting."""
+        """Return a job's place in the queue, from 1; 0 if it is not waiting. Brief and long jobs do not wait for each other."""
         with self._lock:
-            return self._waiting.index(job) + 1 if job in self._waiting else 0
+            self._make_room()
+            if job not in self._waiting:
+                return 0
+            return sum(each.brief == job.brief for each in self._waiting[: self._waiting.index(job) + 1])
 
     def give_up(self, job: BackgroundJob, refusal: str = "") -> None:
         """Stop a job whose outcome is no longer needed."""
-        with self._lock, suppress(ValueError):
-            self._waiting.remove(job)
-        job.give_up(refusal)
+        with self._lock:
+            if not job.over:
+                self._give_up(lambda each: each is job, refusal)
 
     def moved_on(self, play: str) -> None:
         """Stop all jobs about a play that has changed."""
@@ -169,10 +213,11 @@ class Jobs:
         """Stop all jobs and start no more."""
         with self._lock:
             self._closed = True
+            self._later.clear()
             self._give_up(lambda each: True, CLOSING)
 
-    async def watch(self, job: BackgroundJob) -> AsyncIterator[None]:
-        """Yield at every event of a job and at least every REPORTS seconds, until it is over."""
+    async def watch(self, job: BackgroundJob) -> AsyncIterator[int]:
+        """Yield a job's place in the queue, 0 if it runs, at every event and at regular times, until it is over."""
         loop, news = asyncio.get_running_loop(), asyncio.Event()
 
         def notify() -> None:
@@ -180,59 +225,118 @@ class Jobs:
                 loop.call_soon_threadsafe(news.set)
 
         job.listen(notify)
+        place = self.place(job)
         while True:
+            if place:
+                yield place
             with suppress(TimeoutError):
-                await asyncio.wait_for(news.wait(), REPORTS)
+                await asyncio.wait_for(news.wait(), PLACES if place else REPORTS)
             news.clear()
+            place = self.place(job)
             if job.over:
                 return
-            yield
+            if not place:
+                yield place
+
+    # -- the caller of these must hold the lock; listeners never take it
 
     def _give_up(self, which: Callable[[BackgroundJob], bool], refusal: str) -> None:
-        """Stop some jobs. The caller must hold the lock; listeners never take it."""
+        """Stop some jobs."""
         for each in (*self._waiting, *self._working):
             if which(each):
                 each.give_up(refusal)
+        self._waiting = [each for each in self._waiting if not each.over]
 
-    def _thread(self) -> bool:
-        """Start another thread if the limit allows it. The caller must hold the lock."""
-        if self._threads >= self._at_once:
-            return False
-        self._threads += 1
-        threading.Thread(target=self._work, name="cadogan-job", daemon=True).start()
-        return True
+    def _queue(self, job: BackgroundJob) -> None:
+        """Let a player's job wait for its turn."""
+        job.due = time.monotonic() + self._use.of(job.player)
+        insort(self._waiting, job, key=lambda each: each.due)
 
-    def _interrupt_one(self) -> None:
-        """Stop a background job and queue it again. The caller must hold the lock."""
-        for job in self._working:
-            if job.player == NOBODY and not job.stop.is_set():
-                job.stop.set()
-                self._later.appendleft(BackgroundJob(NOBODY, "", job.work))
-                return
-
-    def _work(self) -> None:
-        be_nice(self._niceness)
+    def _start(self) -> None:
+        """Start the jobs for which there is room."""
         while job := self._next():
-            try:
-                job.outcome = job.work(job)
-                job.end()
-            except BadInput as error:  # no machine code, for instance
-                job.end(sentence(str(error)))
-            except Exception:
-                log.exception("a search failed")
-                job.end(BROKEN)
-            with self._lock:
-                self._working.remove(job)
+            self._working.append(job)
+            job.begin()
+            threading.Thread(target=self._work, args=(job,), name="cadogan-job", daemon=True).start()
+        self._make_room()
 
     def _next(self) -> BackgroundJob | None:
-        with self._lock:
-            while self._waiting or (self._later and not self._closed):
-                job = (self._waiting or self._later).popleft()
-                if not job.over:
-                    self._working.append(job)
-                    return job
-            self._threads -= 1
+        """Return the next job for which there is room, and take it from its queue."""
+        working = self._of_players()
+        if not self._waiting and not working:
+            return self._later.popleft() if self._later and len(self._working) < self._at_once else None
+        if len(working) >= self._at_once + self._beside:
             return None
+        full = sum(each.long for each in working) >= self._at_once
+        for at, job in enumerate(self._waiting):
+            if job.brief or not full:
+                return self._waiting.pop(at)
+        return None
+
+    def _make_room(self) -> None:
+        """Interrupt background jobs if a player's job runs, and a job that is no longer brief if brief ones wait for its room."""
+        working = [each for each in self._of_players() if not each.stop.is_set()]
+        if working:
+            for each in self._working:
+                if each.player == NOBODY and not each.stop.is_set():
+                    each.interrupt()
+        late = [each for each in working if each.brief and each.long]
+        long = sum(each.long for each in working)
+        if late and long > self._at_once and any(each.brief for each in self._waiting):
+            late[-1].interrupt()
+
+    def _of_players(self) -> list[BackgroundJob]:
+        return [each for each in self._working if each.player != NOBODY]
+
+    # -- in the thread of a job
+
+    def _work(self, job: BackgroundJob) -> None:
+        be_nice(self._niceness + (BACKGROUND_NICENESS if job.player == NOBODY else LONG_NICENESS * (not job.brief)))
+        outcome, refusal = None, ""
+        try:
+            outcome = job.work(job)
+        except BadInput as error:  # no machine code, for instance
+            refusal = sentence(str(error))
+        except Exception:
+            log.exception("a search failed")
+            refusal = BROKEN
+        with self._lock:
+            self._working.remove(job)
+            if job.player != NOBODY:
+                self._use.add(job.player, time.monotonic() - job.began)
+            if job.interrupted and not (outcome or refusal or job.over or self._closed):
+                self._again(job)
+            else:
+                job.outcome = outcome
+                job.end(refusal)
+            self._start()
+
+    def _again(self, job: BackgroundJob) -> None:
+        """Let an interrupted job wait; the caller must hold the lock."""
+        job.reset()
+        if job.player == NOBODY:
+            self._later.appendleft(job)
+        else:
+            job.brief = False
+            self._queue(job)
+
+
+class Use:
+    """The seconds of work that each player had lately; half of them are forgotten every FORGOTTEN seconds."""
+
+    def __init__(self) -> None:
+        self._had: dict[str, tuple[float, float]] = {}  # seconds, and when they were counted
+
+    def of(self, player: str) -> float:
+        """Return the seconds of a player."""
+        seconds, when = self._had.get(player, (0.0, 0.0))
+        return float(seconds * 0.5 ** ((time.monotonic() - when) / FORGOTTEN))
+
+    def add(self, player: str, seconds: float) -> None:
+        """Add to the seconds of a player."""
+        now = time.monotonic()
+        self._had = {each: had for each, had in self._had.items() if had[1] > now - 10 * FORGOTTEN}
+        self._had[player] = self.of(player) + seconds, now
 
 
 class Lanes:

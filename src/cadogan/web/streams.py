@@ -72,8 +72,7 @@ async def _at_once(name: str, answer: Shape) -> AsyncIterator[Event]:
 
 async def _under_way(jobs: Jobs, job: BackgroundJob) -> AsyncIterator[Event]:
     """Yield the place of a job in the queue, its events and its progress, until it is over."""
-    async for _ in jobs.watch(job):
-        place = jobs.place(job)
+    async for place in jobs.watch(job):
         if place:
             yield "waiting", answers.Waiting(place=place)
             continue
