@@ -155,10 +155,10 @@ def _head(text: str) -> Data:
         raise BadInput(FOREIGN) from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise BadInput(FOREIGN)
-    if isinstance(version := found.get("version"), int) and version > VERSION:
+    version, games = found.get("version"), found.get("games")
+    if type(version) is int and version > VERSION:
         raise BadInput(NEWER)
-    games = found.get("games")
-    if version != VERSION or not isinstance(games, list) or not all(isinstance(each, dict) for each in games):
+    if type(version) is not int or version != VERSION or not isinstance(games, list) or not all(isinstance(each, dict) for each in games):
         raise BadInput(FOREIGN)
     moves = sum(len(each["moves"]) for each in games if isinstance(each.get("moves"), list))
     if len(games) > GAMES_AT_MOST or moves > MOVES_AT_MOST:
@@ -333,18 +333,20 @@ def _challenge(data: Data) -> str:
 
 def _day(data: Data, play: StoredPlay) -> date | None:
     """Return the day whose deal a game is; None if the game is not the deal of that day."""
+    text = _field(data, "day", str)
     try:
-        day = date.fromisoformat(_field(data, "day", str))
-        dealt = daily.deal(day, play.family)
+        day = date.fromisoformat(text)
     except ValueError:
         raise BadInput("its day is not valid") from None
+    dealt = daily.deal(day, play.family)
     same = (dealt.game.name, str(dealt.number)) == (play.game, play.start)
     return day if same and play.start_kind == "number" and day.year < 2200 else None
 
 
 def _time(data: Data, name: str) -> datetime:
+    text = _field(data, name, str)
     try:
-        time = datetime.fromisoformat(_field(data, name, str)).astimezone(UTC)
+        time = datetime.fromisoformat(text).astimezone(UTC)
     except (ValueError, OverflowError):
         raise BadInput(f"its time `{name}` is not valid") from None
     if not EARLIEST <= time <= datetime.now(UTC) + FAST_CLOCK:
