@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 import cadogan
 from cadogan import daily
 from cadogan.app import records
-from cadogan.app.answers import KeptSettings, Setting
+from cadogan.app.answers import Challenge, KeptSettings, Setting
 from cadogan.app.merge import WholePlay
 from cadogan.app.plays import NODES_AT_MOST, fresh_play, start_of, status
 from cadogan.app.records import storable
@@ -33,7 +33,7 @@ from cadogan.position import Position
 FORMAT, VERSION = "cadogan-games", 1
 GAMES_AT_MOST = 10_000
 MOVES_AT_MOST = 1_000_000  # of all games together
-TEXT_AT_MOST = 4_000  # characters of a start or a challenge
+TEXT_AT_MOST = 4_000  # characters of a start
 NUMBER_AT_MOST = 10**9
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 FAST_CLOCK = timedelta(days=1)  # by how much another machine's clock may be ahead
@@ -98,7 +98,7 @@ def game_data(whole: WholePlay) -> dict[str, Any]:
         "coached": play.coached,
         "puzzle": play.puzzle,
         "day": play.day,
-        "challenge": play.challenge,
+        "challenge": _challenge_data(play.challenge),
     }
     if play.shuffles:
         found["start"]["shuffles"] = play.shuffles
@@ -158,7 +158,12 @@ def _head(text: str) -> Data:
     version, games = found.get("version"), found.get("games")
     if type(version) is int and version > VERSION:
         raise BadInput(NEWER)
-    if type(version) is not int or version != VERSION or not isinstance(games, list) or not all(isinstance(each, dict) for each in games):
+    if (
+        type(version) is not int
+        or version != VERSION
+        or not isinstance(games, list)
+        or not all(isinstance(each, dict) for each in games)
+    ):
         raise BadInput(FOREIGN)
     moves = sum(len(each["moves"]) for each in games if isinstance(each.get("moves"), list))
     if len(games) > GAMES_AT_MOST or moves > MOVES_AT_MOST:
@@ -325,10 +330,20 @@ def _headers(data: Data) -> dict[str, str]:
 
 
 def _challenge(data: Data) -> str:
-    text = storable(_field(data, "challenge", str, ""))
-    if len(text) > TEXT_AT_MOST:
-        raise BadInput("its challenge is too long")
-    return text
+    """Return the result that a game is compared with. Nobody replayed its moves here, so it counts as not checked."""
+    if "challenge" not in data:
+        return ""
+    given = _field(data, "challenge", dict)
+    numbers = {
+        name: None if given.get(name) is None else _number(given, name, 0) for name in ("seconds", "hints", "undos")
+    }
+    won, moves = _field(given, "won", bool), _number(given, "moves", 0)
+    return json.dumps(plain(Challenge(won=won, moves=moves, **numbers, checked=False)))
+
+
+def _challenge_data(text: str) -> dict[str, Any]:
+    """Return the result that a game is compared with, as plain data; empty if there is none."""
+    return {name: value for name, value in json.loads(text or "{}").items() if name != "checked"}
 
 
 def _day(data: Data, play: StoredPlay) -> date | None:
