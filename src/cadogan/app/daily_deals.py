@@ -7,13 +7,13 @@ wherever they are. Games with moves that the coach chose do not count.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, date, datetime
+from datetime import date
 
 from cadogan import daily
-from cadogan.app import answers, view
+from cadogan.app import answers, times, view
 from cadogan.app.endings import lose_left
 from cadogan.app.plays import Plays, PlayView
-from cadogan.app.store import Outcome, Store, StoredPlay, first_date, last_date
+from cadogan.app.store import Outcome, Store, StoredPlay
 from cadogan.app.streaks import streak
 from cadogan.cards import BadInput
 
@@ -29,7 +29,7 @@ class DailyDeals:
 
     def of_day(self, player: str, day: date | None = None) -> list[answers.DailyDeal]:
         """Return the deals of a day (default: today in UTC), one a family, with the player's games. Raises BadInput."""
-        day = day or now().date()
+        day = day or times.now().date()
         check_day(day)
         played = best_games(self._games(player))
         found = []
@@ -55,7 +55,7 @@ class DailyDeals:
         for play, _ in self._games(player):
             going = (play.family, play.day, play.has_ended) == (family, day, False)
             # A game without a move that was opened on its day is not timely if it is played later.
-            if going and (play.moved or play.timely == (day >= first_date(now()))):
+            if going and (play.moved or play.timely == (day >= times.first_date(times.now()))):
                 return self._plays.get(player, play.id)
         return self._plays.begin(player, deal, winnable=True, day=day)
 
@@ -117,16 +117,11 @@ def result(play: StoredPlay, outcome: Outcome | None) -> answers.DailyResult:
 def streak_of(family: str, won: Iterable[tuple[str, date]]) -> answers.DailyStreak:
     """Return the streak of a family, or of all together if it is empty, from the families and days of timely wins."""
     days = [day for each, day in won if family in ("", each)]
-    found = streak(days, first_date(now()))  # a day counts as missed when it has ended everywhere
+    found = streak(days, times.first_date(times.now()))  # a day counts as missed when it has ended everywhere
     return answers.DailyStreak(family=family, now=found.now, best=found.best)
 
 
 def check_day(day: date) -> None:
     """Raise BadInput for a day in the future."""
-    if day > last_date(now()):
+    if day > times.last_date(times.now()):
         raise BadInput(f"the daily deals of {day} are not out yet: the day has not begun anywhere")
-
-
-def now() -> datetime:
-    """Return the time."""
-    return datetime.now(UTC)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
+from cadogan.app import times
 from cadogan.app.store import LOST, STUCK, WON, Outcome, Store, StoredPlay, Writing
 
 STUCK_AT_MOST = timedelta(hours=1)  # a stuck game that nobody has touched for so long was left
@@ -16,7 +17,7 @@ def finish(store: Writing, play: StoredPlay, ended: datetime | None = None) -> N
     if play.over and play.moved and store.outcome(play.id) is None:
         won = play.status == WON
         verdict = "won" if play.counted and (won or play.winnable) else None
-        store.keep_outcome(play.id, Outcome(ended or datetime.now(UTC), won, verdict, play.ply))
+        store.keep_outcome(play.id, Outcome(ended or times.now(), won, verdict, play.ply))
 
 
 def lose(store: Writing, play: StoredPlay, ended: datetime | None = None) -> None:
@@ -28,7 +29,7 @@ def lose(store: Writing, play: StoredPlay, ended: datetime | None = None) -> Non
 
 def lose_left(store: Store, player: str) -> None:
     """Store that the games that a player has left are lost: stuck ones after an hour, all others after 30 days."""
-    now = datetime.now(UTC)
+    now = times.now()
     stuck, touched = now - STUCK_AT_MOST, now - UNTOUCHED_AT_MOST
     with store.reading() as reading:
         if not reading.unsettled(player, stuck, touched):

@@ -9,11 +9,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import NamedTuple
 
 import cadogan
-from cadogan.app import answers, records
+from cadogan.app import answers, records, times
 from cadogan.app.endings import finish, lose, lose_left
 from cadogan.app.errors import Conflict, NotFound, RefusedMove
 from cadogan.app.replay import LinePosition, Replay
@@ -143,8 +143,8 @@ class Plays:
                 cursor=end,
                 ply=position.ply,
                 status=status(position),
-                winnable=_now() if winnable else None,
-                peeked=_now() if puzzle else None,
+                winnable=times.now() if winnable else None,
+                peeked=times.now() if puzzle else None,
                 puzzle=puzzle,
                 moved=len(tree) > 1,
                 seconds=known,
@@ -260,7 +260,7 @@ class Plays:
             if stored.status == WON:
                 raise Conflict("This game is already won, so it cannot be given up.")
             if stored.status != LOST:
-                stored = replace(_clocked(stored, clock), status=RESIGNED, changed=_now())
+                stored = replace(_clocked(stored, clock), status=RESIGNED, changed=times.now())
                 store.update(stored)
                 finish(store, stored)
             view = self._view(store, stored)
@@ -277,7 +277,7 @@ class Plays:
             if stored.status != STUCK or stored.ended:
                 store.update(stored)
                 return
-            lose(store, replace(stored, changed=_now()))
+            lose(store, replace(stored, changed=times.now()))
         self._ended(play)
 
     def peek(self, player: str, play: str) -> PlayView:
@@ -285,7 +285,7 @@ class Plays:
         with self._store.writing() as store:
             stored = _owned(store, player, play)
             if not stored.peeked:
-                stored = replace(stored, peeked=_now())
+                stored = replace(stored, peeked=times.now())
                 store.update(stored)
             return self._view(store, stored)
 
@@ -308,7 +308,7 @@ class Plays:
             _visit(store, stored, tree, to)
             if stored.undos is not None and not stored.has_ended and not tree.leads(stored.cursor, to):
                 stored = replace(stored, undos=stored.undos + 1)
-            stored = replace(stored, cursor=to, ply=tree[to].ply, changed=_now())
+            stored = replace(stored, cursor=to, ply=tree[to].ply, changed=times.now())
             view = self._view(store, stored, tree)
             if stored.status not in (RESIGNED, LOST):
                 stored = replace(stored, status=status(view.here.position))
@@ -328,7 +328,7 @@ class Plays:
         ply, cursor = records.cursor_ply(record), 0
         while nodes[cursor].node.ply < ply:
             cursor = nodes[cursor].next or 0
-        play = records.marked(replace(play, ply=ply, cursor=cursor, moved=len(nodes) > 1), record, _now())
+        play = records.marked(replace(play, ply=ply, cursor=cursor, moved=len(nodes) > 1), record, times.now())
         view = self._view(store, play)
         play = replace(play, status=RESIGNED if record.result == "resigned" else status(view.here.position))
         store.update(play)
@@ -358,10 +358,6 @@ class Plays:
 def status(position: Position) -> str:
     """Return the status of a game that was not given up."""
     return WON if position.is_won else STUCK if position.is_over else PLAYING
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
 
 
 def _legal(position: Position, moves: Sequence[str]) -> list[str]:
@@ -407,7 +403,7 @@ def spelled(position: Position, move: str) -> str:
 
 def fresh_play(position: Position) -> StoredPlay:
     """Return a new play that starts at the start of a position."""
-    game, start, now = position.game, position.dealt, _now()
+    game, start, now = position.game, position.dealt, times.now()
     kind, text = "text", start.text
     if start.number is not None:
         kind, text = "number", str(start.number)
@@ -444,7 +440,7 @@ def _clocked(play: StoredPlay, clock: int | None) -> StoredPlay:
     """Return a play with its playing time by the page's clock, which cannot run backwards or faster than real time."""
     if clock is None or play.seconds is None or play.has_ended:
         return play
-    real = int((_now() - play.started).total_seconds())
+    real = int((times.now() - play.started).total_seconds())
     return replace(play, seconds=max(play.seconds, min(clock, real)))
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime
 from typing import NamedTuple, Protocol
 
+from cadogan.app import times
 from cadogan.app.answers import KeptSettings
 from cadogan.app.tree import Node
 
@@ -78,17 +79,7 @@ class StoredPlay:
     @property
     def timely(self) -> bool:
         """Whether it is a daily deal that was started while its day was the date somewhere on earth."""
-        return self.day is not None and first_date(self.started) <= self.day <= last_date(self.started)
-
-
-def first_date(time: datetime) -> date:
-    """Return the earliest date that it is anywhere on earth at a time."""
-    return (time.astimezone(UTC) - timedelta(hours=12)).date()
-
-
-def last_date(time: datetime) -> date:
-    """Return the latest date that it is anywhere on earth at a time."""
-    return (time.astimezone(UTC) + timedelta(hours=14)).date()
+        return self.day is not None and times.first_date(self.started) <= self.day <= times.last_date(self.started)
 
 
 @dataclass(frozen=True)
