@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Analysis } from '../src/coach/analysis.svelte'
-import type { PlyNote, Puzzle, Reason } from '../src/lib/api'
-import { count, percent, range } from '../src/coach/chances'
-import { area, band, line, nearest } from '../src/coach/graph'
+import type { Annotation, PlyNote, Puzzle, Reason } from '../src/lib/api'
+import { change, count, percent, range, wholePoints } from '../src/coach/chances'
+import { area, band, bars, line, nearest } from '../src/coach/graph'
 import type { Host } from '../src/coach/host'
 import { judgement } from '../src/coach/learn.svelte'
 import { why } from '../src/coach/reasons'
 import { capital } from '../src/lib/text'
 import { language, type Code } from '../src/words/index.svelte'
-import type { Mark } from '../src/words/kinds'
+import type { Effect, Mark } from '../src/words/kinds'
 import { de } from '../src/words/de'
 import { more as moreDe } from '../src/words/de/more'
 import { en } from '../src/words/en'
@@ -33,6 +33,17 @@ describe('a chance', () => {
     it('is written as there', () => {
       expect([percent(0.005), percent(0.41), count(1200)]).toEqual(['0,5\u00a0%', '41\u00a0%', '1.200'])
     })
+  })
+})
+
+describe('a change of the chance', () => {
+  it('is written with its sign', () => {
+    expect([0.12, -0.038, 0.004, 0, -0.0001].map(change)).toEqual(['+12%', '−4%', '+0.4%', '0%', '0%'])
+  })
+  it('has parts that add up', () => {
+    expect(wholePoints(0.594, 0.366, -0.184, -0.044)).toEqual({ from: 59, to: 37, cards: -18, moves: -4 })
+    expect(wholePoints(0.594, 0.555, 0, -0.039)).toEqual({ from: 59, to: 56, cards: 0, moves: -3 })
+    expect(wholePoints(0.5, 1, 0.5, 0)).toEqual({ from: 50, to: 100, cards: 50, moves: 0 })
   })
 })
 
@@ -102,14 +113,39 @@ describe('the graph of chances', () => {
   const size = { width: 40, height: 100 }
 
   it('is drawn as far as chances are known', () => {
-    expect(line(points, size)).toBe('M0 50M20 60L30 80')
-    expect(band(points, size)).toBe('M0 40L0 60ZM20 50L30 70L30 90L20 70Z')
-    expect(area(points, size)).toBe('M0 100L0 50L0 100ZM20 100L20 60L30 80L30 100Z')
+    expect(line(points, size)).toBe('M0 50M20 60L30 60L30 80')
+    expect(band(points, size)).toBe('M0 40L0 60ZM20 50L30 50L30 70L30 90L30 70L20 70Z')
+    expect(area(points, size)).toBe('M0 100L0 50L0 100ZM20 100L20 60L30 60L30 80L30 100Z')
     expect([line([], size), line([{ ply: 0, chance: null, mark: '' }], size)]).toEqual(['', ''])
+  })
+
+  it('has a bar for what a move did, and one for what the cards did', () => {
+    const steps = [null, { before: 0.5, after: 0.4 }, { before: 0.6, after: 0.6 }, { before: 0.6, after: 0.6 }]
+    const seen = [0.5, 0.6, 0.6, 0.3].map((value, ply) => ({ ply, chance: chance(value), mark: '' as const, step: steps[ply] ?? null }))
+    const across = { width: 6, x: 7, y: 0 }
+    expect(bars(seen, { width: 30, height: 100 })).toEqual([
+      { ...across, by: 'move', y: 50, height: 10 },
+      { ...across, by: 'cards', y: 40, height: 20 },
+      { ...across, by: 'cards', x: 27, y: 40, height: 30 },
+    ])
+    expect(bars(points, size)).toEqual([])
   })
 
   it('is pointed at by the move that lies nearest', () => {
     expect([-5, 0, 14, 16, 99].map((at) => nearest(at, 4, size))).toEqual([0, 0, 1, 2, 4])
+  })
+})
+
+describe('luck and skill', () => {
+  const effects: Effect[] = [{ way: 'gave', much: '9 %' }, { way: 'took', much: '4 %' }, { way: 'nothing', much: '0 %' }]
+  it.each([
+    ['en', 'From a to b: the cards gave 9 %, your moves took 4 %.', 'From a to b: the cards took 4 %, your moves 4 %.', 'From a to b: the cards changed nothing, your moves cost nothing.'],
+    ['de', 'Von a auf b: Die Karten brachten 9 %, deine Züge kosteten 4 %.', 'Von a auf b: Die Karten kosteten 4 %, deine Züge 4 %.', 'Von a auf b: Die Karten änderten nichts, deine Züge kosteten nichts.'],
+    ['fr', 'De a à b\u202f: les cartes ont rapporté 9 %, vos coups ont coûté 4 %.', 'De a à b\u202f: les cartes ont coûté 4 %, vos coups 4 %.', 'De a à b\u202f: les cartes n’ont rien changé, vos coups n’ont rien coûté.'],
+  ])('are told apart in words: %s', (code, ...said) => {
+    const { coach } = { en: moreEn, de: moreDe, fr: moreFr }[code]!
+    const [gave, took, nothing] = effects as [Effect, Effect, Effect]
+    expect([coach.fromToBy('a', 'b', gave, took), coach.fromToBy('a', 'b', took, took), coach.fromToBy('a', 'b', nothing, nothing)]).toEqual(said)
   })
 })
 
@@ -134,19 +170,32 @@ describe('an analysis', () => {
     const analysis = new Analysis(host(said))
     expect(analysis.line).toHaveLength(play.ply)
     const plies = [note(1, ''), note(2, '??', 'deal')]
-    const events = [['ply', plies[1]], ['progress', { done: 1, of: 2, seconds: 1 }], ['annotation', { start: chance, plies, lost_from: null, lost_at: null }]]
+    const whole = { start: chance, end: { ...chance, value: 0.2 }, plies, luck: -0.26, luck_error: 0.01, skill: -0.04, skill_error: 0.01, lost_from: null, lost_at: null }
+    const events = [['waiting', { place: 2 }], ['ply', plies[1]], ['progress', { done: 1, of: 2, seconds: 1 }], ['annotation', whole]]
     const asked: string[] = []
     vi.stubGlobal('fetch', async (address: string) => {
       asked.push(address)
       return new Response(events.map(([name, data]) => `event: ${name as string}\ndata: ${JSON.stringify(data)}\n\n`).join(''))
     })
     await analysis.begin()
-    expect(asked).toEqual([`/api/plays/a/annotation?node=${play.line[play.ply - 1]!.node}&seconds=50`])
+    expect(asked).toEqual([`/api/plays/a/annotation?node=${play.line[play.ply - 1]!.node}`])
+    expect(analysis.place).toBe(2)
     expect([analysis.state, analysis.mistakes.length, analysis.counts.map(({ count }) => count)]).toEqual(['done', 1, [0, 0, 1]])
-    expect(analysis.points.slice(0, 3).map((each) => each.chance?.value)).toEqual([0.5, 0.3, 0.3])
+    expect(analysis.points.slice(0, 3).map((each) => each.chance?.value)).toEqual([0.5, 0.5, 0.3])
+    expect(analysis.points[2]!.step).toEqual({ before: 0.5, after: 0.3 })
     expect([...analysis.byNode.keys()]).toEqual([analysis.after(2)])
     expect([analysis.before(1), analysis.before(2), analysis.after(0)]).toEqual([0, play.line[0]!.node, 0])
-    expect(said).toEqual(['Analysis complete: 0 inaccuracies, 0 mistakes, 1 blunder.'])
+    expect(analysis.unlucky).toBe(false)
+    expect(said).toEqual(['From 50% to 20%: the cards took 26%, your moves 4%. Analysis complete: 0 inaccuracies, 0 mistakes, 1 blunder.'])
+  })
+
+  it('of a stuck game ends with the loss, and names the cards if there was no mistake', () => {
+    const stuck = { ...host([]), play: { ...play, status: 'stuck' } } as unknown as Host
+    const lost = { ...chance, value: 0, low: 0, high: 0, known: 'lost' as const }
+    const whole = { start: chance, end: lost, plies: [], luck: -0.5, skill: 0 } as unknown as Annotation
+    const analysis = new Analysis(stuck, { notes: [], whole })
+    expect(analysis.points.at(-1)!.chance).toMatchObject({ value: 0, known: 'lost' })
+    expect([analysis.summary, analysis.unlucky]).toEqual(['From 50% to 0% (lost): the cards took 50%, your moves cost nothing.', true])
   })
 
   it('says why there is none', async () => {

@@ -1,18 +1,28 @@
 /** How a game was played: the chance of winning after each of its moves, and which of them were mistakes. */
 import { t } from '../words/index.svelte'
-import type { Mark } from '../words/kinds'
+import type { Effect, Mark } from '../words/kinds'
 import type { Annotation, Chance, LineMove, Play, PlyNote } from '../lib/api'
 import type { Host } from './host'
 import { annotation } from './coachApi'
-import { isKnown } from './chances'
-
-/** The maximum time for all moves together, in seconds. */
-const SECONDS = 50
+import { isKnown, points, wholePoints } from './chances'
 
 export const MARKS: Exclude<Mark, ''>[] = ['?!', '?', '??']
 
-/** A point of the graph: a number of moves, and the chance after them if it is known yet. */
-export type Point = { ply: number; chance: Chance | null; mark: Mark }
+/** What a move did to the chance, from `before` to `after` it; the cards that it turned up did the rest. */
+export type Step = { before: number; after: number }
+
+/** A point of the graph: a number of moves, the chance after them and after the cards that they turned up, if it is known yet. */
+export type Point = { ply: number; chance: Chance | null; mark: Mark; step?: Step | null }
+
+const proved = (known: 'won' | 'lost'): Chance => {
+  const value = known === 'won' ? 1 : 0
+  return { value, low: value, high: value, samples: 0, known, calibrated: true }
+}
+
+/** How much the cards must have taken to be blamed. */
+const BAD_LUCK = 0.05
+
+const known = (chance?: Chance) => (chance && isKnown(chance) ? chance : null)
 
 export class Analysis {
   /** The analysed moves. */
@@ -23,9 +33,13 @@ export class Analysis {
   state = $state<'asking' | 'waiting' | 'readying' | 'working' | 'done' | 'ended'>('asking')
   sentence = $state('')
   progress = $state.raw({ done: 0, of: 0 })
+  /** The place in the queue, while it waits for other searches. */
+  place = $state(0)
 
   private readonly host: Host
   private readonly node: number
+  /** What the rules say of the last position, if they end the game. */
+  private readonly ended: Chance | null
   private control: AbortController | null = null
 
   /** Analyse the whole line of a finished game, or the moves made so far. `found`: an earlier analysis of the same moves. */
@@ -34,6 +48,7 @@ export class Analysis {
     this.host = host
     this.line = moves(play)
     this.node = this.line.at(-1)?.node ?? 0
+    this.ended = play.status === 'won' ? proved('won') : play.status === 'stuck' ? proved('lost') : null
     if (found) {
       ;({ notes: this.notes, whole: this.whole } = found)
       this.state = 'done'
@@ -41,9 +56,22 @@ export class Analysis {
   }
 
   readonly points = $derived.by<Point[]>(() => {
-    const known = (chance?: Chance) => (chance && isKnown(chance) ? chance : null)
-    const after = this.line.map((_, at): Point => ({ ply: at + 1, chance: known(this.notes[at]?.after), mark: this.notes[at]?.mark ?? '' }))
-    return [{ ply: 0, chance: known(this.whole?.start ?? this.notes[0]?.before), mark: '' }, ...after]
+    const after = this.line.map((_, at): Point => {
+      const note = this.notes[at]
+      const step = note && known(note.after) ? { before: note.before.value, after: note.after.value } : null
+      return { ply: at + 1, chance: this.chanceAfter(at + 1), mark: note?.mark ?? '', step }
+    })
+    return [{ ply: 0, chance: known(this.whole?.start) ?? known(this.notes[0]?.before), mark: '', step: null }, ...after]
+  })
+
+  /** What became of the chance, and whether cards or moves did it; null while that is not known. */
+  readonly summary = $derived.by(() => {
+    const { whole } = this
+    if (!whole || !isKnown(whole.start) || !isKnown(whole.end)) return null
+    const { from, to, cards, moves } = wholePoints(whole.start.value, whole.end.value, whole.luck, whole.skill)
+    const effect = (n: number): Effect => ({ way: n > 0 ? 'gave' : n < 0 ? 'took' : 'nothing', much: points(Math.abs(n)) })
+    const end = points(to) + (whole.end.known ? ` (${t.coach.result[whole.end.known]})` : '')
+    return t.coach.fromToBy(points(from), end, effect(cards), effect(moves))
   })
 
   /** The notes on mistakes, by the node that the move leads to. */
@@ -52,6 +80,9 @@ export class Analysis {
   readonly mistakes = $derived(this.notes.filter((note) => note !== undefined && note.mark !== '' && note.better !== null) as PlyNote[])
 
   readonly counts = $derived(MARKS.map((mark) => ({ mark, count: this.notes.filter((note) => note?.mark === mark).length })))
+
+  /** No mistakes, and still a good part of the chance is gone: the cards took it. */
+  readonly unlucky = $derived(this.whole !== null && this.counts.every(({ count }) => count === 0) && this.whole.luck < -BAD_LUCK)
 
   get working(): boolean {
     return this.state !== 'done' && this.state !== 'ended'
@@ -73,7 +104,7 @@ export class Analysis {
     this.state = 'asking'
     this.sentence = ''
     try {
-      for await (const { event, data } of annotation(this.host.play.id, this.node, SECONDS, signal)) {
+      for await (const { event, data } of annotation(this.host.play.id, this.node, signal)) {
         if (signal.aborted) return
         if (event === 'ply') this.hear(data)
         else if (event === 'annotation') this.end(data)
@@ -81,7 +112,10 @@ export class Analysis {
         else if (event === 'progress') {
           this.state = 'working'
           this.progress = data
-        } else this.state = event
+        } else {
+          this.state = event
+          if (event === 'waiting') this.place = data.place
+        }
       }
       if (this.working) this.fail(t.coach.cutShort)
     } catch (error) {
@@ -94,6 +128,16 @@ export class Analysis {
     this.control = null
   }
 
+  /** The chance after some moves and the cards that they turned up: the next move starts from it. */
+  private chanceAfter(ply: number): Chance | null {
+    if (ply === this.line.length && this.ended) return this.ended
+    const next = known(this.notes[ply]?.before) ?? (ply === this.line.length ? known(this.whole?.end) : null)
+    const note = this.notes[ply - 1]
+    if (next || !note || !known(note.after)) return next
+    const moved = (value: number) => Math.max(0, Math.min(1, value + note.luck))
+    return note.luck ? { ...note.after, value: moved(note.after.value), low: moved(note.after.low), high: moved(note.after.high), known: '' } : note.after
+  }
+
   private hear(note: PlyNote) {
     if (this.state !== 'done') this.state = 'working'
     this.notes = this.line.map((_, at) => (at === note.ply - 1 ? note : this.notes[at]))
@@ -103,7 +147,7 @@ export class Analysis {
     this.whole = whole
     this.notes = this.line.map((_, at) => whole.plies.find(({ ply }) => ply === at + 1))
     this.state = 'done'
-    this.host.session.say(t.coach.analysed(this.counts.map(({ count }) => count)))
+    this.host.session.say([this.summary, t.coach.analysed(this.counts.map(({ count }) => count))].filter(Boolean).join(' '))
   }
 
   private fail(sentence: string) {

@@ -87,14 +87,14 @@ export class Coach {
     const { analysis, host } = this
     if (!analysis || analysis.mistakes.length === 0) return
     host.putAway()
-    if (host.play.status === 'resigned') void this.learnElsewhere(analysis)
+    if (host.play.status === 'resigned' || host.play.status === 'lost') void this.learnElsewhere(analysis)
     else {
       this.learning = new Learn(host, analysis)
       this.doing = 'learn'
     }
   }
 
-  /** A game given up cannot be played on: replay the same moves at another table. */
+  /** A game that was given up or lost cannot be played on: replay the same moves at another table. */
   private async learnElsewhere(analysis: Analysis) {
     const { session } = this.host
     try {

@@ -8,8 +8,9 @@ type Asked = { seconds?: number; samples?: number; watching?: true }
 export const hint = (id: string, node: number, kind: HintKind, asked: Asked, signal: AbortSignal) =>
   api.search('get', '/api/plays/{id}/hint', { id, node, kind, ...asked }, undefined, signal)
 
-export const annotation = (id: string, node: number, seconds: number, signal: AbortSignal) =>
-  api.search('get', '/api/plays/{id}/annotation', { id, node, seconds }, undefined, signal)
+/** The server takes as long as the number of moves needs. */
+export const annotation = (id: string, node: number, signal: AbortSignal) =>
+  api.search('get', '/api/plays/{id}/annotation', { id, node }, undefined, signal)
 
 /** How much a move costs in a position of a play. */
 export const judge = (id: string, node: number, move: string, seconds: number, signal: AbortSignal) =>

@@ -19,33 +19,55 @@ export function runs(points: Point[]): (Point & { chance: Chance })[][] {
 
 const round = (n: number) => Math.round(10 * n) / 10
 
-/** The line from point to point. */
-export function line(points: Point[], size: Size): string {
-  const plies = points.length - 1
-  return runs(points)
-    .map((run) => 'M' + run.map(({ ply, chance }) => `${round(x(ply, plies, size))} ${round(y(chance.value, size))}`).join('L'))
-    .join('')
+/** The corners of a staircase through the points of a run: each value holds until the next move. */
+function stairs(run: (Point & { chance: Chance })[], plies: number, size: Size, value: (chance: Chance) => number): string[] {
+  return run.flatMap(({ ply, chance }, at) => {
+    const [across, down] = [round(x(ply, plies, size)), round(y(value(chance), size))]
+    return at === 0 ? [`${across} ${down}`] : [`${across} ${round(y(value(run[at - 1]!.chance), size))}`, `${across} ${down}`]
+  })
 }
+
+/** The line of chances. */
+export const line = (points: Point[], size: Size) =>
+  runs(points).map((run) => `M${stairs(run, points.length - 1, size, ({ value }) => value).join('L')}`).join('')
 
 /** The area between the bounds of the intervals. */
-export function band(points: Point[], size: Size): string {
-  const plies = points.length - 1
-  const at = (ply: number, value: number) => `${round(x(ply, plies, size))} ${round(y(value, size))}`
-  return runs(points)
-    .map((run) => `M${run.map(({ ply, chance }) => at(ply, chance.high)).join('L')}L${run.toReversed().map(({ ply, chance }) => at(ply, chance.low)).join('L')}Z`)
-    .join('')
-}
-
-/** The area below the line. */
-export function area(points: Point[], size: Size): string {
-  const plies = points.length - 1
-  return runs(points)
+export const band = (points: Point[], size: Size) =>
+  runs(points)
     .map((run) => {
-      const [first, last] = [run[0]!, run.at(-1)!]
-      const over = run.map(({ ply, chance }) => `${round(x(ply, plies, size))} ${round(y(chance.value, size))}`).join('L')
-      return `M${round(x(first.ply, plies, size))} ${size.height}L${over}L${round(x(last.ply, plies, size))} ${size.height}Z`
+      const bound = (value: (chance: Chance) => number) => stairs(run, points.length - 1, size, value)
+      return `M${bound(({ high }) => high).join('L')}L${bound(({ low }) => low).toReversed().join('L')}Z`
     })
     .join('')
+
+/** The area below the line. */
+export const area = (points: Point[], size: Size) =>
+  runs(points)
+    .map((run) => {
+      const plies = points.length - 1
+      const [first, last] = [run[0]!, run.at(-1)!].map(({ ply }) => round(x(ply, plies, size)))
+      return `M${first} ${size.height}L${stairs(run, plies, size, ({ value }) => value).join('L')}L${last} ${size.height}Z`
+    })
+    .join('')
+
+/** What changed the chance at a move: the move itself, or the cards that it turned up. */
+export type Bar = { by: 'move' | 'cards'; x: number; y: number; width: number; height: number }
+
+/** Widths of a bar, in units. */
+const [NARROWEST, WIDEST] = [1.6, 7]
+
+/** A bar for each change by a move and each by the cards, from the chance before it to the chance after it. */
+export function bars(points: Point[], size: Size): Bar[] {
+  const plies = points.length - 1
+  const width = Math.max(NARROWEST, Math.min(WIDEST, (0.6 * size.width) / Math.max(1, plies)))
+  return points.flatMap(({ ply, chance, step }) => {
+    if (!step || !chance) return []
+    const bar = (by: Bar['by'], from: number, to: number): Bar => {
+      const [one, other] = [y(from, size), y(to, size)]
+      return { by, x: round(x(ply, plies, size) - width / 2), y: round(Math.min(one, other)), width: round(width), height: round(Math.abs(one - other)) }
+    }
+    return [bar('move', step.before, step.after), bar('cards', step.after, chance.value)].filter(({ height }) => height > 0)
+  })
 }
 
 /** The ply nearest to a distance from the left, in units. */

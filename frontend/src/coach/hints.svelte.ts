@@ -22,6 +22,8 @@ export class Hints {
   kind = $state<HintKind>('honest')
   state = $state<State>('asking')
   advice = $state.raw<Hint | null>(null)
+  /** The place in the queue, while it waits for other searches. */
+  place = $state(0)
   /** Why there is no hint. */
   sentence = $state('')
   /** The index of the legal move shown. */
@@ -59,14 +61,29 @@ export class Hints {
     return (move && advice?.others.find((each) => each.move === move.name)) ?? null
   }
 
+  /** The moves that are as good as the advised one, in words; none before the last answer. */
+  get equal(): string[] {
+    const { advice, play } = this
+    if (!advice?.final) return []
+    return play.moves.filter(({ name }) => advice.equal.includes(name)).map((each) => moveWords(each, play))
+  }
+
   /** The chances of the moves not shown, the advised one first; empty before the last answer. */
-  get others(): { move: Move; worth: Chance | null; behind: boolean }[] {
+  get others(): { move: Move; worth: Chance | null; behind: boolean; equal: boolean }[] {
     const { advice, move: shown, host } = this
     if (!advice?.final || advice.kind !== 'honest') return []
-    return [{ move: advice.move, chance: advice.chance, behind: false }, ...advice.others].flatMap(({ move: name, chance: worth, behind }) => {
+    return [{ move: advice.move, chance: advice.chance, behind: false, equal: false }, ...advice.others].flatMap(({ move: name, chance: worth, behind, equal }) => {
       const move = host.play.moves.find((each) => each.name === name)
-      return move && name !== shown?.name && (worth || behind) ? [{ move, worth, behind }] : []
+      return move && name !== shown?.name && (worth || behind || equal) ? [{ move, worth, behind, equal }] : []
     })
+  }
+
+  /** What another move is worth, compared with the hint. */
+  get howGood(): string {
+    const { other, advice } = this
+    if (other?.equal) return t.coach.asGood
+    const than = advice?.chance ? t.coach.hintHas(percent(advice.chance.value)) : ''
+    return [other?.behind && t.coach.behind, than].filter(Boolean).join('; ')
   }
 
   /** Show another move instead of the advised one, or the advised one again. */
@@ -78,7 +95,7 @@ export class Hints {
     const { advice, other } = this
     const words = moveWords(move, this.play)
     if (advice && !other) return session.say(this.said(advice, words))
-    session.say(`${capital(words)}: ${other?.behind ? t.coach.behind : other?.chance ? percent(other.chance.value) : ''}.`)
+    session.say(`${capital(words)}: ${this.howGood}.`)
   }
 
   /** Find a hint for the position on the page. Returns a function that stops the search. */
@@ -132,7 +149,10 @@ export class Hints {
         if (signal.aborted) return
         if (event === 'hint') this.hear(data)
         else if (event === 'ended') this.end(data.detail)
-        else if (!this.advice) this.state = event
+        else if (!this.advice) {
+          this.state = event
+          if (event === 'waiting') this.place = data.place
+        }
       }
       if (!this.advice?.final && this.state !== 'ended') this.end(t.coach.cutShort)
     } catch (error) {
@@ -153,7 +173,7 @@ export class Hints {
   private said(advice: Hint, words: string): string {
     if (!words) return t.coach.none(this.reason)
     if (advice.kind === 'all-cards-known') return t.coach.saidOfAll(words)
-    return t.coach.said(words, advice.chance ? percent(advice.chance.value) : '', this.reason)
+    return [t.coach.said(words, advice.chance ? percent(advice.chance.value) : '', this.reason), t.coach.equally(this.equal)].filter(Boolean).join(' ')
   }
 
   private end(sentence: string) {

@@ -28,6 +28,8 @@ export class Watch {
   reason = $state('')
   state = $state<'thinking' | 'readying' | 'waiting' | 'failed'>('thinking')
   sentence = $state('')
+  /** The place in the queue, while it waits for other searches. */
+  place = $state(0)
 
   private readonly host: Host
   private control: AbortController | null = null
@@ -95,6 +97,7 @@ export class Watch {
       for await (const { event, data } of ask(id, node, 'honest', { samples: SAMPLES, seconds, watching: true }, signal)) {
         if (signal.aborted) return null
         if (event === 'ended') return this.fail(data.detail)
+        if (event === 'waiting') this.place = data.place
         if (event === 'readying' || event === 'waiting') this.state = event
         else if (data.final) {
           const { move, chance, reasons, reason } = data

@@ -42,6 +42,9 @@ export type HintKind = Hint['kind']
 /** A mistake, from small to large. */
 export type Mark = PlyNote['mark']
 
+/** What the cards or the moves did to the chance: "took", "18 %". */
+export type Effect = { way: 'took' | 'gave' | 'nothing'; much: string }
+
 /** A move that was tried in place of a mistake. */
 export type Judgement = 'right' | 'close' | 'worse' | 'same'
 

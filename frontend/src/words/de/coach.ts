@@ -27,8 +27,12 @@ export const coach: Worded<typeof en> = {
   weighing: 'Züge werden geprüft …',
   solving: 'Lösung wird gesucht, mit allen Karten …',
   readying: 'Trainer wird vorbereitet, nur beim ersten Mal für dieses Spiel',
-  waiting: 'wartet auf andere Suchen',
+  waiting: (place) => (place > 1 ? `wartet auf andere Suchen, Nummer ${place} in der Reihe` : 'wartet auf andere Suchen, als Nächstes an der Reihe'),
   tried: (n) => `aus ${n} simulierten Spielen`,
+  equal: 'gleich gut',
+  asGood: 'so gut wie der Tipp',
+  equally: (moves) => (moves.length === 0 ? '' : `Gleich gut: ${moves.slice(0, 2).join('; ')}${moves.length > 2 ? `; ${moves.length - 2} weitere` : ''}.`),
+  cancel: 'Abbrechen',
   others: 'Andere Züge',
   behind: 'deutlich schlechter',
   hintHas: (chance) => `der Tipp hat ${chance}`,
@@ -63,6 +67,22 @@ export const coach: Worded<typeof en> = {
   asTable: 'Als Tabelle zeigen',
   columns: { move: 'Zug', chance: 'Chance danach' },
   noMistakes: 'Keine Fehler gefunden.',
+  onlyUnlucky: 'Keine Fehler gefunden: Es lag an den Karten.',
+  theCards: 'die Karten',
+  yourMoves: 'deine Züge',
+  cards: 'Karten',
+  yours: 'Du',
+  byMove: (change) => `dein Zug ${change}`,
+  byCards: (change) => `die Karten ${change}`,
+  result: { won: 'gewonnen', lost: 'verloren' },
+  fromToBy: (from, to, cards, moves) => {
+    const verb = { gave: 'brachten', took: 'kosteten' }
+    const cardsDid = cards.way === 'nothing' ? 'änderten nichts' : `${verb[cards.way]} ${cards.much}`
+    const movesDid = moves.way === 'nothing' ? 'kosteten nichts' : moves.way === cards.way ? moves.much : `${verb[moves.way]} ${moves.much}`
+    return `Von ${from} auf ${to}: Die Karten ${cardsDid}, deine Züge ${movesDid}.`
+  },
+  howSure: 'Wie sicher?',
+  sure: (start, end) => `Am Anfang ${start} %${end && `, am Ende ${end} %`}; alles mit 95 % Sicherheit.`,
 
   // Learning from mistakes.
   learning: 'Aus Fehlern lernen',

@@ -1,5 +1,5 @@
 /** The coach: English. */
-import type { HintKind, Judgement, Mark, Reasons } from '../kinds'
+import type { Effect, HintKind, Judgement, Mark, Reasons } from '../kinds'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
@@ -24,8 +24,13 @@ export const coach = {
   weighing: 'Checking the moves …',
   solving: 'Solving with all cards …',
   readying: 'preparing the coach, the first time for this game',
-  waiting: 'waiting for other searches',
+  waiting: (place: number) => (place > 1 ? `waiting for other searches, number ${place} in the queue` : 'waiting for other searches, next in the queue'),
   tried: (n: string) => `based on ${n} simulated games`,
+  equal: 'equally good',
+  asGood: 'as good as the hint',
+  equally: (moves: string[]) =>
+    moves.length === 0 ? '' : `Equally good: ${moves.slice(0, 2).join('; ')}${moves.length > 2 ? `; ${moves.length - 2} more` : ''}.`,
+  cancel: 'Cancel',
   others: 'Other moves',
   behind: 'clearly worse',
   hintHas: (chance: string) => `the hint has ${chance}`,
@@ -61,6 +66,21 @@ export const coach = {
   asTable: 'Show as table',
   columns: { move: 'Move', chance: 'Chance after it' },
   noMistakes: 'No mistakes found.',
+  onlyUnlucky: 'No mistakes found: it was the cards.',
+  theCards: 'the cards',
+  yourMoves: 'your moves',
+  cards: 'Cards',
+  yours: 'You',
+  byMove: (change: string) => `your move ${change}`,
+  byCards: (change: string) => `the cards ${change}`,
+  result: { won: 'won', lost: 'lost' },
+  fromToBy: (from: string, to: string, cards: Effect, moves: Effect) => {
+    const cardsDid = cards.way === 'nothing' ? 'changed nothing' : `${cards.way} ${cards.much}`
+    const movesDid = moves.way === 'nothing' ? 'cost nothing' : moves.way === cards.way ? moves.much : `${moves.way} ${moves.much}`
+    return `From ${from} to ${to}: the cards ${cardsDid}, your moves ${movesDid}.`
+  },
+  howSure: 'How sure?',
+  sure: (start: string, end: string) => `Start ${start}%${end && `, end ${end}%`}; all with 95% confidence.`,
 
   // Learning from mistakes.
   learning: 'Learn from your mistakes',

@@ -27,8 +27,15 @@ export const coach: Worded<typeof en> = {
   weighing: 'Examen des coups…',
   solving: 'Recherche avec toutes les cartes…',
   readying: 'préparation de l’entraîneur, une seule fois pour ce jeu',
-  waiting: 'en attente d’autres recherches',
+  waiting: (place) => (place > 1 ? `en attente d’autres recherches, numéro ${place} dans la file` : 'en attente d’autres recherches, prochaine dans la file'),
   tried: (n) => `d’après ${n} parties simulées`,
+  equal: 'aussi bon',
+  asGood: 'aussi bon que l’indice',
+  equally: (moves) => {
+    const more = moves.length - 2
+    return moves.length === 0 ? '' : `Aussi bon : ${moves.slice(0, 2).join(' ; ')}${more > 0 ? ` ; ${more} de plus` : ''}.`
+  },
+  cancel: 'Annuler',
   others: 'Autres coups',
   behind: 'nettement moins bon',
   hintHas: (chance) => `l’indice donne ${chance}`,
@@ -63,6 +70,22 @@ export const coach: Worded<typeof en> = {
   asTable: 'Afficher en tableau',
   columns: { move: 'Coup', chance: 'Chances après' },
   noMistakes: 'Aucune erreur trouvée.',
+  onlyUnlucky: 'Aucune erreur trouvée : ce sont les cartes.',
+  theCards: 'les cartes',
+  yourMoves: 'vos coups',
+  cards: 'Cartes',
+  yours: 'Vous',
+  byMove: (change) => `votre coup ${change}`,
+  byCards: (change) => `les cartes ${change}`,
+  result: { won: 'gagné', lost: 'perdu' },
+  fromToBy: (from, to, cards, moves) => {
+    const verb = { gave: 'rapporté', took: 'coûté' }
+    const cardsDid = cards.way === 'nothing' ? 'n’ont rien changé' : `ont ${verb[cards.way]} ${cards.much}`
+    const movesDid = moves.way === 'nothing' ? 'n’ont rien coûté' : moves.way === cards.way ? moves.much : `ont ${verb[moves.way]} ${moves.much}`
+    return `De ${from} à ${to} : les cartes ${cardsDid}, vos coups ${movesDid}.`
+  },
+  howSure: 'À quel point est-ce sûr ?',
+  sure: (start, end) => `Au début ${start} %${end && `, à la fin ${end} %`} ; le tout avec une confiance de 95 %.`,
 
   // Learning from mistakes.
   learning: 'Apprendre de mes erreurs',
