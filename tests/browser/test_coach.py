@@ -63,12 +63,13 @@ def chance(value: float, half: float = 0.05, known: str = "") -> dict[str, Any]:
 
 def hinted(move: str, value: float, others: dict[str, float] | None = None, final: bool = True, **more: Any) -> Any:
     """Return the event of a hint."""
+    equal = more.get("equal", [])
     rest = [
-        {"move": name, "chance": chance(each) if each else None, "behind": not each}
+        {"move": name, "chance": chance(each) if each else None, "behind": not each, "equal": name in equal}
         for name, each in (others or {}).items()
     ]
     told = {"kind": "honest", "move": move, "words": move, "reason": "", "reasons": [], "chance": chance(value)}
-    return "hint", {**told, "others": rest, "final": final, "verdict": "", **more}
+    return "hint", {**told, "equal": equal, "others": rest, "final": final, "verdict": "", **more}
 
 
 def first_move(game: str = SMALL, deal: int = DEAL) -> str:
@@ -134,6 +135,43 @@ def test_what_the_other_moves_are_worth(table: Page, server: str) -> None:
     arrived(table, 1)
 
 
+def test_equally_good_moves_are_called_so(table: Page, server: str) -> None:
+    best, tie, bad, *_ = [str(move) for move in cadogan.game("crazy-quilt").deal(42).moves]
+    answer(table, "hint", lambda _: events(hinted(best, 0.62, {tie: 0.61, bad: 0}, equal=[tie])))
+    sit_down(table, server, "crazy-quilt", 42)
+    table.keyboard.press("h")
+    hint = strip(table)
+    expect(hint).to_contain_text("Equally good:")
+    expect(table.get_by_test_id("log")).to_contain_text("Equally good:")
+    hint.locator("summary").click()
+    expect(hint.get_by_role("listitem")).to_contain_text(["equally good", "clearly worse"])
+    hint.locator(f'[data-other="{tie}"]').click()
+    expect(hint).to_contain_text("As good as the hint")
+
+
+def test_a_wait_shows_its_place_and_is_cancelled(table: Page, server: str) -> None:
+    # A stream that stays open: `route.fulfill` would end it.
+    table.add_init_script(
+        """const ask = fetch
+        window.fetch = (address, init) => {
+          if (!/hint|annotation/.test(address)) return ask(address, init)
+          const start = (control) => control.enqueue(new TextEncoder().encode('event: waiting\\ndata: {"place": 3}\\n\\n'))
+          return Promise.resolve(new Response(new ReadableStream({ start })))
+        }"""
+    )
+    sit_down(table, server, "crazy-quilt", 42, ["b8-u"])
+    table.keyboard.press("h")
+    hint = strip(table)
+    expect(hint).to_contain_text("number 3 in the queue")
+    hint.get_by_role("button", name="Cancel").click()
+    expect(hint).to_have_count(0)
+    table.get_by_role("button", name="Analysis").click()
+    box = table.get_by_test_id("analysis")
+    expect(box).to_contain_text("number 3 in the queue")
+    box.get_by_role("button", name="Cancel").click()
+    expect(box).to_have_count(0)
+
+
 def test_a_hint_is_given_up_when_the_player_moves(table: Page, server: str) -> None:
     gone: list[str] = []
     table.on("requestfailed", lambda request: gone.append(request.url))
@@ -180,7 +218,10 @@ def test_the_full_solution_is_shown_only_after_the_player_agrees(table: Page, se
     expect(table.locator("header")).to_contain_text("solution seen")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE, {"width": 812, "height": 375}], ids=["desktop", "phone", "side"])
+SIDE = {"width": 667, "height": 375}
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, SIDE], ids=["desktop", "phone", "side"])
 def test_a_hint_covers_no_card(table: Page, server: str, size: dict[str, int]) -> None:
     table.set_viewport_size(size)  # type: ignore[arg-type]
     answer(table, "hint", lambda _: events(hinted("deal", 0.5, reason="the only legal move")))
@@ -194,6 +235,12 @@ def test_a_hint_covers_no_card(table: Page, server: str, size: dict[str, int]) -
     assert box["y"] >= cards["y"] + cards["height"] or box["y"] + box["height"] <= cards["y"]
     wide, window = table.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert wide <= window
+    for part in (strip(table).locator(".text"), strip(table).get_by_role("button", name="Play it")):
+        shown = part.bounding_box()
+        assert shown
+        assert shown["width"] > 60
+        assert box["x"] <= shown["x"]
+        assert shown["x"] + shown["width"] <= box["x"] + box["width"]
     strip(table).get_by_role("button", name="Close the hint").click()
     expect(strip(table)).to_have_count(0)
 
@@ -208,7 +255,7 @@ def better(move: str) -> dict[str, Any]:
 
 
 def noted(page: Page, server: str, play: str, blunders: dict[int, str]) -> str:
-    """Return the events of an analysis with blunders at some plies; `blunders` gives the better moves."""
+    """Return the events of an analysis from 60 to 50 %; `blunders` gives the better moves. The cards make up for most of them."""
     line = page.request.get(f"{server}/api/plays/{play}").json()["line"]
     plies = [
         {
@@ -222,10 +269,15 @@ def noted(page: Page, server: str, play: str, blunders: dict[int, str]) -> str:
             "better": better(blunders[n]) if n in blunders else None,
             "reason": "",
             "reasons": [],
+            "turned": made["kind"] == "deal",
+            "luck": (0.3 if n in blunders else 0) - (0.1 if n == len(line) else 0),
+            "luck_error": 0.01,
         }
         for n, made in enumerate(line, 1)
     ]
-    whole = {"start": chance(0.6), "plies": plies, "lost_from": None, "lost_at": None}
+    skill = -0.3 * len(blunders)
+    summary = {"luck": -0.1 - skill, "luck_error": 0.01, "skill": skill, "skill_error": 0.01, "end": chance(0.5)}
+    whole = {"start": chance(0.6), "plies": plies, **summary, "lost_from": None, "lost_at": None}
     return events(*(("ply", ply) for ply in plies), ("annotation", whole))
 
 
@@ -240,15 +292,55 @@ def test_mistakes_are_marked_and_gone_to(table: Page, server: str) -> None:
     for key, now in (("ArrowLeft", "2"), ("Home", "0"), ("End", "3"), ("ArrowLeft", "2")):
         graph.press(key)
         expect(graph).to_have_attribute("aria-valuenow", now)
-    expect(graph).to_have_attribute("aria-valuetext", re.compile("^2. Deal.*30%, Blunder$"))
+    expect(graph).to_have_attribute(
+        "aria-valuetext", re.compile("^2. Deal.*60%, Blunder, your move −30%, the cards \\+30%$")
+    )
     graph.press("Enter")
     arrived(table, 2)
     moves = table.get_by_role("list", name="Moves", exact=True)
     expect(moves.get_by_role("button", name=re.compile("^2"))).to_contain_text("Better: queen of hearts")
     box.get_by_role("button", name="Show as table").click()
-    expect(box.get_by_role("row")).to_have_count(5)
+    rows = box.get_by_role("row")
+    expect(rows).to_have_count(5)
+    expect(rows.nth(3)).to_contain_text("−30%+30%60%")
     box.get_by_role("button", name="Close the analysis").click()
     expect(box).to_have_count(0)
+
+
+def test_luck_is_told_from_skill(table: Page, server: str) -> None:
+    play = sit_down(table, server, "crazy-quilt", 42, ["b8-u", "deal", "deal"])
+    asked = answer(table, "annotation", lambda _: noted(table, server, play, {2: "c8-d"}))
+    table.get_by_role("button", name="Analysis").click()
+    box = table.get_by_test_id("analysis")
+    expect(box.get_by_test_id("summary")).to_have_text("From 60% to 50%: the cards gave 20%, your moves took 30%.")
+    expect(table.get_by_test_id("log")).to_contain_text("From 60% to 50%: the cards gave 20%, your moves took 30%.")
+    bars = [box.locator(f"rect.bar.{by}") for by in ("move", "cards")]
+    expect(bars[0]).to_have_count(1)
+    expect(bars[1]).to_have_count(2)
+    expect(box.get_by_text("the cards", exact=True)).to_be_visible()
+    expect(box.get_by_text("± 2%").first).to_be_hidden()
+    box.get_by_text("How sure?").click()
+    expect(box.get_by_text("± 2%").first).to_be_visible()
+    assert not any("seconds" in url for url in asked)
+
+
+def test_a_loss_without_a_mistake_is_laid_on_the_cards(table: Page, server: str) -> None:
+    play = sit_down(table, server, "crazy-quilt", 42, ["b8-u", "deal", "deal"])
+    answer(table, "annotation", lambda _: noted(table, server, play, {}))
+    table.get_by_role("button", name="Analysis").click()
+    box = table.get_by_test_id("analysis")
+    expect(box).to_contain_text("the cards took 10%, your moves cost nothing.")
+    expect(box).to_contain_text("No mistakes found: it was the cards.")
+
+
+def test_a_real_analysis_has_its_graph_early_and_counts_moves(table: Page, server: str) -> None:
+    moves = list(cadogan.game(SMALL).deal(DEAL).moves[:1])
+    sit_down(table, server, SMALL, DEAL, [str(move) for move in moves])
+    table.get_by_role("button", name="Analysis").click()
+    box = table.get_by_test_id("analysis")
+    expect(box).to_have_attribute("data-state", "done", timeout=PATIENCE)
+    expect(box.locator("path.line")).to_have_attribute("d", re.compile("^M.*L"))
+    expect(box.get_by_test_id("summary")).to_have_text(re.compile("^From .* to .*: the cards .*, your moves .*"))
 
 
 def test_a_better_move_is_found(table: Page, server: str) -> None:

@@ -6,6 +6,9 @@ import { reasons } from './reasons'
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 const number = new Intl.NumberFormat('de')
 
+/** Longer lists of moves are counted instead. */
+const LONGEST = 40
+
 export const coach: Worded<typeof en> = {
   title: 'Trainer',
   hint: 'Tipp',
@@ -31,7 +34,10 @@ export const coach: Worded<typeof en> = {
   tried: (n) => `aus ${n} simulierten Spielen`,
   equal: 'gleich gut',
   asGood: 'so gut wie der Tipp',
-  equally: (moves) => (moves.length === 0 ? '' : `Gleich gut: ${moves.slice(0, 2).join('; ')}${moves.length > 2 ? `; ${moves.length - 2} weitere` : ''}.`),
+  equally: (moves) => {
+    const named = moves.join('; ')
+    return moves.length === 0 ? '' : `Gleich gut: ${named.length > LONGEST ? counted(moves.length, 'anderer Zug', 'andere Züge') : named}.`
+  },
   cancel: 'Abbrechen',
   others: 'Andere Züge',
   behind: 'deutlich schlechter',
@@ -65,7 +71,7 @@ export const coach: Worded<typeof en> = {
   lostFrom: (ply) => `spätestens nach Zug ${ply} nicht mehr zu gewinnen`,
   learn: 'Aus Fehlern lernen',
   asTable: 'Als Tabelle zeigen',
-  columns: { move: 'Zug', chance: 'Chance danach' },
+  columns: { move: 'Zug', chance: 'Chance' },
   noMistakes: 'Keine Fehler gefunden.',
   onlyUnlucky: 'Keine Fehler gefunden: Es lag an den Karten.',
   theCards: 'die Karten',

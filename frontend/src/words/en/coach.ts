@@ -3,6 +3,9 @@ import type { Effect, HintKind, Judgement, Mark, Reasons } from '../kinds'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
+/** Longer lists of moves are counted instead. */
+const LONGEST = 40
+
 export const coach = {
   title: 'Coach',
   hint: 'Hint',
@@ -28,8 +31,10 @@ export const coach = {
   tried: (n: string) => `based on ${n} simulated games`,
   equal: 'equally good',
   asGood: 'as good as the hint',
-  equally: (moves: string[]) =>
-    moves.length === 0 ? '' : `Equally good: ${moves.slice(0, 2).join('; ')}${moves.length > 2 ? `; ${moves.length - 2} more` : ''}.`,
+  equally: (moves: string[]) => {
+    const named = moves.join('; ')
+    return moves.length === 0 ? '' : `Equally good: ${named.length > LONGEST ? counted(moves.length, 'other move', 'other moves') : named}.`
+  },
   cancel: 'Cancel',
   others: 'Other moves',
   behind: 'clearly worse',
@@ -64,7 +69,7 @@ export const coach = {
   lostFrom: (ply: number) => `unwinnable after move ${ply} at the latest`,
   learn: 'Learn from your mistakes',
   asTable: 'Show as table',
-  columns: { move: 'Move', chance: 'Chance after it' },
+  columns: { move: 'Move', chance: 'Chance' },
   noMistakes: 'No mistakes found.',
   onlyUnlucky: 'No mistakes found: it was the cards.',
   theCards: 'the cards',

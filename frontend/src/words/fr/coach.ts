@@ -6,6 +6,9 @@ import { reasons } from './reasons'
 const counted = (n: number, one: string, many: string) => `${n} ${n < 2 ? one : many}`
 const number = new Intl.NumberFormat('fr')
 
+/** Longer lists of moves are counted instead. */
+const LONGEST = 40
+
 export const coach: Worded<typeof en> = {
   title: 'Entraîneur',
   hint: 'Indice',
@@ -32,8 +35,8 @@ export const coach: Worded<typeof en> = {
   equal: 'aussi bon',
   asGood: 'aussi bon que l’indice',
   equally: (moves) => {
-    const more = moves.length - 2
-    return moves.length === 0 ? '' : `Aussi bon : ${moves.slice(0, 2).join(' ; ')}${more > 0 ? ` ; ${more} de plus` : ''}.`
+    const named = moves.join(' ; ')
+    return moves.length === 0 ? '' : `Aussi bon : ${named.length > LONGEST ? counted(moves.length, 'autre coup', 'autres coups') : named}.`
   },
   cancel: 'Annuler',
   others: 'Autres coups',
@@ -68,7 +71,7 @@ export const coach: Worded<typeof en> = {
   lostFrom: (ply) => `ingagnable après le coup ${ply} au plus tard`,
   learn: 'Apprendre de mes erreurs',
   asTable: 'Afficher en tableau',
-  columns: { move: 'Coup', chance: 'Chances après' },
+  columns: { move: 'Coup', chance: 'Chances' },
   noMistakes: 'Aucune erreur trouvée.',
   onlyUnlucky: 'Aucune erreur trouvée : ce sont les cartes.',
   theCards: 'les cartes',
