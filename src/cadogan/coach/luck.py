@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import hypot, sqrt
+from math import fsum, hypot, sqrt
 from operator import mul
 from typing import NamedTuple
 
@@ -75,7 +75,7 @@ class Level:
 
     def less(self, loss: float, error: float = 0.0) -> Level:
         """Return the level after a loss, not below 0."""
-        if not loss or self.known:
+        if self.known:
             return self
         return replace(self, value=max(0.0, self.value - loss), error=hypot(self.error, error))
 
@@ -97,34 +97,33 @@ def levels(stage: Sequence[Sight]) -> tuple[Level, ...]:
     for sight, proved in zip(stage, known, strict=True):
         drops.append(lost)
         lost += 0.0 if proved else sight.loss
-    base = _pooled(
-        [
-            sight._replace(chance=NOT_KNOWN if proved else sight.chance, loss=drop)
-            for sight, proved, drop in zip(stage, known, drops, strict=True)
-        ]
-    )
+    base = _pooled([s._replace(chance=NOT_KNOWN) if k else s for s, k in zip(stage, known, strict=True)], drops)
     found = [PROVED[proved] if proved else base.less(drop) for proved, drop in zip(known, drops, strict=True)]
     last = stage[-1]
     return (*found, found[-1].less(last.loss, last.error))
 
 
-def _pooled(stage: Sequence[Sight]) -> Level:
-    """Return the level at the beginning of a stage. `loss` of each position is here what was lost before it."""
+def _pooled(stage: Sequence[Sight], drops: Sequence[float]) -> Level:
+    """Return the level at the beginning of a stage; `drops` is what was lost before each position."""
     whole = sum(sight.chance.samples for sight in stage)
     if not whole:
         return Level(NOT_KNOWN.value)
-    parts = [Part(s.chance.samples / whole, (s.chance.high - s.chance.low) / (2 * Z), s.values) for s in stage]
-    used = [(part, s.chance.value + s.loss) for part, s in zip(parts, stage, strict=True) if part.weight]
-    value = sum(part.weight * each for part, each in used)
+    parts = tuple(Part(s.chance.samples / whole, (s.chance.high - s.chance.low) / (2 * Z), s.values) for s in stage)
     calibrated = all(s.chance.calibrated for s in stage if s.chance.samples)
-    if calibrated:
-        error = sqrt(sum((part.weight * part.error) ** 2 for part, _ in used))
-    else:  # the error of another game's curve is the same in all positions
-        error = sum(part.weight * part.error for part, _ in used)
-    spread = sum(((each - value) / part.error) ** 2 for part, each in used if part.error)
+    doubts = [0.0 if s.loss else s.error / 2 for s in stage]  # a loss that is not sure may be there all the same
+    used = [
+        (part, s.chance.value + drop, doubt)
+        for part, s, drop, doubt in zip(parts, stage, drops, doubts, strict=True)
+        if part.weight
+    ]
+    value = fsum(part.weight * each for part, each, _ in used)
+    errors = [part.weight * hypot(part.error, doubt) for part, _, doubt in used]
+    # The error of another game's curve is the same in all positions.
+    error = hypot(*errors) if calibrated else fsum(errors)
     if len(used) > 1:
+        spread = fsum(((each - value) / hypot(part.error, doubt)) ** 2 for part, each, doubt in used if part.error)
         error *= max(1.0, sqrt(spread / (len(used) - 1)))
-    return Level(min(1.0, max(0.0, value)), error, whole, "", calibrated, tuple(parts))
+    return Level(min(1.0, max(0.0, value)), error, whole, "", calibrated, parts)
 
 
 def luck(after: Level, then: Level) -> tuple[float, float]:
