@@ -137,7 +137,11 @@ describe('undo, redo and the tree', () => {
     expect(due(run(start, ...wish({ do: 'undo' })))).toBe(null)
     expect(due(run(later, ...wish({ do: 'redo' })))).toBe(null)
     expect(due(run(later, ...wish({ do: 'goto', node: 2 })))).toBe(null)
-    expect(due(run(begin(at(2, ['deal'], 2, [], { status: 'resigned' })), ...wish({ do: 'undo' })))).toBe(null)
+    expect(due(run(begin(at(2, ['deal'], 2, [], { status: 'lost' })), ...wish({ do: 'resign' })))).toBe(null)
+  })
+  it('show a game that is over too', () => {
+    for (const status of ['won', 'resigned', 'lost'] as const)
+      expect(due(run(begin(at(2, ['deal', 'deal'], 2, [], { status })), ...wish({ do: 'undo' })))).toMatchObject({ do: 'undo' })
   })
   it('are sent, and said when they are done', () => {
     expect(due(run(later, ...wish({ do: 'goto', node: 7 })))).toEqual({ count: 1, node: 2, do: 'goto', to: 7 })

@@ -9,6 +9,8 @@ describe('a table as an address', () => {
     { game: 'crazy-quilt', deal: '42' },
     { game: 'crazy-quilt?redeals=2&wrap=on', deal: '18446744073709551615', moves: ['c1-u', 'deal', 'w-d'] },
     { game: 'monte-carlo', cards: 'AS TD 7H', moves: ['4+8', 'close'] },
+    { game: 'monte-carlo', deal: '7', challenge: { won: true, moves: 25, seconds: 61, hints: 0, undos: 2, line: ['4+8', 'close'] } },
+    { game: 'monte-carlo', deal: '7', challenge: { won: false, moves: 9, seconds: null, hints: 1, undos: null, line: [] } },
     { game: 'capricieuse', position: 'u:AS | p1=5C,6C "&?#+%; 100 % ü' },
   ])('comes back as it was: %o', (shared) => {
     expect(there(shared)).toEqual(shared)
@@ -18,6 +20,14 @@ describe('a table as an address', () => {
     expect(address(HERE, { game: 'crazy-quilt', deal: '42', moves: ['c1-u', 'deal'] })).toBe(
       'http://localhost:8000/deal?game=crazy-quilt&deal=42&moves=c1-u.deal',
     )
+  })
+
+  it('tells a result in words that can be read', () => {
+    const challenge = { won: true, moves: 25, seconds: 61, hints: 0, undos: 2, line: ['4+8', 'close'] }
+    expect(address(HERE, { game: 'monte-carlo', deal: '7', challenge })).toBe(
+      'http://localhost:8000/deal?game=monte-carlo&deal=7&won=25&time=61&hints=0&undos=2&line=4%2B8.close',
+    )
+    expect(readAddress(new URLSearchParams('game=quilt&deal=1&won=many'))).toEqual({ game: 'quilt', deal: '1' })
   })
 
   it('may be typed by hand', () => {

@@ -183,7 +183,7 @@ describe('a line played back', () => {
   const cards = (back: Playback) => Object.values(back.play.table.piles).map((each) => each.cards.join(' '))
 
   it('goes step by step, to and fro, and no further than its ends', () => {
-    const back = new Playback(plays.quilt!, line)
+    const back = new Playback(plays.quilt!, line, 'won')
     expect([back.made, cards(back)]).toEqual(['', ['AS 2S', '']])
     back.go(1)
     expect([back.made, cards(back)]).toEqual(['First', ['AS', '2S']])
@@ -193,8 +193,14 @@ describe('a line played back', () => {
     expect([back.step, back.play.status]).toEqual([0, 'playing'])
   })
 
+  it('ends as the game ended', () => {
+    const back = new Playback(plays.quilt!, line, 'lost')
+    back.go(2)
+    expect(back.play.status).toBe('lost')
+  })
+
   it('stops at the end, and then begins again', () => {
-    const back = new Playback(plays.quilt!, line)
+    const back = new Playback(plays.quilt!, line, 'won')
     back.toggle()
     expect(back.playing).toBe(true)
     back.go(2)
@@ -204,7 +210,7 @@ describe('a line played back', () => {
   })
 
   it('leaves the play as it is, and cannot be played on', () => {
-    const back = new Playback(plays.quilt!, line)
+    const back = new Playback(plays.quilt!, line, 'won')
     back.go(2)
     back.click()
     expect(back.movesFrom()).toEqual([])

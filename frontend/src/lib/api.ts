@@ -1,10 +1,12 @@
 /** All requests to the HTTP API. The types of requests and answers are generated from its schema: `make wire`. */
 import { t } from '../words/index.svelte'
 import { events } from './events'
-import type { GameInfo, NewPlay, Pile, Play, Refusal, paths } from '../wire/types'
+import type { Chance, GameInfo, Line, NewPlay, Pile, Play, Refusal, paths } from '../wire/types'
 
 export type * from '../wire/types'
 
+export type Fate = { won_until: number | null; lost_from: number | null; lost_at: number | null; text: string; chance: Chance | null }
+export type Prospect = { chance: Chance | null; played: number; won: number; of: number; final: boolean }
 export type Status = Play['status']
 /** The places of the first cards of a deal, in order, one card each; `columns` of them make a row. */
 export type Laid = Pick<GameInfo, 'laid' | 'columns'>
@@ -47,13 +49,15 @@ function address(path: string, parameters: object): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-async function ask(method: string, path: string, parameters: object = {}, body?: unknown, signal: AbortSignal | null = null): Promise<Response> {
+type Way = { signal?: AbortSignal; keepalive?: boolean }
+
+async function ask(method: string, path: string, parameters: object = {}, body?: unknown, way: Way = {}): Promise<Response> {
   const sent = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   let response: Response
   try {
-    response = await fetch(address(path, parameters), { method, cache: 'no-store', signal, ...sent })
+    response = await fetch(address(path, parameters), { method, cache: 'no-store', ...way, ...sent })
   } catch {
-    signal?.throwIfAborted()
+    way.signal?.throwIfAborted()
     throw new Unreachable(t.server.silent)
   }
   if (response.ok) return response
@@ -80,7 +84,7 @@ export const post = <P extends Path<'post'>>(path: P, parameters: About<'post', 
 export async function* search<M extends Method, P extends Path<M>>(
   method: M, path: P, parameters: About<M, P>, body: Body<M, P>, signal: AbortSignal,
 ): AsyncGenerator<Events<M, P>> {
-  const response = await ask(method, path, parameters as object, body, signal)
+  const response = await ask(method, path, parameters as object, body, { signal })
   try {
     for await (const event of events(response.body!)) yield event as Events<M, P>
   } catch {
@@ -95,16 +99,32 @@ export const packet = (game: string) => get('/api/packet', { game })
 export const statistics = () => get('/api/statistics', {})
 export const plays = () => get('/api/plays', {})
 export const play = (id: string) => get('/api/plays/{id}', { id })
+/** A node of a play, and the seconds on the page's clock. */
+export type At = { node: number; clock: number | null }
 /** Start a game from an address or a form, and play moves in it. */
 export const begin = (game: NewPlay) => post('/api/plays', {}, game)
 /** Play moves, all or none; `coach`: the coach plays. */
-export const move = (id: string, node: number, moves: string[], coach = false) => post('/api/plays/{id}/move', { id }, { node, moves, coach })
+export const move = (id: string, at: At, moves: string[], coach = false) => post('/api/plays/{id}/move', { id }, { ...at, moves, coach })
 /** Why the top cards of one place cannot go to another. */
 export const refusal = (about: { id: string; node: number; source: string; target: string; count: number }) => get('/api/plays/{id}/refusal', about)
-export const turn = (id: string, what: 'undo' | 'redo' | 'restart' | 'resign', node: number) => post(`/api/plays/{id}/${what}`, { id }, { node })
-export const goto = (id: string, node: number, to: number) => post('/api/plays/{id}/goto', { id }, { node, to })
+export const turn = (id: string, what: 'undo' | 'redo' | 'restart' | 'resign', at: At) => post(`/api/plays/{id}/${what}`, { id }, at)
+export const goto = (id: string, at: At, to: number) => post('/api/plays/{id}/goto', { id }, { ...at, to })
+/** Leave a play: one that is stuck is then lost. It is sent even if the page closes meanwhile. */
+export const leave = async (id: string, at: At) => void (await ask('post', '/api/plays/{id}/leave' satisfies Path<'post'>, { id }, at, { keepalive: true }))
 export const record = async (id: string) => (await ask('get', '/api/plays/{id}/record' satisfies Path<'get'>, { id })).text()
 export const importRecord = (text: string) => post('/api/import', {}, { text })
+
+/** How an ended play compares with the player's others. */
+export const ending = (id: string) => get('/api/plays/{id}/ending', { id })
+/** The line of an ended play, as the player saw it. */
+export const replay = (id: string) => get('/api/plays/{id}/replay' as never, { id } as never) as Promise<Line>
+/** When an ended play became unwinnable, all cards known. */
+export const fate = (id: string, seconds: number, signal: AbortSignal) => search('get', '/api/plays/{id}/fate' as never, { id, seconds } as never, undefined as never, signal) as AsyncGenerator<{ event: string; data: unknown }>
+/** The coach's chance before the first move of an ended play, and how often it wins that deal. */
+export const prospect = (id: string, seconds: number, signal: AbortSignal) =>
+  search('get', '/api/plays/{id}/prospect' as never, { id, seconds } as never, undefined as never, signal) as AsyncGenerator<{ event: string; data: unknown }>
+/** The deal of anybody's play. */
+export const sharedDeal = (id: string) => get('/api/plays/{id}/deal', { id })
 
 /** Turn spoilers on in a play, which marks it as "solution seen" (`peeked`). */
 export const peek = (id: string) => post('/api/plays/{id}/peek', { id }, undefined)

@@ -45,9 +45,13 @@ function part(path: string, n: number): string {
 
 export const route = new Route()
 
+/** A click that nobody has answered, and not one for a new tab. */
+export const isPlain = (event: MouseEvent) =>
+  !event.defaultPrevented && event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey
+
 /** Follow a link without reloading, unless the reader wants a new tab. */
 export function follow(event: MouseEvent) {
-  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (!isPlain(event)) return
   const link = event.currentTarget as HTMLAnchorElement
   event.preventDefault()
   route.go(link.pathname + link.search)

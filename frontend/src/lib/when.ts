@@ -23,6 +23,19 @@ export function ago(iso: string, now = Date.now()): string {
 /** "21 November 2026" */
 export const date = (iso: string) => new Intl.DateTimeFormat(language.code, { dateStyle: 'long' }).format(new Date(iso))
 
+/** A date such as "2026-11-22": "22 November", with the year if it is another one. */
+export function day(date: string, now = new Date()): string {
+  const year = date.startsWith(`${now.getFullYear()}-`) ? {} : { year: 'numeric' as const }
+  return new Intl.DateTimeFormat(language.code, { day: 'numeric', month: 'long', ...year, timeZone: 'UTC' }).format(new Date(date))
+}
+
+/** Seconds as a clock shows them: "4:05", "1:04:05" */
+export function clockTime(seconds: number): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}
+
 /** "67 %" as the language writes it; empty for a share of nothing. */
 export const share = (part: number, whole: number) =>
   whole === 0 ? '' : new Intl.NumberFormat(language.code, { style: 'percent' }).format(part / whole)

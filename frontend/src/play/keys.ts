@@ -1,7 +1,7 @@
 /** The keys at a table. */
 import { settings } from '../lib/settings.svelte'
 
-export type Command = 'undo' | 'redo' | 'over' | 'hint' | 'where' | 'help' | 'type' | 'free' | 'playable' | 'waste' | 'escape'
+export type Command = 'undo' | 'redo' | 'over' | 'hint' | 'where' | 'help' | 'type' | 'finish' | 'free' | 'playable' | 'waste' | 'escape'
 
 /** Single letters as commands; the settings can switch them off. */
 export const LETTERS: Record<string, Command> = {
@@ -12,6 +12,7 @@ export const LETTERS: Record<string, Command> = {
   u: 'undo',
   r: 'redo',
   h: 'hint',
+  e: 'finish',
   i: 'where',
   '/': 'type',
   '?': 'help',

@@ -13,6 +13,7 @@ import { consequences, verdict } from './consequences'
 import { refusal } from './labels'
 import { played } from './lookAhead'
 import { madeWords } from '../lib/names'
+import { isOver } from '../lib/over'
 import { reuseEqual } from '../lib/reuseEqual'
 import { sentence } from '../lib/text'
 
@@ -208,14 +209,13 @@ function meant(state: PlayState, wish: Wish): Read {
     case 'tap':
       return tapped(state, play, wish)
     case 'goto':
-      return wish.node === play.node || play.status === 'resigned' ? { state } : { state, wish }
+      return wish.node === play.node ? { state } : { state, wish }
     default:
       return possible(play, wish.do) ? { state, wish } : { state }
   }
 }
 
 export function possible({ ply, line, status }: Play, turn: Turn): boolean {
-  if (status === 'resigned') return false
   switch (turn) {
     case 'undo':
     case 'restart':
@@ -223,7 +223,7 @@ export function possible({ ply, line, status }: Play, turn: Turn): boolean {
     case 'redo':
       return line.length > ply
     case 'resign':
-      return status !== 'won'
+      return !isOver(status)
   }
 }
 

@@ -4,6 +4,7 @@ import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import type { Move, Play } from '../lib/api'
 import type { Board, Drag, Misplay } from './board'
+import { finishOf } from './lookAhead'
 import { movesBetween, movesFrom, turnover } from './choice'
 import * as playState from './playState'
 import type { PlayState, Event, Request, Saying, Turn, Wish } from './playState'
@@ -18,6 +19,8 @@ const PATIENCE = [1000, 2000, 4000, 8000, 15000]
 
 /** The time between two automatic moves, in ms, so that players can follow. */
 const PACE = { none: 0, fast: 120, normal: 220, slow: 450 }
+/** The same while the game is being finished: nobody needs to follow these. */
+const FINISHING = { none: 0, fast: 40, normal: 80, slow: 160 }
 
 export class Session implements Board {
   private state = $state.raw<PlayState>()!
@@ -25,6 +28,12 @@ export class Session implements Board {
   drag = $state.raw<Drag | null>(null)
   /** The player is typing a move. */
   typing = $state(false)
+  /** The page's clock in seconds, if it has one. */
+  clock: () => number | null = () => null
+  /** The rest of the game is being played automatically. */
+  finishing = $state(false)
+  /** What had been said before that: the moves are not announced one by one. */
+  private before: Saying[] = []
   /** The last card was chosen by key, not by pointer. */
   byKey = false
   /** A problem outside the state of the play. */
@@ -91,7 +100,7 @@ export class Session implements Board {
 
   /** The consequences of the last moves, newest last, for screen readers. */
   get sayings(): Saying[] {
-    return this.state.sayings
+    return this.finishing ? this.before : this.state.sayings
   }
 
   /** A request is not answered yet. */
@@ -147,6 +156,24 @@ export class Session implements Board {
 
   turn(what: Turn) {
     this.wish({ do: what })
+  }
+
+  /** The rest of the game can be played automatically, and surely wins. */
+  get finishable(): boolean {
+    return this.play.status === 'playing' && finishOf(this.play).length > 0
+  }
+
+  /** Play the rest of the game automatically. Any other action stops it. */
+  finish() {
+    if (this.finishing || !this.finishable) return
+    this.before = this.sayings
+    this.finishing = true
+    this.drop()
+  }
+
+  stopFinishing() {
+    clearTimeout(this.auto)
+    this.finishing = false
   }
 
   /** Go to any position that was tried. */
@@ -211,6 +238,7 @@ export class Session implements Board {
 
   private wish(wish: Wish) {
     clearTimeout(this.auto)
+    this.finishing = false
     this.mishap = null
     this.happen({ what: 'wish', wish })
   }
@@ -224,18 +252,18 @@ export class Session implements Board {
     this.work()
   }
 
-  /** Send what is due; if nothing is, safe moves may be played. */
+  /** Send what is due; if nothing is, moves may be played automatically. */
   private work() {
     const request = playState.due(this.state)
     if (request && !this.state.cut) void this.send(request)
-    else if (!this.busy) this.playSafe()
+    else if (!this.busy) this.playOn()
   }
 
   private async send(request: Request) {
     this.happen({ what: 'sent', count: request.count })
     const { id } = this.stored
     try {
-      const play = await ask(id, request)
+      const play = await ask(id, request, { node: request.node, clock: this.clock() })
       this.failures = 0
       this.happen({ what: 'answered', play })
     } catch (error) {
@@ -274,22 +302,25 @@ export class Session implements Board {
     if (play && this.stored === before && !this.busy) this.happen({ what: 'found', play })
   }
 
-  private playSafe() {
-    const { eager, stored } = this.state
-    const [safe] = settings.autoplay && eager ? stored.safe : []
+  /** The rest of the game, if the player asked for it; else safe moves, if the settings allow. */
+  private playOn() {
+    const { eager, stored, trouble } = this.state
     clearTimeout(this.auto)
-    if (safe) this.auto = setTimeout(() => this.wish({ do: 'play', move: safe }), PACE[settings.animation])
+    if (trouble || finishOf(stored).length === 0) this.finishing = false
+    const [move] = this.finishing ? finishOf(stored) : settings.autoplay && eager ? stored.safe : []
+    const pace = this.finishing ? FINISHING : PACE
+    if (move) this.auto = setTimeout(() => this.happen({ what: 'wish', wish: { do: 'play', move } }), pace[settings.animation])
   }
 }
 
-function ask(id: string, request: Request): Promise<Play> {
+function ask(id: string, request: Request, at: api.At): Promise<Play> {
   switch (request.do) {
     case 'play':
-      return api.move(id, request.node, request.moves, request.coach)
+      return api.move(id, at, request.moves, request.coach)
     case 'goto':
-      return api.goto(id, request.node, request.to)
+      return api.goto(id, at, request.to)
     default:
-      return api.turn(id, request.do, request.node)
+      return api.turn(id, request.do, at)
   }
 }
 

@@ -1,20 +1,29 @@
 /** A position as an address that opens the same table for anyone. */
-import type { NewPlay, Play } from '../lib/api'
+import type { Challenge, NewChallenge, NewPlay, Play } from '../lib/api'
 
 /** The start of a game: a deal by number, all its cards, or a position in the middle of a game. */
 export type Start = { deal: string } | { cards: string } | { position: string }
 
-type Table = Omit<NewPlay, 'challenge'>
+export type Shared = { [Name in keyof NewPlay]: NonNullable<NewPlay[Name]> }
 
-export type Shared = { [Name in keyof Table]: NonNullable<Table[Name]> }
+/** A result that an address carries: what it says of the end, and perhaps the moves. */
+type Told = Omit<Challenge, 'checked'>
 
 /** Not escaped in addresses, and not used in the names of moves. */
 const BETWEEN = '.'
 
-export function address(origin: string, { game, moves = [], ...start }: Shared): string {
+export function address(origin: string, { game, moves = [], challenge, ...start }: Shared): string {
   const parts = Object.entries({ game, ...start }).map(([name, value]) => `${name}=${escaped(value)}`)
-  if (moves.length > 0) parts.push(`moves=${moves.map(escaped).join(BETWEEN)}`)
+  if (moves.length > 0) parts.push(`moves=${listed(moves)}`)
+  if (challenge) parts.push(...resultParts(challenge))
   return `${origin}/deal?${parts.join('&')}`
+}
+
+/** "won=183&time=245&hints=0&undos=2", and the moves if the link has them. */
+function resultParts({ won, moves, seconds, hints, undos, line = [] }: NewChallenge): string[] {
+  const numbers = Object.entries({ [won ? 'won' : 'lost']: moves, time: seconds, hints, undos })
+  const parts = numbers.flatMap(([name, value]) => (value === null || value === undefined ? [] : `${name}=${value}`))
+  return line.length > 0 ? [...parts, `line=${listed(line)}`] : parts
 }
 
 /** Escape only what must be escaped: an address should stay short and readable. */
@@ -29,9 +38,24 @@ export function readAddress(query: URLSearchParams): Shared | null {
     const value = query.get(name)
     if (value) shared[name] = value
   }
-  const moves = (query.get('moves') ?? '').split(/[.,\s]+/).filter(Boolean)
-  return moves.length > 0 ? { ...shared, moves } : shared
+  const [moves, challenge] = [movesIn(query, 'moves'), challengeIn(query)]
+  if (moves.length > 0) shared.moves = moves
+  return challenge ? { ...shared, challenge } : shared
 }
+
+const listed = (moves: readonly string[]) => moves.map(escaped).join(BETWEEN)
+const movesIn = (query: URLSearchParams, name: string) => (query.get(name) ?? '').split(/[.,\s]+/).filter(Boolean)
+
+function challengeIn(query: URLSearchParams): NewChallenge | null {
+  const number = (name: string) => (/^\d{1,9}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : null)
+  const [won, lost] = [number('won'), number('lost')]
+  const moves = won ?? lost
+  if (moves === null) return null
+  return { won: won !== null, moves, seconds: number('time'), hints: number('hints'), undos: number('undos'), line: movesIn(query, 'line') }
+}
+
+/** The result of a game as a challenge; `line`: with its moves. */
+export const asChallenge = ({ won, moves, seconds, hints, undos }: Told, line: string[] = []): NewChallenge => ({ won, moves, seconds, hints, undos, line })
 
 /** The moves that led to the current position of a play. */
 export const movesMade = (play: Pick<Play, 'line' | 'ply'>) => play.line.slice(0, play.ply).map((each) => each.move)

@@ -1,4 +1,4 @@
-/** The time spent on a game: it runs while the page is visible and the game goes on, and is kept in this browser. */
+/** The time spent on a game: it runs while the page is visible and the game goes on. The server has it up to the last request, this browser to the last second. */
 
 const KEY = 'cadogan.clock'
 const TICK = 1000 // ms
@@ -12,9 +12,14 @@ export class Clock {
 
   private readonly id: string
 
-  constructor(id: string) {
+  /** `seconds`: the server's, from here or another browser; the longer time counts. */
+  constructor(id: string, seconds: number | null) {
     this.id = id
-    this.time = kept()[id] ?? 0
+    this.time = Math.max(kept()[id] ?? 0, 1000 * (seconds ?? 0))
+  }
+
+  get seconds(): number {
+    return Math.floor(this.time / 1000)
   }
 
   /** Let the clock run. Returns a function that stops it. */
@@ -44,14 +49,6 @@ export class Clock {
       // storage forbidden: kept until the page closes
     }
   }
-}
-
-/** "4:05", "1:04:05" */
-export function clockTime(time: number): string {
-  const seconds = Math.floor(time / 1000)
-  const two = (n: number) => String(n).padStart(2, '0')
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
 function kept(): Record<string, number> {

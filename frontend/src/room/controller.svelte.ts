@@ -8,23 +8,26 @@ import type { Host } from '../coach/host'
 import { Clock } from './clock.svelte'
 import { DealSearch } from '../play/dealSearch.svelte'
 import { gameAddress } from '../lib/gameName'
+import { isOver } from '../lib/over'
 import { route } from '../lib/route.svelte'
 import type { Session } from '../play/session.svelte'
 import { Spoilers } from '../play/spoilers.svelte'
 
 export type Window =
   | { name: 'keys' | 'moves' | 'more' | 'settings' | 'rules' | 'record' | 'share' | 'resign' }
+  /** `then` starts another game. */
+  | { name: 'leave'; then: () => void }
   /** `then` runs once the player has agreed. */
   | { name: 'peek'; then: () => void }
   | { name: 'look'; place: string }
-  | { name: 'line'; line: Line }
+  | { name: 'line'; line: Line; replay: boolean }
 
 export class Controller implements Host {
   /** The window that is open. */
   open = $state.raw<Window | null>(null)
   /** Set once the player has asked for it. */
   coach = $state.raw<Coach | null>(null)
-  /** The winning line is being fetched. */
+  /** A line is being fetched. */
   opening = $state(false)
 
   readonly session: Session
@@ -32,13 +35,19 @@ export class Controller implements Host {
   readonly search = new DealSearch()
   readonly clock: Clock
 
-  /** The node at which the words about the end were closed. */
-  private awayAt = $state(-1)
+  private readonly status = $derived.by(() => this.session.play.status)
+  /** The words about the end were closed. */
+  private away = $state(false)
 
   constructor(session: Session) {
     this.session = session
     this.spoilers = new Spoilers(session.play.id)
-    this.clock = new Clock(session.play.id)
+    this.clock = new Clock(session.play.id, session.play.seconds)
+    session.clock = () => this.clock.seconds
+    $effect(() => {
+      void this.status
+      this.away = false
+    })
     const asked = route.query.get('coach')
     if (asked) void this.ask((coach) => coach.arrive(asked))
   }
@@ -48,21 +57,26 @@ export class Controller implements Host {
   }
 
   get over(): boolean {
-    return this.play.status === 'won' || this.play.status === 'resigned'
+    return isOver(this.status)
   }
 
-  /** The game is over, and the words about it are not closed yet. */
+  /** The game is over or stuck, and the words about it are not closed yet. */
   get ending(): boolean {
-    return this.over && this.awayAt !== this.play.node
+    return this.status !== 'playing' && !this.away
   }
 
   putAway() {
-    this.awayAt = this.play.node
+    this.away = true
   }
 
   /** Spoilers are on, and there is something to show. */
   get spoiling(): boolean {
     return this.spoilers.on && this.play.peeked && this.play.status !== 'won'
+  }
+
+  /** The player has made a move: a game without one is no game. */
+  get touched(): boolean {
+    return this.play.moved || this.play.ply > 0
   }
 
   /** The spoilers on the page are those of the position before. */
@@ -135,12 +149,22 @@ export class Controller implements Host {
     return !!coach?.doing && session.selected === null && !session.typing && !session.trouble && !search.busy && !search.problem
   }
 
-  async showLine() {
+  showLine() {
+    const { id, node } = this.session.stored
+    return this.openLine(() => api.line(id, node), false)
+  }
+
+  /** Replay the whole game. */
+  replay() {
+    return this.openLine(() => api.replay(this.play.id), true)
+  }
+
+  private async openLine(fetch: () => Promise<Line>, replay: boolean) {
     this.opening = true
     try {
-      const { id, node } = this.session.stored
-      const line = await api.line(id, node)
-      if (this.session.stored.node === node) this.open = { name: 'line', line }
+      const { node } = this.session.stored
+      const line = await fetch()
+      if (this.session.stored.node === node) this.open = { name: 'line', line, replay }
     } catch (error) {
       this.session.trouble = { sentence: message(error), again: null }
     } finally {
@@ -151,17 +175,44 @@ export class Controller implements Host {
   /** Start another deal of the same game: random, or winnable if this one was chosen as winnable. */
   another() {
     const { game, winnable } = this.play
-    return this.sitDown(() => (winnable ? this.search.find(game.name) : api.begin({ game: game.name })))
+    this.leaveFor(() => void this.sitDown(() => (winnable ? this.search.find(game.name) : api.begin({ game: game.name }))))
+  }
+
+  /** Go where another game is chosen. */
+  chooseAnother() {
+    this.leaveFor(() => route.go(this.newGame))
   }
 
   /** Start a new game with the same deal. */
   again() {
-    const { id, game, deal } = this.play
+    const { id, game, deal, challenge } = this.play
     return this.sitDown(async () => {
-      const start = deal === null ? (await import('../play/share')).startOf(await api.record(id)) : { deal }
+      const share = await import('../play/share')
+      const start = deal === null ? share.startOf(await api.record(id)) : { deal }
       if (start === null) throw new Error(t.room.tooMuch)
-      return api.begin({ game: game.name, ...start })
+      // Its moves are not on this page, so the result cannot be checked again.
+      return api.begin({ game: game.name, ...start, ...(challenge && { challenge: share.asChallenge(challenge) }) })
     })
+  }
+
+  /** Before another game starts, ask once what becomes of this one, if it can still be won or lost. */
+  private leaveFor(then: () => void) {
+    if (this.status === 'playing' && this.touched) this.open = { name: 'leave', then }
+    else then()
+  }
+
+  /** The player's answer: keep the game for later, or give it up. Then start the other game. */
+  async part(keep: boolean) {
+    const { open } = this
+    this.close()
+    if (open?.name !== 'leave') return
+    try {
+      const { id, node } = this.session.stored
+      if (!keep) await api.turn(id, 'resign', { node, clock: this.clock.seconds })
+      open.then()
+    } catch (error) {
+      this.session.trouble = { sentence: message(error), again: null }
+    }
   }
 
   /** Go to the table of a new game, if there is one. */
@@ -185,7 +236,16 @@ export class Controller implements Host {
     this.session.turn('resign')
   }
 
+  finish() {
+    const { session } = this
+    if (session.finishing) session.stopFinishing()
+    else session.finish()
+  }
+
   leave() {
+    // A stuck game is lost once its table is left. A closed page may be a reload: there the server waits for an hour.
+    const { id, node, status } = this.session.stored
+    if (status === 'stuck') void api.leave(id, { node, clock: this.clock.seconds }).catch(() => {})
     this.search.stop()
     this.spoilers.stop()
     this.coach?.leave()

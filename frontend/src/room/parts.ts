@@ -6,6 +6,6 @@ export const parts = {
   spoilers: () => language.with(import('./SpoilerBox.svelte')),
   verdict: () => language.with(import('./SpoilerPill.svelte')),
   rules: () => language.with(import('../windows/RulesDialog.svelte')),
-  ending: () => import('./Ending.svelte'),
+  ending: () => language.with(import('./Ending.svelte')),
   typed: () => import('./TypedMove.svelte'),
 }

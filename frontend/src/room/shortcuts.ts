@@ -18,6 +18,9 @@ export function press(event: KeyboardEvent, controller: Controller) {
     case 'hint':
       controller.hint(undefined, true)
       break
+    case 'finish':
+      controller.finish()
+      break
     case 'where':
       session.say(position(session.play))
       break
@@ -28,6 +31,7 @@ export function press(event: KeyboardEvent, controller: Controller) {
       controller.open = { name: 'keys' }
       break
     case 'escape':
+      session.stopFinishing()
       session.drop()
       return // the key may close other things too
     default:

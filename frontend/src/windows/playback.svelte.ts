@@ -1,13 +1,15 @@
-/** A winning line played back: a table to look at, step by step, but not to play on. */
-import type { Line, Pile, Play } from '../lib/api'
+/** A line played back: a table to look at, step by step, but not to play on. */
+import type { Line, Pile, Play, Status } from '../lib/api'
 import type { Board } from '../play/board'
 import { Steps } from '../play/steps.svelte'
 
 /** Milliseconds from step to step. */
-const SPEEDS = [1200, 600, 250]
+const SPEEDS = { slow: 1200, normal: 600, fast: 250, fastest: 100 }
+export type Speed = keyof typeof SPEEDS
+const NAMES = Object.keys(SPEEDS) as Speed[]
 
 export class Playback extends Steps implements Board {
-  speed = $state(1)
+  speed = $state<Speed>('normal')
 
   readonly selected = null
   readonly choices = []
@@ -17,12 +19,15 @@ export class Playback extends Steps implements Board {
   readonly busy = false
   private readonly of: Play
   private readonly line: Line
+  private readonly end: Status
   private readonly tables: Record<string, Pile>[]
 
-  constructor(of: Play, line: Line) {
+  /** `end`: how the game stands after the last move. */
+  constructor(of: Play, line: Line, end: Status) {
     super()
     this.of = of
     this.line = line
+    this.end = end
     let piles = line.table.piles
     this.tables = [piles, ...line.steps.map((each) => (piles = { ...piles, ...each.piles }))]
   }
@@ -36,18 +41,18 @@ export class Playback extends Steps implements Board {
     id: this.of.id,
     game: this.of.game,
     deal: this.of.deal,
-    status: this.step === this.length ? 'won' : 'playing',
+    status: this.step === this.length ? this.end : 'playing',
     moves: [],
     redeals_left: this.of.redeals_left,
     table: { ...this.line.table, piles: this.tables[this.step]! },
   }))
 
   faster() {
-    this.speed = (this.speed + 1) % SPEEDS.length
+    this.speed = NAMES[(NAMES.indexOf(this.speed) + 1) % NAMES.length]!
   }
 
   get pace(): number {
-    return SPEEDS[this.speed]!
+    return SPEEDS[this.speed]
   }
 
   click() {}

@@ -14,6 +14,7 @@ export const keys: Worded<typeof en> = {
   undo: 'rückgängig',
   redo: 'wiederholen',
   hint: 'Tipp',
+  finish: 'zu Ende spielen, wenn nur sichere Züge bleiben',
   where: 'Stellung beschreiben',
   type: 'Zug eintippen',
   help: 'diese Liste',

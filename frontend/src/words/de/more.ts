@@ -2,9 +2,10 @@
 import type { Worded } from '../kinds'
 import type { more as en } from '../en/more'
 import { coach } from './coach'
+import { endings } from './endings'
 import { keys } from './keys'
 import { puzzles } from './puzzles'
 import { room } from './room'
 import { start } from './start'
 
-export const more: Worded<typeof en> = { ...room, ...start, coach, puzzles, keys }
+export const more: Worded<typeof en> = { ...room, ...start, ...endings, coach, puzzles, keys }

@@ -50,7 +50,7 @@ export const play: Worded<typeof en> = {
     messages: 'Meldungen',
     log: 'Spielverlauf',
     stuck: 'Kein Zug mehr möglich.',
-    stuckAdvice: 'Mach ein paar Züge rückgängig und versuche es anders, oder starte neu.',
+    stuckAdvice: 'Mach ein paar Züge rückgängig und versuche es anders. Wenn du jetzt gehst, zählt es als verloren.',
     takeBack: 'Rückgängig',
     another: 'Neues Spiel',
     cancel: 'Abbrechen',

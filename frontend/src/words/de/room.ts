@@ -114,7 +114,7 @@ export const room: Worded<typeof en> = {
     play: 'Abspielen',
     pause: 'Pause',
     speed: (name) => `Geschwindigkeit: ${name}`,
-    speeds: { slow: 'Langsam', normal: 'Normal', fast: 'Schnell' },
+    speeds: { slow: 'Langsam', normal: 'Normal', fast: 'Schnell', fastest: 'Sehr schnell' },
     slider: 'Zug des Lösungswegs',
     of: (step, length) => `${step} von ${length}`,
   },

@@ -12,6 +12,7 @@ export const keys = {
   undo: 'undo',
   redo: 'redo',
   hint: 'hint',
+  finish: 'finish the game, when only safe moves are left',
   where: 'describe the position',
   type: 'type a move',
   help: 'this list',

@@ -50,7 +50,7 @@ export const play = {
     messages: 'Messages',
     log: 'Game log',
     stuck: 'No moves left.',
-    stuckAdvice: 'Undo some moves and try another way, or start again.',
+    stuckAdvice: 'Undo some moves and try another way. If you leave now, it counts as lost.',
     takeBack: 'Undo',
     another: 'Play another',
     cancel: 'Cancel',

@@ -115,7 +115,7 @@ export const room = {
     play: 'Play',
     pause: 'Pause',
     speed: (name: string) => `Speed: ${name}`,
-    speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast' },
+    speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast', fastest: 'Very fast' },
     slider: 'Move in the line',
     of: (step: number, length: number) => `${step} of ${length}`,
   },

@@ -14,6 +14,7 @@ export const keys: Worded<typeof en> = {
   undo: 'annuler',
   redo: 'rétablir',
   hint: 'indice',
+  finish: 'finir la partie, s’il ne reste que des coups sûrs',
   where: 'décrire la position',
   type: 'taper un coup',
   help: 'cette liste',

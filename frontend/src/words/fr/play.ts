@@ -50,7 +50,7 @@ export const play: Worded<typeof en> = {
     messages: 'Messages',
     log: 'Journal de la partie',
     stuck: 'Plus aucun coup possible.',
-    stuckAdvice: 'Annulez quelques coups et essayez autrement, ou recommencez.',
+    stuckAdvice: 'Annulez quelques coups et essayez autrement. Si vous partez, elle compte comme perdue.',
     takeBack: 'Annuler',
     another: 'Nouvelle partie',
     cancel: 'Annuler',

@@ -114,7 +114,7 @@ export const room: Worded<typeof en> = {
     play: 'Lire',
     pause: 'Pause',
     speed: (name) => `Vitesse : ${name}`,
-    speeds: { slow: 'Lente', normal: 'Normale', fast: 'Rapide' },
+    speeds: { slow: 'Lente', normal: 'Normale', fast: 'Rapide', fastest: 'Très vite' },
     slider: 'Coup de la suite',
     of: (step, length) => `${step} sur ${length}`,
   },
