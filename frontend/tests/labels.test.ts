@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Pile } from '../src/lib/api'
-import { moveWords, turnLabel } from '../src/lib/names'
+import { madeWords, moveWords, turnLabel } from '../src/lib/names'
 import { consequences } from '../src/play/consequences'
 import { label, labelUnder, position, refusal, type Scene } from '../src/play/labels'
 import { layout, move, pile, place, play, plays } from './fixtures'
@@ -131,9 +131,20 @@ describe('a deal of several cards', () => {
   const game = { ...plays.quilt!.game, abilities: { ...plays.quilt!.game.abilities, deals: 3 } }
   it('says how many', () => {
     expect(moveWords(move('deal', 'stock', 'w'), { table: { piles }, game })).toBe('deal 3 cards')
+    expect(moveWords(move('deal', 'stock', 'w'), { table: { piles: { stock: pile('', { kind: 'stock', count: 2 }) } }, game })).toBe('deal 2 cards')
     expect(turnLabel('deal', { game })).toBe('Deal 3')
     expect(turnLabel('deal', plays.quilt!)).toBe('Deal')
     expect(turnLabel('flip', { game }, { ...move('flip'), words: 'turn a card up' })).toBe('Turn a card up')
+  })
+})
+
+describe('a move of an unseen card', () => {
+  it('says from where to where', () => {
+    const piles = plays.quilt!.table.piles
+    const made = { kind: 'card', words: '', move: 'w-u', cards: [] }
+    expect(madeWords({ ...made, from: 'w', to: 'u' }, { table: { piles } })).toBe('from the waste to an ace pile')
+    expect(madeWords({ ...made, from: 'c1', to: 'w' }, { table: { piles } })).toBe('from c1 to the waste')
+    expect(madeWords({ ...made, kind: 'pair', from: '4', to: '8' }, { table: { piles } })).toBe('the pair 4 and 8')
   })
 })
 

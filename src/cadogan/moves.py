@@ -126,13 +126,44 @@ def in_words(move: Move, piles: Mapping[str, Pile], rules: Rules) -> str:
     if move.kind == PAIR:
         one, two = (card_words(piles[place].cards[-1]) for place in (move.source, move.target))
         return f"{one} ({move.source}) and {two} ({move.target})"
-    abilities = rules.abilities
+    left = len(piles["stock"].cards) if "stock" in piles else move.cards
+    return _kind_in_words(move, move.kind, max(move.cards, min(rules.abilities.deals, left)), rules)
+
+
+def named_in_words(name: str, step: Step, piles: Mapping[str, Pile], rules: Rules) -> str:
+    """Return what the name of a move says, in words: its places, but neither cards nor the suit of a foundation.
+
+    `step` is what the move does, as `named_step` gives it; `piles` are those of any position of the game.
+    """
+
+    def phrase(place: str) -> str:
+        if place in piles:
+            return piles[place].phrase
+        title = next((pile.title for each, pile in piles.items() if pile.suit and each == place + pile.suit), place)
+        title = title.partition(" of ")[0]
+        return f"{'an' if title[0] in 'aeiou' else 'a'} {title}"
+
+    if step.kind == CARD:
+        return f"from {phrase(step.source)} to {phrase(step.target)}"
+    if step.kind == PAIR:
+        return f"the pair {step.source} and {step.target}"
+    return _kind_in_words(name, step.kind, rules.abilities.deals, rules)
+
+
+def named_step(step: Step, rules: Rules) -> Step:
+    """Return what the name of a move says that it does: without the suit of a foundation, and without the number of cards."""
+    short = rules.family.TABLE.short
+    target = step.target if step.source in short else short.get(step.target, step.target)
+    return Step(step.kind, step.source, target)
+
+
+def _kind_in_words(name: str, kind: str, cards: int, rules: Rules) -> str:
     words = {
-        DEAL: "deal the next card" if move.cards == 1 else f"deal the next {move.cards} cards",
-        REDEAL: "turn the waste over" if abilities.gathers == "waste" else "gather the piles and deal again",
+        DEAL: "deal the next card" if cards == 1 else f"deal the next {cards} cards",
+        REDEAL: "turn the waste over" if rules.abilities.gathers == "waste" else "gather the piles and deal again",
         CLOSE: "close the gaps",
     }
-    return rules.family.WORDS.get(move.kind) or words.get(move.kind, str(move))
+    return rules.family.WORDS.get(kind) or words.get(kind, str(name))
 
 
 def why_not(rules: Rules, s: State, piles: Mapping[str, Pile], name: str) -> Refusal:

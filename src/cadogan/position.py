@@ -270,10 +270,10 @@ class Position:
 
     @property
     def last_words(self) -> str:
-        """The last move in words, with the card that it dealt; empty at the start."""
+        """The last move in words, with the cards that it dealt; empty at the start."""
         move = self.last_move
         if move and move.kind == DEAL and move.target:
-            return f"deal: {card_words(self.piles[move.target].cards[-1])}"
+            return f"deal: {', '.join(map(card_words, self.piles[move.target].cards[-move.cards :]))}"
         return move.words if move else ""
 
     @property

@@ -6,15 +6,19 @@ import json
 import random
 import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import cadogan
+from cadogan import notation
 from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, UNKNOWN, card_text
 from cadogan.position import Position
 from conftest import IDS
 from web.conftest import Play, Visitor
+
+RECORDS = Path(__file__).parent.parent / "data" / "games"
 
 CODE = re.compile(rf"\b[{RANKS}][{SUITS}]\b")
 WORDS = re.compile(rf"\b({'|'.join(RANK_NAMES)}) of ({'|'.join(SUIT_NAMES)})\b")
@@ -190,13 +194,28 @@ def test_answers_do_not_depend_on_future_shuffles(ann: Visitor) -> None:
 
 
 def test_undone_moves_show_only_seen_cards(ann: Visitor) -> None:
-    play = ann.move(ann.begin(), "c1-d", "deal", "deal", "deal", "deal")
+    """But always in words: what the names of the moves say."""
+    play = ann.move(ann.begin(), "c1-d", "deal", "deal")
     play = ann.turn("restart", play)
-    assert [each["words"] for each in play["line"][:3]] == [
+    assert [each["words"] for each in play["line"]] == [
         "queen of spades from c1 to the king pile of spades",
         "deal the next card",
-        "deal",
+        "deal the next card",
     ]
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_undone_moves_are_in_words(ann: Visitor, id: str) -> None:
+    """The words of a move after an unseen card name only places."""
+    (record,) = notation.read((RECORDS / f"{id}.record").read_text())
+    play = ann.post("plays", {"game": id, "deal": str(record.start.number), "moves": record.moves}, 201)
+    play = ann.turn("restart", play)
+    assert all(" " in each["words"] for each in play["line"])
+    unseen = [each for each in play["line"] if each["kind"] in ("card", "pair") and not each["cards"]]
+    assert not any(WORDS.search(each["words"]) or each["to"] in ("uS", "dH") for each in unseen)
+    if id == "crazy-quilt":
+        found = next(each for each in unseen if each["move"] == "w-u")
+        assert (found["words"], found["from"], found["to"]) == ("from the waste to an ace pile", "w", "u")
 
 
 def test_unseen_cards_of_a_position_stay_unseen(ann: Visitor) -> None:

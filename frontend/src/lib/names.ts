@@ -6,7 +6,7 @@ import { parse, rankOf, SIGNS } from './card'
 import { capital } from './text'
 
 /** The table of a move, and the abilities of its game. */
-export type Setting = { table: { piles: Record<string, Spoken & Pick<Pile, 'cards'>> }; game?: { abilities: Abilities } }
+export type Setting = { table: { piles: Record<string, Spoken & Pick<Pile, 'cards'> & Partial<Pick<Pile, 'count'>>> }; game?: { abilities: Abilities } }
 
 /** A card that nobody has seen. */
 export const UNKNOWN = '??'
@@ -51,17 +51,21 @@ export function noteWords({ notes, caption }: Noted, except = ''): string[] {
   return rest.every(([code]) => Object.hasOwn(words, code)) ? rest.map(([code, ...numbers]) => words[code]!(...numbers)) : [caption]
 }
 
-/** A move in words. Without `cards`, a legal one with the cards on top now; with them, one that moved these cards. */
+/** A move in words. Without `cards`, a legal one with the cards on top now; with them, one that moved these cards, if any was seen. */
 export function moveWords(move: Pick<Move, 'kind' | 'from' | 'to' | 'count' | 'words'>, { table: { piles }, game }: Setting, cards?: string[]): string {
   const { kind, from, to, count, words } = move
   const can = game?.abilities
-  if (kind === 'deal') return t.moves.deal((cards ?? []).map(spoken).join(', '), can?.deals ?? 1)
+  if (kind === 'deal') return t.moves.deal((cards ?? []).map(spoken).join(', '), Math.min(can?.deals ?? 1, (!cards && piles[from]?.count) || Infinity))
   if (kind === 'redeal') return can?.gathers ? t.moves.redeal[can.gathers] : words
   if (kind === 'close') return t.moves.close
   const card = (place: string, n: number, depth = 1) => spoken(cards?.[n] ?? piles[place]?.cards.at(-depth) ?? '')
-  if (kind === 'pair') return t.moves.pair(card(from, 0), from, card(to, 1), to)
+  const unseen = cards?.length === 0
+  if (kind === 'pair') return unseen ? t.moves.pairAt(from, to) : t.moves.pair(card(from, 0), from, card(to, 1), to)
   if (kind !== 'card' || !from || !to) return words
   const named = (place: string) => piles[place] ?? { kind: '', title: place, which: place, suit: '', way: '' } as const
+  // Of an unseen card, "u" and "d" are the foundations of any suit.
+  const way = Object.entries(piles).find(([place, { suit }]) => suit && place === to + suit)?.[1].way
+  if (unseen) return t.moves.unseen(named(from), named(to), way ?? '')
   return t.moves.to(t.cards.run(card(from, 0, count), cards?.length ?? count), named(from), named(to))
 }
 

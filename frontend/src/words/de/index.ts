@@ -76,6 +76,8 @@ export const de: Worded<typeof en> = {
     close: 'aufrücken',
     pair: (one, here, other, there) => `${one} (${here}) und ${other} (${there})`,
     to: (card, source, target) => `${card} ${from(source)} ${to(target)}`,
+    unseen: (source, target, way) => `${from(source)} ${way ? `auf einen ${way === 'up' ? 'Ass' : 'König'}-Stapel` : to(target)}`,
+    pairAt: (here, there) => `das Paar ${here} und ${there}`,
   },
   table: {
     title: 'Tisch',

@@ -51,6 +51,9 @@ export const en = {
     close: 'close the gaps',
     pair: (one: string, here: string, other: string, there: string) => `${one} (${here}) and ${other} (${there})`,
     to: (card: string, from: Spoken, to: Spoken) => `${card} from ${the(from)} to ${the(to)}`,
+    /** A card that nobody has seen; `way` is that of a foundation of any suit. */
+    unseen: (from: Spoken, to: Spoken, way: Spoken['way']) => `from ${the(from)} to ${way ? (way === 'up' ? 'an ace pile' : 'a king pile') : the(to)}`,
+    pairAt: (here: string, there: string) => `the pair ${here} and ${there}`,
   },
   table: {
     title: 'Table',

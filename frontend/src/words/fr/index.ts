@@ -72,6 +72,8 @@ export const fr: Worded<typeof en> = {
     close: 'combler les vides',
     pair: (one, here, other, there) => `${one} (${here}) et ${other} (${there})`,
     to: (card, source, target) => `${card}, ${from(source)} ${to(target)}`,
+    unseen: (source, target, way) => `${from(source)} ${way ? `à un paquet ${way === 'up' ? 'd’as' : 'de roi'}` : to(target)}`,
+    pairAt: (here, there) => `la paire ${here} et ${there}`,
   },
   table: {
     title: 'Table',
