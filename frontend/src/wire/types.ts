@@ -1986,6 +1986,7 @@ export interface components {
                 [key: string]: components["schemas"]["Ahead"] | null;
             };
             safe: string[];
+            finish: string[];
             redeals_left: number;
             table: components["schemas"]["Table"];
             challenge: components["schemas"]["Challenge"] | null;

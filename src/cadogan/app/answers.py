@@ -324,6 +324,12 @@ class Play(PlaySummary):
         metadata=about("The table after each legal move; null if the move turns up an unseen card")
     )
     safe: tuple[str, ...] = field(metadata=about("Names of legal moves to a foundation that can never be a mistake"))
+    finish: tuple[str, ...] = field(
+        metadata=about(
+            "Names of moves that surely win: each is safe or the only legal one, and none turns up an unseen card; empty if "
+            "there are none"
+        )
+    )
     redeals_left: int
     table: Table
     challenge: Challenge | None = field(metadata=about("A result to compare with"))

@@ -13,6 +13,7 @@ import cadogan
 from cadogan import places
 from cadogan.app import achievements, answers
 from cadogan.app.ended import Ended
+from cadogan.app.finish import finish
 from cadogan.app.lines import OtherLine, lines
 from cadogan.app.plays import PlayView, status
 from cadogan.app.replay import MoveView, view_after
@@ -173,6 +174,7 @@ def play(view: PlayView) -> answers.Play:
         moves=legal(seen, before) if playing else (),
         ahead={name: ahead(position.foresee(name), before) for name in position.moves} if playing else {},
         safe=tuple(str(move) for move in position.safe) if playing else (),
+        finish=finish(position) if playing else (),
         redeals_left=seen.redeals_left,
         table=table(seen, before),
         challenge=answers.Challenge(**json.loads(stored.challenge)) if stored.challenge else None,

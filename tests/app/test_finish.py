@@ -1,0 +1,49 @@
+"""The moves that surely win."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import cadogan
+from cadogan import notation
+from cadogan.app.finish import finish
+
+RECORDS = sorted((Path(__file__).parent.parent / "data" / "games").glob("*.record"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_playing_them_wins(path: Path) -> None:
+    """Each is safe or forced and turns up no unseen card; in every recorded game there are some before the end."""
+    (record,) = notation.read(path.read_text())
+    position, found = record.start, 0
+    for move in record.moves:
+        moves = finish(position)
+        if moves and not found % 10:
+            end = position
+            for name in moves:
+                assert name in end.safe or list(end.moves) == [name]
+                assert end.foresee(name) is not None
+                end = end.play(name)
+            assert end.is_won
+        found += bool(moves)
+        position = position.play(move)
+    assert found > 1
+    assert finish(position) == ()
+
+
+def test_they_depend_only_on_what_was_seen() -> None:
+    (record,) = notation.read(next(each for each in RECORDS if each.stem == "crazy-quilt").read_text())
+    position = record.start
+    for at, move in enumerate(record.moves):
+        if at % 20 == 0:
+            worlds = position.worlds(seed=at)
+            assert {finish(next(worlds)) for _ in range(3)} == {finish(position)}
+        position = position.play(move)
+
+
+def test_there_are_none_past_an_unseen_card_or_a_choice() -> None:
+    game = cadogan.game("doubles-and-quits")
+    assert finish(game.deal(7).play("11+17")) == ()  # forced, but not to a win
+    assert finish(cadogan.game("crazy-quilt").deal(1)) == ()
