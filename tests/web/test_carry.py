@@ -194,3 +194,11 @@ def test_links_of_others_stay_closed(ann: Visitor, bob: Visitor, visit: Callable
     visit().get(f"plays/{play['id']}", 404)
     (copy,) = bob.get("plays")
     ann.get(f"plays/{copy['id']}", 404)
+
+
+def test_more_games_than_are_stored_at_once(ann: Visitor, bob: Visitor) -> None:
+    text = "\n".join(f'[Game "{GAME}"] [Deal "{number}"]' for number in range(80))
+    for part in (text, text.replace('Deal "', 'Deal "1')):
+        ann.import_record(part)
+    assert carry(bob, export(ann)) == {"added": 160}
+    assert export(bob) == export(ann)

@@ -7,7 +7,8 @@ records and achievements are made from the games, so they come along.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
@@ -20,10 +21,11 @@ from cadogan.app.endings import finish
 from cadogan.app.errors import Busy
 from cadogan.app.merge import WholePlay, merged
 from cadogan.app.plays import NODES_AT_MOST
-from cadogan.app.store import Reading, Store, Writing
+from cadogan.app.store import Reading, Store, StoredPlay, Writing
 from cadogan.cards import BadInput
 
 ALL = 2**31 - 1  # plays
+STEP = 100  # games stored at once, so that the moves of other players need not wait long
 
 
 class Carried(NamedTuple):
@@ -55,11 +57,9 @@ class Carry:
         with self._alone():
             with self._store.reading() as store:
                 known = {each.play.origin: carry_file.game_data(each) for each in _games(store, player)}
-            contents = carry_file.read(text, known)
-            with self._store.writing() as writing:
-                done = _merge(writing, player, contents.games, contents.settings)
-            self._tell(done)
-        return done.carried._replace(unchanged=done.carried.unchanged + contents.known, left_out=contents.left_out)
+            found = carry_file.read(text, known)
+            done = self._merge(player, found.games, found.settings)
+        return done._replace(unchanged=done.unchanged + found.known, left_out=found.left_out)
 
     def code(self, player: str) -> Code:
         """Make a code by which another browser fetches a player's games and settings."""
@@ -68,10 +68,9 @@ class Carry:
     def use(self, player: str, code: str) -> Carried:
         """Merge the games and settings for which a code stands into what a player has; see `Codes.used` for errors."""
         with self._codes.used(code, player) as source, self._alone():
-            with self._store.writing() as writing:
-                done = _merge(writing, player, _games(writing, source), writing.settings(source))
-            self._tell(done)
-        return done.carried
+            with self._store.reading() as store:
+                games, settings = _games(store, source), store.settings(source)
+            return self._merge(player, games, settings)
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -83,52 +82,65 @@ class Carry:
         finally:
             self._busy.release()
 
-    def _tell(self, done: _Done) -> None:
-        for play in done.plays:
-            self._moved(play)
-
-
-class _Done(NamedTuple):
-    carried: Carried
-    plays: list[str]  # ids of the plays that were merged
+    def _merge(self, player: str, games: Sequence[WholePlay], settings: KeptSettings) -> Carried:
+        """Merge checked games and settings into what a player has. Raises BadInput if any cannot be merged."""
+        with self._store.reading() as store:
+            for game in games:
+                _with_mine(store, player, game)
+        counts: Counter[str] = Counter()
+        for first in range(0, len(games), STEP):
+            with self._store.writing() as writing:
+                done = [_take_in(writing, player, game) for game in games[first : first + STEP]]
+            for what, play in done:
+                counts[what] += 1
+                if what == "merged":
+                    self._moved(play)
+        with self._store.writing() as writing:
+            mine = writing.settings(player).changed
+            newer = settings.changed is not None and (mine is None or mine < settings.changed)
+            if newer:
+                writing.keep_settings(player, settings)
+        return Carried(**counts, settings=newer)
 
 
 def _games(store: Reading, player: str) -> list[WholePlay]:
     """Return all plays of a player."""
-    return [
-        WholePlay(play, tuple(store.stored_nodes(play.id)), store.outcome(play.id)) for play in store.plays(player, ALL)
-    ]
+    return [_whole(store, play) for play in store.plays(player, ALL)]
 
 
-def _merge(store: Writing, player: str, games: Iterable[WholePlay], settings: KeptSettings) -> _Done:
-    """Merge checked games and settings into what a player has."""
-    added = unchanged = 0
-    changed: list[str] = []
-    for game in games:
-        play = store.carried(game.play.origin, player)
-        if play is None:
-            _add(store, player, game)
-            added += 1
-            continue
-        mine = WholePlay(play, tuple(store.stored_nodes(play.id)), store.outcome(play.id))
-        try:
-            new = merged(mine, game)
-        except BadInput as error:
-            raise BadInput(f"nothing was carried over: one of the games cannot be merged: {error}") from None
-        if new == mine:
-            unchanged += 1
-        else:
-            _change(store, mine, new)
-            changed.append(play.id)
-    mine_since, since = store.settings(player).changed, settings.changed
-    newer = since is not None and (mine_since is None or since > mine_since)
-    if newer:
-        store.keep_settings(player, settings)
-    return _Done(Carried(added, len(changed), unchanged, 0, newer), changed)
+def _whole(store: Reading, play: StoredPlay) -> WholePlay:
+    return WholePlay(play, tuple(store.stored_nodes(play.id)), store.outcome(play.id))
 
 
-def _add(store: Writing, player: str, game: WholePlay) -> None:
-    """Store a play that the player does not have."""
+def _with_mine(store: Reading, player: str, game: WholePlay) -> tuple[WholePlay, WholePlay] | None:
+    """Return the player's copy of a game and what it becomes; None if they have none. Raises BadInput."""
+    play = store.carried(game.play.origin, player)
+    if play is None:
+        return None
+    mine = _whole(store, play)
+    try:
+        new = merged(mine, game)
+        if len(new.nodes) > max(len(mine.nodes), NODES_AT_MOST):
+            raise BadInput("it would have too many tried moves")
+    except BadInput as error:
+        raise BadInput(f"nothing was carried over: a game cannot be merged: {error}") from None
+    return mine, new
+
+
+def _take_in(store: Writing, player: str, game: WholePlay) -> tuple[str, str]:
+    """Merge a game; return whether it was added, merged or unchanged, and the id of the play."""
+    copies = _with_mine(store, player, game)
+    if copies is None:
+        return "added", _add(store, player, game)
+    mine, new = copies
+    if new == mine:
+        return "unchanged", mine.play.id
+    _change(store, mine, new)
+    return "merged", mine.play.id
+
+
+def _add(store: Writing, player: str, game: WholePlay) -> str:
+    """Store a play that the player does not have; return its id."""
     play = replace(game.play, id=secrets.token_hex(8))
     # `add` stores only what every new play has.
     store.add(player, replace(play, winnable=None, peeked=None, hints=0, coached=False, puzzle=""))
@@ -137,13 +149,12 @@ def _add(store: Writing, player: str, game: WholePlay) -> None:
     if game.outcome:
         store.keep_outcome(play.id, game.outcome)
     finish(store, play, play.changed)
+    return play.id
 
 
 def _change(store: Writing, mine: WholePlay, new: WholePlay) -> None:
     """Store a merged play; `mine` is how it was."""
     play, known = new.play, len(mine.nodes)
-    if len(new.nodes) > max(known, NODES_AT_MOST):
-        raise BadInput("nothing was carried over: a game would reach its limit of tried moves")
     if len(new.nodes) > known:
         store.add_nodes(play.id, known, new.nodes[known:])
     pairs = list(zip(mine.nodes, new.nodes, strict=False))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from math import isfinite
@@ -203,19 +203,17 @@ def _playable(data: Data) -> bool:
 def _game(origin: str, data: Data) -> WholePlay:
     """Return a game after replaying all its moves. Raises BadInput."""
     start = _start(data)
-    nodes, wins = _tree(data, start)
+    nodes, positions = _tree(data, start)
     cursor = _number(data, "at", 0, len(nodes) - 1)
-    path = Tree(each.node for each in nodes).path(cursor)
-    position = start
-    for number in path:  # redo leads to the current node, as in every play
+    for number in Tree(each.node for each in nodes).path(cursor):  # redo leads to the current node, as in every play
         parent = nodes[number].node.parent or 0
-        nodes[parent] = replace(nodes[parent], next=number)
-        position = position.play(nodes[number].node.move)
+        if nodes[parent].next != number:
+            nodes[parent] = replace(nodes[parent], next=number)
     reached = _field(data, "status", str)
     if reached not in (PLAYING, WON, STUCK, RESIGNED, LOST):
         raise BadInput(f"its status {reached[:20]!r} is not known")
     if reached not in (RESIGNED, LOST):
-        reached = status(position)
+        reached = status(positions[cursor])
     dealt = fresh_play(start)
     started, changed = _time(data, "started"), _time(data, "changed")
     play = replace(
@@ -225,7 +223,7 @@ def _game(origin: str, data: Data) -> WholePlay:
         started=started,
         changed=max(started, changed),
         cursor=cursor,
-        ply=len(path),
+        ply=positions[cursor].ply,
         headers=_headers(data),
         winnable=_time(data, "winnable") if "winnable" in data else None,
         peeked=_time(data, "peeked") if "peeked" in data else None,
@@ -238,7 +236,7 @@ def _game(origin: str, data: Data) -> WholePlay:
         day=_day(data, dealt) if "day" in data else None,
         challenge=_challenge(data),
     )
-    return WholePlay(play, tuple(nodes), _outcome(data, play, wins))
+    return WholePlay(play, tuple(nodes), _outcome(data, play, positions))
 
 
 def _start(data: Data) -> Position:
@@ -270,9 +268,9 @@ def _start(data: Data) -> Position:
     )
 
 
-def _tree(data: Data, start: Position) -> tuple[list[StoredNode], set[int]]:
-    """Return the nodes of a game, and the numbers of moves after which it is won."""
-    tree, positions, wins = [Node(None, "", 0)], [start], set()
+def _tree(data: Data, start: Position) -> tuple[list[StoredNode], list[Position]]:
+    """Return the nodes of a game with their positions."""
+    tree, positions = [Node(None, "", 0)], [start]
     moves = _field(data, "moves", list)
     if len(moves) >= NODES_AT_MOST:
         raise BadInput(f"it has more than {NODES_AT_MOST:,} moves")
@@ -282,18 +280,15 @@ def _tree(data: Data, start: Position) -> tuple[list[StoredNode], set[int]]:
         if not (isinstance(item, list) and len(item) == 2 and isinstance(item[1], str)) or item[0] not in range(number):
             raise BadInput(f"its move {number} is not a pair of an earlier move's number and a name")
         parent, move = int(item[0]), item[1]
-        if positions[parent].moves.spelled(move) != move or (parent, move) in known:
+        if move not in positions[parent].codes or (parent, move) in known:
             raise BadInput(f"its move {number}, {move[:20]!r}, is not legal")
         known.add((parent, move))
         try:
-            position = positions[parent].play(move)
+            positions.append(positions[parent].play(move))
         except IllegalMove:  # it turns up a card that nobody knows
             raise BadInput(f"its move {number}, {move!r}, cannot be played") from None
         tree.append(Node(parent, move, tree[parent].ply + 1))
-        positions.append(position)
         last[parent] = number
-        if position.is_won:
-            wins.add(position.ply)
     for name, child in _field(data, "redo", dict, {}).items():
         parent = _index(name, len(tree))
         if type(child) is not int or not 0 < child < len(tree) or tree[child].parent != parent:
@@ -302,19 +297,18 @@ def _tree(data: Data, start: Position) -> tuple[list[StoredNode], set[int]]:
     comments = {_index(name, len(tree)): text for name, text in _field(data, "comments", dict, {}).items()}
     if not all(isinstance(text, str) for text in comments.values()):
         raise BadInput("its comments are not texts")
-    return [
-        StoredNode(node, last.get(number), storable(comments.get(number, ""))) for number, node in enumerate(tree)
-    ], wins
+    texts = {number: storable(text) for number, text in comments.items()}
+    return [StoredNode(node, last.get(number), texts.get(number, "")) for number, node in enumerate(tree)], positions
 
 
-def _outcome(data: Data, play: StoredPlay, wins: Collection[int]) -> Outcome | None:
+def _outcome(data: Data, play: StoredPlay, positions: Sequence[Position]) -> Outcome | None:
     """Return how a game ended, as far as its moves bear that out."""
     if not play.moved or "ended" not in data:
         return None
     ended = _field(data, "ended", dict)
     won = _field(ended, "won", bool)
     moves = None if ended.get("moves") is None else _number(ended, "moves", 0)
-    if won and not (wins if moves is None else moves in wins):
+    if won and not any(each.is_won and moves in (None, each.ply) for each in reversed(positions)):
         raise BadInput("it is said to be won, but its moves do not win")
     if not won and play.status not in (RESIGNED, LOST):
         raise BadInput("it is said to be lost, but it was neither given up nor left")
