@@ -179,9 +179,10 @@ def test_the_size_of_files_is_limited(app: Application, monkeypatch: pytest.Monk
 
 def test_a_made_up_verdict_is_not_believed(app: Application) -> None:
     lost = {"at": "2026-07-04T12:30:00Z", "won": False, "verdict": "won", "chance": 1.0}
-    carry(app, file(game_data(status="resigned", ended=lost)))
+    given = game_data(status="resigned", winnable="2026-07-04T12:00:00Z")
+    carry(app, file(given | {"ended": lost}, given | {"origin": "other"}))
     (found,) = app.statistics_of(ANN)
-    assert (found.lost_games, found.unknown, found.expected) == (1, 1, None)
+    assert (found.lost_games, found.met, found.unknown, found.expected) == (2, 1, 1, None)
 
 
 VALUES = st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from(["won", "lost", "0"])

@@ -16,7 +16,7 @@ def finish(store: Writing, play: StoredPlay, ended: datetime | None = None) -> N
     """Store how and when a play first ended, if it has; `ended` defaults to now. A game without a move is no game."""
     if play.over and play.moved and store.outcome(play.id) is None:
         won = play.status == WON
-        verdict = "won" if play.counted and (won or play.winnable) else None
+        verdict = "won" if play.counted and won else None
         store.keep_outcome(play.id, Outcome(ended or times.now(), won, verdict, play.ply))
 
 
