@@ -16,7 +16,7 @@ import pytest
 from cadogan.app.answers import KeptSettings
 from cadogan.app.application import Application
 from cadogan.app.memory import MemoryStore
-from cadogan.app.store import NO_SETTINGS, RESIGNED, WON, Outcome, Store, StoredNode, StoredPlay
+from cadogan.app.store import LOST, NO_SETTINGS, RESIGNED, STUCK, WON, Outcome, Store, StoredNode, StoredPlay
 from cadogan.app.tree import Node
 from cadogan.web.store import DatabaseStore, database_url
 
@@ -124,6 +124,56 @@ def test_outcomes(store: Store) -> None:
         writing.keep_outcome("b", first._replace(verdict="won", moves=7, chance=0.25))
     with store.reading() as reading:
         assert reading.outcome("b") == Outcome(START, True, "won", 7, 0.25)
+
+
+def test_outcomes_of_one_game_and_of_daily_deals(store: Store) -> None:
+    plays = [
+        replace(PLAY, id="a", day=date(2026, 7, 4)),
+        replace(PLAY, id="b", game="windmill"),
+        replace(PLAY, id="c", game="windmill", day=date(2026, 7, 4), start_kind="text"),
+    ]
+    with store.writing() as writing:
+        for play in plays:
+            writing.add("ann", play)
+    with store.reading() as reading:
+        assert [play.id for play, _ in reading.outcomes("ann", "windmill")] == ["b"]
+        assert [play.id for play, _ in reading.daily("ann")] == ["a", "c"]
+        assert reading.daily("bob") == []
+
+
+def test_plays_that_nobody_came_back_to(store: Store) -> None:
+    hour = timedelta(hours=1)
+    later, now = START + 5 * hour, START + 9 * hour
+    plays = {
+        "untouched": replace(PLAY, moved=False),
+        "old": replace(PLAY, moved=True),
+        "new": replace(PLAY, moved=True, changed=later),
+        "old-stuck": replace(PLAY, moved=True, status=STUCK, changed=later),
+        "new-stuck": replace(PLAY, moved=True, status=STUCK, changed=now),
+        "won": replace(PLAY, moved=True, status=WON),
+        "once-won": replace(PLAY, moved=True),
+    }
+    with store.writing() as writing:
+        for id, play in plays.items():
+            writing.add("ann", replace(play, id=id))
+        writing.keep_outcome("once-won", Outcome(START, True))
+    with store.writing() as writing:
+        found = writing.unsettled("ann", now - hour, later - hour)
+        assert {play.id for play in found} == {"old", "old-stuck"}
+        assert writing.unsettled("bob", now, now) == []
+        for play in found:
+            writing.update(replace(play, status=LOST))
+        assert writing.unsettled("ann", now - hour, later - hour) == []
+
+
+def test_a_play_from_elsewhere_is_found_by_its_first_id(store: Store) -> None:
+    with store.writing() as writing:
+        writing.add("ann", replace(PLAY, id="b", origin="z"))
+        writing.add("ann", replace(PLAY, id="c", origin=""))
+    with store.reading() as reading:
+        for player, origin, id in (("ann", "z", "b"), ("ann", "c", "c"), ("ann", "b", None), ("bob", "z", None)):
+            found = reading.carried(origin, player)
+            assert (found and found.id) == id
 
 
 def test_settings(store: Store) -> None:

@@ -177,6 +177,14 @@ def test_a_game_without_a_move_is_no_game(ann: Visitor, app: FastAPI) -> None:
     assert counts(ann) == [0, 0, 1]
 
 
+def test_a_game_without_a_move_hides_the_verdict_on_its_deal_for_a_while(ann: Visitor, app: FastAPI) -> None:
+    ann.turn("resign", ann.wander(ann.begin(GAME, "1"), 1))
+    again = ann.begin(GAME, "1")
+    assert ann.get("statistics")[0]["met"] == 0
+    age(app, again, 31 * DAY)
+    assert ann.get("statistics")[0]["met"] == 1
+
+
 # -- time and undos
 
 

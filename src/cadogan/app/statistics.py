@@ -17,8 +17,9 @@ from threading import Lock
 from typing import Any
 
 import cadogan
+from cadogan.app import times
 from cadogan.app.ended import Ended
-from cadogan.app.endings import finish, lose_left
+from cadogan.app.endings import UNTOUCHED_AT_MOST, finish, lose_left
 from cadogan.app.engine import Engine
 from cadogan.app.jobs import Job
 from cadogan.app.plays import start_of
@@ -69,11 +70,19 @@ class Statistics:
         return sorted(tallies(self.games(player)), key=lambda tally: (order.index(tally.game.id), tally.game.name))
 
     def games(self, player: str) -> list[tuple[StoredPlay, Outcome | None]]:
-        """Return a player's games that started from a deal, without coached ones; ended ones are in the order of their ends."""
+        """Return a player's games that started from a deal, without coached ones; ended ones are in the order of their ends.
+
+        Those without a move are only the recent ones, which may still be played.
+        """
         lose_left(self._store, player)
         self._catch_up(player)
+        recent = times.now() - UNTOUCHED_AT_MOST
         with self._store.reading() as store:
-            found = [(play, outcome) for play, outcome in store.outcomes(player) if not play.coached]
+            found = [
+                (play, outcome)
+                for play, outcome in store.outcomes(player)
+                if not play.coached and (play.moved or play.changed > recent)
+            ]
         for play, outcome in found:
             if outcome and (outcome.verdict is None or outcome.chance is None):
                 self.settle(play.id)

@@ -31,7 +31,7 @@ from cadogan.web.store import DatabaseStore, database_url
 DESCRIPTION = """Play patience games.
 
 **Players.** A play belongs to the anonymous player of the cookie `cadogan`. The server sets the cookie on the first request;
-send it back with every request.
+send it back with every request. Others who know its id can get its game and deal number, and nothing else.
 
 **Hidden cards.** Responses never reveal or depend on unseen cards, except `verdict`, `line` and the hint `all-cards-known`,
 which are refused until `peek` turns spoilers on, and `statistics` and `annotation`, which do so only for games that have
