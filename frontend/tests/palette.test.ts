@@ -67,7 +67,7 @@ for (const cloth of ['green', 'blue', 'wine', 'paper'])
 
       it('has marks that are seen on the cloth', () => {
         for (const ground of ['felt', 'felt-deep'])
-          for (const name of ['ring', 'focus', 'good', 'accent']) asks(name, of(ground), SIGN)
+          for (const name of ['ring', 'focus', 'good', 'accent', 'luck', 'skill']) asks(name, of(ground), SIGN)
       })
 
       it('has cards that can be read', () => {

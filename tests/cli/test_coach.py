@@ -69,6 +69,15 @@ def test_a_fair_hint(run: Run) -> None:
     assert (plain["deal"], plain["ply"]) == ("7", 4)
 
 
+def test_equally_good_moves_are_named(run: Run) -> None:
+    position = cadogan.game("monte-carlo").deal(7)
+    hint = coach.hint(position, samples=8000)
+    assert hint.equal
+    text = output(run("hint", "monte-carlo", 7, "--samples", 8000))
+    assert f"Equally good: {', '.join(hint.equal)}" in " ".join(text.split())
+    assert not any(f"\n  {move}:" in text for move in hint.equal)
+
+
 def test_a_hint_with_all_cards_known_says_so(run: Run) -> None:
     text = output(run("hint", GAME, 7, "--kind", "all-cards-known", "--samples", 20_000))
     assert "that a player cannot see" in text

@@ -48,6 +48,7 @@ def test_a_fair_hint(ann: Visitor) -> None:
     for hint in found:
         assert hint["kind"] == "honest"
         assert sorted([hint["move"], *(other["move"] for other in hint["others"])]) == sorted(names)
+        assert hint["equal"] == [other["move"] for other in hint["others"] if other["equal"]]
         assert hint["words"] == next(move["words"] for move in play["moves"] if move["name"] == hint["move"])
         assert 0 <= hint["chance"]["low"] <= hint["chance"]["value"] <= hint["chance"]["high"] <= 1
         assert hint["chance"]["samples"] > 0
@@ -135,6 +136,7 @@ def test_hints_are_counted(ann: Visitor) -> None:
     text = ann.record(play)
     assert '[Hints "3"]' in text
     assert [each["hints"] for each in ann.import_record(text)] == [3]
+    play = ann.turn("move", play, moves=[play["moves"][0]["name"]])
     ann.turn("resign", play)
     (found,) = [each for each in ann.get("statistics") if each["game"]["name"] == GAME]
     assert (found["played"], found["hinted"]) == (1, 1)
@@ -225,7 +227,8 @@ def test_moves_chosen_by_the_coach(ann: Visitor) -> None:
     assert '[Coach "yes"]' in text
     assert [each["coach"] for each in ann.import_record(text)] == [True]
     ann.turn("resign", play)
-    ann.turn("resign", ann.begin(GAME, LOST))
+    other = ann.begin(GAME, LOST)
+    ann.turn("resign", ann.turn("move", other, moves=[other["moves"][0]["name"]]))
     (found,) = ann.get("statistics")
     assert found["played"] == 1
 
