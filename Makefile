@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format wire page shots bench bench-fair bench-first bench-hints bench-kernels bench-page bench-serving bench-solver bench-study bench-coach calibrate winnability puzzles daily signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test check format wire page shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-page bench-serving bench-solver bench-study bench-coach calibrate winnability puzzles daily signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -70,6 +70,9 @@ bench-serving: $(ENV) ## measure the server's response time to a move, in every 
 
 bench-fair: $(ENV) ## measure how long players wait for winnable deals while others have games reviewed
 	$(BIN)/python benchmarks/fairness.py $(ARGS)
+
+bench-annotation: $(ENV) ## measure how long the review of a game takes (ARGS="--luck 60" for the mean luck of whole games)
+	$(BIN)/python benchmarks/annotation.py $(ARGS)
 
 bench-hints: $(ENV) ## measure how soon hints arrive, in every game (short: ARGS="--positions 5 windmill")
 	$(BIN)/python benchmarks/hints.py $(ARGS)

@@ -7,7 +7,7 @@ True
 """
 
 from cadogan.coach.annotation import Annotation, PlyNote
-from cadogan.coach.annotator import annotate
+from cadogan.coach.annotator import annotate, usual_seconds
 from cadogan.coach.chance import Ceiling, Chance, ceiling, chance
 from cadogan.coach.evaluation import Choice, Weighing, prepare, weigh
 from cadogan.coach.hint import Hint, Other, hint
@@ -32,5 +32,6 @@ __all__ = [
     "judge",
     "play_on",
     "prepare",
+    "usual_seconds",
     "weigh",
 ]
