@@ -149,7 +149,21 @@ def test_a_stuck_game_is_lost_and_it_says_why() -> None:
     assert (noted.end, noted.chances[-1][1]) == (LOST, LOST)
     assert noted.plies[-1].after.value + noted.plies[-1].luck == 0
     assert "lost (no move is left) at the end; the cards " in noted.summary
-    assert noted.record().comment == f"coach: {noted.summary}"
+
+
+def test_the_record_keeps_what_the_cards_did() -> None:
+    line = (
+        "6+12 9+10 close 18+19 close 12+16 17+22 close 19+20 close 11+16 14+18 close 21+22 close 16+21 close 17+23 7+13"
+    )
+    position = cadogan.game("monte-carlo").deal(3).play(line, "close")
+    noted = coach.annotate(position, samples=60, solver=False)
+    record = noted.record()
+    assert record.comment == f"coach: {noted.summary}"
+    assert noted.causes in noted.summary
+    assert noted.plies[-1] in noted.notable
+    assert "the cards took" in record.plies[-1].comment
+    again = coach.annotate(record, samples=60, solver=False).record()
+    assert again == record
 
 
 # -- worlds before and after a card

@@ -47,7 +47,10 @@ def command(
     ] = None,
     jobs: Annotated[int, typer.Option(metavar="J", min=1, help="Number of cores to use.")] = 2,
     seed: Seed = 0,
-    every: Annotated[bool, typer.Option("--every", help="Comment on every move, not only on mistakes.")] = False,
+    every: Annotated[
+        bool,
+        typer.Option("--every", help="Comment on every move, not only on mistakes and on cards that changed much."),
+    ] = False,
     no_solver: Annotated[
         bool, typer.Option("--no-solver", help="Do not find out, with all cards known, when the game was lost.")
     ] = False,
@@ -137,12 +140,12 @@ def _print_summary(annotation: Annotation, as_json: bool, file: TextIO) -> None:
 
 
 def _summary(annotation: Annotation) -> list[str]:
-    """Return the summary of a game in lines: the graph, the mistakes, when it was lost."""
+    """Return the summary of a game in lines: the graph, the mistakes, what the cards did, when it was lost."""
     lines = [heading(annotation.position), ""]
     marks = [(note.ply, note.mark) for note in annotation.mistakes]
     if annotation.chances:
         lines += [*graph([(ply, chance.value) for ply, chance in annotation.chances], marks, width()), ""]
-    for note in annotation.mistakes:
+    for note in annotation.notable:
         lines.append(wrapped(f"  {note.ply}. {note.move} {note.comment}", "      "))
     lines.append(wrapped(f"{annotation.summary[:1].upper()}{annotation.summary[1:]}"))
     return lines

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from html import escape
+from itertools import pairwise
 from math import fsum, hypot
 from typing import Any
 
@@ -163,6 +164,11 @@ class Annotation:
         return tuple(note for note in self.plies if note.mark)
 
     @property
+    def notable(self) -> tuple[PlyNote, ...]:
+        """The moves with a mark, and those that turned up cards that surely changed the chance by 20 points or more."""
+        return tuple(each for each in self.plies if each.mark or abs(each.luck) >= max(BLUNDER, SURE * each.luck_error))
+
+    @property
     def chances(self) -> tuple[tuple[int, Chance], ...]:
         """The graph: pairs of plies played and the chance with the best move from there, if one was found."""
         all_ = (*((note.ply - 1, note.before) for note in self.plies), (self.position.ply, self.end))
@@ -212,9 +218,10 @@ class Annotation:
     def record(self, every: bool = False) -> Record:
         """Return the record with the notes as comments, after its own ones; earlier comments of the coach are replaced.
 
-        Only moves with a mark get a comment, or all with `every`; the summary is the comment before the first move.
+        Only `notable` moves get a comment, or all with `every`; the summary is the comment before the first move.
         """
-        notes = {note.ply - 1: f"{PREFIX}{note.comment}" for note in self.plies if note.mark or every}
+        noted = self.plies if every else self.notable
+        notes = {note.ply - 1: f"{PREFIX}{note.comment}" for note in noted}
         main = main_line(self.source.plies)
         plies = [
             ply._replace(comment=_with(ply.comment, notes.get(i, ""))) if i < main else ply
@@ -296,7 +303,7 @@ def _with(comment: str, ours: str) -> str:
 
 # -- the graph --------------------------------------------------------------------------------------------------------
 
-WIDTH, HEIGHT, EDGE = 640, 160, 24
+WIDTH, HEIGHT, EDGE = 640, 160, 30
 COLOURS = {"??": "#b3261e", "?": "#b8610a", "?!": "#8a7400"}
 CARDS, MOVES = "#2b6cb0", "#b3261e"  # what the cards and what the moves did
 
@@ -318,7 +325,8 @@ def _svg(annotation: Annotation) -> str:
         for value in (0.0, 0.5, 1.0):
             yield f'<path d="M{EDGE} {y(value)}H{WIDTH - EDGE}" stroke="#999" stroke-width=".5"/>'
             yield f'<text x="{EDGE - 3}" y="{y(value) + 3}" font-size="9" text-anchor="end" fill="#666">{value:.0%}</text>'
-        yield _line([(x(ply), y(chance.value)) for ply, chance in annotation.chances])
+        for (ply, chance), (then, _) in pairwise(annotation.chances):
+            yield f'<path d="M{x(ply)} {y(chance.value)}H{x(then)}" stroke="#999" stroke-width="1.5"/>'
         for note in annotation.plies:
             between = note.after.value + note.luck
             yield _bar(x(note.ply) - 1, y(note.before.value), y(note.after.value), MOVES)
@@ -341,9 +349,3 @@ def _svg(annotation: Annotation) -> str:
 
 def _bar(x: float, one: float, other: float, colour: str) -> str:
     return f'<path d="M{x} {one}V{other}" stroke="{colour}" stroke-width="2"/>' if one != other else ""
-
-
-def _line(points: Sequence[tuple[float, float]]) -> str:
-    return (
-        f'<polyline points="{" ".join(f"{x},{y}" for x, y in points)}" fill="none" stroke="#999" stroke-width="1.2"/>'
-    )
