@@ -11,7 +11,6 @@ from datetime import date
 
 from cadogan import daily
 from cadogan.app import answers, times, view
-from cadogan.app.ended import Ended
 from cadogan.app.endings import lose_left
 from cadogan.app.plays import Plays, PlayView
 from cadogan.app.store import Outcome, Store, StoredPlay
@@ -66,7 +65,9 @@ class DailyDeals:
         kept = sorted(
             ((day, family), game) for (family, day), game in best.items() if (since or day) <= day <= (until or day)
         )
-        won = [key for key, (play, outcome) in best.items() if counts(play, outcome)]
+        won = [
+            (family, day) for (family, day), (play, outcome) in best.items() if outcome and outcome.won and play.timely
+        ]
         return answers.DailyResults(
             results=tuple(result(*game) for _, game in kept),
             streaks=tuple(streak_of(family, won) for family in ("", *daily.families())),
@@ -80,11 +81,12 @@ class DailyDeals:
 
 
 def best_games(games: Iterable[Game]) -> dict[tuple[str, date], Game]:
-    """Return the best game of each family and day: a win that counts, then any win, then one that goes on; the first of equals."""
+    """Return the best game of each family and day: a timely win, then any win, then one that goes on; the first of equals."""
     best: dict[tuple[str, date], Game] = {}
 
     def merit(play: StoredPlay, outcome: Outcome | None) -> tuple[bool, bool, bool]:
-        return outcome is not None and outcome.won, counts(play, outcome), outcome is None
+        won = outcome is not None and outcome.won
+        return won, won and play.timely, outcome is None
 
     for play, outcome in games:
         if play.moved and play.day:
@@ -92,11 +94,6 @@ def best_games(games: Iterable[Game]) -> dict[tuple[str, date], Game]:
             if known is None or merit(play, outcome) > merit(*known):
                 best[play.family, play.day] = play, outcome
     return best
-
-
-def counts(play: StoredPlay, outcome: Outcome | None) -> bool:
-    """Return whether a game counts for the streak: started on its day, won without spoilers."""
-    return outcome is not None and outcome.won and play.timely and Ended(play, outcome).fair
 
 
 def result(play: StoredPlay, outcome: Outcome | None) -> answers.DailyResult:
@@ -109,7 +106,7 @@ def result(play: StoredPlay, outcome: Outcome | None) -> answers.DailyResult:
         status=play.status,  # type: ignore[arg-type]
         won=outcome is not None and outcome.won,
         timely=play.timely,
-        peeked=bool(play.peeked) if outcome is None else Ended(play, outcome).spoiled,
+        peeked=bool(play.peeked),
         undos=play.undos,
         hints=play.hints,
         seconds=play.seconds,

@@ -20,6 +20,7 @@ from cadogan.app.application import Application
 from cadogan.app.engine import Engine
 from cadogan.app.errors import Busy, Conflict, NotFound, RefusedMove, sentence
 from cadogan.app.shape import plain
+from cadogan.game import families
 from cadogan.pools import cores
 from cadogan.web.guard import Guard
 from cadogan.web.jobs import Lanes
@@ -52,8 +53,9 @@ COACH_THREADS = 2  # for an annotation, if there are enough cores
 def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAGE, eager: bool = False) -> FastAPI:
     """Create the web application over a database (a file or URL) for localhost and the given host names.
 
-    `eager`: prepare the coach as soon as a game is opened, not when it is first asked.
+    `eager`: prepare the coach as soon as a game is opened, not when it is first asked. Raises BadInput for a wrong game file.
     """
+    families()  # now: of threads that ask at once, one would find a game file that another is still importing
     store = DatabaseStore(database_url(database))
     lanes = Lanes()
     preparer = Preparer(lanes.begin_later if eager else None)
