@@ -15,7 +15,10 @@ const PAGES: Record<string, () => Promise<Page>> = {
   own: () => import('./start/OwnPage.svelte'),
   puzzles: () => import('./puzzles/PuzzlesPage.svelte'),
   puzzle: () => import('./puzzles/PuzzlePage.svelte'),
-  statistics: () => import('./start/StatisticsPage.svelte'),
+  days: () => import('./days/DaysPage.svelte'),
+  records: () => import('./records/ResultsPage.svelte'),
+  statistics: () => import('./records/ResultsPage.svelte'),
+  carry: () => import('./start/CarryPage.svelte'),
 }
 
 /** A page with its words; what is none of them is the start page. */

@@ -15,9 +15,10 @@ type OptionWords = { name: string; help: string; values: Record<string, string> 
 
 describe.each(Object.entries(CATALOGUES))('the catalogue %s', (code, words) => {
   it.each(games as GameInfo[])('knows the game $id', (game) => {
-    for (const section of [words.games.titles, words.about.summaries, words.about.sources])
+    for (const section of [words.games.titles, words.about.summaries, words.about.hooks, words.about.sources])
       expect(section).toHaveProperty(game.id)
     expect(words.about.families).toHaveProperty(game.family)
+    expect(words.about.lines).toHaveProperty(game.family)
     expect(words.rules.captions).toHaveProperty(game.family)
     const options = (words.games.options as unknown as Record<string, Record<string, OptionWords>>)[game.family]!
     expect(Object.keys(options).sort()).toEqual(game.options.map(({ name }) => name).sort())

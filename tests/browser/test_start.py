@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from cadogan.cards import card_words, read_card
 from cadogan.game import presets
 from golden import FOLDER
 
+ROOT = Path(__file__).parents[2]
 PAGES = (
     "/",
     "/game/the-carpet?redeals=1",
@@ -22,9 +25,14 @@ PAGES = (
     "/own/capricieuse",
     "/rules/capricieuse",
     "/lesson",
-    "/statistics",
+    "/records",
+    "/days",
+    "/carry",
+    "/puzzles",
 )
 WIDTHS = (320, 375, 768, 1440, 2560)
+# A window of 1280 × 1024 px at 400 % zoom.
+ZOOMED = {"width": 320, "height": 256}
 
 
 def test_the_start_page_leads_to_every_game_and_back_to_the_last(page: Page, server: str, errors: list[str]) -> None:
@@ -42,12 +50,45 @@ def test_the_start_page_leads_to_every_game_and_back_to_the_last(page: Page, ser
     expect(room).to_have_attribute("data-game", "the-mill")
     deal = room.get_attribute("data-deal") or ""
     page.goto(server)
+    expect(page.locator("[data-begin]").first).to_be_visible()
+    expect(page.locator("[data-play]")).to_have_count(0)  # without a move it is no game yet
+    page.go_back()
+    page.get_by_role("button", name="Deal", exact=True).click()
+    expect(room).to_have_attribute("data-ply", "1")
+    page.goto(server)
     last = page.locator("[data-play]").first
     expect(last).to_contain_text("The Mill")
     expect(last).to_contain_text(f"{int(deal):,}".replace(",", "\u2009"))
     expect(last.locator("svg.sketch")).to_be_visible()
     last.click()
     expect(room).to_have_attribute("data-deal", deal)
+    assert not errors
+
+
+def test_one_tap_deals_a_game_with_the_last_options(page: Page, server: str, errors: list[str]) -> None:
+    figures = json.loads((ROOT / "frontend/src/start/figures.json").read_text())["monte-carlo"]
+    page.goto(server)
+    card = page.locator('[data-card="monte-carlo"]')
+    expect(card).to_contain_text("Leave a pair on purpose")
+    expect(card).to_contain_text(f"{100 * figures['winnable'][0]:.0f}% winnable")
+    expect(card).to_contain_text(f"coach wins {100 * figures['coach']['won'] / figures['coach']['of']:.0f}%")
+    expect(card).to_contain_text(f"about {figures['moves']} moves")
+    card.get_by_role("button", name="Play Monte Carlo").click()
+    room = page.locator("[data-ply]")
+    expect(room).to_have_attribute("data-game", "monte-carlo")
+    page.goto(f"{server}/game/monte-carlo")
+    page.get_by_text("Options").click()
+    page.get_by_label(re.compile("^rows", re.IGNORECASE)).select_option("6")
+    page.get_by_role("button", name="Deal the cards").click()
+    expect(room).to_have_attribute("data-game", "monte-carlo?rows=6")
+    page.goto(server)
+    expect(card).to_contain_text("rows: 6")
+    expect(card).not_to_contain_text("winnable")  # nobody has measured this game
+    expect(card.get_by_role("link", name="More about Monte Carlo")).to_have_attribute(
+        "href", "/game/monte-carlo?rows=6"
+    )
+    card.get_by_role("button", name="Play Monte Carlo").press("Enter")
+    expect(room).to_have_attribute("data-game", "monte-carlo?rows=6")
     assert not errors
 
 
@@ -145,6 +186,21 @@ def test_a_position_is_pasted(page: Page, server: str, errors: list[str]) -> Non
     assert [error for error in errors if "422" not in error] == []  # the browser logs the refusal
 
 
+# Pairs of visible links, buttons, headings and paragraphs of which none is part of the other and that cover each other.
+OVERLAPS = """() => {
+  const all = [...document.querySelectorAll('a, button, select, input, h1, h2, h3, h4, p, td, th')].filter((each) =>
+    !each.closest('.hidden-text') && each.checkVisibility() && each.getBoundingClientRect().width > 1)
+  const found = []
+  all.forEach((one, n) => all.slice(n + 1).forEach((other) => {
+    if (one.contains(other) || other.contains(one)) return
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left), high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+    if (wide > 2 && high > 2) found.push(`${one.textContent.trim()} × ${other.textContent.trim()}`)
+  }))
+  return found
+}"""
+
+
 def in_language(browser: Browser, code: str, **more: Any) -> Page:
     page = browser.new_context(locale=code, **more).new_page()
     page.set_default_timeout(20_000)
@@ -240,6 +296,7 @@ def test_statistics_count_wins_and_games_given_up(page: Page, server: str, error
 
     for game, deal in (("monte-carlo", "7"), ("monte-carlo", "8"), ("monte-carlo?rows=6", "7")):
         play = post("plays", {"game": game, "deal": deal})
+        play = post(f"plays/{play['id']}/move", {"node": play["node"], "moves": [play["moves"][0]["name"]]})
         if deal == "7":
             post(f"plays/{play['id']}/resign", {"node": play["node"]})
     post("import", {"text": (FOLDER / "monte-carlo.record").read_text()})
@@ -293,6 +350,20 @@ def test_nothing_is_wider_than_the_window(browser: Browser, server: str) -> None
             page.set_viewport_size({"width": width, "height": 800})
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, f"{path} is {wide} px wide in a window of {width}"
+    page.context.close()
+
+
+def test_at_400_percent_zoom_nothing_overlaps(browser: Browser, server: str) -> None:
+    """No text and no control covers another, in French, whose words are long too."""
+    page = in_language(browser, "fr-FR", viewport=ZOOMED)
+    page.request.post(
+        f"{server}/api/daily/play", data={"family": "quilt", "day": "2026-11-01"}, headers={"origin": server}
+    )
+    for path in ("/", "/records", "/days", "/carry", "/puzzles", "/game/the-carpet"):
+        page.goto(server + path)
+        expect(page.get_by_role("heading", level=1)).not_to_be_empty()
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate(OVERLAPS) == [], path
     page.context.close()
 
 

@@ -36,6 +36,8 @@ export function clockTime(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** "67 %" as the language writes it; empty for a share of nothing. */
-export const share = (part: number, whole: number) =>
-  whole === 0 ? '' : new Intl.NumberFormat(language.code, { style: 'percent' }).format(part / whole)
+/** "67 %" as the language writes it. */
+export const percent = (share: number) => new Intl.NumberFormat(language.code, { style: 'percent' }).format(share)
+
+/** The same; empty for a share of nothing. */
+export const share = (part: number, whole: number) => (whole === 0 ? '' : percent(part / whole))

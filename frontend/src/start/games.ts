@@ -1,7 +1,8 @@
 /** The server's list of games, fetched once per visit. */
+import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import type { GameInfo } from '../lib/api'
-import { readName, type Values } from '../lib/gameName'
+import { gameSummary, readName, type Values } from '../lib/gameName'
 
 let asked: Promise<GameInfo[]> | null = null
 
@@ -17,3 +18,10 @@ export function allGames(): Promise<GameInfo[]> {
 export async function gameAt(id: string, query: URLSearchParams): Promise<{ game: GameInfo; values: Values } | null> {
   return readName(await allGames(), `${id}?${query}`)
 }
+
+const known = (section: object, name: string): string => (Object.hasOwn(section, name) ? (section as Record<string, string>)[name]! : '')
+
+/** Why a game is fun, in a line; of a game that the catalogues do not know, its summary. */
+export const gameHook = (game: GameInfo) => known(t.about.hooks, game.id) || gameSummary(game)
+/** What a family is, in a line; empty if the catalogues do not know it. */
+export const familyLine = (family: string) => known(t.about.lines, family)

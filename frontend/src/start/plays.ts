@@ -9,4 +9,5 @@ export const aboutPlay = (play: PlaySummary): string =>
     .filter(Boolean)
     .join(' · ')
 
-export const isFinished = ({ status }: PlaySummary) => status === 'won' || status === 'resigned' || status === 'lost'
+/** A game to go on with: neither over, nor without a move, nor one without a legal move. */
+export const canGoOn = ({ status, moved }: PlaySummary) => status === 'playing' && moved

@@ -1,5 +1,5 @@
 /** What the catalogues speak of, as types; and the shape that all of them share. */
-import type { Hint, Pile, PlyNote } from '../wire/types'
+import type { Achievement, Hint, Pile, PlyNote } from '../wire/types'
 
 export type Suit = 'S' | 'H' | 'D' | 'C'
 export type Card = { rank: number; suit: Suit }
@@ -66,6 +66,10 @@ export type AboutReason = {
 
 /** Each reason as a sentence, without the capital and the full stop. */
 export type Reasons = Record<ReasonKind, (about: AboutReason) => string>
+
+// -- results
+
+export type AchievementKind = Achievement['kind']
 
 // -- the catalogues
 

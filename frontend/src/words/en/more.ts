@@ -1,9 +1,12 @@
 /** English: the words of the windows, and of all pages other than the table. */
+import { carry } from './carry'
 import { coach } from './coach'
+import { daily } from './days'
 import { endings } from './endings'
 import { keys } from './keys'
 import { puzzles } from './puzzles'
+import { results } from './results'
 import { room } from './room'
 import { start } from './start'
 
-export const more = { ...room, ...start, ...endings, coach, puzzles, keys }
+export const more = { ...room, ...start, ...endings, carry, coach, daily, puzzles, results, keys }

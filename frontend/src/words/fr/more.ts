@@ -1,11 +1,14 @@
 /** All that is said in windows and on other pages than the table: Français. */
 import type { Worded } from '../kinds'
 import type { more as en } from '../en/more'
+import { carry } from './carry'
 import { coach } from './coach'
+import { daily } from './days'
 import { endings } from './endings'
 import { keys } from './keys'
 import { puzzles } from './puzzles'
+import { results } from './results'
 import { room } from './room'
 import { start } from './start'
 
-export const more: Worded<typeof en> = { ...room, ...start, ...endings, coach, puzzles, keys }
+export const more: Worded<typeof en> = { ...room, ...start, ...endings, carry, coach, daily, puzzles, results, keys }

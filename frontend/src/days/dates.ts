@@ -1,0 +1,61 @@
+/** Dates of the reader's calendar as text, "2026-11-22", and in words. */
+import { language } from '../words/index.svelte'
+
+const two = (n: number) => String(n).padStart(2, '0')
+const written = (date: Date) => `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
+/** In UTC, where every day has 24 hours. */
+const at = (day: string) => new Date(`${day}T00:00:00Z`)
+
+/** The date where the reader is. */
+export const today = (now = new Date()) => `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+
+export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at(text).getTime()) && written(at(text)) === text
+
+export function addDays(day: string, n: number): string {
+  const date = at(day)
+  date.setUTCDate(date.getUTCDate() + n)
+  return written(date)
+}
+
+/** The same day some months on, or the last day of a shorter month. */
+export function addMonths(day: string, n: number): string {
+  const date = at(day)
+  const wanted = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + n + 1, 0)
+  date.setUTCDate(Math.min(wanted, date.getUTCDate()))
+  return written(date)
+}
+
+/** "2026-11" */
+export const monthOf = (day: string) => day.slice(0, 7)
+
+/** The first day of the week where the language is spoken: 1 is Monday, 7 is Sunday. */
+function firstOfWeek(code: string): number {
+  const locale = new Intl.Locale(code).maximize() as Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } }
+  return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1
+}
+
+/** The weeks of a month, from its first day to its last; the places before and after it are empty. */
+export function weeksOf(month: string, code: string = language.code): (string | null)[][] {
+  const first = `${month}-01`
+  const before = (at(first).getUTCDay() - firstOfWeek(code) + 14) % 7
+  const days: (string | null)[] = Array.from({ length: before }, () => null)
+  for (let day = first; monthOf(day) === month; day = addDays(day, 1)) days.push(day)
+  while (days.length % 7 > 0) days.push(null)
+  return Array.from({ length: days.length / 7 }, (_, n) => days.slice(7 * n, 7 * n + 7))
+}
+
+const format = (options: Intl.DateTimeFormatOptions) => (day: string) =>
+  new Intl.DateTimeFormat(language.code, { ...options, timeZone: 'UTC' }).format(at(day))
+
+/** "Sunday, 22 November 2026" */
+export const longDay = format({ dateStyle: 'full' })
+/** "Sunday 22 November" */
+export const shortDay = format({ weekday: 'long', day: 'numeric', month: 'long' })
+/** "November 2026", of a day of it */
+export const monthWords = format({ month: 'long', year: 'numeric' })
+/** "Mon" */
+export const weekday = format({ weekday: 'short' })
+/** "Monday" */
+export const longWeekday = format({ weekday: 'long' })

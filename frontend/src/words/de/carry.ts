@@ -1,0 +1,35 @@
+/** Carrying games over to another browser: Deutsch. */
+import type { Worded } from '../kinds'
+import type { carry as en } from '../en/carry'
+
+const games = (n: number) => (n === 1 ? '1 Spiel' : `${n} Spiele`)
+
+export const carry: Worded<typeof en> = {
+  title: 'Spiele mitnehmen',
+  document: 'Spiele mitnehmen – Cadogan',
+  about: 'Deine Spiele gehören zu diesem Browser. Hier nimmst du alle mit, samt Ergebnissen und Einstellungen, und verlierst nichts: Spiele, die es an beiden Orten gibt, werden vereint.',
+  byCode: 'Mit einem Code, auf diesem Server',
+  codeHow: 'Erzeuge im alten Browser einen Code und gib ihn im neuen ein.',
+  make: 'Code erzeugen',
+  makeAgain: 'Neuen Code erzeugen',
+  code: 'Dein Code',
+  valid: (time) => `Gilt noch ${time}, einmal.`,
+  expired: 'Dieser Code ist abgelaufen.',
+  copy: 'Code kopieren',
+  enter: 'Code aus dem anderen Browser',
+  use: 'Spiele holen',
+  using: 'Wird geholt …',
+  noCode: 'Gib zuerst den Code ein.',
+  byFile: 'Als Datei',
+  fileHow: 'Für einen anderen Server oder zum Aufheben.',
+  download: 'Alle Spiele herunterladen',
+  read: 'Datei einlesen',
+  reading: 'Wird gelesen …',
+  added: (n) => `${games(n)} hinzugefügt.`,
+  merged: (n) => `${games(n)} mit den hiesigen vereint.`,
+  unchanged: (n) => `${games(n)} schon da.`,
+  leftOut: (n) => (n === 1 ? '1 Spiel fehlt: Dieser Server kennt es nicht.' : `${n} Spiele fehlen: Dieser Server kennt sie nicht.`),
+  settings: 'Einstellungen übernommen.',
+  nothing: 'Nichts Neues: Alles ist schon da.',
+  see: 'Zu deinen Spielen',
+}

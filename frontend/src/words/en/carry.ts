@@ -1,0 +1,34 @@
+/** Carrying games over to another browser: English. */
+
+const games = (n: number) => (n === 1 ? '1 game' : `${n} games`)
+
+export const carry = {
+  title: 'Carry games over',
+  document: 'Carry games over – Cadogan',
+  about: 'Your games belong to this browser. Here you take all of them along, with results and settings, and lose nothing: games that are in both places are joined.',
+  byCode: 'By code, on this server',
+  codeHow: 'Make a code in the old browser, and enter it in the new one.',
+  make: 'Make a code',
+  makeAgain: 'Make another code',
+  code: 'Your code',
+  valid: (time: string) => `Valid for ${time}, once.`,
+  expired: 'This code has expired.',
+  copy: 'Copy the code',
+  enter: 'Code from the other browser',
+  use: 'Fetch games',
+  using: 'Fetching …',
+  noCode: 'Enter the code first.',
+  byFile: 'As a file',
+  fileHow: 'For another server, or to keep.',
+  download: 'Download all games',
+  read: 'Read a file',
+  reading: 'Reading …',
+  /** What happened. */
+  added: (n: number) => `${games(n)} added.`,
+  merged: (n: number) => `${games(n)} joined with what was here.`,
+  unchanged: (n: number) => `${games(n)} already here.`,
+  leftOut: (n: number) => (n === 1 ? '1 game left out: this server does not know it.' : `${n} games left out: this server does not know them.`),
+  settings: 'Settings taken over.',
+  nothing: 'Nothing new: everything is already here.',
+  see: 'To your games',
+}

@@ -1,0 +1,35 @@
+/** Carrying games over to another browser: Français. */
+import type { Worded } from '../kinds'
+import type { carry as en } from '../en/carry'
+
+const s = (n: number) => (n < 2 ? '' : 's')
+
+export const carry: Worded<typeof en> = {
+  title: 'Emporter vos parties',
+  document: 'Emporter vos parties – Cadogan',
+  about: 'Vos parties appartiennent à ce navigateur. Ici, vous les emportez toutes, avec les résultats et les réglages, sans rien perdre : celles qui existent des deux côtés sont réunies.',
+  byCode: 'Par un code, sur ce serveur',
+  codeHow: 'Créez un code dans l’ancien navigateur, et saisissez-le dans le nouveau.',
+  make: 'Créer un code',
+  makeAgain: 'Créer un autre code',
+  code: 'Votre code',
+  valid: (time) => `Valable encore ${time}, une seule fois.`,
+  expired: 'Ce code a expiré.',
+  copy: 'Copier le code',
+  enter: 'Code de l’autre navigateur',
+  use: 'Récupérer les parties',
+  using: 'Récupération…',
+  noCode: 'Saisissez d’abord le code.',
+  byFile: 'Dans un fichier',
+  fileHow: 'Pour un autre serveur, ou pour le garder.',
+  download: 'Télécharger toutes les parties',
+  read: 'Lire un fichier',
+  reading: 'Lecture…',
+  added: (n) => `${n} partie${s(n)} ajoutée${s(n)}.`,
+  merged: (n) => `${n} partie${s(n)} réunie${s(n)} avec celles d’ici.`,
+  unchanged: (n) => `${n} partie${s(n)} déjà là.`,
+  leftOut: (n) => `${n} partie${s(n)} laissée${s(n)} de côté : ce serveur ne ${n < 2 ? 'la' : 'les'} connaît pas.`,
+  settings: 'Réglages repris.',
+  nothing: 'Rien de nouveau : tout est déjà là.',
+  see: 'Vers vos parties',
+}
