@@ -153,3 +153,103 @@ def test_no_focus_ring_lies_over_the_rug_that_was_won(page: Page, server: str) -
     expect(focused).to_have_css("outline-color", "rgba(0, 0, 0, 0)")
     page.keyboard.press("ArrowDown")
     expect(focused).not_to_have_css("outline-color", "rgba(0, 0, 0, 0)")
+
+
+APART = """([selector, others]) => {
+  const shown = [...document.querySelectorAll(selector)].filter(each => each.checkVisibility({visibilityProperty: true}))
+  const rest = others ? [...document.querySelectorAll(others)] : []
+  const box = each => each.getBoundingClientRect()
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+  const name = each => each.ariaLabel || each.textContent.trim()
+  return shown.flatMap((one, n) => [...(others ? rest : shown.slice(n + 1))]
+    .filter(other => other !== one && meet(box(one), box(other))).map(other => `${name(one)} / ${name(other)}`))
+}"""
+
+
+def meeting(page: Page, selector: str, others: str = "") -> list[str]:
+    """Return the pairs of visible elements that overlap: among themselves, or with others."""
+    found: list[str] = page.evaluate(APART, [selector, others])
+    return found
+
+
+def test_no_button_overlaps_another_on_a_page_zoomed_to_400_percent(page: Page, server: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 256})  # 1280 × 1024
+    sit_down(page, server, "crazy-quilt", 42, ["deal"])
+    buttons = ".room button:not(.place, .opener), .room header a, .room input"
+    wide = "document.documentElement.scrollWidth <= innerWidth"
+
+    def nothing_overlaps() -> bool:
+        return page.evaluate(wide) and meeting(page, buttons) == []
+
+    assert nothing_overlaps()
+    page.locator('[data-place="g1"]').click()
+    expect(page.locator("[data-move]")).to_have_count(2)
+    assert nothing_overlaps()
+    page.keyboard.press("Escape")
+    page.keyboard.press("/")
+    expect(page.get_by_role("option").first).to_be_attached()
+    assert nothing_overlaps()
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    expect(page.get_by_role("group", name="Hint", exact=True)).to_be_visible()
+    assert nothing_overlaps()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP, {"width": 667, "height": 375}], ids=["phone", "desktop", "lying"])
+def test_the_moves_to_type_cover_no_card(page: Page, server: str, size: dict[str, int]) -> None:
+    page.set_viewport_size(size)  # type: ignore[arg-type]
+    sit_down(page, server, "crazy-quilt", 42)
+    page.keyboard.press("/")
+    options = page.get_by_role("option")
+    expect(options).to_have_count(4)
+    assert meeting(page, ".typed, .typed li", ".place") == []
+    for _ in range(4):
+        page.keyboard.press("ArrowDown")
+    expect(options.last).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-ply]")).to_have_attribute("data-ply", "1")
+
+
+@pytest.mark.parametrize("game", ["monte-carlo", "doubles-and-quits", "capricieuse", "windmill"])
+def test_no_card_touches_the_edge_of_a_phone_and_no_caption_another(page: Page, server: str, game: str) -> None:
+    sit_down(page, server, game, 11)
+    for width, height in ((320, 568), (375, 667), (414, 896), (667, 375), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        left, right = page.evaluate(
+            """() => {
+              const all = [...document.querySelectorAll('.scene .card, .scene .slot')].map(each => each.getBoundingClientRect())
+              const table = document.querySelector('[data-testid=table]').getBoundingClientRect()
+              return [Math.min(...all.map(each => each.left)) - table.left, table.right - Math.max(...all.map(each => each.right))]
+            }"""
+        )
+        assert min(left, right) >= 7, (width, left, right)
+        assert meeting(page, ".caption:not(.on)") == [], width
+        if game == "capricieuse":
+            assert page.locator(".caption.on").count() == 0, width
+
+
+def test_the_arrow_of_a_hint_covers_neither_card_and_no_caption_of_the_stock(page: Page, server: str) -> None:
+    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    sit_down(page, server, "capricieuse", 7)
+    page.keyboard.press("h")
+    hint = page.get_by_role("group", name="Hint", exact=True)
+    hint.get_by_text("Legal moves").click()
+    arrow = page.locator("path.over")
+    expect(arrow).to_have_count(1)
+    covers = """arrow => {
+      const ends = [0, arrow.getTotalLength()].map(at => arrow.getPointAtLength(at).matrixTransform(arrow.getScreenCTM()))
+      return [...document.querySelectorAll('.place.hint')].map(each => each.getBoundingClientRect())
+        .some(({left, top, right, bottom}) => ends.some(({x, y}) => x > left && x < right && y > top && y < bottom))
+    }"""
+    assert not arrow.evaluate(covers)
+    sit_down(page, server, "crazy-quilt", 42)
+    page.keyboard.press("h")
+    hint.get_by_text("Legal moves").click()
+    expect(hint).to_contain_text("Two of clubs")
+    for _ in range(3):
+        page.keyboard.press("h")
+    expect(hint).to_contain_text("Deal the next card")
+    expect(page.locator(".place.hint")).to_have_count(2)
+    expect(arrow).to_have_count(0)

@@ -109,7 +109,7 @@ export function box(place: Place): Box {
   return { left: place.x - dx, right: place.x + dx, top: place.y - dy, bottom: place.y + dy }
 }
 
-const overlap = (a: Box, b: Box) =>
+export const overlap = (a: Box, b: Box) =>
   a.left < b.right - 1e-6 && b.left < a.right - 1e-6 && a.top < b.bottom - 1e-6 && b.top < a.bottom - 1e-6
 
 /** How far a fan can reach beyond its bottom card before it meets another place or the layout's edge. */
@@ -202,10 +202,31 @@ export type Side = 'below' | 'above' | 'right' | 'left' | 'on'
 export const captionX = (layout: Layout, place: Place, width: number, margin: Pad) =>
   Math.max(width / 2 - margin.x, Math.min(layout.width + margin.x - width / 2, place.x))
 
+/** Where a caption lies that is written at a side of a pile; the gap separates the two at the left or right. */
+export function captionBox(layout: Layout, place: Place, side: Side, width: number, height: number, margin: Pad, gap = 0): Box {
+  const own = box(place)
+  const x = captionX(layout, place, width, margin)
+  const over = { left: x - width / 2, right: x + width / 2 }
+  const beside = { top: place.y - height / 2, bottom: place.y + height / 2 }
+  switch (side) {
+    case 'below':
+      return { ...over, top: own.bottom, bottom: own.bottom + height }
+    case 'above':
+      return { ...over, top: own.top - height, bottom: own.top }
+    case 'right':
+      return { ...beside, left: own.right, right: own.right + gap + width }
+    case 'left':
+      return { ...beside, left: own.left - gap - width, right: own.left }
+    case 'on':
+      return { ...over, top: own.bottom - height, bottom: own.bottom }
+  }
+}
+
+const SIDES: Side[] = ['below', 'above', 'right', 'left']
+
 /**
  * The sides where a caption of width × height fits beside a pile without touching another place or anything in `more`,
- * best first; it always fits on the card. The gap separates pile and caption at the left or right; the margin is how far
- * the caption may reach outside the layout.
+ * best first; it always fits on the card. The margin is how far the caption may reach outside the layout.
  */
 export function captionSides(
   layout: Layout,
@@ -216,16 +237,6 @@ export function captionSides(
   more: Box[] = [],
   gap = 0,
 ): Side[] {
-  const own = box(place)
-  const x = captionX(layout, place, width, margin)
-  const over = { left: x - width / 2, right: x + width / 2 }
-  const beside = { top: place.y - height / 2, bottom: place.y + height / 2 }
-  const boxes: [Side, Box][] = [
-    ['below', { ...over, top: own.bottom, bottom: own.bottom + height }],
-    ['above', { ...over, top: own.top - height, bottom: own.top }],
-    ['right', { ...beside, left: own.right, right: own.right + gap + width }],
-    ['left', { ...beside, left: own.left - gap - width, right: own.left }],
-  ]
   const others = [...layout.places.filter((each) => each.place !== place.place).map(box), ...more]
   const free = ({ left, right, top, bottom }: Box) =>
     left >= -margin.x &&
@@ -233,7 +244,7 @@ export function captionSides(
     top >= -margin.y &&
     bottom <= layout.height + margin.y &&
     !others.some((other) => overlap({ left, right, top, bottom }, other))
-  return [...boxes.filter(([, each]) => free(each)).map(([side]) => side), 'on']
+  return [...SIDES.filter((side) => free(captionBox(layout, place, side, width, height, margin, gap))), 'on']
 }
 
 /** Something that a callout should not cover, and how much that matters. */

@@ -334,7 +334,7 @@ def key(s: State) -> bytes:
 def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
     """Return three layouts: twelve fanned piles in one row or in two, with the foundations beside or above them."""
     return (
-        Layout(78.4, 30.2, (*_foundations(5.6, 7.6), *_fans(13.9, 3.5, 5.6, 12))),
+        Layout(78.4, 34.0, (*_foundations(5.6, 9.0), *_fans(13.9, 3.5, 5.6, 12))),
         Layout(55.8, 45.0, (*_foundations(6.2, 11.0), *_fans(18.0, 3.5, 7.0, 6, 22.5))),
         Layout(
             37.0,
