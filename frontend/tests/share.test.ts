@@ -11,6 +11,7 @@ describe('a table as an address', () => {
     { game: 'monte-carlo', cards: 'AS TD 7H', moves: ['4+8', 'close'] },
     { game: 'monte-carlo', deal: '7', challenge: { won: true, moves: 25, seconds: 61, hints: 0, undos: 2, line: ['4+8', 'close'] } },
     { game: 'monte-carlo', deal: '7', challenge: { won: false, moves: 9, seconds: null, hints: 1, undos: null, line: [] } },
+    { game: 'crazy-quilt', deal: '914796310', day: '2026-11-22' },
     { game: 'capricieuse', position: 'u:AS | p1=5C,6C "&?#+%; 100 % ü' },
   ])('comes back as it was: %o', (shared) => {
     expect(there(shared)).toEqual(shared)

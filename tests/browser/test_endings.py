@@ -55,10 +55,15 @@ def post(page: Page, server: str, path: str, **body: Any) -> dict[str, Any]:
     return found
 
 
+def get(page: Page, server: str, path: str) -> Any:
+    answer = page.request.get(f"{server}/api/{path}")
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
 def stored(page: Page, server: str, play: dict[str, Any] | str) -> dict[str, Any]:
     """What the server has of a play."""
-    id = play if isinstance(play, str) else play["id"]
-    found: dict[str, Any] = page.request.get(f"{server}/api/plays/{id}").json()
+    found: dict[str, Any] = get(page, server, f"plays/{play if isinstance(play, str) else play['id']}")
     return found
 
 
@@ -253,6 +258,20 @@ def test_a_challenge_is_sent_taken_up_and_compared(table: Page, server: str, bro
     expect(page).to_have_url(re.compile("/play/"))
     arrived(page, 0)
     other.close()
+
+
+def test_a_challenge_of_a_daily_deal_keeps_its_day(table: Page, server: str) -> None:
+    table.goto(f"{server}/icon.svg")
+    day = "2026-11-21"
+    (deal,) = [each for each in get(table, server, f"daily?date={day}") if each["family"] == "doubles"]
+    told = f"game={deal['game']['name']}&deal={deal['deal']}&day={day}&won=30"
+    table.goto(f"{server}/deal?{told}")
+    expect(table.get_by_role("main")).to_contain_text(re.compile("Daily deal of 21 November"))
+    table.get_by_role("button", name="Play this deal").click()
+    expect(table.locator("header")).to_contain_text("daily deal of 21 November")
+    # Another deal is not that day's, whatever the link says.
+    table.goto(f"{server}/deal?{told.replace(deal['deal'], '7')}")
+    expect(table.get_by_role("main")).to_contain_text("Deal 7")
 
 
 def test_the_address_of_anothers_game_offers_the_same_deal(table: Page, server: str, browser: Browser) -> None:

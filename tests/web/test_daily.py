@@ -204,3 +204,18 @@ def test_a_daily_game_survives_the_server(ann: Visitor, app: FastAPI) -> None:
         row = connection.execute(PLAY.select().where(PLAY.c.id == play["id"])).one()
     assert row.day == date.fromisoformat(TODAY)
     assert ann.show(play)["day"] == TODAY
+
+
+def test_a_daily_deal_takes_up_a_challenge(ann: Visitor) -> None:
+    told = {"won": True, "moves": 12, "seconds": 61, "hints": 0, "undos": 2}
+
+    def take(**challenge: Any) -> Any:
+        return ann.post("daily/play", {"family": FAMILY, "day": TODAY, "challenge": told | challenge}, 200)
+
+    play = take()
+    assert (play["day"], play["challenge"]) == (TODAY, told | {"checked": False})
+    # The game that goes on keeps its challenge, until it gets another one.
+    assert begin(ann)["challenge"] == play["challenge"]
+    other = take(moves=9)
+    assert (other["id"], other["challenge"]["moves"]) == (play["id"], 9)
+    ann.post("daily/play", {"family": FAMILY, "day": TODAY, "challenge": told | {"line": ["nowhere"]}}, 422)

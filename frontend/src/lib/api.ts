@@ -103,6 +103,12 @@ export const play = (id: string) => get('/api/plays/{id}', { id })
 export type At = { node: number; clock: number | null }
 /** Start a game from an address or a form, and play moves in it. */
 export const begin = (game: NewPlay) => post('/api/plays', {}, game)
+/** Start the daily deal of a day, or continue it, if this is it; else just that game. */
+export async function beginDaily(day: string, play: NewPlay): Promise<Play> {
+  const deals = await get('/api/daily', { date: day }).catch(() => [])
+  const found = deals.find((each) => each.game.name === play.game && each.deal === play.deal)
+  return found ? post('/api/daily/play', {}, { family: found.family, day, challenge: play.challenge ?? null }) : begin(play)
+}
 /** Play moves, all or none; `coach`: the coach plays. */
 export const move = (id: string, at: At, moves: string[], coach = false) => post('/api/plays/{id}/move', { id }, { ...at, moves, coach })
 /** Why the top cards of one place cannot go to another. */

@@ -4,7 +4,10 @@ import type { Challenge, NewChallenge, NewPlay, Play } from '../lib/api'
 /** The start of a game: a deal by number, all its cards, or a position in the middle of a game. */
 export type Start = { deal: string } | { cards: string } | { position: string }
 
-export type Shared = { [Name in keyof NewPlay]: NonNullable<NewPlay[Name]> }
+export type Shared = { [Name in keyof NewPlay]: NonNullable<NewPlay[Name]> } & {
+  /** The day of which it is the daily deal, such as "2026-11-22". */
+  day?: string
+}
 
 /** A result that an address carries: what it says of the end, and perhaps the moves. */
 type Told = Omit<Challenge, 'checked'>
@@ -34,7 +37,7 @@ export function readAddress(query: URLSearchParams): Shared | null {
   const game = query.get('game')
   if (!game) return null
   const shared: Shared = { game }
-  for (const name of ['deal', 'cards', 'position'] as const) {
+  for (const name of ['deal', 'cards', 'position', 'day'] as const) {
     const value = query.get(name)
     if (value) shared[name] = value
   }

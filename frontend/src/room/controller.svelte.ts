@@ -185,13 +185,14 @@ export class Controller implements Host {
 
   /** Start a new game with the same deal. */
   again() {
-    const { id, game, deal, challenge } = this.play
+    const { id, game, deal, challenge, day } = this.play
     return this.sitDown(async () => {
       const share = await import('../play/share')
       const start = deal === null ? share.startOf(await api.record(id)) : { deal }
       if (start === null) throw new Error(t.room.tooMuch)
       // Its moves are not on this page, so the result cannot be checked again.
-      return api.begin({ game: game.name, ...start, ...(challenge && { challenge: share.asChallenge(challenge) }) })
+      const again = { game: game.name, ...start, ...(challenge && { challenge: share.asChallenge(challenge) }) }
+      return day ? api.beginDaily(day, again) : api.begin(again)
     })
   }
 

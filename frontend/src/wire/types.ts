@@ -1744,6 +1744,7 @@ export interface components {
         DailyToPlay: {
             family: string;
             day: string;
+            challenge?: components["schemas"]["NewChallenge"] | null;
         };
         Effort: {
             positions: number;

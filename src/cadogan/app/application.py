@@ -22,6 +22,7 @@ from cadogan.app.shape import plain
 from cadogan.app.spoilers import Spoilers
 from cadogan.app.statistics import Statistics
 from cadogan.app.store import Store
+from cadogan.position import Position
 
 API = 1
 
@@ -111,8 +112,7 @@ class Application:
     def begin(self, player: str, new: requests.NewPlay) -> answers.Play:
         """Start a game."""
         start = new_play(cadogan.game(new.game), new.deal, new.cards, new.position)
-        told = new.challenge and check_challenge(start, new.challenge)
-        challenge = json.dumps(plain(told)) if told else ""
+        challenge = checked(start, new.challenge)
         return view.play(self.plays.begin(player, played_on(start, new.moves), challenge=challenge))
 
     def show(self, player: str, play: str) -> answers.Play:
@@ -183,7 +183,9 @@ class Application:
 
     def play_daily(self, player: str, wanted: requests.DailyToPlay) -> answers.Play:
         """Return the player's game of a daily deal if one goes on, otherwise a new one."""
-        return view.play(self.daily.play(player, wanted.family, wanted.day))
+        deal = self.daily.deal(wanted.family, wanted.day)
+        challenge = checked(deal, wanted.challenge)
+        return view.play(self.daily.play(player, deal, wanted.family, wanted.day, challenge))
 
     def daily_results(self, player: str, since: date | None = None, until: date | None = None) -> answers.DailyResults:
         """Return the player's results of the daily deals, and the streaks."""
@@ -215,3 +217,8 @@ class Application:
     def close(self) -> None:
         """Close the store."""
         self.store.close()
+
+
+def checked(start: Position, challenge: requests.NewChallenge | None) -> str:
+    """Check a challenge, if there is one, and return it as it is stored with a play. Raises BadInput."""
+    return json.dumps(plain(check_challenge(start, challenge))) if challenge else ""

@@ -16,6 +16,7 @@ from cadogan.app.plays import Plays, PlayView
 from cadogan.app.store import Outcome, Store, StoredPlay
 from cadogan.app.streaks import streak
 from cadogan.cards import BadInput
+from cadogan.position import Position
 
 Game = tuple[StoredPlay, Outcome | None]
 
@@ -48,16 +49,19 @@ class DailyDeals:
             )
         return found
 
-    def play(self, player: str, family: str, day: date) -> PlayView:
-        """Return the player's game of a daily deal if one goes on, otherwise a new one. Raises BadInput."""
+    def deal(self, family: str, day: date) -> Position:
+        """Return a daily deal. Raises BadInput."""
         check_day(day)
-        deal = daily.deal(day, family)
+        return daily.deal(day, family)
+
+    def play(self, player: str, deal: Position, family: str, day: date, challenge: str = "") -> PlayView:
+        """Return the player's game of a daily deal if one goes on, otherwise a new one; `challenge`: a result to compare with."""
         for play, _ in self._games(player):
             going = (play.family, play.day, play.has_ended) == (family, day, False)
             # A game without a move that was opened on its day is not timely if it is played later.
             if going and (play.moved or play.timely == (day >= times.first_date(times.now()))):
-                return self._plays.get(player, play.id)
-        return self._plays.begin(player, deal, winnable=True, day=day)
+                return self._plays.challenge(player, play.id, challenge)
+        return self._plays.begin(player, deal, winnable=True, day=day, challenge=challenge)
 
     def results(self, player: str, since: date | None = None, until: date | None = None) -> answers.DailyResults:
         """Return the player's results from one day to another, both included, and the streaks of all times."""

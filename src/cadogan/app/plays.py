@@ -280,6 +280,15 @@ class Plays:
             lose(store, replace(stored, changed=times.now()))
         self._ended(play)
 
+    def challenge(self, player: str, play: str, challenge: str) -> PlayView:
+        """Give a play a result to compare with, as JSON; if it is empty, the play keeps the one it has."""
+        with self._store.writing() as store:
+            stored = _owned(store, player, play)
+            if challenge and challenge != stored.challenge:
+                stored = replace(stored, challenge=challenge)
+                store.update(stored)
+            return self._view(store, stored)
+
     def peek(self, player: str, play: str) -> PlayView:
         """Turn spoilers on in a play. It stays marked."""
         with self._store.writing() as store:

@@ -109,6 +109,7 @@ class DailyToPlay(Shape):
 
     family: str = field(metadata={"max_length": 64, "examples": ["quilt"]})
     day: date
+    challenge: NewChallenge | None = field(default=None, metadata=about("A result to compare with"))
 
 
 @dataclass(frozen=True)
