@@ -375,6 +375,24 @@ def test_a_better_move_is_found(table: Page, server: str) -> None:
     expect(other.first).to_be_visible()  # the attempts are kept
 
 
+def test_a_game_given_up_is_looked_through_and_learnt_from_at_another_table(table: Page, server: str) -> None:
+    play = sit_down(table, server, "crazy-quilt", 42, ["b8-u", "deal", "deal"])
+    node = table.request.get(f"{server}/api/plays/{play}").json()["node"]
+    table.request.post(f"{server}/api/plays/{play}/resign", data={"node": node})
+    table.reload()
+    arrived(table, 3)
+    answer(table, "annotation", lambda _: noted(table, server, play, {2: "c8-d"}))
+    table.get_by_role("button", name="Analysis").click()
+    graph = table.get_by_test_id("analysis").get_by_role("slider", name="Chance of winning")
+    graph.press("Home")
+    graph.press("Enter")
+    arrived(table, 0)
+    table.get_by_role("button", name="Learn from your mistakes").click()
+    expect(strip(table, "Learn from your mistakes")).to_contain_text("You played:")
+    assert play not in table.url
+    arrived(table, 1)
+
+
 # -- watching
 
 

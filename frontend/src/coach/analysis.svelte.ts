@@ -2,6 +2,7 @@
 import { t } from '../words/index.svelte'
 import type { Effect, Mark } from '../words/kinds'
 import type { Annotation, Chance, LineMove, Play, PlyNote } from '../lib/api'
+import { isOver } from '../lib/over'
 import type { Host } from './host'
 import { annotation } from './coachApi'
 import { isKnown, points, wholePoints } from './chances'
@@ -157,6 +158,4 @@ export class Analysis {
   }
 }
 
-export const isOver = ({ status }: Pick<Play, 'status'>) => status === 'won' || status === 'resigned' || status === 'lost'
-
-const moves = (play: Play) => (isOver(play) ? play.line : play.line.slice(0, play.ply))
+const moves = (play: Play) => (isOver(play.status) ? play.line : play.line.slice(0, play.ply))

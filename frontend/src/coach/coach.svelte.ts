@@ -1,10 +1,11 @@
 /** The coach at a table: hints, analysis, learning from mistakes, watching. */
 import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
+import { isOver } from '../lib/over'
 import { route } from '../lib/route.svelte'
 import type { Host } from './host'
 import { movesMade, startOf } from '../play/share'
-import { Analysis, isOver } from './analysis.svelte'
+import { Analysis } from './analysis.svelte'
 import type { HintKind } from '../words/kinds'
 import { Hints } from './hints.svelte'
 import { Learn } from './learn.svelte'
@@ -112,7 +113,7 @@ export class Coach {
   // -- watching
 
   startWatching() {
-    if (isOver(this.host.play)) return
+    if (isOver(this.host.play.status)) return
     this.host.session.drop()
     this.doing = 'watch'
     void this.watch.run()
