@@ -69,6 +69,8 @@ def test_annotations_are_cached(ann: Visitor, by_samples: None, monkeypatch: pyt
     monkeypatch.setattr(coach, "annotate", None)
     assert annotation(ann, play) == [answer]
     assert annotation(ann, play, seconds=1) == [answer]
+    usual = ann.http.get(f"/api/plays/{play['id']}/annotation?node={play['node']}")
+    assert events_of(usual) == [answer]
     monkeypatch.setattr(coach, "annotate", kept)
     assert annotation(ann, play, seconds=3)[-1][0] == "annotation"  # longer than before, so it searches again
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable
+from array import array
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from math import inf
@@ -96,7 +97,7 @@ class Comparison(NamedTuple):
     loss: float = 0.0
     error: float = 0.0
     level: Chance = NOT_KNOWN  # with the best move; if the move played may be as good, both are used
-    values: tuple[float, ...] = ()  # of the games behind the level, in the fresh worlds
+    values: Sequence[float] = ()  # of the games behind the level, in the fresh worlds
 
     @property
     def is_sure(self) -> bool:
@@ -150,7 +151,7 @@ class Step:
         self.turned = after is not None and turns_up(position, after)
         self.weighing: Weighing | None = None
         self.again: list[Choice] = []  # simulated in fresh worlds: the best move, and the move played if it is another
-        self.values: list[list[float]] = [[]]  # the values of each in all fresh worlds
+        self.values = [array("d")]  # the values of each in all fresh worlds
         self.sampler: Any = None  # plays in the fresh worlds
         self.found = Comparison()
         self.took = 0.0  # seconds for the fresh worlds
@@ -165,7 +166,7 @@ class Step:
         self.again = [weighing.best]
         if self.move and weighing.of(self.move) is not weighing.best:
             self.again.append(weighing.of(self.move))
-        self.values = [[] for _ in self.again]
+        self.values = [array("d") for _ in self.again]
         self.sampler = weighing.sampler
         if not hasattr(self.sampler, "begin"):  # else a search has ranked the moves, and it orders the worlds itself
             self.knowledge.cards = filled("b", self.fresh.cards)
@@ -192,7 +193,7 @@ class Step:
                 if spent >= seconds:
                     break
                 count = max(1, min(4 * count, int(done / spent * (seconds - spent))))
-        self.values = [[*old, *(row[i] for row in found)] for i, old in enumerate(self.values)]
+        self.values = [old + array("d", (row[i] for row in found)) for i, old in enumerate(self.values)]
         self.found = self.compare(self.weighing)
         self.took += time.perf_counter() - started
 
@@ -210,7 +211,7 @@ class Step:
     def compare(self, weighing: Weighing) -> Comparison:
         """Compare the best move with the move played."""
 
-        def chance(move: Choice, values: list[float]) -> Chance:
+        def chance(move: Choice, values: Sequence[float]) -> Chance:
             fresh = Choice(move.move, move.code)
             fresh.count(values)
             return of_choice(weighing, fresh)
@@ -221,7 +222,7 @@ class Step:
                 found = of_choice(weighing, best)
                 return Comparison(found, found, level=found)
             found = chance(best, values)
-            return Comparison(found, found, level=found, values=tuple(values))
+            return Comparison(found, found, level=found, values=values)
         if not self.worlds:
             found = of_choice(weighing, self.again[0])
             return Comparison(found, found, level=found)
@@ -233,9 +234,9 @@ class Step:
         else:  # the move played is not worse
             compared = Comparison(played, played, 0.0, error * self.slope(self.again[1], played))
         if compared.is_sure:
-            return compared._replace(level=best_found, values=tuple(self.values[0]))
-        both = [(one + other) / 2 for one, other in zip(*self.values, strict=True)]
-        return compared._replace(level=chance(self.again[0], both), values=tuple(both))
+            return compared._replace(level=best_found, values=self.values[0])
+        both = array("d", ((one + other) / 2 for one, other in zip(*self.values, strict=True)))
+        return compared._replace(level=chance(self.again[0], both), values=both)
 
     def slope(self, move: Choice, found: Chance) -> float:
         """Return how much the chance changes with the mean value of the simulated games."""
