@@ -123,12 +123,11 @@ export const importRecord = (text: string) => post('/api/import', {}, { text })
 /** How an ended play compares with the player's others. */
 export const ending = (id: string) => get('/api/plays/{id}/ending', { id })
 /** The line of an ended play, as the player saw it. */
-export const replay = (id: string) => get('/api/plays/{id}/replay' as never, { id } as never) as Promise<Line>
+export const replay = (id: string) => get('/api/plays/{id}/replay', { id })
 /** When an ended play became unwinnable, all cards known. */
-export const fate = (id: string, seconds: number, signal: AbortSignal) => search('get', '/api/plays/{id}/fate' as never, { id, seconds } as never, undefined as never, signal) as AsyncGenerator<{ event: string; data: unknown }>
+export const fate = (id: string, seconds: number, signal: AbortSignal) => search('get', '/api/plays/{id}/fate', { id, seconds }, undefined, signal)
 /** The coach's chance before the first move of an ended play, and how often it wins that deal. */
-export const prospect = (id: string, seconds: number, signal: AbortSignal) =>
-  search('get', '/api/plays/{id}/prospect' as never, { id, seconds } as never, undefined as never, signal) as AsyncGenerator<{ event: string; data: unknown }>
+export const prospect = (id: string, seconds: number, signal: AbortSignal) => search('get', '/api/plays/{id}/prospect', { id, seconds }, undefined, signal)
 /** The deal of anybody's play. */
 export const sharedDeal = (id: string) => get('/api/plays/{id}/deal', { id })
 

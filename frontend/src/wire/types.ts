@@ -1613,6 +1613,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plays/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Line"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plays/{id}/fate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    seconds?: number;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": {
+                            /** @constant */
+                            event: "waiting";
+                            data: components["schemas"]["Waiting"];
+                        } | {
+                            /** @constant */
+                            event: "readying";
+                            data: components["schemas"]["Readying"];
+                        } | {
+                            /** @constant */
+                            event: "fate";
+                            data: components["schemas"]["Fate"];
+                        } | {
+                            /** @constant */
+                            event: "ended";
+                            data: components["schemas"]["Problem"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plays/{id}/prospect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    seconds?: number;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": {
+                            /** @constant */
+                            event: "waiting";
+                            data: components["schemas"]["Waiting"];
+                        } | {
+                            /** @constant */
+                            event: "readying";
+                            data: components["schemas"]["Readying"];
+                        } | {
+                            /** @constant */
+                            event: "prospect";
+                            data: components["schemas"]["Prospect"];
+                        } | {
+                            /** @constant */
+                            event: "ended";
+                            data: components["schemas"]["Problem"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1762,6 +1906,13 @@ export interface components {
             best_streak: number;
             fastest: components["schemas"]["Standing"] | null;
             shortest: components["schemas"]["Standing"] | null;
+        };
+        Fate: {
+            won_until: number | null;
+            lost_from: number | null;
+            lost_at: number | null;
+            text: string;
+            chance: components["schemas"]["Chance"] | null;
         };
         GameInfo: {
             id: string;
@@ -2034,6 +2185,13 @@ export interface components {
             detail: string;
             refusal?: components["schemas"]["Refusal"] | null;
         };
+        Prospect: {
+            chance: components["schemas"]["Chance"] | null;
+            played: number;
+            won: number;
+            of: number;
+            final: boolean;
+        };
         Puzzle: {
             id: string;
             game: components["schemas"]["GameName"];
@@ -2183,6 +2341,7 @@ export type DailyStreak = components['schemas']['DailyStreak'];
 export type DailyToPlay = components['schemas']['DailyToPlay'];
 export type Effort = components['schemas']['Effort'];
 export type Ending = components['schemas']['Ending'];
+export type Fate = components['schemas']['Fate'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameName = components['schemas']['GameName'];
 export type GameRecords = components['schemas']['GameRecords'];
@@ -2209,6 +2368,7 @@ export type Play = components['schemas']['Play'];
 export type PlaySummary = components['schemas']['PlaySummary'];
 export type PlyNote = components['schemas']['PlyNote'];
 export type Problem = components['schemas']['Problem'];
+export type Prospect = components['schemas']['Prospect'];
 export type Puzzle = components['schemas']['Puzzle'];
 export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];
 export type PuzzleInfo = components['schemas']['PuzzleInfo'];

@@ -755,6 +755,32 @@ class Annotation(Shape):
     solver: bool = field(metadata=about("Whether the solver looked for the move that lost the game, all cards known"))
 
 
+@dataclass(frozen=True)
+class Fate(Shape):
+    """When a game that has ended became unwinnable, all cards known."""
+
+    won_until: int | None = field(metadata=about("The last ply after which the game is proved winnable"))
+    lost_from: int | None = field(metadata=about("The first ply after which the game is proved unwinnable"))
+    lost_at: int | None = field(
+        metadata=about("The ply that lost the game, if that is proved; 0 if it never was winnable")
+    )
+    text: str = field(metadata=about("The same as an English sentence; or empty"))
+    chance: Chance | None = field(
+        metadata=about("Chance just before that ply, from what the player had seen; null without such a ply")
+    )
+
+
+@dataclass(frozen=True)
+class Prospect(Shape):
+    """How the coach does with a deal."""
+
+    chance: Chance | None = field(metadata=about("Chance before the first move, from what a player sees"))
+    played: int = field(metadata=about("Games that the coach has played, each with other samples"))
+    won: int = field(metadata=about("How many of these it has won"))
+    of: int = field(metadata=about("Games that it plays if there is time"))
+    final: bool = field(metadata=about("No more games will follow"))
+
+
 # -- puzzles
 
 DIFFICULTY = {"ge": 1, "le": 5}

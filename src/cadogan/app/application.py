@@ -18,6 +18,7 @@ from cadogan.app.hints import Hints
 from cadogan.app.jobs import Idle, Runner
 from cadogan.app.new_play import check_challenge, new_play, played_on
 from cadogan.app.plays import Plays
+from cadogan.app.review import Review
 from cadogan.app.shape import plain
 from cadogan.app.spoilers import Spoilers
 from cadogan.app.statistics import Statistics
@@ -30,8 +31,8 @@ API = 1
 class Application:
     """Everything that a player can do. A player is any string; players cannot reach each other's plays.
 
-    Methods raise `BadInput`, `IllegalMove`, `NotFound` or `Conflict`. Slow requests go through `hints`, `annotations` and
-    `spoilers`, which return a `Question`.
+    Methods raise `BadInput`, `IllegalMove`, `NotFound` or `Conflict`. Slow requests go through `hints`, `annotations`,
+    `spoilers` and `review`, which return a `Question`.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class Application:
         self.hints = Hints(self.plays, self.engine)
         self.annotations = Annotations(self.plays, self.engine, workers)
         self.spoilers = Spoilers(self.plays, self.engine)
+        self.review = Review(self.plays, self.engine)
 
     # -- games
 

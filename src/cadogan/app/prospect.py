@@ -1,14 +1,20 @@
-"""The prospect of a deal: its chance before the first move, as the coach sees it."""
+"""The prospect of a deal: its chance before the first move, and how often the coach itself wins it."""
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
+
 from cadogan.app import answers
-from cadogan.app.engine import Engine
-from cadogan.app.hints import chance, ready_to_evaluate
+from cadogan.app.engine import SAMPLER, SOLVER, Engine
+from cadogan.app.hints import chance, ready, ready_to_evaluate
 from cadogan.app.jobs import Job
+from cadogan.app.kept import Kept
 from cadogan.position import Position
 
 CHANCE_SAMPLES = 16  # times the coach's usual number for a decision: about a second
+GAMES = 10
+SEEDS = 10_000  # from the seed of a game to that of the next; the coach adds the number of moves made
 
 
 def deal_chance(engine: Engine, position: Position, job: Job) -> answers.Chance | None:
@@ -24,3 +30,50 @@ def deal_chance(engine: Engine, position: Position, job: Job) -> answers.Chance 
 
     found = coach.chance(position, CHANCE_SAMPLES * usual_samples(position.game), cancel=job.stop)
     return None if job.stop.is_set() else chance(found)
+
+
+class Prospects:
+    """Finds the prospects of deals and caches the latest, even unfinished ones."""
+
+    def __init__(self, engine: Engine, room: int = 1_000) -> None:
+        """`room`: the size of the cache."""
+        self._engine = engine
+        self._kept = Kept[Position, answers.Prospect](room)
+
+    def known(self, start: Position) -> answers.Prospect | None:
+        """Return the prospect of a deal if it is complete."""
+        found = self._kept.find(start)
+        return found if found and found.final else None
+
+    def find(self, start: Position, seconds: float, job: Job) -> answers.Prospect | None:
+        """Find the prospect of a deal and send it after each game; None if stopped.
+
+        The coach plays as strongly as `docs/coach.md` says, with its usual number of samples for a decision; each game has other
+        samples. Ten games take about 20 seconds on one core in the quilt games and in Windmill, and a few at most in the others.
+        """
+        found = self._kept.find(start) or answers.Prospect(None, 0, 0, GAMES, False)
+        started = time.monotonic()
+        if not found.chance:
+            found = replace(found, chance=deal_chance(self._engine, start, job))
+        if not ready(self._engine, start, job, SAMPLER, SOLVER):
+            return None
+        while not job.stop.is_set():
+            found = replace(found, final=found.played == GAMES)
+            self._kept.keep(start, found)
+            if found.final or time.monotonic() >= started + seconds:
+                return replace(found, final=True)
+            job.send("prospect", found)
+            won = _coach_wins(start, SEEDS * found.played, job)
+            found = replace(found, played=found.played + 1, won=found.won + won)
+        return None
+
+
+def _coach_wins(start: Position, seed: int, job: Job) -> bool:
+    """Let the coach play a game, and return whether it won; the outcome means nothing if the job was stopped."""
+    from cadogan.coach.evaluation import usual_samples
+    from cadogan.coach.player import play_on
+
+    position = start
+    for _, after in play_on(start, usual_samples(start.game), seed=seed, cancel=job.stop):
+        position = after
+    return position.is_won

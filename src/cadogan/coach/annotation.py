@@ -11,6 +11,7 @@ from math import fsum, hypot
 from typing import Any
 
 from cadogan.coach.chance import Chance, Z
+from cadogan.coach.decisive_ply import ProvedPlies
 from cadogan.coach.reasons import Reason
 from cadogan.notation import Record, main_line
 from cadogan.position import Position
@@ -134,9 +135,7 @@ class Annotation:
     @property
     def lost_at(self) -> int | None:
         """The ply that made the game unwinnable, all cards known; 0 if it never was winnable, None if that is not proved."""
-        if self.lost_from == 0 or (self.lost_from is not None and self.lost_from - 1 == self.won_until):
-            return self.lost_from
-        return None
+        return self._proved.lost_at
 
     @property
     def luck(self) -> float:
@@ -177,20 +176,11 @@ class Annotation:
     @property
     def fate(self) -> str:
         """A sentence that says when the game became unwinnable, all cards known; empty if nothing is known."""
-        if self.lost_from is None:
-            if self.won_until is None or self.position.is_won:
-                return ""
-            if self.won_until == self.position.ply:
-                return "With all cards known, the game is still winnable."
-            return f"With all cards known, the game was winnable after move {self.won_until}; later is not decided."
-        if self.lost_at == 0:
-            return "With all cards known, the game was never winnable."
-        if self.lost_at is not None:
-            move = self.position.history[self.lost_at - 1]
-            return f"With all cards known, the game became unwinnable with move {self.lost_at} ({move})."
-        until = "" if self.won_until is None else f"winnable after move {self.won_until} and "
-        between = "between these is not decided" if until else "earlier is not decided"
-        return f"With all cards known, the game was {until}unwinnable after move {self.lost_from}; {between}."
+        return self._proved.in_words(self.position)
+
+    @property
+    def _proved(self) -> ProvedPlies:
+        return ProvedPlies(self.won_until, self.lost_from)
 
     def plain(self) -> dict[str, Any]:
         """Return the annotation as plain data."""

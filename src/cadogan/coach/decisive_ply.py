@@ -40,6 +40,30 @@ class ProvedPlies:
             return "lost"
         return ""
 
+    @property
+    def lost_at(self) -> int | None:
+        """The ply that made the game unwinnable; 0 if it never was winnable, None if that is not proved."""
+        if self.lost_from == 0 or (self.lost_from is not None and self.lost_from - 1 == self.won_until):
+            return self.lost_from
+        return None
+
+    def in_words(self, position: Position) -> str:
+        """Return a sentence on the line to a position that says when it became unwinnable; empty if nothing is known."""
+        if self.lost_from is None:
+            if self.won_until is None or position.is_won:
+                return ""
+            if self.won_until == position.ply:
+                return "With all cards known, the game is still winnable."
+            return f"With all cards known, the game was winnable after move {self.won_until}; later is not decided."
+        if self.lost_at == 0:
+            return "With all cards known, the game was never winnable."
+        if self.lost_at is not None:
+            move = position.history[self.lost_at - 1]
+            return f"With all cards known, the game became unwinnable with move {self.lost_at} ({move})."
+        until = "" if self.won_until is None else f"winnable after move {self.won_until} and "
+        between = "between these is not decided" if until else "earlier is not decided"
+        return f"With all cards known, the game was {until}unwinnable after move {self.lost_from}; {between}."
+
 
 def prove_plies(
     line: Sequence[Position],

@@ -97,16 +97,22 @@ def _comes_from(position: Position, earlier: Position) -> bool:
 
 
 def play_on(
-    position: Position, samples: int | None = None, seconds: float | None = None, seed: int = 0
+    position: Position,
+    samples: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    cancel: threading.Event | None = None,
 ) -> Iterator[tuple[Decision, Position]]:
-    """Play a game to its end; yield each decision with the position after it. Raises BadInput as `coach.weigh` does.
+    """Play a game to its end, or until `cancel` is set; yield each decision with the position after it.
 
-    The game is abandoned after 1,000 moves, because some games can go on for ever.
+    Raises BadInput as `coach.weigh` does. The game is abandoned after 1,000 moves, because some games can go on for ever.
     """
     player = Player(samples, seconds, seed)
     for _ in range(1000):
         if position.is_over:
             return
-        decision = player.decide(position)
+        decision = player.decide(position, cancel=cancel)
+        if cancel and cancel.is_set():
+            return
         position = position.play(decision.move)
         yield decision, position

@@ -36,7 +36,7 @@ send it back with every request. Others who know its id can get its game and dea
 
 **Hidden cards.** Responses never reveal or depend on unseen cards, except `verdict`, `line` and the hint `all-cards-known`,
 which are refused until `peek` turns spoilers on, and `statistics` and `annotation`, which do so only for games that have
-ended.
+ended, and `fate` and `prospect`, which are refused while the game goes on.
 
 **Changes.** A request that changes a play names the `node` at which the client last saw it. It is refused with status 409 if
 the play has moved to another node since.

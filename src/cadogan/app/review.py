@@ -1,0 +1,87 @@
+"""What a player can ask for only after a game has ended, because it tells of cards that they did not see, or could replay.
+
+Its replay, when it became unwinnable, and how the coach does with its deal.
+"""
+
+from __future__ import annotations
+
+import cadogan
+from cadogan.app import answers, view
+from cadogan.app.engine import SAMPLER, SOLVER, Engine
+from cadogan.app.errors import Conflict
+from cadogan.app.hints import ready
+from cadogan.app.jobs import Job, Question
+from cadogan.app.kept import Kept
+from cadogan.app.lines import chain
+from cadogan.app.plays import Plays, PlayView
+from cadogan.app.prospect import Prospects, deal_chance
+from cadogan.position import Position
+
+FATE_SECONDS = 20.0
+PROSPECT_SECONDS = 60.0
+
+
+class Review:
+    """Replays, fates and prospects of games that have ended. All are about the current line, from its start to its end."""
+
+    def __init__(self, plays: Plays, engine: Engine) -> None:
+        self._plays, self._engine = plays, engine
+        self._fates = Kept[tuple[str, int], tuple[float, answers.Fate]](1_000)  # with the seconds that they were given
+        self._prospects = Prospects(engine)
+
+    def replay(self, player: str, play: str) -> answers.Line:
+        """Return the line as the player saw it, or with all cards if they all were known."""
+        ended = self._ended(player, play)
+        position = ended.whole.position
+        return view.line(position.start, position.history, open=bool(ended.play.puzzle))
+
+    def fate(self, player: str, play: str, seconds: float = FATE_SECONDS) -> Question:
+        """Ask when the game became unwinnable, all cards known, and what its chance was just before."""
+        ended = self._ended(player, play)
+        position = ended.whole.position
+        if position.start.has_unknown:
+            raise cadogan.BadInput("this game was set up with unseen cards, so it has no verdict")
+        line = (ended.play.id, ended.whole.line[-1].node if ended.whole.line else 0)
+        given, known = self._fates.find(line) or (0.0, None)
+
+        def work(job: Job) -> answers.Fate | None:
+            found = fate(self._engine, position, seconds, job)
+            if found:
+                self._fates.keep(line, (seconds, found))
+            return found
+
+        return Question("fate", work, known if given >= seconds else None)
+
+    def prospect(self, player: str, play: str, seconds: float = PROSPECT_SECONDS) -> Question:
+        """Ask for the chance of the game's deal before the first move, and how often the coach wins it."""
+        ended = self._ended(player, play)
+        if not ended.play.counted:
+            raise cadogan.BadInput("this game did not start from a deal, so it has no prospect")
+        start = ended.whole.position.start
+        return Question(
+            "prospect",
+            lambda job: self._prospects.find(start, seconds, job),
+            self._prospects.known(start),
+            brief=False,
+        )
+
+    def _ended(self, player: str, play: str) -> PlayView:
+        """Return a play that has ended. Raises Conflict while it goes on."""
+        found = self._plays.get(player, play)
+        if not found.play.has_ended:
+            raise Conflict("This game goes on: its review is for when it has ended.")
+        return found
+
+
+def fate(engine: Engine, position: Position, seconds: float, job: Job) -> answers.Fate | None:
+    """Find out when the line to a position became unwinnable; None if stopped."""
+    if not ready(engine, position, job, SAMPLER, SOLVER):
+        return None
+    from cadogan.coach.decisive_ply import prove_plies
+
+    line = chain(position)
+    proved = prove_plies(line, seconds=seconds, cancel=job.stop)
+    before = deal_chance(engine, line[proved.lost_at - 1], job) if proved.lost_at else None
+    if job.stop.is_set():
+        return None
+    return answers.Fate(proved.won_until, proved.lost_from, proved.lost_at, proved.in_words(position), before)
