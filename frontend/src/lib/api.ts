@@ -1,7 +1,7 @@
 /** All requests to the HTTP API. The types of requests and answers are generated from its schema: `make wire`. */
 import { t } from '../words/index.svelte'
 import { events } from './events'
-import type { Chance, GameInfo, Line, NewPlay, Pile, Play, Refusal, paths } from '../wire/types'
+import type { Chance, GameInfo, NewPlay, Pile, Play, Refusal, paths } from '../wire/types'
 
 export type * from '../wire/types'
 
