@@ -162,6 +162,14 @@ describe('looking for a deal that can be won', () => {
     expect(search.problem).toBe('None was found.')
   })
 
+  it('says its place in the queue', async () => {
+    server({ body: event('waiting', { place: 3 }), open: true })
+    const search = new DealSearch()
+    void search.find('crazy-quilt')
+    await vi.waitFor(() => expect(search.progress).toBe('Waiting for other searches: place 3 in the queue …'))
+    search.stop()
+  })
+
   it('can be called off', async () => {
     const asked = server({ body: event('progress', { tried: 2, lost: 1, seconds: 1 }), open: true })
     const search = new DealSearch()

@@ -25,7 +25,7 @@ export class DealSearch {
       for await (const { event, data } of api.startWinnable(game, control.signal)) {
         if (event === 'found') return data
         if (event === 'none' || event === 'ended') this.problem = data.detail
-        else if (event === 'waiting') this.progress = t.begin.waiting
+        else if (event === 'waiting') this.progress = t.begin.waiting(data.place)
         else this.progress = [t.begin.looking, data.tried > 0 && t.begin.tried(data.tried)].filter(Boolean).join(' ')
       }
       this.problem ||= t.begin.cutShort

@@ -90,7 +90,7 @@ export const room: Worded<typeof en> = {
     tried: (positions, seconds, home) => `${positionsOf(positions)} in ${seconds} s; bestes Ergebnis: ${cards(home)} am Ziel`,
     looking: 'Suche läuft …',
     waiting: 'Wartet …',
-    another: 'eine andere Suche läuft',
+    another: (place) => (place > 1 ? `Platz ${place} in der Reihe` : 'als Nächstes an der Reihe'),
     readying: 'Solver wird vorbereitet',
     question: 'lässt sich das mit allen Karten gewinnen?',
     effort: (positions, seconds, limit) => `${positionsOf(positions)}, ${seconds} von ${limit} s`,

@@ -116,7 +116,7 @@ export const start: Worded<typeof en> = {
     dealing: 'Karten werden gemischt …',
     lay: 'Karten eingeben',
     cancel: 'Abbrechen',
-    waiting: 'Wartet auf eine andere Suche …',
+    waiting: (place) => (place > 1 ? `Wartet auf andere Suchen: Platz ${place} in der Reihe …` : 'Wartet auf eine andere Suche: als Nächstes an der Reihe …'),
     looking: 'Suche nach einem gewinnbaren Spiel …',
     tried: (n) => (n === 1 ? '1 Spiel geprüft.' : `${n} Spiele geprüft.`),
     cutShort: 'Die Suche wurde unterbrochen. Versuche es noch einmal.',

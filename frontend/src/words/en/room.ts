@@ -91,7 +91,7 @@ export const room = {
       `${positionsOf(positions)} in ${seconds} s; best result: ${cards(home)} home`,
     looking: 'Searching …',
     waiting: 'Waiting …',
-    another: 'another search is running',
+    another: (place: number) => (place > 1 ? `place ${place} in the queue` : 'next in the queue'),
     readying: 'preparing the solver',
     question: 'can this be won, with all cards known?',
     effort: (positions: number, seconds: number, limit: number) => `${positionsOf(positions)}, ${seconds} of ${limit} s`,

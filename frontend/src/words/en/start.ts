@@ -119,7 +119,7 @@ export const start = {
     dealing: 'Shuffling …',
     lay: 'Enter the cards',
     cancel: 'Cancel',
-    waiting: 'Waiting for another search …',
+    waiting: (place: number) => (place > 1 ? `Waiting for other searches: place ${place} in the queue …` : 'Waiting for another search: next in the queue …'),
     looking: 'Looking for a winnable deal …',
     tried: (n: number) => (n === 1 ? '1 deal checked.' : `${n} deals checked.`),
     cutShort: 'The search was interrupted. Try again.',

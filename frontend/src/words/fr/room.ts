@@ -90,7 +90,7 @@ export const room: Worded<typeof en> = {
     tried: (positions, seconds, home) => `${positionsOf(positions)} en ${seconds} s ; meilleur résultat : ${cards(home)} en place`,
     looking: 'Recherche…',
     waiting: 'En attente…',
-    another: 'une autre recherche est en cours',
+    another: (place) => (place > 1 ? `place ${place} dans la file` : 'prochaine dans la file'),
     readying: 'préparation du solveur',
     question: 'est-ce gagnable, avec toutes les cartes connues ?',
     effort: (positions, seconds, limit) => `${positionsOf(positions)}, ${seconds} s sur ${limit}`,

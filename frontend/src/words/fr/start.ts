@@ -116,7 +116,7 @@ export const start: Worded<typeof en> = {
     dealing: 'Mélange des cartes…',
     lay: 'Saisir les cartes',
     cancel: 'Annuler',
-    waiting: 'En attente d’une autre recherche…',
+    waiting: (place) => (place > 1 ? `En attente d’autres recherches : place ${place} dans la file…` : 'En attente d’une autre recherche : prochaine dans la file…'),
     looking: 'Recherche d’une donne gagnable…',
     tried: (n) => `${n} donne${s(n)} vérifiée${s(n)}.`,
     cutShort: 'La recherche a été interrompue. Réessayez.',
