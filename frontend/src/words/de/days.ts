@@ -26,7 +26,7 @@ export const daily: Worded<typeof en> = {
   isToday: 'heute',
   past: 'Ein vergangener Tag: Ein Sieg gilt hier als später gewonnen.',
   none: 'An diesem Tag gab es noch keine Tagesspiele.',
-  begun: 'angefangen',
+  started: 'angefangen',
   view: 'Ansehen',
   tryAgain: 'Noch einmal',
   buttonOf: (button, game) => `${button}: ${game}`,

@@ -26,7 +26,7 @@ export const daily = {
   isToday: 'today',
   past: 'A day gone by: a win here is marked as won later.',
   none: 'There were no daily deals on this day yet.',
-  begun: 'started',
+  started: 'started',
   view: 'View',
   tryAgain: 'Try again',
   buttonOf: (button: string, game: string) => `${button}: ${game}`,

@@ -27,7 +27,7 @@ export const daily: Worded<typeof en> = {
   isToday: 'aujourd’hui',
   past: 'Un jour passé : une victoire y est marquée comme tardive.',
   none: 'Il n’y avait pas encore de donnes du jour.',
-  begun: 'commencée',
+  started: 'commencée',
   view: 'Revoir',
   tryAgain: 'Réessayer',
   buttonOf: (button, game) => `${button} : ${game}`,
