@@ -71,7 +71,7 @@ def test_the_calendar_tells_what_became_of_each_day(page: Page, server: str, pos
     deals = page.locator(".deals [data-family]")
     mine = deals.filter(has_text="Doubles and Quits")
     expect(mine).to_have_attribute("data-mark", "won")
-    expect(mine).to_contain_text(re.compile(r"won on the day · 0:\d\d · \d+ moves · no undo · no hint"))
+    expect(mine).to_contain_text(re.compile(r"won on the day\s·\s0:\d\d\s·\s\d+ moves\s·\sno undo\s·\sno hint"))
     page.get_by_label("Games shown").select_option(label="Adjacent pairs")
     expect(cell).to_have_accessible_name(re.compile(r"today: won on the day$"))
     expect(deals).to_have_count(1)
