@@ -45,7 +45,7 @@ export const pile = (cards: string, more: Partial<Pile> = {}): Pile => {
 }
 
 /** What moves lead to where the fixtures do not say: nothing is known of it. */
-export const play = (of: Play, more: Partial<Play> = {}): Play => ({ ...of, node: 0, branches: [], ahead: {}, safe: [], ...more })
+export const play = (of: Play, more: Partial<Play> = {}): Play => ({ ...of, node: 0, branches: [], ahead: {}, safe: [], finish: [], ...more })
 
 /** "c1-w" from c1 to w; the stock's moves by their names. */
 export const move = (name: string, from?: string, to?: string): Move => {

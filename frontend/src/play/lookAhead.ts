@@ -21,14 +21,11 @@ export function played(play: Play, name: string): Play | null {
     redeals_left: ahead.redeals_left,
     ahead: {},
     safe: [],
-    ...{ finish: finishOf(play)[0] === name ? finishOf(play).slice(1) : [] },
+    finish: play.finish[0] === name ? play.finish.slice(1) : [],
     line: [...before, entry(move, play, ahead.piles), ...(same ? play.line.slice(play.ply + 1) : [])],
     table: { ...play.table, piles },
   }
 }
-
-/** Moves that surely win. */
-export const finishOf = (play: Play): string[] => (play as Play & { finish?: string[] }).finish ?? []
 
 function entry({ name, kind, from, to, count, words }: Move, { table }: Play, after: Record<string, Pile>): LineMove {
   const last = (pile: Pile | undefined, n: number) => (n > 0 ? (pile?.cards.slice(-n) ?? []) : [])

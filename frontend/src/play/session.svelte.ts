@@ -4,7 +4,6 @@ import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import type { Move, Play } from '../lib/api'
 import type { Board, Drag, Misplay } from './board'
-import { finishOf } from './lookAhead'
 import { movesBetween, movesFrom, turnover } from './choice'
 import * as playState from './playState'
 import type { PlayState, Event, Request, Saying, Turn, Wish } from './playState'
@@ -160,7 +159,7 @@ export class Session implements Board {
 
   /** The rest of the game can be played automatically, and surely wins. */
   get finishable(): boolean {
-    return this.play.status === 'playing' && finishOf(this.play).length > 0
+    return this.play.status === 'playing' && this.play.finish.length > 0
   }
 
   /** Play the rest of the game automatically. Any other action stops it. */
@@ -306,8 +305,8 @@ export class Session implements Board {
   private playOn() {
     const { eager, stored, trouble } = this.state
     clearTimeout(this.auto)
-    if (trouble || finishOf(stored).length === 0) this.finishing = false
-    const [move] = this.finishing ? finishOf(stored) : settings.autoplay && eager ? stored.safe : []
+    if (trouble || stored.finish.length === 0) this.finishing = false
+    const [move] = this.finishing ? stored.finish : settings.autoplay && eager ? stored.safe : []
     const pace = this.finishing ? FINISHING : PACE
     if (move) this.auto = setTimeout(() => this.happen({ what: 'wish', wish: { do: 'play', move } }), pace[settings.animation])
   }
