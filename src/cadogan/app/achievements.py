@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import cadogan
 from cadogan.app.answers import AchievementKind
-from cadogan.app.ended import Ended
+from cadogan.app.ended import Ended, streaks
 from cadogan.app.store import Outcome, StoredPlay
 from cadogan.position import Game
 
@@ -85,7 +85,7 @@ def _record(game: Game, ended: Sequence[Ended]) -> GameRecord:
         game=game,
         played=len(ended),
         won=sum(each.outcome.won for each in ended),
-        best_streak=max(length for length, _ in _streaks(ended)),
+        best_streak=max(length for length, _ in streaks(ended)),
         fastest=min(timed, key=lambda each: each.play.seconds or 0, default=None),
         shortest=min(counted, key=lambda each: each.outcome.moves or 0, default=None),
         first_win=next(iter(wins), None),
@@ -107,24 +107,13 @@ def _earned(game: Game, ended: Sequence[Ended]) -> Iterator[Achievement]:
     if won := next((each for each in wins if each.chance is not None and each.chance < LONG_ODDS), None):
         yield Achievement("long-odds", game, won, won.chance)
     for length, kind in STREAKS.items():
-        if won := next((each for reached, each in _streaks(ended) if reached == length), None):
+        if won := next((each for reached, each in streaks(ended) if reached == length), None):
             yield Achievement(kind, game, won, length)
 
 
 def _wins(ended: Iterable[Ended]) -> list[Ended]:
     """Return the wins that can set records."""
     return [each for each in ended if each.outcome.won and each.fair]
-
-
-def _streaks(ended: Iterable[Ended]) -> Iterator[tuple[int, Ended]]:
-    """Yield after each game how many were won in a row; only a fair win adds to that, and every loss played here ends it."""
-    streak = 0
-    for each in ended:
-        if not each.outcome.won:
-            streak = 0 if each.fair or each.spoiled else streak
-        elif each.fair:
-            streak += 1
-        yield streak, each
 
 
 def _daily(ended: Iterable[Ended]) -> Iterator[Achievement]:

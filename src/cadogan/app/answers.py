@@ -542,7 +542,7 @@ class DailyResult(Shape):
     status: Status = field(metadata=STATUS)
     won: bool
     timely: bool = field(metadata=TIMELY)
-    peeked: bool = field(metadata=about("The player turned spoilers on"))
+    peeked: bool = field(metadata=about("The player turned spoilers on before the end"))
     undos: int | None = field(metadata=UNDOS)
     hints: int
     seconds: int | None = field(metadata=TIME)
@@ -551,7 +551,7 @@ class DailyResult(Shape):
 
 @dataclass(frozen=True)
 class DailyStreak(Shape):
-    """Days in a row with a win of a daily deal that was started on its day."""
+    """Days in a row with a daily deal that was started on its day and won without spoilers."""
 
     family: str = field(metadata=about("Empty: any family"))
     now: int = field(metadata=about("Up to the last day that can no longer be missed"))

@@ -11,6 +11,7 @@ from datetime import date
 
 from cadogan import daily
 from cadogan.app import answers, times, view
+from cadogan.app.ended import Ended
 from cadogan.app.endings import lose_left
 from cadogan.app.plays import Plays, PlayView
 from cadogan.app.store import Outcome, Store, StoredPlay
@@ -69,9 +70,7 @@ class DailyDeals:
         kept = sorted(
             ((day, family), game) for (family, day), game in best.items() if (since or day) <= day <= (until or day)
         )
-        won = [
-            (family, day) for (family, day), (play, outcome) in best.items() if outcome and outcome.won and play.timely
-        ]
+        won = [key for key, (play, outcome) in best.items() if counts(play, outcome)]
         return answers.DailyResults(
             results=tuple(result(*game) for _, game in kept),
             streaks=tuple(streak_of(family, won) for family in ("", *daily.families())),
@@ -85,12 +84,11 @@ class DailyDeals:
 
 
 def best_games(games: Iterable[Game]) -> dict[tuple[str, date], Game]:
-    """Return the best game of each family and day: a timely win, then any win, then one that goes on; the first of equals."""
+    """Return the best game of each family and day: a win that counts, then any win, then one that goes on; the first of equals."""
     best: dict[tuple[str, date], Game] = {}
 
     def merit(play: StoredPlay, outcome: Outcome | None) -> tuple[bool, bool, bool]:
-        won = outcome is not None and outcome.won
-        return won, won and play.timely, outcome is None
+        return outcome is not None and outcome.won, counts(play, outcome), outcome is None
 
     for play, outcome in games:
         if play.moved and play.day:
@@ -98,6 +96,11 @@ def best_games(games: Iterable[Game]) -> dict[tuple[str, date], Game]:
             if known is None or merit(play, outcome) > merit(*known):
                 best[play.family, play.day] = play, outcome
     return best
+
+
+def counts(play: StoredPlay, outcome: Outcome | None) -> bool:
+    """Return whether a game counts for the streak: started on its day, won without spoilers."""
+    return outcome is not None and outcome.won and play.timely and Ended(play, outcome).fair
 
 
 def result(play: StoredPlay, outcome: Outcome | None) -> answers.DailyResult:
@@ -110,7 +113,7 @@ def result(play: StoredPlay, outcome: Outcome | None) -> answers.DailyResult:
         status=play.status,  # type: ignore[arg-type]
         won=outcome is not None and outcome.won,
         timely=play.timely,
-        peeked=bool(play.peeked),
+        peeked=bool(play.peeked) if outcome is None else Ended(play, outcome).spoiled,
         undos=play.undos,
         hints=play.hints,
         seconds=play.seconds,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -32,3 +33,14 @@ class Ended(NamedTuple):
     def chance(self) -> float | None:
         """The coach's chance of the deal, if it is known and the deal was not chosen because it can be won."""
         return None if self.play.winnable or self.play.day else self.outcome.chance
+
+
+def streaks(ended: Iterable[Ended]) -> Iterator[tuple[int, Ended]]:
+    """Yield after each game how many were won in a row; only a fair win adds to that, and every loss played here ends it."""
+    streak = 0
+    for each in ended:
+        if not each.outcome.won:
+            streak = 0 if each.fair or each.spoiled else streak
+        elif each.fair:
+            streak += 1
+        yield streak, each

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import cadogan
 from cadogan.app import answers, records, times
+from cadogan.app.ended import Ended
 from cadogan.app.endings import finish, lose, lose_left
 from cadogan.app.errors import Conflict, NotFound, RefusedMove
 from cadogan.app.replay import LinePosition, Replay
@@ -180,8 +181,8 @@ class Plays:
             if not stored.has_ended:
                 raise Conflict("This game goes on, so it has no result yet.")
             outcome = store.outcome(play) or Outcome(stored.changed, stored.status == WON)
-            games = [(each, result) for each, result in store.outcomes(player, stored.game) if result]
-        return ending(stored, outcome, games)
+            games = [Ended(each, result) for each, result in store.outcomes(player, stored.game) if result]
+        return ending(Ended(stored, outcome), games)
 
     def record(self, player: str, play: str) -> Record:
         """Return the record of a play; the current line is the main line, all other tried moves are variations."""

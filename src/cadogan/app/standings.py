@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cadogan.app.answers import Ending, Standing
-from cadogan.app.store import Outcome, StoredPlay
-
-Ended = tuple[StoredPlay, Outcome]
+from cadogan.app.ended import Ended, streaks
 
 
-def ending(play: StoredPlay, outcome: Outcome, games: Sequence[Ended]) -> Ending:
+def ending(game: Ended, games: Sequence[Ended]) -> Ending:
     """Return how a game ended. `games`: all that the player has ended of this game and options, in the order of their ends."""
-    counted = [(each, result) for each, result in games if not each.coached]
-    streak, best = streaks_until(play, counted)
-    wins = [(each, result) for each, result in counted if result.won and each.ranks]
-    ranks = outcome.won and play.ranks
+    play, outcome = game
+    counted = [each for each in games if not each.play.coached]
+    wins = [each for each in counted if each.outcome.won and each.fair]
+    streak, best = streaks_until(game, counted)
+    ranks = game in wins
     return Ending(
         won=outcome.won,
         moves=outcome.moves,
@@ -24,18 +23,17 @@ def ending(play: StoredPlay, outcome: Outcome, games: Sequence[Ended]) -> Ending
         hints=play.hints,
         streak=streak,
         best_streak=best,
-        fastest=standing(play.seconds, [each.seconds for each, _ in wins]) if ranks else None,
-        shortest=standing(outcome.moves, [result.moves for _, result in wins]) if ranks else None,
+        fastest=standing(play.seconds, [each.play.seconds for each in wins]) if ranks else None,
+        shortest=standing(outcome.moves, [each.outcome.moves for each in wins]) if ranks else None,
     )
 
 
-def streaks_until(play: StoredPlay, games: Sequence[Ended]) -> tuple[int, int]:
+def streaks_until(game: Ended, games: Sequence[Ended]) -> tuple[int, int]:
     """Return the games won in a row up to this one, and the most up to it; a game that does not count has no streak."""
-    streak = best = 0
-    for each, outcome in games:
-        streak = streak + 1 if outcome.won else 0
+    best = 0
+    for streak, each in streaks(games):
         best = max(best, streak)
-        if each.id == play.id:
+        if each.play.id == game.play.id:
             return streak, best
     return 0, best
 

@@ -72,11 +72,6 @@ class StoredPlay:
         return self.start_kind != "text"
 
     @property
-    def ranks(self) -> bool:
-        """Whether a win can be a personal best: it started from a deal, and the player played it without spoilers."""
-        return self.counted and not self.coached and not self.peeked
-
-    @property
     def timely(self) -> bool:
         """Whether it is a daily deal that was started while its day was the date somewhere on earth."""
         return self.day is not None and times.first_date(self.started) <= self.day <= times.last_date(self.started)
