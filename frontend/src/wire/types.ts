@@ -289,7 +289,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "application/json": Record<string, never>;
                     };
                 };
             };

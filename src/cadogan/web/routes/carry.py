@@ -20,7 +20,10 @@ class GamesFile(Response):
     media_type = "application/json"
 
 
-@router.get("", response_class=GamesFile)
+FILE = {"content": {"application/json": {"schema": {"type": "object", "title": "Games and settings"}}}}
+
+
+@router.get("", response_class=GamesFile, response_model=None, responses={200: FILE})
 def export(player: Player, app: ApplicationDep, response: Response) -> str:
     """Get a file with all games of the player, with all tried moves, comments, marks and results, and the settings.
 
