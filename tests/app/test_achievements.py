@@ -104,6 +104,17 @@ def test_what_a_single_win_earns(kind: str, changes: dict[str, Any], almost: dic
     assert earned(ended(1, **almost), ended(2, **changes), ended(3, **changes))[kind] == "2"
 
 
+def test_a_deal_that_was_met_before() -> None:
+    """Its cards are known, so a chance and "without undo" would say nothing."""
+    lost, won = ended(1, won=False, chance=0.1), ended(2, start="1", chance=0.1, undos=0)
+    assert earned(lost, won) == {"first-win": "2"}
+    assert (tally(lost, won).expected_of, tally(lost, won).expected_won) == (1, 0)
+    assert [each.chance for each in of(lost, won).history] == [0.1, None]
+    assert "no-undo" not in earned(unfinished(1, moved=False, peeked=START), won)
+    assert "no-undo" in earned(unfinished(1, moved=False), won)
+    assert "no-undo" in earned(won, unfinished(3, start="1"))
+
+
 def test_looking_after_the_end_does_no_harm() -> None:
     assert earned(ended(1, peeked=START + timedelta(days=1, minutes=11))) == {"first-win": "1"}
     assert tally(ended(1, peeked=START + timedelta(days=1, minutes=11))).peeked == 0

@@ -2,8 +2,8 @@
 
 They count the games that statistics count. A game that ended with spoilers on, and one that was over when it was imported, set
 no record and earn nothing, but a loss with spoilers on ends a streak. Without a known time or number of undos there is no
-record of time and no "without undo". A deal chosen because it can be won, as daily deals are, has no chance here, because the
-coach's chance does not know that.
+record of time and no "without undo". A deal that the player had met before earns no "without undo", and has no chance here;
+nor has one that was chosen because it can be won, as daily deals are: the coach's chance does not know that.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import cadogan
 from cadogan.app.answers import AchievementKind
-from cadogan.app.ended import Ended, streaks
+from cadogan.app.ended import Ended, ended_plays, streaks
 from cadogan.app.store import Outcome, StoredPlay
 from cadogan.position import Game
 
@@ -60,9 +60,9 @@ class Records(NamedTuple):
 def records(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> Records:
     """Return the records made by plays that started from a deal; those that ended are in the order of their ends."""
     by_game: dict[str, list[Ended]] = {}
-    for play, outcome in found:
-        if outcome and play.moved and not play.coached:
-            by_game.setdefault(play.game, []).append(Ended(play, outcome))
+    for each in ended_plays(found):
+        if not each.play.coached:
+            by_game.setdefault(each.play.game, []).append(each)
     games: list[GameRecord] = []
     achievements: list[Achievement] = []
     for name, ended in by_game.items():
@@ -98,7 +98,7 @@ def _earned(game: Game, ended: Sequence[Ended]) -> Iterator[Achievement]:
     wins = _wins(ended)
     if wins:
         yield Achievement("first-win", game, wins[0])
-    if won := next((each for each in wins if each.play.undos == 0), None):
+    if won := next((each for each in wins if each.play.undos == 0 and not each.again), None):
         yield Achievement("no-undo", game, won)
     if won := next((each for each in wins if not each.play.hints), None):
         yield Achievement("no-hint", game, won)

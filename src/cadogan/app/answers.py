@@ -399,7 +399,8 @@ class GameStatistics(Shape):
     expected: float | None = field(
         metadata=about(
             "How many of `expected_of` games the coach would have won: the sum of its chances before the first move. Null if no "
-            "chance is known yet. Games with spoilers on do not count, nor deals that were chosen because they can be won"
+            "chance is known yet. Games do not count if the player knew more than the coach: with spoilers on, or of a deal that "
+            "they had met before or chose because it can be won"
         )
     )
     expected_of: int = field(metadata=about("Games that count for `expected`"))
@@ -431,9 +432,7 @@ class HistoryPoint(Shape):
     ended: datetime
     won: bool
     chance: float | None = field(
-        metadata=about(
-            "The coach's chance of the deal; null if unknown, or if the deal was chosen because it can be won"
-        )
+        metadata=about("The coach's chance of the deal; null if unknown, or if the game does not count for `expected`")
     )
 
 
@@ -480,7 +479,7 @@ class Records(Shape):
     """A player's records and achievements, from the games that statistics count.
 
     A game that ended with spoilers on, and one that was over when it was imported, set no record and earn nothing. Neither does
-    a game whose time or number of undos is unknown, where these count.
+    a game whose time or number of undos is unknown, where these count. A deal met before earns no `no-undo`.
     """
 
     games: tuple[GameRecords, ...]

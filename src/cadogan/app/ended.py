@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from cadogan.app.store import Outcome, StoredPlay
@@ -16,6 +16,7 @@ class Ended(NamedTuple):
 
     play: StoredPlay
     outcome: Outcome
+    again: bool = False  # the player had begun another game of the same deal before this one ended
 
     @property
     def spoiled(self) -> bool:
@@ -31,8 +32,25 @@ class Ended(NamedTuple):
 
     @property
     def chance(self) -> float | None:
-        """The coach's chance of the deal, if it is known and the deal was not chosen because it can be won."""
-        return None if self.play.winnable or self.play.day else self.outcome.chance
+        """The coach's chance of the deal, if it is known and the player knew no more than the coach.
+
+        They know more of a deal that they have met before, and of one that was chosen because it can be won.
+        """
+        return self.outcome.chance if self.fair and not (self.again or self.play.winnable or self.play.day) else None
+
+
+def ended_plays(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> list[Ended]:
+    """Return the plays that have ended, of all of a player's plays that started from a deal, in the same order."""
+    found = list(found)
+    begun: dict[tuple[str, str], list[datetime]] = {}
+    for play, _ in found:
+        if play.moved or play.peeked:
+            begun.setdefault((play.game, play.start), []).append(play.started)
+    return [
+        Ended(play, outcome, sum(each < outcome.ended for each in begun[play.game, play.start]) > 1)
+        for play, outcome in found
+        if outcome and play.moved
+    ]
 
 
 def streaks(ended: Iterable[Ended]) -> Iterator[tuple[int, Ended]]:

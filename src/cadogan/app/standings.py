@@ -10,7 +10,7 @@ from cadogan.app.ended import Ended, streaks
 
 def ending(game: Ended, games: Sequence[Ended]) -> Ending:
     """Return how a game ended. `games`: all that the player has ended of this game and options, in the order of their ends."""
-    play, outcome = game
+    play, outcome = game.play, game.outcome
     counted = [each for each in games if not each.play.coached]
     wins = [each for each in counted if each.outcome.won and each.fair]
     streak, best = streaks_until(game, counted)

@@ -5,7 +5,8 @@ does not count.
 
 Verdicts on deals and the coach's chances are searched for in the background, and only for games that have ended. If a player
 plays a deal again, its verdict is not shown until that game has ended too. Chances use only what a player sees before the
-first move. They count neither for games with spoilers on nor for deals that were chosen because they can be won.
+first move. They do not count if the player knew more: for games with spoilers on or imported when they were over, for deals that
+the player had met before, and for deals that were chosen because they can be won.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Any
 
 import cadogan
 from cadogan.app import times
-from cadogan.app.ended import Ended
+from cadogan.app.ended import ended_plays
 from cadogan.app.endings import UNTOUCHED_AT_MOST, finish, lose_left
 from cadogan.app.engine import Engine
 from cadogan.app.jobs import Job
@@ -70,7 +71,7 @@ class Statistics:
         return sorted(tallies(self.games(player)), key=lambda tally: (order.index(tally.game.id), tally.game.name))
 
     def games(self, player: str) -> list[tuple[StoredPlay, Outcome | None]]:
-        """Return a player's games that started from a deal, without coached ones; ended ones are in the order of their ends.
+        """Return a player's games that started from a deal; those that ended are in the order of their ends.
 
         Those without a move are only the recent ones, which may still be played.
         """
@@ -78,13 +79,9 @@ class Statistics:
         self._catch_up(player)
         recent = times.now() - UNTOUCHED_AT_MOST
         with self._store.reading() as store:
-            found = [
-                (play, outcome)
-                for play, outcome in store.outcomes(player)
-                if not play.coached and (play.moved or play.changed > recent)
-            ]
+            found = [(play, outcome) for play, outcome in store.outcomes(player) if play.moved or play.changed > recent]
         for play, outcome in found:
-            if outcome and (outcome.verdict is None or outcome.chance is None):
+            if outcome and not play.coached and (outcome.verdict is None or outcome.chance is None):
                 self.settle(play.id)
         return found
 
@@ -138,9 +135,13 @@ class Statistics:
 
 
 def tallies(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> list[Tally]:
-    """Count plays game by game; plays that have ended must be in the order of their ends."""
+    """Count plays game by game, without coached ones; plays that have ended must be in the order of their ends."""
+    found = list(found)
+    ends = {each.play.id: each for each in ended_plays(found)}
     tallied: dict[str, Tally] = {}
     for play, outcome in found:
+        if play.coached:
+            continue
         with suppress(cadogan.BadInput):  # this version of the program may not know the game
             tally = tallied.setdefault(play.game, Tally(cadogan.game(play.game)))
             deal = (play.start, play.shuffles, play.seed or "")
@@ -151,14 +152,14 @@ def tallies(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> list[Tally]:
             if outcome is None:
                 tally.unfinished += 1
                 continue
-            ended = Ended(play, outcome)
+            ended = ends[play.id]
             tally.won += outcome.won
             tally.lost += not outcome.won
             tally.peeked += ended.spoiled
             tally.hinted += play.hints > 0
             tally.streak = tally.streak + 1 if outcome.won else 0
             tally.best = max(tally.best, tally.streak)
-            if ended.chance is not None and not ended.spoiled:
+            if ended.chance is not None:
                 tally.expected += ended.chance
                 tally.expected_of += 1
                 tally.expected_won += outcome.won
