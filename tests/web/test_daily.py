@@ -21,7 +21,7 @@ TODAY = "2026-11-22"
 
 
 class Clock:
-    """The time, which tests set."""
+    """The time, which tests set; it goes on a little each time."""
 
     def __init__(self) -> None:
         self.time = NOON
@@ -30,6 +30,7 @@ class Clock:
         self.time = datetime.fromisoformat(f"{day}T12:00:00Z")
 
     def __call__(self) -> datetime:
+        self.time += timedelta(milliseconds=1)
         return self.time
 
 
@@ -148,6 +149,17 @@ def test_a_win_counts_more_than_other_games_of_the_day(ann: Visitor) -> None:
     ann.wander(begin(ann), 2)
     assert of_day(ann)["play"] == won["id"]
     assert days(ann) == [(TODAY, True, True)]
+    assert streaks(ann)[""] == (1, 1)
+
+
+def test_a_win_with_spoilers_counts_for_no_streak(ann: Visitor) -> None:
+    ann.peek(begin(ann))
+    win(ann)
+    assert days(ann) == [(TODAY, True, True)]
+    assert ann.get("daily/days")["results"][0]["peeked"]
+    assert streaks(ann)[""] == (0, 0)
+    ann.peek(win(ann))  # afterwards
+    assert not ann.get("daily/days")["results"][0]["peeked"]
     assert streaks(ann)[""] == (1, 1)
 
 
