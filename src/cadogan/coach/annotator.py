@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from cadogan.arrays import filled, zeros
 from cadogan.cards import GOLDEN, MASK, BadInput
 from cadogan.coach.annotation import SURE, Annotation, PlyNote, mark_of
-from cadogan.coach.chance import LOST, NOT_KNOWN, WON, Chance, curve_of, of_choice
+from cadogan.coach.chance import LOST, NOT_KNOWN, WON, Chance, Z, curve_of, of_choice
 from cadogan.coach.decisive_ply import ProvedPlies, prove_plies
 from cadogan.coach.evaluation import Choice, Weighing, ahead_by, check_budget, prepare, sampler_of, usual_samples, weigh
 from cadogan.coach.hint import words_of
@@ -42,6 +42,7 @@ TRYING_AGAIN = 0.25  # share of a ply's samples for each of two moves in fresh w
 LEAST_WORLDS = 200  # minimum of worlds in which two moves are compared
 NARROW = 0.02  # a chance whose interval reaches no further to either side is known well enough
 SLIGHT = 0.01  # so is a loss with this standard error
+HAIR = 0.003  # with a smaller standard error, a mark that is still in doubt stays as it is
 DOUBT = 3.0  # a ply whose mark is in doubt gets this many times the time of another
 SOONER = 0.98  # share of the time after which the work stops; the rest is for ending it
 
@@ -298,6 +299,8 @@ class Step:
         if self.worlds < LEAST_WORLDS:
             return True
         _, _, loss, error, *_ = self.found
+        if error <= HAIR:
+            return False
         return len({mark_of(loss + by * error, 0) for by in (-SURE, 0, SURE)} | {mark_of(loss, error)}) > 1
 
     def need(self) -> float:
@@ -327,8 +330,7 @@ class Stage:
 
     def known_well(self, step: Step) -> bool:
         """Would more worlds for a step change little?"""
-        chance = self.level(step).chance
-        return not step.in_doubt() and step.found.error <= SLIGHT and chance.high - chance.low <= 2 * NARROW
+        return not step.in_doubt() and step.found.error <= SLIGHT and Z * self.level(step).sampling <= NARROW
 
 
 class _Annotator:

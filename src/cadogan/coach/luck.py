@@ -73,6 +73,11 @@ class Level:
         low, high = max(0.0, self.value - Z * self.error), min(1.0, self.value + Z * self.error)
         return Chance(self.value, low, high, self.samples, self.known, self.calibrated)
 
+    @property
+    def sampling(self) -> float:
+        """The part of the error that more worlds would make smaller."""
+        return hypot(*(part.weight * part.error for part in self.parts))
+
     def less(self, loss: float, error: float = 0.0) -> Level:
         """Return the level after a loss, not below 0."""
         if self.known:
