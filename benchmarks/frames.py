@@ -1,6 +1,6 @@
 """Measure the work of the page's main thread in each frame while cards move, on a processor slowed down four times.
 
-    python benchmarks/frames.py [--throttle 4] [--runs 3]
+    python benchmarks/frames.py [--throttle 4] [--runs 3] [--width 1440]
 
 Traces each motion in the browser. *Set up* is the main thread's work from the input to the start of the motion. From there to
 its end, the work is summed for each frame of 1/60 s, in processor time, so that other programs do not count. Prints the
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import statistics
 import sys
 from collections.abc import Callable
@@ -25,7 +26,6 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 from looking import chromium, recorded, served, started
 
 FRAME = 1000 / 60
-SIZE = {"width": 1440, "height": 900}
 CATEGORIES = ["toplevel", "devtools.timeline", "blink.user_timing"]
 
 # A motion starts when its first animation runs, and ends when no animation is left.
@@ -81,6 +81,29 @@ def key(letter: str) -> Callable[[Page], None]:
         "key => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))",
         letter,
     )
+
+
+def drag(place: str) -> Callable[[Page], None]:
+    """Return an action that drags a card in circles over the table for two seconds, and drops it where it was."""
+
+    def act(page: Page) -> None:
+        box = page.locator(f'[data-place="{place}"]').bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 4, y + 8)
+        page.evaluate("window.started = true; performance.mark('motion begins')")
+        for step in range(120):
+            turn = step / 120 * 4 * math.pi
+            page.mouse.move(x + 150 * math.sin(turn), y + 150 * (1 - math.cos(turn)))
+            page.wait_for_timeout(FRAME - 2)  # the browser takes some time to answer, too
+        page.evaluate("performance.mark('motion ends')")
+        page.mouse.move(x, y)
+        page.mouse.up()
+        page.evaluate("window.ended = true")
+
+    return act
 
 
 def traced(page: Page, session: CDPSession, act: Callable[[Page], None] | None) -> list[dict[str, Any]]:
@@ -146,12 +169,16 @@ def motions() -> list[tuple[str, str, int, Callable[[Page], None] | None]]:
         ("crazy-quilt", "deal in", 0, None),
         ("crazy-quilt", "spring", at, press(quilt[at].split("-")[0])),
         ("crazy-quilt", "deal", ply("crazy-quilt", lambda move: move == "deal"), key("d")),
+        ("crazy-quilt", "drag", at, drag(quilt[at].split("-")[0])),
         ("crazy-quilt", "win", last["crazy-quilt"], press(quilt[-1].split("-")[0])),
         ("windmill", "deal in", 0, None),
+        ("windmill", "drag", last["windmill"] // 2, drag("s1")),
         ("windmill", "deal", ply("windmill", lambda move: move == "deal"), key("d")),
         ("capricieuse", "deal in", 0, None),
+        ("capricieuse", "drag", 0, drag("p1")),
         ("capricieuse", "redeal", ply("capricieuse", lambda move: move == "redeal"), key("d")),
         ("doubles-and-quits", "deal in", 0, None),
+        ("doubles-and-quits", "drag", 0, drag("1")),
         ("doubles-and-quits", "close the gaps", ply("doubles-and-quits", lambda move: move == "close"), key("d")),
     ]
 
@@ -187,11 +214,12 @@ def main() -> None:
     parser.add_argument("--throttle", type=float, default=4)
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--motions", nargs="+", metavar="MOTION", help="measure only these motions")
+    parser.add_argument("--width", type=int, default=1440, help="of the window in px; a narrow one is a phone's")
     parser.add_argument("--settings", default="{}", metavar="JSON", help="settings of the page")
     options = parser.parse_args()
     table = Table("game", "motion", "set up ms", "frames", "median ms", "p95 ms", "most ms")
     with served() as address, chromium() as browser:
-        context = browser.new_context(viewport=SIZE)
+        context = browser.new_context(viewport={"width": options.width, "height": 900 if options.width > 900 else 812})
         context.add_init_script(f"localStorage.setItem('cadogan.settings', {json.dumps(options.settings)})")
         for row in measure(context, address, options):
             table.add_row(*row)
