@@ -47,6 +47,19 @@ def tool(page: Page, name: str) -> None:
     button.click()
 
 
+def test_undone_moves_are_in_words_without_unseen_cards(table: Page, server: str) -> None:
+    (record,) = notation.read((FOLDER / "crazy-quilt.record").read_text())
+    new = {"game": "crazy-quilt", "deal": str(record.start.number), "moves": record.moves}
+    play = table.request.post(f"{server}/api/plays", data=new).json()
+    table.request.post(f"{server}/api/plays/{play['id']}/restart", data={"node": play["node"]})
+    table.goto(f"{server}/play/{play['id']}")
+    moves = table.get_by_role("list", name="Moves", exact=True)
+    words = moves.get_by_role("button").all_inner_texts()
+    assert len(words) == len(record.moves) + 1
+    assert not [each for each in words if re.search(r"\b[a-z]+\d*-[a-z]\d*\b", each)]
+    assert any("From the waste to an ace pile" in each for each in words)
+
+
 def test_the_list_goes_to_any_move_and_to_other_attempts(table: Page, server: str) -> None:
     sit_down(table, server, "crazy-quilt", QUILT)
     expect(table.get_by_role("complementary")).to_contain_text("No moves yet.")
