@@ -10,11 +10,11 @@ import pytest
 from pydantic import TypeAdapter
 
 import cadogan
-from cadogan.app import answers, requests
+from cadogan.app import answers, requests, statistics
 from cadogan.app.application import Application
 from cadogan.app.engine import Engine
 from cadogan.app.errors import Conflict, NotFound
-from cadogan.app.jobs import Idle
+from cadogan.app.jobs import Idle, Job
 from cadogan.app.memory import MemoryStore
 from cadogan.app.requests import AtNode, GoTo, MovesAtNode, NewPlay
 from cadogan.app.shape import plain
@@ -113,6 +113,26 @@ def test_the_verdict_on_a_given_up_game_is_found_in_the_background(app: Applicat
     assert runner.work()
     assert not runner.work()
     assert [(each.played, each.unknown, each.lost) for each in app.statistics_of(ANN)] == [(1, 0, 1)]
+
+
+def test_a_chance_that_was_interrupted_is_found_later(
+    app: Application, runner: Idle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(engine: Engine, position: cadogan.Position, job: Job) -> None:
+        job.stop.set()
+
+    play = started(app, LOST)
+    play = moved(app, play, play.moves[0].name)
+    with monkeypatch.context() as patch:
+        patch.setattr(statistics, "deal_chance", interrupted)
+        app.resign(ANN, play.id, AtNode(play.node))
+        runner.work()
+    (found,) = app.statistics_of(ANN)
+    assert (found.lost, found.expected) == (1, None)
+    app.statistics._settle(Job(), play.id)  # a server starts it again
+    (found,) = app.statistics_of(ANN)
+    assert found.expected is not None
+    assert 0 < found.expected < 1
 
 
 def test_a_record_survives_import_and_export(app: Application) -> None:

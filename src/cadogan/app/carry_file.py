@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import cadogan
 from cadogan import daily
-from cadogan.app import records
+from cadogan.app import records, times
 from cadogan.app.answers import Challenge, KeptSettings, Setting
 from cadogan.app.merge import WholePlay
 from cadogan.app.plays import NODES_AT_MOST, fresh_play, start_of, status
@@ -249,7 +249,7 @@ def _start(data: Data) -> Position:
     text, shuffles = _field(start, "text", str), _field(start, "shuffles", str, "")
     if max(len(text), len(shuffles), len(seed)) > TEXT_AT_MOST:
         raise BadInput("its start is too long")
-    game, now = cadogan.game(_field(data, "game", str)), datetime.now(UTC)
+    game, now = cadogan.game(_field(data, "game", str)), times.now()
     return start_of(
         StoredPlay(
             id="",
@@ -358,7 +358,7 @@ def _time(data: Data, name: str) -> datetime:
         time = datetime.fromisoformat(text).astimezone(UTC)
     except (ValueError, OverflowError):
         raise BadInput(f"its time `{name}` is not valid") from None
-    if not EARLIEST <= time <= datetime.now(UTC) + FAST_CLOCK:
+    if not EARLIEST <= time <= times.now() + FAST_CLOCK:
         raise BadInput(f"its time `{name}` is in the future, or before {EARLIEST.year}")
     return time
 

@@ -9,11 +9,12 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from threading import Lock
 from typing import NamedTuple
 
+from cadogan.app import times
 from cadogan.app.errors import Busy, Conflict, NotFound
 
 LETTERS = "23456789ACDEFGHJKMNPQRTVWXY"  # of signs that look alike, only one
@@ -40,14 +41,10 @@ class _Held(NamedTuple):
     expires: datetime
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 class Codes:
     """The valid codes of a server, at most one for each player."""
 
-    def __init__(self, now: Callable[[], datetime] = _now) -> None:
+    def __init__(self, now: Callable[[], datetime] = times.now) -> None:
         self._now = now
         self._held: dict[str, _Held] = {}  # by the hash of the code
         self._wrong: deque[tuple[datetime, str]] = deque()  # when, and by whom; oldest first
