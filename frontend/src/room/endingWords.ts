@@ -17,7 +17,7 @@ export function achievements({ won, fastest, shortest, streak, best_streak }: Pi
 
 /** When a game of `moves` moves became unwinnable, as far as that is proved. */
 export function fateWords({ won_until, lost_from, lost_at }: Pick<Fate, 'won_until' | 'lost_from' | 'lost_at'>, moves: number): string {
-  if (lost_from === 0) return t.ending.never
+  if (lost_from === 0 || lost_at === 0) return t.ending.never
   if (lost_at !== null) return t.ending.lostAt(lost_at)
   if (lost_from !== null) return won_until === null ? t.ending.lostFrom(lost_from) : t.ending.lostBetween(won_until, lost_from)
   if (won_until === null) return t.ending.unsure
