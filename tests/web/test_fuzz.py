@@ -82,7 +82,9 @@ def fire(ann: Visitor, cases: st.SearchStrategy[Case]) -> None:
 
 def make_short(case: Case) -> None:
     """Limit the time of searches."""
-    if case.path.endswith(("/verdict", "/hint", "/judge", "/annotation")) and not_wrong(case.query):
+    if case.path.endswith(("/verdict", "/hint", "/judge", "/annotation", "/fate", "/prospect")) and not_wrong(
+        case.query
+    ):
         case.query["seconds"] = 0.05
     if case.path.endswith("/winnable") and not_wrong(case.body):
         case.body["seconds"] = 0.05
