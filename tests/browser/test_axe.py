@@ -44,7 +44,17 @@ LOOKS = [
     Look(375, "light", "paper", "de"),
     Look(1440, "dark", "paper", "fr"),
 ]
-PAGES = ("/game/crazy-quilt", "/rules/windmill", "/statistics", "/lesson", "/play/none", "/deal", "/puzzles")
+PAGES = (
+    "/game/crazy-quilt",
+    "/rules/windmill",
+    "/statistics",
+    "/lesson",
+    "/play/none",
+    "/deal",
+    "/puzzles",
+    "/days",
+    "/carry",
+)
 EVERY_LOOK = pytest.mark.parametrize("look", LOOKS, ids=["-".join(map(str, look)) for look in LOOKS])
 
 
