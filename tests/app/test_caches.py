@@ -29,6 +29,6 @@ def test_the_cache_of_annotations_is_limited() -> None:
     nothing: Any = {each.name: None for each in fields(answers.Annotation)}
     lines = [Line("a", node, False) for node in range(3)]
     for line in lines:
-        kept._keep(line, 1, answers.Annotation(**nothing))
+        kept._kept.keep(line, (1, answers.Annotation(**nothing)))
     assert [kept._find(line, 1) is not None for line in lines] == [False, True, True]
     assert kept._find(lines[2], 2) is None  # a longer search could find more

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
-from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from cadogan.app import answers, view
@@ -12,6 +10,7 @@ from cadogan.app.engine import SAMPLER, SOLVER, Engine
 from cadogan.app.errors import Conflict
 from cadogan.app.hints import chance, ready, ready_to_evaluate, reason, thinking
 from cadogan.app.jobs import Job, Question
+from cadogan.app.kept import Kept
 from cadogan.app.plays import Plays, spelled
 from cadogan.app.replay import view_before
 from cadogan.position import Position
@@ -36,9 +35,7 @@ class Annotations:
     def __init__(self, plays: Plays, engine: Engine, workers: int = 1, room: int = 200) -> None:
         """`workers`: the coach's threads for one annotation; `room`: the size of the cache."""
         self._plays, self._engine, self._workers = plays, engine, workers
-        self._room = room
-        self._kept: OrderedDict[Line, tuple[float, answers.Annotation]] = OrderedDict()
-        self._lock = Lock()
+        self._kept = Kept[Line, tuple[float, answers.Annotation]](room)  # with the seconds that they were given
 
     def ask(self, player: str, play: str, node: int, seconds: float | None = None) -> Question:
         """Ask for notes on the moves from the start to a node: the current node, or any node of a game that has ended.
@@ -57,7 +54,7 @@ class Annotations:
         def work(job: Job) -> answers.Annotation | None:
             found = annotated(self._engine, position, line.solver, seconds, self._workers, job)
             if found:
-                self._keep(line, asked, found)
+                self._kept.keep(line, (asked, found))
             return found
 
         # Not tied to the play: the answer stays true when the play goes on.
@@ -78,19 +75,8 @@ class Annotations:
 
     def _find(self, line: Line, seconds: float) -> answers.Annotation | None:
         """Return the cached annotation, unless this many seconds could find more."""
-        with self._lock:
-            given, found = self._kept.get(line, (0.0, None))
-            if found:
-                self._kept.move_to_end(line)
-            return found if given >= seconds else None
-
-    def _keep(self, line: Line, seconds: float, found: answers.Annotation) -> None:
-        """Cache an annotation that was given this many seconds."""
-        with self._lock:
-            self._kept[line] = seconds, found
-            self._kept.move_to_end(line)
-            while len(self._kept) > self._room:
-                self._kept.popitem(last=False)
+        given, found = self._kept.find(line) or (0.0, None)
+        return found if given >= seconds else None
 
 
 # -- the work ---------------------------------------------------------------------------------------------------------
