@@ -106,7 +106,7 @@ export const endings = {
     mine: 'My result, as a challenge',
     withMoves: 'With my moves',
     withMovesMeans: 'The page then checks the result. The link gets long.',
-    what: 'Whoever opens this link plays the same deal and sees both results at the end.',
+    what: 'Anyone who opens this link plays the same deal and sees both results at the end.',
     picture: 'Picture of the result',
     pass: 'Share …',
     copyPicture: 'Copy picture',
