@@ -257,8 +257,8 @@ def test_time_and_undos_are_kept_as_they_were_at_the_end(ann: Visitor, app: Fast
 
 def test_games_from_elsewhere_have_no_known_time(ann: Visitor) -> None:
     (imported,) = ann.import_record(STUCK + " 1+2")
-    begun = ann.post("plays", {"game": GAME, "deal": "1", "moves": [ann.begin(GAME, "1")["moves"][0]["name"]]}, 201)
-    for play in (imported, begun):
+    started = ann.post("plays", {"game": GAME, "deal": "1", "moves": [ann.begin(GAME, "1")["moves"][0]["name"]]}, 201)
+    for play in (imported, started):
         play = ann.turn("restart", play, clock=5)
         assert (play["moved"], play["seconds"], play["undos"]) == (True, None, None)
 

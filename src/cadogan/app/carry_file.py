@@ -1,6 +1,6 @@
 """The file with all games and settings of a player, as JSON; `docs/records.md` describes it.
 
-Whoever wrote a file, nothing in it is trusted that the rules can check: every game is replayed. What the solver or the coach
+Nothing in a file is trusted that the rules can check: every game is replayed. What the solver or the coach
 found is not in the file, because nobody could check it; it is found again.
 """
 

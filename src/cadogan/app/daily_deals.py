@@ -131,4 +131,4 @@ def streak_of(family: str, won: Iterable[tuple[str, date]]) -> answers.DailyStre
 def check_day(day: date) -> None:
     """Raise BadInput for a day in the future."""
     if day > times.last_date(times.now()):
-        raise BadInput(f"the daily deals of {day} are not out yet: the day has not begun anywhere")
+        raise BadInput(f"the daily deals of {day} are not out yet: this day has not started anywhere")

@@ -16,7 +16,7 @@ class Ended(NamedTuple):
 
     play: StoredPlay
     outcome: Outcome
-    again: bool = False  # the player had begun another game of the same deal before this one ended
+    again: bool = False  # the player had started another game of the same deal before this one ended
 
     @property
     def spoiled(self) -> bool:
@@ -42,12 +42,12 @@ class Ended(NamedTuple):
 def ended_plays(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> list[Ended]:
     """Return the plays that have ended, of all of a player's plays that started from a deal, in the same order."""
     found = list(found)
-    begun: dict[tuple[str, str], list[datetime]] = {}
+    starts: dict[tuple[str, str], list[datetime]] = {}
     for play, _ in found:
         if play.moved or play.peeked:
-            begun.setdefault((play.game, play.start), []).append(play.started)
+            starts.setdefault((play.game, play.start), []).append(play.started)
     return [
-        Ended(play, outcome, sum(each < outcome.ended for each in begun[play.game, play.start]) > 1)
+        Ended(play, outcome, sum(each < outcome.ended for each in starts[play.game, play.start]) > 1)
         for play, outcome in found
         if outcome and play.moved
     ]

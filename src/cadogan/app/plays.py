@@ -213,7 +213,7 @@ class Plays:
             line = self._line(stored, tree, stored.cursor)
             self._replay.keep(stored.id, line)
             if not stored.has_ended:
-                # Whoever moves without a clock has no known time.
+                # After a move without a clock, the time is not known.
                 stored = replace(stored, moved=True, seconds=None if clock is None else stored.seconds)
             return stored, *tree.grown(stored.cursor, _legal(line.position, moves))
 
