@@ -70,14 +70,22 @@ def test_undo_reload_and_giving_up(page: Page, server: str, errors: list[str]) -
     assert not errors
 
 
-def test_a_random_deal_is_listed_until_it_is_finished(page: Page, server: str, errors: list[str]) -> None:
+def test_a_random_deal_is_listed_once_a_move_is_made(page: Page, server: str, errors: list[str]) -> None:
     page.goto(server)
-    page.get_by_role("link", name="The Mill", exact=False).click()
+    page.get_by_role("link", name="The Mill", exact=True).click()
     page.get_by_role("button", name="Deal the cards").click()
     expect(page.locator("[data-ply]")).to_have_attribute("data-game", "the-mill")
     deal = page.locator("[data-ply]").get_attribute("data-deal")
     assert deal is not None
     assert 0 <= int(deal) < 1 << 64
+    table = page.url
+    page.goto(server)
+    expect(page.get_by_role("link", name="The Mill", exact=True)).to_be_visible()
+    expect(page.locator("[data-play]")).to_have_count(0)
+    page.goto(table)
+    page.get_by_test_id("table").wait_for()
+    page.keyboard.press("d")
+    expect(page.locator("[data-ply]")).to_have_attribute("data-ply", "1")
     page.goto(server)
     expect(page.locator("[data-play]", has_text="The Mill")).to_have_count(1)
     assert not errors
