@@ -177,6 +177,7 @@ def test_spoilers_are_hidden_and_found_again(page: Page, server: str, errors: li
     expect(box).to_have_count(0)
     spoil(page)  # the game is marked already: no question again
     expect_verdict(box, "won")
+    play(page, 1, first_move())
     page.goto(server)
     expect(page.locator("[data-play]").first).to_contain_text("solution seen")
     assert not errors
@@ -193,6 +194,7 @@ def test_a_winnable_deal(page: Page, server: str, errors: list[str]) -> None:
     assert cadogan.solve(cadogan.game("doubles-and-quits").deal(deal)).won
     expect(page.locator("header")).to_contain_text("winnable")
     expect(page.locator("header")).not_to_contain_text("solution seen")
+    play(page, 1, str(cadogan.game("doubles-and-quits").deal(deal).moves[0]))
     page.goto(server)
     expect(page.locator("[data-play]").first).to_contain_text("winnable deal")
     assert not errors
