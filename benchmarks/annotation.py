@@ -97,11 +97,11 @@ def speeds(jobs: int) -> Table:
     return table
 
 
-def lucks(games: list[str], deals: int, jobs: int) -> Table:
+def lucks(games: list[str], deals: int, samples: int, jobs: int) -> Table:
     """Review whole games, and return the means of their luck and skill."""
     table = Table("game", "deals", "luck", "skill", title="Mean change of the chance, with its standard error")
     for name in games:
-        found = [coach.annotate(line(name, deal, 1000), samples=REVIEWED, workers=jobs) for deal in range(1, deals + 1)]
+        found = [coach.annotate(line(name, deal, 1000), samples=samples, workers=jobs) for deal in range(1, deals + 1)]
         luck, skill = [each.luck for each in found], [each.skill for each in found]
         figures = [f"{statistics.mean(x):+.1%} ± {statistics.stdev(x) / deals**0.5:.1%}" for x in (luck, skill)]
         table.add_row(name, str(deals), *figures)
@@ -114,12 +114,14 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=[name for name, *_ in LINES], help="for --luck")
     parser.add_argument("--jobs", type=int, default=2, metavar="J", help="cores (2)")
     parser.add_argument("--luck", type=int, metavar="N", help="review this many deals, at least 2, of each game")
+    parser.add_argument("--samples", type=int, default=REVIEWED, metavar="S", help=f"for --luck, a move ({REVIEWED})")
     parser.add_argument("--line", nargs=2, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.line:
         print(json.dumps(review(*asked.line, asked.jobs)))
     else:
-        Console(width=120).print(lucks(asked.games, asked.luck, asked.jobs) if asked.luck else speeds(asked.jobs))
+        lucky = asked.luck and lucks(asked.games, asked.luck, asked.samples, asked.jobs)
+        Console(width=120).print(lucky or speeds(asked.jobs))
         print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
 
 
