@@ -96,10 +96,12 @@ describe('the keys', () => {
     const all = LIST.flatMap(({ keys }) => keys)
     expect(new Set(all).size).toBe(all.length)
   })
-  it('are listed in the manual as they are in the help', () => {
+  it('that the manual names are in the help, to which it points', () => {
     const manual = readFileSync('../docs/playing.md', 'utf8')
-    const named = (key: string) => key.split('+').map((part) => `<kbd>${(keys.names as Record<string, string>)[part] ?? part}</kbd>`).join('+')
-    for (const each of LIST) expect(manual).toContain(`| ${each.keys.map(named).join(' ')} | ${keys[each.does]} |`)
+    const named = [...manual.matchAll(/<kbd>(.+?)<\/kbd>/g)].map((match) => match[1])
+    const known = LIST.flatMap((each) => each.keys).map((key) => (keys.names as Record<string, string>)[key] ?? key)
+    expect(named).toContain('?')
+    for (const each of named) expect(known).toContain(each)
   })
 })
 
