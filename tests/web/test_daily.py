@@ -93,6 +93,17 @@ def test_a_daily_deal_is_played_once_at_a_time(ann: Visitor, bob: Visitor) -> No
     assert again["timely"]
 
 
+def test_a_daily_deal_that_is_stuck_can_be_tried_again(ann: Visitor) -> None:
+    day = "2026-11-21"
+    stuck = ann.wander(begin(ann, day), 200)
+    assert stuck["status"] == "stuck"
+    again = begin(ann, day)
+    assert (again["id"] != stuck["id"], again["ply"], again["deal"]) == (True, 0, stuck["deal"])
+    assert of_day(ann, f"?date={day}")["play"] == stuck["id"]
+    ann.wander(again, 1)
+    assert of_day(ann, f"?date={day}")["play"] == again["id"]
+
+
 def test_a_game_that_was_opened_but_not_played_on_its_day_is_not_timely(ann: Visitor, clock: Clock) -> None:
     opened = begin(ann)
     clock.on("2026-11-25")

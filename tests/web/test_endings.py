@@ -111,6 +111,25 @@ def test_a_win_stays_a_win(ann: Visitor) -> None:
     assert play["status"] == "playing"
 
 
+def test_a_game_that_was_left_ended_before_the_next_one_of_its_deal_began(ann: Visitor, app: FastAPI) -> None:
+    """Else the player would have met its deal before its end, and its chance would not count."""
+    play = stuck(ann)
+    again = ann.begin(GAME, play["deal"])
+    leave(ann, play)
+    when = ended(app, play)
+    assert when == datetime.fromisoformat(play["changed"])
+    assert when < datetime.fromisoformat(again["started"])
+
+
+def test_a_win_counts_if_the_coach_plays_afterwards(ann: Visitor) -> None:
+    won = ann.peek(ann.begin(GAME, "2"))
+    won = ann.move(won, *ann.verdict(won)[1]["moves"])
+    back = ann.turn("undo", won)
+    shown = ann.turn("move", back, moves=[won["line"][-1]["move"]], coach=True)
+    assert (shown["status"], shown["coach"]) == ("won", False)
+    assert counts(ann) == [1, 1, 0]
+
+
 # -- games that nobody comes back to
 
 

@@ -14,7 +14,7 @@ from cadogan.app import answers, times, view
 from cadogan.app.ended import Ended
 from cadogan.app.endings import lose_left
 from cadogan.app.plays import Plays, PlayView
-from cadogan.app.store import Outcome, Store, StoredPlay
+from cadogan.app.store import STUCK, Outcome, Store, StoredPlay
 from cadogan.app.streaks import streak
 from cadogan.cards import BadInput
 from cadogan.position import Position
@@ -56,9 +56,12 @@ class DailyDeals:
         return daily.deal(day, family)
 
     def play(self, player: str, deal: Position, family: str, day: date, challenge: str = "") -> PlayView:
-        """Return the player's game of a daily deal if one goes on, otherwise a new one; `challenge`: a result to compare with."""
+        """Return the player's game of a daily deal if one goes on, otherwise a new one; `challenge`: a result to compare with.
+
+        A game that is stuck does not go on, although its moves can be undone.
+        """
         for play, _ in self._games(player):
-            going = (play.family, play.day, play.has_ended) == (family, day, False)
+            going = (play.family, play.day, play.has_ended) == (family, day, False) and play.status != STUCK
             # A game without a move that was opened on its day is not timely if it is played later.
             if going and (play.moved or play.timely == (day >= times.first_date(times.now()))):
                 return self._plays.challenge(player, play.id, challenge)
@@ -88,7 +91,8 @@ def best_games(games: Iterable[Game]) -> dict[tuple[str, date], Game]:
     best: dict[tuple[str, date], Game] = {}
 
     def merit(play: StoredPlay, outcome: Outcome | None) -> tuple[bool, bool, bool]:
-        return outcome is not None and outcome.won, counts(play, outcome), outcome is None
+        going = outcome is None and play.status != STUCK
+        return outcome is not None and outcome.won, counts(play, outcome), going
 
     for play, outcome in games:
         if play.moved and play.day:

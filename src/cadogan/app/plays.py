@@ -208,11 +208,11 @@ class Plays:
 
         def on(store: Writing, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
             _check_goes_on(stored)
-            if coach:
-                stored = replace(stored, coached=True, headers=records.without(stored.headers, records.COACH))
             line = self._line(stored, tree, stored.cursor)
             self._replay.keep(stored.id, line)
             if not stored.has_ended:
+                if coach:
+                    stored = replace(stored, coached=True, headers=records.without(stored.headers, records.COACH))
                 # After a move without a clock, the time is not known.
                 stored = replace(stored, moved=True, seconds=None if clock is None else stored.seconds)
             return stored, *tree.grown(stored.cursor, _legal(line.position, moves))
@@ -278,7 +278,8 @@ class Plays:
             if stored.status != STUCK or stored.ended:
                 store.update(stored)
                 return
-            lose(store, replace(stored, changed=times.now()))
+            # It was over when it got stuck, before the player began another game of the deal.
+            lose(store, replace(stored, changed=times.now()), stored.changed)
         self._ended(play)
 
     def challenge(self, player: str, play: str, challenge: str) -> PlayView:
