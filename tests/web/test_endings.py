@@ -78,6 +78,7 @@ def test_a_lost_game_can_be_looked_at_but_not_played(ann: Visitor) -> None:
     assert ann.turn("move", back, 409, moves=[play["line"][-1]["move"]])["detail"] == (
         "This game is lost: start it again to try once more."
     )
+    assert '[Result "lost"]' in ann.record(back)
     assert ann.turn("redo", back)["ply"] == play["ply"]
     assert ann.get(f"plays/{play['id']}/hint?node={play['node']}", 409)["detail"].startswith("This game is lost")
 

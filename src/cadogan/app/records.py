@@ -132,7 +132,7 @@ def record(play: StoredPlay, end: Position, nodes: Sequence[StoredNode]) -> Reco
     result = ""
     if (play.status == RESIGNED and not end.is_won) or (play.status == LOST and not end.is_over):
         result = "resigned"
-    elif play.ply < end.ply and not end.is_won:
+    elif play.ply < end.ply and not end.is_won and play.status != LOST:
         result = "*"
     if play.ply < end.ply:
         more["Ply"] = str(play.ply)
