@@ -144,6 +144,7 @@ def copy(status: str, hours: int, ended: int | None = None, won: bool = False) -
         (copy(RESIGNED, 1, 1), copy(WON, 2, 2, won=True), RESIGNED, 1),  # the first end counts
         (copy(LOST, 1, 1), copy(PLAYING, 2), PLAYING, None),  # left there, played on here
         (copy(LOST, 1, 99), copy(WON, 2, 2, won=True), WON, 2),
+        (copy(LOST, 3, 1), copy(WON, 2, 2, won=True), LOST, 2),  # stuck and left here, won there
         (copy(LOST, 3, 3), copy(PLAYING, 2), LOST, 3),
         (copy(LOST, 1, 1), copy(STUCK, 1), LOST, 1),
         (copy(LOST, 2, 1, won=True), copy(PLAYING, 3), PLAYING, 1),  # it was won before it was left

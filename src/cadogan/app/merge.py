@@ -31,7 +31,7 @@ def merged(mine: WholePlay, theirs: WholePlay) -> WholePlay:
     """Return `mine` with everything that `theirs` has more; the nodes of `mine` keep their numbers.
 
     The copy that changed last says where the player is. How the play ended stays as it first ended, except that a play
-    which was left in one place and played on later in another is not lost. Raises BadInput if the starts differ.
+    which was left in one place and played on later or won in another is not lost. Raises BadInput if the starts differ.
     """
     a, b = mine.play, theirs.play
     if any(getattr(a, name) != getattr(b, name) for name in START):
@@ -113,6 +113,10 @@ def _outcome(latest: WholePlay, earlier: WholePlay) -> Outcome | None:
     before, last = earlier.outcome, latest.outcome
     if before and not before.won and earlier.play.status == LOST and latest.play.status != LOST:
         before = None  # it was left there, and played on here
+    if before and last and before.won != last.won:
+        loser, win = (earlier, last) if last.won else (latest, before)
+        if loser.play.status == LOST:
+            return win  # it was left in one place, and won in another
     if not (before and last):
         return before or last
     first, second = sorted((before, last), key=lambda each: (each.ended, each.won, each.moves or 0))
