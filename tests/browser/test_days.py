@@ -155,6 +155,7 @@ def test_games_are_carried_over(browser: Browser, page: Page, server: str, post:
     page.get_by_role("button", name="Make a code").click()
     code = page.get_by_role("region", name="By code").locator("output")
     expect(code).to_have_text(re.compile(r"^\w{4} \w{4}$"))
+    expect(page.get_by_role("button", name="Copy the code")).to_be_focused()
     expect(page.get_by_text("Valid for")).to_contain_text(re.compile(r"(10:00|9:5\d), once"))
     with page.expect_download() as download:
         page.get_by_role("link", name="Download all games").click()

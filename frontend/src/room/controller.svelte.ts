@@ -28,7 +28,7 @@ export class Controller implements Host {
   /** Set once the player has asked for it. */
   coach = $state.raw<Coach | null>(null)
   /** A line is being fetched. */
-  opening = $state(false)
+  private opening = false
 
   readonly session: Session
   readonly spoilers: Spoilers
@@ -160,6 +160,7 @@ export class Controller implements Host {
   }
 
   private async openLine(fetch: () => Promise<Line>, replay: boolean) {
+    if (this.opening) return
     this.opening = true
     try {
       const { node } = this.session.stored

@@ -10,7 +10,7 @@ export const daily: Worded<typeof en> = {
   today: 'Heute',
   calendar: 'Kalender',
   means: 'Jeden Tag ein Spiel je Familie, auf der ganzen Welt dasselbe. Jedes ist gewinnbar.',
-  counts: 'Ein Sieg am Tag selbst zählt für deine Serie; Zeit, Züge, Rücknahmen und Tipps stehen dabei. Auch vergangene Tage kannst du spielen: Sie gelten als später gewonnen.',
+  counts: 'Ein Sieg am Tag selbst zählt für deine Serie; Zeit, Züge, Rücknahmen und Tipps stehen dabei. Auch vergangene Tage kannst du spielen; ein Sieg gilt dann als später gewonnen.',
   streak: (n) => `${days(n)} in Folge`,
   streaks: 'Serien',
   any: 'Alle Spiele',

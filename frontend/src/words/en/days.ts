@@ -9,7 +9,7 @@ export const daily = {
   calendar: 'Calendar',
   /** What a daily deal is, and what counts. */
   means: 'One deal a family each day, the same for everyone in the world. Each can be won.',
-  counts: 'A win on the day itself counts for your streak; time, moves, undos and hints are noted with it. Deals of past days can be played too: they are marked as won later.',
+  counts: 'A win on the day itself counts for your streak; time, moves, undos and hints are noted with it. Deals of past days can be played too; a win there is marked as won later.',
   streak: (n: number) => `${days(n)} in a row`,
   streaks: 'Streaks',
   any: 'All games',

@@ -11,7 +11,7 @@ export const daily: Worded<typeof en> = {
   today: 'Aujourd’hui',
   calendar: 'Calendrier',
   means: 'Chaque jour une donne par famille, la même pour le monde entier. Chacune est gagnable.',
-  counts: 'Une victoire le jour même compte pour votre série ; le temps, les coups, les annulations et les indices sont notés avec elle. Les jours passés se jouent aussi : la victoire y est marquée comme tardive.',
+  counts: 'Une victoire le jour même compte pour votre série ; le temps, les coups, les retours et les indices sont notés avec elle. Les jours passés se jouent aussi : la victoire y est marquée comme tardive.',
   streak: (n) => `${days(n)} de suite`,
   streaks: 'Séries',
   any: 'Toutes les réussites',
@@ -31,7 +31,7 @@ export const daily: Worded<typeof en> = {
   view: 'Revoir',
   tryAgain: 'Réessayer',
   buttonOf: (button, game) => `${button} : ${game}`,
-  undos: (n) => (n === 0 ? 'sans annulation' : `${n} annulation${s(n)}`),
+  undos: (n) => (n === 0 ? 'sans retour' : `${n} retour${s(n)}`),
   hints: (n) => (n === 0 ? 'sans indice' : `${n} indice${s(n)}`),
   dealsOf: (day) => `Donnes du ${day}`,
 }
