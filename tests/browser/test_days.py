@@ -179,6 +179,12 @@ def test_games_are_carried_over(browser: Browser, page: Page, server: str, post:
     other.goto(f"{server}/play/{id_}")  # by its old address
     expect(other.locator("[data-ply]")).to_have_attribute("data-ply", "3")
     other.context.close()
+    german = browser.new_context(locale="de").new_page()
+    german.goto(f"{server}/carry")
+    german.get_by_label("Code aus dem anderen Browser").fill("2345")
+    german.get_by_role("button", name="Spiele holen").click()
+    expect(german.get_by_role("alert").filter(has_text="Dieser Code ist falsch")).to_be_visible()
+    german.context.close()
     assert not errors
 
 

@@ -18,6 +18,11 @@ export const carry = {
   use: 'Fetch games',
   using: 'Fetching …',
   noCode: 'Enter the code first.',
+  wrongCode: 'This code is wrong, used or older than 10 minutes: get a new one in the other browser.',
+  ownCode: 'This code is from this browser: enter it in the other one.',
+  busy: 'This is not possible right now: try again in 10 minutes.',
+  /** What the server said, which is English. */
+  badFile: (said: string) => said,
   byFile: 'As a file',
   fileHow: 'For another server, or to keep.',
   download: 'Download all games',
