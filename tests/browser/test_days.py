@@ -172,8 +172,11 @@ def test_games_are_carried_over(browser: Browser, page: Page, server: str, post:
     expect(done).to_contain_text("1 game added.")
     field.press("Enter")  # once is enough
     expect(other.get_by_role("alert").filter(has_text="code")).to_be_visible()
+    other.set_viewport_size({"width": 320, "height": 568})
+    other.get_by_text("Read a file").scroll_into_view_if_needed()
     other.locator("input[type=file]").set_input_files(file)
     expect(done).to_contain_text("Nothing new")
+    expect(done).to_be_in_viewport()
     done.get_by_role("link", name="To your games").click()
     expect(other.locator("[data-play]")).to_contain_text("3 moves")
     other.goto(f"{server}/play/{id_}")  # by its old address
