@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Analysis } from '../src/coach/analysis.svelte'
 import type { Annotation, PlyNote, Puzzle, Reason } from '../src/lib/api'
-import { change, count, percent, range, wholePoints } from '../src/coach/chances'
+import { change, count, exact, percent, range, wholePoints } from '../src/coach/chances'
 import { area, band, bars, line, nearest } from '../src/coach/graph'
 import type { Host } from '../src/coach/host'
 import { judgement } from '../src/coach/learn.svelte'
@@ -21,6 +21,7 @@ import { pile, plays } from './fixtures'
 
 describe('a chance', () => {
   it('is never 0 or 100 per cent while it is not known', () => {
+    expect([exact({ value: 1, known: 'won' }), exact({ value: 0, known: 'lost' }), exact({ value: 0.9999, known: '' })]).toEqual(['100%', '0%', '> 99.9%'])
     expect([0, 0.0004, 0.004, 0.58, 0.994, 0.99999].map(percent)).toEqual(['< 0.1%', '< 0.1%', '0.4%', '58%', '99.4%', '> 99.9%'])
   })
   it('has an interval in whole per cents', () => {

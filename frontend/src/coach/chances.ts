@@ -11,6 +11,9 @@ export function percent(value: number): string {
   return format(value < 0.01 || value > 0.99 ? 1 : 0).format(value)
 }
 
+/** A chance as a figure; a proved one is 0 or 100 %. */
+export const exact = ({ value, known }: Pick<Chance, 'value' | 'known'>) => (known ? format(0).format(value) : percent(value))
+
 /** A chance in short; a proved one by its word: "won", "lost". */
 export const worth = ({ value, known }: Pick<Chance, 'value' | 'known'>) => (known ? t.coach.known[known] : percent(value))
 

@@ -10,7 +10,7 @@ import { capital } from '../lib/text'
 import { inTurn } from '../play/choice'
 import type { Host } from './host'
 import { hint as ask } from './coachApi'
-import { percent } from './chances'
+import { exact, percent } from './chances'
 import { why } from './reasons'
 
 /** Thinking time, in seconds. */
@@ -173,7 +173,7 @@ export class Hints {
   private said(advice: Hint, words: string): string {
     if (!words) return t.coach.none(this.reason)
     if (advice.kind === 'all-cards-known') return t.coach.saidOfAll(words)
-    return [t.coach.said(words, advice.chance ? percent(advice.chance.value) : '', this.reason), t.coach.equally(this.equal)].filter(Boolean).join(' ')
+    return [t.coach.said(words, advice.chance ? exact(advice.chance) : '', this.reason), t.coach.equally(this.equal)].filter(Boolean).join(' ')
   }
 
   private end(sentence: string) {

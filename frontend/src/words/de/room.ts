@@ -115,7 +115,7 @@ export const room: Worded<typeof en> = {
     pause: 'Pause',
     speed: (name) => `Geschwindigkeit: ${name}`,
     speeds: { slow: 'Langsam', normal: 'Normal', fast: 'Schnell', fastest: 'Sehr schnell' },
-    slider: 'Zug des Lösungswegs',
+    slider: 'Zug',
     of: (step, length) => `${step} von ${length}`,
   },
 }

@@ -116,7 +116,7 @@ export const room = {
     pause: 'Pause',
     speed: (name: string) => `Speed: ${name}`,
     speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast', fastest: 'Very fast' },
-    slider: 'Move in the line',
+    slider: 'Move',
     of: (step: number, length: number) => `${step} of ${length}`,
   },
 }

@@ -115,7 +115,7 @@ export const room: Worded<typeof en> = {
     pause: 'Pause',
     speed: (name) => `Vitesse : ${name}`,
     speeds: { slow: 'Lente', normal: 'Normale', fast: 'Rapide', fastest: 'Très vite' },
-    slider: 'Coup de la suite',
+    slider: 'Coup',
     of: (step, length) => `${step} sur ${length}`,
   },
 }
