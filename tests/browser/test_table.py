@@ -138,6 +138,7 @@ def test_the_list_of_keys_says_which_are_pressed_together(page: Page, server: st
     begin(page, server, "crazy-quilt", DESKTOP, animation="none")
     page.keyboard.press("?")
     keys = page.get_by_role("dialog").locator("dt")
+    keys.first.wait_for()
     written = [" ".join(each.split()) for each in keys.all_inner_texts()]
     assert {"Home or End", "U or Ctrl+Z", "R or Ctrl+Shift+Z", "D"} <= set(written)
 
