@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format wire page shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-page bench-serving bench-solver bench-study bench-coach calibrate winnability puzzles daily signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test check format wire page engine site shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-page bench-serving bench-site bench-solver bench-study bench-coach calibrate winnability puzzles daily signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -31,9 +31,9 @@ setup: $(ENV) $(NODE) ## install the Python environment in .venv and the front e
 play: setup $(PAGE) ## start the server and open the page in the browser
 	@$(BIN)/cadogan serve --open
 
-test: setup check $(PAGE) ## run all checks and tests, including those in a real browser
+test: setup check engine ## run all checks and tests, including those in a real browser
 	cd frontend && npm test
-	CHROMIUM="$$(tools/chromium)" && export CHROMIUM && $(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+	CHROMIUM="$$(tools/chromium)" && FIREFOX="$$(tools/firefox)" && export CHROMIUM FIREFOX && $(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
 
 check: $(ENV) $(NODE) ## check style, types, imports, wording, and that the generated types are up to date
 	$(BIN)/ruff check
@@ -52,6 +52,12 @@ wire: $(ENV) $(NODE) ## generate the API's types (frontend/src/wire/types.ts) fr
 	$(BIN)/python tools/wire.py
 
 page: $(PAGE) ## build the page into the Python package
+
+engine: $(ENV) $(NODE) $(PAGE) ## build the engine with which the page plays without a server; nothing to do if it is up to date
+	@$(BIN)/python -m cadogan.site
+
+site: $(ENV) $(NODE) $(PAGE) ## write Cadogan as plain files for any web host (FOLDER=build/site)
+	@$(BIN)/cadogan site $(or $(FOLDER),build/site)
 
 shots: setup $(PAGE) ## take screenshots of all games in all sizes into build/shots (FOLDER=, ARGS=)
 	@$(BIN)/python tools/shots.py $(or $(FOLDER),build/shots) $(ARGS)
@@ -80,6 +86,9 @@ bench-hints: $(ENV) ## measure how soon hints arrive, in every game (short: ARGS
 bench-page: setup $(PAGE) ## measure how soon a table is playable in a browser, and the size of its scripts (ARGS=--lighthouse for scores)
 	$(BIN)/python benchmarks/page.py $(ARGS)
 
+bench-site: setup $(PAGE) ## measure the site as plain files in Chromium, in build/site (ARGS="--slow 4" for a slower processor; make site)
+	$(BIN)/python benchmarks/site.py $(or $(FOLDER),build/site) $(ARGS)
+
 bench-solver: $(ENV) ## measure the solver on many deals against target figures; takes hours (short: ARGS="--deals 30 --seconds 1")
 	$(BIN)/python benchmarks/solver.py $(ARGS)
 
@@ -107,9 +116,10 @@ signature: $(ENV) ## write the search signature again, after a change that alter
 verify-rules: $(ENV) ## compare interpreted and compiled rules on a million random moves per game
 	$(BIN)/python -m pytest tests/test_agreement.py --plies 1000000 $(ARGS)
 
-wheel: $(ENV) $(PAGE) ## build a wheel with the page and the compiled kernels into dist/ (for another machine: TARGET=macos-aarch64)
+wheel: $(ENV) engine ## build a wheel with the page, its engine and the compiled kernels into dist/ (for another machine: TARGET=macos-aarch64)
 	rm -rf src/cadogan/native
 	$(BIN)/cadogan build --out src/cadogan/native $(TARGET) $(if $(findstring x86_64,$(TARGET)),$(TARGET)-v3)
+	@$(BIN)/python -m cadogan.site --best
 	$(BIN)/python -m hatchling build -t wheel
 
 lock: ## update requirements.lock from pyproject.toml (newer versions: ARGS=--upgrade)
@@ -135,6 +145,7 @@ $(NODE): frontend/package.json frontend/package-lock.json | prerequisites
 	@touch $@
 
 # Folders are listed too: adding or removing a file makes its folder newer than the page.
-$(PAGE): $(NODE) $(shell find frontend -name node_modules -prune -o -name tests -prune -o ! -path frontend -print)
+$(PAGE): $(NODE) $(ENV) $(shell find frontend -name node_modules -prune -o -name tests -prune -o ! -path frontend -print)
 	cd frontend && npm run build
+	@$(BIN)/python -m cadogan.site --page
 	@touch $@

@@ -28,10 +28,9 @@ from rich.table import Table
 import cadogan
 from cadogan import notation
 from cadogan.app import view
-from cadogan.app.answers import Play
 from cadogan.app.plays import Plays
+from cadogan.app.shape import text
 from cadogan.position import Position
-from cadogan.web.events import adapter
 from cadogan.web.store import DatabaseStore, database_url
 
 RECORDS = Path(__file__).parent.parent / "tests" / "data" / "games"
@@ -97,10 +96,10 @@ def play_through(
         nonlocal longest
         found = timed(noted, "store", what)
         shown = timed(noted, "view", lambda: view.play(found))
-        text = timed(noted, "JSON", lambda: adapter(Play).dump_json(shown, by_alias=True))
+        written = timed(noted, "JSON", lambda: text(shown))
         answer = timed(noted, "answer", lambda: client.post(f"{there}/{path}", json=body))
         assert answer.status_code == 200, answer.text
-        longest = max(longest, len(text))
+        longest = max(longest, len(written))
 
     for node, move in enumerate(moves):
         step(

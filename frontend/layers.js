@@ -13,7 +13,7 @@ import { cruise } from 'dependency-cruiser'
 import { svelte2tsx } from 'svelte2tsx'
 
 /** From top to bottom. The files beside these folders (main.ts, App.svelte, pages.ts) are above all of them. */
-const LAYERS = ['records', 'start', 'days', 'puzzles', 'room', 'windows', 'coach', 'rules', 'table', 'play', 'lib', 'words', 'wire']
+const LAYERS = ['sw', 'records', 'start', 'days', 'puzzles', 'room', 'windows', 'coach', 'rules', 'table', 'play', 'install', 'lib', 'words', 'engine', 'wire']
 
 const folderOf = (file) => (file.includes('/') ? file.split('/')[0] : '')
 /** The top is 0; a folder that is not in LAYERS is at -1. */

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { serviceWorker } from './serviceWorker.ts'
 
 /** Writes compressed copies beside each text file, for `cadogan serve` to send to browsers that accept them. */
 function packed(): Plugin {
@@ -12,7 +13,7 @@ function packed(): Plugin {
     apply: 'build',
     writeBundle({ dir }) {
       for (const file of readdirSync(dir!, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(js|css|html|svg)$/.test(file)) continue
+        if (!/\.(js|css|html|svg|webmanifest)$/.test(file)) continue
         const path = join(dir!, file)
         const content = readFileSync(path)
         writeFileSync(`${path}.br`, brotliCompressSync(content))
@@ -22,12 +23,35 @@ function packed(): Plugin {
   }
 }
 
+/** Empties the folder for the built page, except the engine: that is built by `python -m cadogan.site`. */
+function emptied(): Plugin {
+  let folder = ''
+  return {
+    name: 'emptied',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir)
+    },
+    buildStart() {
+      for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+        if (name !== 'engine') rmSync(join(folder, name), { recursive: true })
+      }
+    },
+  }
+}
+
+/** The server has the page at many addresses, so the page's links start at the root. `cadogan site` makes them relative. */
+function rooted(): Plugin {
+  return { name: 'rooted', apply: 'build', transformIndexHtml: { order: 'post', handler: (html) => html.replace(/(href|src)="\.\//g, '$1="/') } }
+}
+
 // The built page is package data of the Python wheel; `cadogan serve` hands it out.
 export default defineConfig({
-  plugins: [svelte(), packed()],
+  base: './', // it may lie anywhere below a host
+  plugins: [emptied(), svelte(), rooted(), serviceWorker(), packed()],
   build: {
     outDir: '../src/cadogan/web/page',
-    emptyOutDir: true,
+    emptyOutDir: false,
     target: 'es2022',
     modulePreload: { polyfill: false },
     // What every page needs, what a table needs, and what opens there on demand: few files, each packed well.
@@ -35,7 +59,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules|words\/index\.svelte|src\/lib\/(api|route|settings|names|gameName|deal|when|over|text|card|kinds|refusals|trouble|Icon|ThemeButton|Dialog|Waiting|Later)\b|play\/dealSearch/, priority: 4 },
+            { name: 'base', test: /node_modules|words\/index\.svelte|src\/engine\/(place|carrier|http|requests|events)\b|install\/device|src\/lib\/(api|route|addresses|newVersion|unfinished|whenIdle|settings|settingsStore|names|gameName|deal|when|over|text|card|kinds|refusals|trouble|Icon|ThemeButton|Dialog|Waiting|Later)\b|play\/dealSearch/, priority: 4 },
             { name: 'cards', test: /table\/(Face|Rug|Back|geometry)\b/, priority: 3 },
             { name: 'import', test: /lib\/ImportBox\b/, priority: 3 },
             { name: 'table', test: /(table\/Table|room\/PlayPage)\.svelte/, priority: 2 },
@@ -45,6 +69,7 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: 'es' },
   server: {
     host: '127.0.0.1',
     proxy: { '/api': 'http://127.0.0.1:8000' },

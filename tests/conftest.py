@@ -27,6 +27,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--plies", type=int, default=2000, help="random plies per game to compare interpreted and compiled rules"
     )
+    parser.addoption(
+        "--kills", type=int, default=4, help="how many times a tab of the site is killed in the middle of writes"
+    )
 
 
 @pytest.fixture(params=IDS)

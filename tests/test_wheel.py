@@ -21,6 +21,7 @@ import cadogan
 from cadogan import coach, compiled
 from cadogan.build.library import make
 from cadogan.build.targets import target
+from cadogan.site import engine
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ("LICENSE", "README.md", "hatch_build.py", "pyproject.toml")
@@ -107,6 +108,15 @@ def test_it_serves(installed: Installed) -> None:
     *_, data, _, _ = hint.text.split("\n")
     assert json.loads(data.removeprefix("data: "))["final"]
     assert '"move":""' not in data
+
+
+def test_it_writes_a_site(installed: Installed, tmp_path: Path) -> None:
+    """All of it: files that the wheel has only packed are unpacked."""
+    installed.run("cadogan", "site", str(tmp_path / "public"))
+    made = engine.find()
+    assert made
+    for name, sizes in engine.listed(made)["files"].items():
+        assert (tmp_path / "public" / "engine" / made.name / name).stat().st_size == sizes["bytes"], name
 
 
 def test_nothing_was_built(installed: Installed) -> None:

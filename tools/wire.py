@@ -9,9 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI
-
-from cadogan.web.routes import ROUTERS
+from cadogan.web.description import description
 
 FRONTEND = Path(__file__).resolve().parent.parent / "frontend"
 TYPES = FRONTEND / "src" / "wire" / "types.ts"
@@ -31,19 +29,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; exit status 1 if the types are stale")
     check = parser.parse_args().check
-    types = types_of(schema())
+    types = types_of(description())
     if not check:
         TYPES.write_text(types)
     elif not TYPES.exists() or TYPES.read_text() != types:
         sys.exit(f"{TYPES.relative_to(FRONTEND.parent)} does not fit the API: run `make wire`.")
-
-
-def schema() -> dict[str, Any]:
-    """Describe the API as OpenAPI does."""
-    app = FastAPI()
-    for router in ROUTERS:
-        app.include_router(router)
-    return app.openapi()
 
 
 def types_of(schema: dict[str, Any]) -> str:

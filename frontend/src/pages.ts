@@ -18,6 +18,8 @@ const PAGES: Record<string, () => Promise<Page>> = {
   days: () => import('./days/DaysPage.svelte'),
   records: () => import('./records/ResultsPage.svelte'),
   statistics: () => import('./records/ResultsPage.svelte'),
+  continue: () => import('./start/ContinuePage.svelte'),
+  import: () => import('./start/ImportPage.svelte'),
   carry: () => import('./start/CarryPage.svelte'),
 }
 

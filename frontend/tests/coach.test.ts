@@ -255,7 +255,7 @@ describe('a puzzle', () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new Error('cut')))
     const board = new PuzzleBoard(puzzle)
     await board.try(move!)
-    expect([board.state, board.problem]).toEqual(['open', 'The server is not responding.'])
+    expect([board.state, board.problem]).toEqual(['open', 'Cadogan is not responding.'])
   })
 
   it('of a day goes by the date in Greenwich', () => {

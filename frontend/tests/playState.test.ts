@@ -173,6 +173,18 @@ describe('without a connection', () => {
     expect(texts(back).at(-1)).toBe('Connected again.')
     expect(back.cut).toBe(false)
   })
+  it('the play may go on elsewhere, with what was asked for', () => {
+    const there = { ...at(0, []), id: 'there' }
+    const moved = run(cut, { what: 'moved', play: there, words: 'You play on here.' })
+    expect(moved).toMatchObject({ stored: { id: 'there' }, cut: false })
+    expect(top(moved, 'w')).toBe('QS')
+    expect(due(moved)).toEqual({ count: 1, node: 0, do: 'play', moves: ['p1-w'] })
+    expect(texts(moved)).toContain('You play on here.')
+  })
+  it('a node of the tree that is left means nothing elsewhere', () => {
+    const asked = run(start, { what: 'wish', wish: { do: 'goto', node: 7 } }, sent(), { what: 'unreachable' })
+    expect(due(run(asked, { what: 'moved', play: at(0, []), words: '' }))).toBeNull()
+  })
   it('a reload loses nothing', () => {
     const reloaded = begin(at(0, []), ['p1-w'])
     expect(top(reloaded, 'w')).toBe('QS')

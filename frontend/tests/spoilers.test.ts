@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Line, Verdict } from '../src/lib/api'
 import { DealSearch } from '../src/play/dealSearch.svelte'
-import { events } from '../src/lib/events'
+import { events } from '../src/engine/events'
 import { Playback } from '../src/windows/playback.svelte'
 import { Session } from '../src/play/session.svelte'
 import { Spoilers } from '../src/play/spoilers.svelte'

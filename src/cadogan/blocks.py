@@ -84,6 +84,12 @@ class Block:
         return self.lies.spots(self.names) if self.lies else []
 
 
+@cache
+def _cell(title: str, kind: str, which: str, card: int) -> Pile:
+    """A place for one card, with this card or none."""
+    return Pile(title, kind, (card,) if card else (), which=which)
+
+
 class Cells(Block):
     """Places for one card each. They share one text field, `field`, in rows of cards and counts of empty places.
 
@@ -113,6 +119,8 @@ class Cells(Block):
         self.places = places
         self.room = room
         self.lies = lies
+        which = [name if title == "{}" else str(i + 1) for i, name in enumerate(names)]
+        self._places = [(name, title.format(each), each) for name, each in zip(names, which, strict=True)]
 
     @property
     def size(self) -> int:
@@ -127,11 +135,8 @@ class Cells(Block):
         return [at + place for place in (self.places(s) if self.places else range(len(self.names)))]
 
     def piles(self, s: State, at: int) -> dict[str, Pile]:
-        table = {}
-        for i, (name, cell) in enumerate(zip(self.names, self.cells(s, at), strict=False)):
-            which = name if self.title == "{}" else str(i + 1)
-            table[name] = Pile(self.title.format(which), self.kind, (s[cell],) if s[cell] else (), which=which)
-        return table
+        cells = zip(self._places, self.cells(s, at), strict=False)
+        return {name: _cell(title, self.kind, which, s[cell]) for (name, title, which), cell in cells}
 
     def open(self, s: State, at: int) -> Iterator[Sequence[int]]:
         yield s[at : at + self.size]
@@ -182,6 +187,9 @@ class Piles(Block):
         self.down = down
         self.full = full
         self.lies = lies
+        which = [str(i + 1) if len(names) > 1 else "" for i in range(len(names))]
+        self._places = [(title.format(i + 1), each) for i, each in enumerate(which)]
+        self._offsets: dict[int, dict[str, int]] = {}
 
     @property
     def stride(self) -> int:
@@ -197,7 +205,11 @@ class Piles(Block):
         return tuple(self.names)
 
     def offsets(self, at: int) -> dict[str, int]:
-        return {name: at + self.stride * i for i, name in enumerate(self.names)}
+        """The offset of each pile; computed once, because it is asked very often."""
+        found = self._offsets.get(at)
+        if found is None:
+            found = self._offsets[at] = {name: at + self.stride * i for i, name in enumerate(self.names)}
+        return found
 
     def turned(self, s: State, pile: int) -> int:
         """The number of face-down cards in the pile at an offset."""
@@ -206,14 +218,14 @@ class Piles(Block):
     def piles(self, s: State, at: int) -> dict[str, Pile]:
         return {
             name: Pile(
-                self.title.format(i + 1),
+                title,
                 self.kind,
                 held(s, pile),
                 notes=(("of", s[pile], self.full),) if self.full else (),
-                which=str(i + 1) if len(self.names) > 1 else "",
+                which=which,
                 down=self.turned(s, pile),
             )
-            for i, (name, pile) in enumerate(self.offsets(at).items())
+            for (title, which), (name, pile) in zip(self._places, self.offsets(at).items(), strict=True)
         }
 
     def open(self, s: State, at: int) -> Iterator[Sequence[int]]:
@@ -221,7 +233,7 @@ class Piles(Block):
             yield s[pile + 1 + self.turned(s, pile) : pile + 1 + s[pile]]
 
     def hide(self, s: State, at: int) -> None:
-        for pile in self.offsets(at).values():
+        for pile in self.offsets(at).values() if self.down else ():
             for i in range(self.turned(s, pile)):
                 s[pile + 1 + i] = UNKNOWN
 

@@ -4,16 +4,14 @@ Kernels (see `cadogan.kernel`) are compiled when Cadogan is built, into a librar
 after an edit of the rules, a library of one unit of kernels lies in the cache; it is built at its first use if the compiler
 is installed (`cadogan[build]`). Every library says from which sources it was made, so old code never runs. Without a library
 and a compiler, games are played interpreted, and what needs machine code raises `NoMachineCode`.
+
+What only building needs is imported when something is built: a browser's Python has no use for it, and lacks some of it.
 """
 
 from __future__ import annotations
 
-import atexit
 import os
-import shutil
-import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator
@@ -22,8 +20,6 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
-
-import platformdirs
 
 from cadogan import arrays, state, templates, units
 from cadogan.cards import BadInput
@@ -89,14 +85,30 @@ _kernels = cache(Kernels)
 # -- libraries --------------------------------------------------------------------------------------------------------
 
 _lock = threading.RLock()
+_given: list[Library] = []  # see `use`
 _opened: dict[Path, Library] = {}
 _too_new: set[str] = set()  # targets whose libraries cannot be used here: this processor is older
 _failed: dict[Unit, NoMachineCode] = {}  # not built again by this process
 
 
+def use(file: Path) -> None:
+    """Use a library for all that it exports, without asking which sources it was made from.
+
+    For a place without source files: who brings the library there knows that it fits. Raises NoMachineCode.
+    """
+    try:
+        _given.append(Library(file))
+    except (Unfit, OSError) as fault:
+        raise NoMachineCode(f"the machine code cannot be used: {fault}") from None
+    _failed.clear()
+
+
 @cache
 def _library(unit: Unit, export: str) -> Library:
     """Return a library that exports a kernel of a unit as it is now; build one if there is none. Raises NoMachineCode."""
+    for given in _given:
+        if given.exports(unit.name, export):
+            return given
     if unit in _failed:
         raise _failed[unit]
     faults: list[str] = []
@@ -135,6 +147,8 @@ def _files(unit: Unit) -> Iterator[Path]:
     """Yield the libraries in which a unit may be: the package's own, then those in the cache, newest first."""
     for target in targets():
         yield from (each.with_suffix("") for each in SHIPPED.glob(f"cadogan-{target}.*{LIST}"))
+    if sys.platform == "emscripten":
+        return  # nothing can be built there
     for folder in dict.fromkeys((cache_folder(), *_own_folder)):
         yield from (
             each.with_suffix("") for each in sorted(folder.glob(f"{unit.name}-{FINGERPRINT}-*{LIST}"), key=_age)
@@ -193,6 +207,8 @@ def build(unit: Unit, target: str, folder: Path, form: str = "") -> Path:
 
     `form` is "--object" for only the object (see `cadogan.build.unit`); then there is no file to return.
     """
+    import subprocess
+
     # The process ends when its input is closed, so that it does not outlive this one.
     process = subprocess.Popen(
         [sys.executable, "-m", f"{units.PACKAGE}.build.unit", unit.name, target, str(folder), *filter(None, [form])],
@@ -211,6 +227,8 @@ def build(unit: Unit, target: str, folder: Path, form: str = "") -> Path:
 @cache
 def cache_folder() -> Path:
     """Return the folder of the cache for machine code: in ``CADOGAN_CACHE`` if set, otherwise where the system has caches."""
+    import platformdirs
+
     return Path(os.environ.get("CADOGAN_CACHE") or platformdirs.user_cache_path(units.PACKAGE)) / "machine-code"
 
 
@@ -225,6 +243,10 @@ def writable_folder() -> Path:
         _remove_old(folder)
         if os.access(folder, os.W_OK):
             return folder
+    import atexit
+    import shutil
+    import tempfile
+
     with _lock:
         if not _own_folder:
             _own_folder.append(Path(tempfile.mkdtemp(prefix=f"{units.PACKAGE}-")))

@@ -92,6 +92,13 @@ def template(function: Function) -> Function:
     return function
 
 
+def call_back(address: int) -> None:
+    """Call the C function without arguments at an address (in compiled code). Only WebAssembly does so.
+
+    It has no threads: there, a function that Python hands over is the only way to stop a kernel that runs.
+    """
+
+
 @cache
 def signature(function: Callable[..., Any]) -> tuple[tuple[Type, ...], Number | Results | None]:
     """Return the types of a kernel's parameters and of its result.

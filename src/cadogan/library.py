@@ -74,10 +74,13 @@ class Library:
 
     def has(self, unit: str, exports: Collection[str] = ()) -> bool:
         """Return whether the library has a unit, made from source files that are the same now, and exports these kernels."""
-        made = self.units.get(unit)
-        if not made or not set(exports) <= set(made["kernels"]):
+        if not self.exports(unit, *exports):
             return False
-        return all(file_hash(path) == known for path, known in made["files"].items())
+        return all(file_hash(path) == known for path, known in self.units[unit]["files"].items())
+
+    def exports(self, unit: str, *exports: str) -> bool:
+        """Return whether the library exports these kernels of a unit, made from any source files."""
+        return unit in self.units and set(exports) <= set(self.units[unit]["kernels"])
 
     def fingerprint(self, unit: str) -> str:
         """Return the fingerprint of a unit when the library was made, or an empty text if it is not in there."""
@@ -105,6 +108,14 @@ def replace(file: Path, content: bytes) -> None:
     partial = file.with_name(f"{file.name}.{os.getpid()}.part")
     partial.write_bytes(content)
     partial.replace(file)
+
+
+class Callback:
+    """A Python function without arguments and result, as machine code calls it: at an address, while this object lives."""
+
+    def __init__(self, function: Callable[[], None]) -> None:
+        self._code = ctypes.CFUNCTYPE(None)(function)
+        self.address: int = ctypes.cast(self._code, ctypes.c_void_p).value or 0
 
 
 # -- calling ----------------------------------------------------------------------------------------------------------

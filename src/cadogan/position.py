@@ -12,11 +12,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import count
 from typing import Any, SupportsIndex
 
 from cadogan import drawing
 from cadogan.cards import ACE, UNKNOWN, BadInput, card_words, cards_text, read_cards, read_number, world_stream
+from cadogan.family import Family
 from cadogan.fields import join_fields
 from cadogan.game import Rules, presets
 from cadogan.moves import IllegalMove, Move, Moves, UnknownOutcome, in_words, why_no_card, why_not
@@ -108,24 +110,43 @@ class Position:
     count, their history does not.
     """
 
-    __slots__ = ("_game", "_known_codes", "_parent", "_played", "_ply", "_start", "_state")
+    __slots__ = ("_code", "_from", "_game", "_known_codes", "_known_places", "_parent", "_played", "_ply", "_state")
 
     def __init__(
-        self, game: Game, start: Start, state: array[int], parent: Position | None = None, played: str = ""
+        self,
+        game: Game,
+        start: Start | Position,
+        state: array[int],
+        parent: Position | None = None,
+        played: str = "",
+        code: int = 0,
     ) -> None:
-        """Not for users: get positions from `Game.deal`, `Game.position`, `Game.setup` and `Position.play`."""
+        """Not for users: get positions from `Game.deal`, `Game.position`, `Game.setup` and `Position.play`.
+
+        `start`: for a position as a player sees it, it can be the whole position; then it is made when it is needed.
+        """
         self._game = game
         self._ply: int = parent._ply + 1 if parent else 0
-        self._start = start
+        self._from = start
         self._state = state
         self._parent = parent
         self._played = played
+        self._code = code  # of the move played
         self._known_codes: dict[str, int] | None = None
+        self._known_places: tuple[int, ...] | None = None
 
     @property
     def game(self) -> Game:
         """The game with its options."""
         return self._game
+
+    @property
+    def _start(self) -> Start:
+        """What the game started from."""
+        if isinstance(self._from, Position):
+            self.unseen_places()  # quick, as long as the whole position is known
+            self._from = self._from._seen_start(self._state)
+        return self._from
 
     # -- playing
 
@@ -169,7 +190,7 @@ class Position:
             raise UnknownOutcome(f"{name} cannot be played: {self.in_words(refused)}", refused)
         s = self._state[:]
         family.play(s, code)
-        return Position(self.game, self._start, s, self, name)
+        return Position(self.game, self._start, s, self, name, code)
 
     def why_not(self, name: str) -> Refusal:
         """Return why a move is not legal, as data; `in_words` makes a sentence of it."""
@@ -266,7 +287,10 @@ class Position:
     @property
     def last_move(self) -> Move | None:
         """The last move played; None at the start."""
-        return self._parent.move(self._played) if self._parent else None
+        before = self._parent
+        if before is None:
+            return None
+        return Move(self._played, self._code, self.game.family.step(before._state, self._code), before)
 
     @property
     def last_words(self) -> str:
@@ -326,7 +350,7 @@ class Position:
     @property
     def piles(self) -> dict[str, Pile]:
         """The places of the table with their cards, by name."""
-        return self.game.family.piles(self._state)
+        return dict(_piles(self.game.family, self._state.tobytes()))
 
     @property
     def layouts(self) -> tuple[Layout, ...]:
@@ -340,9 +364,11 @@ class Position:
         The player remembers every card, for example the order of the stock after a redeal without shuffling. The
         position has no history.
         """
-        s = self._state[:]
-        self.game.family.hide(s)
-        return Position(self.game, self._seen_start(s), s)
+        return Position(self.game, self, self._visible())
+
+    def _visible(self) -> array[int]:
+        """The state as a player knows it."""
+        return array("b", _hidden(self.game.family, self._state.tobytes()))
 
     @property
     def unseen(self) -> tuple[int, ...]:
@@ -385,18 +411,21 @@ class Position:
         `seed` (0 to 2**64 - 1) and on what the player has seen, not on the deal. Raises BadInput as `unseen` does.
         """
         places, cards = self.unseen_places(), array("b", self.unseen)
-        visible = self._state[:]
-        self.game.family.hide(visible)
+        visible = self._visible()
         for number in count():
             s = visible[:]
             lay_world(s, places, cards[:], self.has_chance, world_stream(seed, number))
             yield Position(self.game, Start(text=self._text(s), strict=self._start.strict), s)
 
-    def unseen_places(self) -> list[int]:
+    def unseen_places(self) -> tuple[int, ...]:
         """Return the offsets in the state of the cards that the player has not seen."""
-        visible = self._state[:]
-        self.game.family.hide(visible)
-        return [at for at in range(HEAD, self.game.family.LIVE) if visible[at] == UNKNOWN and self._hides(at)]
+        if self._known_places is None:
+            if isinstance(self._from, Position):
+                self._known_places = self._from.unseen_places()
+            else:
+                visible, live = self._visible(), range(HEAD, self.game.family.LIVE)
+                self._known_places = tuple(at for at in live if visible[at] == UNKNOWN and self._hides(at))
+        return self._known_places
 
     def _hides(self, at: int) -> bool:
         """Whether the byte at an offset is hidden from the player.
@@ -427,8 +456,7 @@ class Position:
         proof = self.game.family.safe
         if proof is None:
             return ()
-        visible = self._state[:]
-        self.game.family.hide(visible)
+        visible = self._visible()
         return tuple(self.move(name) for name, code in self.codes.items() if proof(visible, code))
 
     def foresee(self, name: str) -> Position | None:
@@ -438,8 +466,7 @@ class Position:
         """
         family = self.game.family
         code = self.codes[name]
-        visible, s = self._state[:], self._state[:]
-        family.hide(visible)
+        visible, s = self._visible(), self._state[:]
         if family.barred(visible, code):
             return None
         family.play(visible, code)
@@ -448,7 +475,7 @@ class Position:
         family.play(s, code)
         for each in (visible, s):
             family.hide(each)
-        return Position(self.game, self._seen_start(s), s) if s == visible else None
+        return Position(self.game, self, s) if s == visible else None
 
     def foretold(self, later: Position) -> int:
         """Return how many moves from here towards a later position of this line reveal nothing unseen here.
@@ -461,9 +488,7 @@ class Position:
             later = later._parent
         if later is not self:
             raise ValueError("the later position does not come from this one")
-        family = self.game.family
-        visible = self._state[:]
-        family.hide(visible)
+        family, visible = self.game.family, self._visible()
         for number, code in enumerate(reversed(steps)):
             if family.barred(visible, code):
                 return number
@@ -506,14 +531,16 @@ class Position:
 
     # -- as a value
 
-    def _key(self) -> tuple[str, bytes]:
+    @property
+    def key(self) -> tuple[str, bytes]:
+        """What equal positions share, and no others."""
         return self.game.family.NAME, self.game.family.key(self._state)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self._key() == other._key()
+        return isinstance(other, Position) and self.key == other.key
 
     def __hash__(self) -> int:
-        return hash(self._key())
+        return hash(self.key)
 
     def __copy__(self) -> Position:
         return self
@@ -522,8 +549,38 @@ class Position:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _replayed, (self.game, self._start, self.history)
+        return _replayed, (self.game, self._start, self.history, self._line_codes())
+
+    def _line_codes(self) -> tuple[int, ...]:
+        """Return the numbers of the moves from the start to here."""
+        codes = []
+        position = self
+        while position._parent is not None:
+            codes.append(position._code)
+            position = position._parent
+        return tuple(reversed(codes))
 
 
-def _replayed(game: Game, start: Start, history: Sequence[str]) -> Position:
-    return game._begin(start).play(*history)
+def _replayed(game: Game, start: Start, names: Sequence[str], codes: Sequence[int]) -> Position:
+    """Return the position after moves that were legal when they were played."""
+    position = game._begin(start)
+    for name, code in zip(names, codes, strict=True):
+        position = position._after(name, code)
+    return position
+
+
+# What follows from a state is asked for again and again while a player is at it and at the next ones.
+
+
+@lru_cache(maxsize=1_000)
+def _hidden(family: Family, state: bytes) -> bytes:
+    """Return a state as a player knows it."""
+    s = array("b", state)
+    family.hide(s)
+    return s.tobytes()
+
+
+@lru_cache(maxsize=250)
+def _piles(family: Family, state: bytes) -> dict[str, Pile]:
+    """Return the places of a table, which nobody may change."""
+    return family.piles(array("b", state))

@@ -168,7 +168,7 @@ def future(s: State, redeals: int, used: int, at: int, cards: int) -> list[int]:
 def forget(s: State, packet: int) -> None:
     """Erase the origin of a state: the deal's number and, from the packet on, dealt cards and given shuffles."""
     s[CHANCE] = NO_CHANCE
-    set_number(s, 0)
+    s[NUMBER : NUMBER + 16] = array("b", bytes(16))
     s[packet:] = array("b", bytes(len(s) - packet))
 
 

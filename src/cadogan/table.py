@@ -101,6 +101,8 @@ class Table:
 
     def turned_up(self, s: State) -> int:
         """Return the number of UNKNOWN cards that are face up: unseen cards that a move revealed."""
+        if UNKNOWN not in s[HEAD : self.live]:
+            return 0
         return sum(run.count(UNKNOWN) for block, at in self.blocks for run in block.open(s, at) if UNKNOWN in run)
 
     def stock_size(self, s: State) -> int:

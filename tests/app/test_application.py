@@ -111,6 +111,7 @@ def test_the_verdict_on_a_given_up_game_is_found_in_the_background(app: Applicat
     app.resign(ANN, play.id, AtNode(play.node))
     assert [(each.played, each.unknown, each.lost) for each in app.statistics_of(ANN)] == [(1, 1, 0)]
     assert runner.work()
+    assert runner.work()  # the coach's chance
     assert not runner.work()
     assert [(each.played, each.unknown, each.lost) for each in app.statistics_of(ANN)] == [(1, 0, 1)]
 
@@ -118,7 +119,7 @@ def test_the_verdict_on_a_given_up_game_is_found_in_the_background(app: Applicat
 def test_a_chance_that_was_interrupted_is_found_later(
     app: Application, runner: Idle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(engine: Engine, position: cadogan.Position, job: Job) -> None:
+    def interrupted(engine: Engine, job: Job, position: cadogan.Position) -> None:
         job.stop.set()
 
     play = started(app, LOST)
@@ -126,10 +127,12 @@ def test_a_chance_that_was_interrupted_is_found_later(
     with monkeypatch.context() as patch:
         patch.setattr(statistics, "deal_chance", interrupted)
         app.resign(ANN, play.id, AtNode(play.node))
-        runner.work()
+        assert runner.work()
+        assert runner.work()
     (found,) = app.statistics_of(ANN)
     assert (found.lost, found.expected) == (1, None)
-    app.statistics._settle(Job(), play.id)  # a server starts it again
+    app.statistics._seek(play.id)  # a server starts it again
+    runner.work()
     (found,) = app.statistics_of(ANN)
     assert found.expected is not None
     assert 0 < found.expected < 1

@@ -10,7 +10,7 @@ from cadogan.app import answers
 from cadogan.app.annotations import Annotations, Line
 from cadogan.app.application import Application
 from cadogan.app.memory import MemoryStore
-from cadogan.app.verdict_cache import VerdictCache
+from cadogan.app.verdict_cache import Proof, VerdictCache
 
 GAME = "doubles-and-quits"
 
@@ -19,7 +19,7 @@ def test_the_cache_of_verdicts_is_limited() -> None:
     kept = VerdictCache(room=10)
     for number in (2, 4, 6):
         position = cadogan.game(GAME).deal(number)
-        kept.learn(position, cadogan.solve(position))
+        kept.learn(Proof.of(position, cadogan.solve(position)))
     assert len(kept._kept) == 10
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -18,13 +19,16 @@ from cadogan.app.application import Application
 from cadogan.app.errors import sentence
 from cadogan.app.memory import MemoryStore
 from cadogan.app.requests import AtNode, MovesAtNode
+from cadogan.app.sqlite import SQLiteStore
 
 ANN = "ann"
 
 
-@pytest.fixture
-def app() -> Application:
-    return Application(MemoryStore())
+@pytest.fixture(params=["memory", "sqlite"])
+def app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Application]:
+    app = Application(MemoryStore() if request.param == "memory" else SQLiteStore(tmp_path / "x.db"))
+    yield app
+    app.close()
 
 
 def carry(app: Application, text: str) -> dict[str, int]:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cadogan.app.merge import WholePlay, merged
@@ -110,7 +110,6 @@ def test_the_nodes_of_the_first_copy_keep_their_numbers(a: WholePlay, b: WholePl
     assert [each.node for each in merged(a, b).nodes[: len(a.nodes)]] == [each.node for each in a.nodes]
 
 
-@settings(derandomize=True)  # one rare pair of copies still changes a field of the play: to be found
 @given(*TWICE)
 def test_merging_again_changes_nothing(a: WholePlay, b: WholePlay) -> None:
     once = merged(a, b)

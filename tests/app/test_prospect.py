@@ -13,14 +13,14 @@ from cadogan.app.prospect import deal_chance
 @pytest.mark.parametrize("name", ["crazy-quilt", "capricieuse"])
 def test_the_chance_of_a_deal_is_the_same_for_everyone(name: str) -> None:
     position = cadogan.game(name).deal(3)
-    found = deal_chance(Engine(), position, Job())
+    found = deal_chance(Engine(), Job(), position)
     assert found
     assert found.low <= found.value <= found.high
     assert found.known or found.samples > 1000
-    assert deal_chance(Engine(), position, Job()) == found
+    assert deal_chance(Engine(), Job(), position) == found
 
 
 def test_a_stopped_job_has_no_chance() -> None:
     job = Job()
     job.stop.set()
-    assert deal_chance(Engine(), cadogan.game("crazy-quilt").deal(3), job) is None
+    assert deal_chance(Engine(), job, cadogan.game("crazy-quilt").deal(3)) is None

@@ -16,6 +16,7 @@ import pytest
 from cadogan.app.answers import KeptSettings
 from cadogan.app.application import Application
 from cadogan.app.memory import MemoryStore
+from cadogan.app.sqlite import SQLiteStore
 from cadogan.app.store import LOST, NO_SETTINGS, RESIGNED, STUCK, WON, Outcome, Store, StoredNode, StoredPlay
 from cadogan.app.tree import Node
 from cadogan.web.store import DatabaseStore, database_url
@@ -39,9 +40,16 @@ PLAY = StoredPlay(
 )
 
 
-@pytest.fixture(params=["memory", "database"])
+STORES: dict[str, Callable[[Path], Store]] = {
+    "memory": lambda path: MemoryStore(),
+    "sqlite": SQLiteStore,
+    "database": lambda path: DatabaseStore(database_url(path)),
+}
+
+
+@pytest.fixture(params=STORES)
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    store: Store = MemoryStore() if request.param == "memory" else DatabaseStore(database_url(tmp_path / "x.db"))
+    store = STORES[request.param](tmp_path / "x.db")
     yield store
     store.close()
 
@@ -201,7 +209,8 @@ def test_an_error_undoes_the_transaction(store: Store) -> None:
 # -- databases of earlier versions
 
 
-def test_a_database_from_when_hints_were_headers(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["sqlite", "database"])
+def test_a_database_from_when_hints_were_headers(kind: str, tmp_path: Path) -> None:
     """Its plays keep their hints, coach, puzzle and records, even if it is opened several times."""
     with closing(sqlite3.connect(tmp_path / "x.db")) as database:
         database.executescript((OLD / "before_aid.sql").read_text())
@@ -209,7 +218,7 @@ def test_a_database_from_when_hints_were_headers(tmp_path: Path) -> None:
     expected = json.loads((OLD / "before_aid.json").read_text())
     assert {kept["hints"] for kept, _ in expected} == {0, 2, 3}
     for _ in range(2):
-        app = Application(DatabaseStore(database_url(tmp_path / "x.db")))
+        app = Application(STORES[kind](tmp_path / "x.db"))
         found = app.list_plays(player)
         assert [
             {name: getattr(play, name) for name in kept} for play, (kept, _) in zip(found, expected, strict=True)

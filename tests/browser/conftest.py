@@ -32,6 +32,12 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 
 @pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Do without the service worker: requests that it makes cannot be watched or answered by a test."""
+    return browser_context_args | {"service_workers": "block"}
+
+
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a server with an empty database."""
     with serving(tmp_path_factory) as address:
@@ -41,9 +47,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @contextmanager
 def serving(tmp_path_factory: pytest.TempPathFactory, **environment: str) -> Iterator[str]:
     """Run a server with an empty database of its own; yield its address."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     database = tmp_path_factory.mktemp("server") / "games.db"
     command = [sys.executable, "-m", "cadogan", "serve", "--port", str(port), "--database", str(database)]
     address = f"http://127.0.0.1:{port}"
@@ -51,13 +55,22 @@ def serving(tmp_path_factory: pytest.TempPathFactory, **environment: str) -> Ite
         command, env=os.environ | environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:
         try:
-            _wait_for(address, process)
+            wait_for(address, process)
             yield address
         finally:
             process.terminate()
 
 
-def _wait_for(address: str, process: subprocess.Popen[str]) -> None:
+def free_port() -> int:
+    """Return a port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def wait_for(address: str, process: subprocess.Popen[str]) -> None:
+    """Wait until a server answers."""
     until = time.monotonic() + 60
     while time.monotonic() < until:
         try:

@@ -215,3 +215,26 @@ def test_as_text_as_data_and_drawn():
     assert [each["ply"] for each in plain["graph"]] == [0, 1]
     assert plain["plies"][0]["mark"] in ("?", "??")
     assert noted._repr_svg_().count("<circle") == 1
+
+
+def test_without_threads_the_notes_are_the_same():
+    position = played()
+    here = coach.annotate(position, samples=60, seed=2, thread=False)
+    assert here.done
+    assert here.plies == coach.annotate(position, samples=60, seed=2, workers=2).plies
+
+
+def test_without_threads_the_time_and_cancel_end_the_work():
+    position = played()
+    noted = coach.annotate(position, seconds=0.5, thread=False)
+    assert noted.plies
+    cancel = threading.Event()
+    seen: list[coach.PlyNote] = []
+
+    def report(note: coach.PlyNote, done: int, moves: int) -> None:
+        seen.append(note)
+        cancel.set()
+
+    stopped = coach.annotate(position, seconds=600, thread=False, on_progress=report, cancel=cancel)
+    assert seen
+    assert not stopped.done

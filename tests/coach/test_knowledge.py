@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import cadogan
-from cadogan.cards import cards_text
+from cadogan.cards import MASK, cards_text, world_stream
 from cadogan.coach.knowledge import Knowledge
 from cadogan.conformance.checks import on_table
 
@@ -88,3 +88,10 @@ def test_the_deal_number_is_not_used():
     assert cards_text(one.piles["stock"].cards) != cards_text(two.piles["stock"].cards)
     for ours, theirs in islice(zip(one.worlds(), two.worlds(), strict=True), 4):
         assert ours == theirs
+
+
+@pytest.mark.parametrize("seed", [0, 5, -1, 1 << 63, MASK])
+def test_streams_of_worlds_are_those_of_positions(seed: int) -> None:
+    knowledge = Knowledge(cadogan.game("windmill").deal(1))
+    for first in (0, 7, 1 << 40):
+        assert list(knowledge.streams(seed, first, 20)) == [world_stream(seed, first + i) for i in range(20)]

@@ -49,6 +49,14 @@ from cadogan import compiled, units
 count = compiled.perft(cadogan.game("windmill").deal(3), 3)
 print(count, compiled.find(units.Unit("windmill-rules", "windmill")).file)
 """
+USE = """
+import sys
+from pathlib import Path
+import cadogan
+from cadogan import compiled
+compiled.use(Path(sys.argv[1]))
+print(compiled.perft(cadogan.game("windmill").deal(3), 3))
+"""
 INSTALL = "pip install 'cadogan[build]'"
 HALF = "from machine_code.wrapping import half; from cadogan import compiled; print(compiled.machine(half)(3))"
 
@@ -154,6 +162,18 @@ def test_a_comment_makes_no_library_stale(shipped: Place, count: int) -> None:
     game.write_text("# A remark.\n" + game.read_text().replace('"""', '"""New: ', 1))
     assert shipped.paths() == (count, library(shipped))
     assert not shipped.built()
+
+
+def test_a_library_handed_over_is_used_whatever_the_sources(place: Place, libraries: Path, count: int) -> None:
+    for each in (place.package / "games/windmill.py", place.package / "parts.py"):
+        each.write_text(each.read_text() + "\n\ndef more():\n    return 1\n")
+    file = libraries / target(TARGET).file
+    assert place.python("-c", USE, str(file), compiler=False) == str(count)
+    assert not place.built()
+    truncated(Path(shutil.copy2(file, place.folder)))
+    shutil.copy2(file.with_name(file.name + LIST), place.folder)
+    sentence = place.python("-c", USE, str(place.folder / file.name), status=1).splitlines()[-1]
+    assert sentence.endswith(f"the machine code cannot be used: {file.name} is damaged")
 
 
 def damaged(file: Path) -> None:

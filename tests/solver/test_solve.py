@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 import threading
+from typing import ClassVar
 
 import pytest
 
 import cadogan
+from cadogan import solver
+from cadogan.cards import BadInput
 from cadogan.solver import Progress, general, solving
 from cadogan.solver.task import ENDLESS, Lost, Task, Won
 from cadogan.solver.verdict import WrongLine, replay
@@ -209,3 +212,26 @@ def test_the_general_search_against_plain_python() -> None:
         results.append(isinstance(outcome, Won))
         assert results[-1] == brute(position, {})
     assert 10 < sum(results) < 50, sum(results)
+
+
+def test_a_limit_of_memory_holds_for_every_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "_most_memory", solving._most_memory)
+    given = []
+
+    class Counting:
+        PRUNINGS: ClassVar[dict[str, str]] = {}
+
+        def prepare(self, rules: object) -> None: ...
+
+        def search(self, task: solving.Task) -> None:
+            given.append(task.memory)
+
+    monkeypatch.setattr(solving, "searches", lambda rules: [Counting()])
+    position = cadogan.game("windmill").deal(1)
+    for most in (64 << 20, 32 << 20):
+        solver.limit_memory(most)
+        cadogan.solve(position, positions=1)
+        cadogan.solve(position, positions=1, memory=48 << 20)
+    assert [each >> 20 for each in given] == [64, 48, 32, 32]
+    with pytest.raises(BadInput, match="too few"):
+        solver.limit_memory(1 << 20)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import random
+import threading
 from typing import Any
 
 import cadogan
-from cadogan import Game, coach
+from cadogan import Game, Position, coach, solver
 from cadogan.conformance.checks import LONGEST, agree
 from solver import signature
 
 SAMPLES = 300
 MOVES = 12  # played before a hint is asked for
+LINE = 6  # moves of an annotated line
+LONG = {"crazy-quilt": 16, "windmill": 33}  # deals that take the solver long
 
 
 def games() -> list[Game]:
@@ -40,9 +43,53 @@ def hints() -> dict[str, Any]:
     return found
 
 
+def annotations() -> dict[str, Any]:
+    """Return the notes on a line of each game."""
+    found = {}
+    for game in games():
+        position = game.deal(11)
+        for _ in range(LINE):
+            position = position.play(position.moves[0])
+        notes = coach.annotate(position, samples=40, seed=3).plies
+        found[game.name] = [[each.move, each.mark, each.before.value, each.after.value, each.luck] for each in notes]
+    return found
+
+
+class Enough(Exception):
+    """Raised by a report of progress."""
+
+
+def limited(position: Position) -> list[Any]:
+    """Return how searches end: by their time, by `cancel` after some reports of progress, by an error in such a report."""
+    cancel, reports = threading.Event(), []
+
+    def report(progress: solver.Progress) -> None:
+        reports.append(progress.positions)
+        if len(reports) == 3:
+            cancel.set()
+
+    def fail(progress: solver.Progress) -> None:
+        raise Enough
+
+    timed = solver.solve(position, seconds=0.2)
+    cancelled = solver.solve(position, seconds=600, on_progress=report, cancel=cancel)
+    reports.append(cancelled.positions)
+    try:
+        failed = solver.solve(position, seconds=600, on_progress=fail).result
+    except Enough:
+        failed = "failed"
+    return [timed.result, timed.seconds >= 0.2, cancelled.result, len(reports), reports == sorted(reports), failed]
+
+
 def findings() -> dict[str, Any]:
     """Return all of it, as JSON would."""
-    found = {"plies": plies(), "signature": list(signature.lines()), "hints": hints()}
+    found = {
+        "plies": plies(),
+        "signature": list(signature.lines()),
+        "hints": hints(),
+        "annotations": annotations(),
+        "limits": {name: limited(cadogan.game(name).deal(number)) for name, number in LONG.items()},
+    }
     return json.loads(json.dumps(found))  # type: ignore[no-any-return]
 
 

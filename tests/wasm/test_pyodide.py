@@ -45,3 +45,16 @@ def test_searches_are_the_same(there: dict[str, Any]) -> None:
 @pytest.mark.parametrize("game", [game.name for game in findings.games()])
 def test_fair_hints_are_the_same(there: dict[str, Any], here: dict[str, Any], game: str) -> None:
     assert there["hints"][game] == here["hints"][game]
+
+
+@pytest.mark.parametrize("game", [game.name for game in findings.games()])
+def test_annotations_are_the_same_without_threads(there: dict[str, Any], here: dict[str, Any], game: str) -> None:
+    """Except for the last digits, which depend on the functions of the system and of another Python."""
+    for found, expected in zip(there["annotations"][game], here["annotations"][game], strict=True):
+        assert found[:2] == expected[:2]
+        assert found[2:] == pytest.approx(expected[2:], rel=1e-9, abs=1e-9)
+
+
+@pytest.mark.parametrize("game", findings.LONG)
+def test_searches_keep_their_limits_without_threads(there: dict[str, Any], here: dict[str, Any], game: str) -> None:
+    assert there["limits"][game] == here["limits"][game] == ["unknown", True, "unknown", 4, True, "failed"]

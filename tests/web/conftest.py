@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import random
 import threading
@@ -13,12 +14,14 @@ from typing import Any, ClassVar
 
 import httpx
 import pytest
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 import cadogan.solver
 from cadogan.solver.task import Lost, Outcome, Task
 from cadogan.web import serve
 from cadogan.web.app import create_app
+from web.direct import Client, Direct
+from web.worker import Worker
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # Starlette warns about the HTTP library
@@ -31,8 +34,9 @@ Event = tuple[str, dict[str, Any]]
 class Visitor:
     """A browser that plays. Its methods check the status of each response and return the JSON."""
 
-    def __init__(self, app: FastAPI) -> None:
-        self.http = TestClient(app, base_url="http://localhost")
+    def __init__(self, app: Starlette | Client) -> None:
+        """`app`: a server in this process, or a client that needs none."""
+        self.http: Any = app if isinstance(app, Client) else TestClient(app, base_url="http://localhost")
 
     def get(self, path: str, status: int = 200) -> Any:
         response = self.http.get(f"/api/{path}")
@@ -140,14 +144,14 @@ def page_folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def app(database: Path, page_folder: Path) -> Iterator[FastAPI]:
+def app(database: Path, page_folder: Path) -> Iterator[Starlette]:
     app = create_app(database, page=page_folder)
     yield app
     app.state.close()
 
 
 @pytest.fixture
-def address(app: FastAPI) -> Iterator[str]:
+def address(app: Starlette) -> Iterator[str]:
     """The address of the app, served in a thread, with one search at a time."""
     app.state.jobs._at_once, app.state.jobs._beside = 1, 0
     with serve.listen(serve.HOST, 0) as listener:
@@ -159,20 +163,49 @@ def address(app: FastAPI) -> Iterator[str]:
         thread.join()
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Choose the carriers of a test's requests: HTTP, and if it is marked with `carriers` also one without HTTP.
+
+    That is a browser's workers for a test with a single player, which looks at nothing behind the API.
+    """
+    if "carrier" in metafunc.fixturenames:
+        marks = {mark.name for mark in metafunc.definition.iter_markers()}
+        asked = inspect.signature(metafunc.function).parameters
+        alone = not ({"app", "bob"} & {*metafunc.fixturenames} or {"visit", "database"} & {*asked})
+        other = "worker" if alone else "direct"
+        both = "carriers" in marks and "http" not in marks
+        metafunc.parametrize("carrier", ["http", other] if both else ["http"], indirect=True)
+
+
 @pytest.fixture
-def visit(app: FastAPI) -> Callable[[], Visitor]:
+def carrier(request: pytest.FixtureRequest) -> str:
+    """How the visitors' requests reach the API: http, direct or worker."""
+    return str(request.param)
+
+
+@pytest.fixture
+def visit(request: pytest.FixtureRequest, carrier: str, database: Path) -> Callable[[], Visitor]:
     """Makes a new visitor at each call."""
-    return lambda: Visitor(app)
+
+    def client() -> Starlette | Client:
+        if carrier == "worker":
+            worker = Worker(database)
+            request.addfinalizer(worker.games.close)
+            return worker
+        app: Starlette = request.getfixturevalue("app")
+        return Direct(app.state.application) if carrier == "direct" else app
+
+    return lambda: Visitor(client())
 
 
 @pytest.fixture
-def ann(app: FastAPI) -> Visitor:
-    return Visitor(app)
+def ann(visit: Callable[[], Visitor]) -> Visitor:
+    return visit()
 
 
 @pytest.fixture
-def bob(app: FastAPI) -> Visitor:
-    return Visitor(app)
+def bob(visit: Callable[[], Visitor]) -> Visitor:
+    return visit()
 
 
 class Stub:

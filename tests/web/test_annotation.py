@@ -7,7 +7,7 @@ import threading
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 import cadogan
 from cadogan import coach
@@ -133,7 +133,7 @@ def test_annotations_name_no_unseen_card(ann: Visitor, name: str, by_samples: No
 
 
 def test_playing_on_does_not_stop_the_review(
-    ann: Visitor, app: FastAPI, by_samples: None, monkeypatch: pytest.MonkeyPatch
+    ann: Visitor, app: Starlette, by_samples: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play = ann.wander(ann.begin(GAME, "2"), 2)
     annotate = coach.annotate

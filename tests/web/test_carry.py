@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
 
-from fastapi import FastAPI
+import pytest
+from starlette.applications import Starlette
 
 from conftest import IDS
 from web.conftest import Play, Visitor
+
+pytestmark = pytest.mark.carriers
 
 GAME = "doubles-and-quits"
 HEADERS = '[Game "crazy-quilt"]\n[Deal "42"]\n[Player "Ann"]\n[Event "A rainy day"]\n\n'
@@ -58,6 +60,17 @@ def test_a_new_player_has_an_empty_file(ann: Visitor, bob: Visitor) -> None:
     text = export(ann)
     assert json.loads(text) == {"format": "cadogan-games", "version": 1, "settings": None, "games": []}
     assert carry(bob, text) == {}
+
+
+def test_one_game_is_carried_over(ann: Visitor, bob: Visitor) -> None:
+    games_of_all_kinds(ann)
+    play = ann.get("plays")[3]
+    text = ann.http.get("/api/carry", params={"play": play["id"]}).text
+    assert carry(bob, text) == {"added": 1}
+    (theirs,) = bob.get("plays")
+    assert play | {"id": ""} == theirs | {"id": ""}
+    assert bob.get(f"plays/{play['id']}")["id"] == theirs["id"]
+    assert ann.http.get("/api/carry", params={"play": theirs["id"]}).status_code == 404
 
 
 def test_everything_is_carried_over(ann: Visitor, bob: Visitor) -> None:
@@ -150,13 +163,14 @@ def test_a_code_carries_everything_over(ann: Visitor, bob: Visitor) -> None:
     assert export(bob) == export(ann)
     assert "wrong, used or older" in bob.post("carry/code/use", {"code": code["code"]}, 404)["detail"]
     again = ann.post("carry/code", None, 201)["code"]
-    assert bob.post("carry/code/use", {"code": again})["unchanged"] == count
+    found = bob.post("carry/code/use", {"code": again})
+    assert found["unchanged"] + found["merged"] == count  # merged: the verdict on a deal was found meanwhile
+    assert export(bob) == export(ann)
 
 
-def test_a_code_keeps_verdicts(ann: Visitor, bob: Visitor) -> None:
+def test_a_code_keeps_verdicts(ann: Visitor, bob: Visitor, app: Starlette) -> None:
     """They were found on this server."""
     ann.turn("resign", ann.wander(ann.begin(GAME, "1"), 1))
-    app: Any = ann.http.app
     store = app.state.application.store
     (play,) = ann.get("plays")
     with store.writing() as writing:
@@ -180,7 +194,7 @@ def test_wrong_codes_are_limited(ann: Visitor, visit: Callable[[], Visitor]) -> 
     visit().post("carry/code/use", {"code": "ABCDEFGH"}, 404)
 
 
-def test_one_player_at_a_time(ann: Visitor, app: FastAPI) -> None:
+def test_one_player_at_a_time(ann: Visitor, app: Starlette) -> None:
     with app.state.application.carry._alone():
         assert "try again" in ann.post("carry", {"text": export(ann)}, 429)["detail"]
     assert carry(ann, export(ann)) == {}

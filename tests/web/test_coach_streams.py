@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 import cadogan
 from cadogan import coach
@@ -77,7 +77,7 @@ def test_changing_the_play_stops_the_hint(ann: Browser, slow: list[threading.Eve
     ("lane", "asked"), [("hint_jobs", "hint?"), ("hint_jobs", "judge?move=11%2B17&"), ("jobs", "verdict?")]
 )
 def test_a_move_just_before_the_search_stops_it(
-    app: FastAPI, ann: Browser, slow: list[threading.Event], monkeypatch: pytest.MonkeyPatch, lane: str, asked: str
+    app: Starlette, ann: Browser, slow: list[threading.Event], monkeypatch: pytest.MonkeyPatch, lane: str, asked: str
 ) -> None:
     """The move arrives after the server has checked the node of the play."""
     play = ann.post("plays", game=GAME, deal="7", moves=["6+7"])
@@ -128,7 +128,12 @@ def test_hints_do_not_wait_for_verdicts(ann: Browser, bob: Browser, slow: list[t
 
 
 def test_hints_wait_for_each_other(
-    app: FastAPI, address: str, ann: Browser, bob: Browser, slow: list[threading.Event], monkeypatch: pytest.MonkeyPatch
+    app: Starlette,
+    address: str,
+    ann: Browser,
+    bob: Browser,
+    slow: list[threading.Event],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     app.state.hint_jobs._at_once = 1
     with asking(ann, ann.post("plays", game=GAME, deal="7")) as stream:
@@ -145,7 +150,7 @@ def test_hints_wait_for_each_other(
                 assert comes_true(lambda: next(more)[0] == "hint")
 
 
-def test_a_server_that_shuts_down_stops_its_hints(app: FastAPI, ann: Browser, slow: list[threading.Event]) -> None:
+def test_a_server_that_shuts_down_stops_its_hints(app: Starlette, ann: Browser, slow: list[threading.Event]) -> None:
     with asking(ann, ann.post("plays", game=GAME, deal="7")) as stream:
         assert first(stream)[0] == "hint"
         app.state.hint_jobs.close()

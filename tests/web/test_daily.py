@@ -6,14 +6,15 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 import cadogan
 from cadogan import daily
 from cadogan.app import times
 from cadogan.app.store import StoredPlay
-from cadogan.web.store import PLAY
 from web.conftest import Play, Visitor
+
+pytestmark = pytest.mark.carriers
 
 FAMILY = "doubles"
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -221,11 +222,11 @@ def test_a_day_ends_in_the_west(clock: Clock) -> None:
     assert [play.timely for play in plays] == [False, True, True, True, False]
 
 
-def test_a_daily_game_survives_the_server(ann: Visitor, app: FastAPI) -> None:
+def test_a_daily_game_survives_the_server(ann: Visitor, app: Starlette) -> None:
     play = ann.wander(begin(ann), 1)
-    with app.state.application.store.engine.connect() as connection:
-        row = connection.execute(PLAY.select().where(PLAY.c.id == play["id"])).one()
-    assert row.day == date.fromisoformat(TODAY)
+    with app.state.application.store.reading() as store:
+        stored = store.play(play["id"])
+    assert stored.day == date.fromisoformat(TODAY)
     assert ann.show(play)["day"] == TODAY
 
 

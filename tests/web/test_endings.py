@@ -5,16 +5,19 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
+from cadogan.app.store import Outcome
 from cadogan.web.app import create_app
-from cadogan.web.store import OUTCOME, PLAY
 from web.conftest import Play, Visitor
+
+pytestmark = pytest.mark.carriers
 
 GAME = "doubles-and-quits"
 STUCK = '[Game "doubles-and-quits"] [Position "cells=4S 4H 6S 7S 6H/7H"]'
@@ -30,17 +33,17 @@ def stuck(visitor: Visitor, deal: int = 1) -> Play:
         deal += 1
 
 
-def age(app: FastAPI, play: Play, time: timedelta) -> datetime:
+def age(app: Starlette, play: Play, time: timedelta) -> datetime:
     """Make a play as old as this; return the time of its last change."""
     then = datetime.now(UTC) - time
-    with app.state.application.store.engine.begin() as connection:
-        connection.execute(PLAY.update().where(PLAY.c.id == play["id"]).values(started=then, changed=then))
+    with app.state.application.store.writing() as store:
+        store.update(replace(store.play(play["id"]), started=then, changed=then))
     return then
 
 
-def ended(app: FastAPI, play: Play) -> datetime | None:
-    with app.state.application.store.engine.begin() as connection:
-        found = connection.execute(OUTCOME.select().where(OUTCOME.c.play_id == play["id"])).first()
+def ended(app: Starlette, play: Play) -> datetime | None:
+    with app.state.application.store.reading() as store:
+        found = store.outcome(play["id"])
     return found and found.ended  # type: ignore[no-any-return]
 
 
@@ -112,7 +115,7 @@ def test_a_win_stays_a_win(ann: Visitor) -> None:
     assert play["status"] == "playing"
 
 
-def test_a_game_that_was_left_ended_before_the_next_one_of_its_deal_began(ann: Visitor, app: FastAPI) -> None:
+def test_a_game_that_was_left_ended_before_the_next_one_of_its_deal_began(ann: Visitor, app: Starlette) -> None:
     """Else the player would have met its deal before its end, and its chance would not count."""
     play = stuck(ann)
     again = ann.begin(GAME, play["deal"])
@@ -135,7 +138,7 @@ def test_a_win_counts_if_the_coach_plays_afterwards(ann: Visitor) -> None:
 
 
 @pytest.mark.parametrize("path", ["plays", "statistics", "daily/days"])
-def test_a_stuck_game_is_lost_after_an_hour(ann: Visitor, app: FastAPI, path: str) -> None:
+def test_a_stuck_game_is_lost_after_an_hour(ann: Visitor, app: Starlette, path: str) -> None:
     play = stuck(ann)
     age(app, play, HOUR - MINUTE)
     ann.get(path)
@@ -146,7 +149,7 @@ def test_a_stuck_game_is_lost_after_an_hour(ann: Visitor, app: FastAPI, path: st
     assert ended(app, play) == then
 
 
-def test_a_game_untouched_for_30_days_is_lost(ann: Visitor, app: FastAPI) -> None:
+def test_a_game_untouched_for_30_days_is_lost(ann: Visitor, app: Starlette) -> None:
     play = ann.wander(ann.begin(GAME, "1"), 3)
     age(app, play, 30 * DAY - MINUTE)
     assert counts(ann) == [0, 0, 1]
@@ -158,7 +161,7 @@ def test_a_game_untouched_for_30_days_is_lost(ann: Visitor, app: FastAPI) -> Non
     assert datetime.fromisoformat(changed) == then  # nobody touched it
 
 
-def test_a_won_game_that_was_undone_never_becomes_lost(ann: Visitor, app: FastAPI) -> None:
+def test_a_won_game_that_was_undone_never_becomes_lost(ann: Visitor, app: Starlette) -> None:
     won = ann.peek(ann.begin(GAME, "2"))
     back = ann.turn("undo", ann.move(won, *ann.verdict(won)[1]["moves"]))
     age(app, back, 60 * DAY)
@@ -166,7 +169,7 @@ def test_a_won_game_that_was_undone_never_becomes_lost(ann: Visitor, app: FastAP
     assert ann.show(back)["status"] == "playing"
 
 
-def test_only_the_players_own_games_are_settled(ann: Visitor, bob: Visitor, app: FastAPI) -> None:
+def test_only_the_players_own_games_are_settled(ann: Visitor, bob: Visitor, app: Starlette) -> None:
     play = stuck(ann)
     age(app, play, DAY)
     bob.get("plays")
@@ -174,7 +177,7 @@ def test_only_the_players_own_games_are_settled(ann: Visitor, bob: Visitor, app:
 
 
 def test_nothing_is_written_if_there_is_nothing_to_settle(
-    ann: Visitor, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+    ann: Visitor, app: Starlette, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stuck(ann)
     monkeypatch.setattr(app.state.application.store, "writing", None)
@@ -184,7 +187,7 @@ def test_nothing_is_written_if_there_is_nothing_to_settle(
 # -- games without a move
 
 
-def test_a_game_without_a_move_is_no_game(ann: Visitor, app: FastAPI) -> None:
+def test_a_game_without_a_move_is_no_game(ann: Visitor, app: Starlette) -> None:
     play = ann.begin(GAME, "1")
     assert [each["moved"] for each in ann.get("plays")] == [False]
     age(app, play, 60 * DAY)
@@ -197,7 +200,7 @@ def test_a_game_without_a_move_is_no_game(ann: Visitor, app: FastAPI) -> None:
     assert counts(ann) == [0, 0, 1]
 
 
-def test_a_game_without_a_move_hides_the_verdict_on_its_deal_for_a_while(ann: Visitor, app: FastAPI) -> None:
+def test_a_game_without_a_move_hides_the_verdict_on_its_deal_for_a_while(ann: Visitor, app: Starlette) -> None:
     ann.turn("resign", ann.wander(ann.begin(GAME, "1"), 1))
     again = ann.begin(GAME, "1")
     assert ann.get("statistics")[0]["met"] == 0
@@ -208,7 +211,7 @@ def test_a_game_without_a_move_hides_the_verdict_on_its_deal_for_a_while(ann: Vi
 # -- time and undos
 
 
-def test_the_clock_cannot_run_backwards_or_too_fast(ann: Visitor, app: FastAPI) -> None:
+def test_the_clock_cannot_run_backwards_or_too_fast(ann: Visitor, app: Starlette) -> None:
     play = ann.begin(GAME, "1")
     assert (play["seconds"], play["undos"]) == (0, 0)
     age(app, play, 100 * timedelta(seconds=1))
@@ -229,7 +232,7 @@ def test_the_clock_cannot_run_backwards_or_too_fast(ann: Visitor, app: FastAPI) 
     assert ann.turn("move", play, 422, moves=["deal"], clock=-1)["detail"].startswith("Invalid request: clock")
 
 
-def test_a_leaving_player_stops_the_clock(ann: Visitor, app: FastAPI) -> None:
+def test_a_leaving_player_stops_the_clock(ann: Visitor, app: Starlette) -> None:
     play = ann.begin(GAME, "1")
     age(app, play, MINUTE)
     play = ann.turn("move", play, moves=[play["moves"][0]["name"]], clock=20)
@@ -257,7 +260,7 @@ def test_steps_back_are_counted(ann: Visitor) -> None:
     assert ann.turn("goto", play, to=1)["undos"] == 5  # another line
 
 
-def test_time_and_undos_are_kept_as_they_were_at_the_end(ann: Visitor, app: FastAPI) -> None:
+def test_time_and_undos_are_kept_as_they_were_at_the_end(ann: Visitor, app: Starlette) -> None:
     play = ann.peek(ann.begin(GAME, "2"))
     age(app, play, HOUR)
     *moves, last = ann.verdict(play)[1]["moves"]
@@ -287,7 +290,7 @@ def test_games_from_elsewhere_have_no_known_time(ann: Visitor) -> None:
 
 
 @pytest.fixture
-def win(app: FastAPI) -> Callable[..., Play]:
+def win(app: Starlette) -> Callable[..., Play]:
     """Wins a deal in a number of seconds."""
 
     def won(visitor: Visitor, seconds: int | None = None, peeked: bool = False, deal: str = "2") -> Play:
@@ -364,20 +367,20 @@ def older(database: Path) -> None:
 
 
 def test_a_database_from_before_games_could_be_lost(
-    ann: Visitor, app: FastAPI, database: Path, win: Callable[..., Play]
+    ann: Visitor, app: Starlette, database: Path, win: Callable[..., Play]
 ) -> None:
     """Its stuck games are lost, given up games without a move do not count, everything else stays."""
     won, left, open_game = win(ann), stuck(ann), ann.wander(ann.begin(GAME, "3"), 2)
     empty = ann.begin(GAME, "4")
     then = age(app, left, 2 * DAY)
-    with app.state.application.store.engine.begin() as connection:  # as it was stored before
-        connection.execute(PLAY.update().where(PLAY.c.id == empty["id"]).values(status="resigned"))
-        connection.execute(OUTCOME.insert().values(play_id=empty["id"], ended=then, won=False))
+    with app.state.application.store.writing() as writing:  # as it was stored before
+        writing.update(replace(writing.play(empty["id"]), status="resigned"))
+        writing.keep_outcome(empty["id"], Outcome(then, won=False))
     before = {each["id"]: each for each in ann.get("plays") if each["id"] != left["id"]}
     record = ann.record(open_game)
-    with app.state.application.store.engine.begin() as connection:
-        connection.execute(PLAY.update().where(PLAY.c.id == left["id"]).values(status="stuck"))
-        connection.execute(OUTCOME.delete().where(OUTCOME.c.play_id == left["id"]))
+    with app.state.application.store.writing() as writing:
+        writing.update(replace(writing.play(left["id"]), status="stuck"))
+        writing.forget_outcome(left["id"])
     app.state.application.store.close()
     older(database)
     for _ in range(2):

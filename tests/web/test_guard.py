@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
+from cadogan.api.limits import BODY_AT_MOST
 from cadogan.web.app import create_app
-from cadogan.web.guard import BODY_AT_MOST
 from web.conftest import Visitor
 
 
@@ -102,7 +102,7 @@ def test_every_response_has_security_headers(ann: Visitor) -> None:
     assert ann.http.get("/api/plays").headers["cache-control"] == "no-store"
 
 
-def test_the_size_of_bodies_is_limited(ann: Visitor, app: FastAPI) -> None:
+def test_the_size_of_bodies_is_limited(ann: Visitor, app: Starlette) -> None:
     long = b'"' + b"x" * BODY_AT_MOST
     json = {"content-type": "application/json"}
     response = ann.http.post("/api/import", content=long, headers=json)

@@ -15,13 +15,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 import cadogan
 from cadogan import coach
 from cadogan.app import answers
-from cadogan.app.engine import SOLVER
+from cadogan.app.engine import SOLVER, Engine
 from cadogan.app.errors import Busy
+from cadogan.app.jobs import Errand, Job
 from cadogan.web import events, jobs, preparer
 from cadogan.web.app import create_app
 from cadogan.web.events import EventStream
@@ -106,7 +107,7 @@ def test_others_wait_for_their_turn(ann: Browser, bob: Browser) -> None:
             assert comes_true(lambda: next(more)[0] == "progress")
 
 
-def test_a_waiting_player_can_leave(ann: Browser, bob: Browser, app: FastAPI) -> None:
+def test_a_waiting_player_can_leave(ann: Browser, bob: Browser, app: Starlette) -> None:
     with ann.look(ann.begin()) as stream:
         next(stream)
         with bob.look(bob.begin()) as more:
@@ -126,7 +127,7 @@ def test_too_many_searches_at_once_are_refused(ann: Browser, bob: Browser, monke
 
 
 def test_a_review_does_not_delay_a_winnable_deal(
-    app: FastAPI, address: str, bob: Browser, monkeypatch: pytest.MonkeyPatch
+    app: Starlette, address: str, bob: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started = threading.Event()
 
@@ -154,7 +155,7 @@ def test_playing_continues_during_a_search(ann: Browser, bob: Browser) -> None:
         assert next(stream)[0] == "progress"
 
 
-def test_a_server_that_shuts_down_stops_its_searches(app: FastAPI, ann: Browser) -> None:
+def test_a_server_that_shuts_down_stops_its_searches(app: Starlette, ann: Browser) -> None:
     with ann.look(ann.begin()) as stream:
         next(stream)
         app.state.jobs.close()
@@ -302,11 +303,11 @@ def test_a_search_that_is_replaced_leaves_the_queue() -> None:
 def test_background_work_runs_only_while_no_player_waits() -> None:
     some, runs = Jobs(2, 1), []
 
-    def work(job: BackgroundJob) -> None:
+    def work(engine: Engine, job: Job) -> None:
         runs.append(job)
         job.stop.wait(PATIENCE)
 
-    some.begin_later(work)
+    some.begin_later(Errand(Engine(), lambda: work, lambda outcome: None))
     assert comes_true(lambda: len(runs) == 1)
     search = occupy(some, "ann")
     assert comes_true(lambda: len(some._later) == 1)
@@ -374,7 +375,8 @@ def test_a_client_that_stops_reading_is_disconnected(monkeypatch: pytest.MonkeyP
 
     async def stalled() -> None:
         line = Line(takes=4)
-        stream = EventStream(ticks(), lambda: ended.append("ended"), {"set-cookie": "a=b"})
+        stream = EventStream(ticks(), lambda: ended.append("ended"))
+        stream.headers["set-cookie"] = "a=b"
         await asyncio.wait_for(stream({"type": "http"}, line.receive, line.send), PATIENCE)
         start, *rest = line.sent
         assert (b"set-cookie", b"a=b") in start["headers"]

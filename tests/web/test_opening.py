@@ -8,6 +8,8 @@ import cadogan
 from conftest import IDS
 from web.conftest import Visitor, line_of
 
+pytestmark = pytest.mark.carriers
+
 
 @pytest.mark.parametrize("name", IDS)
 def test_a_deal_from_cards(ann: Visitor, name: str) -> None:
@@ -25,6 +27,19 @@ def test_the_packet(ann: Visitor, name: str) -> None:
     packet = ann.http.get("/api/packet", params={"game": name}).json()
     assert sorted(packet["cards"]) == sorted(cadogan.game(name).deal(9).dealt_cards.split())
     assert packet["deals"] == len(packet["cards"])
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_the_table_before_a_deal(ann: Visitor, name: str) -> None:
+    table = ann.http.get("/api/table", params={"game": name}).json()
+    dealt = ann.begin(name, "7")["table"]
+    assert table["layouts"] == dealt["layouts"]
+    assert list(table["piles"]) == list(dealt["piles"])
+    for place, pile in table["piles"].items():
+        assert (pile["kind"], pile["title"]) == (dealt["piles"][place]["kind"], dealt["piles"][place]["title"])
+        assert pile["cards"] == pile["seen"] == pile["notes"] == []
+        assert pile["hand"] == ""
+        assert pile["count"] == (len(cadogan.game(name).deal(0).dealt_cards.split()) if pile["kind"] == "stock" else 0)
 
 
 def test_errors_in_a_deal(ann: Visitor) -> None:

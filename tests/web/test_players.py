@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from web.conftest import Visitor
 
@@ -56,7 +56,7 @@ def test_a_guessable_secret_is_replaced(ann: Visitor) -> None:
     assert "cadogan=me;" not in response.headers["set-cookie"]
 
 
-def test_only_a_hash_of_the_secret_is_stored(ann: Visitor, app: FastAPI, database: Path) -> None:
+def test_only_a_hash_of_the_secret_is_stored(ann: Visitor, app: Starlette, database: Path) -> None:
     ann.begin()
     secret = ann.http.cookies["cadogan"].encode()
     app.state.application.store.close()

@@ -8,9 +8,12 @@ import cadogan
 from conftest import IDS
 from web.conftest import Play, Visitor, line_of
 
+pytestmark = pytest.mark.carriers
 
-def test_the_version(ann: Visitor) -> None:
-    assert ann.get("version") == {"cadogan": cadogan.__version__, "api": 1}
+
+def test_the_version(ann: Visitor, carrier: str) -> None:
+    place = "browser" if carrier == "worker" else "server"
+    assert ann.get("version") == {"cadogan": cadogan.__version__, "api": 1, "place": place}
 
 
 def test_every_game_is_listed_with_its_options(ann: Visitor) -> None:
@@ -207,6 +210,7 @@ def test_unknown_paths_and_methods(ann: Visitor) -> None:
     assert ann.post("plays", {"game": "quilt", "felt": "red"}, 422)["detail"].startswith("Invalid request: felt:")
 
 
+@pytest.mark.http
 def test_the_schema_describes_everything(ann: Visitor) -> None:
     schema = ann.get("openapi.json")
     for path, methods in schema["paths"].items():

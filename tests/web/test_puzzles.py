@@ -10,6 +10,8 @@ import cadogan
 from cadogan import puzzles
 from web.conftest import Visitor
 
+pytestmark = pytest.mark.carriers
+
 FAMILIES = puzzles.shipped_families()
 
 

@@ -10,6 +10,8 @@ from cadogan import notation
 from cadogan.notation import HEADERS, MARKS
 from web.conftest import Play, Visitor, events_of
 
+pytestmark = pytest.mark.carriers
+
 GAME = "doubles-and-quits"  # the coach is fast in this game
 VALUES = {
     "Game": GAME,

@@ -14,6 +14,8 @@ from cadogan.state import shuffles_text
 from conftest import IDS
 from web.conftest import Play, Visitor, line_of
 
+pytestmark = pytest.mark.carriers
+
 GONE = ("id", "started", "changed", "node", "undos", "seconds")
 
 

@@ -11,6 +11,8 @@ from cadogan.app import prospect, view
 from cadogan.app.shape import plain
 from web.conftest import Event, Play, Visitor, events_of
 
+pytestmark = pytest.mark.carriers
+
 GAME = "doubles-and-quits"
 LOST = "7"
 
@@ -74,6 +76,7 @@ def test_a_won_game_has_no_losing_move(ann: Visitor) -> None:
     assert (found["won_until"], found["lost_from"], found["text"]) == (len(moves), None, "")
 
 
+@pytest.mark.http
 def test_the_coach_plays_the_deal_and_each_game_is_sent(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     play = ended(ann, "crazy-quilt", "3")
     monkeypatch.setattr(prospect, "GAMES", 2)
@@ -95,6 +98,7 @@ def test_the_coach_plays_the_deal_and_each_game_is_sent(ann: Visitor, monkeypatc
     assert asked(ann, again, "prospect") == [("prospect", found[-1])]
 
 
+@pytest.mark.http
 def test_games_of_the_coach_are_kept_when_the_time_is_over(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     play = ended(ann, "crazy-quilt", "3")
     found = asked(ann, play, "prospect?seconds=0.001")[-1][1]

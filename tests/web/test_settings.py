@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from cadogan.web.app import create_app
 from web.conftest import Visitor
+
+pytestmark = pytest.mark.carriers
 
 
 def put(visitor: Visitor, settings: Any, status: int = 200) -> Any:
@@ -22,7 +24,7 @@ def test_a_new_player_has_no_settings(ann: Visitor) -> None:
     assert ann.get("settings") == {"settings": None, "changed": None}
 
 
-def test_settings_are_stored(ann: Visitor, bob: Visitor, app: FastAPI, database: Path) -> None:
+def test_settings_are_stored(ann: Visitor, bob: Visitor, app: Starlette, database: Path) -> None:
     mine = {
         "theme": "dark",
         "animation": 1.5,
@@ -48,7 +50,7 @@ def test_settings_are_stored(ann: Visitor, bob: Visitor, app: FastAPI, database:
 @pytest.mark.parametrize("value", [None, [], ["dark"], {"dark": True}])
 def test_only_plain_values_are_allowed(ann: Visitor, value: Any) -> None:
     detail = put(ann, {"theme": value}, 422)["detail"]
-    assert detail == "Invalid request: settings.theme: a setting must be a string, a number, true or false."
+    assert detail == "Invalid request: settings.theme: Input should be true or false, a number or a string."
     assert ann.get("settings")["settings"] is None
 
 
@@ -74,6 +76,7 @@ def test_the_size_of_settings_is_limited(ann: Visitor) -> None:
     assert len(ann.get("settings")["settings"]["x"]) == 4_000
 
 
+@pytest.mark.http
 def test_another_site_cannot_change_settings(ann: Visitor) -> None:
     response = ann.http.put("/api/settings", json={"settings": {}}, headers={"origin": "http://evil.example"})
     assert response.status_code == 403

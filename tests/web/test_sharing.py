@@ -8,6 +8,8 @@ import pytest
 
 from web.conftest import Play, Visitor
 
+pytestmark = pytest.mark.carriers
+
 GAME = "doubles-and-quits"
 
 

@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sql
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 import cadogan
-from cadogan.app import engine, view
+from cadogan.app import view
 from cadogan.app.shape import plain
 from cadogan.web.app import create_app
 from web.conftest import Play, Visitor
+
+pytestmark = pytest.mark.carriers
 
 # Deals of doubles-and-quits that are solved fast.
 WON, LOST = "2", "1"
@@ -23,7 +25,7 @@ STUCK = '[Game "doubles-and-quits"] [Position "cells=4S 4H 6S 7S 6H/7H"] 1+2 clo
 
 
 @pytest.fixture
-def no_more_searches(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+def no_more_searches(app: Starlette, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """A function that makes every further search fail the test."""
 
     def forbidden(*_: Any) -> None:
@@ -50,7 +52,7 @@ def test_spoilers_are_off_until_turned_on(ann: Visitor) -> None:
     assert ann.verdict(play)[0] == "verdict"
 
 
-def test_spoilers_stay_on(ann: Visitor, app: FastAPI, database: Path) -> None:
+def test_spoilers_stay_on(ann: Visitor, app: Starlette, database: Path) -> None:
     play, other = ann.peek(ann.begin()), ann.begin()
     play = ann.turn("undo", ann.move(play, "deal"))
     assert ann.peek(play) == play  # a second time changes nothing
@@ -79,6 +81,7 @@ def test_only_the_player_can_turn_them_on(ann: Visitor, bob: Visitor) -> None:
         bob.get(f"plays/{play['id']}/{what}?node=0", 404)
 
 
+@pytest.mark.http
 def test_another_site_cannot_turn_them_on(ann: Visitor) -> None:
     play = ann.begin()
     response = ann.http.post(f"/api/plays/{play['id']}/peek", headers={"origin": "http://evil.example"})
@@ -86,7 +89,7 @@ def test_another_site_cannot_turn_them_on(ann: Visitor) -> None:
     assert not ann.show(play)["peeked"]
 
 
-def test_a_database_from_before_the_marks(ann: Visitor, app: FastAPI, database: Path) -> None:
+def test_a_database_from_before_the_marks(ann: Visitor, app: Starlette, database: Path) -> None:
     """Its plays have no marks, and can get them."""
     play = ann.begin()
     with app.state.application.store.engine.begin() as connection:
@@ -116,7 +119,7 @@ def test_lost(ann: Visitor) -> None:
     assert verdict["why"]
 
 
-def test_unknown_in_a_short_time_then_longer(ann: Visitor, app: FastAPI, endless: None) -> None:
+def test_unknown_in_a_short_time_then_longer(ann: Visitor, app: Starlette, endless: None) -> None:
     play = dealt(ann, WON)
     assert ann.verdict(play, 0.2)[1]["verdict"] == "unknown"
     known = app.state.application.engine.verdicts
@@ -153,8 +156,9 @@ def test_times_out_of_range(ann: Visitor, seconds: str) -> None:
     assert "seconds" in ann.get(f"plays/{play['id']}/verdict?node=0&seconds={seconds}", 422)["detail"]
 
 
-def test_a_failed_search_is_reported(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "MEMORY", "much")  # not a number
+@pytest.mark.http
+def test_a_failed_search_is_reported(ann: Visitor, app: Starlette) -> None:
+    app.state.application.engine.memory = "much"  # not a number
     name, data = ann.verdict(dealt(ann, WON))
     assert (name, data["detail"]) == ("ended", "Internal server error; the server's log has the details.")
 

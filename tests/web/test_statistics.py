@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sql
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from cadogan.app import statistics
 from cadogan.web.app import create_app
@@ -103,7 +103,7 @@ def test_no_verdict_on_a_deal_in_progress(ann: Visitor) -> None:
     assert figures(of(ann), "played", "met", "lost") == [2, 1, 1]
 
 
-def test_no_search_for_a_game_in_progress(ann: Visitor, app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_search_for_a_game_in_progress(ann: Visitor, app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
     def forbidden(*_: Any) -> None:
         raise AssertionError("a search was started")
 
@@ -122,7 +122,7 @@ def test_a_search_without_result_counts_as_unknown(
 
 
 def test_a_verdict_survives_the_server(
-    ann: Visitor, app: FastAPI, database: Path, monkeypatch: pytest.MonkeyPatch
+    ann: Visitor, app: Starlette, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lose(ann)
     expected = of(ann, chances=1)["expected"]
@@ -134,7 +134,7 @@ def test_a_verdict_survives_the_server(
     assert of(again)["expected"] == expected
 
 
-def test_games_from_before_there_were_statistics(ann: Visitor, app: FastAPI, database: Path) -> None:
+def test_games_from_before_there_were_statistics(ann: Visitor, app: Starlette, database: Path) -> None:
     for each in (win, lose, win):
         each(ann)
     with app.state.application.store.engine.begin() as connection:
@@ -146,7 +146,7 @@ def test_games_from_before_there_were_statistics(ann: Visitor, app: FastAPI, dat
 
 
 def test_requested_searches_come_first(
-    ann: Visitor, bob: Visitor, app: FastAPI, endless: None, monkeypatch: pytest.MonkeyPatch
+    ann: Visitor, bob: Visitor, app: Starlette, endless: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A background search is interrupted, and runs again afterwards."""
     monkeypatch.setattr(app.state.jobs, "_at_once", 1)
@@ -160,7 +160,7 @@ def test_requested_searches_come_first(
 
 
 def test_a_player_can_give_up_many_games(
-    ann: Visitor, visit: Callable[[], Visitor], endless: None, app: FastAPI
+    ann: Visitor, visit: Callable[[], Visitor], endless: None, app: Starlette
 ) -> None:
     """The number of queued searches is limited."""
     for deal in range(statistics.PENDING_AT_MOST + 5):

@@ -6,21 +6,21 @@ import signal
 import sqlite3
 import threading
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from cadogan.app import plays, view
 from cadogan.web import store
 from cadogan.web.app import create_app
-from cadogan.web.store import PLAY
 from web.conftest import Play, TestClient, Visitor
 from web.servers import serving
 
 
-def test_a_new_server_finds_everything(ann: Visitor, app: FastAPI, database: Path) -> None:
+def test_a_new_server_finds_everything(ann: Visitor, app: Starlette, database: Path) -> None:
     play = ann.wander(ann.begin("the-carpet", "18446744073709551615"), 30)
     play = ann.turn("undo", play)
     (other,) = ann.import_record(
@@ -36,7 +36,7 @@ def test_a_new_server_finds_everything(ann: Visitor, app: FastAPI, database: Pat
     assert again.record(other) == record
 
 
-def test_commits_are_on_disk(app: FastAPI) -> None:
+def test_commits_are_on_disk(app: Starlette) -> None:
     with app.state.application.store.engine.connect() as connection:
         pragmas = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
@@ -88,11 +88,11 @@ def test_two_servers_over_one_database_agree(ann: Visitor, database: Path) -> No
     assert ann.show(play) == play
 
 
-def test_a_play_of_other_rules_is_refused(ann: Visitor, app: FastAPI) -> None:
+def test_a_play_of_other_rules_is_refused(ann: Visitor, app: Starlette) -> None:
     play, other = ann.begin(), ann.begin("windmill")
-    with app.state.application.store.engine.begin() as connection:
-        connection.execute(PLAY.update().where(PLAY.c.id == play["id"]).values(version=7))
-        connection.execute(PLAY.update().where(PLAY.c.id == other["id"]).values(game="a game of the future"))
+    with app.state.application.store.writing() as store:
+        store.update(replace(store.play(play["id"]), version=7))
+        store.update(replace(store.play(other["id"]), game="a game of the future"))
     listed = ann.get("plays")
     assert [(each["id"], each["game"]["version"]) for each in listed] == [(play["id"], 7)]
     assert "version 7 of the quilt rules" in ann.get(f"plays/{play['id']}", 409)["detail"]
@@ -114,7 +114,7 @@ def test_a_locked_database_is_reported(
     assert hasty.move(play, "deal")["ply"] == 1
 
 
-def test_a_bug_in_the_program_gives_a_sentence_too(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_in_the_program_gives_a_sentence_too(app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(view, "game_info", lambda game: 1 / 0)
     response = TestClient(app, base_url="http://localhost", raise_server_exceptions=False).get("/api/games")
     assert response.status_code == 500
@@ -122,7 +122,7 @@ def test_a_bug_in_the_program_gives_a_sentence_too(app: FastAPI, monkeypatch: py
 
 
 def test_a_move_that_cannot_be_stored_is_not_made(
-    ann: Visitor, app: FastAPI, database: Path, monkeypatch: pytest.MonkeyPatch
+    ann: Visitor, app: Starlette, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play = ann.begin()
     with monkeypatch.context() as trouble:

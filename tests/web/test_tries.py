@@ -7,9 +7,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import pytest
+
 import cadogan
 from cadogan import notation
 from web.conftest import Visitor, line_of
+
+pytestmark = pytest.mark.carriers
 
 
 def test_undo_and_redo(ann: Visitor) -> None:

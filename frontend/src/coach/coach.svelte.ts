@@ -4,6 +4,7 @@ import * as api from '../lib/api'
 import { isOver } from '../lib/over'
 import { route } from '../lib/route.svelte'
 import type { Host } from './host'
+import { tableOf } from '../play/arrival'
 import { movesMade, startOf } from '../play/share'
 import { Analysis } from './analysis.svelte'
 import type { HintKind } from '../words/kinds'
@@ -104,7 +105,7 @@ export class Coach {
       if (!start) throw new Error(t.room.tooMuch)
       const play = await api.begin({ game: game.name, ...start, moves: movesMade({ line, ply: line.length }) })
       handed = analysis
-      route.go(`/play/${encodeURIComponent(play.id)}?coach=learn`)
+      route.go(`${tableOf(play.id)}?coach=learn`)
     } catch (error) {
       session.trouble = { sentence: error instanceof Error ? error.message : String(error), again: null }
     }

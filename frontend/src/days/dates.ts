@@ -1,13 +1,12 @@
 /** Dates of the reader's calendar as text, "2026-11-22", and in words. */
 import { language } from '../words/index.svelte'
 
+export { today } from '../lib/today'
+
 const two = (n: number) => String(n).padStart(2, '0')
 const written = (date: Date) => `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
 /** In UTC, where every day has 24 hours. */
 const at = (day: string) => new Date(`${day}T00:00:00Z`)
-
-/** The date where the reader is. */
-export const today = (now = new Date()) => `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 
 export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at(text).getTime()) && written(at(text)) === text
 

@@ -1,6 +1,6 @@
 /** All requests to the HTTP API. The types of requests and answers are generated from its schema: `make wire`. */
 import { t } from '../words/index.svelte'
-import { events } from './events'
+import { carrier, type Reply, type Way } from '../engine/carrier'
 import type { Chance, GameInfo, NewPlay, Pile, Play, Refusal, paths } from '../wire/types'
 
 export type * from '../wire/types'
@@ -38,7 +38,15 @@ export class Refused extends Error {
 }
 
 /** No answer came (server down, line cut): trying again is safe. */
-export class Unreachable extends Error {}
+export class Unreachable extends Error {
+  /** `silent`: nothing answered at all. */
+  constructor(
+    message: string,
+    readonly silent = false,
+  ) {
+    super(message)
+  }
+}
 
 /** A path with its parameters filled in; the others become its query. */
 function address(path: string, parameters: object): string {
@@ -49,29 +57,25 @@ function address(path: string, parameters: object): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-type Way = { signal?: AbortSignal; keepalive?: boolean }
-
-async function ask(method: string, path: string, parameters: object = {}, body?: unknown, way: Way = {}): Promise<Response> {
-  const sent = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  let response: Response
+async function ask(method: string, path: string, parameters: object = {}, body?: unknown, way: Way = {}): Promise<Reply> {
+  const request = { method, address: address(path, parameters), body: body === undefined ? undefined : JSON.stringify(body) }
+  let reply: Reply
   try {
-    response = await fetch(address(path, parameters), { method, cache: 'no-store', ...way, ...sent })
+    reply = await (await carrier()).send(request, way)
   } catch {
     way.signal?.throwIfAborted()
-    throw new Unreachable(t.server.silent)
+    throw new Unreachable(t.server.silent, true)
   }
-  if (response.ok) return response
-  const { detail, refusal } = (await response.json().catch(() => ({}))) as { detail?: string | { msg: string }[]; refusal?: Refusal }
-  // Of FastAPI's list of field errors only the messages are kept; an answer that is not JSON may be a proxy's page.
-  const sentence = Array.isArray(detail) ? detail.map((each) => each.msg).join('; ') : detail
-  if (response.status >= 500) throw new Unreachable(sentence ?? t.server.trouble)
-  throw new Refused(response.status, sentence ?? t.server.refused(response.status), refusal)
+  if (reply.ok) return reply
+  const { detail, refusal } = (await reply.json().catch(() => ({}))) as { detail?: string; refusal?: Refusal }
+  if (reply.status >= 500) throw new Unreachable(detail ?? t.server.trouble)
+  throw new Refused(reply.status, detail ?? t.server.refused(reply.status), refusal)
 }
 
 export async function json<M extends Method, P extends Path<M>>(method: M, path: P, parameters: About<M, P>, body: Body<M, P>): Promise<Answer<M, P>> {
-  const response = await ask(method, path, parameters as object, body)
+  const reply = await ask(method, path, parameters as object, body)
   try {
-    return (await response.json()) as Answer<M, P>
+    return (await reply.json()) as Answer<M, P>
   } catch {
     throw new Unreachable(t.server.short)
   }
@@ -84,9 +88,9 @@ export const post = <P extends Path<'post'>>(path: P, parameters: About<'post', 
 export async function* search<M extends Method, P extends Path<M>>(
   method: M, path: P, parameters: About<M, P>, body: Body<M, P>, signal: AbortSignal,
 ): AsyncGenerator<Events<M, P>> {
-  const response = await ask(method, path, parameters as object, body, { signal })
+  const reply = await ask(method, path, parameters as object, body, { signal })
   try {
-    for await (const event of events(response.body!)) yield event as Events<M, P>
+    for await (const event of reply.events()) yield event as Events<M, P>
   } catch {
     signal.throwIfAborted()
     throw new Unreachable(t.server.lost)
@@ -96,6 +100,8 @@ export async function* search<M extends Method, P extends Path<M>>(
 export const games = () => get('/api/games', {})
 export const rules = (game: string) => get('/api/rules', { game })
 export const packet = (game: string) => get('/api/packet', { game })
+/** The table before a deal. */
+export const emptyTable = (game: string) => get('/api/table', { game })
 export const statistics = () => get('/api/statistics', {})
 export const plays = () => get('/api/plays', {})
 export const play = (id: string) => get('/api/plays/{id}', { id })
@@ -118,6 +124,8 @@ export const goto = (id: string, at: At, to: number) => post('/api/plays/{id}/go
 /** Leave a play: one that is stuck is then lost. It is sent even if the page closes meanwhile. */
 export const leave = async (id: string, at: At) => void (await ask('post', '/api/plays/{id}/leave' satisfies Path<'post'>, { id }, at, { keepalive: true }))
 export const record = async (id: string) => (await ask('get', '/api/plays/{id}/record' satisfies Path<'get'>, { id })).text()
+/** The file with all games and settings; `play`: with that game alone. */
+export const carryFile = async (play?: string) => (await ask('get', '/api/carry' satisfies Path<'get'>, { play })).text()
 export const importRecord = (text: string) => post('/api/import', {}, { text })
 
 /** How an ended play compares with the player's others. */

@@ -1,28 +1,49 @@
 /** The page's address: "/" is the start page, "/{page}/{about}?…" any other: "/play/{id}" a table, "/rules/{game}" its rules. */
+import { place } from '../engine/place'
+import { addressesOf } from './addresses'
+
+const addresses = addressesOf(place)
 
 class Route {
-  path = $state(location.pathname)
-  query = $state.raw(new URLSearchParams(location.search))
+  private address = $state(addresses.read(location))
+  readonly path = $derived(this.address.split('?', 1)[0]!)
+  readonly query = $derived(new URLSearchParams(this.address.slice(this.path.length)))
 
   constructor() {
     addEventListener('popstate', () => this.read())
+    // An address behind a "#" becomes a path on a server.
+    if (place === 'server' && location.hash.startsWith('#/')) this.rename(this.address)
   }
 
   private read() {
-    this.path = location.pathname
-    this.query = new URLSearchParams(location.search)
+    this.address = addresses.read(location)
   }
 
   go(address: string) {
-    history.pushState(null, '', address)
+    history.pushState(null, '', addresses.href(address))
     this.read()
     scrollTo(0, 0)
   }
 
-  /** Replace the address without leaving the view. */
+  /** Go to an address in place of this one. */
   rename(address: string) {
-    history.replaceState(null, '', address)
+    history.replaceState(null, '', addresses.href(address))
     this.read()
+  }
+
+  /** Note in the address what the page shows; the page itself goes on. */
+  note(address: string) {
+    if (address !== addresses.read(location)) history.replaceState(null, '', addresses.href(address))
+  }
+
+  /** An address as a link needs it. */
+  href(address: string): string {
+    return addresses.href(address)
+  }
+
+  /** An address for other people. */
+  full(address: string): string {
+    return addresses.full(address, location)
   }
 
   /** The page's name, and what it is about; empty if the address has none. */
@@ -52,7 +73,6 @@ export const isPlain = (event: MouseEvent) =>
 /** Follow a link without reloading, unless the reader wants a new tab. */
 export function follow(event: MouseEvent) {
   if (!isPlain(event)) return
-  const link = event.currentTarget as HTMLAnchorElement
   event.preventDefault()
-  route.go(link.pathname + link.search)
+  route.go(addresses.read(event.currentTarget as HTMLAnchorElement))
 }

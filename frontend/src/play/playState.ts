@@ -67,6 +67,8 @@ export type Event =
   | { what: 'unreachable' }
   /** The play as the server has it: looked up by chance, or after a refusal, with its `reason`. */
   | { what: 'found'; play: Play; reason?: string }
+  /** The play goes on elsewhere, at the same position: without the server, or on it again. */
+  | { what: 'moved'; play: Play; words: string }
   | { what: 'peeked' }
   | { what: 'hint'; move: Move | null; words: string }
   | { what: 'say'; text: string }
@@ -115,6 +117,8 @@ export function step(state: PlayState, event: Event): PlayState {
       return unreachable(state)
     case 'found':
       return found(state, event.play, event.reason ?? '')
+    case 'moved':
+      return moved(state, event.play, event.words)
     case 'peeked':
       return { ...state, stored: { ...state.stored, peeked: true }, drawn: state.drawn && { ...state.drawn, peeked: true } }
     case 'hint':
@@ -306,6 +310,12 @@ function found(state: PlayState, play: Play, reason: string): PlayState {
     trouble: '',
   }
   return say(still, [moved ? t.play.elsewhere : '', verdict(stored, play)].filter(Boolean).join(' '))
+}
+
+/** What the player has asked for meanwhile is done there: moves have the same names. */
+function moved(state: PlayState, play: Play, words: string): PlayState {
+  const wishes = state.wishes.filter((each) => each.do !== 'goto')
+  return settle(say({ ...letGo(state), stored: received(state, play), wishes, sent: 0, drawn: null, cut: false, single: false, trouble: '' }, words))
 }
 
 /** Does the play stand where what was asked for leads to? */

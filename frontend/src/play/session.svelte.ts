@@ -3,15 +3,22 @@ import { untrack } from 'svelte'
 import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import type { Move, Play } from '../lib/api'
+import { hasStandIn, isStandingIn } from '../engine/carrier'
 import type { Board, Drag, Misplay } from './board'
 import { movesBetween, movesFrom, turnover } from './choice'
 import * as playState from './playState'
 import type { PlayState, Event, Request, Saying, Turn, Wish } from './playState'
 import { settings } from '../lib/settings.svelte'
 import { refusalWords, whyNot } from '../lib/trouble'
+import { holdReloads } from '../lib/unfinished'
 import * as unsent from './unsent'
 
 export type Trouble = { sentence: string; again: (() => void) | null }
+
+/** The time from a move until a copy of the game is kept, in ms. */
+const COPY = 4000
+
+const offline = () => import('./offline')
 
 /** How long to wait before each retry when the server cannot be reached, in ms. */
 const PATIENCE = [1000, 2000, 4000, 8000, 15000]
@@ -43,6 +50,9 @@ export class Session implements Board {
   readonly turnover = $derived(turnover(this.play.moves, this.play.game.abilities.kinds))
 
   private failures = 0
+  /** The play is going from the server to this browser, or back: nothing is sent. */
+  held = false
+  private copying: ReturnType<typeof setTimeout> | undefined
   private retrying: ReturnType<typeof setTimeout> | undefined
   private auto: ReturnType<typeof setTimeout> | undefined
   private channel: BroadcastChannel | null = null
@@ -54,12 +64,15 @@ export class Session implements Board {
   /** Listen to the connection and to other windows, until the table is left. Call it in an effect. */
   attend(): () => void {
     untrack(() => this.work())
+    if (hasStandIn) this.keepCopy()
+    if (isStandingIn()) void offline().then(({ attend }) => attend(this))
     const leave = new AbortController()
     const { signal } = leave
     const look = () => document.visibilityState === 'visible' && void this.refresh()
     addEventListener('online', () => this.retry(), { signal })
     addEventListener('focus', look, { signal })
     document.addEventListener('visibilitychange', look, { signal })
+    const release = holdReloads(() => this.busy)
     this.channel = new BroadcastChannel('cadogan.plays')
     this.channel.onmessage = ({ data }: MessageEvent<{ id: string; node: number; status: string }>) => {
       const { stored } = this.state
@@ -67,10 +80,13 @@ export class Session implements Board {
     }
     return () => {
       leave.abort()
+      release()
       this.channel?.close()
       this.channel = null
       clearTimeout(this.retrying)
       clearTimeout(this.auto)
+      clearTimeout(this.copying)
+      if (isStandingIn()) void offline().then(({ leave }) => leave(this))
     }
   }
 
@@ -247,14 +263,17 @@ export class Session implements Board {
     this.state = playState.step(before, event)
     const { stored, wishes } = this.state
     if (wishes !== before.wishes) unsent.keep(stored.id, stored.node, playState.unsent(this.state))
-    if (stored !== before.stored) this.channel?.postMessage({ id: stored.id, node: stored.node, status: stored.status })
+    if (stored !== before.stored) {
+      this.channel?.postMessage({ id: stored.id, node: stored.node, status: stored.status })
+      if (hasStandIn) this.keepCopy()
+    }
     this.work()
   }
 
   /** Send what is due; if nothing is, moves may be played automatically. */
-  private work() {
+  work() {
     const request = playState.due(this.state)
-    if (request && !this.state.cut) void this.send(request)
+    if (request && !this.state.cut && !this.held) void this.send(request)
     else if (!this.busy) this.playOn()
   }
 
@@ -268,7 +287,7 @@ export class Session implements Board {
     } catch (error) {
       if (error instanceof api.Refused && error.status === 409) await this.lookUp(error.message)
       else if (error instanceof api.Refused) this.happen({ what: 'refused', sentence: await refusalWords(error, this.stored.table.piles) })
-      else this.cutOff()
+      else this.cutOff(error instanceof api.Unreachable && error.silent)
     }
   }
 
@@ -281,21 +300,35 @@ export class Session implements Board {
     }
   }
 
-  private cutOff() {
+  cutOff(silent = false) {
     this.happen({ what: 'unreachable' })
     clearTimeout(this.retrying)
+    if (silent && hasStandIn && !isStandingIn() && this.failures > 0) void offline().then(({ goOnHere }) => goOnHere(this))
     this.retrying = setTimeout(() => this.retry(), PATIENCE[Math.min(this.failures++, PATIENCE.length - 1)])
   }
 
   private retry() {
     clearTimeout(this.retrying)
-    const request = this.cut && playState.due(this.state)
+    const request = this.cut && !this.held && playState.due(this.state)
     if (request) void this.send(request)
+  }
+
+  // -- without the server
+
+  /** Keep a copy of the game, some time after its last move. */
+  private keepCopy() {
+    clearTimeout(this.copying)
+    this.copying = setTimeout(() => void offline().then(({ keepCopy }) => keepCopy(this.stored.id)), COPY)
+  }
+
+  /** The play goes on elsewhere; `words` say so. */
+  goOn(play: Play, words: string) {
+    this.happen({ what: 'moved', play, words })
   }
 
   /** Another window may have made moves. */
   private async refresh() {
-    if (this.busy) return
+    if (this.busy || this.held) return
     const before = this.stored
     const play = await api.play(before.id).catch(() => null)
     if (play && this.stored === before && !this.busy) this.happen({ what: 'found', play })

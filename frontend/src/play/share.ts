@@ -15,11 +15,12 @@ type Told = Omit<Challenge, 'checked'>
 /** Not escaped in addresses, and not used in the names of moves. */
 const BETWEEN = '.'
 
-export function address(origin: string, { game, moves = [], challenge, ...start }: Shared): string {
+/** The page's address of it. */
+export function address({ game, moves = [], challenge, ...start }: Shared): string {
   const parts = Object.entries({ game, ...start }).map(([name, value]) => `${name}=${escaped(value)}`)
   if (moves.length > 0) parts.push(`moves=${listed(moves)}`)
   if (challenge) parts.push(...resultParts(challenge))
-  return `${origin}/deal?${parts.join('&')}`
+  return `/deal?${parts.join('&')}`
 }
 
 /** "won=183&time=245&hints=0&undos=2", and the moves if the link has them. */

@@ -6,6 +6,7 @@ import type { Line, Play } from '../lib/api'
 import type { Coach } from '../coach/coach.svelte'
 import type { Host } from '../coach/host'
 import { Clock } from './clock.svelte'
+import { openTable } from '../play/arrival'
 import { DealSearch } from '../play/dealSearch.svelte'
 import { gameAddress } from '../lib/gameName'
 import { isOver } from '../lib/over'
@@ -221,7 +222,7 @@ export class Controller implements Host {
   private async sitDown(find: () => Promise<Play | null>): Promise<void> {
     try {
       const next = await find()
-      if (next) route.go(`/play/${encodeURIComponent(next.id)}`)
+      if (next) openTable(next)
     } catch (error) {
       this.session.trouble = {
         sentence: message(error),

@@ -7,5 +7,6 @@ export const parts = {
   verdict: () => language.with(import('./SpoilerPill.svelte')),
   rules: () => language.with(import('../windows/RulesDialog.svelte')),
   ending: () => language.with(import('./Ending.svelte')),
+  update: () => language.with(import('../install')),
   typed: () => import('./TypedMove.svelte'),
 }

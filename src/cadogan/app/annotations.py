@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from cadogan.app import answers, view
@@ -13,6 +14,7 @@ from cadogan.app.jobs import Job, Question
 from cadogan.app.kept import Kept
 from cadogan.app.plays import Plays, spelled
 from cadogan.app.replay import view_before
+from cadogan.app.shape import Shape
 from cadogan.position import Position
 
 if TYPE_CHECKING:  # importing it is slow
@@ -32,9 +34,9 @@ class Line(NamedTuple):
 class Annotations:
     """Makes annotations and caches the latest. The line to a node never changes, so the cache is never stale."""
 
-    def __init__(self, plays: Plays, engine: Engine, workers: int = 1, room: int = 200) -> None:
-        """`workers`: the coach's threads for one annotation; `room`: the size of the cache."""
-        self._plays, self._engine, self._workers = plays, engine, workers
+    def __init__(self, plays: Plays, engine: Engine, room: int = 200) -> None:
+        """`room`: the size of the cache."""
+        self._plays, self._engine = plays, engine
         self._kept = Kept[Line, tuple[float, answers.Annotation]](room)  # with the seconds that they were given
 
     def ask(self, player: str, play: str, node: int, seconds: float | None = None) -> Question:
@@ -51,14 +53,13 @@ class Annotations:
         line = Line(play, node, over or position.is_open)
         asked = seconds or 0.0  # without a wish, any earlier answer will do
 
-        def work(job: Job) -> answers.Annotation | None:
-            found = annotated(self._engine, position, line.solver, seconds, self._workers, job)
-            if found:
-                self._kept.keep(line, (asked, found))
-            return found
+        def keep(found: answers.Annotation) -> tuple[str, Shape]:
+            self._kept.keep(line, (asked, found))
+            return "annotation", found
 
+        task = partial(annotated, position=position, solver=line.solver, seconds=seconds)
         # Not tied to the play: the answer stays true when the play goes on.
-        return Question("annotation", work, self._find(line, asked), brief=False)
+        return Question(self._engine, "annotation", task, self._find(line, asked), brief=False, finish=keep)
 
     def judge(self, player: str, play: str, node: int, move: str, seconds: float = JUDGE_SECONDS) -> Question:
         """Ask what a move would cost at the current node, without playing it. Counts as a hint."""
@@ -66,8 +67,9 @@ class Annotations:
         name = spelled(position, move)
         _ = position.unseen  # raises BadInput if it is not known
         return Question(
+            self._engine,
             "judged",
-            lambda job: judged(self._engine, position, name, seconds, job),
+            partial(judged, position=position, move=name, seconds=seconds),
             play=play,
             check=lambda: self._plays.check_at(player, play, node),
             on_start=lambda: self._plays.count_hint(player, play),
@@ -83,10 +85,10 @@ class Annotations:
 
 
 def annotated(
-    engine: Engine, position: Position, solver: bool, seconds: float | None, workers: int, job: Job
+    engine: Engine, job: Job, position: Position, solver: bool, seconds: float | None
 ) -> answers.Annotation | None:
     """Annotate the line to a position, in the usual time for its length or in `seconds`; None if stopped."""
-    if not ready(engine, position, job, SAMPLER, SOLVER):
+    if not ready(engine, job, position.game, SAMPLER, SOLVER):
         return None
     from cadogan import coach
 
@@ -98,14 +100,19 @@ def annotated(
         job.send("progress", answers.Annotating(done=done, of=of, seconds=taken))
 
     found = coach.annotate(
-        position, seconds and thinking(seconds), workers=workers, on_progress=report, cancel=job.stop, solver=solver
+        position,
+        seconds and thinking(seconds),
+        workers=engine.workers,
+        on_progress=report,
+        cancel=job.stop,
+        solver=solver,
     )
     return None if job.stop.is_set() else shown(found, position, solver)
 
 
-def judged(engine: Engine, position: Position, move: str, seconds: float, job: Job) -> answers.Judged | None:
+def judged(engine: Engine, job: Job, position: Position, move: str, seconds: float) -> answers.Judged | None:
     """Judge a move; None if stopped."""
-    if not ready_to_evaluate(engine, position, job):
+    if not ready_to_evaluate(engine, job, position):
         return None
     from cadogan import coach
 

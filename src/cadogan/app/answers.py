@@ -9,6 +9,7 @@ from typing import Literal
 from cadogan.app.shape import Shape, about, is_none
 
 Status = Literal["playing", "won", "stuck", "resigned", "lost"]
+Where = Literal["server", "browser"]
 HintKind = Literal["honest", "all-cards-known", "legal"]
 Setting = bool | int | float | str
 Note = tuple[Literal["count", "left", "redeals", "gone"], int] | tuple[Literal["of"], int, int]
@@ -62,10 +63,11 @@ class Problem(Shape):
 
 @dataclass(frozen=True)
 class VersionInfo(Shape):
-    """The versions of the program and of the API."""
+    """The versions of the program and of the API, and where the application runs."""
 
     cadogan: str
     api: int
+    place: Where = field(metadata=about("On a server, or in this browser itself"))
 
 
 # -- games

@@ -17,7 +17,8 @@ from cadogan.app.errors import sentence
 from cadogan.app.hints import Hints
 from cadogan.app.jobs import Idle, Runner
 from cadogan.app.new_play import check_challenge, new_play, played_on
-from cadogan.app.plays import Plays
+from cadogan.app.opening import Opening
+from cadogan.app.plays import Plays, PlayView
 from cadogan.app.review import Review
 from cadogan.app.shape import plain
 from cadogan.app.spoilers import Spoilers
@@ -36,26 +37,37 @@ class Application:
     """
 
     def __init__(
-        self, store: Store, engine: Engine | None = None, runner: Runner | None = None, workers: int = 1
+        self,
+        store: Store,
+        engine: Engine | None = None,
+        runner: Runner | None = None,
+        eager: float | None = None,
+        place: answers.Where = "server",
     ) -> None:
-        """`store` must be open. `runner` does background work; `workers`: the coach's threads for an annotation."""
+        """`store` must be open. `runner` does background work.
+
+        `eager`: seconds after which the coach is prepared for a table that was opened; None: only when it is first asked.
+        `place`: where this runs.
+        """
         runner = runner or Idle()
         self.store = store
+        self.place = place
         self.engine = engine or Engine()
+        self._opening = Opening(self.engine, runner.begin_later, eager)
         self.statistics = Statistics(store, self.engine, runner.begin_later)
         self.plays = Plays(store, runner.moved_on, self.statistics.settle)
         self.carry = Carry(store, runner.moved_on)
         self.daily = DailyDeals(store, self.plays)
         self.hints = Hints(self.plays, self.engine)
-        self.annotations = Annotations(self.plays, self.engine, workers)
+        self.annotations = Annotations(self.plays, self.engine)
         self.spoilers = Spoilers(self.plays, self.engine)
         self.review = Review(self.plays, self.engine)
 
     # -- games
 
     def version(self) -> answers.VersionInfo:
-        """Return the versions of the program and of the API."""
-        return answers.VersionInfo(cadogan=cadogan.__version__, api=API)
+        """Return the versions of the program and of the API, and where this runs."""
+        return answers.VersionInfo(cadogan=cadogan.__version__, api=API, place=self.place)
 
     def games(self) -> list[answers.GameInfo]:
         """List all games that have their own id."""
@@ -68,6 +80,10 @@ class Application:
     def packet(self, game: str) -> answers.Packet:
         """List the cards that a game deals."""
         return view.packet(cadogan.game(game))
+
+    def empty_table(self, game: str) -> answers.Table:
+        """Return the table of a game before the cards are dealt."""
+        return view.empty_table(game)
 
     # -- settings and statistics
 
@@ -89,9 +105,9 @@ class Application:
 
     # -- carrying over
 
-    def carry_file(self, player: str) -> str:
-        """Return a file with all games and settings of a player."""
-        return self.carry.write(player)
+    def carry_file(self, player: str, play: str | None = None) -> str:
+        """Return a file with all games and settings of a player, or with one of their games alone."""
+        return self.carry.write(player, self.plays.get(player, play).play if play else None)
 
     def carry_in(self, player: str, text: str) -> answers.Carried:
         """Merge a file of games and settings into what a player has."""
@@ -115,11 +131,11 @@ class Application:
         """Start a game."""
         start = new_play(cadogan.game(new.game), new.deal, new.cards, new.position)
         challenge = checked(start, new.challenge)
-        return view.play(self.plays.begin(player, played_on(start, new.moves), challenge=challenge))
+        return self._opened(self.plays.begin(player, played_on(start, new.moves), challenge=challenge))
 
     def show(self, player: str, play: str) -> answers.Play:
         """Return a play in its current state."""
-        return view.play(self.plays.get(player, play))
+        return self._opened(self.plays.get(player, play))
 
     def shared_deal(self, play: str) -> answers.SharedDeal:
         """Return the game and deal number of anybody's play."""
@@ -187,7 +203,7 @@ class Application:
         """Return the player's game of a daily deal if one goes on, otherwise a new one."""
         deal = self.daily.deal(wanted.family, wanted.day)
         challenge = checked(deal, wanted.challenge)
-        return view.play(self.daily.play(player, deal, wanted.family, wanted.day, challenge))
+        return self._opened(self.daily.play(player, deal, wanted.family, wanted.day, challenge))
 
     def daily_results(self, player: str, since: date | None = None, until: date | None = None) -> answers.DailyResults:
         """Return the player's results of the daily deals, and the streaks."""
@@ -215,6 +231,11 @@ class Application:
         """Start a game from the position of a puzzle, with all cards known."""
         puzzle = puzzles.the_puzzle(wanted.id)
         return view.play(self.plays.begin(player, puzzle.position, puzzle=puzzle.id))
+
+    def _opened(self, play: PlayView) -> answers.Play:
+        """Return a play whose table is opened."""
+        self._opening.opened(play.here.position.game)
+        return view.play(play)
 
     def close(self) -> None:
         """Close the store."""

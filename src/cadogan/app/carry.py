@@ -21,7 +21,7 @@ from cadogan.app.endings import finish
 from cadogan.app.errors import Busy
 from cadogan.app.merge import WholePlay, merged
 from cadogan.app.plays import NODES_AT_MOST
-from cadogan.app.store import Reading, Store, StoredPlay, Writing
+from cadogan.app.store import NO_SETTINGS, Reading, Store, StoredPlay, Writing
 from cadogan.cards import BadInput
 
 ALL = 2**31 - 1  # plays
@@ -47,17 +47,18 @@ class Carry:
         self._codes = codes or Codes()
         self._busy = Lock()
 
-    def write(self, player: str) -> str:
-        """Return the file with all games and settings of a player."""
+    def write(self, player: str, play: StoredPlay | None = None) -> str:
+        """Return the file with all games and settings of a player, or with one game of theirs alone."""
         with self._store.reading() as store:
-            return carry_file.write(_games(store, player), store.settings(player))
+            if play:
+                return carry_file.write([_whole(store, play)], NO_SETTINGS)
+            plays = sorted(store.plays(player, ALL), key=lambda each: (each.started, each.origin))
+            return carry_file.write((_whole(store, each) for each in plays), store.settings(player))
 
     def read(self, player: str, text: str) -> Carried:
         """Merge a file into what a player has. Raises BadInput and changes nothing if anything in it is wrong."""
         with self._alone():
-            with self._store.reading() as store:
-                known = {each.play.origin: carry_file.game_data(each) for each in _games(store, player)}
-            found = carry_file.read(text, known)
+            found = carry_file.read(text, lambda origin: self._known(player, origin))
             done = self._merge(player, found.games, found.settings)
         return done._replace(unchanged=done.unchanged + found.known, left_out=found.left_out)
 
@@ -69,8 +70,15 @@ class Carry:
         """Merge the games and settings for which a code stands into what a player has; see `Codes.used` for errors."""
         with self._codes.used(code, player) as source, self._alone():
             with self._store.reading() as store:
-                games, settings = _games(store, source), store.settings(source)
+                games = [_whole(store, each) for each in store.plays(source, ALL)]
+                settings = store.settings(source)
             return self._merge(player, games, settings)
+
+    def _known(self, player: str, origin: str) -> carry_file.Data | None:
+        """Return the player's own copy of a game, as in a file; None if they have none."""
+        with self._store.reading() as store:
+            play = store.carried(origin, player)
+            return carry_file.game_data(_whole(store, play)) if play else None
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -101,11 +109,6 @@ class Carry:
             if newer:
                 writing.keep_settings(player, settings)
         return Carried(**counts, settings=newer)
-
-
-def _games(store: Reading, player: str) -> list[WholePlay]:
-    """Return all plays of a player."""
-    return [_whole(store, play) for play in store.plays(player, ALL)]
 
 
 def _whole(store: Reading, play: StoredPlay) -> WholePlay:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from math import isfinite
@@ -60,10 +60,9 @@ class Contents(NamedTuple):
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
-def write(games: Sequence[WholePlay], settings: KeptSettings) -> str:
-    """Return the text of a file, one line a game, the oldest first."""
-    ordered = sorted(games, key=lambda each: (each.play.started, each.play.origin))
-    lines = ",\n".join(_json(game_data(each)) for each in ordered)
+def write(games: Iterable[WholePlay], settings: KeptSettings) -> str:
+    """Return the text of a file, one line a game."""
+    lines = ",\n".join(_json(game_data(each)) for each in games)
     head = {"format": FORMAT, "version": VERSION, "settings": plain(settings) if settings.changed else None}
     return f'{_json(head)[:-1]}, "games": [\n{lines}\n]}}\n'
 
@@ -120,23 +119,25 @@ def game_data(whole: WholePlay) -> dict[str, Any]:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def read(text: str, known: Mapping[str, Data]) -> Contents:
+def read(text: str, known: Callable[[str], Data | None]) -> Contents:
     """Read and check a file. Raises BadInput, with a sentence, if anything is wrong with it.
 
-    `known`: the player's own games by their origin, as `game_data` gives them. They need not be checked again.
+    `known` returns the player's own game of an origin, as `game_data` gives it, or None. It need not be checked again.
     """
     head = _head(text)
     settings = _settings(head.get("settings"))
     games: list[WholePlay] = []
     same = left_out = 0
     origins: set[str] = set()
-    for number, data in enumerate(head["games"], start=1):
+    given = head["games"]
+    for number, data in enumerate(given, start=1):
+        given[number - 1] = None  # a large file is not held twice
         try:
             origin = _field(data, "origin", str)
             if not _ORIGIN.fullmatch(origin) or origin in origins:
                 raise BadInput("its origin is not valid, or another game of the file has the same")
             origins.add(origin)
-            if known.get(origin) == data:
+            if known(origin) == data:
                 same += 1
             elif not _playable(data):
                 left_out += 1

@@ -1,24 +1,22 @@
-"""The solver as the application uses it: with limited memory, prepared on first use, with a cache of its verdicts."""
+"""The solver as the application uses it: with limited memory, prepared on first use; and what was found out with it."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from importlib import import_module
 from threading import Event
 from typing import TYPE_CHECKING, Protocol
 
 from cadogan.app import answers
 from cadogan.app.jobs import Job
-from cadogan.app.new_play import random_deal
-from cadogan.app.verdict_cache import VerdictCache
+from cadogan.app.kept import Kept
+from cadogan.app.verdict_cache import Proof, VerdictCache
 from cadogan.position import Game, Position
 
 if TYPE_CHECKING:  # importing it is slow and would delay the start of the server
     from cadogan.solver import Progress, Verdict
 
 MEMORY = 512 << 20  # bytes for the tables of a search
-SECONDS_A_DEAL = 2.0
 READYING = answers.Effort(positions=0, seconds=0.0, best=0, trying="getting the solver ready")
 
 # A part that can be prepared: a module, and the name of its function that prepares a game.
@@ -44,17 +42,40 @@ def prepared(game: Game, stop: Event, parts: tuple[Part, ...], report: Callable[
     return True
 
 
-class Engine:
-    """The solver and its cached verdicts."""
+class Fact(Protocol):
+    """Something that a task found out about a position. It can be pickled."""
 
-    def __init__(self, prepare: Preparation = prepared, positions: int | None = None) -> None:
+    def tell(self, engine: Engine) -> None:
+        """Add this to what an engine knows."""
+
+
+class Engine:
+    """The solver, and what was found out about positions.
+
+    A task does not ask what is known: who makes the task gives it that. So it finds the same in any process.
+    """
+
+    def __init__(
+        self,
+        prepare: Preparation = prepared,
+        positions: int | None = None,
+        workers: int = 1,
+    ) -> None:
         """`prepare` prepares parts for a game.
 
         `positions`, if given, is the budget of every search instead of its seconds; then no search starts a thread.
+        `workers`: the coach's threads for an annotation.
         """
         self._prepare = prepare
         self._positions = positions
+        self.memory = MEMORY
+        self.workers = workers
         self.verdicts = VerdictCache()
+        self.prospects = Kept[Hashable, answers.Prospect](1_000)  # by the keys of deals; even unfinished ones
+
+    def learn(self, fact: Fact) -> None:
+        """Take note of what a task has found out on the way."""
+        fact.tell(self)
 
     def ready(
         self,
@@ -73,47 +94,34 @@ class Engine:
         stop: Event,
         report: Callable[[Progress], None] | None = None,
     ) -> Verdict:
-        """Solve a position, for which the solver must be ready, and cache the verdict."""
+        """Solve a position, for which the solver must be ready, and take note of the verdict."""
         from cadogan.solver import solve
 
         if self._positions is None:
-            verdict = solve(position, seconds, memory=MEMORY, on_progress=report, cancel=stop)
+            verdict = solve(position, seconds, memory=self.memory, on_progress=report, cancel=stop)
         else:
-            verdict = solve(position, positions=self._positions, memory=MEMORY, thread=False)
+            verdict = solve(position, positions=self._positions, memory=self.memory, thread=False)
         if not stop.is_set():
-            self.verdicts.learn(position, verdict)
+            self.learn(Proof.of(position, verdict))
         return verdict
 
-    def verdict(self, position: Position, seconds: float, job: Job) -> Verdict | None:
-        """Return the verdict on a position; None if stopped."""
 
-        def report(progress: Progress) -> None:
-            job.progress = answers.Effort(**progress._asdict())
+# -- tasks
 
-        job.progress = READYING
-        if not self.ready(position.game, job.stop):
-            return None
-        verdict = self.solve(position, seconds, job.stop, report)
-        return None if job.stop.is_set() else verdict
 
-    def winnable(self, game: Game, seconds: float, job: Job) -> Position | None:
-        """Find a random deal that can be won; None if none was found in time."""
-        tried = lost = 0
-        started = time.monotonic()
+def verdict(engine: Engine, job: Job, position: Position, seconds: float) -> Verdict | None:
+    """Find the verdict on a position; None if stopped."""
 
-        def report(progress: Progress | None = None) -> None:
-            job.progress = answers.Trying(tried=tried, lost=lost, seconds=time.monotonic() - started)
+    def report(progress: Progress) -> None:
+        job.report(answers.Effort(**progress._asdict()))
 
-        report()
-        if not self.ready(game, job.stop):
-            return None
-        started = time.monotonic()
-        while not job.stop.is_set() and (left := started + seconds - time.monotonic()) > 0:
-            position = random_deal(game)
-            verdict = self.solve(position, min(left, SECONDS_A_DEAL), job.stop, report)
-            if verdict.won:
-                return position
-            tried += 1
-            lost += verdict.lost
-            report()
+    job.report(READYING)
+    if not engine.ready(position.game, job.stop):
         return None
+    verdict = engine.solve(position, seconds, job.stop, report)
+    return None if job.stop.is_set() else verdict
+
+
+def warmed(engine: Engine, job: Job, game: Game, after: float) -> bool | None:
+    """Prepare the coach and the solver for a game after a wait, in seconds; None if stopped."""
+    return (not job.stop.wait(after) and engine.ready(game, job.stop, SAMPLER, SOLVER)) or None

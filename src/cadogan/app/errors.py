@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cadogan.cards import BadInput
 from cadogan.moves import IllegalMove
 from cadogan.refusals import Refusal
 
@@ -24,6 +25,14 @@ class RefusedMove(IllegalMove):
 
 class Busy(Exception):
     """Too many searches are running."""
+
+
+class NotStored(Exception):
+    """The storage is full, or refuses to be read or written; nothing was changed."""
+
+
+class NewerStore(BadInput):
+    """A newer version of the program stored these games, in a way that this one does not know."""
 
 
 def sentence(text: str) -> str:

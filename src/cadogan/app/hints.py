@@ -7,6 +7,7 @@ needs spoilers, which the player must turn on first.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import cadogan
@@ -14,7 +15,8 @@ from cadogan.app import answers
 from cadogan.app.engine import SAMPLER, SOLVER, Engine, Part
 from cadogan.app.jobs import Job, Question
 from cadogan.app.plays import Plays
-from cadogan.position import Position
+from cadogan.app.verdict_cache import Finding, Proof, VerdictCache
+from cadogan.position import Game, Position
 
 if TYPE_CHECKING:  # importing it is slow
     from cadogan import coach
@@ -45,7 +47,7 @@ class Hints:
 
         Raises Conflict if the play is at another node or has ended, and for the full solution if spoilers are off.
         """
-        plays, engine = self._plays, self._engine
+        plays, verdicts = self._plays, self._engine.verdicts
         if kind == "all-cards-known":
             position = plays.peeked(player, play, node)
             if position.has_unknown:
@@ -54,41 +56,64 @@ class Hints:
                 )
         else:
             position = plays.playing(player, play, node)
-        if kind == "legal" or position.is_over:
-            return Question("hint", lambda job: None, legal(position, kind))
-        if kind == "honest":
-            _ = position.unseen  # raises BadInput if it is not known
-            thinks = seconds or (USUAL_SECONDS if samples is None else SAMPLES_SECONDS)
-
-            def work(job: Job) -> answers.Hint | None:
-                return honest(engine, position, samples, thinks, job, watching)
+        known = legal(position, kind) if kind == "legal" or position.is_over else None
+        if kind == "all-cards-known":
+            thinks = seconds or USUAL_SECONDS
+            proved = None if known else verdicts.find(position, thinks)
+            task = partial(all_cards_known, position=position, seconds=thinks, known=proved)
         else:
-
-            def work(job: Job) -> answers.Hint | None:
-                return all_cards_known(engine, position, seconds or USUAL_SECONDS, job)
-
+            _ = known or position.unseen  # raises BadInput if it is not known
+            task = partial(
+                honest,
+                position=position,
+                samples=samples,
+                seconds=seconds or (USUAL_SECONDS if samples is None else SAMPLES_SECONDS),
+                known=None if known else known_win(verdicts, position),
+                watching=watching,
+            )
         return Question(
+            self._engine,
             "hint",
-            work,
+            task,
+            known,
             play=play,
             check=lambda: plays.check_at(player, play, node),
             on_start=lambda: None if watching else plays.count_hint(player, play),
         )
 
 
+def known_win(verdicts: VerdictCache, position: Position) -> Finding | None:
+    """Return what is known of a win, if the player knows all cards.
+
+    A player led along a different line each time might never reach the win.
+    """
+    known = verdicts.find(position, 0) if position.is_open else None
+    return known if known and known.verdict.won else None
+
+
 # -- the work ---------------------------------------------------------------------------------------------------------
 
 
 def honest(
-    engine: Engine, position: Position, samples: int | None, seconds: float, job: Job, watching: bool = False
+    engine: Engine,
+    job: Job,
+    position: Position,
+    samples: int | None,
+    seconds: float,
+    known: Finding | None = None,
+    watching: bool = False,
 ) -> answers.Hint | None:
-    """Find a fair hint and send each better one on the way; None if stopped. `watching`: the move that the coach plays."""
-    if not ready_to_evaluate(engine, position, job):
+    """Find a fair hint and send each better one on the way; None if stopped.
+
+    `known`: a win that the hint follows. `watching`: the move that the coach plays.
+    """
+    if not ready_to_evaluate(engine, job, position):
         return None
     from cadogan import coach
+    from cadogan.coach.hint import of_verdict
 
-    if position.is_open and (line := known_win(engine, position)):
-        return shown(line)
+    if known:
+        return shown(replace(of_verdict(position, known.here), kind="honest"))
     found = coach.hint(
         position,
         "honest",
@@ -105,51 +130,41 @@ def honest(
     return shown(found)
 
 
-def known_win(engine: Engine, position: Position) -> coach.Hint | None:
-    """Return the hint that follows the winning line found before, if any.
-
-    A player led along a different line each time might never reach the win.
-    """
-    from cadogan.coach.hint import of_verdict
-
-    known = engine.verdicts.find(position, 0)
-    return replace(of_verdict(position, known.here), kind="honest") if known and known.verdict.won else None
-
-
 def keep_win(engine: Engine, position: Position, hint: coach.Hint) -> None:
-    """Cache the winning line that a hint is based on, if there is one."""
+    """Take note of the winning line that a hint is based on, if there is one."""
     if hint.verdict == "won":
         from cadogan.solver import Verdict
 
         end = position.play(*hint.line)
         home = end.game.family.home(end.state)
         why = f"a line of {len(hint.line)} moves, replayed by the rules"
-        engine.verdicts.learn(position, Verdict(position.game.name, "won", hint.line, why, 0, 0.0, home))
+        engine.learn(Proof.of(position, Verdict(position.game.name, "won", hint.line, why, 0, 0.0, home)))
 
 
-def all_cards_known(engine: Engine, position: Position, seconds: float, job: Job) -> answers.Hint | None:
-    """Find the full solution's move; None if stopped."""
-    if not ready(engine, position, job, SOLVER):
+def all_cards_known(
+    engine: Engine, job: Job, position: Position, seconds: float, known: Finding | None = None
+) -> answers.Hint | None:
+    """Find the full solution's move; None if stopped. `known`: the verdict, if it is known."""
+    if not ready(engine, job, position.game, SOLVER):
         return None
     from cadogan.coach.hint import of_verdict
 
-    known = engine.verdicts.find(position, seconds)
     verdict = known.here if known else engine.solve(position, thinking(seconds), job.stop)
     return None if job.stop.is_set() else shown(of_verdict(position, verdict))
 
 
-def ready_to_evaluate(engine: Engine, position: Position, job: Job) -> bool:
+def ready_to_evaluate(engine: Engine, job: Job, position: Position) -> bool:
     """Prepare to evaluate a position, with the solver only if the player knows all cards; return False if stopped."""
-    return ready(engine, position, job, *((SAMPLER, SOLVER) if position.is_open else (SAMPLER,)))
+    return ready(engine, job, position.game, *((SAMPLER, SOLVER) if position.is_open else (SAMPLER,)))
 
 
-def ready(engine: Engine, position: Position, job: Job, *parts: Part) -> bool:
+def ready(engine: Engine, job: Job, game: Game, *parts: Part) -> bool:
     """Prepare parts of the coach and report the time it takes; return False if stopped."""
 
     def report(seconds: float) -> None:
         job.send("readying", answers.Readying(seconds=round(seconds, 1)))
 
-    return engine.ready(position.game, job.stop, *parts, report=report)
+    return engine.ready(game, job.stop, *parts, report=report)
 
 
 def thinking(seconds: float) -> float:

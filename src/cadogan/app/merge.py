@@ -67,12 +67,16 @@ def merged(mine: WholePlay, theirs: WholePlay) -> WholePlay:
 
 
 def _standing(copy: WholePlay) -> tuple[Any, ...]:
-    """Return what decides which copy is the latest; the rest than the time only makes the choice the same everywhere."""
+    """Return what decides which copy is the latest; the rest than the time only makes the choice the same everywhere.
+
+    A merged copy must never stand lower than what it was merged from. So given up, which it takes over, comes first.
+    """
     nodes, at, path = copy.nodes, copy.play.cursor, []
     while (parent := nodes[at].node.parent) is not None:
         path.append(nodes[at].node.move)
         at = parent
-    return copy.play.changed, copy.play.over, copy.play.status, len(path), path
+    play = copy.play
+    return play.changed, play.status == RESIGNED, play.over, play.status, len(path), path
 
 
 def _united(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Hashable
 from dataclasses import replace
+from typing import NamedTuple
 
 from cadogan.app import answers
 from cadogan.app.engine import SAMPLER, SOLVER, Engine
 from cadogan.app.hints import chance, ready, ready_to_evaluate
 from cadogan.app.jobs import Job
-from cadogan.app.kept import Kept
 from cadogan.position import Position
 
 CHANCE_SAMPLES = 16  # times the coach's usual number for a decision: about a second
@@ -17,13 +18,13 @@ GAMES = 10
 SEEDS = 10_000  # from the seed of a game to that of the next; the coach adds the number of moves made
 
 
-def deal_chance(engine: Engine, position: Position, job: Job) -> answers.Chance | None:
+def deal_chance(engine: Engine, job: Job, position: Position) -> answers.Chance | None:
     """Return the chance of winning from a position by what a player sees there; None if stopped.
 
     The samples and the seed are fixed, so everybody gets the same chance for the same deal. Raises BadInput for a position from
     text that does not say which cards are unseen.
     """
-    if not ready_to_evaluate(engine, position, job):
+    if not ready_to_evaluate(engine, job, position):
         return None
     from cadogan import coach
     from cadogan.coach.evaluation import usual_samples
@@ -32,40 +33,40 @@ def deal_chance(engine: Engine, position: Position, job: Job) -> answers.Chance 
     return None if job.stop.is_set() else chance(found)
 
 
-class Prospects:
-    """Finds the prospects of deals and caches the latest, even unfinished ones."""
+class Found(NamedTuple):
+    """The prospect of a deal with this key, as far as it was found."""
 
-    def __init__(self, engine: Engine, room: int = 1_000) -> None:
-        """`room`: the size of the cache."""
-        self._engine = engine
-        self._kept = Kept[Position, answers.Prospect](room)
+    key: Hashable
+    prospect: answers.Prospect
 
-    def known(self, start: Position) -> answers.Prospect | None:
-        """Return the prospect of a deal if it is complete."""
-        found = self._kept.find(start)
-        return found if found and found.final else None
+    def tell(self, engine: Engine) -> None:
+        """Cache it."""
+        engine.prospects.keep(self.key, self.prospect)
 
-    def find(self, start: Position, seconds: float, job: Job) -> answers.Prospect | None:
-        """Find the prospect of a deal and send it after each game; None if stopped.
 
-        The coach plays as strongly as `docs/coach.md` says, with its usual number of samples for a decision; each game has other
-        samples. Ten games take about 20 seconds on one core in the quilt games and in Windmill, and a few at most in the others.
-        """
-        found = self._kept.find(start) or answers.Prospect(None, 0, 0, GAMES, False)
-        started = time.monotonic()
-        if not found.chance:
-            found = replace(found, chance=deal_chance(self._engine, start, job))
-        if not ready(self._engine, start, job, SAMPLER, SOLVER):
-            return None
-        while not job.stop.is_set():
-            found = replace(found, final=found.played == GAMES)
-            self._kept.keep(start, found)
-            if found.final or time.monotonic() >= started + seconds:
-                return replace(found, final=True)
-            job.send("prospect", found)
-            won = _coach_wins(start, SEEDS * found.played, job)
-            found = replace(found, played=found.played + 1, won=found.won + won)
+def prospect(
+    engine: Engine, job: Job, start: Position, seconds: float, found: answers.Prospect | None = None
+) -> answers.Prospect | None:
+    """Find the prospect of a deal and send it after each game; None if stopped. `found`: an unfinished one, to go on with.
+
+    The coach plays as strongly as `docs/coach.md` says, with its usual number of samples for a decision; each game has other
+    samples. Ten games take about 20 seconds on one core in the quilt games and in Windmill, and a few at most in the others.
+    """
+    found = found or answers.Prospect(None, 0, 0, GAMES, False)
+    started = time.monotonic()
+    if not found.chance:
+        found = replace(found, chance=deal_chance(engine, job, start))
+    if not ready(engine, job, start.game, SAMPLER, SOLVER):
         return None
+    while not job.stop.is_set():
+        found = replace(found, final=found.played == GAMES)
+        engine.learn(Found(start.key, found))
+        if found.final or time.monotonic() >= started + seconds:
+            return replace(found, final=True)
+        job.send("prospect", found)
+        won = _coach_wins(start, SEEDS * found.played, job)
+        found = replace(found, played=found.played + 1, won=found.won + won)
+    return None
 
 
 def _coach_wins(start: Position, seed: int, job: Job) -> bool:

@@ -35,6 +35,8 @@ class LinePosition(NamedTuple):
 
     def play(self, steps: Sequence[tuple[int, str]]) -> LinePosition:
         """Play moves, given as (node it leads to, name). Raises IllegalMove."""
+        if not steps:
+            return self
         position, line = self.position, list(self.line)
         piles = position.piles
         for node, name in steps:

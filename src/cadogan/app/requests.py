@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Annotated
 
+from cadogan.app.answers import Setting
 from cadogan.app.shape import AtMost, Shape, about
 
 MoveName = Annotated[str, AtMost(16)]
@@ -148,3 +149,14 @@ class RecordText(Shape):
     """A record of one or more games."""
 
     text: str = field(metadata={"max_length": 400_000})
+
+
+@dataclass(frozen=True)
+class Settings(Shape):
+    """A player's settings of the page."""
+
+    settings: dict[str, Setting] = field(
+        metadata=about(
+            "Names and values are up to the page; at most 4,096 characters of JSON", examples=[{"theme": "dark"}]
+        )
+    )

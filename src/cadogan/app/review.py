@@ -5,6 +5,8 @@ Its replay, when it became unwinnable, and how the coach does with its deal.
 
 from __future__ import annotations
 
+from functools import partial
+
 import cadogan
 from cadogan.app import answers, view
 from cadogan.app.engine import SAMPLER, SOLVER, Engine
@@ -14,7 +16,8 @@ from cadogan.app.jobs import Job, Question
 from cadogan.app.kept import Kept
 from cadogan.app.lines import chain
 from cadogan.app.plays import Plays, PlayView
-from cadogan.app.prospect import Prospects, deal_chance
+from cadogan.app.prospect import deal_chance, prospect
+from cadogan.app.shape import Shape
 from cadogan.position import Position
 
 FATE_SECONDS = 20.0
@@ -27,7 +30,6 @@ class Review:
     def __init__(self, plays: Plays, engine: Engine) -> None:
         self._plays, self._engine = plays, engine
         self._fates = Kept[tuple[str, int], tuple[float, answers.Fate]](1_000)  # with the seconds that they were given
-        self._prospects = Prospects(engine)
 
     def replay(self, player: str, play: str) -> answers.Line:
         """Return the line as the player saw it, or with all cards if they all were known."""
@@ -44,13 +46,12 @@ class Review:
         line = (ended.play.id, ended.whole.line[-1].node if ended.whole.line else 0)
         given, known = self._fates.find(line) or (0.0, None)
 
-        def work(job: Job) -> answers.Fate | None:
-            found = fate(self._engine, position, seconds, job)
-            if found:
-                self._fates.keep(line, (seconds, found))
-            return found
+        def keep(found: answers.Fate) -> tuple[str, Shape]:
+            self._fates.keep(line, (seconds, found))
+            return "fate", found
 
-        return Question("fate", work, known if given >= seconds else None)
+        task = partial(fate, position=position, seconds=seconds)
+        return Question(self._engine, "fate", task, known if given >= seconds else None, finish=keep)
 
     def prospect(self, player: str, play: str, seconds: float = PROSPECT_SECONDS) -> Question:
         """Ask for the chance of the game's deal before the first move, and how often the coach wins it."""
@@ -58,10 +59,12 @@ class Review:
         if not ended.play.counted:
             raise cadogan.BadInput("this game did not start from a deal, so it has no prospect")
         start = ended.whole.position.start
+        found = self._engine.prospects.find(start.key)
         return Question(
+            self._engine,
             "prospect",
-            lambda job: self._prospects.find(start, seconds, job),
-            self._prospects.known(start),
+            partial(prospect, start=start, seconds=seconds, found=found),
+            found if found and found.final else None,
             brief=False,
         )
 
@@ -73,15 +76,15 @@ class Review:
         return found
 
 
-def fate(engine: Engine, position: Position, seconds: float, job: Job) -> answers.Fate | None:
+def fate(engine: Engine, job: Job, position: Position, seconds: float) -> answers.Fate | None:
     """Find out when the line to a position became unwinnable; None if stopped."""
-    if not ready(engine, position, job, SAMPLER, SOLVER):
+    if not ready(engine, job, position.game, SAMPLER, SOLVER):
         return None
     from cadogan.coach.decisive_ply import prove_plies
 
     line = chain(position)
     proved = prove_plies(line, seconds=seconds, cancel=job.stop)
-    before = deal_chance(engine, line[proved.lost_at - 1], job) if proved.lost_at else None
+    before = deal_chance(engine, job, line[proved.lost_at - 1]) if proved.lost_at else None
     if job.stop.is_set():
         return None
     return answers.Fate(proved.won_until, proved.lost_from, proved.lost_at, proved.in_words(position), before)

@@ -6,8 +6,9 @@ requests and the description of answers both read it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from datetime import date, datetime
 from functools import cache
 from typing import Any, ClassVar
@@ -42,25 +43,39 @@ class AtMost:
 
 def plain(value: Any) -> Any:
     """Convert a shape to JSON values: dicts, lists, strings, numbers."""
-    if is_dataclass(value):
-        kind: Any = type(value)
-        found = ((alias, getattr(value, name), left_out) for name, alias, left_out in _names(kind))
-        return {alias: plain(each) for alias, each, left_out in found if not left_out(each)}
-    if isinstance(value, dict):
-        return {key: plain(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(each) for each in value]
+    return json.loads(text(value))
+
+
+def text(value: Any) -> str:
+    """Write a shape as JSON text."""
+    return _WRITER.encode(value)
+
+
+def _values(value: Any) -> Any:
+    """Return the next level of what is no JSON value yet: the fields of a shape by their names in JSON, or a time as text."""
     if isinstance(value, datetime):
         return value.isoformat().replace("+00:00", "Z")
     if isinstance(value, date):
         return value.isoformat()
-    return value
+    kind: Any = type(value)
+    held, others = vars(value), _others(kind)
+    if not others:
+        return held
+    return {alias: held[name] for name, alias, left_out in others if not left_out(held[name])}
+
+
+_WRITER = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"), default=_values)
 
 
 @cache
-def _names(shape: Any) -> tuple[tuple[str, str, Callable[[object], bool]], ...]:
-    """Return the fields of a shape: name, name in JSON, and a function that says which values to leave out."""
-    return tuple(
-        (each.name, each.metadata.get("alias", each.name), each.metadata.get("exclude_if", lambda value: False))
+def _others(shape: Any) -> tuple[tuple[str, str, Callable[[object], bool]], ...]:
+    """Return the fields of a shape: name, name in JSON, and which values are left out; nothing if all are written as they are."""
+    found = tuple(
+        (each.name, each.metadata.get("alias", each.name), each.metadata.get("exclude_if", _never))
         for each in fields(shape)
     )
+    return found if any(name != alias or left_out is not _never for name, alias, left_out in found) else ()
+
+
+def _never(value: object) -> bool:
+    return False

@@ -7,18 +7,26 @@ winnable deal is here too, although it reveals no card.
 from __future__ import annotations
 
 import math
+import time
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 import cadogan
 from cadogan.app import answers, view
-from cadogan.app.engine import Engine
+from cadogan.app.engine import Engine, verdict
 from cadogan.app.errors import Conflict
 from cadogan.app.jobs import Job, Question
+from cadogan.app.new_play import random_deal
 from cadogan.app.plays import Plays
 from cadogan.app.shape import Shape
 from cadogan.app.verdict_cache import Finding
-from cadogan.position import Position
+from cadogan.position import Game, Position
+
+if TYPE_CHECKING:  # importing it is slow
+    from cadogan.solver import Progress, Verdict
 
 USUAL_SECONDS = 20.0
+SECONDS_A_DEAL = 2.0
 NONE_FOUND = (
     "No winnable deal found in {0.seconds:.0f} seconds ({0.tried} deals tried): try again, or choose a random deal."
 )
@@ -37,16 +45,17 @@ class Spoilers:
             raise cadogan.BadInput("this game was set up with unseen cards, so it has no verdict")
         known = self._engine.verdicts.find(position, seconds)
 
-        def work(job: Job) -> answers.Verdict | None:
-            found = self._engine.verdict(position, seconds, job)
-            return shown(Finding(found)) if found else None
+        def finish(found: Verdict) -> tuple[str, Shape]:
+            return "verdict", shown(Finding(found))
 
         return Question(
+            self._engine,
             "verdict",
-            work,
+            partial(verdict, position=position, seconds=seconds),
             shown(known) if known else None,
             play=play,
             check=lambda: self._plays.check_at(player, play, node),
+            finish=finish,
         )
 
     def line(self, player: str, play: str, node: int) -> answers.Line:
@@ -59,14 +68,53 @@ class Spoilers:
 
     def winnable(self, player: str, game: str, seconds: float = USUAL_SECONDS) -> Question:
         """Ask for a new play with a random deal that is proved winnable."""
-        rules = cadogan.game(game)
 
-        def begin(position: Position | None, job: Job) -> tuple[str, Shape] | None:
-            if position:
-                return "found", view.play(self._plays.begin(player, position, winnable=True))
-            return "none", answers.Problem(detail=NONE_FOUND.format(job.progress))
+        def begin(found: Search) -> tuple[str, Shape]:
+            if found.deal:
+                return "found", view.play(self._plays.begin(player, found.deal, winnable=True))
+            return "none", answers.Problem(detail=NONE_FOUND.format(found.trying))
 
-        return Question("found", lambda job: self._engine.winnable(rules, seconds, job), finish=begin)
+        task = partial(winnable, game=cadogan.game(game), seconds=seconds)
+        return Question(self._engine, "found", task, finish=begin)
+
+
+# -- the work ---------------------------------------------------------------------------------------------------------
+
+
+class Search(NamedTuple):
+    """How a search for a winnable deal ended: with a deal, if one was found in time."""
+
+    deal: Position | None
+    trying: answers.Trying
+
+
+def winnable(engine: Engine, job: Job, game: Game, seconds: float) -> Search | None:
+    """Find a random deal that can be won; None if stopped."""
+    tried = lost = 0
+    started = time.monotonic()
+
+    def trying() -> answers.Trying:
+        return answers.Trying(tried=tried, lost=lost, seconds=time.monotonic() - started)
+
+    def report(progress: Progress | None = None) -> None:
+        job.report(trying())
+
+    report()
+    if not engine.ready(game, job.stop):
+        return None
+    started = time.monotonic()
+    while not job.stop.is_set() and (left := started + seconds - time.monotonic()) > 0:
+        position = random_deal(game)
+        verdict = engine.solve(position, min(left, SECONDS_A_DEAL), job.stop, report)
+        if verdict.won:
+            return Search(position, trying())
+        tried += 1
+        lost += verdict.lost
+        report()
+    return None if job.stop.is_set() else Search(None, trying())
+
+
+# -- answers ----------------------------------------------------------------------------------------------------------
 
 
 def shown(finding: Finding) -> answers.Verdict:

@@ -11,9 +11,10 @@ the player had met before, and for deals that were chosen because they can be wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from threading import Lock
 from typing import Any
 
@@ -21,11 +22,12 @@ import cadogan
 from cadogan.app import times
 from cadogan.app.ended import ended_plays
 from cadogan.app.endings import UNTOUCHED_AT_MOST, finish, lose_left
-from cadogan.app.engine import Engine
-from cadogan.app.jobs import Job
+from cadogan.app.engine import Engine, verdict
+from cadogan.app.jobs import Errand, Job, Task
 from cadogan.app.plays import start_of
 from cadogan.app.prospect import deal_chance
 from cadogan.app.store import Outcome, Store, StoredPlay
+from cadogan.position import Position
 
 SECONDS = 10.0  # for a verdict
 PENDING_AT_MOST = 64  # queued verdicts; others are queued the next time statistics are requested
@@ -59,8 +61,8 @@ class Tally:
 class Statistics:
     """The statistics of all players, and the search for verdicts on their deals."""
 
-    def __init__(self, store: Store, engine: Engine, begin_later: Callable[[Callable[[Job], object]], None]) -> None:
-        """`store` must be open. `begin_later` takes background work."""
+    def __init__(self, store: Store, engine: Engine, begin_later: Callable[[Errand], None]) -> None:
+        """`store` must be open. `begin_later` takes background errands."""
         self._store, self._engine, self._begin_later = store, engine, begin_later
         self._pending: set[str] = set()
         self._lock = Lock()
@@ -76,10 +78,8 @@ class Statistics:
         Those without a move are only the recent ones, which may still be played.
         """
         lose_left(self._store, player)
-        self._catch_up(player)
         recent = times.now() - UNTOUCHED_AT_MOST
-        with self._store.reading() as store:
-            found = [(play, outcome) for play, outcome in store.outcomes(player) if play.moved or play.changed > recent]
+        found = [(play, outcome) for play, outcome in self._outcomes(player) if play.moved or play.changed > recent]
         for play, outcome in found:
             if outcome and not play.coached and (outcome.verdict is None or outcome.chance is None):
                 self.settle(play.id)
@@ -91,47 +91,79 @@ class Statistics:
             if play in self._pending or len(self._pending) >= PENDING_AT_MOST:
                 return
             self._pending.add(play)
-        self._begin_later(lambda job: self._settle(job, play))
+        self._seek(play)
 
-    def _settle(self, job: Job, play: str) -> None:
+    def _seek(self, play: str) -> None:
+        self._begin_later(Errand(self._engine, partial(self._sought, play), partial(self._found, play)))
+
+    def _sought(self, play: str) -> Task | None:
+        """Return the task that finds out what is missing first about the deal of a play; None if nothing is."""
+        with self._store.reading() as store:
+            stored, outcome = store.play(play), store.outcome(play)
+        if stored is None or not stored.counted or outcome is None:
+            return None
+        position = start_of(stored)
+        if not outcome.verdict:
+            known = self._engine.verdicts.find(position, SECONDS)
+            if known is None:
+                return partial(settled_verdict, position=position, seconds=SECONDS)
+            self._keep(play, {"verdict": known.verdict.result})
+        return None if outcome.chance is not None else partial(settled_chance, position=position)
+
+    def _found(self, play: str, found: dict[str, Any] | None) -> None:
+        """Store what was found out about the deal of a play, and go on if anything is missing."""
+        missing = False
         try:
-            with self._store.reading() as store:
-                stored, outcome = store.play(play), store.outcome(play)
-            if stored is None or not stored.counted or outcome is None:
-                return
-            position = start_of(stored)
-            if not outcome.verdict:
-                known = self._engine.verdicts.find(position, SECONDS)
-                verdict = known.verdict if known else self._engine.verdict(position, SECONDS, job)
-                if verdict is None:
-                    return
-                self._keep(play, verdict=verdict.result)
-            if outcome.chance is None and (chance := deal_chance(self._engine, position, job)):
-                self._keep(play, chance=chance.value)
+            missing = found is not None and self._keep(play, found)
         finally:
-            if not job.stop.is_set():  # otherwise the job starts again
+            if not missing:
                 with self._lock:
                     self._pending.discard(play)
+        if missing:
+            self._seek(play)
 
-    def _keep(self, play: str, **found: Any) -> None:
-        """Store what was found out about the deal of a play."""
+    def _keep(self, play: str, found: dict[str, Any]) -> bool:
+        """Store what was found out about the deal of a play; return whether anything is missing."""
         with self._store.writing() as store:
             outcome = store.outcome(play)
-            if outcome:
-                store.keep_outcome(play, outcome._replace(**found))
+            if outcome is None:
+                return False
+            outcome = outcome._replace(**found)
+            store.keep_outcome(play, outcome)
+            return outcome.verdict is None or outcome.chance is None
 
-    def _catch_up(self, player: str) -> None:
-        """Store the outcomes of games that ended before the program stored outcomes."""
+    def _outcomes(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
+        """Return a player's games and how they ended; first store that of games from before the program stored it."""
 
         def missing(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> list[StoredPlay]:
             return [play for play, outcome in found if outcome is None and play.over and play.moved]
 
         with self._store.reading() as store:
-            if not missing(store.outcomes(player)):
-                return
-        with self._store.writing() as writing:
-            for play in missing(writing.outcomes(player)):
-                finish(writing, play, play.changed)
+            found = store.outcomes(player)
+        if missing(found):
+            with self._store.writing() as writing:
+                for play in missing(writing.outcomes(player)):
+                    finish(writing, play, play.changed)
+                found = writing.outcomes(player)
+        return found
+
+
+# -- the work: what is found out, as fields of an outcome
+
+
+def settled_verdict(engine: Engine, job: Job, position: Position, seconds: float) -> dict[str, str] | None:
+    """Find the verdict on a deal; None if stopped."""
+    found = verdict(engine, job, position, seconds)
+    return {"verdict": found.result} if found else None
+
+
+def settled_chance(engine: Engine, job: Job, position: Position) -> dict[str, float] | None:
+    """Find the coach's chance on a deal; None if stopped."""
+    found = deal_chance(engine, job, position)
+    return {"chance": found.value} if found else None
+
+
+# -- counting
 
 
 def tallies(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> list[Tally]:
@@ -143,7 +175,7 @@ def tallies(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> list[Tally]:
         if play.coached:
             continue
         with suppress(cadogan.BadInput):  # this version of the program may not know the game
-            tally = tallied.setdefault(play.game, Tally(cadogan.game(play.game)))
+            tally = tallied.get(play.game) or tallied.setdefault(play.game, Tally(cadogan.game(play.game)))
             deal = (play.start, play.shuffles, play.seed or "")
             if not play.has_ended:
                 tally.playing.add(deal)

@@ -77,7 +77,7 @@ class StoredPlay:
         return self.day is not None and times.first_date(self.started) <= self.day <= times.last_date(self.started)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class StoredNode:
     """A node of a play with all its stored data."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Hashable
 from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
@@ -11,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from cadogan.moves import IllegalMove
 from cadogan.position import Position
 
-if TYPE_CHECKING:  # a server loads the solver only when a verdict is requested
+if TYPE_CHECKING:  # importing these is slow, or they import this module
+    from cadogan.app.engine import Engine
     from cadogan.solver import Verdict
 
 BACK_AT_MOST = 1_000  # moves
@@ -43,24 +45,44 @@ class Finding(NamedTuple):
         return replace(self.verdict, moves=self.moves, why=self.why)
 
 
+class Proof(NamedTuple):
+    """A verdict, with the keys of the positions that it holds for: the position that it was found for, and its winning line."""
+
+    keys: tuple[Hashable, ...]
+    verdict: Verdict
+
+    @classmethod
+    def of(cls, position: Position, verdict: Verdict) -> Proof:
+        """Return the verdict on a position as a proof."""
+        keys = [position.key]
+        for move in verdict.moves:
+            position = position.play(move)
+            keys.append(position.key)
+        return cls(tuple(keys), verdict)
+
+    def tell(self, engine: Engine) -> None:
+        """Cache it."""
+        engine.verdicts.learn(self)
+
+
 class VerdictCache:
     """Findings by position. It also finds verdicts that follow from other findings without a search."""
 
     def __init__(self, room: int = 5_000) -> None:
         """`room`: the maximum number of findings; a winning line takes one for each of its moves."""
         self._room = room
-        self._kept: OrderedDict[Position, Finding] = OrderedDict()
+        self._kept: OrderedDict[Hashable, Finding] = OrderedDict()
         self._lock = Lock()
 
-    def learn(self, position: Position, verdict: Verdict) -> None:
+    def learn(self, proof: Proof) -> None:
         """Cache the verdict on a position, and that all positions of its winning line are won."""
-        self._keep(position, Finding(verdict))
-        for since, move in enumerate(verdict.moves, start=1):
-            position = position.play(move)
-            self._keep(position, Finding(verdict, since))
+        for since, key in enumerate(proof.keys):
+            self._keep(key, Finding(proof.verdict, since))
 
     def find(self, position: Position, seconds: float) -> Finding | None:
         """Return what is known about a position, unless a search of this many seconds could find more."""
+        if not self._kept:
+            return None
         found = self._kept_for(position)
         if found and (not found.verdict.unknown or found.verdict.seconds >= seconds):
             return found
@@ -86,19 +108,20 @@ class VerdictCache:
                     why = f"a line of {len(moves)} moves, replayed by the rules"
                     best = Finding(replace(after.verdict, moves=moves, why=why))
         if best:
-            self._keep(position, best)
+            self._keep(position.key, best)
         return best
 
     def _kept_for(self, position: Position) -> Finding | None:
+        key = position.key
         with self._lock:
-            found = self._kept.get(position)
+            found = self._kept.get(key)
             if found:
-                self._kept.move_to_end(position)
+                self._kept.move_to_end(key)
             return found
 
-    def _keep(self, position: Position, finding: Finding) -> None:
+    def _keep(self, key: Hashable, finding: Finding) -> None:
         with self._lock:
-            self._kept[position] = finding
-            self._kept.move_to_end(position)
+            self._kept[key] = finding
+            self._kept.move_to_end(key)
             while len(self._kept) > self._room:
                 self._kept.popitem(last=False)

@@ -39,6 +39,12 @@ def game_name(game: Rules) -> answers.GameName:
     return answers.GameName(**game.named(), **abilities(game))
 
 
+@lru_cache(maxsize=1_000)  # a list of plays has few games
+def named_game(name: str) -> answers.GameName:
+    """Return the name of a game from how a play stores it. Raises BadInput for an unknown one."""
+    return game_name(cadogan.game(name))
+
+
 def abilities(game: Rules) -> dict[str, Any]:
     """Return what a game can do and where its first cards go, as fields of an answer."""
     places, columns = game.laid
@@ -54,6 +60,20 @@ def packet(game: Rules) -> answers.Packet:
     """Return the cards that are dealt in a game."""
     cards = tuple(card_text(card) for card in game.family.pack(game.options))
     return answers.Packet(cards=cards, deals=len(cards))
+
+
+def empty_table(name: str) -> answers.Table:
+    """Return the table before a deal: all cards are in the stock, if the game has one, and every other place is empty."""
+    game = cadogan.game(name)
+    start = game.deal(0).seen
+    pack = (UNKNOWN,) * len(game.family.pack(game.options))
+    return table(start, {place: emptied(each, pack) for place, each in start.piles.items()})
+
+
+def emptied(pile: places.Pile, pack: tuple[int, ...]) -> places.Pile:
+    """Return a pile of a new deal as it was before: only the stock has cards."""
+    cards, next = (pack if pile.kind == "stock" else ()), ("" if pile.cards else pile.next)
+    return pile._replace(cards=cards, next=next, notes=(), covered=None, down=len(cards))
 
 
 def statistics(tally: Tally) -> answers.GameStatistics:
@@ -123,7 +143,7 @@ def record_play(ended: Ended, value: int | None) -> answers.RecordPlay:
 
 def summary(play: StoredPlay) -> answers.PlaySummary:
     """Convert a play to an entry of a list."""
-    name = game_name(cadogan.game(play.game))
+    name = named_game(play.game)
     return answers.PlaySummary(
         id=play.id,
         game=name if name.version == play.version else replace(name, version=play.version),
@@ -147,7 +167,7 @@ def summary(play: StoredPlay) -> answers.PlaySummary:
 
 def shared_deal(play: StoredPlay) -> answers.SharedDeal:
     """Return the game and the deal number of a play, and nothing else of it."""
-    return answers.SharedDeal(game=game_name(cadogan.game(play.game)), deal=play.start)
+    return answers.SharedDeal(game=named_game(play.game), deal=play.start)
 
 
 def summaries(plays: Iterable[StoredPlay]) -> list[answers.PlaySummary]:

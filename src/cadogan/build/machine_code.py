@@ -40,7 +40,7 @@ from numba.extending import intrinsic
 from numba.np import arrayobj
 from numba.np.arrayobj import make_array, populate_array
 
-from cadogan import bits, units
+from cadogan import bits, kernel, units
 from cadogan.build import frames
 from cadogan.build.support import FROM_SYSTEM, target_machine
 from cadogan.build.targets import Target
@@ -67,7 +67,12 @@ def compile_unit(unit: Unit, target: Target) -> bytes:
     arrayobj.fix_integer_index = _numbas_index if foreign else _index
     found: dict[_Library, None] = {}
     names = {}
-    compiled = {bits.ones: _ones, bits.lowest: _lowest, bits.power_of_two: _power_of_two}
+    compiled = {
+        bits.ones: _ones,
+        bits.lowest: _lowest,
+        bits.power_of_two: _power_of_two,
+        kernel.call_back: _call_back,
+    }
     for name, function in sorted(unit.kernels.items()):
         code = _translated(function, compiled, unit.rules)
         entry = _jit(frames.entry(name, code, function, _array))
@@ -179,6 +184,17 @@ def _power_of_two(context: Any, exponent: Any) -> Any:
         )
 
     return types.float64(types.int64), code
+
+
+@intrinsic
+def _call_back(context: Any, address: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        if context.target_machine.is_wasm:
+            function = llvm_ir.FunctionType(llvm_ir.VoidType(), []).as_pointer()
+            builder.call(builder.inttoptr(values[0], function), [])
+        return context.get_dummy_value()
+
+    return types.void(types.int64), code
 
 
 @intrinsic

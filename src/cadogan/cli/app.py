@@ -24,6 +24,7 @@ from cadogan.cli import (
     rules,
     serve,
     show,
+    site,
     solve,
     study,
     verify,
@@ -48,6 +49,7 @@ Examples:
   cadogan study run crazy-quilt --deals 1-100 --out quilt
                                        find out how often deals can be won
   cadogan serve --open                 play in the browser
+  cadogan site public                  write a site that needs no server
 """
 
 app = group(
@@ -68,6 +70,7 @@ app = group(
         annotate,
         watch,
         serve,
+        site,
         new_game,
         check_game,
         build,

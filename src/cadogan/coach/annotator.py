@@ -11,23 +11,37 @@ import threading
 import time
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import replace
+from functools import cached_property
 from math import inf
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cadogan.arrays import filled, zeros
 from cadogan.cards import GOLDEN, MASK, BadInput
 from cadogan.coach.annotation import SURE, Annotation, PlyNote, mark_of
 from cadogan.coach.chance import LOST, NOT_KNOWN, WON, Chance, Z, curve_of, of_choice
 from cadogan.coach.decisive_ply import ProvedPlies, prove_plies
-from cadogan.coach.evaluation import Choice, Weighing, ahead_by, check_budget, prepare, sampler_of, usual_samples, weigh
+from cadogan.coach.evaluation import (
+    SLICE,
+    Choice,
+    Weighing,
+    ahead_by,
+    check_budget,
+    prepare,
+    sampler_of,
+    usual_samples,
+    weigh,
+)
 from cadogan.coach.hint import words_of
 from cadogan.coach.knowledge import Knowledge
 from cadogan.coach.luck import Level, Sight, after_deal, levels, luck
 from cadogan.coach.reasons import reasons, say
 from cadogan.notation import Record
 from cadogan.position import Position
+from cadogan.solver.solving import HAS_THREADS
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 SECONDS_FOR_ALL, SECONDS_A_MOVE = 4.0, 0.15  # the time for a line, unless it is given
 MOST_SECONDS = 45.0
@@ -66,6 +80,7 @@ def annotate(
     on_progress: OnNote | None = None,
     cancel: threading.Event | None = None,
     solver: bool = True,
+    thread: bool = HAS_THREADS,
 ) -> Annotation:
     """Note what each move cost in a record's main line or in the line of a position; return an `Annotation`.
 
@@ -73,14 +88,20 @@ def annotate(
     `usual_seconds`. It ends sooner if more time would change no mark. With `samples`, the number of simulated games for each ply,
     there is no time limit and the answer is the same on any machine. `on_progress` is called in the caller's thread with each new
     or updated note, the number of moves whose notes are final, and the number of all moves; setting `cancel` ends the work.
-    Without `solver`, it is not determined when the game became unwinnable with all cards known. Raises BadInput for a record that
-    is wrong, a budget that is not valid, and as `coach.weigh` does.
+    Without `solver`, it is not determined when the game became unwinnable with all cards known. With `thread=False` all work is
+    done in the caller's thread, whatever `workers` says: the default in a browser, where no thread can be started. Raises BadInput
+    for a record that is wrong, a budget that is not valid, and as `coach.weigh` does.
     """
     check(seconds, samples, workers)
     position, source = (what.position(), what) if isinstance(what, Record) else (what, Record.from_position(what))
     prepare(position.game)
     limit = None if samples is not None else usual_seconds(position.ply) if seconds is None else seconds
-    return _Annotator(position, source, limit, samples, seed, on_progress, cancel, solver).run(workers)
+    work = _Annotator(position, source, limit, samples, seed, on_progress, cancel, solver)
+    if thread:
+        work.run(workers)
+    else:
+        work.run_here()
+    return work.annotation()
 
 
 def check(seconds: float | None, samples: int | None, workers: int) -> None:
@@ -193,7 +214,7 @@ class Step:
             if seconds is not None:
                 if spent >= seconds:
                     break
-                count = max(1, min(4 * count, int(done / spent * (seconds - spent))))
+                count = max(1, min(4 * count, int(done / spent * min(SLICE, seconds - spent))))
         self.values = [old + array("d", (row[i] for row in found)) for i, old in enumerate(self.values)]
         self.found = self.compare(self.weighing)
         self.took += time.perf_counter() - started
@@ -203,6 +224,11 @@ class Step:
         fresh = self.fresh
         streams = self.knowledge.streams(self.seed, fresh.first + first, count)
         return filled("Q", ((each + fresh.skipped * GOLDEN) & MASK for each in streams)) if fresh.skipped else streams
+
+    @cached_property
+    def words(self) -> str:
+        """The move played in words."""
+        return self.after.last_words if self.after else ""
 
     @property
     def worlds(self) -> int:
@@ -261,7 +287,7 @@ class Step:
         assert self.after
         proved = proofs.of(self.number) if proofs and self.knowledge.open else ""
         end = WON if self.after.is_won else LOST if self.after.is_over else None
-        words = self.after.last_words
+        words = self.words
         if proved:
             assert proofs
             before = WON if proved == "won" else LOST
@@ -333,6 +359,17 @@ class Stage:
         return not step.in_doubt() and step.found.error <= SLIGHT and Z * self.level(step).sampling <= NARROW
 
 
+class _Stop(threading.Event):
+    """An event that also counts as set once a condition holds."""
+
+    def __init__(self, condition: Callable[[], bool]) -> None:
+        super().__init__()
+        self.condition = condition
+
+    def is_set(self) -> bool:
+        return super().is_set() or self.condition()
+
+
 class _Annotator:
     """One annotation in progress. Only `Step.find_best`, `Step.try_again` and the solver run in other threads."""
 
@@ -349,7 +386,7 @@ class _Annotator:
     ) -> None:
         self.position, self.source, self.seconds, self.samples = position, source, seconds, samples
         self.seed, self.on_progress, self.cancel, self.solver = seed, on_progress, cancel, solver
-        self.stop = threading.Event()
+        self.stop = _Stop(self.over)
         self.started = time.perf_counter()
         self.whole_time = SOONER * seconds if seconds is not None else inf
         self.line = [position]
@@ -380,14 +417,21 @@ class _Annotator:
 
     # -- distribution of the work
 
-    def run(self, workers: int) -> Annotation:
-        """Do all the work."""
+    def run_here(self) -> None:
+        """Do all the work in the calling thread."""
+        while job := self.next(1, {}):
+            ply, task = job
+            task()
+            self.finished(ply)
+
+    def run(self, workers: int) -> None:
+        """Do all the work in several threads."""
+        from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+
         running: dict[Future[None], Step | None] = {}
         with ThreadPoolExecutor(workers, thread_name_prefix="cadogan-coach") as pool:
             try:
                 while True:
-                    if self.over():
-                        self.stop.set()
                     while len(running) < workers and (job := self.next(workers, running)):
                         ply, task = job
                         running[pool.submit(task)] = ply
@@ -399,7 +443,6 @@ class _Annotator:
                         self.finished(running.pop(future))
             finally:
                 self.stop.set()
-        return self.annotation()
 
     def over(self) -> bool:
         """Has the time run out, or was the work cancelled?"""

@@ -181,7 +181,7 @@ def log_odds(value: float, samples: int) -> float:
 
 def curve_of(position: Position) -> Curve:
     """Return the curve of a position's game: its own, else that of the first game of its family that has one."""
-    curves = _curves()
+    curves = all_curves()
     name, family = position.game.name, position.game.family
     if name in curves:
         return Curve(curves[name], True)
@@ -192,7 +192,8 @@ def curve_of(position: Position) -> Curve:
 
 
 @cache
-def _curves() -> Mapping[str, tuple[float, float, float, float]]:
+def all_curves() -> Mapping[str, tuple[float, float, float, float]]:
+    """Return the data: the numbers of each game's curve."""
     text = resources.files(__package__).joinpath("data", "calibration.json").read_text("utf-8")
     return {name: tuple(numbers) for name, numbers in json.loads(text).items()}
 

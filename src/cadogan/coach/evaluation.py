@@ -279,12 +279,11 @@ class _Work:
     def _run(self, sampler: Sampler, chosen: Sequence[int], first: int, count: int) -> list[list[float]]:
         """Return the values of `count` worlds; of fewer if the time ends or the work is cancelled."""
         values = zeros("d", count, len(chosen))
-        streams = self.knowledge.streams(self.seed, first, count)
         done, slice_ = 0, 1
         while done < count:
             started = time.perf_counter()
             end = min(count, done + slice_)
-            sampler.run(chosen, streams[done:end], rows(values, done, end))
+            sampler.run(chosen, self.knowledge.streams(self.seed, first + done, end - done), rows(values, done, end))
             done = end
             took = time.perf_counter() - started
             slice_ = max(1, int(slice_ * min(4.0, SLICE / max(took, 1e-6))))

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from cadogan.arrays import copied, filled
-from cadogan.cards import world_stream
+from cadogan import compiled
+from cadogan.arrays import copied, filled, zeros
+from cadogan.cards import MASK
+from cadogan.fast.kit import world_streams
 from cadogan.position import Position
 from cadogan.state import lay_world
 
@@ -39,7 +41,9 @@ class Knowledge:
 
     def streams(self, seed: int, first: int, count: int) -> Any:
         """Return the starts of the random numbers for `count` worlds, from world number `first` on."""
-        return filled("Q", (world_stream(seed, first + i) for i in range(count)))
+        streams = zeros("Q", count)
+        compiled.machine(world_streams)(seed & MASK, first, streams)
+        return streams
 
     def world(self, stream: int) -> Any:
         """Return one world as a state."""

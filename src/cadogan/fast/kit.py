@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from cadogan.bits import lowest, ones, power_of_two
-from cadogan.cards import LOW32, splitmix
-from cadogan.kernel import Int64Rows, kernel
+from cadogan.cards import LOW32, splitmix, world_stream
+from cadogan.kernel import Int64Rows, Unsigned, Unsigneds, kernel
 
 
 def copy(target: Any, source: Any, count: int) -> None:
@@ -40,6 +40,13 @@ def any_bit(bits: int, chance: Any) -> int:
         for _ in range(((draw(chance) >> 8) * ones(bits)) >> 23):
             bits &= bits - 1
     return lowest(bits)
+
+
+@kernel
+def world_streams(seed: Unsigned, first: Unsigned, out: Unsigneds) -> None:
+    """Write the starts of the streams for the worlds from number `first` on, see `cards.world_stream`."""
+    for i in range(len(out)):
+        out[i] = world_stream(seed, first + i)
 
 
 # -- arithmetic -------------------------------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ Carpet (Teppich): Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patie
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from cadogan.blocks import Cells, Foundations, Redeals, Stock, Waste
 from cadogan.cards import ACE, EMPTY, KING, SUITS, BadInput, State, card, card_text
@@ -362,8 +363,14 @@ def piles(s: State) -> dict[str, Pile]:
         if s[QUILT + at]:
             step = 1 if at & 1 else ROW
             ends = not open_end(s, at, -step), not open_end(s, at, step)
-            table[name] = table[name]._replace(covered=ends)
+            table[name] = _lying(table[name], ends)
     return table
+
+
+@cache
+def _lying(card: Pile, covered: tuple[bool, bool]) -> Pile:
+    """Return a card of the quilt with which of its ends are covered."""
+    return card._replace(covered=covered)
 
 
 def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:

@@ -8,10 +8,10 @@
 ('won', 36)
 """
 
-from cadogan.solver.solving import Progress, prepare, solve
+from cadogan.solver.solving import Progress, limit_memory, prepare, solve
 from cadogan.solver.verdict import Verdict, WrongLine
 
 # A new version means that the same budget may give another verdict or line; studies never mix data of two versions.
 VERSION = 1
 
-__all__ = ["VERSION", "Progress", "Verdict", "WrongLine", "prepare", "solve"]
+__all__ = ["VERSION", "Progress", "Verdict", "WrongLine", "limit_memory", "prepare", "solve"]

@@ -29,6 +29,7 @@ DEEPEST = 2000  # plies; deeper positions are not searched, and then nothing is 
 LONGEST = 400  # plies of a random game
 FIRST_TURN = 20_000  # positions
 FIRST_WIDTH = 32
+WIDTH = 14_000  # bytes that a beam takes for each unit of its width, at most
 WORDS = HEAD // 8  # a position's key uses the words of its state from this one on
 
 
@@ -255,7 +256,7 @@ class Exhaustive:
     def grow(self) -> Path:
         """Enlarge the table of positions, or mark it as full; return the path."""
         rows = 4 * (len(self.path.table) - 1)
-        if rows * 16 * 5 // 4 > self.task.memory:  # while it is copied, the old table takes memory too
+        if rows * 16 * 5 // 4 > self.task.memory * 3 // 4:  # while it is copied, the old table takes memory too
             self.full = True
         else:
             table = zeros("q", rows + 1, 2)
@@ -293,13 +294,13 @@ def beams(task: Task, width: int, positions: int) -> Outcome:
 def search(task: Task) -> Outcome:
     """Run the exhaustive search and beams in turns, until one of them has an outcome or the task is over."""
     exhaustive = Exhaustive(task)
-    turn, width = FIRST_TURN, FIRST_WIDTH
+    turn, width, widest = FIRST_TURN, FIRST_WIDTH, max(FIRST_WIDTH, task.memory // 4 // WIDTH)
     while not task.over:
         for outcome in (exhaustive.turn(turn), beams(task, width, turn)):
             if outcome:
                 return outcome
         turn *= 2
-        width = min(2 * width, max(FIRST_WIDTH, task.memory // (8 * task.position.game.family.SIZE)))
+        width = min(2 * width, widest)
     return None
 
 

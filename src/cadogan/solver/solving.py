@@ -9,13 +9,28 @@ from collections.abc import Callable, Collection, Hashable
 from contextlib import suppress
 from functools import cache
 from importlib import import_module, util
+from math import inf
 from typing import Any, NamedTuple, Protocol, cast
 
 from cadogan.cards import BadInput
 from cadogan.game import Rules
+from cadogan.library import Callback
 from cadogan.position import Game, Position
 from cadogan.solver import general
-from cadogan.solver.task import BARRED, BEST, ENDLESS, POSITIONS, STOP, TOO_DEEP, Lost, Outcome, Task, Won
+from cadogan.solver.task import (
+    BARRED,
+    BEST,
+    CALL,
+    CALL_AT,
+    ENDLESS,
+    POSITIONS,
+    STOP,
+    TOO_DEEP,
+    Lost,
+    Outcome,
+    Task,
+    Won,
+)
 from cadogan.solver.verdict import Verdict, replay
 
 HAS_THREADS = sys.platform != "emscripten"  # Pyodide has none
@@ -24,6 +39,7 @@ USUAL_MEMORY = 1 << 30
 LEAST_MEMORY = 16 << 20
 HEARTBEAT = 0.02  # seconds between checks of the clock and of `cancel`
 REPORTS = 0.1  # seconds between reports of progress
+FIRST_STEP = 16  # positions of a stage until its search calls back for the second time
 
 
 class Search(Protocol):
@@ -67,10 +83,11 @@ def solve(
     The budget is in `seconds` (10 if neither is given), in `positions`, or both; the same budget in positions and the
     same `seed` give the same verdict and line on any machine. `memory` is the maximum size of the tables, in bytes.
     `on_progress` is called several times a second with a `Progress`, in the caller's thread; setting `cancel` ends the
-    search, and the verdict is then unknown unless it was already found. `without` names prunings to turn off.
-    The search runs in compiled code and releases the GIL. With `thread=False` it runs in the caller's thread and is
-    limited by `positions` only; this is the default in a browser, where no thread can be started. Raises BadInput for a
-    position with unseen cards.
+    search, and the verdict is then unknown unless it was already found. `without` names prunings to turn off. `limit_memory`
+    may set a lower maximum.
+    The search runs in compiled code and releases the GIL. With `thread=False` it runs in the caller's thread. In a browser,
+    where no thread can be started, this is the default, and the limits are the same: the search calls back several times a
+    second. Elsewhere it is then limited by `positions` only. Raises BadInput for a position with unseen cards.
     """
     check(position, seconds, positions, memory)
     check_prunings(position.game, without)
@@ -80,7 +97,8 @@ def solve(
         )
     if seconds is None and positions is None:
         seconds = USUAL_SECONDS
-    task = Task(position, ENDLESS if positions is None else positions, memory, seed, frozenset(without))
+    room = min(memory, _most_memory)
+    task = Task(position, ENDLESS if positions is None else positions, room, seed, frozenset(without))
     task.control[BEST] = position.game.family.home(position.state)
     outcome: Outcome = None
     started = time.perf_counter()
@@ -88,10 +106,24 @@ def solve(
         before = time.perf_counter()
         _prepared(each, position.game)
         started += time.perf_counter() - before
-        outcome = _run(each, task, started, seconds, on_progress, cancel) if thread else each.search(task)
+        watch = _Watch(task, started, seconds, on_progress, cancel)
+        outcome = _in_a_thread(each, watch) if thread else _here(each, watch)
         if outcome or task.over:
             break
     return _verdict(task, outcome, started)
+
+
+_most_memory = sys.maxsize
+
+
+def limit_memory(most: int) -> None:
+    """Set the maximum size, in bytes, of the tables of every search in this process, whatever `solve` is told.
+
+    For a browser, where a process shares its memory with a page and never gives any back. Raises BadInput for too little.
+    """
+    global _most_memory
+    _check_memory(most)
+    _most_memory = most
 
 
 def check(position: Position, seconds: float | None, positions: int | None, memory: int) -> None:
@@ -100,10 +132,14 @@ def check(position: Position, seconds: float | None, positions: int | None, memo
         raise BadInput(f"{seconds} seconds are too few: give a number greater than 0")
     if positions is not None and positions < 1:
         raise BadInput(f"{positions} positions are too few: give 1 or more")
-    if memory < LEAST_MEMORY:
-        raise BadInput(f"{memory} bytes of memory are too few: give {LEAST_MEMORY} (16 MiB) or more")
+    _check_memory(memory)
     if position.has_unknown:
         raise BadInput("the position has cards that were not seen: name each card in place of ??")
+
+
+def _check_memory(memory: int) -> None:
+    if memory < LEAST_MEMORY:
+        raise BadInput(f"{memory} bytes of memory are too few: give {LEAST_MEMORY} (16 MiB) or more")
 
 
 def check_prunings(rules: Rules, without: Collection[str]) -> None:
@@ -147,22 +183,42 @@ def prepare(rules: Game) -> None:
     _prepared(searches(rules)[0], rules)
 
 
-def _run(
-    search: Search,
-    task: Task,
-    started: float,
-    seconds: float | None,
-    on_progress: Callable[[Progress], None] | None,
-    cancel: threading.Event | None,
-) -> Outcome:
-    """Run a search in a thread, and watch the clock in the calling thread."""
+class _Watch:
+    """Looks at the clock and at `cancel` while a search runs, reports its progress, and ends it."""
+
+    def __init__(
+        self,
+        task: Task,
+        started: float,
+        seconds: float | None,
+        on_progress: Callable[[Progress], None] | None,
+        cancel: threading.Event | None,
+    ) -> None:
+        self.task, self.started, self.on_progress, self.cancel = task, started, on_progress, cancel
+        self.end = inf if seconds is None else started + seconds
+        self.reported = started
+
+    def look(self) -> None:
+        """End the search if it is time, or report its progress if that is due."""
+        now, task = time.perf_counter(), self.task
+        if now >= self.end or (self.cancel and self.cancel.is_set()):
+            task.control[STOP] = 1
+        elif self.on_progress and now >= self.reported + REPORTS:
+            self.reported = now
+            control = task.control
+            self.on_progress(Progress(control[POSITIONS], now - self.started, control[BEST], task.trying))
+
+
+def _in_a_thread(search: Search, watch: _Watch) -> Outcome:
+    """Run a search in a thread, and watch it in the calling thread."""
     outcome: Outcome = None
     failure: BaseException | None = None
+    control = watch.task.control
 
     def work() -> None:
         nonlocal outcome, failure
         try:
-            outcome = search.search(task)
+            outcome = search.search(watch.task)
         except BaseException as error:
             failure = error
         finally:
@@ -170,31 +226,49 @@ def _run(
 
     done = threading.Event()
     thread = threading.Thread(target=work, name="cadogan-solver", daemon=True)
-    reported = started
     try:
         thread.start()
-        while True:
-            now = time.perf_counter()
-            left = started + seconds - now if seconds is not None else HEARTBEAT
-            if done.wait(max(0.0, min(left, HEARTBEAT))):
-                break
-            now = time.perf_counter()
-            if (seconds is not None and now >= started + seconds) or (cancel and cancel.is_set()):
-                task.control[STOP] = 1
-                done.wait()
-                break
-            if on_progress and now >= reported + REPORTS:
-                reported = now
-                control = task.control
-                on_progress(Progress(control[POSITIONS], now - started, control[BEST], task.trying))
+        while not done.wait(max(0.0, min(watch.end - time.perf_counter(), HEARTBEAT))) and not control[STOP]:
+            watch.look()
     finally:
-        if not done.is_set():  # an exception ended the loop
-            task.control[STOP] = 1
+        if not done.is_set():  # it is time, or an exception ended the loop
+            control[STOP] = 1
         with suppress(RuntimeError):  # Ctrl-C came before the thread had quite started; it will end by itself
             thread.join()
     if failure:
         raise failure
     return outcome
+
+
+def _here(search: Search, watch: _Watch) -> Outcome:
+    """Run a search in the calling thread. In a browser it calls back, so that there is a look every HEARTBEAT / 2."""
+    if HAS_THREADS:
+        return search.search(watch.task)
+    control = watch.task.control
+    failure: BaseException | None = None
+    step, looked = FIRST_STEP, watch.started
+
+    def look() -> None:
+        nonlocal failure, step, looked
+        try:
+            watch.look()
+        except BaseException as error:  # it cannot pass through compiled code
+            failure, control[STOP] = error, 1
+        now = time.perf_counter()
+        if control[CALL_AT] == 0:
+            step = FIRST_STEP
+        else:
+            step = max(1, int(step * min(4.0, HEARTBEAT / 2 / max(now - looked, 1e-6))))
+        looked, control[CALL_AT] = now, control[POSITIONS] + step
+
+    callback = Callback(look)
+    control[CALL] = callback.address
+    try:
+        return search.search(watch.task)
+    finally:
+        control[CALL] = 0
+        if failure:
+            raise failure
 
 
 def _verdict(task: Task, outcome: Outcome, started: float) -> Verdict:

@@ -1,7 +1,8 @@
 """A task for a search: the position, the budget, and the numbers shared with the compiled code while it runs.
 
 A search runs in its own thread, in compiled code that holds no lock. Caller and search share one small array of numbers,
-the control: the search counts its positions there and checks whether it must stop.
+the control: the search counts its positions there and checks whether it must stop. In a browser there are no threads; there
+the search calls its caller back now and then.
 
 A search depends on its budget in positions and its seed, never on a clock: time only cuts it off. So the same deal with the
 same budget in positions has the same verdict and line on any machine.
@@ -14,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cadogan.arrays import filled, zeros
+from cadogan.kernel import call_back
 from cadogan.position import Position
 
 # The control, an array of 64-bit integers.
@@ -23,6 +25,8 @@ POSITIONS = 2  # number of positions counted so far
 BEST = 3  # the most cards at home in any position
 BARRED = 4  # not 0: a redeal was left out because its shuffle is not known, so nothing is proved lost
 TOO_DEEP = 5  # not 0: a line was not followed to its end, so nothing is proved lost
+CALL = 6  # in WebAssembly: the address of a function to call now and then; 0: none
+CALL_AT = 7  # call it when POSITIONS reaches this number; 0: at once, because a stage begins
 CONTROL = 16  # its length; a search may use the remaining numbers itself
 
 ENDLESS = 1 << 62
@@ -31,6 +35,8 @@ ENDLESS = 1 << 62
 def spend(control: Any) -> bool:
     """Count a position (in compiled code), and return whether the search must stop."""
     control[POSITIONS] += 1
+    if control[POSITIONS] >= control[CALL_AT] and control[CALL] != 0:
+        call_back(control[CALL])
     return bool(control[STOP] != 0 or control[POSITIONS] >= control[LIMIT])
 
 
@@ -67,6 +73,7 @@ class Task:
         """Start a stage of at most `positions` more positions; `trying` describes it in words."""
         self.trying = trying
         self.control[LIMIT] = min(self.limit, self.control[POSITIONS] + positions)
+        self.control[CALL_AT] = 0
 
     @property
     def over(self) -> bool:

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from functools import cache
-from typing import Any
 
-from pydantic import TypeAdapter
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from cadogan.app.shape import text
 from cadogan.web.jobs import Event
 
 STALLED = 10.0  # maximum seconds to send an event
-
-
-@cache
-def adapter(shape: Any) -> TypeAdapter[Any]:
-    """Return the adapter that writes a shape as JSON."""
-    return TypeAdapter(shape)
 
 
 class EventStream(Response):
@@ -28,14 +20,9 @@ class EventStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(
-        self,
-        events: AsyncIterator[Event],
-        ended: Callable[[], None] = lambda: None,
-        headers: Mapping[str, str] | None = None,
-    ) -> None:
-        """`ended` is always called at the end. `headers` are extra headers, such as a cookie."""
-        super().__init__(headers=headers)
+    def __init__(self, events: AsyncIterator[Event], ended: Callable[[], None] = lambda: None) -> None:
+        """`ended` is always called at the end."""
+        super().__init__()
         del self.headers["content-length"]
         self._events = events
         self._ended = ended
@@ -58,9 +45,7 @@ class EventStream(Response):
         with suppress(OSError):  # the client has disconnected, or stopped reading (TimeoutError is an OSError)
             await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
             async for name, answer in self._events:
-                shape: Any = type(answer)
-                data = adapter(shape).dump_json(answer, by_alias=True)
-                event = b"event: %b\ndata: %b\n\n" % (name.encode(), data)
+                event = f"event: {name}\ndata: {text(answer)}\n\n".encode()
                 body = {"type": "http.response.body", "body": event, "more_body": True}
                 await asyncio.wait_for(send(body), STALLED)
             await send({"type": "http.response.body", "body": b""})

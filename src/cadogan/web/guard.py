@@ -11,25 +11,12 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from cadogan.api.limits import body_at_most, too_long
+from cadogan.site.headers import HEADERS
+
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 ANY_ADDRESS = frozenset({"", "0.0.0.0", "::"})
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-BODY_AT_MOST = 1_000_000
-LONGER = {"/api/carry": 30_000_000}  # a file with all games of a player
-
-HEADERS = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-        "font-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    "referrer-policy": "same-origin",
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-}
 
 
 class Guard:
@@ -94,16 +81,6 @@ class Guard:
     def _ours(self, host: str) -> bool:
         name = host_name(host)
         return name in self._hosts or (self._any_address and is_address(name))
-
-
-def body_at_most(path: str) -> int:
-    """Return the limit of a request's body in bytes."""
-    return LONGER.get(path, BODY_AT_MOST)
-
-
-def too_long(most: int) -> str:
-    """Return the refusal of a request that is too long."""
-    return f"The request is too long: the limit is {most:,} bytes."
 
 
 def limited(receive: Receive, most: int) -> Receive:

@@ -28,7 +28,7 @@ from contextlib import suppress
 from typing import Any
 
 from cadogan.app.errors import Busy, sentence
-from cadogan.app.jobs import Job, Question, Work
+from cadogan.app.jobs import ELSEWHERE, MOVED, Errand, Job, Question, Work
 from cadogan.app.shape import Shape
 from cadogan.cards import BadInput
 from cadogan.pools import cores
@@ -43,8 +43,6 @@ REPORTS = 0.25  # seconds between checks of a job's progress
 PLACES = 1.0  # seconds between checks of a job's place in the queue
 FORGOTTEN = 60.0  # seconds after which half of what a player used is forgotten
 
-ELSEWHERE = "You started another search, perhaps in another tab."
-MOVED = "The game has changed since."
 CLOSING = "The server is shutting down."
 BROKEN = "Internal server error; the server's log has the details."
 
@@ -183,11 +181,11 @@ class Jobs:
             raise
         return job
 
-    def begin_later(self, work: Work) -> None:
+    def begin_later(self, errand: Errand) -> None:
         """Queue a background job. If it is interrupted, it is started again later."""
         with self._lock:
             if not self._closed:
-                self._later.append(BackgroundJob(NOBODY, "", work))
+                self._later.append(BackgroundJob(NOBODY, "", errand.work))
                 self._start()
 
     def place(self, job: BackgroundJob) -> int:
@@ -346,9 +344,9 @@ class Lanes:
         self.searches = Jobs()
         self.hints = Jobs(2 * cores(), 0, HINT_NICENESS)
 
-    def begin_later(self, work: Work) -> None:
+    def begin_later(self, errand: Errand) -> None:
         """Queue background work."""
-        self.searches.begin_later(work)
+        self.searches.begin_later(errand)
 
     def moved_on(self, play: str) -> None:
         """Stop all jobs about a play that has changed."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from pathlib import Path
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -12,12 +14,12 @@ from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from cadogan.web.identity import welcome
+from cadogan.site.headers import ASK, FOREVER, HASHED, TYPES
+from cadogan.site.page import PAGE
+from cadogan.web.identity import remember, secret_of
 
-PAGE = Path(__file__).parent / "page"
-
-# Text files have compressed copies next to them; the best encoding is first.
-PACKED = (".js", ".css", ".html", ".svg")
+# Most files have compressed copies next to them; the best encoding is first.
+NOT_PACKED = (".png", ".woff2")
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 
 NOT_BUILT = """<!doctype html>
@@ -44,9 +46,6 @@ class Page(StaticFiles):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
-        path = scope["path"]
-        if path == "/api" or path.startswith("/api/"):
-            raise HTTPException(404, f"There is no {path[:200]} in this API.")
         if not is_built(self._folder):
             if scope["method"] not in ("GET", "HEAD"):
                 raise HTTPException(405, headers={"Allow": "GET, HEAD"})
@@ -57,9 +56,9 @@ class Page(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return the response for a path."""
         # A missing asset is an error, not a view: a page of another version asked for it.
-        if path.startswith("assets"):
+        if path.startswith(HASHED):
             response = await self._packed(path, scope)
-            response.headers["cache-control"] = "public, max-age=31536000, immutable"
+            response.headers["cache-control"] = FOREVER
             return response
         try:
             response = await self._packed(path, scope)
@@ -67,22 +66,39 @@ class Page(StaticFiles):
             if error.status_code != 404:
                 raise
             response = await self._packed("index.html", scope)
-        response.headers["cache-control"] = "no-cache"
+        response.headers["cache-control"] = ASK
         # Set the cookie now. The page then sends several requests at once; without a cookie each would get its own.
-        welcome(Request(scope), response)
+        request = Request(scope)
+        remember(request, response, secret_of(request))
         return response
 
     async def _packed(self, path: str, scope: Scope) -> Response:
         """Return the response for a path; for text, the smallest copy that the browser accepts."""
-        if not path.endswith(PACKED):
+        if path.endswith(NOT_PACKED):
             return await super().get_response(path, scope)
         accepted = re.split(r"[\s,;]+", Headers(scope=scope).get("accept-encoding", ""))
         for encoding, ending in ENCODINGS:
-            if encoding in accepted and (self._folder / (path + ending)).is_file():
+            if encoding in accepted and self._has(path + ending):
                 response = await super().get_response(path + ending, scope)
                 response.headers["content-encoding"] = encoding
                 break
         else:
-            response = await super().get_response(path, scope)
+            response = await self._plain(path, scope)
+        media = TYPES.get(Path(path).suffix)
+        if media:
+            response.headers["content-type"] = media
         response.headers["vary"] = "accept-encoding"
         return response
+
+    async def _plain(self, path: str, scope: Scope) -> Response:
+        """Return the response with a file as it is. A wheel has the largest ones only packed."""
+        packed = self._folder / f"{path}.gz"
+        if self._has(path) or not self._has(f"{path}.gz"):
+            return await super().get_response(path, scope)
+        return Response(await run_in_threadpool(lambda: gzip.decompress(packed.read_bytes())))
+
+    def _has(self, path: str) -> bool:
+        try:
+            return self.lookup_path(path)[1] is not None
+        except (OSError, ValueError):  # too long, or with a zero byte
+            return False

@@ -13,12 +13,8 @@ from concurrent.futures import Future, wait
 from importlib import import_module
 
 from cadogan.app.engine import SAMPLER, SOLVER, Part
-from cadogan.app.jobs import Job, Work
 from cadogan.position import Game
 from cadogan.web.jobs import REPORTS
-
-OPENED_AT_MOST = 8  # games that are prepared in advance at the same time
-OPENED_FOR = 1.0  # seconds to wait after a table is opened, so that the page loads first
 
 
 def load(part: Part, game: Game) -> None:
@@ -30,12 +26,9 @@ def load(part: Part, game: Game) -> None:
 class Preparer:
     """Prepares parts of the solver and the coach when they are first needed. It is a `Preparation` of the engine."""
 
-    def __init__(self, begin_later: Callable[[Work], None] | None = None) -> None:
-        """`begin_later` takes background work; if given, a game is prepared as soon as a table of it is opened."""
-        self._begin_later = begin_later
+    def __init__(self) -> None:
         # By part and game: which searches suit a game depends on its options.
         self._begun: dict[tuple[Part, str], Future[None]] = {}
-        self._opening: set[str] = set()
         self._lock = threading.Lock()
 
     def __call__(
@@ -78,22 +71,3 @@ class Preparer:
         """Return whether the coach and the solver are ready for a game."""
         found = [self._begun.get((part, game.name)) for part in (SAMPLER, SOLVER)]
         return all(each and each.done() for each in found)
-
-    def opened(self, game: Game) -> None:
-        """Queue the preparation of a game's coach, because a table of the game was opened."""
-        with self._lock:
-            full = len(self._opening) >= OPENED_AT_MOST
-            if not self._begin_later or full or game.name in self._opening or self.prepared(game):
-                return
-            self._opening.add(game.name)
-
-        def work(job: Job) -> None:
-            try:
-                if not job.stop.wait(OPENED_FOR):
-                    self(game, job.stop, (SAMPLER, SOLVER), lambda seconds: None)
-            finally:
-                if not job.stop.is_set():  # otherwise the job starts again
-                    with self._lock:
-                        self._opening.discard(game.name)
-
-        self._begin_later(work)

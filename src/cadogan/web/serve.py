@@ -18,6 +18,7 @@ import uvicorn
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from cadogan.app.errors import NewerStore
 from cadogan.web.app import create_app
 from cadogan.web.page import is_built
 
@@ -43,7 +44,7 @@ def run(
     try:
         app = create_app(where, (host, *allow_hosts), eager=True)
         where = repr(make_url(where)) if "://" in where else where  # repr hides the password
-    except (SQLAlchemyError, OSError) as error:
+    except (SQLAlchemyError, OSError, NewerStore) as error:
         listener.close()
         sys.exit(f"cadogan: cannot open the database {where}: {str(error).splitlines()[0]}")
     address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"

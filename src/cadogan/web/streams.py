@@ -1,11 +1,9 @@
-"""Responses that are streams of events: their OpenAPI descriptions, and following a job in a stream."""
+"""Following a job in a stream of events."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
-from typing import Annotated, Any
+from collections.abc import AsyncIterator
 
-from fastapi import Response
 from starlette.concurrency import run_in_threadpool
 
 from cadogan.app import answers
@@ -15,54 +13,21 @@ from cadogan.web.events import EventStream
 from cadogan.web.jobs import BackgroundJob, Event, Jobs
 
 
-class EventSchema:
-    """Metadata that describes a stream in the OpenAPI schema: one of these events, each with its data as JSON text.
-
-    It annotates a tuple of the data's shapes, so that FastAPI adds them to the components.
-    """
-
-    def __init__(self, names: Iterable[str]) -> None:
-        self.names = tuple(names)
-
-    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> dict[str, Any]:
-        """Return the schema for pydantic."""
-        shapes = handler(schema)["prefixItems"]
-        return {
-            "type": "object",
-            "oneOf": [_event(name, shape) for name, shape in zip(self.names, shapes, strict=True)],
-        }
-
-
-def _event(name: str, data: dict[str, Any]) -> dict[str, Any]:
-    text = {"type": "string", "contentMediaType": "application/json", "contentSchema": data}
-    return {
-        "type": "object",
-        "properties": {"event": {"type": "string", "const": name}, "data": text},
-        "required": ["event", "data"],
-    }
-
-
-def events(**shapes: type[Shape]) -> dict[int | str, dict[str, Any]]:
-    """Describe a stream of events for FastAPI: the shape of each event's data, by the event's name."""
-    data: Any = tuple[tuple(shapes.values())]  # type: ignore[misc]
-    return {200: {"description": "Events", "model": Annotated[data, EventSchema(shapes)]}}
-
-
-def answered(jobs: Jobs, player: str, question: Question, response: Response) -> EventStream:
+def stream(jobs: Jobs, player: str, question: Question) -> EventStream:
     """Return the stream that answers a question; closing it stops the search. Raises Busy; Conflict if the play has changed."""
     if question.known:
-        return EventStream(_at_once(question.event, question.known), headers=response.headers)
+        return EventStream(_at_once(question.event, question.known))
     job = jobs.ask(player, question)
 
     async def events() -> AsyncIterator[Event]:
         async for event in _under_way(jobs, job):
             yield event
         if not job.refusal:
-            ending = await run_in_threadpool(question.ending, job.outcome, job)
+            ending = await run_in_threadpool(question.ending, job.outcome)
             if ending:
                 yield ending
 
-    return EventStream(events(), lambda: jobs.give_up(job), response.headers)
+    return EventStream(events(), lambda: jobs.give_up(job))
 
 
 async def _at_once(name: str, answer: Shape) -> AsyncIterator[Event]:

@@ -64,7 +64,7 @@ export const endings: Worded<typeof en> = {
     stay: 'Abbrechen',
   },
   unknown: {
-    why: 'Ein Spiel bleibt in dem Browser, in dem es angefangen wurde. Um es hier weiterzuspielen, hol deine Spiele mit einem Code herüber.',
+    why: 'Ein Spiel bleibt in dem Browser, in dem es angefangen wurde. Um es hier weiterzuspielen, hol deine Spiele herüber.',
     sameDeal: 'Mit denselben Karten spielen',
     bring: 'Meine Spiele herholen',
   },

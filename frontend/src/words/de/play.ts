@@ -28,9 +28,10 @@ export const play: Worded<typeof en> = {
     verdict: { playing: '', won: 'Gewonnen!', stuck: 'Kein Zug mehr möglich.', resigned: 'Spiel aufgegeben.', lost: 'Spiel verloren.' },
 
     elsewhere: 'In einem anderen Tab weitergespielt; hier aktualisiert.',
-    noConnection: 'Keine Verbindung. Du kannst weiterspielen, sobald der Server antwortet.',
+    noConnection: 'Keine Verbindung. Du kannst weiterspielen, sobald sie wieder da ist.',
     cut: 'Keine Verbindung. Neuer Versuch …',
-    cutKept: 'Keine Verbindung. Dein letzter Zug wird gesendet, sobald der Server antwortet.',
+    cutKept: 'Keine Verbindung. Dein letzter Zug ist aufgehoben und wird noch einmal gesendet.',
+    offline: 'Keine Verbindung. Du spielst hier weiter, und deine Züge folgen später.',
     back: 'Wieder verbunden.',
     takenBackRefused: (reason) => `Zug rückgängig gemacht: ${reason}`,
     tryAgain: 'Erneut versuchen',
@@ -68,10 +69,10 @@ export const play: Worded<typeof en> = {
     playable: (cards) => `Spielbar: ${cards}.`,
   },
   server: {
-    silent: 'Der Server antwortet nicht.',
-    trouble: 'Serverfehler.',
-    refused: (status) => `Der Server hat die Anfrage abgelehnt (${status}).`,
-    short: 'Die Antwort des Servers ist unvollständig.',
+    silent: 'Cadogan antwortet nicht.',
+    trouble: 'In Cadogan ist etwas schiefgegangen.',
+    refused: (status) => `Cadogan hat die Anfrage abgelehnt (${status}).`,
+    short: 'Die Antwort ist unvollständig.',
     lost: 'Die Verbindung ist während der Suche abgebrochen.',
   },
 }

@@ -58,7 +58,7 @@ export const room: Worded<typeof en> = {
     now: (ply) => `Aktuelle Stellung, nach ${ply === 1 ? '1 Zug' : `${ply} Zügen`}`,
     dealAlone: 'Nur die Startkarten',
     link: 'Link',
-    what: 'Wer den Link hat, kann auf diesem Server mit denselben Karten spielen.',
+    what: 'Wer den Link hat, kann hier mit denselben Karten spielen.',
     picture: 'Bild vom Tisch',
     save: (kind) => `${kind} sichern`,
     pass: 'Teilen …',

@@ -24,7 +24,7 @@ export const carry = {
   /** What the server said, which is English. */
   badFile: (said: string) => said,
   byFile: 'As a file',
-  fileHow: 'For another server, or to keep.',
+  fileHow: 'For another browser or device, or to keep.',
   download: 'Download all games',
   read: 'Read a file',
   reading: 'Reading …',
@@ -32,7 +32,7 @@ export const carry = {
   added: (n: number) => `${games(n)} added.`,
   merged: (n: number) => `${games(n)} joined with what was here.`,
   unchanged: (n: number) => `${games(n)} already here.`,
-  leftOut: (n: number) => (n === 1 ? '1 game left out: this server does not know it.' : `${n} games left out: this server does not know them.`),
+  leftOut: (n: number) => (n === 1 ? '1 game left out: this Cadogan does not know it.' : `${n} games left out: this Cadogan does not know them.`),
   settings: 'Settings taken over.',
   nothing: 'Nothing new: everything is already here.',
   see: 'To your games',

@@ -68,7 +68,7 @@ export const endings = {
     stay: 'Cancel',
   },
   unknown: {
-    why: 'A game stays in the browser where you started it. To go on with it here, bring your games over with a code.',
+    why: 'A game stays in the browser where you started it. To go on with it here, bring your games over.',
     sameDeal: 'Play the same deal',
     bring: 'Bring my games here',
   },

@@ -3,10 +3,12 @@ import { carry } from './carry'
 import { coach } from './coach'
 import { daily } from './days'
 import { endings } from './endings'
+import { install, update } from './install'
 import { keys } from './keys'
 import { puzzles } from './puzzles'
 import { results } from './results'
 import { room } from './room'
 import { start } from './start'
+import { starting, storage } from './starting'
 
-export const more = { ...room, ...start, ...endings, carry, coach, daily, puzzles, results, keys }
+export const more = { ...room, ...start, ...endings, carry, coach, daily, install, update, puzzles, results, keys, starting, storage }

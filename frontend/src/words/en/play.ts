@@ -28,9 +28,10 @@ export const play = {
     verdict: { playing: '', won: 'Won!', stuck: 'No moves left.', resigned: 'Game given up.', lost: 'Game lost.' },
 
     elsewhere: 'Updated from another tab.',
-    noConnection: 'No connection. You can play on once the server answers.',
+    noConnection: 'No connection. You can play on as soon as it is back.',
     cut: 'No connection. Trying again …',
-    cutKept: 'No connection. Your last move will be sent when the server answers.',
+    cutKept: 'No connection. Your last move is kept and will be sent again.',
+    offline: 'No connection. You play on here, and your moves follow later.',
     back: 'Connected again.',
     takenBackRefused: (reason: string) => `Move undone: ${reason}`,
     tryAgain: 'Try again',
@@ -71,10 +72,10 @@ export const play = {
   },
   /** Failed requests. */
   server: {
-    silent: 'The server is not responding.',
-    trouble: 'Server error.',
-    refused: (status: number) => `The server refused the request (${status}).`,
-    short: 'The server’s response was cut off.',
+    silent: 'Cadogan is not responding.',
+    trouble: 'Something went wrong in Cadogan.',
+    refused: (status: number) => `Cadogan refused the request (${status}).`,
+    short: 'The response was cut off.',
     lost: 'The connection was lost during the search.',
   },
 }

@@ -57,7 +57,7 @@ export const room = {
     now: (ply: number) => `Current position, after ${moves(ply)}`,
     dealAlone: 'Only the deal',
     link: 'Link',
-    what: 'Anyone with this link can play the same deal on this server.',
+    what: 'Anyone with this link can play the same deal here.',
     picture: 'Picture of the table',
     save: (kind: string) => `Save as ${kind}`,
     pass: 'Share …',

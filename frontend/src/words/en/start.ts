@@ -75,7 +75,10 @@ export const start = {
     days: 'Daily deals',
     carry: 'Take your games to another browser',
     carryMeans: 'All games, results and settings, as a file or by a short code.',
+    carryFile: 'All games, results and settings, as a file.',
     goOn: 'Continue',
+    /** A link, while the server does not answer: the game goes on in this browser. */
+    playOn: (game: string) => `Continue playing: ${game}`,
     all: (n: number) => `All ${n} unfinished games`,
     choose: 'Choose a game',
     trouble: (sentence: string) => `${sentence} Your games are saved; nothing is lost.`,

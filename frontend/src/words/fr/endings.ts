@@ -65,7 +65,7 @@ export const endings: Worded<typeof en> = {
     stay: 'Annuler',
   },
   unknown: {
-    why: 'Une partie reste dans le navigateur où elle a commencé. Pour la continuer ici, reprenez vos parties avec un code.',
+    why: 'Une partie reste dans le navigateur où elle a commencé. Pour la continuer ici, reprenez vos parties.',
     sameDeal: 'Jouer la même donne',
     bring: 'Reprendre mes parties ici',
   },

@@ -28,9 +28,10 @@ export const play: Worded<typeof en> = {
     verdict: { playing: '', won: 'Gagné !', stuck: 'Plus aucun coup possible.', resigned: 'Partie abandonnée.', lost: 'Partie perdue.' },
 
     elsewhere: 'Partie mise à jour depuis un autre onglet.',
-    noConnection: 'Pas de connexion. Vous pourrez jouer dès que le serveur répondra.',
+    noConnection: 'Pas de connexion. Vous pourrez jouer dès qu’elle sera revenue.',
     cut: 'Pas de connexion. Nouvel essai…',
-    cutKept: 'Pas de connexion. Votre dernier coup sera envoyé dès que le serveur répondra.',
+    cutKept: 'Pas de connexion. Votre dernier coup est gardé et sera renvoyé.',
+    offline: 'Pas de connexion. Vous continuez ici, et vos coups suivront plus tard.',
     back: 'Connexion rétablie.',
     takenBackRefused: (reason) => `Coup annulé : ${reason}`,
     tryAgain: 'Réessayer',
@@ -68,10 +69,10 @@ export const play: Worded<typeof en> = {
     playable: (cards) => `Jouables : ${cards}.`,
   },
   server: {
-    silent: 'Le serveur ne répond pas.',
-    trouble: 'Erreur du serveur.',
-    refused: (status) => `Le serveur a refusé la demande (${status}).`,
-    short: 'La réponse du serveur est incomplète.',
+    silent: 'Cadogan ne répond pas.',
+    trouble: 'Un problème est survenu dans Cadogan.',
+    refused: (status) => `Cadogan a refusé la demande (${status}).`,
+    short: 'La réponse est incomplète.',
     lost: 'La connexion a été perdue pendant la recherche.',
   },
 }

@@ -58,7 +58,7 @@ export const room: Worded<typeof en> = {
     now: (ply) => `Position actuelle, après ${ply < 2 ? `${ply} coup` : `${ply} coups`}`,
     dealAlone: 'Seulement la donne',
     link: 'Lien',
-    what: 'Avec ce lien, tout le monde peut jouer la même donne sur ce serveur.',
+    what: 'Avec ce lien, tout le monde peut jouer la même donne ici.',
     picture: 'Image de la table',
     save: (kind) => `Image ${kind}`,
     pass: 'Partager…',

@@ -124,10 +124,15 @@ def weights(state: Any) -> Any:
 @cache
 def _weights(name: str) -> Any:
     """Return a set of weights from the data: for games without transfers, or for all others by the rule for kings."""
-    text = resources.files(__package__).joinpath("weights.json").read_text("utf-8")
-    found = json.loads(text)[name]
+    found = all_weights()[name]
     assert len(found) == FEATURES
     return filled("d", [each / 100 for each in found])
+
+
+@cache
+def all_weights() -> Any:
+    """Return the data: sets of weights, in hundredths, by name."""
+    return json.loads(resources.files(__package__).joinpath("weights.json").read_text("utf-8"))
 
 
 def alike(knowledge: Knowledge, code: int) -> bytes:

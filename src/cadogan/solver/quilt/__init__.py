@@ -32,6 +32,7 @@ from cadogan.solver.quilt.proof import (
 from cadogan.solver.task import ENDLESS, Lost, Outcome, Task, Won
 
 FIRST_WIDTH, WIDE, WIDEST = 8, 100, 3200  # widths of beams
+WIDTH = 37_000  # bytes that a beam takes for each unit of its width, at most
 # Positions of each turn of an exhaustive search, per unit of the beam's width: before the last pass, and in it.
 SHARE, LAST_PASS_SHARE = 40, 1000
 LAST_LONGEST = 300  # most plies of a last pass
@@ -61,7 +62,7 @@ def search(task: Task) -> Outcome:
     provable = not task.state[TRANSFER]
     proofs = quilt.proofs() if provable else []
     share = LAST_PASS_SHARE if quilt.last_pass else SHARE
-    for k, width in enumerate(widths()):
+    for k, width in enumerate(widths(min(WIDEST, task.memory // 4 // WIDTH))):
         if task.over or (width > WIDE and not provable):
             return None
         outcome = quilt.beam(width, k)
@@ -76,7 +77,7 @@ def search(task: Task) -> Outcome:
     return None
 
 
-def widths() -> Iterator[int]:
+def widths(widest: int) -> Iterator[int]:
     """Yield the widths of the beams: each is twice the one before, and the wide ones are repeated, once for each style."""
     width = FIRST_WIDTH
     while width < WIDE:
@@ -86,7 +87,7 @@ def widths() -> Iterator[int]:
     while True:
         for _ in range(len(STYLES)):
             yield width
-        width = min(2 * width, WIDEST)
+        width = min(2 * width, widest)
 
 
 class Quilt:

@@ -38,7 +38,7 @@ from cadogan.fast.quilt import (
 )
 from cadogan.games.quilt import CELLS, DEAL, REDEAL, TO_UP, TO_WASTE, WASTE_UP
 from cadogan.kernel import Int8Rows, Int16Rows, Int64Rows, Int64s, kernel
-from cadogan.solver.task import BARRED, POSITIONS, STOP, spend
+from cadogan.solver.task import BARRED, STOP, spend
 
 # Tested in tests/solver/test_solver_quilt.py: against brute force, with every pruning alone, turned off alone, and all together.
 PRUNINGS = {
@@ -320,7 +320,7 @@ def lost_alone(node: Any, cards: Any, suit: int, fixed: Fixed, alone: Alone, pru
             return False
         open_level(path, level, fixed, prunings, control)
         effort -= 1
-        control[POSITIONS] += 1
+        spend(control)
         if effort <= 0 or control[STOP] != 0:
             record(known, a, b, TRIED)
             return False

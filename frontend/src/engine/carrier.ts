@@ -1,0 +1,35 @@
+/** Carries the page's requests to Cadogan, wherever it runs, and its answers back. */
+import { http } from './http'
+import { engine, place } from './place'
+import type { Carrier } from './requests'
+
+export type * from './requests'
+
+let chosen: Promise<Carrier> | undefined
+
+/** The carrier for this page. */
+export const carrier = () => standIn ?? (chosen ??= choose())
+
+const choose = async (): Promise<Carrier> => (place === 'server' || !engine ? http : own())
+
+let made: Promise<Carrier> | undefined
+
+/** The way to Cadogan in this browser; only where the page has its files. */
+const own = () => (made ??= import('./worker').then(({ worker }) => worker(engine!)))
+
+// -- without the server
+
+/** Cadogan in this browser can take the place of a server that does not answer. */
+export const hasStandIn = place === 'server' && engine !== null
+
+let standIn: Promise<Carrier> | null = null
+
+export const isStandingIn = () => standIn !== null
+
+/** From now on, requests go to Cadogan in this browser, or to the server again. */
+export function letStandIn(on: boolean) {
+  standIn = on ? own() : null
+}
+
+/** The way to the server, even while something else stands in for it. */
+export const server = http

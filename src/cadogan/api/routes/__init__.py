@@ -1,0 +1,25 @@
+"""The routes under /api, one module for each subject."""
+
+from cadogan.api.route import Route
+from cadogan.api.routes import (
+    annotation,
+    carry,
+    daily,
+    games,
+    hints,
+    plays,
+    puzzles,
+    review,
+    settings,
+    spoilers,
+    statistics,
+)
+
+# The order matters: fixed paths must come before paths with ids.
+ROUTES: tuple[Route, ...] = tuple(
+    route
+    for each in (games, settings, statistics, carry, daily, spoilers, puzzles, plays, hints, annotation, review)
+    for route in each.routes
+)
+
+__all__ = ["ROUTES"]

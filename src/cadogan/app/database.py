@@ -1,0 +1,301 @@
+"""Transactions of a store in a database: one set of statements, for SQLite and PostgreSQL and every way to reach them.
+
+Times and days are given as text, in UTC and without a time zone, so that the database's handling of time zones does not
+matter; SQLite returns them as text, PostgreSQL does not.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
+from datetime import UTC, date, datetime
+from typing import Any
+
+from cadogan.app.answers import KeptSettings
+from cadogan.app.schema import TABLES, Connection
+from cadogan.app.store import NO_SETTINGS, PLAYING, STUCK, Outcome, StoredNode, StoredPlay
+from cadogan.app.tree import Node
+
+# The tables that store a play, each with its fields of `StoredPlay`.
+FIELDS = {
+    table: tuple(each.name for each in fields(StoredPlay) if each.name in TABLES[table])
+    for table in ("play", "mark", "aid")
+}
+
+
+def _time(value: str | datetime) -> datetime:
+    return value.replace(tzinfo=UTC) if isinstance(value, datetime) else datetime.fromisoformat(f"{value}+00:00")
+
+
+def _day(value: str | date) -> date:
+    return value if isinstance(value, date) else date.fromisoformat(value)
+
+
+# What a database does not return as it was given.
+_READ: dict[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("started", "changed", "winnable", "peeked", "ended"), _time),
+    **dict.fromkeys(("strict", "moved", "coached", "won"), bool),
+    "day": _day,
+    "headers": json.loads,
+}
+
+
+def _given(value: Any) -> Any:
+    """Return a value as a database takes it."""
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).replace(tzinfo=None).isoformat(" ", "microseconds")
+    if isinstance(value, date):
+        return value.isoformat()
+    return json.dumps(value) if isinstance(value, Mapping) else value
+
+
+# -- statements -------------------------------------------------------------------------------------------------------
+
+_NAMES = (*(name for names in FIELDS.values() for name in names), "ended")
+_COLUMNS = ", ".join((*(f"{table}.{name}" for table, names in FIELDS.items() for name in names), "outcome.ended"))
+_RESULT = ", ".join(f"outcome.{name}" for name in Outcome._fields)
+_WHOLE = """FROM play
+    LEFT JOIN mark ON mark.play_id = play.id
+    LEFT JOIN aid ON aid.play_id = play.id
+    LEFT JOIN outcome ON outcome.play_id = play.id"""
+_OF_PLAYER = "play.player_id = (SELECT id FROM player WHERE secret_hash = :player)"
+_PLAYS = f"SELECT {_COLUMNS} {_WHOLE}"
+_PLAY = f"{_PLAYS} WHERE play.id = :play"
+_OWN_PLAY = f"{_PLAY} AND {_OF_PLAYER}"
+_LISTING = f"{_PLAYS} WHERE {_OF_PLAYER} ORDER BY play.changed DESC, play.id LIMIT :most"
+_CARRIED = f"{_PLAYS} WHERE {_OF_PLAYER} AND play.origin = :origin ORDER BY play.id"
+_UNSETTLED = f"""{_PLAYS} WHERE {_OF_PLAYER} AND play.moved AND outcome.ended IS NULL AND (
+    (play.status = '{STUCK}' AND play.changed < :stuck) OR (play.status = '{PLAYING}' AND play.changed < :touched))"""
+_WITH_OUTCOMES = f"SELECT {_COLUMNS}, {_RESULT} {_WHOLE} WHERE {_OF_PLAYER}"
+_IN_ORDER = "ORDER BY outcome.ended NULLS FIRST, play.id"
+_OUTCOMES = f"{_WITH_OUTCOMES} AND play.start_kind <> 'text' {_IN_ORDER}"
+_OUTCOMES_OF = f"{_WITH_OUTCOMES} AND play.start_kind <> 'text' AND play.game = :game {_IN_ORDER}"
+_DAILY = f"{_WITH_OUTCOMES} AND play.day IS NOT NULL {_IN_ORDER}"
+_OUTCOME = f"SELECT {_RESULT} FROM outcome WHERE play_id = :play"
+_TREE = "SELECT parent, move, ply FROM node WHERE play_id = :play AND number >= :since ORDER BY number"
+_NODES = "SELECT parent, move, ply, next, comment FROM node WHERE play_id = :play ORDER BY number"
+_NEXT = "SELECT next FROM node WHERE play_id = :play AND number = :node"
+_LAST = """
+    WITH RECURSIVE line (number, next) AS (
+        SELECT number, next FROM node WHERE play_id = :play AND number = :node
+        UNION ALL
+        SELECT node.number, node.next FROM node JOIN line ON node.number = line.next WHERE node.play_id = :play
+    )
+    SELECT number FROM line WHERE next IS NULL"""
+_ADD_NODES = """
+    INSERT INTO node (play_id, number, parent, move, ply, next, comment)
+    VALUES (:play, :number, :parent, :move, :ply, :next, :comment)"""
+_VISIT = "UPDATE node SET next = :child WHERE play_id = :play AND number = :node"
+_COMMENT = "UPDATE node SET comment = :text WHERE play_id = :play AND number = :node"
+_FORGET = "DELETE FROM outcome WHERE play_id = :play"
+_PLAYER = "SELECT id FROM player WHERE secret_hash = :player"
+_ADD_PLAYER = "INSERT INTO player (secret_hash, since) VALUES (:player, :since) ON CONFLICT (secret_hash) DO NOTHING"
+_SETTINGS = f"SELECT text, changed FROM settings WHERE player_id = ({_PLAYER})"
+
+
+def _insert(table: str, names: Iterable[str]) -> str:
+    names = tuple(names)
+    return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join(f':{name}' for name in names)})"
+
+
+def _put(table: str, key: str, names: Iterable[str]) -> str:
+    """Return the statement that inserts a row, or updates the one with this key."""
+    names = tuple(names)
+    news = ", ".join(f"{name} = excluded.{name}" for name in names)
+    return f"{_insert(table, (key, *names))} ON CONFLICT ({key}) DO UPDATE SET {news}"
+
+
+_ADD = _insert("play", ("player_id", *FIELDS["play"]))
+_PUT = {table: _put(table, "play_id", FIELDS[table]) for table in ("mark", "aid")}
+_PUT_OUTCOME = _put("outcome", "play_id", Outcome._fields)
+_PUT_SETTINGS = _put("settings", "player_id", ("text", "changed"))
+
+
+class Transaction:
+    """A transaction that reads, or reads and writes."""
+
+    def __init__(self, connection: Connection, writes: bool = False) -> None:
+        self._connection = connection
+        self._lock = connection.dialect.lock if writes else ""
+        self._read: dict[str, StoredPlay] = {}
+
+    # -- reading
+
+    def plays(self, player: str, most: int) -> Sequence[StoredPlay]:
+        """List a player's plays, most recently changed first."""
+        return [_play(row) for row in self._rows(_LISTING, player=player, most=most)]
+
+    def play(self, id: str, player: str | None = None) -> StoredPlay | None:
+        """Return a play; None if it does not exist or, if a player is given, belongs to somebody else.
+
+        A transaction that writes locks the play until its end.
+        """
+        query, wanted = (_PLAY, {"play": id}) if player is None else (_OWN_PLAY, {"play": id, "player": player})
+        row = self._connection.execute(f"{query} {self._lock}", wanted).fetchone()
+        return self._seen(_play(row)) if row else None
+
+    def carried(self, origin: str, player: str) -> StoredPlay | None:
+        """Return the player's play that was first created under this id."""
+        row = self._row(_CARRIED, origin=origin, player=player)
+        return self._seen(_play(row)) if row else None
+
+    def unsettled(self, player: str, stuck: datetime, touched: datetime) -> Sequence[StoredPlay]:
+        """List a player's plays with a move that never ended: stuck ones unchanged since `stuck`, all unchanged since `touched`."""
+        return [self._seen(_play(row)) for row in self._rows(_UNSETTLED, player=player, stuck=stuck, touched=touched)]
+
+    def nodes(self, play: str, since: int = 0) -> Sequence[Node]:
+        """Return the nodes of a play from number `since` on."""
+        return [Node(*row) for row in self._rows(_TREE, play=play, since=since)]
+
+    def stored_nodes(self, play: str) -> Sequence[StoredNode]:
+        """Return all nodes of a play, with their stored data."""
+        rows = self._rows(_NODES, play=play)
+        return [StoredNode(Node(parent, move, ply), next, comment) for parent, move, ply, next, comment in rows]
+
+    def next(self, play: str, node: int) -> int | None:
+        """Return the last visited child of a node."""
+        (child,) = self._only(_NEXT, play=play, node=node)
+        return None if child is None else int(child)
+
+    def last(self, play: str, node: int) -> int:
+        """Return the last node that redo can reach from a node."""
+        return int(self._only(_LAST, play=play, node=node)[0])
+
+    def outcome(self, play: str) -> Outcome | None:
+        """Return how a play ended; None if it has not."""
+        row = self._row(_OUTCOME, play=play)
+        return _outcome(row) if row else None
+
+    def outcomes(self, player: str, game: str = "") -> Sequence[tuple[StoredPlay, Outcome | None]]:
+        """Return a player's plays that started from a deal, of one game or all; those that ended are in the order of their ends."""
+        if game:
+            return self._with_outcomes(_OUTCOMES_OF, player=player, game=game)
+        return self._with_outcomes(_OUTCOMES, player=player)
+
+    def daily(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
+        """Return a player's plays of daily deals; those that ended are in the order of their ends."""
+        return self._with_outcomes(_DAILY, player=player)
+
+    def settings(self, player: str) -> KeptSettings:
+        """Return a player's settings of the page."""
+        row = self._row(_SETTINGS, player=player)
+        return KeptSettings(json.loads(row[0]), _time(row[1])) if row else NO_SETTINGS
+
+    # -- writing
+
+    def add(self, player: str, play: StoredPlay) -> None:
+        """Store a new play."""
+        self._write(_ADD, {"player_id": self._player_id(player), **_values("play", play)})
+        self._seen(play)
+
+    def update(self, play: StoredPlay) -> None:
+        """Store the new state of a play that this transaction has read or added."""
+        before = self._read[play.id]
+        for table in FIELDS:
+            old, new = _values(table, before), _values(table, play)
+            changed = {name: value for name, value in new.items() if old[name] != value}
+            if changed and table == "play":
+                news = ", ".join(f"{name} = :{name}" for name in changed)
+                self._write(f"UPDATE play SET {news} WHERE id = :play", {"play": play.id, **changed})
+            elif changed:
+                self._write(_PUT[table], {"play_id": play.id, **new})
+        self._seen(play)
+
+    def add_nodes(self, play: str, first: int, nodes: Sequence[StoredNode]) -> None:
+        """Store new nodes of a play, numbered from `first` on."""
+        self._write_all(
+            _ADD_NODES,
+            (
+                {"play": play, "number": number, **each.node._asdict(), "next": each.next, "comment": each.comment}
+                for number, each in enumerate(nodes, start=first)
+            ),
+        )
+
+    def visit(self, play: str, children: Mapping[int, int]) -> None:
+        """Store the last visited child of each node in `children`."""
+        self._write_all(_VISIT, ({"play": play, "node": node, "child": child} for node, child in children.items()))
+
+    def keep_outcome(self, play: str, outcome: Outcome) -> None:
+        """Store how a play ended, replacing any earlier outcome."""
+        self._write(_PUT_OUTCOME, {"play_id": play, **outcome._asdict()})
+
+    def forget_outcome(self, play: str) -> None:
+        """Remove the outcome of a play that has not ended after all."""
+        self._write(_FORGET, {"play": play})
+
+    def comment(self, play: str, comments: Mapping[int, str]) -> None:
+        """Store new comments on these nodes of a play."""
+        self._write_all(_COMMENT, ({"play": play, "node": node, "text": text} for node, text in comments.items()))
+
+    def keep_settings(self, player: str, settings: KeptSettings) -> None:
+        """Store a player's settings of the page, replacing the earlier ones."""
+        row = {"text": json.dumps(settings.settings), "changed": settings.changed}
+        self._write(_PUT_SETTINGS, {"player_id": self._player_id(player), **row})
+
+    # -- statements
+
+    def _rows(self, query: str, **wanted: Any) -> Sequence[Sequence[Any]]:
+        return self._connection.execute(query, _row(wanted)).fetchall()
+
+    def _row(self, query: str, **wanted: Any) -> Sequence[Any] | None:
+        return self._connection.execute(query, _row(wanted)).fetchone()
+
+    def _only(self, query: str, **wanted: Any) -> Sequence[Any]:
+        """Return the row that is known to exist."""
+        row = self._row(query, **wanted)
+        assert row is not None
+        return row
+
+    def _write(self, statement: str, row: Mapping[str, Any]) -> None:
+        self._connection.execute(statement, _row(row))
+
+    def _write_all(self, statement: str, rows: Iterable[Mapping[str, Any]]) -> None:
+        if ready := [_row(row) for row in rows]:
+            self._connection.execute(statement, ready)
+
+    def _with_outcomes(self, query: str, **wanted: str) -> list[tuple[StoredPlay, Outcome | None]]:
+        last = len(_NAMES)
+        return [
+            (self._seen(_play(row[:last])), _outcome(row[last:]) if row[last] else None)
+            for row in self._rows(query, **wanted)
+        ]
+
+    def _seen(self, play: StoredPlay) -> StoredPlay:
+        self._read[play.id] = play
+        return play
+
+    def _player_id(self, player: str) -> int:
+        """Return the row id of a player; insert a row for a new player."""
+        found = self._row(_PLAYER, player=player)
+        if found is None:
+            self._write(_ADD_PLAYER, {"player": player, "since": datetime.now(UTC)})
+            found = self._only(_PLAYER, player=player)
+        return int(found[0])
+
+
+def _read(names: Iterable[str], row: Sequence[Any]) -> dict[str, Any]:
+    """Return the values of a row by their names; without those that are null."""
+    found = {name: value for name, value in zip(names, row, strict=True) if value is not None}
+    for name in _READ.keys() & found.keys():
+        found[name] = _READ[name](found[name])
+    return found
+
+
+def _play(row: Sequence[Any]) -> StoredPlay:
+    """Return the play of a row; what is null there is as usual."""
+    return StoredPlay(**{"seed": None, **_read(_NAMES, row)})
+
+
+def _outcome(row: Sequence[Any]) -> Outcome:
+    """Return the outcome of a row."""
+    return Outcome(**_read(Outcome._fields, row))
+
+
+def _row(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _given(value) for name, value in values.items()}
+
+
+def _values(table: str, play: StoredPlay) -> dict[str, Any]:
+    """Return the values of a play for a table."""
+    return {name: getattr(play, name) for name in FIELDS[table]}

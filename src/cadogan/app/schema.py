@@ -1,0 +1,201 @@
+"""The tables of a database with everything that the application stores, for SQLite and PostgreSQL.
+
+Data that was added later is in tables of its own (`mark`, `outcome`, `aid`) or in columns that may be null. Opening an older
+database adds them, in one transaction, and older versions of the program can still use it. A change that they could not
+live with raises VERSION: a program refuses a database of a newer version than its own, and leaves it as it is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from cadogan.app import records
+from cadogan.app.errors import NewerStore
+
+VERSION = 1  # kept by SQLite as its user_version; 0 in files from before there were versions
+
+
+class Dialect(NamedTuple):
+    """How a database differs from others."""
+
+    key: str  # type of a number that the database gives to each new row
+    time: str  # type of a time
+    columns: str  # query for the names of the columns of `:table`
+    lock: str = ""  # ends a query that locks the plays it finds
+
+
+class Rows(Protocol):
+    """What a statement returned."""
+
+    def fetchone(self) -> Sequence[Any] | None:
+        """Return the next row; None if there is none."""
+
+    def fetchall(self) -> Sequence[Sequence[Any]]:
+        """Return all rows."""
+
+
+class Connection(Protocol):
+    """A connection to a database, in a transaction."""
+
+    dialect: Dialect
+
+    def execute(self, statement: str, values: Mapping[str, Any] | Sequence[Mapping[str, Any]] = ...) -> Rows:
+        """Run a statement with `:name` for each value, or run it once for each of several sets of values."""
+
+
+SQLITE = Dialect("INTEGER", "DATETIME", "SELECT name FROM pragma_table_info(:table)")
+POSTGRESQL = Dialect(
+    "SERIAL",
+    "TIMESTAMP",
+    "SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = :table",
+    "FOR UPDATE OF play",
+)
+
+_OF_PLAY = "VARCHAR(32) NOT NULL CONSTRAINT fk_{table}_play_id_play REFERENCES play (id)"
+_OF_PLAYER = "INTEGER NOT NULL CONSTRAINT fk_{table}_player_id_player REFERENCES player (id)"
+
+# The columns of each table. Those of a table that older databases have too, but without the column, may be null.
+TABLES = {
+    # An anonymous player, identified by the hash of the secret in their cookie.
+    "player": {
+        "id": "{key} NOT NULL CONSTRAINT pk_player PRIMARY KEY",
+        "secret_hash": "VARCHAR(64) NOT NULL CONSTRAINT uq_player_secret_hash UNIQUE",
+        "since": "{time} NOT NULL",
+    },
+    # A play: its start, its state, and the player's current node in the tree of tried moves.
+    "play": {
+        "id": "VARCHAR(32) NOT NULL CONSTRAINT pk_play PRIMARY KEY",
+        "player_id": _OF_PLAYER,
+        "game": "TEXT NOT NULL",
+        "family": "TEXT NOT NULL",
+        "version": "INTEGER NOT NULL",
+        "start_kind": "VARCHAR(16) NOT NULL",
+        "start": "TEXT NOT NULL",  # a deal number is text because it may need all 64 bits
+        "shuffles": "TEXT NOT NULL",
+        "seed": "TEXT",
+        "strict": "BOOLEAN NOT NULL",
+        "headers": "TEXT NOT NULL",  # of an imported record, as JSON
+        "status": "VARCHAR(16) NOT NULL",
+        "cursor": "INTEGER NOT NULL",
+        "ply": "INTEGER NOT NULL",
+        "started": "{time} NOT NULL",
+        "changed": "{time} NOT NULL",
+        "moved": "BOOLEAN",
+        "seconds": "INTEGER",
+        "undos": "INTEGER",
+        "day": "DATE",
+        "origin": "VARCHAR(64)",
+        "challenge": "TEXT",
+    },
+    # When the player of a play first learned something.
+    "mark": {
+        "play_id": f"{_OF_PLAY} CONSTRAINT pk_mark PRIMARY KEY",
+        "winnable": "{time}",  # that the deal can be won: it was chosen as such
+        "peeked": "{time}",  # spoilers
+    },
+    # The help that the player of a play got, and the puzzle that it started from.
+    "aid": {
+        "play_id": f"{_OF_PLAY} CONSTRAINT pk_aid PRIMARY KEY",
+        "hints": "INTEGER NOT NULL",
+        "coached": "BOOLEAN NOT NULL",
+        "puzzle": "TEXT NOT NULL",
+    },
+    # How a play first ended; for one that started from a deal also whether the deal could be won.
+    # It never changes: a win stays a win if the player undoes moves to look around.
+    "outcome": {
+        "play_id": f"{_OF_PLAY} CONSTRAINT pk_outcome PRIMARY KEY",
+        "ended": "{time} NOT NULL",
+        "won": "BOOLEAN NOT NULL",
+        "verdict": "VARCHAR(8)",  # on the deal: won, lost or unknown; null until it is found
+        "moves": "INTEGER",
+        "chance": "FLOAT",  # the coach's, of the deal; null until it is found
+    },
+    # A player's settings of the page.
+    "settings": {
+        "player_id": f"{_OF_PLAYER} CONSTRAINT pk_settings PRIMARY KEY",
+        "text": "TEXT NOT NULL",  # JSON
+        "changed": "{time} NOT NULL",
+    },
+    # A tried move of a play; number 0 is the start. Nodes are added and never changed, except for `next` and comments.
+    "node": {
+        "play_id": _OF_PLAY,
+        "number": "INTEGER NOT NULL",
+        "parent": "INTEGER",
+        "move": "VARCHAR(16) NOT NULL",
+        "ply": "INTEGER NOT NULL",
+        "next": "INTEGER",  # the last visited child, which redo plays
+        "comment": "TEXT NOT NULL",
+    },
+}
+CONSTRAINTS = {
+    "node": (
+        "CONSTRAINT pk_node PRIMARY KEY (play_id, number)",
+        "CONSTRAINT uq_node_play_id UNIQUE (play_id, parent, move)",
+    )
+}
+INDEXES = {
+    "ix_play_player_id": "play (player_id)",
+    "ix_play_origin": "play (player_id, origin)",
+    "ix_play_changed": "play (changed)",
+    "ix_play_of_player": "play (player_id, changed)",
+}
+
+
+def prepare(connection: Connection) -> None:
+    """Create what a new or older database lacks, and bring older data up to date."""
+    for table, columns in TABLES.items():
+        kinds = {name: kind.format(table=table, **connection.dialect._asdict()) for name, kind in columns.items()}
+        parts = (*(f"{name} {kind}" for name, kind in kinds.items()), *CONSTRAINTS.get(table, ()))
+        connection.execute(f"CREATE TABLE IF NOT EXISTS {table} ({', '.join(parts)})")
+        known = {name for (name,) in connection.execute(connection.dialect.columns, {"table": table}).fetchall()}
+        for name in kinds.keys() - known:
+            connection.execute(f"ALTER TABLE {table} ADD COLUMN {name} {kinds[name]}")
+    for name, where in INDEXES.items():
+        connection.execute(f"CREATE INDEX IF NOT EXISTS {name} ON {where}")
+    for statement in _FILL:
+        connection.execute(statement)
+    _move_headers(connection)
+
+
+def prepare_file(connection: Connection) -> None:
+    """Prepare an SQLite file. Raises NewerStore, and leaves the file as it is, if a newer program wrote it."""
+    found = connection.execute("PRAGMA user_version").fetchone()
+    version = found[0] if found else 0
+    if version > VERSION:
+        raise NewerStore("A newer version of Cadogan stored these games: update this one first. Nothing was changed.")
+    prepare(connection)
+    if version < VERSION:
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+# Of the plays of earlier versions: whether a move was made, their origin, and the moves of the games that are won.
+_FILL = (
+    """
+    UPDATE play SET
+        moved = EXISTS (SELECT 1 FROM node WHERE node.play_id = play.id AND node.number = 1),
+        origin = coalesce(origin, id)
+    WHERE moved IS NULL""",
+    """
+    UPDATE outcome
+    SET moves = (SELECT ply FROM play WHERE play.id = outcome.play_id AND status = 'won')
+    WHERE moves IS NULL AND won AND play_id IN (SELECT id FROM play WHERE status = 'won')""",
+)
+
+_WITH_MARKS = """
+    SELECT id, start_kind, headers FROM play
+    WHERE (headers LIKE :hints OR headers LIKE :coach OR headers LIKE :puzzle)
+    AND NOT EXISTS (SELECT 1 FROM aid WHERE aid.play_id = play.id)"""
+
+
+def _move_headers(connection: Connection) -> None:
+    """Move hints, coach and puzzle to their columns; earlier versions stored them among the headers."""
+    names = {"hints": records.HINTS, "coach": records.COACH, "puzzle": records.PUZZLE}
+    wanted = {name: f'%"{header}"%' for name, header in names.items()}
+    for id, start_kind, headers in connection.execute(_WITH_MARKS, wanted).fetchall():
+        marks = records.marks(json.loads(headers), start_kind)
+        row = {"id": id, "headers": json.dumps(marks.headers)}
+        connection.execute("UPDATE play SET headers = :headers WHERE id = :id", row)
+        row = {"id": id, "hints": marks.hints, "coached": marks.coached, "puzzle": marks.puzzle}
+        connection.execute("INSERT INTO aid VALUES (:id, :hints, :coached, :puzzle)", row)

@@ -1,0 +1,105 @@
+"""The first worker of a browser: it holds the games of its only player, and answers the page's requests.
+
+The slow tasks are done by the second worker (`thinker.py`). JavaScript carries messages between the page and both workers.
+"""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from cadogan.api import Answer, Api, Asked, Request
+from cadogan.api.errors import answered, problem
+from cadogan.app.application import Application
+from cadogan.app.engine import Engine
+from cadogan.app.shape import text
+from cadogan.app.sqlite import SQLiteStore
+from cadogan.app.store import Store
+from cadogan.browser.desk import Desk
+from cadogan.browser.thinker import BROKEN
+
+PLAYER = "me"
+STREAM = "text/event-stream"
+
+Reply = tuple[int, str, str, str, int]  # status, media type, headers as JSON, body, number of the stream's job or 0
+
+
+class Games:
+    """The games in a database file. Its methods take and return only texts, numbers and bytes, for JavaScript."""
+
+    def __init__(
+        self,
+        database: str,
+        think: Callable[[int, bytes, str], object],
+        stop: Callable[[int], object],
+        send: Callable[[int, str, bool], object],
+    ) -> None:
+        """Open a database; it is made if there is none.
+
+        `think(job, work, lane)`: have the second worker do `thinker.think(work, …)`, then call `done` with what it returns. Its
+        events on the way go to the stream of the job. It is called again only after `done` or `lost`.
+
+        `stop(job)`: have the second worker end this task soon. `done` or `lost` must follow, and not before `stop` has returned.
+
+        `send(job, events, over)`: send events to the stream of a job: a JSON list of [name, data]. `over`: they are the last. It
+        may be called before `request` has returned the number of the job.
+        """
+        self._store = opened(database)
+        self._desk = Desk(think, stop, send)
+        application = Application(self._store, Engine(), self._desk, eager=0.0, place="browser")
+        self._api = Api(application)
+
+    def request(self, method: str, address: str, body: str | None = None) -> Reply:
+        """Answer a request to an address below /api.
+
+        If the answer is a stream, the status is 200 and the media type is text/event-stream. Its events then come by `send` if
+        there is a number of a job; otherwise they all are in the body, as a JSON list of [name, data].
+        """
+        sent = body if isinstance(body, str) else None  # JavaScript's null is not None
+        request = Request.to(address, method, sent, PLAYER)
+        try:
+            found = answered(lambda: self._answer(request))
+        except Exception:
+            traceback.print_exc()
+            found = problem(500, BROKEN)
+        if isinstance(found, Answer):
+            return found.status, found.media, json.dumps(dict(found.headers)), found.body, 0
+        question = found.question
+        if question.known:
+            return 200, STREAM, "{}", text([(question.event, question.known)]), 0
+        return 200, STREAM, "{}", "", self._desk.ask(question, found.lane)
+
+    def _answer(self, request: Request) -> Answer | Asked:
+        """Answer a request; a question's work can start if it is not known."""
+        found = self._api.answer(request)
+        if isinstance(found, Asked) and not found.question.known:
+            found.question.check()
+            found.question.on_start()
+        return found
+
+    def done(self, job: int, outcome: Any) -> None:
+        """Take what `thinker.think` has returned for a job: bytes or a Uint8Array."""
+        self._desk.done(job, outcome)
+
+    def lost(self, job: int) -> None:
+        """Take note that the second worker was ended or broke down before it was done with a job."""
+        self._desk.lost(job)
+
+    def closed(self, job: int) -> None:
+        """Take note that the page has closed the stream of a job."""
+        self._desk.closed(job)
+
+    def idle(self) -> None:
+        """Have background work done, one piece after the other, until a question comes. Call it when all has been quiet for a while."""
+        self._desk.idle()
+
+    def close(self) -> None:
+        """Close the database."""
+        self._store.close()
+
+
+def opened(database: str) -> Store:
+    """Open the store in a database file. Raises NewerStore or NotStored."""
+    return SQLiteStore(database)

@@ -1,0 +1,188 @@
+"""Requests are read as their description says: pydantic, which makes the description, finds the same values and faults."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, is_dataclass
+from datetime import date
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import Field, TypeAdapter, ValidationError
+
+from cadogan.api.errors import Refused
+from cadogan.api.read import Fault, Faulty, from_text, parsed, read
+from cadogan.api.routes import ROUTES
+from cadogan.app.requests import MovesAtNode, NewPlay, Settings
+from cadogan.app.shape import text as as_written
+
+BODIES = sorted({route.body.kind for route in ROUTES if route.body}, key=lambda kind: str(kind.__name__))
+PARAMETERS = {str(each.kind): each.kind for route in ROUTES for each in (*route.in_path, *route.in_query)}
+
+TEXTS = st.sampled_from(["", "7", "c1-d", "x" * 17, "x" * 65, "2026-11-22", "2026-02-30", "20261122", "1.5", "on"])
+SINGLE = (
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 12)
+    | st.sampled_from([2**31 - 1, 2**31, 10**30])
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | TEXTS
+    | st.text(st.characters(codec="utf-8"), max_size=5)
+)
+ANYTHING = st.recursive(
+    SINGLE, lambda each: st.lists(each, max_size=3) | st.dictionaries(TEXTS, each, max_size=2), max_leaves=4
+)
+
+
+def about(kind: Any) -> st.SearchStrategy[Any]:
+    """Draw values of JSON for a type: most fit, some do not."""
+    return _about(get_args(kind)[0] if get_origin(kind) is Annotated else kind)
+
+
+@cache
+def _about(kind: Any) -> st.SearchStrategy[Any]:
+    if isinstance(kind, UnionType):
+        return st.one_of(*map(about, get_args(kind)))
+    if is_dataclass(kind):
+        hints = get_type_hints(kind, include_extras=True)
+        known = {each.name: about(hints[each.name]) for each in fields(kind)}
+        whole = st.fixed_dictionaries(known)
+        some = st.fixed_dictionaries({}, optional={**known, "felt": SINGLE})
+        return whole | some | ANYTHING
+    if get_origin(kind) is tuple:
+        return st.lists(about(get_args(kind)[0]), max_size=3) | ANYTHING
+    if get_origin(kind) is dict:
+        return st.dictionaries(TEXTS, about(get_args(kind)[1]), max_size=3) | ANYTHING
+    fit = {str: TEXTS, int: st.integers(0, 9), bool: st.booleans(), float: st.floats(0.1, 9), date: TEXTS}
+    return fit.get(kind, SINGLE) | SINGLE
+
+
+@cache
+def adapter(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
+
+
+def ours(kind: Any, body: str) -> tuple[Any, list[Any]]:
+    """Read a value; return it, or the faults: each its place and its sentence."""
+    try:
+        return read(kind, parsed(body.encode())), []
+    except Faulty as error:
+        return None, sorted(error.faults, key=str)
+
+
+def pydantics(kind: Any, body: str) -> tuple[Any, list[Any]]:
+    """Let pydantic read it, with the types of JSON, and write the faults as we do."""
+    try:
+        return adapter(kind).validate_json(body, strict=True), []
+    except ValidationError as error:
+        # pydantic counts only items without faults, so a list of wrong ones is also too short
+        faults = (each for each in error.errors() if not (each["type"] == "too_short" and each["input"]))
+        return None, sorted({Fault(*in_our_words(each)) for each in faults}, key=str)
+
+
+MEMBERS = {"bool", "int", "float", "str"}
+
+
+def in_our_words(fault: Any) -> tuple[Any, str]:
+    place, text = fault["loc"], fault["msg"].replace("Tuple", "List").replace("array", "list")
+    if place and place[-1] in MEMBERS and place[0] == "settings":
+        return place[:-1], "Input should be true or false, a number or a string"
+    if fault["type"] == "unexpected_keyword_argument":
+        return place, "Extra inputs are not permitted"
+    if fault["type"] in ("date_type", "date_parsing", "date_from_datetime_parsing"):
+        return place, "Input should be a valid date in the format YYYY-MM-DD"
+    return place, text
+
+
+@pytest.mark.parametrize("kind", BODIES)
+@settings(max_examples=50)
+@given(st.data())
+def test_bodies(kind: Any, data: st.DataObject) -> None:
+    body = json.dumps(data.draw(about(kind)))
+    assert ours(kind, body) == pydantics(kind, body)
+
+
+@pytest.mark.parametrize("count", [0, 1, 200, 201])
+def test_the_length_of_a_list(count: int) -> None:
+    body = json.dumps({"node": 0, "moves": ["deal"] * count})
+    assert ours(MovesAtNode, body) == pydantics(MovesAtNode, body)
+
+
+def test_the_length_of_a_text() -> None:
+    for length in (40, 41):
+        body = json.dumps({"game": "x", "deal": "1" * length, "moves": ["€" * 16, "x" * (length - 24)]})
+        assert ours(NewPlay, body) == pydantics(NewPlay, body)
+
+
+@pytest.mark.parametrize("kind", PARAMETERS.values(), ids=lambda kind: str(get_args(kind)[0]))
+@settings(max_examples=50)
+@given(st.data())
+def test_parameters(kind: Any, data: st.DataObject) -> None:
+    """A value of JSON may stand in an address as it is written; whatever else is read there, pydantic reads it too."""
+    inner, limits = (kind, {}) if get_origin(kind) is not Annotated else get_args(kind)
+    value = data.draw(about(inner))
+    sent = value if isinstance(value, str) else json.dumps(value)
+    found = read_text(kind, sent)
+    try:
+        theirs = TypeAdapter(Annotated[inner, Field(**limits)]).validate_python(sent)
+    except ValidationError:
+        assert found is Faulty
+    else:
+        assert found == theirs or (found is Faulty and sent != as_written(theirs))
+
+
+def read_text(kind: Any, text: str) -> Any:
+    try:
+        return read(kind, from_text(kind, text))
+    except Faulty:
+        return Faulty
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("true", True),
+        ("1", True),
+        ("Yes", True),
+        ("ON", True),
+        ("false", False),
+        ("0", False),
+        ("no", False),
+        ("off", False),
+    ],
+)
+def test_booleans_in_an_address(text: str, value: bool) -> None:
+    assert read_text(bool, text) is value
+
+
+@pytest.mark.parametrize("text", ["nan", "inf", "-inf", "1e999", "1_0", " 1", "", "1.", "0x1"])
+def test_odd_numbers_in_an_address(text: str) -> None:
+    assert read_text(int, text) is Faulty
+    assert read_text(float, text) in (Faulty, 1.0)
+
+
+@pytest.mark.parametrize("body", [b"{", b"", b"1 2", b"'x'", b"[" * 100_000, b"9" * 5_000])
+def test_what_is_not_json(body: bytes) -> None:
+    with pytest.raises(Refused, match="not JSON") as refused:
+        parsed(body)
+    assert refused.value.status == 422
+
+
+@pytest.mark.parametrize("body", [b"\xff", b'"\xed\xa0\x80"', '"x"'.encode("utf-16")])
+def test_what_is_not_utf8(body: bytes) -> None:
+    with pytest.raises(Refused, match="not JSON in UTF-8") as refused:
+        parsed(body)
+    assert refused.value.status == 400
+
+
+def test_half_signs_become_question_marks() -> None:
+    assert parsed(rb'["\ud800", "\ud83c\udca1", {"\udc00": "\\ud800"}]') == ["?", "\U0001f0a1", {"?": r"\ud800"}]
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
+def test_numbers_that_are_none(number: str) -> None:
+    assert ours(Settings, f'{{"settings": {{"x": {number}}}}}')[1][0].place == ("settings", "x")

@@ -1,0 +1,24 @@
+"""Adds moves to a play in an SQLite file until it is killed; says the number of each one that is stored."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from cadogan.app.sqlite import SQLiteStore
+from cadogan.app.store import StoredNode
+from cadogan.app.tree import Node
+
+store = SQLiteStore(sys.argv[1])
+print("open", flush=True)
+while True:
+    with store.writing() as writing:
+        play = writing.play("a")
+        assert play
+        number = play.cursor + 1
+        writing.add_nodes("a", number, [StoredNode(Node(number - 1, "deal", number))])
+        writing.visit("a", {number - 1: number})
+        writing.comment("a", {number: "long " * (number % 7 * 300)})  # some transactions are larger
+        writing.update(replace(play, cursor=number, ply=number, changed=datetime.now(UTC)))
+    print(number, flush=True)

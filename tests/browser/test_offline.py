@@ -1,0 +1,149 @@
+"""A table whose server goes away: Cadogan in the browser plays on, and the server gets everything when it is back."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.conftest import free_port, wait_for
+from cadogan.site.engine import find
+
+
+@pytest.fixture(scope="module", autouse=True)
+def made() -> None:
+    """The page's server needs the engine that `make test` builds."""
+    assert find(), "there is no engine: run make engine"
+
+
+LONG = 60_000  # in ms: Python starts in the browser, perhaps on a busy machine
+
+# How many of the engine's files the service worker has.
+KEPT = """async () => {
+    const pages = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const files = (await Promise.all(pages.map((page) => page.keys()))).flat().map(({ url }) => url.split('/').pop())
+    return ['pyodide.asm.wasm', 'snapshot.bin', 'engine.json'].every((name) => files.includes(name))
+}"""
+
+COPIED = "(play) => (localStorage.getItem('cadogan.copies') ?? '').includes(play)"
+
+
+class Server:
+    """A server that can be stopped and started again, with the same games."""
+
+    def __init__(self, database: Path) -> None:
+        self.port, self.database = free_port(), database
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "cadogan", "serve", "--port", str(self.port), "--database", str(self.database)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        wait_for(self.address, self.process)
+
+    def stop(self) -> None:
+        if self.process:
+            self.process.terminate()
+            self.process.communicate()
+        self.process = None
+
+
+@pytest.fixture
+def stoppable(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path / "games.db")
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def page(browser: Browser, stoppable: Server) -> Iterator[Page]:
+    """A page whose service worker has kept everything."""
+    context = browser.new_context(viewport={"width": 1000, "height": 800})
+    page = context.new_page()
+    page.goto(stoppable.address)
+    until(page, KEPT)
+    yield page
+    context.close()
+
+
+def until(page: Page, script: str, argument: str | None = None) -> None:
+    """Wait until a script returns true. (Playwright's own way needs more than the page's policy allows.)"""
+    end = time.monotonic() + LONG / 1000
+    while not page.evaluate(script, argument):
+        assert time.monotonic() < end, script
+        page.wait_for_timeout(100)
+
+
+def deal(page: Page, ply: int) -> None:
+    page.get_by_role("button", name="Deal", exact=True).click()
+    arrived(page, ply)
+
+
+def arrived(page: Page, ply: int) -> None:
+    expect(page.locator(f'[data-ply="{ply}"][data-busy=false]')).to_be_visible(timeout=LONG)
+
+
+def moves(page: Page, server: Server, play: str) -> list[str]:
+    shown = page.request.get(f"{server.address}/api/plays/{play}").json()
+    return [each["move"] for each in shown["line"][: shown["ply"]]]
+
+
+def test_the_game_goes_on_and_the_server_gets_it_later(page: Page, stoppable: Server) -> None:
+    play = page.request.post(f"{stoppable.address}/api/plays", data={"game": "windmill", "deal": "7"}).json()["id"]
+    page.goto(f"{stoppable.address}/play/{play}")
+    deal(page, 1)
+    until(page, COPIED, play)
+    deal(page, 2)  # after the copy
+
+    stoppable.stop()
+    deal(page, 3)
+    expect(page.get_by_role("log")).to_contain_text("You play on here")
+    deal(page, 4)
+    page.get_by_role("button", name="Undo", exact=True).click()
+    arrived(page, 3)
+    deal(page, 4)
+    deal(page, 5)
+
+    stoppable.start()
+    expect(page.get_by_role("log")).to_contain_text("Connected again.", timeout=LONG)
+    assert moves(page, stoppable, play) == ["deal"] * 5
+    deal(page, 6)
+    assert moves(page, stoppable, play) == ["deal"] * 6
+
+
+def test_a_reload_without_the_server_goes_on_too(page: Page, stoppable: Server) -> None:
+    play = page.request.post(f"{stoppable.address}/api/plays", data={"game": "crazy-quilt", "deal": "42"}).json()["id"]
+    page.goto(f"{stoppable.address}/play/{play}")
+    deal(page, 1)
+    until(page, COPIED, play)
+
+    stoppable.stop()
+    page.reload()
+    arrived(page, 1)
+    expect(page.get_by_role("log")).to_contain_text("You play on here")
+    deal(page, 2)
+
+    stoppable.start()
+    expect(page.get_by_role("log")).to_contain_text("Connected again.", timeout=LONG)
+    assert moves(page, stoppable, play) == ["deal"] * 2
+
+
+def test_the_start_page_without_the_server_leads_to_the_game(page: Page, stoppable: Server) -> None:
+    play = page.request.post(f"{stoppable.address}/api/plays", data={"game": "crazy-quilt", "deal": "42"}).json()["id"]
+    page.goto(f"{stoppable.address}/play/{play}")
+    deal(page, 1)
+    until(page, COPIED, play)
+
+    stoppable.stop()
+    page.goto(stoppable.address)
+    page.get_by_role("link", name="Continue playing: Crazy Quilt, deal 42").click()
+    arrived(page, 1)

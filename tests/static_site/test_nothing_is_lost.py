@@ -1,0 +1,207 @@
+"""Whatever happens to a window of the site, no acknowledged move is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
+
+from cadogan.browser.games import PLAYER
+from cadogan.site.host import Host
+from conftest import DATA
+from static_site.conftest import KEPT
+from static_site.visitor import Visitor
+
+# Plays games, move after move, without end, and tells each acknowledged move.
+PLAY_ON = """async () => {
+  const ask = async (method, path, body) => {
+    const [status, text] = await window.visitor.ask(method, `/api/${path}`, body && JSON.stringify(body))
+    if (status >= 300) throw new Error(text)
+    return JSON.parse(text)
+  }
+  for (;;) {
+    let play = await ask('POST', 'plays', { game: 'capricieuse' })
+    while (play.moves.length > 0) {
+      const move = play.moves[Math.floor(Math.random() * play.moves.length)].name
+      play = await ask('POST', `plays/${play.id}/move`, { node: play.node, moves: [move] })
+      console.log(JSON.stringify({ id: play.id, node: play.node, line: play.line.slice(0, play.ply).map((each) => each.move) }))
+    }
+  }
+}"""
+
+
+@pytest.fixture
+def kills(request: pytest.FixtureRequest) -> int:
+    """How many times the tab is killed."""
+    found: int = request.config.getoption("--kills")
+    return found
+
+
+def children(process: int) -> Iterator[int]:
+    """Yield the processes that a process has started, and theirs; some may have ended meanwhile."""
+    with suppress(OSError):
+        for task in Path(f"/proc/{process}/task").glob("*/children"):
+            for child in map(int, task.read_text().split()):
+                yield child
+                yield from children(child)
+
+
+def renderers() -> set[int]:
+    """Return the processes of the pages of all browsers that these tests run."""
+    return {each for each in children(os.getpid()) if b"--type=renderer" in command(each)}
+
+
+def command(process: int) -> bytes:
+    """Return the command of a process; nothing if it has ended."""
+    with suppress(OSError):
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    return b""
+
+
+def worked(process: int) -> int:
+    """Return how long a process has worked, in ticks of the system's clock."""
+    with suppress(OSError):
+        return int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11])
+    return 0
+
+
+def test_a_tab_is_killed_in_the_middle_of_writes(context: BrowserContext, host: Host, kills: int) -> None:
+    chance = random.Random(1)
+    page = context.new_page()
+    page.goto(host.address)
+    assert page.evaluate(KEPT)
+    page.close()  # otherwise the worker that writes would be its own
+    acknowledged: dict[str, Any] = {}
+    for _ in range(kills):
+        before = renderers()
+        page = context.new_page()
+        page.goto(host.address)
+        visitor = Visitor(page.evaluate)
+        for id, told in acknowledged.items():
+            play = visitor.get(f"plays/{id}")
+            assert play["node"] >= told["node"]
+            assert [each["move"] for each in play["line"]][: len(told["line"])] == told["line"]
+        acknowledged.clear()
+
+        def hear(text: str) -> None:
+            told = json.loads(text)
+            acknowledged[told["id"]] = told
+
+        page.on("console", lambda message: hear(message.text) if message.text.startswith("{") else None)
+        page.evaluate(f"() => void ({PLAY_ON})()")
+        until = time.monotonic() + 60
+        while not acknowledged:
+            assert time.monotonic() < until, "no move was acknowledged"
+            page.wait_for_timeout(5)
+        page.wait_for_timeout(chance.uniform(0, 150))
+        # Among the new processes is one that the browser keeps ready for the next page: it has done nothing yet.
+        os.kill(max(renderers() - before, key=worked), signal.SIGKILL)
+        page.close()
+    assert kills
+
+
+def test_two_windows(context: BrowserContext, host: Host) -> None:
+    """Both play, the same game and others; when the first is closed, the second goes on."""
+    first, second = context.new_page(), context.new_page()
+    first.goto(host.address)
+    one = Visitor(first.evaluate)
+    play = one.begin("windmill", "23")
+    second.goto(f"{host.address}#/play/{play['id']}")
+    two = Visitor(second.evaluate)
+    play = one.move(play, "s5-k1")
+    second.reload()
+    expect(second.locator("[data-ply]")).to_have_attribute("data-ply", "1")
+    two = Visitor(second.evaluate)
+    other = two.begin("crazy-quilt")
+    play = two.move(play, "s2-k1")
+    assert one.get(f"plays/{play['id']}")["node"] == play["node"]
+    first.close()
+    second.reload()
+    two = Visitor(second.evaluate)
+    play = two.move(play, "s4-k1")
+    assert play["ply"] == 3
+    assert {each["id"] for each in two.get("plays")} == {play["id"], other["id"]}
+
+
+def test_the_storage_is_full(context: BrowserContext, page: Page, host: Host) -> None:
+    """The page says so; play goes on, and what was kept before stays."""
+    page.goto(host.address)
+    visitor = Visitor(page.evaluate)
+    kept = visitor.move(visitor.begin("capricieuse"))
+    control = context.new_cdp_session(page)
+    origin = host.address.removesuffix(host.base)
+    control.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    many = (DATA / "games" / "windmill.record").read_text() * 60
+    for _ in range(8):
+        visitor.post("import", {"text": many}, 201)
+    play = visitor.begin("capricieuse", "39")
+    for _ in range(5):
+        play = visitor.move(play, play["moves"][0]["name"])
+    assert len(visitor.get("plays")) > 1
+    page.goto(f"{host.address}#/play/{play['id']}")
+    expect(page.locator("[data-ply]")).to_have_attribute("data-ply", "5")
+    expect(page.get_by_text("Storage is full").first).to_be_visible()
+    control.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    page.close()
+    again = context.new_page()
+    again.goto(host.address)
+    assert Visitor(again.evaluate).get(f"plays/{kept['id']}")["id"] == kept["id"]
+
+
+def test_the_storage_is_refused(
+    playwright: Playwright, browser_type_launch_args: dict[str, Any], tmp_path: Path, host: Host
+) -> None:
+    """With all of a site's data forbidden, one can still play, and the page says that games are not kept."""
+    preferences = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (tmp_path / "Default").mkdir()
+    (tmp_path / "Default" / "Preferences").write_text(json.dumps(preferences))
+    with closing(playwright.chromium.launch_persistent_context(tmp_path, **browser_type_launch_args)) as context:
+        page = context.new_page()
+        page.goto(f"{host.address}#/deal?game=crazy-quilt&deal=42")
+        expect(page.locator("[data-ply='0'][data-busy='false']")).to_be_visible()
+        page.keyboard.press("d")
+        expect(page.locator("[data-ply='1'][data-busy='false']")).to_be_visible()
+        page.goto(f"{host.address}#/")
+        expect(page.get_by_text("This browser doesn’t keep anything here").first).to_be_visible()
+
+
+# -- databases of other versions
+
+PUT = """async (bytes) => {
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('cadogan', { create: true })
+  const file = await (await folder.getFileHandle('cadogan.db', { create: true })).createWritable()
+  await file.write(new Uint8Array(bytes))
+  await file.close()
+}"""
+
+
+def with_database(context: BrowserContext, host: Host, file: Path) -> Page:
+    """Open the site where a database lies already."""
+    page = context.new_page()
+    page.goto(f"{host.address}404.html")
+    page.evaluate(PUT, list(file.read_bytes()))
+    page.goto(host.address)
+    return page
+
+
+def test_an_old_database(context: BrowserContext, host: Host, tmp_path: Path) -> None:
+    old = tmp_path / "old.db"
+    with closing(sqlite3.connect(old)) as database:
+        database.executescript((DATA / "databases" / "before_aid.sql").read_text())
+        plays = dict(database.execute("SELECT id, game FROM play"))
+        database.execute("UPDATE player SET secret_hash = ? WHERE id = (SELECT min(id) FROM player)", [PLAYER])
+        database.commit()
+    visitor = Visitor(with_database(context, host, old).evaluate)
+    found = visitor.get("plays")
+    assert found
+    assert all(plays[each["id"]] == each["game"]["name"] for each in found)

@@ -1,0 +1,86 @@
+"""A newer version of the site while games are being played."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from cadogan.site.host import Host, hosting
+from cadogan.site.page import worker
+
+LONG = 60_000  # ms
+
+
+@pytest.fixture
+def host(site: Path, tmp_path: Path) -> Iterator[Host]:
+    """A host with a copy of the site, which a test may change."""
+    with hosting(Path(shutil.copytree(site, tmp_path / "site")), "/games/cadogan/") as host:
+        yield host
+
+
+def renew(folder: Path) -> str:
+    """Put a newer version in place: another first script and another engine, with the same content. Return the engine's name."""
+    index = folder / "index.html"
+    text = index.read_text()
+    script = re.findall(r"assets/(index-[^\"]*\.js)", text)[0]
+    (folder / "assets" / script).rename(folder / "assets" / "newer.js")
+    engine = next((folder / "engine").iterdir())
+    engine.rename(engine.with_name("0123456789abcdef"))
+    index.write_text(text.replace(script, "newer.js").replace(engine.name, "0123456789abcdef"))
+    for name in ("index.html", "sw.js"):
+        for ending in (".br", ".gz"):
+            (folder / (name + ending)).unlink(missing_ok=True)
+    old = (folder / "sw.js").read_text()
+    (folder / "sw.js").write_text(worker(old, "browser", folder))
+    return "0123456789abcdef"
+
+
+def until(page: Page, condition: str) -> None:
+    """Wait until a script says true. The page's policy forbids what Playwright has for this."""
+    end = time.monotonic() + LONG / 1000
+    while not page.evaluate(condition):
+        assert time.monotonic() < end, condition
+        page.wait_for_timeout(50)
+
+
+def test_an_update_in_the_middle_of_a_game_loses_nothing(context: BrowserContext, host: Host) -> None:
+    page = context.new_page()
+    page.goto(host.address)
+    until(page, "navigator.serviceWorker.controller !== null")
+    page.locator('a[data-game="the-mill"]').click()
+    page.get_by_role("button", name="Deal the cards").click()
+    ply, turn = page.locator("[data-ply]"), page.get_by_role("button", name="Deal", exact=True)
+    turn.click(timeout=LONG)
+    expect(ply).to_have_attribute("data-ply", "1", timeout=LONG)
+    deal = ply.get_attribute("data-deal") or ""
+    other = context.new_page()
+    other.goto(host.address)
+
+    engine = renew(host.folder)
+    host.sent.clear()
+    page.evaluate("navigator.serviceWorker.getRegistration().then((each) => each.update()).then(() => {})")
+    sign = page.get_by_role("button", name="A new version is ready. Update now")
+    expect(sign).to_be_visible(timeout=LONG)
+    expect(other.get_by_text("A new version is ready.")).to_be_visible(timeout=LONG)
+    # What is the same is not fetched again.
+    assert not [path for path, _ in host.sent if "engine" in path or "assets" in path]
+    for _ in range(3):
+        turn.click()
+    with page.expect_navigation(timeout=LONG):
+        sign.click()
+    expect(ply).to_have_attribute("data-ply", "4", timeout=LONG)
+    expect(ply).to_have_attribute("data-deal", deal)
+    for each in (page, other):
+        until(each, f"document.querySelector('meta[name=cadogan]').content.includes('{engine}')")
+
+    host.is_on = False  # the new version is whole, too
+    other.close()
+    page.reload()
+    turn.click(timeout=LONG)
+    expect(ply).to_have_attribute("data-ply", "5", timeout=LONG)
