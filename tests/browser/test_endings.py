@@ -114,6 +114,7 @@ def test_another_game_asks_once_what_becomes_of_this_one(table: Page, server: st
     new = table.get_by_role("link", name="New game")
     dialog = table.get_by_role("dialog", name="Keep this game?")
     new.click()
+    expect(dialog).to_be_visible()
     check(table, "leaving")
     dialog.get_by_role("button", name="Cancel").click()
     expect(dialog).to_have_count(0)
