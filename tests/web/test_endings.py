@@ -356,6 +356,7 @@ def test_a_strangers_game_has_no_ending(ann: Visitor, bob: Visitor) -> None:
 def older(database: Path) -> None:
     """Turn a database into one of the version before games could be lost."""
     with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA user_version = 0")
         connection.execute("DROP INDEX ix_play_origin")
         for table, columns in (
             ("play", ("moved", "seconds", "undos", "day", "origin", "challenge")),

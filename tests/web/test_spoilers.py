@@ -94,6 +94,7 @@ def test_a_database_from_before_the_marks(ann: Visitor, app: Starlette, database
     play = ann.begin()
     with app.state.application.store.engine.begin() as connection:
         connection.execute(sql.text("DROP TABLE mark"))
+        connection.execute(sql.text("PRAGMA user_version = 0"))
     app.state.application.store.close()
     again = Visitor(create_app(database))
     again.http.cookies = ann.http.cookies

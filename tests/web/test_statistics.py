@@ -139,6 +139,7 @@ def test_games_from_before_there_were_statistics(ann: Visitor, app: Starlette, d
         each(ann)
     with app.state.application.store.engine.begin() as connection:
         connection.execute(sql.text("DROP TABLE outcome"))
+        connection.execute(sql.text("PRAGMA user_version = 0"))
     app.state.application.store.close()
     again = Visitor(create_app(database))
     again.http.cookies = ann.http.cookies

@@ -13,14 +13,16 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from cadogan.app.answers import KeptSettings
-from cadogan.app.schema import TABLES, Connection
+from cadogan.app.schema import Connection
 from cadogan.app.store import NO_SETTINGS, PLAYING, STUCK, Outcome, StoredNode, StoredPlay
 from cadogan.app.tree import Node
 
 # The tables that store a play, each with its fields of `StoredPlay`.
+_MARK, _AID = ("winnable", "peeked"), ("hints", "coached", "puzzle")
 FIELDS = {
-    table: tuple(each.name for each in fields(StoredPlay) if each.name in TABLES[table])
-    for table in ("play", "mark", "aid")
+    "play": tuple(each.name for each in fields(StoredPlay) if each.name not in (*_MARK, *_AID, "ended")),
+    "mark": _MARK,
+    "aid": _AID,
 }
 
 
@@ -132,17 +134,15 @@ class Transaction:
         A transaction that writes locks the play until its end.
         """
         query, wanted = (_PLAY, {"play": id}) if player is None else (_OWN_PLAY, {"play": id, "player": player})
-        row = self._connection.execute(f"{query} {self._lock}", wanted).fetchone()
-        return self._seen(_play(row)) if row else None
+        return self._first_of(self._plays(query, wanted))
 
     def carried(self, origin: str, player: str) -> StoredPlay | None:
         """Return the player's play that was first created under this id."""
-        row = self._row(_CARRIED, origin=origin, player=player)
-        return self._seen(_play(row)) if row else None
+        return self._first_of(self._plays(_CARRIED, {"origin": origin, "player": player}))
 
     def unsettled(self, player: str, stuck: datetime, touched: datetime) -> Sequence[StoredPlay]:
         """List a player's plays with a move that never ended: stuck ones unchanged since `stuck`, all unchanged since `touched`."""
-        return [self._seen(_play(row)) for row in self._rows(_UNSETTLED, player=player, stuck=stuck, touched=touched)]
+        return self._plays(_UNSETTLED, {"player": player, "stuck": stuck, "touched": touched})
 
     def nodes(self, play: str, since: int = 0) -> Sequence[Node]:
         """Return the nodes of a play from number `since` on."""
@@ -234,6 +234,16 @@ class Transaction:
         self._write(_PUT_SETTINGS, {"player_id": self._player_id(player), **row})
 
     # -- statements
+
+    def _plays(self, query: str, wanted: Mapping[str, Any]) -> list[StoredPlay]:
+        """Return the plays that a query finds; a transaction that writes locks them until its end."""
+        if self._lock:
+            # A query of its own, because the one that waits for a lock would return the tables beside `play` as they were before.
+            self._connection.execute(f"{query} {self._lock}", _row(wanted))
+        return [self._seen(_play(row)) for row in self._connection.execute(query, _row(wanted)).fetchall()]
+
+    def _first_of(self, plays: Sequence[StoredPlay]) -> StoredPlay | None:
+        return plays[0] if plays else None
 
     def _rows(self, query: str, **wanted: Any) -> Sequence[Sequence[Any]]:
         return self._connection.execute(query, _row(wanted)).fetchall()

@@ -1,20 +1,22 @@
 """The tables of a database with everything that the application stores, for SQLite and PostgreSQL.
 
-Data that was added later is in tables of its own (`mark`, `outcome`, `aid`) or in columns that may be null. Opening an older
-database adds them, in one transaction, and older versions of the program can still use it. A change that they could not
-live with raises VERSION: a program refuses a database of a newer version than its own, and leaves it as it is.
+STEPS make them, one after another; a database's version is the number of steps that it has taken. Opening an older database
+takes the missing ones in one transaction, under a lock. A program refuses a database of a newer version than its own, and
+leaves it as it is. A step that was released never changes: what comes later is a step of its own.
+
+SQLite files take the steps here, PostgreSQL takes them by Alembic (`cadogan.web.migrations`).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from cadogan.app import records
 from cadogan.app.errors import NewerStore
 
-VERSION = 1  # kept by SQLite as its user_version; 0 in files from before there were versions
+NEWER = "A newer version of Cadogan stored these games: update this one first. Nothing was changed."
 
 
 class Dialect(NamedTuple):
@@ -56,7 +58,7 @@ POSTGRESQL = Dialect(
 _OF_PLAY = "VARCHAR(32) NOT NULL CONSTRAINT fk_{table}_play_id_play REFERENCES play (id)"
 _OF_PLAYER = "INTEGER NOT NULL CONSTRAINT fk_{table}_player_id_player REFERENCES player (id)"
 
-# The columns of each table. Those of a table that older databases have too, but without the column, may be null.
+# The tables of version 1 with their columns. Those that older databases lack may be null.
 TABLES = {
     # An anonymous player, identified by the hash of the secret in their cookie.
     "player": {
@@ -143,31 +145,52 @@ INDEXES = {
 }
 
 
-def prepare(connection: Connection) -> None:
-    """Create what a new or older database lacks, and bring older data up to date."""
+def take_step(connection: Connection, number: int) -> None:
+    """Change a database of version `number` - 1 into one of version `number`."""
+    STEPS[number - 1](connection)
+
+
+def prepare_file(connection: Connection) -> None:
+    """Bring an SQLite file up to date. Raises NewerStore, and leaves the file as it is, if a newer program wrote it."""
+    version = file_version(connection)
+    if version > VERSION:
+        raise NewerStore(NEWER)
+    for number in range(version + 1, VERSION + 1):
+        take_step(connection, number)
+    if version < VERSION:
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def file_version(connection: Connection) -> int:
+    """Return the version of an SQLite file; 0 for a new one, and for those from before there were versions."""
+    found = connection.execute("PRAGMA user_version").fetchone()
+    return int(found[0]) if found else 0
+
+
+def create_table(
+    connection: Connection, table: str, columns: Mapping[str, str], constraints: Sequence[str] = ()
+) -> None:
+    """Create a table, or add the columns that an existing one lacks."""
+    kinds = {name: kind.format(table=table, **connection.dialect._asdict()) for name, kind in columns.items()}
+    parts = (*(f"{name} {kind}" for name, kind in kinds.items()), *constraints)
+    connection.execute(f"CREATE TABLE IF NOT EXISTS {table} ({', '.join(parts)})")
+    known = {name for (name,) in connection.execute(connection.dialect.columns, {"table": table}).fetchall()}
+    for name in kinds.keys() - known:
+        connection.execute(f"ALTER TABLE {table} ADD COLUMN {name} {kinds[name]}")
+
+
+# -- the steps --------------------------------------------------------------------------------------------------------
+
+
+def _first(connection: Connection) -> None:
+    """Create what a new database lacks, or one from before there were versions, and bring its data up to date."""
     for table, columns in TABLES.items():
-        kinds = {name: kind.format(table=table, **connection.dialect._asdict()) for name, kind in columns.items()}
-        parts = (*(f"{name} {kind}" for name, kind in kinds.items()), *CONSTRAINTS.get(table, ()))
-        connection.execute(f"CREATE TABLE IF NOT EXISTS {table} ({', '.join(parts)})")
-        known = {name for (name,) in connection.execute(connection.dialect.columns, {"table": table}).fetchall()}
-        for name in kinds.keys() - known:
-            connection.execute(f"ALTER TABLE {table} ADD COLUMN {name} {kinds[name]}")
+        create_table(connection, table, columns, CONSTRAINTS.get(table, ()))
     for name, where in INDEXES.items():
         connection.execute(f"CREATE INDEX IF NOT EXISTS {name} ON {where}")
     for statement in _FILL:
         connection.execute(statement)
     _move_headers(connection)
-
-
-def prepare_file(connection: Connection) -> None:
-    """Prepare an SQLite file. Raises NewerStore, and leaves the file as it is, if a newer program wrote it."""
-    found = connection.execute("PRAGMA user_version").fetchone()
-    version = found[0] if found else 0
-    if version > VERSION:
-        raise NewerStore("A newer version of Cadogan stored these games: update this one first. Nothing was changed.")
-    prepare(connection)
-    if version < VERSION:
-        connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
 # Of the plays of earlier versions: whether a move was made, their origin, and the moves of the games that are won.
@@ -199,3 +222,7 @@ def _move_headers(connection: Connection) -> None:
         connection.execute("UPDATE play SET headers = :headers WHERE id = :id", row)
         row = {"id": id, "hints": marks.hints, "coached": marks.coached, "puzzle": marks.puzzle}
         connection.execute("INSERT INTO aid VALUES (:id, :hints, :coached, :puzzle)", row)
+
+
+STEPS: tuple[Callable[[Connection], None], ...] = (_first,)
+VERSION = len(STEPS)  # kept by SQLite as its user_version

@@ -18,7 +18,7 @@ from sqlalchemy.engine import URL, Connection, CursorResult, Engine, make_url
 from sqlalchemy.exc import ArgumentError
 
 from cadogan.app.database import Transaction
-from cadogan.app.schema import POSTGRESQL, SQLITE, Dialect, prepare, prepare_file
+from cadogan.app.schema import POSTGRESQL, SQLITE, Dialect, prepare_file, take_step
 
 PATIENCE = 15_000  # milliseconds to wait for another writer
 DIALECTS = {"sqlite": SQLITE, "postgresql": POSTGRESQL}
@@ -57,7 +57,8 @@ class DatabaseStore:
             event.listen(self.engine, "begin", _begin_sqlite)
         self._writer: Engine = self.engine.execution_options(writes=True)
         with self._writer.begin() as connection:
-            (prepare_file if kind == "sqlite" else prepare)(DatabaseConnection(connection))
+            opened = DatabaseConnection(connection)
+            prepare_file(opened) if kind == "sqlite" else take_step(opened, 1)
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
