@@ -201,6 +201,16 @@ describe('a worker that hangs', () => {
     expect(browser.workers.map(({ closed }) => closed)).toEqual([true, false])
   })
 
+  it('may take its time over a file with many games', async () => {
+    const browser = new Browser()
+    const only = browser.window()
+    const asked = outcome(only.send({ method: 'post', address: '/api/carry', body: 'x'.repeat(1_000_000) }, {}))
+    await soon()
+    await vi.advanceTimersByTimeAsync(250_000)
+    browser.workers[0]!.answer()
+    expect(await asked).toBe(true)
+  })
+
   it('may take its time if it gives signs', async () => {
     const browser = new Browser()
     const only = browser.window()

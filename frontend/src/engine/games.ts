@@ -57,7 +57,7 @@ addEventListener('message', ({ data }: MessageEvent<Lead | Asked>) => data.what 
 
 function lead({ engine, leader }: Lead) {
   const channel = new BroadcastChannel(CHANNEL)
-  channel.onmessage = ({ data }: MessageEvent<Called>) => 'hello' in data && meet(data.hello, channelLine(data.hello))
+  channel.onmessage = ({ data }: MessageEvent<Called>) => 'hello' in data && meet(data.hello)
   name = leader
   folder = engine
   meet(leader, own)
@@ -65,13 +65,13 @@ function lead({ engine, leader }: Lead) {
   begin()
 }
 
-function meet(client: string, line: Client) {
-  clients.get(client)?.close()
-  clients.set(client, line)
-  line.listen((asked) => hear(client, line, asked))
-  line.post({ what: 'welcome', leader: name })
-  line.post({ what: 'starting', starting })
-  if (storage) line.post({ what: 'storage', storage })
+/** A window may call more than once; its line stays the same, so that nothing on its way gets lost. */
+function meet(key: string, client: Client = clients.get(key) ?? channelLine(key)) {
+  if (!clients.has(key)) client.listen((asked) => hear(key, client, asked))
+  clients.set(key, client)
+  client.post({ what: 'welcome', leader: name })
+  client.post({ what: 'starting', starting })
+  if (storage) client.post({ what: 'storage', storage })
 }
 
 function hear(key: string, client: Client, asked: Asked) {
@@ -146,10 +146,19 @@ function begin() {
   })
 }
 
+let opening: Promise<Disk> | null = null
+
+/** The database's files. They stay open if Python does not start, for the next time. */
+const opened = () =>
+  (opening ??= openDisk().catch((error: unknown) => {
+    opening = null
+    throw error
+  }))
+
 async function start() {
   const files = new Files(folder, LARGE, (bytes, of) => progress({ bytes, of }))
-  const [opened, { python, spare }] = await Promise.all([disk ?? openDisk(), startPython(folder, files, { wasm: null, snapshot: null }, () => progress({ stage: 'starting' }))])
-  mount(python, (disk = opened))
+  const [found, { python, spare }] = await Promise.all([opened(), startPython(folder, files, { wasm: null, snapshot: null }, () => progress({ stage: 'starting' }))])
+  mount(python, (disk = found))
   thinker = new Thinker(folder, spare, {
     event: (job, event, data) => send(job, [[event, data]], false),
     done: (job, outcome) => void turn(() => games!.done(job, outcome)),

@@ -53,13 +53,17 @@ export interface Line<Out, In> {
   close(): void
 }
 
-/** The line of a window that does not lead. */
+/** The line of a window that does not lead. Nobody hears what is posted after it is closed. */
 export function channelLine<Out, In>(client: string): Line<Out, In> {
   const channel = new BroadcastChannel(`${CHANNEL}.${client}`)
+  let open = true
   return {
-    post: (message) => channel.postMessage(message),
+    post: (message) => open && channel.postMessage(message),
     listen: (hear) => (channel.onmessage = ({ data }: MessageEvent<In>) => hear(data)),
-    close: () => channel.close(),
+    close() {
+      open = false
+      channel.close()
+    },
   }
 }
 

@@ -31,6 +31,8 @@ const ABSENT = 8
 /** The number of looks without a sign after which the worker is taken for dead; it is asked for one before. */
 const DEAD = 60
 const ASKED = 10
+/** How many characters of a request give the worker one look more: it hears nothing while it takes in a file with many games. */
+const A_LOOK = 5000
 
 type Pending = {
   request: Request
@@ -43,7 +45,8 @@ type Pending = {
 }
 
 export class Tabs implements Carrier {
-  private readonly client = crypto.randomUUID()
+  /** Another one after each `stop`: the worker may hear of the end of the one after the call of the next. */
+  private client = ''
   private readonly pending = new Map<number, Pending>()
   private count = 0
   private channel: ReturnType<Surroundings['channel']> | null = null
@@ -68,6 +71,7 @@ export class Tabs implements Carrier {
     if (this.leaving) return
     const { signal } = (this.leaving = new AbortController())
     const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+    this.client = crypto.randomUUID()
     this.take(this.around.line(this.client))
     this.channel = this.around.channel()
     this.channel.onmessage = ({ data }: MessageEvent<Called>) => 'here' in data && this.hello()
@@ -202,6 +206,11 @@ export class Tabs implements Carrier {
     if (this.pending.delete(id)) this.line?.post({ what: 'leave', id })
   }
 
+  /** The length of the longest request that is not answered. */
+  private get longest(): number {
+    return Math.max(0, ...Array.from(this.pending.values(), ({ request }) => request.body?.length ?? 0))
+  }
+
   /** Nothing waits for ever for a worker that is gone or hangs. */
   private look() {
     this.silence += 1
@@ -212,7 +221,7 @@ export class Tabs implements Carrier {
       this.hello()
     } else if (this.pending.size > 0 && this.silence % ASKED === 0) {
       this.line?.post({ what: 'ping' })
-      if (this.silence < DEAD) return
+      if (this.silence < DEAD + Math.floor(this.longest / A_LOOK)) return
       this.stop()
       this.start()
     } else if (this.pending.size === 0) this.silence = 0
