@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pydantic import Field, TypeAdapter, ValidationError
 
 from cadogan.api.errors import Refused
-from cadogan.api.read import Fault, Faulty, from_text, parsed, read
+from cadogan.api.read import EXTRA, SHOWN, Fault, Faulty, from_text, parsed, read
 from cadogan.api.routes import ROUTES
 from cadogan.app.requests import MovesAtNode, NewPlay, Settings
 from cadogan.app.shape import text as as_written
@@ -98,24 +98,44 @@ def in_our_words(fault: Any) -> tuple[Any, str]:
     return place, text
 
 
+def agree(kind: Any, body: str) -> bool:
+    """Return whether we read the same value as pydantic, or find the same faults; of many only the first."""
+    (value, faults), (theirs, all_faults) = ours(kind, body), pydantics(kind, body)
+    if not all_faults or not any(each.text == EXTRA for each in all_faults):
+        return value == theirs and {*faults} <= {*all_faults} and len(faults) == min(len(all_faults), SHOWN)
+    # where a name is unknown, nothing else is read
+    return value is None and 0 < len(faults) <= SHOWN and {*faults} <= {*all_faults}
+
+
 @pytest.mark.parametrize("kind", BODIES)
 @settings(max_examples=50)
 @given(st.data())
 def test_bodies(kind: Any, data: st.DataObject) -> None:
-    body = json.dumps(data.draw(about(kind)))
-    assert ours(kind, body) == pydantics(kind, body)
+    assert agree(kind, json.dumps(data.draw(about(kind))))
+
+
+@pytest.mark.parametrize("kind", BODIES)
+def test_only_the_first_unknown_name_is_told(kind: Any) -> None:
+    body = json.dumps({f"felt{number}": [] for number in range(75_000)})
+    assert ours(kind, body)[1] == [Fault(("felt0",), EXTRA)]
+
+
+def test_a_list_of_faults_is_short() -> None:
+    values = {f"x{number}": [] for number in range(1_000)}
+    found = ours(Settings, json.dumps({"settings": values}))[1]
+    assert [each.place for each in found] == [("settings", f"x{number}") for number in range(SHOWN)]
 
 
 @pytest.mark.parametrize("count", [0, 1, 200, 201])
 def test_the_length_of_a_list(count: int) -> None:
     body = json.dumps({"node": 0, "moves": ["deal"] * count})
-    assert ours(MovesAtNode, body) == pydantics(MovesAtNode, body)
+    assert agree(MovesAtNode, body)
 
 
 def test_the_length_of_a_text() -> None:
     for length in (40, 41):
         body = json.dumps({"game": "x", "deal": "1" * length, "moves": ["€" * 16, "x" * (length - 24)]})
-        assert ours(NewPlay, body) == pydantics(NewPlay, body)
+        assert agree(NewPlay, body)
 
 
 @pytest.mark.parametrize("kind", PARAMETERS.values(), ids=lambda kind: str(get_args(kind)[0]))

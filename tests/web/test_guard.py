@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from starlette.applications import Starlette
 
-from cadogan.api.limits import BODY_AT_MOST
+from cadogan.api.route import Route
+from cadogan.api.routes import ROUTES
 from cadogan.web.app import create_app
 from web.conftest import Visitor
 
@@ -102,16 +102,34 @@ def test_every_response_has_security_headers(ann: Visitor) -> None:
     assert ann.http.get("/api/plays").headers["cache-control"] == "no-store"
 
 
-def test_the_size_of_bodies_is_limited(ann: Visitor, app: Starlette) -> None:
-    long = b'"' + b"x" * BODY_AT_MOST
+@pytest.mark.parametrize("route", [each for each in ROUTES if each.method != "GET"], ids=lambda route: route.path)
+def test_the_size_of_bodies_is_limited(ann: Visitor, route: Route) -> None:
     json = {"content-type": "application/json"}
-    response = ann.http.post("/api/import", content=long, headers=json)
-    assert response.status_code == 413
-    assert "too long" in response.json()["detail"]
-    # also for bodies without a content-length header
-    response = ann.http.post("/api/import", content=iter([long[:1000], long[1000:]]), headers=json)
-    assert response.status_code == 413
-    assert "too long" in response.json()["detail"]
+    for length in (route.body_at_most, route.body_at_most + 1):
+        body = b'"' + b"x" * (length - 1)
+        # also for bodies without a content-length header
+        for content in (body, iter([body[:1000], body[1000:]])):
+            response = ann.http.request(route.method, route.path, content=content, headers=json)
+            assert (response.status_code == 413) is (length > route.body_at_most)
+            assert (response.headers.get("connection") == "close") is (response.status_code == 413)
+            if response.status_code == 413:
+                sentence = f"The request is too long: the limit is {route.body_at_most:,} bytes."
+                assert response.json()["detail"] == sentence
+
+
+@pytest.mark.parametrize("path", ["plays", "settings", "plays/x/move"])
+def test_thousands_of_unknown_names_are_too_long(ann: Visitor, path: str) -> None:
+    body = {f"felt{number}": number for number in range(75_000)}
+    method = "PUT" if path == "settings" else "POST"
+    assert ann.http.request(method, f"/api/{path}", json=body).status_code == 413
+    few = dict([*body.items()][:400])
+    response = ann.http.request(method, f"/api/{path}", json=few)
+    assert response.status_code == 422
+    assert response.json()["detail"] == "Invalid request: felt0: Extra inputs are not permitted."
+
+
+def test_lengths_that_are_none(ann: Visitor) -> None:
+    json = {"content-type": "application/json"}
     for length in ("-1", "x", "9" * 5000):
         response = ann.http.post("/api/import", content=b"{}", headers={**json, "content-length": length})
         assert response.status_code == 413

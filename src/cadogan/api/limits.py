@@ -1,12 +1,9 @@
-"""How long a request may be."""
+"""How long the body of a request may be, in bytes. Each route that needs more than the usual says so."""
 
-BODY_AT_MOST = 1_000_000  # bytes
-LONGER = {"/api/carry": 30_000_000}  # a file with all games of a player
-
-
-def body_at_most(path: str) -> int:
-    """Return the limit of a request's body in bytes."""
-    return LONGER.get(path, BODY_AT_MOST)
+USUAL = 10_000  # 200 moves with long names need half of it
+WITH_MOVES = 250_000  # all moves of a long game, and those of a challenge
+RECORDS = 1_000_000  # the text of a hundred games
+ALL_GAMES = 30_000_000  # a file with all games of a player
 
 
 def too_long(most: int) -> str:

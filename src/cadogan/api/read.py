@@ -1,4 +1,4 @@
-"""Reading what a client sends: values are checked against types and limits, and every fault is found, with its place.
+"""Reading what a client sends: values are checked against types and limits, and the first faults are found, with their places.
 
 The types are those of the requests: shapes and what their fields hold. The limits are in the metadata of a field or, for a
 parameter, in a dict that annotates its type.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date
 from functools import cache, partial
@@ -63,7 +63,9 @@ def parsed(body: bytes) -> Value:
         raise Refused(400, NOT_JSON) from error
     try:
         found = json.loads(text)
-        if "\\ud" in text.lower():  # half a sign, perhaps: it cannot be stored or sent, so it becomes a question mark
+        if (
+            "\\ud" in text or "\\uD" in text
+        ):  # half a sign, perhaps: it cannot be stored or sent, so it becomes a question mark
             found = json.loads(json.dumps(found, ensure_ascii=False).encode("utf-8", "replace"))
     except (ValueError, RecursionError) as error:
         raise Refused(422, NOT_JSON) from error
@@ -73,8 +75,8 @@ def parsed(body: bytes) -> Value:
 def read(kind: Any, value: Value, limits: Limits | None = None) -> Any:
     """Return a value as an object of a type, within limits. Raises Faulty."""
     if get_origin(kind) is Annotated:
-        kind, *about = get_args(kind)
-        return read(kind, value, _limits(about))
+        kind, limits = _bare(kind)
+        return read(kind, value, limits)
     if isinstance(kind, UnionType):
         return _one_of(get_args(kind), value, limits)
     if is_dataclass(kind):
@@ -98,16 +100,19 @@ def from_text(kind: Any, text: str) -> Value:
     return text
 
 
-def gathered(readers: Mapping[str | int, Callable[[], Any]], extra: tuple[Fault, ...] = ()) -> dict[Any, Any]:
-    """Read all parts of a value, by their names or indices. Raises Faulty with the faults of all parts and some more."""
-    found, faults = {}, []
-    for name, reader in readers.items():
+def gathered(readers: Iterable[tuple[str | int, Callable[[], Any]]]) -> dict[Any, Any]:
+    """Read all parts of a value, by their names or indices. Raises Faulty with the first faults: a long list of them helps nobody."""
+    found: dict[Any, Any] = {}
+    faults: list[Fault] = []
+    for name, reader in readers:
         try:
             found[name] = reader()
         except Faulty as error:
             faults += [Fault((name, *place), text) for place, text in error.faults]
-    if faults or extra:
-        raise Faulty(*faults, *extra)
+            if len(faults) >= SHOWN:
+                break
+    if faults:
+        raise Faulty(*faults[:SHOWN])
     return found
 
 
@@ -136,15 +141,17 @@ def _shape(kind: Any, value: Value) -> Any:
     if not isinstance(value, dict):
         raise fault("Input should be an object")
     parts = _parts(kind)
+    for name in value:
+        if name not in parts:
+            raise Faulty(Fault((name,), EXTRA))  # at once: nothing else is read
     readers: dict[str | int, Callable[[], Any]] = {}
-    for each in parts:
-        if each.alias in value:
-            readers[each.alias] = partial(read, each.kind, value[each.alias], each.limits)
+    for alias, each in parts.items():
+        if alias in value:
+            readers[alias] = partial(read, each.kind, value[alias], each.limits)
         elif each.required:
-            readers[each.alias] = required
-    known = {each.alias for each in parts}
-    found = gathered(readers, tuple(Fault((name,), EXTRA) for name in value if name not in known))
-    return kind(**{each.name: found[each.alias] for each in parts if each.alias in found})
+            readers[alias] = required
+    found = gathered(readers.items())
+    return kind(**{parts[alias].name: each for alias, each in found.items()})
 
 
 @dataclass(frozen=True)
@@ -152,48 +159,49 @@ class _Part:
     """A field of a shape."""
 
     name: str
-    alias: str
     kind: Any
     limits: Limits
     required: bool
 
 
 @cache
-def _parts(shape: Any) -> tuple[_Part, ...]:
+def _parts(shape: Any) -> dict[str, _Part]:
+    """Return the fields of a shape by their names in JSON."""
     hints = get_type_hints(shape, include_extras=True)
-    return tuple(
-        _Part(
+    return {
+        each.metadata.get("alias", each.name): _Part(
             each.name,
-            each.metadata.get("alias", each.name),
             hints[each.name],
             each.metadata,
             each.default is MISSING and each.default_factory is MISSING,
         )
         for each in fields(shape)
-    )
+    }
 
 
 def _items(kind: Any, found: Any) -> Any:
     """Read the items of a list, or the values of a dict."""
-    if isinstance(found, dict):
-        return gathered({name: partial(read, get_args(kind)[1], each) for name, each in found.items()})
-    items = gathered({at: partial(read, get_args(kind)[0], each) for at, each in enumerate(found)})
-    return tuple(items.values())
+    item, limits = _bare(get_args(kind)[isinstance(found, dict)])
+    pairs = found.items() if isinstance(found, dict) else enumerate(found)
+    items = gathered((at, partial(read, item, each, limits)) for at, each in pairs)
+    return items if isinstance(found, dict) else tuple(items.values())
 
 
-def _limits(about: list[Any]) -> Limits:
-    """Return the limits among what annotates a type."""
-    found: dict[str, Any] = {}
+def _bare(kind: Any) -> tuple[Any, Limits]:
+    """Return a type without what annotates it, and the limits among that."""
+    if get_origin(kind) is not Annotated:
+        return kind, {}
+    bare, *about = get_args(kind)
+    limits: dict[str, Any] = {}
     for each in about:
-        found |= {"max_length": each.length} if isinstance(each, AtMost) else each
-    return found
+        limits |= {"max_length": each.length} if isinstance(each, AtMost) else each
+    return bare, limits
 
 
 def _members(kind: Any) -> tuple[Any, ...]:
     """Return the types of a union, or the type itself, without what annotates it."""
-    if get_origin(kind) is Annotated:
-        return _members(get_args(kind)[0])
-    return get_args(kind) if isinstance(kind, UnionType) else (kind,)
+    bare, _ = _bare(kind)
+    return get_args(bare) if isinstance(bare, UnionType) else (bare,)
 
 
 def _exactly(words: str, *types: type) -> Callable[[Any, Value], Any]:

@@ -10,6 +10,7 @@ from functools import cached_property, partial
 from typing import Any, TypeVar, get_type_hints
 from urllib.parse import parse_qsl
 
+from cadogan.api import limits
 from cadogan.api.errors import Refused
 from cadogan.api.messages import JSON, Answer, Asked, Lane, Request
 from cadogan.api.read import Fault, Faulty, from_text, gathered, parsed, read, required
@@ -48,6 +49,7 @@ class Route:
     call: Callable[..., Any]
     status: int = 200
     refused: tuple[int, ...] = ()  # statuses of errors that only some routes have
+    body_at_most: int = limits.USUAL  # bytes
     summary: str = ""  # instead of the function's name
     media: str = JSON
     file: str = ""  # what is in the file, if the answer is one
@@ -80,7 +82,7 @@ class Route:
         query = dict(parse_qsl(request.query, keep_blank_values=True))
         readers: dict[str | int, Callable[[], Any]] = {each.name: partial(each.given, path) for each in self.in_path}
         readers |= {each.name: partial(each.given, query) for each in self.in_query}
-        parts = [partial(gathered, readers)]
+        parts = [partial(gathered, readers.items())]
         if self.body:
             parts.append(partial(self._read_body, self.body, request.body))
         found: dict[str, Any] = {}

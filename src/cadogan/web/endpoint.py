@@ -9,7 +9,9 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from cadogan.api import Answer, Api, Asked, Request
-from cadogan.api.errors import answered, problem
+from cadogan.api.api import find
+from cadogan.api.errors import Refused, answered, problem
+from cadogan.api.limits import too_long
 from cadogan.web.events import EventStream
 from cadogan.web.identity import player_of, remember, secret_of
 from cadogan.web.jobs import Lanes
@@ -28,13 +30,13 @@ class Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         http = HTTPRequest(scope, receive)
+        secret = secret_of(http)
         try:
-            body = await http.body()
+            body = await body_of(http, find(http.method, scope["path"]).route.body_at_most)
         except ClientDisconnect:
             return
-        secret = secret_of(http)
-        if body and not is_json(http.headers.get("content-type", "")):
-            response = response_of(problem(422, NOT_JSON))
+        except Refused as error:
+            response = response_of(problem(error.status, str(error), headers=error.headers))
         else:
             query = scope["query_string"].decode("latin-1")
             request = Request(http.method, scope["path"], query, body, player_of(secret))
@@ -52,6 +54,22 @@ class Endpoint:
     def _stream(self, asked: Asked, player: str) -> EventStream:
         jobs = self._lanes.hints if asked.lane == "hints" else self._lanes.searches
         return stream(jobs, player, asked.question)
+
+
+async def body_of(http: HTTPRequest, most: int) -> bytes:
+    """Return the body of a request. Raises Refused, and reads no more, if it is longer than `most` bytes or not JSON."""
+    refused = Refused(413, too_long(most), {"connection": "close"})
+    length = http.headers.get("content-length", "0")
+    if not length.isdecimal() or int(length[:20]) > most:
+        raise refused
+    body = bytearray()
+    async for part in http.stream():
+        body += part
+        if len(body) > most:
+            raise refused
+    if body and not is_json(http.headers.get("content-type", "")):
+        raise Refused(422, NOT_JSON)
+    return bytes(body)
 
 
 def response_of(answer: Answer) -> Response:

@@ -1,4 +1,4 @@
-"""Middleware that checks every request: is it meant for this server, from its own page, and not too long?"""
+"""Middleware that checks every request: is it meant for this server, and from its own page?"""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cadogan.api.limits import body_at_most, too_long
 from cadogan.site.headers import HEADERS
 
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -50,25 +48,21 @@ class Guard:
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
-        refused = self._refused(scope["method"], scope["path"], Headers(scope=scope))
+        refused = self._refused(scope["method"], Headers(scope=scope))
         if refused:
             status, sentence = refused
             response = JSONResponse({"detail": sentence}, status, headers={"connection": "close"})
             await response(scope, receive, send_with_headers)
         else:
-            await self._app(scope, limited(receive, body_at_most(scope["path"])), send_with_headers)
+            await self._app(scope, receive, send_with_headers)
 
-    def _refused(self, method: str, path: str, headers: Headers) -> tuple[int, str] | None:
+    def _refused(self, method: str, headers: Headers) -> tuple[int, str] | None:
         host = headers.get("host", "")
         if not self._ours(host):
             return (
                 400,
                 f"This server does not accept the host name {host[:100]!r}; to allow it, start the server with --allow-host.",
             )
-        length = headers.get("content-length", "0")
-        most = body_at_most(path)
-        if not length.isdecimal() or int(length[:20]) > most:
-            return 413, too_long(most)
         if method in SAFE_METHODS:
             return None
         origin = headers.get("origin")
@@ -81,21 +75,6 @@ class Guard:
     def _ours(self, host: str) -> bool:
         name = host_name(host)
         return name in self._hosts or (self._any_address and is_address(name))
-
-
-def limited(receive: Receive, most: int) -> Receive:
-    """Limit the size of the body, for requests without a content-length header."""
-    total = 0
-
-    async def receive_some() -> Message:
-        nonlocal total
-        message = await receive()
-        total += len(message.get("body", b""))
-        if total > most:
-            raise HTTPException(413, too_long(most))
-        return message
-
-    return receive_some
 
 
 def host_name(host: str) -> str:

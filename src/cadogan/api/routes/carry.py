@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Annotated
 
+from cadogan.api import limits
 from cadogan.api.messages import Answer
 from cadogan.api.route import Routes
 from cadogan.app import answers, requests
@@ -29,7 +30,7 @@ def export(
     return Answer(200, app.carry_file(player, play), headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
-@routes.post("", refused=(429,), summary="Import a file")
+@routes.post("", refused=(429,), summary="Import a file", body_at_most=limits.ALL_GAMES)
 def take_in(file: requests.CarryFile, player: str, app: Application) -> answers.Carried:
     """Merge a file into what the player has. If anything in it is wrong, nothing is changed.
 

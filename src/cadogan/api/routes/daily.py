@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated
 
+from cadogan.api import limits
 from cadogan.api.route import Routes
 from cadogan.app import answers, requests
 from cadogan.app.application import Application
@@ -23,7 +24,7 @@ def of_day(
     return app.daily_deals(player, date)
 
 
-@routes.post("/play", refused=(409,))
+@routes.post("/play", refused=(409,), body_at_most=limits.WITH_MOVES)
 def play(wanted: requests.DailyToPlay, player: str, app: Application) -> answers.Play:
     """Get the player's game of a daily deal if one goes on; otherwise start a new one."""
     return app.play_daily(player, wanted)
