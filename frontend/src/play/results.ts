@@ -1,9 +1,14 @@
-/** Results of games in words: time, moves, hints, undos. */
+/** Results of games in words: the deal, time, moves, hints, undos. */
 import { t } from '../words/index.svelte'
-import type { Challenge } from '../lib/api'
-import { clockTime } from '../lib/when'
+import type { Challenge, Play } from '../lib/api'
+import { grouped } from '../lib/deal'
+import { clockTime, day } from '../lib/when'
 
 export type Result = Omit<Challenge, 'checked'>
+
+/** "Deal 48 151 623", "Daily deal of 22 November" */
+export const dealWords = (play: Pick<Play, 'deal' | 'day'>) =>
+  play.day ? t.challenge.daily(day(play.day)) : play.deal === null ? t.challenge.ownDeal : t.challenge.deal(grouped(play.deal))
 
 /** "Won in 183 moves" */
 export const resultWords = ({ won, moves }: Pick<Result, 'won' | 'moves'>) => (won ? t.challenge.won(moves) : t.challenge.lost(moves))

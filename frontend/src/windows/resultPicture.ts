@@ -1,10 +1,8 @@
 /** A picture of a result for messengers: the rug of the deal, the game, and how it ended. */
 import { t } from '../words/index.svelte'
 import { gameTitle } from '../lib/gameName'
-import { grouped } from '../lib/deal'
 import type { Play } from '../lib/api'
-import { day } from '../lib/when'
-import { details, resultWords, type Result } from '../play/results'
+import { dealWords, details, resultWords, type Result } from '../play/results'
 import { coloursOf } from '../table/picture'
 import { rug } from '../table/rug'
 
@@ -18,10 +16,6 @@ const SERIF = '"Fraunces Variable", Georgia, serif'
 const SANS = '"Inter Variable", system-ui, sans-serif'
 
 type Line = { text: string; font: string; size: number; colour: string; gap: number }
-
-/** "Deal 48 151 623", "Daily deal of 22 November" */
-export const dealWords = (play: Pick<Play, 'deal' | 'day'>) =>
-  play.day ? t.challenge.daily(day(play.day)) : play.deal === null ? t.challenge.ownDeal : t.challenge.deal(grouped(play.deal))
 
 /** Draw it in the page's fonts and colours. */
 export async function resultPicture(play: Pick<Play, 'game' | 'deal' | 'day' | 'id'>, result: Result): Promise<HTMLCanvasElement> {
