@@ -33,7 +33,7 @@ play: setup $(PAGE) ## start the server and open the page in the browser
 
 test: setup check engine ## run all checks and tests, including those in a real browser
 	cd frontend && npm test
-	CHROMIUM="$$(tools/chromium)" && FIREFOX="$$(tools/firefox)" && export CHROMIUM FIREFOX && $(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+	CHROMIUM="$$(tools/chromium)" && FIREFOX="$$(tools/firefox)" && POSTGRES="$$(tools/postgres)" && export CHROMIUM FIREFOX POSTGRES && $(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
 
 check: $(ENV) $(NODE) ## check style, types, imports, wording, and that the generated types are up to date
 	$(BIN)/ruff check
@@ -123,7 +123,7 @@ wheel: $(ENV) engine ## build a wheel with the page, its engine and the compiled
 	$(BIN)/python -m hatchling build -t wheel
 
 lock: ## update requirements.lock from pyproject.toml (newer versions: ARGS=--upgrade)
-	tools/uv pip compile --quiet --universal --generate-hashes --group dev --extra build --extra study --extra cluster --no-emit-index-url --no-emit-find-links \
+	tools/uv pip compile --quiet --universal --generate-hashes --group dev --extra build --extra postgres --extra study --extra cluster --no-emit-index-url --no-emit-find-links \
 	    --custom-compile-command 'make lock' --output-file requirements.lock pyproject.toml $(ARGS)
 
 clean: ## remove everything that was built or installed in this clone

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
@@ -13,6 +14,7 @@ import pytest
 import cadogan
 from cadogan import compiled
 from golden import IDS
+from postgresql import Cluster, running
 
 DATA = Path(__file__).parent / "data"
 # Compiled code and a busy machine make the first examples slow, so there is no deadline.
@@ -45,3 +47,16 @@ def plain_environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str
     if compiled.cache_folder().is_dir():
         shutil.copytree(compiled.cache_folder(), home / "cache" / compiled.cache_folder().name)
     return {**os.environ, "HOME": str(home), "CADOGAN_CACHE": str(home / "cache")}
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A running PostgreSQL of the tests' own."""
+    with running() as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def postgresql(cluster: Cluster) -> str:
+    """The URL of a new database in PostgreSQL."""
+    return cluster.new()

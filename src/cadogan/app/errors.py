@@ -31,6 +31,10 @@ class NotStored(Exception):
     """The storage is full, or refuses to be read or written; nothing was changed."""
 
 
+class NotReached(NotStored):
+    """The storage cannot be read or written right now: somebody else has locked it, or it does not work."""
+
+
 class NewerStore(BadInput):
     """A newer version of the program stored these games, in a way that this one does not know."""
 

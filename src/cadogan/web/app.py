@@ -27,7 +27,7 @@ from cadogan.web.guard import Guard
 from cadogan.web.jobs import Lanes
 from cadogan.web.page import Page
 from cadogan.web.preparer import Preparer
-from cadogan.web.store import DatabaseStore, database_url
+from cadogan.web.store import opened
 
 COACH_THREADS = 2  # for an annotation, if there are enough cores
 OPENED_FOR = 1.0  # seconds to wait before the coach is prepared for a table, so that the page loads first
@@ -39,7 +39,7 @@ def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAG
     `eager`: prepare the coach as soon as a game is opened, not when it is first asked. Raises BadInput for a wrong game file.
     """
     families()  # now: of threads that ask at once, one would find a game file that another is still importing
-    store = DatabaseStore(database_url(database))
+    store = opened(database)
     lanes, preparer = Lanes(), Preparer()
 
     def close() -> None:

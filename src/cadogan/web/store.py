@@ -18,20 +18,40 @@ from sqlalchemy.engine import URL, Connection, CursorResult, Engine, make_url
 from sqlalchemy.exc import ArgumentError
 
 from cadogan.app.database import Transaction
-from cadogan.app.schema import POSTGRESQL, SQLITE, Dialect, prepare_file, take_step
+from cadogan.app.schema import SQLITE, Dialect, prepare_file
+from cadogan.app.store import Store
+from cadogan.cards import BadInput
 
 PATIENCE = 15_000  # milliseconds to wait for another writer
-DIALECTS = {"sqlite": SQLITE, "postgresql": POSTGRESQL}
+IN_POSTGRESQL = ("postgresql:", "postgresql+", "postgres:")  # how URLs begin
+NO_DRIVER = "a database in PostgreSQL needs psycopg: install cadogan[postgres]"
 
 _text = cache(sql.text)  # finding the names of its values takes long
+
+
+def opened(database: str | Path) -> Store:
+    """Open a database, given as a URL or as the path of an SQLite file, and bring it up to date.
+
+    Raises NewerStore if a newer version of this program wrote it, and BadInput if PostgreSQL cannot be reached.
+    """
+    url = str(database)
+    if not url.startswith(IN_POSTGRESQL):
+        return DatabaseStore(database_url(database))
+    try:
+        from cadogan.web.postgresql import PostgreSQLStore
+
+        return PostgreSQLStore(url)
+    except ImportError:
+        raise BadInput(NO_DRIVER) from None
 
 
 class DatabaseConnection:
     """A connection of SQLAlchemy, in a transaction."""
 
+    dialect: Dialect = SQLITE
+
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self.dialect: Dialect = DIALECTS[connection.dialect.name]
 
     def execute(
         self, statement: str, values: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None = None
@@ -46,19 +66,17 @@ class DatabaseStore:
     def __init__(self, url: URL) -> None:
         """Open the database and create what it lacks. Raises NewerStore if a newer version of this program wrote it."""
         kind = url.get_backend_name()
-        if kind not in DIALECTS:
+        if kind != "sqlite":
             raise ArgumentError(f"the database is SQLite or PostgreSQL, not {kind!r}")
-        if kind == "sqlite" and url.database and url.database != ":memory:":
+        if url.database and url.database != ":memory:":
             Path(url.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         # Requests run in threads; each has a connection only during its transaction.
         self.engine = sql.create_engine(url, pool_size=4, max_overflow=-1)
-        if kind == "sqlite":
-            event.listen(self.engine, "connect", _prepare_sqlite)
-            event.listen(self.engine, "begin", _begin_sqlite)
+        event.listen(self.engine, "connect", _prepare_sqlite)
+        event.listen(self.engine, "begin", _begin_sqlite)
         self._writer: Engine = self.engine.execution_options(writes=True)
         with self._writer.begin() as connection:
-            opened = DatabaseConnection(connection)
-            prepare_file(opened) if kind == "sqlite" else take_step(opened, 1)
+            prepare_file(DatabaseConnection(connection))
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
