@@ -92,16 +92,23 @@ def arrived(page: Page, ply: int) -> None:
     expect(page.locator(f'[data-ply="{ply}"][data-busy=false]')).to_be_visible(timeout=LONG)
 
 
+def begun(page: Page, server: Server, game: str, deal_number: str) -> str:
+    """Begin a game, deal once, and wait until the page has a copy; return the game's id."""
+    new = {"game": game, "deal": deal_number}
+    play: str = page.request.post(f"{server.address}/api/plays", data=new).json()["id"]
+    page.goto(f"{server.address}/play/{play}")
+    deal(page, 1)
+    until(page, COPIED, play)
+    return play
+
+
 def moves(page: Page, server: Server, play: str) -> list[str]:
     shown = page.request.get(f"{server.address}/api/plays/{play}").json()
     return [each["move"] for each in shown["line"][: shown["ply"]]]
 
 
 def test_the_game_goes_on_and_the_server_gets_it_later(page: Page, stoppable: Server) -> None:
-    play = page.request.post(f"{stoppable.address}/api/plays", data={"game": "windmill", "deal": "7"}).json()["id"]
-    page.goto(f"{stoppable.address}/play/{play}")
-    deal(page, 1)
-    until(page, COPIED, play)
+    play = begun(page, stoppable, "windmill", "7")
     deal(page, 2)  # after the copy
 
     stoppable.stop()
@@ -121,10 +128,7 @@ def test_the_game_goes_on_and_the_server_gets_it_later(page: Page, stoppable: Se
 
 
 def test_a_reload_without_the_server_goes_on_too(page: Page, stoppable: Server) -> None:
-    play = page.request.post(f"{stoppable.address}/api/plays", data={"game": "crazy-quilt", "deal": "42"}).json()["id"]
-    page.goto(f"{stoppable.address}/play/{play}")
-    deal(page, 1)
-    until(page, COPIED, play)
+    play = begun(page, stoppable, "crazy-quilt", "42")
 
     stoppable.stop()
     page.reload()
@@ -137,11 +141,25 @@ def test_a_reload_without_the_server_goes_on_too(page: Page, stoppable: Server) 
     assert moves(page, stoppable, play) == ["deal"] * 2
 
 
+def test_a_page_that_was_closed_before_the_server_was_back_brings_its_moves_on_the_next_visit(
+    page: Page, stoppable: Server
+) -> None:
+    play = begun(page, stoppable, "crazy-quilt", "42")
+    stoppable.stop()
+    deal(page, 2)
+    expect(page.get_by_role("log")).to_contain_text("You play on here")
+    deal(page, 3)
+    again = page.context.new_page()
+    page.close()
+
+    stoppable.start()
+    again.goto(stoppable.address)
+    until(again, "() => localStorage.getItem('cadogan.ahead') === null")
+    assert moves(again, stoppable, play) == ["deal"] * 3
+
+
 def test_the_start_page_without_the_server_leads_to_the_game(page: Page, stoppable: Server) -> None:
-    play = page.request.post(f"{stoppable.address}/api/plays", data={"game": "crazy-quilt", "deal": "42"}).json()["id"]
-    page.goto(f"{stoppable.address}/play/{play}")
-    deal(page, 1)
-    until(page, COPIED, play)
+    begun(page, stoppable, "crazy-quilt", "42")
 
     stoppable.stop()
     page.goto(stoppable.address)

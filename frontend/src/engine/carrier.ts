@@ -15,7 +15,7 @@ const choose = async (): Promise<Carrier> => (place === 'server' || !engine ? ht
 let made: Promise<Carrier> | undefined
 
 /** The way to Cadogan in this browser; only where the page has its files. */
-const own = () => (made ??= import('./worker').then(({ worker }) => worker(engine!)))
+export const own = () => (made ??= import('./worker').then(({ worker }) => worker(engine!)))
 
 // -- without the server
 

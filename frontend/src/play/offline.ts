@@ -2,13 +2,15 @@
  * Playing on without the server. Cadogan in this browser takes its place, with the copy of the game that was kept here. When the
  * server answers again, it gets everything that was played meanwhile: moves are a tree, so no line is lost.
  */
-import { isStandingIn, letStandIn, server } from '../engine/carrier'
+import { isStandingIn, letStandIn, own, server } from '../engine/carrier'
 import * as api from '../lib/api'
 import type { Play } from '../lib/api'
 import { movesMade } from './share'
 import { t } from '../words/index.svelte'
 
 const KEY = 'cadogan.copies'
+/** Something was played here that the server has not. */
+const AHEAD = 'cadogan.ahead'
 /** How many games have a copy, and how long one may be, in characters. */
 const MOST = 6
 const LONGEST = 300_000
@@ -71,19 +73,21 @@ export async function keepCopy(id: string): Promise<void> {
 /** Go on here with a play, at the position that the server stored last, if that is known; else where its copy is. Throws if that cannot be. */
 export async function goOn(id: string, stored?: Play): Promise<Play> {
   const copy = copies().find(([each]) => each === id)
-  if (!copy && !isStandingIn()) throw new Error('There is no copy of this game.')
+  const already = isStandingIn()
+  if (!copy && !already) throw new Error('There is no copy of this game.')
   letStandIn(true)
   try {
     if (copy) await api.post('/api/carry', {}, { text: copy[1] })
     const found = await api.play(id) // by the id that it had on the server
     const play = stored ? await replay(found, movesMade(stored)) : found
     ids.set(play.id, id)
+    noteAhead()
     clearInterval(timer)
     timer = setInterval(() => void look(), LOOK)
     addEventListener('online', look)
     return play
   } catch (error) {
-    letStandIn(false)
+    letStandIn(already) // other games may go on here
     throw error
   }
 }
@@ -94,7 +98,7 @@ export async function goOnHere(table: Guest): Promise<void> {
   table.held = true
   const play = await goOn(table.stored.id, table.stored).catch(() => null)
   table.held = false
-  if (!play) return
+  if (!play) return table.cutOff()
   attend(table)
   table.goOn(play, t.play.offline)
 }
@@ -131,6 +135,29 @@ export function leave(table: Guest) {
   if (guest === table) guest = null
 }
 
+function noteAhead() {
+  try {
+    localStorage.setItem(AHEAD, 'yes')
+  } catch {
+    // no room: the server gets it if this page is still open then
+  }
+}
+
+/** Bring the server everything that was played here. Throws if it does not take it. */
+async function bring() {
+  const file = await (await own()).send({ method: 'get', address: '/api/carry' }, {})
+  if (!file.ok) throw new Error('Nothing can be read here.')
+  const body = JSON.stringify({ text: await file.text() })
+  const { ok } = await server.send({ method: 'post', address: '/api/carry', body }, {})
+  if (!ok) throw new Error('The server took nothing.')
+  localStorage.removeItem(AHEAD)
+}
+
+/** Bring the server what was played here by a page that was closed before the server was back. */
+export async function catchUp() {
+  if (localStorage.getItem(AHEAD) && !isStandingIn()) await bring()
+}
+
 let looking = false
 
 /** Ask for the server; if it answers, bring it everything that was played here. */
@@ -140,9 +167,7 @@ async function look() {
   try {
     await server.send({ method: 'get', address: '/api/version' }, {})
     if (guest) guest.held = true
-    const body = JSON.stringify({ text: await api.carryFile() })
-    const { ok } = await server.send({ method: 'post', address: '/api/carry', body }, {})
-    if (!ok) throw new Error('The server took nothing.')
+    await bring()
     clearInterval(timer)
     removeEventListener('online', look)
     letStandIn(false)

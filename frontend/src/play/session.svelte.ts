@@ -18,7 +18,8 @@ export type Trouble = { sentence: string; again: (() => void) | null }
 /** The time from a move until a copy of the game is kept, in ms. */
 const COPY = 4000
 
-const offline = () => import('./offline')
+/** Do something for times without the server. If its script cannot be fetched, the game waits for the server. */
+const offline = (act: (script: typeof import('./offline')) => unknown) => void import('./offline').then(act).catch(() => {})
 
 /** How long to wait before each retry when the server cannot be reached, in ms. */
 const PATIENCE = [1000, 2000, 4000, 8000, 15000]
@@ -65,7 +66,7 @@ export class Session implements Board {
   attend(): () => void {
     untrack(() => this.work())
     if (hasStandIn) this.keepCopy()
-    if (isStandingIn()) void offline().then(({ attend }) => attend(this))
+    if (isStandingIn()) offline(({ attend }) => attend(this))
     const leave = new AbortController()
     const { signal } = leave
     const look = () => document.visibilityState === 'visible' && void this.refresh()
@@ -86,7 +87,7 @@ export class Session implements Board {
       clearTimeout(this.retrying)
       clearTimeout(this.auto)
       clearTimeout(this.copying)
-      if (isStandingIn()) void offline().then(({ leave }) => leave(this))
+      if (isStandingIn()) offline(({ leave }) => leave(this))
     }
   }
 
@@ -303,7 +304,8 @@ export class Session implements Board {
   cutOff(silent = false) {
     this.happen({ what: 'unreachable' })
     clearTimeout(this.retrying)
-    if (silent && hasStandIn && !isStandingIn() && this.failures > 0) void offline().then(({ goOnHere }) => goOnHere(this))
+    if (!this.channel) return // the table was left
+    if (silent && hasStandIn && !isStandingIn() && this.failures > 0) offline(({ goOnHere }) => goOnHere(this))
     this.retrying = setTimeout(() => this.retry(), PATIENCE[Math.min(this.failures++, PATIENCE.length - 1)])
   }
 
@@ -318,7 +320,7 @@ export class Session implements Board {
   /** Keep a copy of the game, some time after its last move. */
   private keepCopy() {
     clearTimeout(this.copying)
-    this.copying = setTimeout(() => void offline().then(({ keepCopy }) => keepCopy(this.stored.id)), COPY)
+    this.copying = setTimeout(() => offline(({ keepCopy }) => keepCopy(this.stored.id)), COPY)
   }
 
   /** The play goes on elsewhere; `words` say so. */
