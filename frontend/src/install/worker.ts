@@ -82,6 +82,7 @@ function fetchEngine(worker: ServiceWorker | null) {
 
 /** Take the version that waits: all windows are loaded again, each as soon as its moves are stored. */
 export function update() {
+  newVersion.taken = true
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     others.postMessage(null)
     reload()
