@@ -14,7 +14,16 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
+
+PATIENCE = 20_000  # milliseconds for what a page shows, perhaps on a busy machine
+LONG = 60_000  # the same where Python starts in the browser first
+
+
+@pytest.fixture(autouse=True)
+def patience() -> None:
+    """Wait longer than usual for what a page shows."""
+    expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -81,6 +90,37 @@ def wait_for(address: str, process: subprocess.Popen[str]) -> None:
                 pytest.fail(f"the server stopped: {process.stdout.read() if process.stdout else ''}")
             time.sleep(0.1)
     pytest.fail("the server did not answer within a minute")
+
+
+class Stoppable:
+    """A server that can be stopped and started again."""
+
+    def __init__(self, port: int, *command: str) -> None:
+        """`command`: what Python is to run."""
+        self.address = f"http://127.0.0.1:{port}"
+        self._command = (sys.executable, *command)
+        self._process: subprocess.Popen[str] | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        self._process = subprocess.Popen(self._command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        wait_for(self.address, self._process)
+
+    def stop(self) -> None:
+        """Stop it, if it runs."""
+        if self._process:
+            self._process.terminate()
+            self._process.communicate()
+        self._process = None
+
+
+def until(page: Page, script: str, argument: str | None = None) -> None:
+    """Wait until a script says true. The page's policy forbids what Playwright has for this."""
+    end = time.monotonic() + LONG / 1000
+    while not page.evaluate(script, argument):
+        assert time.monotonic() < end, script
+        page.wait_for_timeout(50)
 
 
 @pytest.fixture

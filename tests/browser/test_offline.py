@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.conftest import free_port, wait_for
+from browser.conftest import LONG, Stoppable, free_port, until
 from cadogan.site.engine import find
 
 
@@ -20,8 +17,6 @@ def made() -> None:
     """The page's server needs the engine that `make test` builds."""
     assert find(), "there is no engine: run make engine"
 
-
-LONG = 60_000  # in ms: Python starts in the browser, perhaps on a busy machine
 
 # How many of the engine's files the service worker has.
 KEPT = """async () => {
@@ -33,39 +28,16 @@ KEPT = """async () => {
 COPIED = "(play) => (localStorage.getItem('cadogan.copies') ?? '').includes(play)"
 
 
-class Server:
-    """A server that can be stopped and started again, with the same games."""
-
-    def __init__(self, database: Path) -> None:
-        self.port, self.database = free_port(), database
-        self.process: subprocess.Popen[str] | None = None
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "cadogan", "serve", "--port", str(self.port), "--database", str(self.database)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        wait_for(self.address, self.process)
-
-    def stop(self) -> None:
-        if self.process:
-            self.process.terminate()
-            self.process.communicate()
-        self.process = None
-
-
 @pytest.fixture
-def stoppable(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path / "games.db")
-    server.start()
+def stoppable(tmp_path: Path) -> Iterator[Stoppable]:
+    port = free_port()
+    server = Stoppable(port, "-m", "cadogan", "serve", "--port", str(port), "--database", str(tmp_path / "games.db"))
     yield server
     server.stop()
 
 
 @pytest.fixture
-def page(browser: Browser, stoppable: Server) -> Iterator[Page]:
+def page(browser: Browser, stoppable: Stoppable) -> Iterator[Page]:
     """A page whose service worker has kept everything."""
     context = browser.new_context(viewport={"width": 1000, "height": 800})
     page = context.new_page()
@@ -73,14 +45,6 @@ def page(browser: Browser, stoppable: Server) -> Iterator[Page]:
     until(page, KEPT)
     yield page
     context.close()
-
-
-def until(page: Page, script: str, argument: str | None = None) -> None:
-    """Wait until a script returns true. (Playwright's own way needs more than the page's policy allows.)"""
-    end = time.monotonic() + LONG / 1000
-    while not page.evaluate(script, argument):
-        assert time.monotonic() < end, script
-        page.wait_for_timeout(100)
 
 
 def deal(page: Page, ply: int) -> None:
@@ -92,7 +56,7 @@ def arrived(page: Page, ply: int) -> None:
     expect(page.locator(f'[data-ply="{ply}"][data-busy=false]')).to_be_visible(timeout=LONG)
 
 
-def begun(page: Page, server: Server, game: str, deal_number: str) -> str:
+def begun(page: Page, server: Stoppable, game: str, deal_number: str) -> str:
     """Begin a game, deal once, and wait until the page has a copy; return the game's id."""
     new = {"game": game, "deal": deal_number}
     play: str = page.request.post(f"{server.address}/api/plays", data=new).json()["id"]
@@ -102,12 +66,12 @@ def begun(page: Page, server: Server, game: str, deal_number: str) -> str:
     return play
 
 
-def moves(page: Page, server: Server, play: str) -> list[str]:
+def moves(page: Page, server: Stoppable, play: str) -> list[str]:
     shown = page.request.get(f"{server.address}/api/plays/{play}").json()
     return [each["move"] for each in shown["line"][: shown["ply"]]]
 
 
-def test_the_game_goes_on_and_the_server_gets_it_later(page: Page, stoppable: Server) -> None:
+def test_the_game_goes_on_and_the_server_gets_it_later(page: Page, stoppable: Stoppable) -> None:
     play = begun(page, stoppable, "windmill", "7")
     deal(page, 2)  # after the copy
 
@@ -127,7 +91,7 @@ def test_the_game_goes_on_and_the_server_gets_it_later(page: Page, stoppable: Se
     assert moves(page, stoppable, play) == ["deal"] * 6
 
 
-def test_a_reload_without_the_server_goes_on_too(page: Page, stoppable: Server) -> None:
+def test_a_reload_without_the_server_goes_on_too(page: Page, stoppable: Stoppable) -> None:
     play = begun(page, stoppable, "crazy-quilt", "42")
 
     stoppable.stop()
@@ -142,7 +106,7 @@ def test_a_reload_without_the_server_goes_on_too(page: Page, stoppable: Server) 
 
 
 def test_a_page_that_was_closed_before_the_server_was_back_brings_its_moves_on_the_next_visit(
-    page: Page, stoppable: Server
+    page: Page, stoppable: Stoppable
 ) -> None:
     play = begun(page, stoppable, "crazy-quilt", "42")
     stoppable.stop()
@@ -158,7 +122,7 @@ def test_a_page_that_was_closed_before_the_server_was_back_brings_its_moves_on_t
     assert moves(again, stoppable, play) == ["deal"] * 3
 
 
-def test_the_start_page_without_the_server_leads_to_the_game(page: Page, stoppable: Server) -> None:
+def test_the_start_page_without_the_server_leads_to_the_game(page: Page, stoppable: Stoppable) -> None:
     begun(page, stoppable, "crazy-quilt", "42")
 
     stoppable.stop()

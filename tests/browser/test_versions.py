@@ -5,10 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from browser.conftest import wait_for
+from browser.conftest import Stoppable, free_port, until
 from cadogan.web.page import PAGE
 
 SERVE = """
@@ -28,29 +24,15 @@ uvicorn.run(create_app(database, page=Path(page)), port=int(port), log_level="wa
 """
 
 
-class Server:
-    """A server with a page of its own, which may be stopped and started again."""
+class Server(Stoppable):
+    """A server with a page of its own."""
 
     def __init__(self, folder: Path) -> None:
         """`folder`: empty."""
         self.page = folder / "page"
         shutil.copytree(PAGE, self.page, ignore=shutil.ignore_patterns("*.br", "*.gz"))
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        self.command = [sys.executable, "-c", SERVE, str(folder / "games.db"), str(self.page), str(port)]
-        self.address = f"http://127.0.0.1:{port}"
-        self.start()
-
-    def start(self) -> None:
-        """Start it."""
-        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        wait_for(self.address, self.process)
-
-    def stop(self) -> None:
-        """Stop it."""
-        self.process.terminate()
-        self.process.communicate()
+        port = free_port()
+        super().__init__(port, "-c", SERVE, str(folder / "games.db"), str(self.page), str(port))
 
     def renew(self) -> str:
         """Put a newer version of the page in place; return the name of its first script."""
@@ -81,14 +63,6 @@ def visitor(browser: Browser) -> Iterator[BrowserContext]:
     """A browser that takes service workers."""
     with browser.new_context() as context:
         yield context
-
-
-def until(page: Page, condition: str) -> None:
-    """Wait until a script says true. The page's policy forbids what Playwright has for this."""
-    end = time.monotonic() + 30
-    while not page.evaluate(condition):
-        assert time.monotonic() < end, condition
-        page.wait_for_timeout(50)
 
 
 def opened(visitor: BrowserContext, address: str) -> Page:

@@ -10,22 +10,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from browser.conftest import browser_type_launch_args
+from browser.conftest import LONG, browser_type_launch_args
 from cadogan.site import engine
 from cadogan.site.folder import build
 from cadogan.site.host import Host, hosting
 
 __all__ = ["browser_type_launch_args"]
 
-PATIENCE = 60_000  # milliseconds: Python starts in the browser, perhaps on a busy machine
-
 
 @pytest.fixture(autouse=True)
-def patience() -> Iterator[None]:
-    """Wait longer than usual for what a page shows."""
-    expect.set_options(timeout=PATIENCE)
-    yield
-    expect.set_options(timeout=5_000)
+def patience() -> None:
+    """Wait until Python has started in the browser."""
+    expect.set_options(timeout=LONG)
 
 
 @pytest.fixture(scope="session")

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 import shutil
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
+from browser.conftest import LONG, until
 from cadogan.site.host import Host, hosting
 from cadogan.site.page import worker
-
-LONG = 60_000  # ms
 
 
 @pytest.fixture
@@ -39,14 +37,6 @@ def renew(folder: Path) -> str:
     old = (folder / "sw.js").read_text()
     (folder / "sw.js").write_text(worker(old, "browser", folder))
     return "0123456789abcdef"
-
-
-def until(page: Page, condition: str) -> None:
-    """Wait until a script says true. The page's policy forbids what Playwright has for this."""
-    end = time.monotonic() + LONG / 1000
-    while not page.evaluate(condition):
-        assert time.monotonic() < end, condition
-        page.wait_for_timeout(50)
 
 
 def test_an_update_in_the_middle_of_a_game_loses_nothing(context: BrowserContext, host: Host) -> None:
