@@ -262,12 +262,7 @@ class Position:
     @property
     def history(self) -> tuple[str, ...]:
         """The names of the moves from the start to here."""
-        names = []
-        position = self
-        while position._parent is not None:
-            names.append(position._played)
-            position = position._parent
-        return tuple(reversed(names))
+        return tuple(each._played for each in self._line())
 
     @property
     def start(self) -> Position:
@@ -549,16 +544,16 @@ class Position:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _replayed, (self.game, self._start, self.history, self._line_codes())
+        return _replayed, (self.game, self._start, self.history, tuple(each._code for each in self._line()))
 
-    def _line_codes(self) -> tuple[int, ...]:
-        """Return the numbers of the moves from the start to here."""
-        codes = []
+    def _line(self) -> Iterator[Position]:
+        """Return the positions after each move from the start to here."""
+        line = []
         position = self
         while position._parent is not None:
-            codes.append(position._code)
+            line.append(position)
             position = position._parent
-        return tuple(reversed(codes))
+        return reversed(line)
 
 
 def _replayed(game: Game, start: Start, names: Sequence[str], codes: Sequence[int]) -> Position:

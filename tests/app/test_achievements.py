@@ -4,32 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from app import stored
+from app.stored import START
 from cadogan.app.achievements import Achievement, GameRecord, records
 from cadogan.app.statistics import Tally, tallies
 from cadogan.app.store import LOST, RESIGNED, WON, Outcome, StoredPlay
 
-START = datetime(2026, 7, 4, 12, tzinfo=UTC)
-PLAY = StoredPlay(
-    id="",
-    game="windmill",
-    family="windmill",
-    version=1,
-    start_kind="number",
-    start="0",
-    shuffles="",
-    seed=None,
-    strict=True,
-    status=WON,
-    started=START,
-    changed=START,
-    moved=True,
-    undos=1,
-    hints=1,
+PLAY = replace(
+    stored.PLAY, id="", game="windmill", family="windmill", start="0", status=WON, moved=True, undos=1, hints=1
 )
 
 Found = tuple[StoredPlay, Outcome | None]

@@ -3,35 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app import stored
+from app.stored import START
 from cadogan.app.merge import WholePlay, merged
-from cadogan.app.store import LOST, PLAYING, RESIGNED, STUCK, WON, Outcome, StoredNode, StoredPlay
+from cadogan.app.store import LOST, PLAYING, RESIGNED, STUCK, WON, Outcome, StoredNode
 from cadogan.app.tree import Node, Tree
 from cadogan.cards import BadInput
 
-START = datetime(2026, 7, 4, 12, tzinfo=UTC)
-PLAY = StoredPlay(
-    id="a",
-    game="crazy-quilt",
-    family="quilt",
-    version=1,
-    start_kind="number",
-    start="42",
-    shuffles="",
-    seed=None,
-    strict=True,
-    status=PLAYING,
-    started=START,
-    changed=START,
-    origin="first",
-    moved=True,
-)
+PLAY = replace(stored.PLAY, origin="first", moved=True)
 
 
 def after(hours: int) -> datetime:

@@ -15,32 +15,18 @@ from pathlib import Path
 
 import pytest
 
+from app import stored
 from cadogan.app import schema, sqlite
 from cadogan.app.answers import KeptSettings
 from cadogan.app.errors import NewerStore, NotStored
 from cadogan.app.sqlite import FULL, REFUSED, SQLiteStore
-from cadogan.app.store import WON, Outcome, Store, StoredNode, StoredPlay
+from cadogan.app.store import WON, Outcome, Store, StoredNode
 from cadogan.app.tree import Node
 from cadogan.web.store import DatabaseStore, database_url
 
 WRITER = Path(__file__).with_name("writer.py")
 START = datetime(2026, 7, 4, 12, 0, 0, 250, tzinfo=UTC)
-PLAY = StoredPlay(
-    id="a",
-    game="crazy-quilt",
-    family="quilt",
-    version=1,
-    start_kind="number",
-    start="42",
-    shuffles="",
-    seed=None,
-    strict=True,
-    status="playing",
-    started=START,
-    changed=START,
-    origin="z",
-    day=date(2026, 7, 4),
-)
+PLAY = replace(stored.PLAY, started=START, changed=START, origin="z", day=date(2026, 7, 4))
 ROOT = StoredNode(Node(None, "", 0))
 
 

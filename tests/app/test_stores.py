@@ -7,37 +7,24 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+from app import stored
+from app.stored import START
 from cadogan.app.answers import KeptSettings
 from cadogan.app.application import Application
 from cadogan.app.memory import MemoryStore
 from cadogan.app.sqlite import SQLiteStore
-from cadogan.app.store import LOST, NO_SETTINGS, RESIGNED, STUCK, WON, Outcome, Store, StoredNode, StoredPlay
+from cadogan.app.store import LOST, NO_SETTINGS, RESIGNED, STUCK, WON, Outcome, Store, StoredNode
 from cadogan.app.tree import Node
 from cadogan.web.store import DatabaseStore, database_url
 
 OLD = Path(__file__).parents[1] / "data" / "databases"
-START = datetime(2026, 7, 4, 12, tzinfo=UTC)
-PLAY = StoredPlay(
-    id="a",
-    game="crazy-quilt",
-    family="quilt",
-    version=1,
-    start_kind="number",
-    start="42",
-    shuffles="",
-    seed=None,
-    strict=True,
-    status="playing",
-    started=START,
-    changed=START,
-    headers={"Date": "2026-07-04"},
-)
+PLAY = replace(stored.PLAY, headers={"Date": "2026-07-04"})
 
 
 STORES: dict[str, Callable[[Path], Store]] = {

@@ -37,9 +37,15 @@ class Preparation(Protocol):
 
 def prepared(game: Game, stop: Event, parts: tuple[Part, ...], report: Callable[[float], None]) -> bool:
     """Prepare parts right here, in this thread."""
-    for module, function in parts:
-        getattr(import_module(module), function)(game)
+    for part in parts:
+        load(part, game)
     return True
+
+
+def load(part: Part, game: Game) -> None:
+    """Prepare a part for a game."""
+    module, function = part
+    getattr(import_module(module), function)(game)
 
 
 class Fact(Protocol):

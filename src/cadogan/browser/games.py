@@ -16,7 +16,6 @@ from cadogan.app.application import Application
 from cadogan.app.engine import Engine
 from cadogan.app.shape import text
 from cadogan.app.sqlite import SQLiteStore
-from cadogan.app.store import Store
 from cadogan.browser.desk import Desk
 from cadogan.browser.thinker import BROKEN
 
@@ -36,7 +35,7 @@ class Games:
         stop: Callable[[int], object],
         send: Callable[[int, str, bool], object],
     ) -> None:
-        """Open a database; it is made if there is none.
+        """Open a database; it is made if there is none. Raises NewerStore or NotStored.
 
         `think(job, work, lane)`: have the second worker do `thinker.think(work, …)`, then call `done` with what it returns. Its
         events on the way go to the stream of the job. It is called again only after `done` or `lost`.
@@ -46,7 +45,7 @@ class Games:
         `send(job, events, over)`: send events to the stream of a job: a JSON list of [name, data]. `over`: they are the last. It
         may be called before `request` has returned the number of the job.
         """
-        self._store = opened(database)
+        self._store = SQLiteStore(database)
         self._desk = Desk(think, stop, send)
         application = Application(self._store, Engine(), self._desk, eager=0.0, place="browser")
         self._api = Api(application)
@@ -98,8 +97,3 @@ class Games:
     def close(self) -> None:
         """Close the database."""
         self._store.close()
-
-
-def opened(database: str) -> Store:
-    """Open the store in a database file. Raises NewerStore or NotStored."""
-    return SQLiteStore(database)

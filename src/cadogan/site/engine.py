@@ -114,8 +114,8 @@ def build(engines: Path = ENGINES, say: Say = lambda text: None, quality: int = 
                 write_list(made.parent, source, quality)
             return made.parent
     engines.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=engines, prefix="new-") as name:
-        folder = Path(name, "engine")
+    with tempfile.TemporaryDirectory(dir=engines, prefix="new-") as new:
+        folder = Path(new, "engine")
         folder.mkdir()
         fill(folder, say)
         say("compressing")
@@ -123,7 +123,7 @@ def build(engines: Path = ENGINES, say: Say = lambda text: None, quality: int = 
         name = content_hash(folder)
         write_list(folder, source, quality)
         for old in engines.iterdir():
-            if old.name not in (Path(folder).parent.name,):
+            if old != folder.parent:
                 shutil.rmtree(old)
         folder.rename(engines / name)
     return engines / name

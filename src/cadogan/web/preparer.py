@@ -10,17 +10,10 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, wait
-from importlib import import_module
 
-from cadogan.app.engine import SAMPLER, SOLVER, Part
+from cadogan.app.engine import SAMPLER, SOLVER, Part, load
 from cadogan.position import Game
 from cadogan.web.jobs import REPORTS
-
-
-def load(part: Part, game: Game) -> None:
-    """Prepare a part for a game."""
-    module, function = part
-    getattr(import_module(module), function)(game)
 
 
 class Preparer:
