@@ -56,7 +56,7 @@ def arrived(page: Page, ply: int) -> None:
     expect(page.locator(f'[data-ply="{ply}"][data-busy=false]')).to_be_visible(timeout=LONG)
 
 
-def begun(page: Page, server: Stoppable, game: str, deal_number: str) -> str:
+def started(page: Page, server: Stoppable, game: str, deal_number: str) -> str:
     """Begin a game, deal once, and wait until the page has a copy; return the game's id."""
     new = {"game": game, "deal": deal_number}
     play: str = page.request.post(f"{server.address}/api/plays", data=new).json()["id"]
@@ -72,7 +72,7 @@ def moves(page: Page, server: Stoppable, play: str) -> list[str]:
 
 
 def test_the_game_goes_on_and_the_server_gets_it_later(page: Page, stoppable: Stoppable) -> None:
-    play = begun(page, stoppable, "windmill", "7")
+    play = started(page, stoppable, "windmill", "7")
     deal(page, 2)  # after the copy
 
     stoppable.stop()
@@ -92,7 +92,7 @@ def test_the_game_goes_on_and_the_server_gets_it_later(page: Page, stoppable: St
 
 
 def test_a_reload_without_the_server_goes_on_too(page: Page, stoppable: Stoppable) -> None:
-    play = begun(page, stoppable, "crazy-quilt", "42")
+    play = started(page, stoppable, "crazy-quilt", "42")
 
     stoppable.stop()
     page.reload()
@@ -108,7 +108,7 @@ def test_a_reload_without_the_server_goes_on_too(page: Page, stoppable: Stoppabl
 def test_a_page_that_was_closed_before_the_server_was_back_brings_its_moves_on_the_next_visit(
     page: Page, stoppable: Stoppable
 ) -> None:
-    play = begun(page, stoppable, "crazy-quilt", "42")
+    play = started(page, stoppable, "crazy-quilt", "42")
     stoppable.stop()
     deal(page, 2)
     expect(page.get_by_role("log")).to_contain_text("You play on here")
@@ -123,7 +123,7 @@ def test_a_page_that_was_closed_before_the_server_was_back_brings_its_moves_on_t
 
 
 def test_the_start_page_without_the_server_leads_to_the_game(page: Page, stoppable: Stoppable) -> None:
-    begun(page, stoppable, "crazy-quilt", "42")
+    started(page, stoppable, "crazy-quilt", "42")
 
     stoppable.stop()
     page.goto(stoppable.address)
