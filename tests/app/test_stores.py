@@ -15,12 +15,14 @@ import pytest
 
 from app import stored
 from app.stored import START
+from cadogan.app import times
 from cadogan.app.answers import KeptSettings
 from cadogan.app.application import Application
 from cadogan.app.memory import MemoryStore
 from cadogan.app.sqlite import SQLiteStore
 from cadogan.app.store import LOST, NO_SETTINGS, RESIGNED, STUCK, WON, Outcome, Store, StoredNode
 from cadogan.app.tree import Node
+from cadogan.web.postgresql import PostgreSQLStore
 from cadogan.web.store import DatabaseStore, database_url
 
 OLD = Path(__file__).parents[1] / "data" / "databases"
@@ -34,9 +36,12 @@ STORES: dict[str, Callable[[Path], Store]] = {
 }
 
 
-@pytest.fixture(params=STORES)
+@pytest.fixture(params=[*STORES, "postgresql"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    store = STORES[request.param](tmp_path / "x.db")
+    if request.param == "postgresql":
+        store: Store = PostgreSQLStore(request.getfixturevalue("postgresql"))
+    else:
+        store = STORES[request.param](tmp_path / "x.db")
     yield store
     store.close()
 
@@ -179,6 +184,21 @@ def test_settings(store: Store) -> None:
             writing.keep_settings("ann", KeptSettings({"theme": theme, "large": True}, START))
     with store.reading() as reading:
         assert reading.settings("ann") == KeptSettings({"theme": "light", "large": True}, START)
+
+
+def test_texts_shared_for_a_while(store: Store) -> None:
+    hour = timedelta(hours=1)
+    with store.writing() as writing:
+        writing.share({"a": "1", "b": "it's 100 %"}, times.now() + hour)
+        writing.share({"old": "3"}, times.now() - hour)
+    with store.writing() as writing:
+        writing.share({"b": "another", "c": "4"}, times.now() + hour)
+    with store.reading() as reading:
+        assert reading.shared(["a", "b", "c", "old", "none"]) == {"a": "1", "b": "it's 100 %", "c": "4"}
+        assert reading.shared([]) == {}
+    with store.writing() as writing:
+        assert [writing.take(name) for name in ("a", "a", "old")] == ["1", None, None]
+        assert writing.shared(["a", "c"]) == {"c": "4"}
 
 
 def fail(work: Callable[[], None]) -> None:

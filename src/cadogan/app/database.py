@@ -7,11 +7,12 @@ matter; SQLite returns them as text, PostgreSQL does not.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
 from datetime import UTC, date, datetime
 from typing import Any
 
+from cadogan.app import times
 from cadogan.app.answers import KeptSettings
 from cadogan.app.schema import Connection
 from cadogan.app.store import NO_SETTINGS, PLAYING, STUCK, Outcome, StoredNode, StoredPlay
@@ -93,6 +94,10 @@ _COMMENT = "UPDATE node SET comment = :text WHERE play_id = :play AND number = :
 _FORGET = "DELETE FROM outcome WHERE play_id = :play"
 _PLAYER = "SELECT id FROM player WHERE secret_hash = :player"
 _ADD_PLAYER = "INSERT INTO player (secret_hash, since) VALUES (:player, :since) ON CONFLICT (secret_hash) DO NOTHING"
+_SHARED = "SELECT name, text FROM shared WHERE name IN ({each}) AND expires > :now"
+_SHARE = "INSERT INTO shared (name, text, expires) VALUES (:name, :text, :expires) ON CONFLICT (name) DO NOTHING"
+_TAKE = "DELETE FROM shared WHERE name = :name AND expires > :now RETURNING text"
+_EXPIRED = "DELETE FROM shared WHERE expires <= :now"
 _SETTINGS = f"SELECT text, changed FROM settings WHERE player_id = ({_PLAYER})"
 
 
@@ -182,6 +187,12 @@ class Transaction:
         row = self._row(_SETTINGS, player=player)
         return KeptSettings(json.loads(row[0]), _time(row[1])) if row else NO_SETTINGS
 
+    def shared(self, names: Collection[str]) -> Mapping[str, str]:
+        """Return the shared texts that have these names and have not expired."""
+        query = _SHARED.format(each=self._connection.dialect.each)
+        found = self._rows(query, texts=json.dumps([*names]), now=times.now())
+        return {str(row[0]): str(row[1]) for row in found}
+
     # -- writing
 
     def add(self, player: str, play: StoredPlay) -> None:
@@ -232,6 +243,17 @@ class Transaction:
         """Store a player's settings of the page, replacing the earlier ones."""
         row = {"text": json.dumps(settings.settings), "changed": settings.changed}
         self._write(_PUT_SETTINGS, {"player_id": self._player_id(player), **row})
+
+    def share(self, texts: Mapping[str, str], expires: datetime) -> None:
+        """Store texts by their names for a while; a name that is taken keeps its text. Removes all that have expired."""
+        self._write(_EXPIRED, {"now": times.now()})
+        # In the order of their names, so that two transactions with the same ones cannot wait for each other.
+        self._write_all(_SHARE, ({"name": name, "text": texts[name], "expires": expires} for name in sorted(texts)))
+
+    def take(self, name: str) -> str | None:
+        """Remove a shared text and return it; None if there is none."""
+        row = self._row(_TAKE, name=name, now=times.now())
+        return row[0] if row else None
 
     # -- statements
 

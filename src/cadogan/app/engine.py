@@ -66,6 +66,7 @@ class Engine:
         prepare: Preparation = prepared,
         positions: int | None = None,
         workers: int = 1,
+        verdicts: VerdictCache | None = None,
     ) -> None:
         """`prepare` prepares parts for a game.
 
@@ -76,7 +77,7 @@ class Engine:
         self._positions = positions
         self.memory = MEMORY
         self.workers = workers
-        self.verdicts = VerdictCache()
+        self.verdicts = verdicts or VerdictCache()
         self.prospects = Kept[Hashable, answers.Prospect](1_000)  # by the keys of deals; even unfinished ones
 
     def learn(self, fact: Fact) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
 from datetime import datetime
 from threading import RLock
 
+from cadogan.app import times
 from cadogan.app.answers import KeptSettings
 from cadogan.app.store import NO_SETTINGS, PLAYING, STUCK, Outcome, StoredNode, StoredPlay
 from cadogan.app.tree import Node
@@ -23,6 +24,7 @@ class MemoryStore:
         self._nodes: dict[str, tuple[StoredNode, ...]] = {}
         self._outcomes: dict[str, Outcome] = {}
         self._settings: dict[str, KeptSettings] = {}
+        self._shared: dict[str, tuple[str, datetime]] = {}
         self._lock = RLock()
 
     @contextmanager
@@ -105,6 +107,11 @@ class MemoryStore:
         """Return a player's settings of the page."""
         return self._settings.get(player, NO_SETTINGS)
 
+    def shared(self, names: Collection[str]) -> Mapping[str, str]:
+        """Return the shared texts that have these names and have not expired."""
+        self._expire()
+        return {name: self._shared[name][0] for name in names if name in self._shared}
+
     def _of(self, player: str) -> list[StoredPlay]:
         return [self._ended(id) for id in self._plays if self._players[id] == player]
 
@@ -158,3 +165,17 @@ class MemoryStore:
     def keep_settings(self, player: str, settings: KeptSettings) -> None:
         """Store a player's settings of the page."""
         self._settings[player] = settings
+
+    def share(self, texts: Mapping[str, str], expires: datetime) -> None:
+        """Store texts by their names for a while; a name that is taken keeps its text."""
+        self._expire()
+        self._shared = {name: (text, expires) for name, text in texts.items()} | self._shared
+
+    def take(self, name: str) -> str | None:
+        """Remove a shared text and return it; None if there is none."""
+        self._expire()
+        text, _ = self._shared.pop(name, (None, None))
+        return text
+
+    def _expire(self) -> None:
+        self._shared = {name: each for name, each in self._shared.items() if each[1] > times.now()}

@@ -25,6 +25,7 @@ class Dialect(NamedTuple):
     key: str  # type of a number that the database gives to each new row
     time: str  # type of a time
     columns: str  # query for the names of the columns of `:table`
+    each: str  # query for the texts in `:texts`, a list as JSON
     lock: str = ""  # ends a query that locks the plays it finds
 
 
@@ -47,11 +48,14 @@ class Connection(Protocol):
         """Run a statement with `:name` for each value, or run it once for each of several sets of values."""
 
 
-SQLITE = Dialect("INTEGER", "DATETIME", "SELECT name FROM pragma_table_info(:table)")
+SQLITE = Dialect(
+    "INTEGER", "DATETIME", "SELECT name FROM pragma_table_info(:table)", "SELECT value FROM json_each(:texts)"
+)
 POSTGRESQL = Dialect(
     "SERIAL",
     "TIMESTAMP",
     "SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = :table",
+    "SELECT json_array_elements_text(CAST(:texts AS json))",
     "FOR UPDATE OF play",
 )
 
@@ -224,5 +228,16 @@ def _move_headers(connection: Connection) -> None:
         connection.execute("INSERT INTO aid VALUES (:id, :hints, :coached, :puzzle)", row)
 
 
-STEPS: tuple[Callable[[Connection], None], ...] = (_first,)
+def _shared(connection: Connection) -> None:
+    """Create the table of what the processes of a server share for a while."""
+    columns = {
+        "name": "VARCHAR(100) NOT NULL CONSTRAINT pk_shared PRIMARY KEY",
+        "text": "TEXT NOT NULL",
+        "expires": "{time} NOT NULL",
+    }
+    create_table(connection, "shared", columns)
+    connection.execute("CREATE INDEX IF NOT EXISTS ix_shared_expires ON shared (expires)")
+
+
+STEPS: tuple[Callable[[Connection], None], ...] = (_first, _shared)
 VERSION = len(STEPS)  # kept by SQLite as its user_version

@@ -6,7 +6,7 @@ settings. `reading()` and `writing()` open a transaction. Changes are committed 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -138,6 +138,9 @@ class Reading(Protocol):
     def settings(self, player: str) -> KeptSettings:
         """Return a player's settings of the page."""
 
+    def shared(self, names: Collection[str]) -> Mapping[str, str]:
+        """Return the shared texts that have these names and have not expired."""
+
 
 class Writing(Reading, Protocol):
     """A transaction that writes; writers go one after another."""
@@ -165,6 +168,12 @@ class Writing(Reading, Protocol):
 
     def keep_settings(self, player: str, settings: KeptSettings) -> None:
         """Store a player's settings of the page, replacing the earlier ones."""
+
+    def share(self, texts: Mapping[str, str], expires: datetime) -> None:
+        """Store texts by their names for a while; a name that is taken keeps its text. Removes all that have expired."""
+
+    def take(self, name: str) -> str | None:
+        """Remove a shared text and return it; None if there is none."""
 
 
 class Store(Protocol):

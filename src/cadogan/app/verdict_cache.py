@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from cadogan.moves import IllegalMove
 from cadogan.position import Position
@@ -17,6 +17,8 @@ if TYPE_CHECKING:  # importing these is slow, or they import this module
     from cadogan.solver import Verdict
 
 BACK_AT_MOST = 1_000  # moves
+
+Key = tuple[str, bytes]  # of a position: the name of its family, and what equal positions share
 
 
 class Finding(NamedTuple):
@@ -48,7 +50,7 @@ class Finding(NamedTuple):
 class Proof(NamedTuple):
     """A verdict, with the keys of the positions that it holds for: the position that it was found for, and its winning line."""
 
-    keys: tuple[Hashable, ...]
+    keys: tuple[Key, ...]
     verdict: Verdict
 
     @classmethod
@@ -65,22 +67,42 @@ class Proof(NamedTuple):
         engine.verdicts.learn(self)
 
 
+class Shelf(Protocol):
+    """Where several processes keep proofs for each other."""
+
+    def keep(self, proof: Proof) -> None:
+        """Keep a proof."""
+
+    def find(self, keys: Sequence[Key]) -> Mapping[Key, Finding]:
+        """Return what is proved about positions, by their keys."""
+
+
 class VerdictCache:
     """Findings by position. It also finds verdicts that follow from other findings without a search."""
 
-    def __init__(self, room: int = 5_000) -> None:
+    def __init__(self, room: int = 5_000, shelf: Shelf | None = None) -> None:
         """`room`: the maximum number of findings; a winning line takes one for each of its moves."""
-        self._room = room
-        self._kept: OrderedDict[Hashable, Finding] = OrderedDict()
+        self._room, self._shelf = room, shelf
+        self._kept: OrderedDict[Key, Finding] = OrderedDict()
         self._lock = Lock()
 
     def learn(self, proof: Proof) -> None:
         """Cache the verdict on a position, and that all positions of its winning line are won."""
         for since, key in enumerate(proof.keys):
             self._keep(key, Finding(proof.verdict, since))
+        if self._shelf and not proof.verdict.unknown:
+            self._shelf.keep(proof)
 
     def find(self, position: Position, seconds: float) -> Finding | None:
         """Return what is known about a position, unless a search of this many seconds could find more."""
+        found = self._found(position, seconds)
+        if found is None and self._shelf:
+            for key, finding in self._shelf.find([each.key for each in around(position)]).items():
+                self._keep(key, finding)
+            found = self._found(position, seconds)
+        return found
+
+    def _found(self, position: Position, seconds: float) -> Finding | None:
         if not self._kept:
             return None
         found = self._kept_for(position)
@@ -119,9 +141,20 @@ class VerdictCache:
                 self._kept.move_to_end(key)
             return found
 
-    def _keep(self, key: Hashable, finding: Finding) -> None:
+    def _keep(self, key: Key, finding: Finding) -> None:
         with self._lock:
             self._kept[key] = finding
             self._kept.move_to_end(key)
             while len(self._kept) > self._room:
                 self._kept.popitem(last=False)
+
+
+def around(position: Position) -> Iterator[Position]:
+    """Yield a position and those whose verdicts can tell its own: the next ones, and earlier ones of the game."""
+    yield position
+    for move in position.moves:
+        with suppress(IllegalMove):
+            yield position.play(move)
+    for _ in range(min(position.ply, BACK_AT_MOST)):
+        position = position.back()
+        yield position

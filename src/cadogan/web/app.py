@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from sqlalchemy.exc import OperationalError
 from starlette.applications import Starlette
@@ -19,6 +20,9 @@ from cadogan.api import Api
 from cadogan.api.errors import BROKEN, problem
 from cadogan.app.application import Application
 from cadogan.app.engine import Engine
+from cadogan.app.jobs import Errand
+from cadogan.app.shared_verdicts import SharedVerdicts
+from cadogan.app.verdict_cache import VerdictCache
 from cadogan.game import families
 from cadogan.pools import cores
 from cadogan.site.page import PAGE
@@ -27,7 +31,7 @@ from cadogan.web.guard import Guard
 from cadogan.web.jobs import Lanes
 from cadogan.web.page import Page
 from cadogan.web.preparer import Preparer
-from cadogan.web.store import opened
+from cadogan.web.store import ServerStore, opened
 
 COACH_THREADS = 2  # for an annotation, if there are enough cores
 OPENED_FOR = 1.0  # seconds to wait before the coach is prepared for a table, so that the page loads first
@@ -51,8 +55,10 @@ def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAG
         yield
         close()
 
-    engine = Engine(preparer, workers=min(COACH_THREADS, cores()))
-    application = Application(store, engine, lanes, OPENED_FOR if eager else None)
+    store.hear(lanes.look_again)
+    verdicts = VerdictCache(shelf=SharedVerdicts(store) if store.several else None)
+    engine = Engine(preparer, workers=min(COACH_THREADS, cores()), verdicts=verdicts)
+    application = Application(store, engine, Telling(lanes, store), OPENED_FOR if eager else None)
     endpoint, files = Endpoint(Api(application), lanes), Page(page)
 
     async def everything(scope: Scope, receive: Receive, send: Send) -> None:
@@ -72,6 +78,22 @@ def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAG
     app.state.preparer = preparer
     app.state.close = close
     return app
+
+
+class Telling(NamedTuple):
+    """Does background work in this process, and tells the others which plays have changed."""
+
+    lanes: Lanes
+    store: ServerStore
+
+    def begin_later(self, errand: Errand) -> None:
+        """Queue background work."""
+        self.lanes.begin_later(errand)
+
+    def moved_on(self, play: str) -> None:
+        """Stop all work about a play that has changed, in whichever process."""
+        self.lanes.moved_on(play)
+        self.store.tell(play)
 
 
 def described(request: Request) -> Response:

@@ -27,7 +27,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from cadogan.app.errors import Busy, sentence
+from cadogan.app.errors import Busy, Conflict, NotFound, sentence
 from cadogan.app.jobs import ELSEWHERE, MOVED, Errand, Job, Question, Work
 from cadogan.app.shape import Shape
 from cadogan.cards import BadInput
@@ -58,6 +58,7 @@ class BackgroundJob(Job):
         """`play`: the id of the play that it is about, or empty."""
         super().__init__()
         self.player, self.play, self.work, self.brief = player, play, work, brief
+        self.check: Callable[[], object] = lambda: None  # raises if the play has changed
         self.outcome: Any = None
         self.refusal = ""  # why there is no outcome, as a sentence
         self.due = 0.0  # those that wait are in this order
@@ -165,6 +166,7 @@ class Jobs:
         the job existed.
         """
         job = BackgroundJob(player, play, work, brief)
+        job.check = check
         with self._lock:
             self._give_up(lambda each: each.player == player, ELSEWHERE)
             if not self._closed:
@@ -206,6 +208,16 @@ class Jobs:
         """Stop all jobs about a play that has changed."""
         with self._lock:
             self._give_up(lambda each: each.play == play, MOVED)
+
+    def look_again(self, play: str) -> None:
+        """Stop the jobs about a play that do not fit it any more, because perhaps another process has changed it."""
+        with self._lock:
+            about = [each for each in (*self._waiting, *self._working) if each.play == play and not each.over]
+        for job in about:
+            try:
+                job.check()
+            except (Conflict, NotFound):
+                self.give_up(job, MOVED)
 
     def close(self) -> None:
         """Stop all jobs and start no more."""
@@ -352,6 +364,11 @@ class Lanes:
         """Stop all jobs about a play that has changed."""
         self.searches.moved_on(play)
         self.hints.moved_on(play)
+
+    def look_again(self, play: str) -> None:
+        """Stop the work about a play that does not fit it any more, because perhaps another process has changed it."""
+        self.searches.look_again(play)
+        self.hints.look_again(play)
 
     def close(self) -> None:
         """Stop all jobs and start no more."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
@@ -23,10 +23,15 @@ from cadogan.app.errors import NotReached, NotStored
 from cadogan.app.schema import POSTGRESQL
 from cadogan.cards import BadInput
 from cadogan.web import migrations
+from cadogan.web.news import News
 
 CONNECTIONS_AT_MOST = 10  # of a process
 PATIENCE = 15.0  # seconds to wait for a connection
-CONNECT_PATIENCE = 10  # seconds to wait for the server at the start
+CONNECTION: dict[str, Any] = {
+    "autocommit": True,
+    "connect_timeout": 10,  # seconds
+    "keepalives_idle": 30,  # seconds until a silent server is asked whether it is still there
+}
 
 READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED"
@@ -90,9 +95,21 @@ class PostgreSQLStore:
             min_size=1,
             max_size=CONNECTIONS_AT_MOST,
             timeout=PATIENCE,
-            kwargs={"autocommit": True, "connect_timeout": CONNECT_PATIENCE},
+            kwargs=CONNECTION,
             open=True,
         )
+        self._news: News | None = None
+
+    several = True  # processes can use it
+
+    def hear(self, changed: Callable[[str], None]) -> None:
+        """Call this with the id of each play that has changed, in whichever process, from now on."""
+        self._news = News(self._connect, changed)
+
+    def tell(self, play: str) -> None:
+        """Tell all processes that a play has changed."""
+        if self._news:
+            self._news.tell(play)
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
@@ -108,7 +125,12 @@ class PostgreSQLStore:
 
     def close(self) -> None:
         """Close all connections."""
+        if self._news:
+            self._news.close()
         self._pool.close()
+
+    def _connect(self) -> Connection[Any]:
+        return psycopg.connect(self.url, **CONNECTION)
 
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[PostgreSQLConnection]:

@@ -6,11 +6,11 @@ PostgreSQL can be used by its URL. Statements and tables are the application's (
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import sqlalchemy as sql
 from sqlalchemy import event
@@ -29,7 +29,19 @@ NO_DRIVER = "a database in PostgreSQL needs psycopg: install cadogan[postgres]"
 _text = cache(sql.text)  # finding the names of its values takes long
 
 
-def opened(database: str | Path) -> Store:
+class ServerStore(Store, Protocol):
+    """A server's store."""
+
+    several: bool  # whether several processes can use it
+
+    def hear(self, changed: Callable[[str], None]) -> None:
+        """Call this with the id of each play that has changed, in whichever process, from now on."""
+
+    def tell(self, play: str) -> None:
+        """Tell all processes that a play has changed."""
+
+
+def opened(database: str | Path) -> ServerStore:
     """Open a database, given as a URL or as the path of an SQLite file, and bring it up to date.
 
     Raises NewerStore if a newer version of this program wrote it, and BadInput if PostgreSQL cannot be reached.
@@ -77,6 +89,14 @@ class DatabaseStore:
         self._writer: Engine = self.engine.execution_options(writes=True)
         with self._writer.begin() as connection:
             prepare_file(DatabaseConnection(connection))
+
+    several = False
+
+    def hear(self, changed: Callable[[str], None]) -> None:
+        """Do nothing: there is one process."""
+
+    def tell(self, play: str) -> None:
+        """Do nothing: there is one process."""
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
