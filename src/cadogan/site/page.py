@@ -17,11 +17,13 @@ INDEX, WORKER = "index.html", "sw.js"
 PACKED = (".br", ".gz")
 Place = Literal["server", "browser"]
 
+# What the first page needs next to its first script: asked for in its HTML, it comes sooner.
+EARLY = ("cards", "page", "start", "worker")
 NOT_LISTED = (WORKER, "404.html", "_headers", ".nojekyll", "licences")  # a player needs none of them
 
 
-def html(text: str, place: Place, engine: str | None) -> str:
-    """Return `index.html` for a place. `engine`: the name of the engine's folder.
+def html(text: str, place: Place, engine: str | None, early: Iterable[str] = ()) -> str:
+    """Return `index.html` for a place. `engine`: the name of the engine's folder. `early`: scripts to fetch at once.
 
     A server has the page at many addresses, so its links start at the root; on plain files they start at the page.
     """
@@ -32,6 +34,10 @@ def html(text: str, place: Place, engine: str | None) -> str:
     metas = [f'<meta name="cadogan" content="{content}" />']
     if place == "browser":
         metas.insert(0, f'<meta http-equiv="Content-Security-Policy" content="{escape(meta_policy(), quote=False)}" />')
+        links = [f'<link rel="modulepreload" crossorigin href="./{path}">' for path in early]
+        if engine:
+            links.append(f'<link rel="preload" as="fetch" crossorigin href="./engine/{engine}/answers.json">')
+        text = text.replace("  </head>", "".join(f"    {link}\n" for link in links) + "  </head>", 1)
     text = re.sub(r'\s*<meta (?:name="cadogan"|http-equiv="Content-Security-Policy")[^>]*>', "", text)
     return text.replace('<meta charset="utf-8" />', "\n    ".join(['<meta charset="utf-8" />', *metas]), 1)
 
@@ -64,7 +70,8 @@ def is_built(folder: Path) -> bool:
 def stamp(folder: Path, place: Place, engine: str | None) -> list[Path]:
     """Fit the page in a folder to its place and engine, and return the files that changed: write their packed copies again."""
     index, script = folder / INDEX, folder / WORKER
-    changed = replaced(index, html(index.read_text("utf-8"), place, engine))
+    early = [each.relative_to(folder).as_posix() for name in EARLY for each in folder.glob(f"assets/{name}-*.js")]
+    changed = replaced(index, html(index.read_text("utf-8"), place, engine, early))
     # Last: it lists the page.
     return changed + replaced(script, worker(script.read_text("utf-8"), place, folder))
 
