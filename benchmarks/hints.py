@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -36,7 +37,8 @@ Events = Iterator[tuple[str, Any, float]]  # name, data, and seconds since the r
 def serving(folder: str) -> Iterator[httpx.Client]:
     """Run a server in its own process; yield a client for it."""
     command = [sys.executable, "-m", "cadogan.web.serve", "--port", "0", "--database", f"{folder}/served.db"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    environment = os.environ | {"CADOGAN_RATE_LIMITS": "no"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout
         try:
             address = process.stdout.readline().split()[4]

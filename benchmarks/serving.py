@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import itertools
+import os
 import random
 import statistics
 import subprocess
@@ -64,7 +65,8 @@ def wandering(name: str, length: int) -> tuple[str, Position, Sequence[str]]:
 def serving(folder: str) -> Iterator[httpx.Client]:
     """Start a server in its own process, and yield a client."""
     command = [sys.executable, "-m", "cadogan.web.serve", "--port", "0", "--database", f"{folder}/served.db"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    environment = os.environ | {"CADOGAN_RATE_LIMITS": "no"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout
         try:
             with httpx.Client(base_url=process.stdout.readline().split()[4], trust_env=False, timeout=60) as client:

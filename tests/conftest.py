@@ -21,6 +21,9 @@ DATA = Path(__file__).parent / "data"
 hypothesis.settings.register_profile("cadogan", deadline=None)
 hypothesis.settings.load_profile("cadogan")
 
+# Tests play faster than people; those of the limits turn them on.
+os.environ["CADOGAN_RATE_LIMITS"] = "no"
+
 # A shell makes background commands ignore Ctrl-C. The processes that the tests start and interrupt must not inherit this.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -220,7 +220,7 @@ def test_serve_passes_on_its_options(run: Run, monkeypatch: pytest.MonkeyPatch) 
     from cadogan.web import serve
 
     parsed: list[dict[str, object]] = []
-    monkeypatch.setattr(serve, "run", lambda **options: parsed.append(options))
+    monkeypatch.setattr(serve, "run", lambda open_browser, **given: parsed.append({"open": open_browser, **given}))
     run("serve")
     run(
         "serve",
@@ -237,8 +237,8 @@ def test_serve_passes_on_its_options(run: Run, monkeypatch: pytest.MonkeyPatch) 
         "b",
     )
     assert parsed == [
-        {"host": "127.0.0.1", "port": None, "database": None, "open_browser": False, "allow_hosts": ()},
-        {"host": "::1", "port": 8100, "database": "x.db", "open_browser": True, "allow_hosts": ["a", "b"]},
+        {"open": False, "host": None, "port": None, "database": None, "allow_hosts": None},
+        {"open": True, "host": "::1", "port": 8100, "database": "x.db", "allow_hosts": ["a", "b"]},
     ]
 
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
 
@@ -33,10 +33,14 @@ class Server:
 
 
 @contextmanager
-def serving(*arguments: str | Path, cookies: httpx.Cookies | None = None, **environment: str) -> Iterator[Server]:
+def serving(
+    *arguments: str | Path, cookies: httpx.Cookies | None = None, stderr: IO[str] | None = None, **environment: str
+) -> Iterator[Server]:
     """Run a server until the block ends."""
     command = [sys.executable, "-m", "cadogan.web.serve", *map(str, arguments)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment or None) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=stderr, text=True, env=environment or None
+    ) as process:
         assert process.stdout
         try:
             server = Server(process, process.stdout.readline(), cookies)

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from cadogan.web import serve
+from cadogan.web.settings import read
 from web.servers import serving
 
 
@@ -82,9 +83,9 @@ def test_a_database_that_cannot_be_opened_is_an_error(tmp_path: Path) -> None:
 
 def test_the_default_database(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CADOGAN_DATABASE", raising=False)
-    assert Path(serve.default_database()).parts[-2:] == ("cadogan", "cadogan.db")
+    assert Path(read().database).parts[-2:] == ("cadogan", "cadogan.db")
     monkeypatch.setenv("CADOGAN_DATABASE", "/elsewhere/x.db")
-    assert serve.default_database() == "/elsewhere/x.db"
+    assert read().database == "/elsewhere/x.db"
 
 
 def test_the_database_from_the_environment(tmp_path: Path) -> None:

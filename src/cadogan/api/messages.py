@@ -11,6 +11,7 @@ from cadogan.app.jobs import Question
 
 JSON = "application/json"
 Lane = Literal["searches", "hints"]  # a player has one question of each lane at a time
+Rate = Literal["reads", "changes", "starts", "searches", "files"]  # what a server limits apart; a browser does not
 
 
 @dataclass(frozen=True)

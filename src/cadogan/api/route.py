@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl
 
 from cadogan.api import limits
 from cadogan.api.errors import Refused
-from cadogan.api.messages import JSON, Answer, Asked, Lane, Request
+from cadogan.api.messages import JSON, Answer, Asked, Lane, Rate, Request
 from cadogan.api.read import Fault, Faulty, from_text, gathered, parsed, read, required
 from cadogan.app import answers
 from cadogan.app.application import Application
@@ -55,6 +55,7 @@ class Route:
     file: str = ""  # what is in the file, if the answer is one
     events: Mapping[str, type[Shape]] = field(default_factory=dict)  # of a stream: the shapes of the data, by name
     lane: Lane = "searches"  # of a stream
+    rate: Rate = "reads"
 
     def match(self, path: str) -> Mapping[str, str] | None:
         """Return the parameters in a path, or None if it is another route's."""
@@ -121,6 +122,11 @@ class Route:
         """Whether the answer depends on the player."""
         return "player" in self._hints
 
+    @property
+    def stores_players(self) -> bool:
+        """Whether it may store something of a player of whom nothing was stored before."""
+        return self.of_player and self.method != "GET" and self.rate in ("starts", "files")
+
     @cached_property
     def answers(self) -> Any:
         """The type of the answer."""
@@ -157,7 +163,7 @@ class Routes(list[Route]):
     ) -> Callable[[Function], Function]:
         """Declare a route that answers a question by a stream of events, with the shapes of their data."""
         every = {"waiting": answers.Waiting, **events, "ended": answers.Problem}
-        return self._route(method, path, {"refused": (404, 409, 429), "events": every, "lane": lane})
+        return self._route(method, path, {"refused": (404, 409), "events": every, "lane": lane, "rate": "searches"})
 
     def get(self, path: str, **about: Any) -> Callable[[Function], Function]:
         """Declare a route that changes nothing; `about`: more fields of `Route`."""
@@ -165,11 +171,11 @@ class Routes(list[Route]):
 
     def post(self, path: str, **about: Any) -> Callable[[Function], Function]:
         """Declare a route that does something."""
-        return self._route("POST", path, about)
+        return self._route("POST", path, {"rate": "changes", **about})
 
     def put(self, path: str, **about: Any) -> Callable[[Function], Function]:
         """Declare a route that replaces something."""
-        return self._route("PUT", path, about)
+        return self._route("PUT", path, {"rate": "changes", **about})
 
     def _route(self, method: str, path: str, about: Mapping[str, Any]) -> Callable[[Function], Function]:
         def declare(call: Function) -> Function:

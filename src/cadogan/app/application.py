@@ -85,6 +85,18 @@ class Application:
         """Return the table of a game before the cards are dealt."""
         return view.empty_table(game)
 
+    # -- players
+
+    def knows(self, player: str) -> bool:
+        """Return whether anything of a player is stored."""
+        with self.store.reading() as reading:
+            return reading.knows(player)
+
+    def check(self) -> None:
+        """Write something to the store. Raises an error if that is impossible."""
+        with self.store.writing() as writing:
+            writing.check()
+
     # -- settings and statistics
 
     def settings(self, player: str) -> answers.KeptSettings:

@@ -98,6 +98,8 @@ _SHARED = "SELECT name, text FROM shared WHERE name IN ({each}) AND expires > :n
 _SHARE = "INSERT INTO shared (name, text, expires) VALUES (:name, :text, :expires) ON CONFLICT (name) DO NOTHING"
 _TAKE = "DELETE FROM shared WHERE name = :name AND expires > :now RETURNING text"
 _EXPIRED = "DELETE FROM shared WHERE expires <= :now"
+_DROP_PLAYER = "DELETE FROM player WHERE secret_hash = :player"
+NOBODY = "nobody"  # not the hash of any player
 _SETTINGS = f"SELECT text, changed FROM settings WHERE player_id = ({_PLAYER})"
 
 
@@ -193,6 +195,10 @@ class Transaction:
         found = self._rows(query, texts=json.dumps([*names]), now=times.now())
         return {str(row[0]): str(row[1]) for row in found}
 
+    def knows(self, player: str) -> bool:
+        """Return whether anything of a player is stored."""
+        return self._row(_PLAYER, player=player) is not None
+
     # -- writing
 
     def add(self, player: str, play: StoredPlay) -> None:
@@ -238,6 +244,11 @@ class Transaction:
     def comment(self, play: str, comments: Mapping[int, str]) -> None:
         """Store new comments on these nodes of a play."""
         self._write_all(_COMMENT, ({"play": play, "node": node, "text": text} for node, text in comments.items()))
+
+    def check(self) -> None:
+        """Write something, and remove it again, to find out whether that works."""
+        self._write(_ADD_PLAYER, {"player": NOBODY, "since": datetime.now(UTC)})
+        self._write(_DROP_PLAYER, {"player": NOBODY})
 
     def keep_settings(self, player: str, settings: KeptSettings) -> None:
         """Store a player's settings of the page, replacing the earlier ones."""

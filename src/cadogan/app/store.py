@@ -141,6 +141,9 @@ class Reading(Protocol):
     def shared(self, names: Collection[str]) -> Mapping[str, str]:
         """Return the shared texts that have these names and have not expired."""
 
+    def knows(self, player: str) -> bool:
+        """Return whether anything of a player is stored."""
+
 
 class Writing(Reading, Protocol):
     """A transaction that writes; writers go one after another."""
@@ -174,6 +177,9 @@ class Writing(Reading, Protocol):
 
     def take(self, name: str) -> str | None:
         """Remove a shared text and return it; None if there is none."""
+
+    def check(self) -> None:
+        """Write something, and remove it again, to find out whether that works."""
 
 
 class Store(Protocol):

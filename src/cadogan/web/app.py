@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,7 +18,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from cadogan.api import Api
-from cadogan.api.errors import BROKEN, problem
+from cadogan.api.errors import Refused, problem
 from cadogan.app.application import Application
 from cadogan.app.engine import Engine
 from cadogan.app.jobs import Errand
@@ -26,24 +27,38 @@ from cadogan.app.verdict_cache import VerdictCache
 from cadogan.game import families
 from cadogan.pools import cores
 from cadogan.site.page import PAGE
-from cadogan.web.endpoint import Endpoint, response_of
+from cadogan.web import metrics
+from cadogan.web.endpoint import Endpoint, refusal, response_of
 from cadogan.web.guard import Guard
+from cadogan.web.health import Health
 from cadogan.web.jobs import Lanes
+from cadogan.web.metrics import measured
+from cadogan.web.observed import ROUTE, Observed
 from cadogan.web.page import Page
 from cadogan.web.preparer import Preparer
+from cadogan.web.rates import Rates, counted_address
+from cadogan.web.settings import Settings
 from cadogan.web.store import ServerStore, opened
 
 COACH_THREADS = 2  # for an annotation, if there are enough cores
 OPENED_FOR = 1.0  # seconds to wait before the coach is prepared for a table, so that the page loads first
 
 
-def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAGE, eager: bool = False) -> Starlette:
+def create_app(
+    database: str | Path,
+    hosts: Iterable[str] = (),
+    page: Path = PAGE,
+    eager: bool = False,
+    settings: Settings | None = None,
+) -> Starlette:
     """Create the web application over a database (a file or URL) for localhost and the given host names.
 
-    `eager`: prepare the coach as soon as a game is opened, not when it is first asked. Raises BadInput for a wrong game file.
+    `eager`: prepare the coach as soon as a game is opened, not when it is first asked. `settings`: more about the server; without
+    them, nobody's requests are limited. Raises BadInput for a wrong game file.
     """
+    settings = settings or Settings(rate_limits=False)
     families()  # now: of threads that ask at once, one would find a game file that another is still importing
-    store = opened(database)
+    store = measured(opened(database))
     lanes, preparer = Lanes(), Preparer()
 
     def close() -> None:
@@ -52,22 +67,44 @@ def create_app(database: str | Path, hosts: Iterable[str] = (), page: Path = PAG
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        watching = asyncio.create_task(metrics.watch(look))
         yield
+        watching.cancel()
         close()
+
+    def look() -> None:
+        """Set what the gauges of the metrics show."""
+        for name, jobs in (("searches", lanes.searches), ("hints", lanes.hints)):
+            for state, count in jobs.counts().items():
+                metrics.SEARCHES.labels(name, state).set(count)
 
     store.hear(lanes.look_again)
     verdicts = VerdictCache(shelf=SharedVerdicts(store) if store.several else None)
     engine = Engine(preparer, workers=min(COACH_THREADS, cores()), verdicts=verdicts)
     application = Application(store, engine, Telling(lanes, store), OPENED_FOR if eager else None)
-    endpoint, files = Endpoint(Api(application), lanes), Page(page)
+    rates = Rates() if settings.rate_limits else None
+    endpoint, files = Endpoint(Api(application), lanes, rates, settings.patience), Page(page)
 
     async def everything(scope: Scope, receive: Receive, send: Send) -> None:
-        ours = scope["path"] == "/api" or scope["path"].startswith("/api/")
-        await (endpoint if ours else files)(scope, receive, send)
+        if scope["path"] == "/api" or scope["path"].startswith("/api/"):
+            await endpoint(scope, receive, send)
+            return
+        scope[ROUTE] = "page"
+        try:
+            if rates:
+                rates.check_page(counted_address(scope.get("client")))
+        except Refused as error:
+            await refusal(error)(scope, receive, send)
+        else:
+            await files(scope, receive, send)
 
     app = Starlette(
         routes=[Route("/api/openapi.json", described)],
-        middleware=[Middleware(Guard, hosts=tuple(hosts))],
+        middleware=[
+            Middleware(Health, write=application.check, metrics_from=settings.metrics_from),
+            Middleware(Observed, access_log=settings.access_log),
+            Middleware(Guard, hosts=tuple(hosts)),
+        ],
         exception_handlers=HANDLERS,
         lifespan=lifespan,
     )
@@ -114,13 +151,8 @@ async def no_database(request: Request, error: Exception) -> Response:
     return response_of(problem(503, "The database cannot be reached right now; nothing was changed."))
 
 
-async def broken(request: Request, error: Exception) -> Response:
-    """Handle a bug in this program."""
-    return response_of(problem(500, BROKEN))
-
-
 SENTENCES = {
     "Not Found": "There is nothing at this address.",
     "Method Not Allowed": "This address does not support this method.",
 }
-HANDLERS = {HTTPException: refused, OperationalError: no_database, Exception: broken}
+HANDLERS = {HTTPException: refused, OperationalError: no_database}

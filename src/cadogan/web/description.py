@@ -36,10 +36,11 @@ REFUSALS = {
     400: "The name in the Host header is not accepted, or the body is not text",
     403: "The request comes from a page on another site",
     404: "Not found, or it belongs to another player",
+    408: "The request arrived too slowly",
     409: "The play is at another node, or its state does not allow this",
     413: "The request is too long",
     422: "The request is invalid",
-    429: "Too many searches are running",
+    429: "Too many requests, or too many searches are running: try again after the seconds in Retry-After",
 }
 
 
@@ -98,9 +99,9 @@ def _response(route: Route) -> type[Response]:
 
 
 def _responses(route: Route) -> dict[int | str, dict[str, Any]]:
-    statuses = {400, 422, *route.refused}
+    statuses = {400, 422, 429, *route.refused}
     statuses |= {403} if route.method != "GET" else set()
-    statuses |= {413} if route.body else set()
+    statuses |= {408, 413} if route.body else set()
     content = {JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     found: dict[int | str, dict[str, Any]] = {
         status: {"description": REFUSALS[status], "content": content} for status in sorted(statuses)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect
 from starlette.requests import Request as HTTPRequest
@@ -12,39 +14,62 @@ from cadogan.api import Answer, Api, Asked, Request
 from cadogan.api.api import find
 from cadogan.api.errors import Refused, answered, problem
 from cadogan.api.limits import too_long
+from cadogan.web import metrics
 from cadogan.web.events import EventStream
 from cadogan.web.identity import player_of, remember, secret_of
 from cadogan.web.jobs import Lanes
+from cadogan.web.observed import ROUTE
+from cadogan.web.rates import Rates, counted_address
 from cadogan.web.streams import stream
 
 # A form on another site can send any text, but cannot call it JSON without our permission.
 NOT_JSON = "The body of the request is not JSON: its content type must be application/json."
+TOO_SLOW = "The request arrived too slowly: try again with a better connection."
+SLOWEST = 10_000  # bytes a second
+MOVE = "/api/plays/{id}/move"
 
 
 class Endpoint:
     """ASGI app that answers all requests below /api."""
 
-    def __init__(self, api: Api, lanes: Lanes) -> None:
-        self._api, self._lanes = api, lanes
+    def __init__(self, api: Api, lanes: Lanes, rates: Rates | None = None, patience: float = 10.0) -> None:
+        """`rates`: the limits of players and addresses, if there are any. `patience`: seconds for a body, to which its bytes add some."""
+        self._api, self._lanes, self._rates, self._patience = api, lanes, rates, patience
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         http = HTTPRequest(scope, receive)
         secret = secret_of(http)
+        player, address = player_of(secret), counted_address(scope.get("client"))
+        scope[ROUTE] = "/api"
         try:
-            body = await body_of(http, find(http.method, scope["path"]).route.body_at_most)
+            route = find(http.method, scope["path"]).route
+            scope[ROUTE] = route.path
+            if self._rates:
+                self._rates.check(route.rate, player, address)
+            body = await body_of(http, route.body_at_most, self._patience)
         except ClientDisconnect:
             return
         except Refused as error:
-            response = response_of(problem(error.status, str(error), headers=error.headers))
+            response = refusal(error)
         else:
             query = scope["query_string"].decode("latin-1")
-            request = Request(http.method, scope["path"], query, body, player_of(secret))
-            response = await run_in_threadpool(self._response, request)
+            request = Request(http.method, scope["path"], query, body, player)
+            stores = self._rates is not None and address and route.stores_players
+            response = await run_in_threadpool(self._response, request, address if stores else "")
+            if scope[ROUTE] == MOVE and response.status_code == 200:
+                metrics.MOVES.inc()
         remember(http, response, secret)
         await response(scope, receive, send)
 
-    def _response(self, request: Request) -> Response:
+    def _response(self, request: Request, newcomer: str) -> Response:
+        """Answer a request; `newcomer`: the address to which it counts if the player is new, or empty."""
+        if newcomer and not self._api.application.knows(request.player):
+            assert self._rates
+            try:
+                self._rates.check_newcomer(newcomer)
+            except Refused as error:
+                return refusal(error)
         found = self._api.answer(request)
         if isinstance(found, Answer):
             return response_of(found)
@@ -56,17 +81,28 @@ class Endpoint:
         return stream(jobs, player, asked.question)
 
 
-async def body_of(http: HTTPRequest, most: int) -> bytes:
-    """Return the body of a request. Raises Refused, and reads no more, if it is longer than `most` bytes or not JSON."""
+def refusal(error: Refused) -> Response:
+    """Return the response that refuses a request."""
+    return response_of(problem(error.status, str(error), headers=error.headers))
+
+
+async def body_of(http: HTTPRequest, most: int, patience: float) -> bytes:
+    """Return the body of a request. Raises Refused, and reads no more, if it is longer than `most` bytes, not JSON, or too slow."""
     refused = Refused(413, too_long(most), {"connection": "close"})
     length = http.headers.get("content-length", "0")
     if not length.isdecimal() or int(length[:20]) > most:
         raise refused
     body = bytearray()
-    async for part in http.stream():
-        body += part
-        if len(body) > most:
-            raise refused
+    began = asyncio.get_running_loop().time()
+    try:
+        async with asyncio.timeout(patience) as timeout:
+            async for part in http.stream():
+                body += part
+                if len(body) > most:
+                    raise refused
+                timeout.reschedule(began + patience + len(body) / SLOWEST)
+    except TimeoutError:
+        raise Refused(408, TOO_SLOW, {"connection": "close"}) from None
     if body and not is_json(http.headers.get("content-type", "")):
         raise Refused(422, NOT_JSON)
     return bytes(body)

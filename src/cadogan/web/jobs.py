@@ -204,6 +204,11 @@ class Jobs:
             if not job.over:
                 self._give_up(lambda each: each is job, refusal)
 
+    def counts(self) -> dict[str, int]:
+        """Return how many jobs run, and how many of players and of nobody wait."""
+        with self._lock:
+            return {"running": len(self._working), "waiting": len(self._waiting), "later": len(self._later)}
+
     def moved_on(self, play: str) -> None:
         """Stop all jobs about a play that has changed."""
         with self._lock:

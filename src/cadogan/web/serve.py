@@ -3,46 +3,41 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import errno
 import os
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
+from typing import Any
 
-import platformdirs
 import uvicorn
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from cadogan.app.errors import NewerStore
+from cadogan.interrupt import endings_raise
+from cadogan.web import connections, log, metrics
 from cadogan.web.app import create_app
 from cadogan.web.page import is_built
+from cadogan.web.settings import Settings, read
 
 HOST, PORT = "127.0.0.1", 8000
 PORTS_TRIED = 20
 
 
-def default_database() -> str:
-    """Return the database for the games: the URL or file in CADOGAN_DATABASE, or a file in the user's data folder."""
-    return os.environ.get("CADOGAN_DATABASE") or str(platformdirs.user_data_path("cadogan", False) / "cadogan.db")
-
-
-def run(
-    host: str = HOST,
-    port: int | None = None,
-    database: str | Path | None = None,
-    open_browser: bool = False,
-    allow_hosts: Sequence[str] = (),
-) -> None:
-    """Serve until interrupted. The default port is the first free one from 8000. Exits with a sentence on errors."""
-    listener = listen(host, port)
-    where = str(database or default_database())
+def run(open_browser: bool = False, **given: Any) -> None:
+    """Serve until interrupted; `given`: some of the settings. Exits with a sentence on errors."""
     try:
-        app = create_app(where, (host, *allow_hosts), eager=True)
+        settings = read(**given)
+    except ValueError as error:
+        sys.exit(f"cadogan: {error}")
+    listener = listen(settings.host, settings.port)
+    host, where = settings.host, settings.database
+    try:
+        app = create_app(where, (host, *settings.allow_hosts), eager=True, settings=settings)
         where = repr(make_url(where)) if "://" in where else where  # repr hides the password
     except (SQLAlchemyError, OSError, NewerStore) as error:
         listener.close()
@@ -54,15 +49,41 @@ def run(
     if open_browser:
         # The socket is already listening, so the browser will wait until the server is ready.
         threading.Thread(target=_open, args=(address,), daemon=True).start()
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
+    log.configure(settings.log)
+    with listener, suppress(KeyboardInterrupt), endings_raise(KeyboardInterrupt):
+        Server(config_of(app, settings)).run(sockets=[listener])
+
+
+def config_of(app: Any, settings: Settings) -> uvicorn.Config:
+    """Return how uvicorn serves an application."""
+    connections.limit(settings.connections, settings.patience)
+    return uvicorn.Config(
+        app,
+        http=connections.Connection,
+        ws="none",
+        backlog=connections.BACKLOG,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
+        timeout_keep_alive=settings.keep_alive,  # type: ignore[arg-type]  # it may be a fraction
+        timeout_graceful_shutdown=settings.grace,
     )
-    with listener, suppress(KeyboardInterrupt):
-        Server(config).run(sockets=[listener])
 
 
 class Server(uvicorn.Server):
     """A server that stops all searches before it shuts down, because open event streams would delay it."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start."""
+        asyncio.get_running_loop().set_exception_handler(connections.trouble)
+        await super().startup(sockets)
+
+    async def on_tick(self, counter: int) -> bool:
+        """Do what is done ten times a second."""
+        metrics.CONNECTIONS.set(len(self.server_state.connections))
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Shut down."""
@@ -95,7 +116,7 @@ def _bound(host: str, port: int) -> socket.socket:
         if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
-        listener.listen(128)
+        listener.listen(connections.BACKLOG)
     except OSError:
         listener.close()
         raise
@@ -118,11 +139,11 @@ def _open(address: str) -> None:
 def main() -> None:
     """Run `python -m cadogan.web.serve`, for developing the page; players use `cadogan serve`."""
     parser = argparse.ArgumentParser(prog="python -m cadogan.web.serve")
-    parser.add_argument("--host", default=HOST)
+    parser.add_argument("--host")
     parser.add_argument("--port", type=int)
     parser.add_argument("--database")
     parser.add_argument("--open", action="store_true", dest="open_browser")
-    parser.add_argument("--allow-host", action="append", default=[], dest="allow_hosts")
+    parser.add_argument("--allow-host", action="append", dest="allow_hosts")
     run(**vars(parser.parse_args()))
 
 

@@ -15,7 +15,7 @@ from cadogan.app.shape import about
 routes = Routes("/api/carry")
 
 
-@routes.get("", refused=(404,), file="Games and settings")
+@routes.get("", refused=(404,), file="Games and settings", rate="files")
 def export(
     player: str,
     app: Application,
@@ -30,7 +30,7 @@ def export(
     return Answer(200, app.carry_file(player, play), headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
-@routes.post("", refused=(429,), summary="Import a file", body_at_most=limits.ALL_GAMES)
+@routes.post("", summary="Import a file", body_at_most=limits.ALL_GAMES, rate="files")
 def take_in(file: requests.CarryFile, player: str, app: Application) -> answers.Carried:
     """Merge a file into what the player has. If anything in it is wrong, nothing is changed.
 
@@ -40,7 +40,7 @@ def take_in(file: requests.CarryFile, player: str, app: Application) -> answers.
     return app.carry_in(player, file.text)
 
 
-@routes.post("/code", status=201)
+@routes.post("/code", status=201, rate="files")
 def code(player: str, app: Application) -> answers.CarryCode:
     """Make a code by which another browser of this server fetches the player's games and settings, once, within 10 minutes.
 
@@ -49,7 +49,7 @@ def code(player: str, app: Application) -> answers.CarryCode:
     return app.carry_code(player)
 
 
-@routes.post("/code/use", refused=(404, 409, 429))
+@routes.post("/code/use", refused=(404, 409), rate="files")
 def use(given: requests.CarryCode, player: str, app: Application) -> answers.Carried:
     """Merge the games and settings of another browser into what the player has. Wrong codes are limited to 10 in 10 minutes."""
     return app.use_carry_code(player, given.code)

@@ -24,7 +24,7 @@ def of_day(
     return app.daily_deals(player, date)
 
 
-@routes.post("/play", refused=(409,), body_at_most=limits.WITH_MOVES)
+@routes.post("/play", refused=(409,), body_at_most=limits.WITH_MOVES, rate="starts")
 def play(wanted: requests.DailyToPlay, player: str, app: Application) -> answers.Play:
     """Get the player's game of a daily deal if one goes on; otherwise start a new one."""
     return app.play_daily(player, wanted)

@@ -22,7 +22,7 @@ def list_plays(player: str, app: Application) -> list[answers.PlaySummary]:
     return app.list_plays(player)
 
 
-@routes.post("/plays", status=201, body_at_most=limits.WITH_MOVES)
+@routes.post("/plays", status=201, body_at_most=limits.WITH_MOVES, rate="starts")
 def begin(new: requests.NewPlay, player: str, app: Application) -> answers.Play:
     """Start a game from a numbered or random deal, all cards of a deal, or a position; then play some moves, if given."""
     return app.begin(player, new)
@@ -58,7 +58,7 @@ def record(id: PlayId, player: str, app: Application) -> str:
     return app.record(player, id)
 
 
-@routes.post("/import", status=201, summary="Import", body_at_most=limits.RECORDS)
+@routes.post("/import", status=201, summary="Import", body_at_most=limits.RECORDS, rate="files")
 def take_in(record: requests.RecordText, player: str, app: Application) -> answers.Imported:
     """Import all games of a record with their comments and variations. If one game is wrong, none is imported."""
     return app.import_record(player, record.text)

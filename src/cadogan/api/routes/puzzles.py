@@ -43,7 +43,7 @@ def answer(id: PuzzleId, given: requests.PuzzleMove, app: Application) -> answer
     return app.answer_puzzle(id, given)
 
 
-@routes.post("/plays/puzzle", status=201, refused=(404,))
+@routes.post("/plays/puzzle", status=201, refused=(404,), rate="starts")
 def begin(wanted: requests.PuzzleToPlay, player: str, app: Application) -> answers.Play:
     """Start a game from the position of a puzzle, with all cards known. It does not count in the statistics."""
     return app.begin_puzzle(player, wanted)

@@ -15,7 +15,7 @@ def settings(player: str, app: Application) -> answers.KeptSettings:
     return app.settings(player)
 
 
-@routes.put("/settings")
+@routes.put("/settings", rate="starts")
 def change_settings(new: requests.Settings, player: str, app: Application) -> answers.KeptSettings:
     """Replace the player's settings of the page."""
     return app.change_settings(player, new.settings)

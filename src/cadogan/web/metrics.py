@@ -1,0 +1,91 @@
+"""What a server counts and measures, for Prometheus. Several processes share a folder of counts, PROMETHEUS_MULTIPROC_DIR."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar, cast
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+
+from cadogan.app.store import Reading, Store, Writing
+
+MEDIA = "text/plain; version=0.0.4; charset=utf-8"
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+EVERY = 2.0  # seconds between looks at what a gauge shows
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+
+REGISTRY = CollectorRegistry()
+REQUESTS = Counter("cadogan_requests", "Requests, by route and status", ("route", "status"), registry=REGISTRY)
+LATENCY = Histogram(
+    "cadogan_request_seconds", "Time until the last byte of an answer, without streams", ("route",), registry=REGISTRY,
+    buckets=SECONDS,
+)  # fmt: skip
+MOVES = Counter("cadogan_moves", "Requests whose moves were played and stored", registry=REGISTRY)
+LIMITED = Counter("cadogan_limited", "Requests refused because somebody sent too many", ("limit",), registry=REGISTRY)
+TRANSACTIONS = Histogram(
+    "cadogan_transaction_seconds", "Time of transactions of the database, waiting included", ("kind",), registry=REGISTRY,
+    buckets=SECONDS,
+)  # fmt: skip
+_READ, _WRITE = TRANSACTIONS.labels("read"), TRANSACTIONS.labels("write")
+SEARCHES = Gauge(
+    "cadogan_searches", "Searches that run or wait", ("lane", "state"), registry=REGISTRY, multiprocess_mode="livesum"
+)
+CONNECTIONS = Gauge("cadogan_connections", "Open connections", registry=REGISTRY, multiprocess_mode="livesum")
+
+
+def exposition() -> bytes:
+    """Return all metrics as text: those of all processes if there are several."""
+    registry = REGISTRY
+    if os.environ.get(FOLDER):
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return generate_latest(registry)
+
+
+async def watch(look: Callable[[], None]) -> None:
+    """Look again and again at what the gauges show."""
+    while True:
+        look()
+        await asyncio.sleep(EVERY)
+
+
+def process_ended(pid: int) -> None:
+    """Take the gauges of a process that has ended out of the sums."""
+    if os.environ.get(FOLDER):
+        mark_process_dead(pid)  # type: ignore[no-untyped-call]
+
+
+S = TypeVar("S", bound=Store)
+
+
+def measured(store: S) -> S:
+    """Return a store whose transactions are measured."""
+    return cast(S, _MeasuredStore(store))
+
+
+class _MeasuredStore:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    @contextmanager
+    def reading(self) -> Iterator[Reading]:
+        """Open a transaction for reading."""
+        with _READ.time(), self._store.reading() as found:
+            yield found
+
+    @contextmanager
+    def writing(self) -> Iterator[Writing]:
+        """Open a transaction for writing."""
+        with _WRITE.time(), self._store.writing() as found:
+            yield found
+
+    def close(self) -> None:
+        """Close the store."""
+        self._store.close()
