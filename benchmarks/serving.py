@@ -32,7 +32,7 @@ from cadogan.app import view
 from cadogan.app.plays import Plays
 from cadogan.app.shape import text
 from cadogan.position import Position
-from cadogan.web.store import DatabaseStore, database_url
+from cadogan.web.store import opened
 
 RECORDS = Path(__file__).parent.parent / "tests" / "data" / "games"
 PLAYER = "0" * 64
@@ -131,7 +131,7 @@ def main() -> None:
         "game", *(f"{part}\nmedian, p95" for part in PARTS), "largest\nkB", title="Milliseconds to answer a move"
     )
     with tempfile.TemporaryDirectory() as folder, serving(folder) as client:
-        store = DatabaseStore(database_url(f"{folder}/here.db"))
+        store = opened(f"{folder}/here.db")
         plays = Plays(store)
         for name, start, moves, restart in rows:
             times, longest = play_through(plays, client, start, moves, restart)

@@ -16,22 +16,18 @@ from pathlib import Path
 import pytest
 
 from app import stored
-from cadogan.app import schema, sqlite
+from cadogan.app import schema
 from cadogan.app.answers import KeptSettings
 from cadogan.app.errors import NewerStore, NotStored
 from cadogan.app.sqlite import FULL, REFUSED, SQLiteStore
 from cadogan.app.store import WON, Outcome, Store, StoredNode
 from cadogan.app.tree import Node
-from cadogan.web.store import DatabaseStore, database_url
+from cadogan.web.sqlite_store import SharedSQLiteStore
 
 WRITER = Path(__file__).with_name("writer.py")
 START = datetime(2026, 7, 4, 12, 0, 0, 250, tzinfo=UTC)
 PLAY = replace(stored.PLAY, started=START, changed=START, origin="z", day=date(2026, 7, 4))
 ROOT = StoredNode(Node(None, "", 0))
-
-
-def server(path: Path) -> DatabaseStore:
-    return DatabaseStore(database_url(path))
 
 
 def begin(store: Store) -> None:
@@ -70,7 +66,7 @@ def whole(path: Path) -> bool:
 # -- the format
 
 
-@pytest.mark.parametrize(("first", "second"), [(SQLiteStore, server), (server, SQLiteStore)])
+@pytest.mark.parametrize(("first", "second"), [(SQLiteStore, SharedSQLiteStore), (SharedSQLiteStore, SQLiteStore)])
 def test_the_server_and_a_browser_have_the_same_file(
     first: Callable[[Path], Store], second: Callable[[Path], Store], tmp_path: Path
 ) -> None:
@@ -90,7 +86,7 @@ def test_the_server_and_a_browser_have_the_same_file(
 
 def test_both_make_the_same_bytes_of_a_play(tmp_path: Path) -> None:
     rows = []
-    for name, opened in (("one", SQLiteStore), ("other", server)):
+    for name, opened in (("one", SQLiteStore), ("other", SharedSQLiteStore)):
         with closing(opened(tmp_path / name)) as store:
             begin(store)
             change(store)
@@ -111,7 +107,7 @@ def test_both_make_the_same_bytes_of_a_play(tmp_path: Path) -> None:
 # -- versions
 
 
-@pytest.mark.parametrize("opened", [SQLiteStore, server])
+@pytest.mark.parametrize("opened", [SQLiteStore, SharedSQLiteStore])
 def test_a_file_of_a_newer_version_is_left_as_it_is(opened: Callable[[Path], Store], tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     with closing(SQLiteStore(path)) as store:
@@ -128,7 +124,7 @@ def test_a_file_of_a_newer_version_is_left_as_it_is(opened: Callable[[Path], Sto
     assert path.read_bytes()[100:] == before[100:]
 
 
-@pytest.mark.parametrize("opened", [SQLiteStore, server])
+@pytest.mark.parametrize("opened", [SQLiteStore, SharedSQLiteStore])
 def test_an_older_file_is_brought_up_to_date_whole_or_not_at_all(
     opened: Callable[[Path], Store], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -171,7 +167,7 @@ def test_only_two_files_are_used(journal: str, tmp_path: Path, monkeypatch: pyte
     inodes = [each.stat().st_ino for each in (path, beside)]
     listed: set[str] = set()
     with closing(SQLiteStore(path, journal)) as store:  # type: ignore[arg-type]
-        store._database.set_progress_handler(lambda: listed.update(each.name for each in tmp_path.iterdir()), 50)
+        store._connection.raw.set_progress_handler(lambda: listed.update(each.name for each in tmp_path.iterdir()), 50)
         begin(store)
         for first in range(1, 3000, 1000):
             with store.writing() as writing:  # much more than SQLite keeps in memory before it writes
@@ -232,12 +228,12 @@ def test_a_full_storage_is_said_in_a_sentence(tmp_path: Path) -> None:
     with closing(SQLiteStore(tmp_path / "x.db")) as store:
         begin(store)
         before = everything(store)
-        (pages,) = store._database.execute("PRAGMA page_count").fetchone()
-        store._database.execute(f"PRAGMA max_page_count = {pages}")
+        (pages,) = store._connection.raw.execute("PRAGMA page_count").fetchone()
+        store._connection.raw.execute(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(NotStored, match=FULL), store.writing() as writing:
             writing.add_nodes("a", 1, [StoredNode(Node(0, "deal", 1), None, "long " * 5000)])
         assert everything(store) == before
-        store._database.execute("PRAGMA max_page_count = 1000000")
+        store._connection.raw.execute("PRAGMA max_page_count = 1000000")
         change(store)
         assert everything(store) != before
     assert whole(tmp_path / "x.db")
@@ -247,7 +243,7 @@ def test_a_storage_that_cannot_be_written_is_still_read(tmp_path: Path) -> None:
     with closing(SQLiteStore(tmp_path / "x.db")) as store:
         begin(store)
         before = everything(store)
-        store._database.execute("PRAGMA query_only = ON")
+        store._connection.raw.execute("PRAGMA query_only = ON")
         with pytest.raises(NotStored, match=REFUSED):
             change(store)
         assert everything(store) == before
@@ -269,5 +265,5 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
 def test_a_wrong_statement_is_a_bug(tmp_path: Path) -> None:
     with closing(SQLiteStore(tmp_path / "x.db")) as store:
         with pytest.raises(sqlite3.OperationalError, match="no such table"), store.writing():
-            sqlite.SQLiteConnection(store._database).execute("DELETE FROM nowhere")
+            store._connection.execute("DELETE FROM nowhere")
         begin(store)

@@ -23,7 +23,7 @@ from cadogan.app.sqlite import SQLiteStore
 from cadogan.app.store import LOST, NO_SETTINGS, RESIGNED, STUCK, WON, Outcome, Store, StoredNode
 from cadogan.app.tree import Node
 from cadogan.web.postgresql import PostgreSQLStore
-from cadogan.web.store import DatabaseStore, database_url
+from cadogan.web.sqlite_store import SharedSQLiteStore
 
 OLD = Path(__file__).parents[1] / "data" / "databases"
 PLAY = replace(stored.PLAY, headers={"Date": "2026-07-04"})
@@ -32,7 +32,7 @@ PLAY = replace(stored.PLAY, headers={"Date": "2026-07-04"})
 STORES: dict[str, Callable[[Path], Store]] = {
     "memory": lambda path: MemoryStore(),
     "sqlite": SQLiteStore,
-    "database": lambda path: DatabaseStore(database_url(path)),
+    "server": SharedSQLiteStore,
 }
 
 
@@ -216,7 +216,7 @@ def test_an_error_undoes_the_transaction(store: Store) -> None:
 # -- databases of earlier versions
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "database"])
+@pytest.mark.parametrize("kind", ["sqlite", "server"])
 def test_a_database_from_when_hints_were_headers(kind: str, tmp_path: Path) -> None:
     """Its plays keep their hints, coach, puzzle and records, even if it is opened several times."""
     with closing(sqlite3.connect(tmp_path / "x.db")) as database:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -43,7 +44,9 @@ PUZZLES = [puzzles.shipped(family)[0].id for family in puzzles.shipped_families(
 def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
     """A visitor with some games."""
     folder = tmp_path_factory.mktemp("fuzz")
-    visitor = Visitor(create_app(folder / "x.db", ["testserver"], page=folder))
+    app = create_app(folder / "x.db", ["testserver"], page=folder)
+    app.router.lifespan_context = lambda app: nullcontext()  # every request would close it
+    visitor = Visitor(app)
     for game in GAMES:
         visitor.wander(visitor.begin(game), 8)
     for play in visitor.get("plays")[::2]:
@@ -51,7 +54,7 @@ def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(statistics, "SECONDS", 0.05)
         yield visitor
-        visitor.http.app.state.lanes.close()  # type: ignore[attr-defined]
+        app.state.close()
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-import sqlalchemy as sql
 from starlette.applications import Starlette
 
 import cadogan
@@ -92,10 +93,9 @@ def test_another_site_cannot_turn_them_on(ann: Visitor) -> None:
 def test_a_database_from_before_the_marks(ann: Visitor, app: Starlette, database: Path) -> None:
     """Its plays have no marks, and can get them."""
     play = ann.begin()
-    with app.state.application.store.engine.begin() as connection:
-        connection.execute(sql.text("DROP TABLE mark"))
-        connection.execute(sql.text("PRAGMA user_version = 0"))
-    app.state.application.store.close()
+    app.state.close()
+    with closing(sqlite3.connect(database)) as connection:
+        connection.executescript("DROP TABLE mark; PRAGMA user_version = 0")
     again = Visitor(create_app(database))
     again.http.cookies = ann.http.cookies
     assert again.show(play) == play

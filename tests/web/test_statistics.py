@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-import sqlalchemy as sql
 from starlette.applications import Starlette
 
 from cadogan.app import statistics
@@ -137,10 +138,9 @@ def test_a_verdict_survives_the_server(
 def test_games_from_before_there_were_statistics(ann: Visitor, app: Starlette, database: Path) -> None:
     for each in (win, lose, win):
         each(ann)
-    with app.state.application.store.engine.begin() as connection:
-        connection.execute(sql.text("DROP TABLE outcome"))
-        connection.execute(sql.text("PRAGMA user_version = 0"))
-    app.state.application.store.close()
+    app.state.close()
+    with closing(sqlite3.connect(database)) as connection:
+        connection.executescript("DROP TABLE outcome; PRAGMA user_version = 0")
     again = Visitor(create_app(database))
     again.http.cookies = ann.http.cookies
     assert figures(of(again), "played", "won", "streak", "winnable", "lost") == [3, 2, 1, 1, 1]

@@ -14,7 +14,7 @@ import pytest
 from starlette.applications import Starlette
 
 from cadogan.app import plays, view
-from cadogan.web import store
+from cadogan.web import patience
 from cadogan.web.app import create_app
 from web.conftest import Play, TestClient, Visitor
 from web.servers import serving
@@ -37,12 +37,11 @@ def test_a_new_server_finds_everything(ann: Visitor, app: Starlette, database: P
 
 
 def test_commits_are_on_disk(app: Starlette) -> None:
-    with app.state.application.store.engine.connect() as connection:
-        pragmas = {
-            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
-            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
-        }
-    assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 15000}
+    writer = app.state.application.store._writer
+    pragmas = {
+        name: writer.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "foreign_keys")
+    }
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 
 
 @pytest.mark.parametrize("after", [0.15, 0.4])
@@ -104,12 +103,12 @@ def test_a_locked_database_is_reported(
     ann: Visitor, database: Path, page_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play = ann.begin()
-    monkeypatch.setattr(store, "PATIENCE", 50)
+    monkeypatch.setattr(patience, "PATIENCE", 0.05)
     hasty = Visitor(create_app(database))
     hasty.http.cookies = ann.http.cookies
     with closing(sqlite3.connect(database)) as somebody:
         somebody.execute("BEGIN IMMEDIATE")
-        assert "cannot be reached" in hasty.turn("move", play, 503, moves=["deal"])["detail"]
+        assert "has locked" in hasty.turn("move", play, 503, moves=["deal"])["detail"]
         assert hasty.show(play) == play  # reading still works
     assert hasty.move(play, "deal")["ply"] == 1
 

@@ -208,14 +208,13 @@ class Plays:
 
         def on(store: Writing, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
             _check_goes_on(stored)
-            line = self._line(stored, tree, stored.cursor)
-            self._replay.keep(stored.id, line)
             if not stored.has_ended:
                 if coach:
                     stored = replace(stored, coached=True, headers=records.without(stored.headers, records.COACH))
                 # After a move without a clock, the time is not known.
                 stored = replace(stored, moved=True, seconds=None if clock is None else stored.seconds)
-            return stored, *tree.grown(stored.cursor, _legal(line.position, moves))
+            position = self._line(stored, tree, stored.cursor).position
+            return stored, *tree.grown(stored.cursor, _legal(position, moves))
 
         return self._go(player, play, node, clock, on)
 
@@ -325,7 +324,8 @@ class Plays:
                 stored = replace(stored, status=status(view.here.position))
             store.update(stored)
             finish(store, stored)
-        # Only after the commit: an uncommitted node's number might go to another node.
+        # Only after the commit: an uncommitted node's number might go to another node. This block may even have seen some, of
+        # blocks that share its commit.
         self._moved(play)
         return self._cached(view._replace(play=stored))
 

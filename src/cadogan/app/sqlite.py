@@ -1,8 +1,8 @@
 """A store in an SQLite file, by Python's own `sqlite3`; for one process, such as a browser's worker.
 
-The file is the same as the server's. A block of `writing()` that has ended is on the disk: it survives a killed process and
-a power cut. SQLite uses only two files, which may be opened before and are never removed: the database, and beside it
-`-journal`.
+The file is the same as the server's, whose store (`cadogan.web.sqlite_store`) shares the connections of this one. A block of
+`writing()` that has ended is on the disk: it survives a killed process and a power cut. SQLite uses only two files, which may
+be opened before and are never removed: the database, and beside it `-journal`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from threading import RLock
 from typing import Any, Literal
 
 from cadogan.app.database import Transaction
-from cadogan.app.errors import NotStored
+from cadogan.app.errors import NotReached, NotStored
 from cadogan.app.schema import SQLITE, prepare_file
 
 FULL = "There is no room left to store games here; nothing was changed."
@@ -42,14 +42,37 @@ class SQLiteConnection:
 
     dialect = SQLITE
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
+    def __init__(self, path: str | Path, timeout: float, uri: bool = False, **pragmas: str) -> None:
+        """`timeout`: seconds to wait for a lock. Raises what `sqlite3` raises."""
+        self.raw = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=timeout, uri=uri)
+        try:
+            for name, value in pragmas.items():
+                self.raw.execute(f"PRAGMA {name} = {value}")
+        except BaseException:
+            self.raw.close()
+            raise
 
     def execute(self, statement: str, values: Values = ()) -> sqlite3.Cursor:
         """Run a statement, once for each set of values."""
         if isinstance(values, Mapping):
-            return self._connection.execute(statement, values)
-        return self._connection.executemany(statement, values) if values else self._connection.execute(statement)
+            return self.raw.execute(statement, values)
+        return self.raw.executemany(statement, values) if values else self.raw.execute(statement)
+
+    @contextmanager
+    def transaction(self, begin: Literal["BEGIN", "BEGIN IMMEDIATE"]) -> Iterator[None]:
+        """Open a transaction that is committed if the block ends without an error."""
+        self.raw.execute(begin)
+        try:
+            yield
+            self.raw.execute("COMMIT")
+        except BaseException:
+            self.undo()
+            raise
+
+    def undo(self) -> None:
+        """End the transaction without changes, unless SQLite has already done so after an error."""
+        if self.raw.in_transaction:
+            self.raw.execute("ROLLBACK")
 
 
 class SQLiteStore:
@@ -63,59 +86,43 @@ class SQLiteStore:
         `exclusive`: nobody else may use the file until it is closed. Raises NewerStore or NotStored.
         """
         self._lock = RLock()
-        with _refusals():
-            self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=15)
-            pragmas = {
-                "locking_mode": "EXCLUSIVE" if exclusive else "NORMAL",
-                "journal_mode": journal,
-                "synchronous": "FULL",
-                "temp_store": "MEMORY",
-                "foreign_keys": "ON",
-            }
+        with refusals():
+            self._connection = SQLiteConnection(
+                path,
+                15,
+                locking_mode="EXCLUSIVE" if exclusive else "NORMAL",
+                journal_mode=journal,
+                synchronous="FULL",
+                temp_store="MEMORY",
+                foreign_keys="ON",
+            )
             try:
-                for name, value in pragmas.items():
-                    self._database.execute(f"PRAGMA {name} = {value}")
-                with self._transaction("BEGIN IMMEDIATE"):
+                with self._connection.transaction("BEGIN IMMEDIATE"):
                     prepare_file(self._connection)
             except BaseException:
-                self._database.close()
+                self._connection.raw.close()
                 raise
-
-    @property
-    def _connection(self) -> SQLiteConnection:
-        return SQLiteConnection(self._database)
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
         """Open a transaction for reading. Raises NotStored."""
-        with self._lock, _refusals(), self._transaction("BEGIN"):
+        with self._lock, refusals(), self._connection.transaction("BEGIN"):
             yield Transaction(self._connection)
 
     @contextmanager
     def writing(self) -> Iterator[Transaction]:
         """Open a transaction that is committed if the block ends without an error. Raises NotStored."""
-        with self._lock, _refusals(), self._transaction("BEGIN IMMEDIATE"):
+        with self._lock, refusals(), self._connection.transaction("BEGIN IMMEDIATE"):
             yield Transaction(self._connection, writes=True)
 
     def close(self) -> None:
         """Close the file."""
         with self._lock:
-            self._database.close()
-
-    @contextmanager
-    def _transaction(self, begin: str) -> Iterator[None]:
-        self._database.execute(begin)
-        try:
-            yield
-            self._database.execute("COMMIT")
-        except BaseException:
-            if self._database.in_transaction:  # after some errors SQLite has already undone it
-                self._database.execute("ROLLBACK")
-            raise
+            self._connection.raw.close()
 
 
 @contextmanager
-def _refusals() -> Iterator[None]:
+def refusals() -> Iterator[None]:
     """Turn the errors of a storage that is full or refuses into one of the application."""
     try:
         yield
@@ -123,4 +130,4 @@ def _refusals() -> Iterator[None]:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if code not in _REFUSALS:
             raise
-        raise NotStored(FULL if code == sqlite3.SQLITE_FULL else REFUSED) from error
+        raise (NotStored(FULL) if code == sqlite3.SQLITE_FULL else NotReached(REFUSED)) from error

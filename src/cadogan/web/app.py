@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from sqlalchemy.exc import OperationalError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -39,6 +38,7 @@ from cadogan.web.preparer import Preparer
 from cadogan.web.rates import Rates, counted_address
 from cadogan.web.settings import Settings
 from cadogan.web.store import ServerStore, opened
+from cadogan.web.threads import Threads
 
 COACH_THREADS = 2  # for an annotation, if there are enough cores
 OPENED_FOR = 1.0  # seconds to wait before the coach is prepared for a table, so that the page loads first
@@ -59,10 +59,11 @@ def create_app(
     settings = settings or Settings(rate_limits=False)
     families()  # now: of threads that ask at once, one would find a game file that another is still importing
     store = measured(opened(database))
-    lanes, preparer = Lanes(), Preparer()
+    lanes, preparer, threads = Lanes(), Preparer(), Threads()
 
     def close() -> None:
         lanes.close()
+        threads.close()
         store.close()
 
     @asynccontextmanager
@@ -83,7 +84,7 @@ def create_app(
     engine = Engine(preparer, workers=min(COACH_THREADS, cores()), verdicts=verdicts)
     application = Application(store, engine, Telling(lanes, store), OPENED_FOR if eager else None)
     rates = Rates() if settings.rate_limits else None
-    endpoint, files = Endpoint(Api(application), lanes, rates, settings.patience), Page(page)
+    endpoint, files = Endpoint(Api(application), lanes, threads, rates, settings.patience), Page(page)
 
     async def everything(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["path"] == "/api" or scope["path"].startswith("/api/"):
@@ -113,6 +114,7 @@ def create_app(
     app.state.application = application
     app.state.lanes, app.state.jobs, app.state.hint_jobs = lanes, lanes.searches, lanes.hints
     app.state.preparer = preparer
+    app.state.trouble = store.trouble
     app.state.close = close
     return app
 
@@ -146,13 +148,8 @@ async def refused(request: Request, error: Exception) -> Response:
     return response_of(problem(error.status_code, SENTENCES.get(error.detail, error.detail), headers=error.headers))
 
 
-async def no_database(request: Request, error: Exception) -> Response:
-    """Handle a full disk, or a database locked by another program."""
-    return response_of(problem(503, "The database cannot be reached right now; nothing was changed."))
-
-
 SENTENCES = {
     "Not Found": "There is nothing at this address.",
     "Method Not Allowed": "This address does not support this method.",
 }
-HANDLERS = {HTTPException: refused, OperationalError: no_database}
+HANDLERS = {HTTPException: refused}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect
 from starlette.requests import Request as HTTPRequest
 from starlette.responses import Response
@@ -15,12 +14,12 @@ from cadogan.api.api import find
 from cadogan.api.errors import Refused, answered, problem
 from cadogan.api.limits import too_long
 from cadogan.web import metrics
-from cadogan.web.events import EventStream
 from cadogan.web.identity import player_of, remember, secret_of
 from cadogan.web.jobs import Lanes
 from cadogan.web.observed import ROUTE
 from cadogan.web.rates import Rates, counted_address
-from cadogan.web.streams import stream
+from cadogan.web.streams import at_once, stream
+from cadogan.web.threads import Threads
 
 # A form on another site can send any text, but cannot call it JSON without our permission.
 NOT_JSON = "The body of the request is not JSON: its content type must be application/json."
@@ -32,9 +31,12 @@ MOVE = "/api/plays/{id}/move"
 class Endpoint:
     """ASGI app that answers all requests below /api."""
 
-    def __init__(self, api: Api, lanes: Lanes, rates: Rates | None = None, patience: float = 10.0) -> None:
+    def __init__(
+        self, api: Api, lanes: Lanes, threads: Threads, rates: Rates | None = None, patience: float = 10.0
+    ) -> None:
         """`rates`: the limits of players and addresses, if there are any. `patience`: seconds for a body, to which its bytes add some."""
-        self._api, self._lanes, self._rates, self._patience = api, lanes, rates, patience
+        self._api, self._lanes, self._threads = api, lanes, threads
+        self._rates, self._patience = rates, patience
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -56,29 +58,33 @@ class Endpoint:
             query = scope["query_string"].decode("latin-1")
             request = Request(http.method, scope["path"], query, body, player)
             stores = self._rates is not None and address and route.stores_players
-            response = await run_in_threadpool(self._response, request, address if stores else "")
+            response = await self._response(request, address if stores else "")
             if scope[ROUTE] == MOVE and response.status_code == 200:
                 metrics.MOVES.inc()
         remember(http, response, secret)
         await response(scope, receive, send)
 
-    def _response(self, request: Request, newcomer: str) -> Response:
+    async def _response(self, request: Request, newcomer: str) -> Response:
         """Answer a request; `newcomer`: the address to which it counts if the player is new, or empty."""
-        if newcomer and not self._api.application.knows(request.player):
-            assert self._rates
-            try:
-                self._rates.check_newcomer(newcomer)
-            except Refused as error:
-                return refusal(error)
-        found = self._api.answer(request)
+        found = await self._threads.answered(request.method, lambda: answered(lambda: self._found(request, newcomer)))
         if isinstance(found, Answer):
             return response_of(found)
-        started = answered(lambda: self._stream(found, request.player))
-        return started if isinstance(started, Response) else response_of(started)
+        question = found.question
+        if question.known:
+            return at_once(question)
+        jobs = self._lanes.hints if found.lane == "hints" else self._lanes.searches
+        # Its start may count a hint, for instance.
+        started = await self._threads.write(lambda: answered(lambda: jobs.ask(request.player, question)))
+        if isinstance(started, Answer):
+            return response_of(started)
+        return stream(jobs, started, question, self._threads)
 
-    def _stream(self, asked: Asked, player: str) -> EventStream:
-        jobs = self._lanes.hints if asked.lane == "hints" else self._lanes.searches
-        return stream(jobs, player, asked.question)
+    def _found(self, request: Request, newcomer: str) -> Answer | Asked:
+        """Let the API answer a request. Raises Refused if too many new players come from an address."""
+        if newcomer and not self._api.application.knows(request.player):
+            assert self._rates
+            self._rates.check_newcomer(newcomer)
+        return self._api.answer(request)
 
 
 def refusal(error: Refused) -> Response:

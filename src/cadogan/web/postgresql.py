@@ -22,7 +22,7 @@ from cadogan.app.database import Transaction
 from cadogan.app.errors import NotReached, NotStored
 from cadogan.app.schema import POSTGRESQL
 from cadogan.cards import BadInput
-from cadogan.web import migrations
+from cadogan.web import migrations, patience
 from cadogan.web.news import News
 
 CONNECTIONS_AT_MOST = 10  # of a process
@@ -120,8 +120,13 @@ class PostgreSQLStore:
     @contextmanager
     def writing(self) -> Iterator[Transaction]:
         """Open a transaction that is committed if the block ends without an error. Raises NotStored."""
+        patience.check_writes()
         with self._transaction(WRITE) as connection:
             yield Transaction(connection, writes=True)
+
+    def trouble(self) -> str:
+        """Return why the server must stop, as a sentence; empty if nothing is wrong."""
+        return ""
 
     def close(self) -> None:
         """Close all connections."""

@@ -14,15 +14,15 @@ from contextlib import suppress
 from typing import Any
 
 import uvicorn
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
 
-from cadogan.app.errors import NewerStore
+from cadogan.app.errors import NewerStore, NotStored
+from cadogan.cards import BadInput
 from cadogan.interrupt import endings_raise
 from cadogan.web import connections, log, metrics
 from cadogan.web.app import create_app
 from cadogan.web.page import is_built
 from cadogan.web.settings import Settings, read
+from cadogan.web.store import IN_POSTGRESQL
 
 HOST, PORT = "127.0.0.1", 8000
 PORTS_TRIED = 20
@@ -38,10 +38,17 @@ def run(open_browser: bool = False, **given: Any) -> None:
     host, where = settings.host, settings.database
     try:
         app = create_app(where, (host, *settings.allow_hosts), eager=True, settings=settings)
-        where = repr(make_url(where)) if "://" in where else where  # repr hides the password
-    except (SQLAlchemyError, OSError, NewerStore) as error:
+    except (OSError, NewerStore, NotStored) as error:
         listener.close()
-        sys.exit(f"cadogan: cannot open the database {where}: {str(error).splitlines()[0]}")
+        why = str(error.__cause__ or error) if isinstance(error, NotStored) else str(error)
+        sys.exit(f"cadogan: cannot open the database {where}: {why.splitlines()[0]}")
+    except BadInput as error:
+        listener.close()
+        sys.exit(f"cadogan: {error}")
+    if where.startswith(IN_POSTGRESQL):
+        from cadogan.web.postgresql import described  # without the password
+
+        where = described(where)
     address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
     print(f"Cadogan is running at {address} (Ctrl-C stops it); games are saved in {where}", flush=True)
     if not is_built():
@@ -50,8 +57,11 @@ def run(open_browser: bool = False, **given: Any) -> None:
         # The socket is already listening, so the browser will wait until the server is ready.
         threading.Thread(target=_open, args=(address,), daemon=True).start()
     log.configure(settings.log)
+    server = Server(config_of(app, settings))
     with listener, suppress(KeyboardInterrupt), endings_raise(KeyboardInterrupt):
-        Server(config_of(app, settings)).run(sockets=[listener])
+        server.run(sockets=[listener])
+    if server.trouble:
+        sys.exit(f"cadogan: stopped: {server.trouble}")
 
 
 def config_of(app: Any, settings: Settings) -> uvicorn.Config:
@@ -73,7 +83,12 @@ def config_of(app: Any, settings: Settings) -> uvicorn.Config:
 
 
 class Server(uvicorn.Server):
-    """A server that stops all searches before it shuts down, because open event streams would delay it."""
+    """A server that stops all searches before it shuts down, because open event streams would delay it.
+
+    It shuts down by itself if the database is not there any more.
+    """
+
+    trouble = ""  # why, as a sentence
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start."""
@@ -81,9 +96,11 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
 
     async def on_tick(self, counter: int) -> bool:
-        """Do what is done ten times a second."""
+        """Do what is done ten times a second; return whether to stop."""
         metrics.CONNECTIONS.set(len(self.server_state.connections))
-        return await super().on_tick(counter)
+        if counter % 10 == 0:
+            self.trouble = self.config.app.state.trouble()  # type: ignore[union-attr]
+        return bool(self.trouble) or await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Shut down."""

@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from starlette.concurrency import run_in_threadpool
-
 from cadogan.app import answers
 from cadogan.app.jobs import Question
-from cadogan.app.shape import Shape
 from cadogan.web.events import EventStream
 from cadogan.web.jobs import BackgroundJob, Event, Jobs
+from cadogan.web.threads import Threads
 
 
-def stream(jobs: Jobs, player: str, question: Question) -> EventStream:
-    """Return the stream that answers a question; closing it stops the search. Raises Busy; Conflict if the play has changed."""
-    if question.known:
-        return EventStream(_at_once(question.event, question.known))
-    job = jobs.ask(player, question)
+def at_once(question: Question) -> EventStream:
+    """Return the stream of a question whose answer is known."""
+
+    async def events() -> AsyncIterator[Event]:
+        assert question.known
+        yield question.event, question.known
+
+    return EventStream(events())
+
+
+def stream(jobs: Jobs, job: BackgroundJob, question: Question, threads: Threads) -> EventStream:
+    """Return the stream of a job that answers a question; closing it stops the job."""
 
     async def events() -> AsyncIterator[Event]:
         async for event in _under_way(jobs, job):
             yield event
         if not job.refusal:
-            ending = await run_in_threadpool(question.ending, job.outcome)
+            ending = await threads.write(lambda: question.ending(job.outcome))
             if ending:
                 yield ending
 
     return EventStream(events(), lambda: jobs.give_up(job))
-
-
-async def _at_once(name: str, answer: Shape) -> AsyncIterator[Event]:
-    """Yield a single event."""
-    yield name, answer
 
 
 async def _under_way(jobs: Jobs, job: BackgroundJob) -> AsyncIterator[Event]:
