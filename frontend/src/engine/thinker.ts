@@ -24,8 +24,10 @@ onmessage = ({ data }: MessageEvent<Begin | Think>) => {
 
 async function begin({ engine, wasm, snapshot, flag }: Begin) {
   const files = new Files(engine)
-  const [{ python }, ...kernels] = await Promise.all([startPython(engine, files, { wasm, snapshot }), ...KERNELS.map((name) => files.bytes(name))])
+  const [{ python, spare }, ...kernels] = await Promise.all([startPython(engine, files, { wasm, snapshot }), ...KERNELS.map((name) => files.bytes(name))])
   useKernels(python, kernels)
+  // Pyodide holds on to the snapshot, but needs it no more: detached, it takes no room.
+  if (spare.snapshot) structuredClone(null, { transfer: [spare.snapshot.buffer] })
   const view = flag && new Int32Array(flag)
   const think = python.pyimport('cadogan.browser.thinker').think as Thinking
   return { think, stopped: () => view !== null && Atomics.load(view, 0) !== 0 }
