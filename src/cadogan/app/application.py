@@ -8,7 +8,7 @@ from datetime import date
 
 import cadogan
 from cadogan import notation
-from cadogan.app import achievements, answers, puzzles, requests, settings, view
+from cadogan.app import answers, puzzles, requests, settings, view
 from cadogan.app.annotations import Annotations
 from cadogan.app.carry import Carry
 from cadogan.app.daily_deals import DailyDeals
@@ -113,7 +113,7 @@ class Application:
 
     def records_of(self, player: str) -> answers.Records:
         """Return the player's records and achievements."""
-        return view.records(achievements.records(self.statistics.games(player)))
+        return view.records(self.statistics.records(player))
 
     # -- carrying over
 

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from typing import Any
 
 from cadogan.app import times
@@ -25,6 +26,8 @@ FIELDS = {
     "mark": _MARK,
     "aid": _AID,
 }
+
+KEPT = 10_000  # rows
 
 
 def _time(value: str | datetime) -> datetime:
@@ -327,11 +330,25 @@ def _read(names: Iterable[str], row: Sequence[Any]) -> dict[str, Any]:
 
 def _play(row: Sequence[Any]) -> StoredPlay:
     """Return the play of a row; what is null there is as usual."""
-    return StoredPlay(**{"seed": None, **_read(_NAMES, row)})
+    return _play_of(tuple(row))
 
 
 def _outcome(row: Sequence[Any]) -> Outcome:
     """Return the outcome of a row."""
+    return _outcome_of(tuple(row))
+
+
+# Statistics read all plays of a player, and almost all are as they were the last time: a row that was read before is not read
+# again. So it does not matter who changed what.
+
+
+@lru_cache(KEPT)
+def _play_of(row: tuple[Any, ...]) -> StoredPlay:
+    return StoredPlay(**{"seed": None, **_read(_NAMES, row)})
+
+
+@lru_cache(KEPT)
+def _outcome_of(row: tuple[Any, ...]) -> Outcome:
     return Outcome(**_read(Outcome._fields, row))
 
 

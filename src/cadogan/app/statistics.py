@@ -16,14 +16,16 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 import cadogan
 from cadogan.app import times
+from cadogan.app.achievements import Records, records
 from cadogan.app.ended import ended_plays
 from cadogan.app.endings import UNTOUCHED_AT_MOST, finish, lose_left
 from cadogan.app.engine import Engine, verdict
 from cadogan.app.jobs import Errand, Job, Task
+from cadogan.app.kept import Kept
 from cadogan.app.plays import start_of
 from cadogan.app.prospect import deal_chance
 from cadogan.app.store import Outcome, Store, StoredPlay
@@ -32,7 +34,11 @@ from cadogan.position import Position
 SECONDS = 10.0  # for a verdict
 PENDING_AT_MOST = 64  # queued verdicts; others are queued the next time statistics are requested
 
+COUNTS_KEPT = 50  # players
+
 Deal = tuple[str, ...]
+Counted = tuple[StoredPlay, Outcome | None]
+Made = TypeVar("Made")
 
 
 @dataclass
@@ -65,14 +71,32 @@ class Statistics:
         """`store` must be open. `begin_later` takes background errands."""
         self._store, self._engine, self._begin_later = store, engine, begin_later
         self._pending: set[str] = set()
+        self._counts: Kept[str, tuple[list[Counted], list[Tally]]] = Kept(COUNTS_KEPT)
+        self._records: Kept[str, tuple[list[Counted], Records]] = Kept(COUNTS_KEPT)
         self._lock = Lock()
 
     def of(self, player: str) -> list[Tally]:
         """Count a player's games in the order of the list of games."""
         order = [game.id for game in cadogan.games()]
-        return sorted(tallies(self.games(player)), key=lambda tally: (order.index(tally.game.id), tally.game.name))
+        counts = self._made(self._counts, player, tallies)
+        return sorted(counts, key=lambda tally: (order.index(tally.game.id), tally.game.name))
 
-    def games(self, player: str) -> list[tuple[StoredPlay, Outcome | None]]:
+    def records(self, player: str) -> Records:
+        """Return a player's records and achievements."""
+        return self._made(self._records, player, records)
+
+    def _made(
+        self, kept: Kept[str, tuple[list[Counted], Made]], player: str, make: Callable[[list[Counted]], Made]
+    ) -> Made:
+        """Return what is made from a player's games; what was made from the same games before is made only once."""
+        games, before = self.games(player), kept.find(player)
+        if before and before[0] == games:
+            return before[1]
+        made = make(games)
+        kept.keep(player, (games, made))
+        return made
+
+    def games(self, player: str) -> list[Counted]:
         """Return a player's games that started from a deal; those that ended are in the order of their ends.
 
         Those without a move are only the recent ones, which may still be played.
