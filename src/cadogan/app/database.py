@@ -192,6 +192,15 @@ class Transaction:
         row = self._row(_SETTINGS, player=player)
         return KeptSettings(json.loads(row[0]), _time(row[1])) if row else NO_SETTINGS
 
+    def ids(self) -> Sequence[str]:
+        """Return the ids of all plays of all players."""
+        return [str(row[0]) for row in self._rows("SELECT id FROM play ORDER BY id")]
+
+    def is_whole(self, play: str) -> bool:
+        """Return whether the nodes of a play are numbered from 0 on without a gap."""
+        count, last = self._only("SELECT count(*), max(number) FROM node WHERE play_id = :play", play=play)
+        return bool(count and count == last + 1)
+
     def shared(self, names: Collection[str]) -> Mapping[str, str]:
         """Return the shared texts that have these names and have not expired."""
         query = _SHARED.format(each=self._connection.dialect.each)

@@ -107,6 +107,14 @@ class MemoryStore:
         """Return a player's settings of the page."""
         return self._settings.get(player, NO_SETTINGS)
 
+    def ids(self) -> Sequence[str]:
+        """Return the ids of all plays of all players."""
+        return sorted(self._plays)
+
+    def is_whole(self, play: str) -> bool:
+        """Return whether the nodes of a play are numbered from 0 on without a gap, as always here."""
+        return bool(self._nodes.get(play))
+
     def shared(self, names: Collection[str]) -> Mapping[str, str]:
         """Return the shared texts that have these names and have not expired."""
         self._expire()

@@ -138,6 +138,12 @@ class Reading(Protocol):
     def settings(self, player: str) -> KeptSettings:
         """Return a player's settings of the page."""
 
+    def ids(self) -> Sequence[str]:
+        """Return the ids of all plays of all players."""
+
+    def is_whole(self, play: str) -> bool:
+        """Return whether the nodes of a play are numbered from 0 on without a gap."""
+
     def shared(self, names: Collection[str]) -> Mapping[str, str]:
         """Return the shared texts that have these names and have not expired."""
 

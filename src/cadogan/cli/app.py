@@ -14,6 +14,7 @@ from cadogan.cli import (
     chance,
     check_game,
     daily,
+    db,
     deal,
     games,
     hint,
@@ -49,6 +50,7 @@ Examples:
   cadogan study run crazy-quilt --deals 1-100 --out quilt
                                        find out how often deals can be won
   cadogan serve --open                 play in the browser
+  cadogan db backup games.db           copy the server's games
   cadogan site public                  write a site that needs no server
 """
 
@@ -78,6 +80,7 @@ app = group(
 )
 app.add_typer(study.app)
 app.add_typer(puzzle.app)
+app.add_typer(db.app)
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -43,7 +43,5 @@ def opened(database: str | Path) -> ServerStore:
             raise BadInput(NO_DRIVER) from None
         return PostgreSQLStore(url)
     if "://" in url and not url.startswith(IN_SQLITE):
-        raise BadInput(
-            f"cannot open the database {url}: it is neither a file nor the URL of PostgreSQL, postgresql://…"
-        )
+        raise BadInput("the database is neither a file nor a URL that begins with postgresql:// or sqlite:///")
     return SharedSQLiteStore(url.removeprefix(IN_SQLITE))

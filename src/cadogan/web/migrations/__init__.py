@@ -20,13 +20,18 @@ def upgrade(url: str) -> tuple[int, int]:
 
     Databases from before there were versions have version 0, as new ones do.
     """
-    with psycopg.connect(url, connect_timeout=10) as connection:
-        before = version(connection)
+    before = version_of(url)
     if before > VERSION:
         raise NewerStore(NEWER)
     if before < VERSION:
         _upgrade(url)
     return before, VERSION
+
+
+def version_of(url: str) -> int:
+    """Return the version of the database at a URL."""
+    with psycopg.connect(url, connect_timeout=10) as connection:
+        return version(connection)
 
 
 def version(connection: psycopg.Connection) -> int:
