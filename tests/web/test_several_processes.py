@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import signal
+import subprocess
+import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -91,3 +95,80 @@ def test_a_hint_after_the_move_goes_on(postgresql: str) -> None:
                 ) as response:
                     assert list(events(response))[-1][0] == "hint"
             time.sleep(0.1)
+
+
+# -- one server with several processes
+
+
+def workers_of(server: Server) -> set[int]:
+    """Return the processes of a server that answer requests."""
+    found = set()
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            if parent == server.process.pid and b"spawn_main" in (folder / "cmdline").read_bytes():
+                found.add(int(folder.name))
+    return found
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+needs_proc = pytest.mark.skipif(sys.platform != "linux", reason="finds processes in /proc")
+
+
+@needs_proc
+def test_several_processes_answer_at_one_address(postgresql: str) -> None:
+    """Each request may go to any of them; one that is killed is replaced, and no answered move is lost."""
+    with serving("--workers", "2", "--port", "0", "--database", postgresql, **os.environ) as server:
+        wait_for(lambda: len(workers_of(server)) == 2)
+        before = workers_of(server)
+
+        def ask(method: str, path: str, body: Any = None) -> Any:
+            """Ask on a connection of its own, so that either process may answer."""
+            for _ in range(20):
+                with (
+                    suppress(httpx.TransportError),
+                    httpx.Client(base_url=server.address, cookies=server.http.cookies, trust_env=False) as page,
+                ):
+                    response = page.request(method, f"/api/{path}", json=body)
+                    response.raise_for_status()
+                    server.http.cookies.update(response.cookies)
+                    return response.json()
+                time.sleep(0.5)
+            raise AssertionError("nobody answers")
+
+        play = ask("POST", "plays", {"game": "crazy-quilt", "deal": "5"})
+        for number in range(12):
+            if number == 6:
+                os.kill(min(before), signal.SIGKILL)
+            play = ask("POST", f"plays/{play['id']}/move", {"node": play["node"], "moves": [play["moves"][0]["name"]]})
+            assert ask("GET", f"plays/{play['id']}")["node"] == play["node"]
+        wait_for(lambda: len(workers_of(server)) == 2)
+        assert len(workers_of(server) & before) == 1
+        last = workers_of(server)
+        server.process.terminate()
+        assert server.process.wait(30) == 0
+        wait_for(lambda: not any(Path(f"/proc/{pid}").exists() for pid in last))
+
+
+@needs_proc
+def test_the_processes_end_with_their_server(postgresql: str) -> None:
+    with serving("--workers", "2", "--port", "0", "--database", postgresql, **os.environ) as server:
+        wait_for(lambda: len(workers_of(server)) == 2)
+        server.get("version")
+        workers = workers_of(server)
+        server.process.kill()
+        wait_for(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
+
+
+def test_several_processes_need_postgresql(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "cadogan", "serve", "--workers", "2", "--database", str(tmp_path / "x.db")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("cadogan: several processes need a database in PostgreSQL: ")
+    assert done.stderr.count("\n") == 1

@@ -25,6 +25,12 @@ def command(
             metavar="PATH", help="Database for the games: an SQLite file or a URL; default: a file in your data folder."
         ),
     ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, max=64, help="Processes that answer; several need a database in PostgreSQL. Default: 1."
+        ),
+    ] = None,
     allow_hosts: Annotated[
         list[str] | None,
         typer.Option("--allow-host", metavar="NAME", help="Accept this host name too; can be repeated."),
@@ -38,11 +44,11 @@ def command(
 
     \b
     Environment variables; an option goes before its variable. Lists have commas between:
-      CADOGAN_HOST, CADOGAN_PORT, CADOGAN_DATABASE, CADOGAN_ALLOW_HOSTS
-                                as the options
+      CADOGAN_HOST, CADOGAN_PORT, CADOGAN_DATABASE, CADOGAN_WORKERS,
+      CADOGAN_ALLOW_HOSTS       as the options
       CADOGAN_TRUSTED_PROXIES   addresses or networks whose X-Forwarded-For is believed
       CADOGAN_RATE_LIMITS       no: requests of a player or an address are not limited
-      CADOGAN_CONNECTIONS       open connections at once (1000)
+      CADOGAN_CONNECTIONS       open connections at once, of each process (1000)
       CADOGAN_KEEP_ALIVE        seconds that a connection stays open without a request (30)
       CADOGAN_PATIENCE          seconds for a request to arrive, plus those of its bytes (10)
       CADOGAN_GRACE             seconds for running requests when the server is stopped (8)
@@ -53,4 +59,4 @@ def command(
     """
     from cadogan.web import serve as server
 
-    server.run(open_browser, host=host, port=port, database=database, allow_hosts=allow_hosts)
+    server.run(open_browser, host=host, port=port, workers=workers, database=database, allow_hosts=allow_hosts)

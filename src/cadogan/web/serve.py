@@ -14,51 +14,70 @@ from contextlib import suppress
 from typing import Any
 
 import uvicorn
+from starlette.applications import Starlette
 
-from cadogan.app.errors import NewerStore, NotStored
 from cadogan.cards import BadInput
 from cadogan.interrupt import endings_raise
-from cadogan.web import connections, log, metrics
+from cadogan.web import connections, log, metrics, workers
 from cadogan.web.app import create_app
 from cadogan.web.page import is_built
+from cadogan.web.place import check_several, named, opening
 from cadogan.web.settings import Settings, read
-from cadogan.web.store import IN_POSTGRESQL
 
 HOST, PORT = "127.0.0.1", 8000
 PORTS_TRIED = 20
 
 
 def run(open_browser: bool = False, **given: Any) -> None:
-    """Serve until interrupted; `given`: some of the settings. Exits with a sentence on errors."""
+    """Serve until interrupted; `given`: some of the settings. Exits with a sentence on errors.
+
+    Raises BadInput if the database cannot be opened.
+    """
     try:
         settings = read(**given)
     except ValueError as error:
         sys.exit(f"cadogan: {error}")
     listener = listen(settings.host, settings.port)
-    host, where = settings.host, settings.database
+    app = None
     try:
-        app = create_app(where, (host, *settings.allow_hosts), eager=True, settings=settings)
-    except (OSError, NewerStore, NotStored) as error:
+        if settings.workers > 1:
+            check_several(settings.database)
+        else:
+            app = app_of(settings)
+        where = named(settings.database)
+    except BaseException:
         listener.close()
-        why = str(error.__cause__ or error) if isinstance(error, NotStored) else str(error)
-        sys.exit(f"cadogan: cannot open the database {where}: {why.splitlines()[0]}")
-    except BadInput as error:
-        listener.close()
-        sys.exit(f"cadogan: {error}")
-    if where.startswith(IN_POSTGRESQL):
-        from cadogan.web.postgresql import described  # without the password
-
-        where = described(where)
-    address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
+        raise
+    address = f"http://{_shown(settings.host)}:{listener.getsockname()[1]}/"
     print(f"Cadogan is running at {address} (Ctrl-C stops it); games are saved in {where}", flush=True)
     if not is_built():
         print("The page is not built yet: run `make page`. The API works already.", flush=True)
     if open_browser:
         # The socket is already listening, so the browser will wait until the server is ready.
         threading.Thread(target=_open, args=(address,), daemon=True).start()
+    with listener:
+        if app:
+            work(listener, settings, app)
+        else:
+            log.configure(settings.log)
+            workers.supervise(settings.workers, settings.grace, work, listener, settings)
+
+
+def app_of(settings: Settings) -> Starlette:
+    """Create the application. Raises BadInput."""
+    with opening(settings.database):
+        return create_app(settings.database, (settings.host, *settings.allow_hosts), eager=True, settings=settings)
+
+
+def work(listener: socket.socket, settings: Settings, app: Starlette | None = None) -> None:
+    """Serve in this process until interrupted. Exits with a sentence if the server must stop."""
     log.configure(settings.log)
+    try:
+        app = app or app_of(settings)
+    except BadInput as error:
+        sys.exit(f"cadogan: {error}")
     server = Server(config_of(app, settings))
-    with listener, suppress(KeyboardInterrupt), endings_raise(KeyboardInterrupt):
+    with suppress(KeyboardInterrupt), endings_raise(KeyboardInterrupt):
         server.run(sockets=[listener])
     if server.trouble:
         sys.exit(f"cadogan: stopped: {server.trouble}")
@@ -158,10 +177,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m cadogan.web.serve")
     parser.add_argument("--host")
     parser.add_argument("--port", type=int)
+    parser.add_argument("--workers", type=int)
     parser.add_argument("--database")
     parser.add_argument("--open", action="store_true", dest="open_browser")
     parser.add_argument("--allow-host", action="append", dest="allow_hosts")
-    run(**vars(parser.parse_args()))
+    try:
+        run(**vars(parser.parse_args()))
+    except BadInput as error:
+        print(f"cadogan: {error}", file=sys.stderr)
+        sys.exit(2)
 
 
 if __name__ == "__main__":

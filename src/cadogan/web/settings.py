@@ -39,11 +39,12 @@ class Settings(BaseSettings):
 
     host: str = Field(default="127.0.0.1", description="address to listen on; 0.0.0.0: all")
     port: int | None = Field(default=None, ge=0, le=65535, description="port; default: the first free one from 8000")
+    workers: int = Field(default=1, ge=1, le=64, description="processes; several need a database in PostgreSQL")
     database: str = Field(default_factory=default_database, description="SQLite file or URL")
     allow_hosts: List = Field(default=(), description="more host names to accept")
     trusted_proxies: Networks = Field(default=(), description="addresses or networks whose X-Forwarded-For is believed")
     rate_limits: bool = Field(default=True, description="limit the requests of each player and address")
-    connections: int = Field(default=1_000, ge=10, description="open connections at once")
+    connections: int = Field(default=1_000, ge=10, description="open connections at once, of each process")
     keep_alive: float = Field(default=30, gt=0, description="seconds that a connection stays open without a request")
     patience: float = Field(default=10, gt=0, description="seconds for a request to arrive, plus the time of its bytes")
     grace: int = Field(default=8, ge=0, description="seconds for running requests when the server is stopped")
