@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Files, NotFetched } from '../src/engine/files'
+import { digestOf, KEPT } from '../src/engine/unpacked'
 
 const CONTENT = Uint8Array.from({ length: 100_000 }, (_, index) => index % 7)
 const PACKED = gzipSync(CONTENT)
@@ -43,5 +44,31 @@ describe("the engine's files", () => {
     await expect(fetchSnapshot('short')).rejects.toThrow(NotFetched)
     await expect(fetchSnapshot('brotli', 'lost.bin')).rejects.toThrow(NotFetched)
     await expect(fetchSnapshot('brotli', 'unknown.bin')).rejects.toThrow(NotFetched)
+  })
+
+  it('that are large are kept once the engine has begun, unless they were', async () => {
+    const stored = new Map<string, Response>()
+    const put = async (address: string, response: Response) => void stored.set(address, response)
+    const names: string[] = []
+    vi.stubGlobal('caches', { open: async (name: string) => (names.push(name), { put }) })
+    vi.stubGlobal('navigator', { locks: { request: async (name: string, act: () => Promise<void>) => (names.push(name), act()) } })
+    host('plain')
+    const files = new Files('http://host/x/engine/9/', ['snapshot.bin'])
+    const content = await files.bytes('snapshot.bin')
+    const kept = files.keep(Promise.resolve())
+    await Promise.resolve()
+    content.fill(0) // it belongs to another worker now
+    await kept
+    expect(names).toEqual(['cadogan /x/ fetching', 'cadogan /x/ 9'])
+    const response = stored.get('http://host/x/engine/9/snapshot.bin')!
+    expect(response.headers.get(KEPT)).toBe(await digestOf(CONTENT))
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(CONTENT)
+
+    stored.clear()
+    vi.stubGlobal('fetch', async (address: string) => (address.endsWith('json') ? Response.json(LIST) : new Response(CONTENT, { headers: { [KEPT]: '1' } })))
+    const again = new Files('http://host/x/engine/9/', ['snapshot.bin'])
+    await again.bytes('snapshot.bin')
+    await again.keep(Promise.resolve())
+    expect(stored.size).toBe(0)
   })
 })

@@ -14,6 +14,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from cadogan.site.host import Host, hosting
 from cadogan.web.page import PAGE
+from static_site.conftest import until
 
 INDEX = """<!doctype html><link rel="manifest" href="manifest.webmanifest"><title>Small</title>
 <h1>Version {version}</h1><script type="module" src="assets/{version}.js"></script>"""
@@ -150,8 +151,8 @@ def test_a_new_version_waits_and_an_open_page_keeps_its_files(
     page.evaluate("started()")  # two pages are open: nothing is dropped
     other.close()
     # Said again: a page that is being closed still counts for a moment.
-    dropped = "caches.keys().then((names) => names.length === 1 && names[0].endsWith(' two'))"
-    page.wait_for_function(f"started().then(() => {dropped})", polling=100)
+    until(page, "started().then(() => caches.keys()).then((names) => !names.some((name) => name.endsWith(' one')))")
+    assert len(page.evaluate("caches.keys()")) == 2  # the page's and the engine's
     assert page.evaluate("text('assets/old.txt').catch(() => 'gone')") == "gone"
 
 
@@ -175,7 +176,7 @@ def test_a_page_with_a_server_fetches_its_engine_when_it_says_so(page: Page, tmp
     visit(page, host)
     assert count(host, "core.wasm") == 0
     page.evaluate("say('active', 'fetch engine')")
-    page.wait_for_function("caches.match('engine/1/core.wasm').then(Boolean)")
+    until(page, "caches.match('engine/1/core.wasm').then(Boolean)")
     site(tmp_path, "two", place="server")
     page.goto(host.address)  # from the server, if it answers
     assert page.evaluate("document.querySelector('h1').textContent") == "Version two"

@@ -1,5 +1,5 @@
-/** Fetches the engine's files and counts their bytes. */
-import { KEPT, unpacked } from './unpacked'
+/** Fetches the engine's files, counts their bytes, and keeps the large ones. */
+import { cacheName, digestOf, fetching, KEPT, typeOf, unpacked } from './unpacked'
 
 /** A file's size, and what it comes to over the network when compressed. */
 type Sizes = { bytes: number; br?: number; gz?: number }
@@ -13,6 +13,8 @@ export class Files {
   readonly contents: Promise<Contents>
   /** What has come over the network of the files that count, and what will. */
   private readonly counted = new Map<string, { come: number; of: number }>()
+  /** Those of them that came over the network. */
+  private readonly come = new Map<string, Uint8Array<ArrayBuffer>>()
 
   /** `report`: called as the bytes of these files come. */
   constructor(
@@ -30,7 +32,36 @@ export class Files {
   }
 
   async bytes(name: string): Promise<Uint8Array<ArrayBuffer>> {
-    const [response, { bytes }] = await this.fetch(name)
+    return this.read(name, ...(await this.fetch(name)))
+  }
+
+  /** The answer as it came is compiled, its bytes are read from a copy: only so do browsers keep the machine code that they make of it. */
+  async compile(name: string): Promise<WebAssembly.Module> {
+    const [response, sizes] = await this.fetch(name)
+    this.read(name, response.clone(), sizes).catch(() => {}) // who compiles it gets the error
+    return WebAssembly.compileStreaming(response)
+  }
+
+  /**
+   * Keep the files that count, once the engine has begun with them. The service worker waits for that, and finds them: it need not
+   * fetch them again.
+   */
+  async keep(begun: Promise<unknown>): Promise<void> {
+    const root = new URL('../../', this.folder).href
+    const keep = async () => {
+      await begun
+      const engine = new URL(this.folder).pathname.split('/').at(-2)!
+      // Copied at once: the snapshot soon belongs to another worker.
+      const kept = [...this.come].map(([name, all]) => ({ name, digest: digestOf(all), body: new Blob([all]) }))
+      this.come.clear()
+      const cache = await caches.open(cacheName(root, engine))
+      for (const { name, digest, body } of kept)
+        await cache.put(this.folder + name, new Response(body, { headers: { 'content-type': typeOf(name), [KEPT]: await digest } }))
+    }
+    await navigator.locks?.request(fetching(root), keep).catch(() => {}) // the engine did not begin, or there is no room
+  }
+
+  private async read(name: string, response: Response, { bytes }: Sizes): Promise<Uint8Array<ArrayBuffer>> {
     const all = new Uint8Array(bytes)
     let end = 0
     for await (const chunk of chunks(response)) {
@@ -39,23 +70,8 @@ export class Files {
       this.count(name, (end += chunk.length) / bytes)
     }
     if (end !== bytes) throw new NotFetched(`${name} has not the length that engine.json says.`)
+    if (this.counted.has(name) && !response.headers.has(KEPT)) this.come.set(name, all)
     return all
-  }
-
-  /** The answer as it came is compiled, its bytes are counted in a copy: only so do browsers keep the machine code that they make of it. */
-  async compile(name: string): Promise<WebAssembly.Module> {
-    const [response, { bytes }] = await this.fetch(name)
-    void this.watch(name, response.clone(), bytes)
-    return WebAssembly.compileStreaming(response)
-  }
-
-  private async watch(name: string, copy: Response, bytes: number) {
-    let end = 0
-    try {
-      for await (const chunk of chunks(copy)) this.count(name, (end += chunk.length) / bytes)
-    } catch {
-      // who compiles it gets the error
-    }
   }
 
   private count(name: string, share: number) {

@@ -137,7 +137,10 @@ function begin() {
   progress({ stage: 'loading', bytes: 0, of: 0, trouble: null })
   void turn(async () => {
     try {
-      await start()
+      const files = new Files(folder, LARGE, (bytes, of) => progress({ bytes, of }))
+      const begun = start(files)
+      void files.keep(begun)
+      await begun
       progress({ stage: 'ready' })
     } catch (error) {
       report(error)
@@ -155,8 +158,7 @@ const opened = () =>
     throw error
   }))
 
-async function start() {
-  const files = new Files(folder, LARGE, (bytes, of) => progress({ bytes, of }))
+async function start(files: Files) {
   const [found, { python, spare }] = await Promise.all([opened(), startPython(folder, files, { wasm: null, snapshot: null }, () => progress({ stage: 'starting' }))])
   mount(python, (disk = found))
   thinker = new Thinker(folder, spare, {

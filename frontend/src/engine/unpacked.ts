@@ -3,6 +3,18 @@
 /** Marks a response from the service worker's cache; its value is the file's digest. */
 export const KEPT = 'x-cadogan-kept'
 
+/** The name of the cache with the files of a version, or of an engine. Other folders of the same host may hold a Cadogan too. */
+export const cacheName = (root: string, of: string) => `cadogan ${new URL(root).pathname} ${of}`
+
+/** The lock of an engine that fetches its files; it is given back when they are in the cache. */
+export const fetching = (root: string) => cacheName(root, 'fetching')
+
+/** The first 16 hex digits of the SHA-256. */
+export async function digestOf(content: BufferSource): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
+  return Array.from(bytes.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   html: 'text/html; charset=utf-8',

@@ -1,32 +1,35 @@
-/** The files of a version in a cache of its own, complete or not in use. */
-import { KEPT, typeOf, unpacked } from '../engine/unpacked'
+/**
+ * The files of a version, complete or not in use: the page's in a cache of its own, the engine's in one that it shares with all
+ * versions that have the same engine.
+ */
+import { cacheName, digestOf, fetching, KEPT, typeOf, unpacked } from '../engine/unpacked'
 import { addressOf, type Edition, isHashed, isolated } from './edition'
 
 /** Files fetched at the same time. */
 const AT_ONCE = 6
 
-/** The names of this folder's caches begin so: other folders of the same host may hold a Cadogan too. */
-const prefix = (root: string) => `cadogan ${new URL(root).pathname} `
-
 export class Stock {
-  private readonly name: string
-
   constructor(
     private readonly edition: Edition,
     private readonly root: string,
-  ) {
-    this.name = prefix(root) + edition.version
+  ) {}
+
+  private name(path: string): string {
+    const [folder, engine] = path.split('/')
+    return cacheName(this.root, folder === 'engine' && engine ? engine : this.edition.version)
   }
 
   /** Get the files that are missing: from older versions if they have them, else from the network. Raises if one cannot be had. */
   async fill(paths: string[]): Promise<void> {
-    const cache = await caches.open(this.name)
+    // An engine that starts meanwhile keeps what it fetches.
+    if (paths.some((path) => path.startsWith('engine/'))) await navigator.locks?.request(fetching(this.root), () => {})
     const had = await this.had()
     const left = [...paths]
     const take = async () => {
       for (let path = left.pop(); path !== undefined; path = left.pop()) {
         const address = addressOf(path, this.root)
         const digest = this.edition.files[path]!
+        const cache = await caches.open(this.name(path))
         if ((await cache.match(address))?.headers.get(KEPT) === digest) continue
         await cache.put(address, had.get(digest)?.clone() ?? (await this.fetch(path, digest)))
       }
@@ -43,7 +46,7 @@ export class Stock {
   /** A file of this version, or, if its name says which content is meant, of any other that is still here. */
   async find(path: string): Promise<Response | undefined> {
     const address = addressOf(path, this.root)
-    const own = await (await caches.open(this.name)).match(address)
+    const own = await caches.match(address, { cacheName: this.name(path) })
     if (own || !isHashed(path)) return own
     for (const name of await this.others()) {
       const found = await caches.match(address, { cacheName: name })
@@ -58,7 +61,8 @@ export class Stock {
   }
 
   private async others(): Promise<string[]> {
-    return (await caches.keys()).filter((name) => name.startsWith(prefix(this.root)) && name !== this.name)
+    const own = new Set(Object.keys(this.edition.files).map((path) => this.name(path)))
+    return (await caches.keys()).filter((name) => name.startsWith(cacheName(this.root, '')) && !own.has(name))
   }
 
   /** The files of older versions, by digest. */
@@ -82,10 +86,4 @@ export class Stock {
     headers.set(KEPT, digest)
     return new Response(content, { headers })
   }
-}
-
-/** The first 16 hex digits of the SHA-256. */
-async function digestOf(content: ArrayBuffer): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
-  return Array.from(bytes.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
