@@ -177,6 +177,42 @@ def test_a_site_is_replaced_and_nothing_else(made: Path, tmp_path: Path) -> None
         build(folder / "index.html" / "below", made)
 
 
+def test_the_folder_itself_stays(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may be a volume, a link, or the current folder."""
+    folder = tmp_path / "volume"
+    (folder / ".cadogan-of-a-command-that-was-killed").mkdir(parents=True)
+    number = folder.stat().st_ino
+    (tmp_path / "link").symlink_to(folder)
+    build(tmp_path / "link", made)
+    assert (tmp_path / "link").is_symlink()
+    monkeypatch.chdir(folder)
+    build(Path(), made)
+    assert folder.stat().st_ino == number
+    assert is_site(folder)
+    assert not list(folder.glob(".cadogan-*"))
+
+
+def test_a_site_that_cannot_be_replaced_stays_whole(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "public"
+    build(folder, made)
+    (folder / "mine.txt").touch()
+    before = sorted(folder.rglob("*"))
+    rename = Path.rename
+
+    def refuse(file: Path, target: Path) -> Path:
+        if file.parent.name == "new" and file.name == "index.html":
+            raise PermissionError(13, "Permission denied")
+        return rename(file, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "rename", refuse)
+        with pytest.raises(PermissionError):
+            build(folder, made)
+    assert sorted(folder.rglob("*")) == before
+
+
 def test_a_page_that_is_not_built(made: Path, tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="make page"):
         build(tmp_path / "public", made, page=tmp_path)

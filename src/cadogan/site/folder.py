@@ -12,8 +12,9 @@ from pathlib import Path
 from cadogan.cards import BadInput
 from cadogan.site import node
 from cadogan.site.headers import headers_file
-from cadogan.site.page import PACKED, PAGE, is_built, stamp
+from cadogan.site.page import INDEX, PACKED, PAGE, WORKER, is_built, stamp
 
+UNFINISHED = ".cadogan-"  # begins the name of a folder for a site that is being written
 LICENCES = Path(__file__).with_name("licences")
 TEXT = (".bin", ".css", ".html", ".js", ".json", ".mjs", ".so", ".svg", ".wasm", ".webmanifest")  # worth packing
 MISSING = """<!doctype html>
@@ -41,19 +42,32 @@ def build(folder: Path, engine: Path, force: bool = False, page: Path = PAGE) ->
     `force` is not set; OSError if it cannot be written.
     """
     check(folder, force, page)
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as name:
-        new = Path(name, "site")
+    folder.mkdir(parents=True, exist_ok=True)
+    # Inside the folder: it may be a volume of its own, and need not lie in a folder that can be written.
+    with tempfile.TemporaryDirectory(dir=folder, prefix=UNFINISHED) as name:
+        new, old = Path(name, "new"), Path(name, "old")
         copy(page, new, leave_out=("engine",))
         copy(engine, new / "engine" / engine.name)
         written = add_files(new)
         written += stamp(new, "browser", engine.name)
         pack(each for each in dict.fromkeys(written) if each.suffix in TEXT)
-        new.chmod(0o755)
-        old = Path(name, "old")
-        if folder.exists():
-            folder.rename(old)
-        new.rename(folder)
+        old.mkdir()
+        replace(folder, new, old)
+
+
+def replace(folder: Path, new: Path, old: Path) -> None:
+    """Move what is in a folder to `old`, and what is in `new` into the folder; if that fails, move it all back."""
+    moved: list[tuple[Path, Path]] = []
+    leaving = [each for each in folder.iterdir() if each != new.parent]
+    # The page comes last: visitors then find what it asks for.
+    coming = sorted(new.iterdir(), key=lambda each: (each.name.startswith((WORKER, INDEX)), each.name))
+    try:
+        for file, place in [(each, old) for each in leaving] + [(each, folder) for each in coming]:
+            moved.append((file.rename(place / file.name), file))
+    except OSError:
+        for there, here in reversed(moved):
+            there.rename(here)
+        raise
 
 
 def check(folder: Path, force: bool, page: Path = PAGE) -> None:
@@ -62,10 +76,11 @@ def check(folder: Path, force: bool, page: Path = PAGE) -> None:
         raise BadInput("the page is not built: run make page in the clone of Cadogan")
     if folder.exists() and not folder.is_dir():
         raise BadInput(f"{folder} is a file: name a folder")
-    near = next(each for each in folder.absolute().parents if each.exists())
+    near = next(each for each in (folder.absolute(), *folder.absolute().parents) if each.exists())
     if not (near.is_dir() and os.access(near, os.W_OK)):
         raise BadInput(f"{folder} cannot be written: {near} is {'not writable' if near.is_dir() else 'a file'}")
-    if folder.is_dir() and any(folder.iterdir()) and not is_site(folder) and not force:
+    others = folder.is_dir() and any(not each.name.startswith(UNFINISHED) for each in folder.iterdir())
+    if others and not is_site(folder) and not force:
         raise BadInput(f"{folder} holds other files: name an empty folder, or add --force to replace all that is in it")
 
 
