@@ -46,7 +46,7 @@ describe("the engine's files", () => {
     await expect(fetchSnapshot('brotli', 'unknown.bin')).rejects.toThrow(NotFetched)
   })
 
-  it('that are large are kept once the engine has begun, unless they were', async () => {
+  it('that are large are kept once the engine has started, unless they were', async () => {
     const stored = new Map<string, Response>()
     const put = async (address: string, response: Response) => void stored.set(address, response)
     const names: string[] = []

@@ -17,7 +17,7 @@ from cadogan.cards import BadInput
 from cadogan.site import engine, node
 from cadogan.site.engine import content_hash, listed
 from cadogan.site.folder import LICENCES, build, copy, is_site, sizes
-from cadogan.site.headers import HEADERS
+from cadogan.site.headers import ASK, FOREVER, HEADERS
 from cadogan.site.host import Host
 from cadogan.site.page import PAGE
 
@@ -123,6 +123,17 @@ def test_headers_as_a_file(site: Path, made: Path) -> None:
     assert "immutable" in host.headers(f"/engine/{made.name}/snapshot.bin")["Cache-Control"]
 
 
+def test_the_docs_have_the_same_headers() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8")
+    blocks = [each for each in text.split("```")[1::2] if "cross-origin" in each.lower()]
+    assert len(blocks) == 4  # in general; of nginx, Caddy and Apache
+    for block in blocks:
+        for name in re.findall(r"(?:Content-Security|Cross-Origin)[\w-]*", blocks[0]):
+            assert re.search(rf'{name}:? "?{re.escape(HEADERS[name.lower()])}["\s]', block), (name, block)
+    for caching in (FOREVER, ASK):
+        assert text.count(caching) == 4
+
+
 def test_the_same_every_time(site: Path, made: Path, tmp_path: Path) -> None:
     build(tmp_path / "again", made)
     contents = [
@@ -159,10 +170,14 @@ def test_from_a_wheel_without_node(made: Path, site: Path, tmp_path: Path, monke
 def test_a_site_is_replaced_and_nothing_else(made: Path, tmp_path: Path) -> None:
     folder = tmp_path / "public"
     build(folder, made)
-    (folder / "old.txt").touch()
+    (folder / ".htaccess").touch()
+    (folder / "assets" / "of-an-older-version.js").touch()
     build(folder, made)
     assert is_site(folder)
-    assert not (folder / "old.txt").exists()
+    assert (folder / ".htaccess").exists()
+    assert not (folder / "assets" / "of-an-older-version.js").exists()
+    build(folder, made, force=True)
+    assert not (folder / ".htaccess").exists()
     other = tmp_path / "other"
     other.mkdir()
     (other / "precious.txt").touch()

@@ -43,13 +43,13 @@ export class Files {
   }
 
   /**
-   * Keep the files that count, once the engine has begun with them. The service worker waits for that, and finds them: it need not
+   * Keep the files that count, once the engine has started with them. The service worker waits for that, and finds them: it need not
    * fetch them again.
    */
-  async keep(begun: Promise<unknown>): Promise<void> {
+  async keep(started: Promise<unknown>): Promise<void> {
     const root = new URL('../../', this.folder).href
     const keep = async () => {
-      await begun
+      await started
       const engine = new URL(this.folder).pathname.split('/').at(-2)!
       // Copied at once: the snapshot soon belongs to another worker.
       const kept = [...this.come].map(([name, all]) => ({ name, digest: digestOf(all), body: new Blob([all]) }))

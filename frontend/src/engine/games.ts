@@ -138,9 +138,9 @@ function begin() {
   void turn(async () => {
     try {
       const files = new Files(folder, LARGE, (bytes, of) => progress({ bytes, of }))
-      const begun = start(files)
-      void files.keep(begun)
-      await begun
+      const started = start(files)
+      void files.keep(started)
+      await started
       progress({ stage: 'ready' })
     } catch (error) {
       report(error)

@@ -38,7 +38,7 @@ Say = Callable[[str], None]
 def build(folder: Path, engine: Path, force: bool = False, page: Path = PAGE) -> None:
     """Write the site into a folder. It replaces a site that is there, whole or not at all.
 
-    `engine`: the folder of the engine. Raises BadInput if the page is not built, or if the folder holds something else and
+    `engine`: the folder of the engine. `force`: replace all that is in the folder; otherwise other files stay. Raises BadInput if the page is not built, or if the folder holds something else and
     `force` is not set; OSError if it cannot be written.
     """
     check(folder, force, page)
@@ -52,15 +52,20 @@ def build(folder: Path, engine: Path, force: bool = False, page: Path = PAGE) ->
         written += stamp(new, "browser", engine.name)
         pack(each for each in dict.fromkeys(written) if each.suffix in TEXT)
         old.mkdir()
-        replace(folder, new, old)
+        replace(folder, new, old, force)
 
 
-def replace(folder: Path, new: Path, old: Path) -> None:
-    """Move what is in a folder to `old`, and what is in `new` into the folder; if that fails, move it all back."""
+def replace(folder: Path, new: Path, old: Path, force: bool) -> None:
+    """Put what is in `new` into a folder, and what it replaces into `old`; if that fails, move it all back."""
     moved: list[tuple[Path, Path]] = []
-    leaving = [each for each in folder.iterdir() if each != new.parent]
     # The page comes last: visitors then find what it asks for.
     coming = sorted(new.iterdir(), key=lambda each: (each.name.startswith((WORKER, INDEX)), each.name))
+    names = {each.name for each in coming}
+    leaving = [
+        each
+        for each in folder.iterdir()
+        if each != new.parent and (force or each.name in names or each.name.startswith(UNFINISHED))
+    ]
     try:
         for file, place in [(each, old) for each in leaving] + [(each, folder) for each in coming]:
             moved.append((file.rename(place / file.name), file))
