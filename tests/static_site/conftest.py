@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -59,14 +58,6 @@ def firefox_program() -> str:
 
 # Resolves when the site needs no network any more: all its files are kept.
 KEPT = "async () => { await navigator.serviceWorker.ready; return true }"
-
-
-def until(page: Page, condition: str) -> None:
-    """Wait until a script says true, or until what it promises is true. The page's policy forbids what Playwright has for this."""
-    end = time.monotonic() + PATIENCE / 1000
-    while not page.evaluate(condition):
-        assert time.monotonic() < end, condition
-        page.wait_for_timeout(50)
 
 
 @pytest.fixture

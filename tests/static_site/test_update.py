@@ -13,7 +13,6 @@ from playwright.sync_api import BrowserContext, expect
 from browser.conftest import LONG, until
 from cadogan.site.host import Host, hosting
 from cadogan.site.page import worker
-from static_site.conftest import until
 
 
 @pytest.fixture
