@@ -7,7 +7,7 @@ const startPython = vi.hoisted(() => vi.fn())
 vi.mock('../src/engine/disk', () => ({ openDisk, InUse: class extends Error {}, NAMES: [] }))
 vi.mock('../src/engine/python', () => ({ startPython, LARGE: [] }))
 vi.mock('../src/engine/mounted', () => ({ mount: () => {}, DATABASE: '' }))
-vi.mock('../src/engine/files', () => ({ Files: class {}, NotFetched: class extends Error {} }))
+vi.mock('../src/engine/files', () => ({ Files: class { keep() {} }, NotFetched: class extends Error {} }))
 
 /** Python, which answers each request with its address. */
 const python = {
