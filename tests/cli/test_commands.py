@@ -228,6 +228,8 @@ def test_serve_passes_on_its_options(run: Run, monkeypatch: pytest.MonkeyPatch) 
         "::1",
         "--port",
         8100,
+        "--workers",
+        3,
         "--open",
         "--database",
         "x.db",
@@ -237,8 +239,8 @@ def test_serve_passes_on_its_options(run: Run, monkeypatch: pytest.MonkeyPatch) 
         "b",
     )
     assert parsed == [
-        {"open": False, "host": None, "port": None, "database": None, "allow_hosts": None},
-        {"open": True, "host": "::1", "port": 8100, "database": "x.db", "allow_hosts": ["a", "b"]},
+        {"open": False, "host": None, "port": None, "workers": None, "database": None, "allow_hosts": None},
+        {"open": True, "host": "::1", "port": 8100, "workers": 3, "database": "x.db", "allow_hosts": ["a", "b"]},
     ]
 
 
