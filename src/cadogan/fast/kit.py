@@ -11,8 +11,7 @@ from cadogan.kernel import Int64Rows, Unsigned, Unsigneds, kernel
 
 def copy(target: Any, source: Any, count: int) -> None:
     """Copy the first `count` entries of an array."""
-    for i in range(count):
-        target[i] = source[i]
+    target[:count] = source[:count]
 
 
 # -- random numbers ---------------------------------------------------------------------------------------------------
