@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from itertools import islice
+from random import Random
 
 import pytest
 
 import cadogan
 from cadogan import coach
-from cadogan.coach import evaluation
+from cadogan.arrays import zeros
+from cadogan.coach import evaluation, tally
 from cadogan.coach.hint import EARLY, of_weighed
 
 GAMES = [game.name for game in cadogan.games()]
@@ -119,6 +122,72 @@ def test_a_hint_that_was_cancelled_at_once_has_no_chance(game):
     hint = coach.hint(cadogan.game(game).deal(2), cancel=cancel)
     assert hint.chance is None
     assert not hint.final
+
+
+class Looks(threading.Event):
+    """Never set. Counts the looks at it, and the steps of Python from one to the next, as `trace` sees them."""
+
+    def __init__(self):
+        super().__init__()
+        self.looks = self.steps = self.most = 0
+
+    def is_set(self):
+        self.looks, self.most, self.steps = self.looks + 1, max(self.most, self.steps), 0
+        return False
+
+    def trace(self, frame, event, _):
+        if frame.f_code.co_filename not in (evaluation.__file__, tally.__file__):
+            return None
+        frame.f_trace_opcodes = True
+        self.steps += event == "opcode"
+        return self.trace
+
+
+def test_a_stop_is_noticed_as_soon_late_as_early(monkeypatch):
+    """Between two looks at the stop flag come the samples of one slice and some steps of Python, however many came before."""
+    position = cadogan.game("monte-carlo").deal(1)
+    clock, sizes = [0.0], []
+    run = evaluation.sampler_of(position.game).run
+
+    def slow(self, chosen, streams, values):
+        run(self, chosen, streams, values)
+        clock[0] += 0.001 * len(streams)  # as if a world took a millisecond
+        sizes.append(len(streams))
+
+    monkeypatch.setattr(evaluation.sampler_of(position.game), "run", slow)
+    monkeypatch.setattr(evaluation.time, "perf_counter", lambda: clock[0])
+    most = []
+    for samples in (1_000, 20_000):
+        looks = Looks()
+        sys.settrace(looks.trace)
+        try:
+            weighing = coach.weigh(position, samples, cancel=looks, every=True)
+        finally:
+            sys.settrace(None)
+        assert samples - len(weighing.choices) < weighing.samples <= samples
+        assert max(sizes) <= evaluation.SLICE / 0.001
+        assert looks.looks >= len(sizes)
+        most.append(looks.most)
+        sizes.clear()
+    assert most[1] < 1.5 * most[0]
+
+
+def test_sums_tell_what_the_values_tell():
+    """Means, and differences between moves, come out as from lists of all values; in the first worlds there are more moves."""
+    random = Random(5)
+    found = tally.Tally(3)
+    values = [[random.random() for _ in range(200)], [0.7] * 100, [float(random.random() < 0.4) for _ in range(200)]]
+    for first, end, moves in ((0, 60, (0, 1, 2)), (60, 100, (0, 1, 2)), (100, 200, (0, 2))):
+        block = zeros("d", end - first, len(moves))
+        for i in range(first, end):
+            for j, move in enumerate(moves):
+                block[i - first, j] = values[move][i]
+        found.add(moves, block)
+    for move, each in enumerate(values):
+        assert found.spread(move, len(each)) == pytest.approx(evaluation.mean_and_variance(each))
+    assert found.spread(1, 100)[1] == 0
+    for one, other in ((0, 2), (2, 0), (2, 2)):
+        assert found.ahead(one, other, 200) == pytest.approx(evaluation.ahead_by(values[one], values[other]))
 
 
 def test_better_answers_are_reported_as_they_are_found():

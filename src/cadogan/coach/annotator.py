@@ -27,6 +27,7 @@ from cadogan.coach.evaluation import (
     Weighing,
     ahead_by,
     check_budget,
+    mean_and_variance,
     prepare,
     sampler_of,
     usual_samples,
@@ -240,7 +241,7 @@ class Step:
 
         def chance(move: Choice, values: Sequence[float]) -> Chance:
             fresh = Choice(move.move, move.code)
-            fresh.count(values)
+            fresh.count(len(values), *mean_and_variance(values))
             return of_choice(weighing, fresh)
 
         if len(self.again) == 1:

@@ -16,10 +16,11 @@ from math import fsum, inf, sqrt
 from typing import Any, Protocol
 
 from cadogan import solver
-from cadogan.arrays import rows, zeros
+from cadogan.arrays import zeros
 from cadogan.cards import BadInput
 from cadogan.coach import general
 from cadogan.coach.knowledge import Knowledge
+from cadogan.coach.tally import Tally, error_of_difference
 from cadogan.game import Rules
 from cadogan.position import Game, Position, game
 from cadogan.solver import Verdict
@@ -65,11 +66,10 @@ class Choice:
         self.lag = (0.0, inf)  # how far it is behind the best move in the same worlds, and the standard error of that
         self.known = ""  # "won" or "lost" if a solver has proved it for the position after the move
 
-    def count(self, values: Sequence[float]) -> None:
+    def count(self, worlds: int, mean: float, variance: float) -> None:
         """Set mean, error and number from the values of all worlds."""
-        self.samples = len(values)
-        self.value, variance = mean_and_variance(values)
-        self.error = sqrt(variance) / sqrt(len(values))
+        self.samples, self.value = worlds, mean
+        self.error = sqrt(variance) / sqrt(worlds)
 
     @property
     def may_be_best(self) -> bool:
@@ -240,19 +240,18 @@ class _Work:
         begin = getattr(sampler, "begin", None)
         if begin:
             begin(int(self.knowledge.streams(self.seed, 0, 1)[0]), lambda: self._over(BEGINNING))
-        columns: list[list[float]] = [[] for _ in self.choices]
+        tally = Tally(len(self.choices))
         alive = list(range(len(self.choices)))
         worlds, batch = 0, FIRST_WORLDS
         while self._goes_on(len(alive), worlds):
             batch = self._fitting(batch, len(alive))
-            values = self._run(sampler, alive, worlds, batch)
-            worlds += len(values)
-            for at, column in zip(alive, zip(*values, strict=True), strict=True):
-                columns[at].extend(column)
-                self.choices[at].count(columns[at])
+            done = self._run(sampler, tally, alive, worlds, batch)
+            worlds += done
+            for at in alive:
+                self.choices[at].count(worlds, *tally.spread(at, worlds))
             if not self.every:
-                alive = _still_in(alive, self.choices, columns)
-            if len(values) < batch or (self.choosing and len(alive) == 1 and worlds >= DECIDED):
+                alive = _still_in(alive, self.choices, tally)
+            if done < batch or (self.choosing and len(alive) == 1 and worlds >= DECIDED):
                 break
             batch = max(FIRST_WORLDS, worlds // 2)
             if self.on_progress:
@@ -276,21 +275,21 @@ class _Work:
         """Return the number of worlds, at most `batch`, that the budget in samples still allows."""
         return batch if self.samples is None else max(1, min(batch, (self.samples - self.spent) // alive))
 
-    def _run(self, sampler: Sampler, chosen: Sequence[int], first: int, count: int) -> list[list[float]]:
-        """Return the values of `count` worlds; of fewer if the time ends or the work is cancelled."""
-        values = zeros("d", count, len(chosen))
+    def _run(self, sampler: Sampler, tally: Tally, chosen: Sequence[int], first: int, count: int) -> int:
+        """Add up the values of `count` worlds; of fewer if the time ends or the work is cancelled. Return how many."""
         done, slice_ = 0, 1
         while done < count:
             started = time.perf_counter()
-            end = min(count, done + slice_)
-            sampler.run(chosen, self.knowledge.streams(self.seed, first + done, end - done), rows(values, done, end))
-            done = end
+            values = zeros("d", min(slice_, count - done), len(chosen))
+            sampler.run(chosen, self.knowledge.streams(self.seed, first + done, len(values)), values)
+            tally.add(chosen, values)
+            done += len(values)
             took = time.perf_counter() - started
             slice_ = max(1, int(slice_ * min(4.0, SLICE / max(took, 1e-6))))
             if self._over():
                 break
         self.spent += done * len(chosen)
-        return values.tolist()[:done]  # type: ignore[no-any-return]
+        return done
 
     def _weighing(self, done: bool, verdict: Verdict | None) -> Weighing:
         # A move that dropped out early has few samples, and comes after the moves that stayed in.
@@ -301,14 +300,14 @@ class _Work:
         )
 
 
-def _still_in(alive: list[int], choices: list[Choice], columns: list[list[float]]) -> list[int]:
+def _still_in(alive: list[int], choices: list[Choice], tally: Tally) -> list[int]:
     """Return the moves that are not clearly behind the best one, compared world by world; note how far behind each is."""
     if len(alive) == 1:
         return alive
     best = max(alive, key=lambda at: choices[at].value)
     kept = []
     for at in alive:
-        choices[at].lag = difference, error = ahead_by(columns[best], columns[at])
+        choices[at].lag = difference, error = tally.ahead(best, at, choices[best].samples)
         if difference <= BEHIND * error:
             kept.append(at)
     return kept
@@ -316,10 +315,8 @@ def _still_in(alive: list[int], choices: list[Choice], columns: list[list[float]
 
 def ahead_by(first: Sequence[float], second: Sequence[float]) -> tuple[float, float]:
     """Return the mean difference between the values of two moves in the same worlds, and its standard error."""
-    n = len(first)
     difference, variance = mean_and_variance([one - other for one, other in zip(first, second, strict=True)])
-    # As if one more world differed by half a game: otherwise values that happen to agree in the first worlds would count as proof.
-    return difference, sqrt((variance + 0.25 / n) / n)
+    return difference, error_of_difference(variance, len(first))
 
 
 def mean_and_variance(values: Sequence[float]) -> tuple[float, float]:
@@ -381,5 +378,6 @@ def load_sampler(rules: Rules) -> None:
     """Load the machine code that simulating moves needs, or build it; the solver is not included."""
     knowledge = Knowledge(game(rules.name).deal(0))
     codes = list(knowledge.codes().values())
-    sampler = sampler_of(rules)(knowledge, codes)
-    sampler.run(range(len(codes)), knowledge.streams(0, 0, 1), zeros("d", 1, len(codes)))
+    sampler, values = sampler_of(rules)(knowledge, codes), zeros("d", 1, len(codes))
+    sampler.run(range(len(codes)), knowledge.streams(0, 0, 1), values)
+    Tally(len(codes)).add(range(len(codes)), values)
