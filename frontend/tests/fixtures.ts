@@ -1,12 +1,16 @@
 /** Answers of the server, each a few moves into a game of one family, and small tables made by hand. */
-import type { Layout, Move, Pile, Place, Play } from '../src/lib/api'
+import type { Layout, Move, Pile, Place, Play, PlayChange } from '../src/lib/api'
 import capricieuse from './fixtures/capricieuse.json'
+import changesOfAll from './fixtures/changes.json'
 import doubles from './fixtures/doubles.json'
 import quilt from './fixtures/quilt.json'
 import tablesOfAll from './fixtures/tables.json'
 import windmill from './fixtures/windmill.json'
 
 export const plays = { quilt, windmill, capricieuse, doubles } as unknown as Record<string, Play>
+
+/** Of each of these plays: what a walk from there changes, and the play at its end. */
+export const walks = changesOfAll as unknown as Record<string, { changes: PlayChange[]; after: Play }>
 
 /** Of every game, and of some with other options: its layouts, and what lies there at the start, half way and at the end. */
 export const tables = tablesOfAll as unknown as Record<string, { layouts: Layout[]; piles: Record<string, Pile>[] }>

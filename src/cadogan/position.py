@@ -575,7 +575,7 @@ def _hidden(family: Family, state: bytes) -> bytes:
     return s.tobytes()
 
 
-@lru_cache(maxsize=250)
+@lru_cache(maxsize=2_000)
 def _piles(family: Family, state: bytes) -> dict[str, Pile]:
     """Return the places of a table, which nobody may change."""
     return family.piles(array("b", state))

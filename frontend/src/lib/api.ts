@@ -1,7 +1,8 @@
 /** All requests to the HTTP API. The types of requests and answers are generated from its schema: `make wire`. */
 import { t } from '../words/index.svelte'
+import { changed } from './changes'
 import { carrier, type Reply, type Way } from '../engine/carrier'
-import type { Chance, GameInfo, NewPlay, Pile, Play, Refusal, paths } from '../wire/types'
+import type { Chance, GameInfo, NewPlay, Pile, Play, PlayChange, Refusal, paths } from '../wire/types'
 
 export type * from '../wire/types'
 
@@ -105,8 +106,6 @@ export const emptyTable = (game: string) => get('/api/table', { game })
 export const statistics = () => get('/api/statistics', {})
 export const plays = () => get('/api/plays', {})
 export const play = (id: string) => get('/api/plays/{id}', { id })
-/** A node of a play, and the seconds on the page's clock. */
-export type At = { node: number; clock: number | null }
 /** Start a game from an address or a form, and play moves in it. */
 export const begin = (game: NewPlay) => post('/api/plays', {}, game)
 /** Start the daily deal of a day, or continue it, if this is it; else just that game. */
@@ -115,14 +114,23 @@ export async function beginDaily(day: string, play: NewPlay): Promise<Play> {
   const found = deals.find((each) => each.game.name === play.game && each.deal === play.deal)
   return found ? post('/api/daily/play', {}, { family: found.family, day, challenge: play.challenge ?? null }) : begin(play)
 }
+/** Where the page has a play, with the seconds on the page's clock. */
+const at = ({ node, stamp }: Play, clock: number | null) => ({ node, clock, since: stamp })
+/** The play after a change: most answers have only what has changed. */
+async function whole(play: Play, answer: Promise<Play | PlayChange>): Promise<Play> {
+  const found = await answer
+  return 'table' in found ? found : (changed(play, found) ?? get('/api/plays/{id}', { id: play.id }))
+}
 /** Play moves, all or none; `coach`: the coach plays. */
-export const move = (id: string, at: At, moves: string[], coach = false) => post('/api/plays/{id}/move', { id }, { ...at, moves, coach })
+export const move = (play: Play, clock: number | null, moves: string[], coach = false) =>
+  whole(play, post('/api/plays/{id}/move', { id: play.id }, { ...at(play, clock), moves, coach }))
+export const turn = (play: Play, what: 'undo' | 'redo' | 'restart' | 'resign', clock: number | null) => whole(play, post(`/api/plays/{id}/${what}`, { id: play.id }, at(play, clock)))
+export const goto = (play: Play, clock: number | null, to: number) => whole(play, post('/api/plays/{id}/goto', { id: play.id }, { ...at(play, clock), to }))
+/** Leave a play: one that is stuck is then lost. It is sent even if the page closes meanwhile. */
+export const leave = async (play: Play, clock: number | null) =>
+  void (await ask('post', '/api/plays/{id}/leave' satisfies Path<'post'>, { id: play.id }, at(play, clock), { keepalive: true }))
 /** Why the top cards of one place cannot go to another. */
 export const refusal = (about: { id: string; node: number; source: string; target: string; count: number }) => get('/api/plays/{id}/refusal', about)
-export const turn = (id: string, what: 'undo' | 'redo' | 'restart' | 'resign', at: At) => post(`/api/plays/{id}/${what}`, { id }, at)
-export const goto = (id: string, at: At, to: number) => post('/api/plays/{id}/goto', { id }, { ...at, to })
-/** Leave a play: one that is stuck is then lost. It is sent even if the page closes meanwhile. */
-export const leave = async (id: string, at: At) => void (await ask('post', '/api/plays/{id}/leave' satisfies Path<'post'>, { id }, at, { keepalive: true }))
 export const record = async (id: string) => (await ask('get', '/api/plays/{id}/record' satisfies Path<'get'>, { id })).text()
 /** The file with all games and settings; `play`: with that game alone. */
 export const carryFile = async (play?: string) => (await ask('get', '/api/carry' satisfies Path<'get'>, { play })).text()

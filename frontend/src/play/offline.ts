@@ -118,10 +118,9 @@ async function replay(play: Play, moves: string[]): Promise<Play> {
   const other = line.findIndex(({ move }, n) => move !== moves[n])
   const same = other < 0 ? line.length : other
   const node = line[same - 1]?.node ?? 0
-  const at = ({ node, seconds }: Play) => ({ node, clock: seconds })
-  if (play.node !== node) play = await api.goto(play.id, at(play), node)
+  if (play.node !== node) play = await api.goto(play, play.seconds, node)
   // One by one: a move may turn up a card.
-  for (const move of moves.slice(same)) play = await api.move(play.id, at(play), [move])
+  for (const move of moves.slice(same)) play = await api.move(play, play.seconds, [move])
   return play
 }
 

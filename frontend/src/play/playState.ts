@@ -77,7 +77,7 @@ export type Event =
   | { what: 'drop' }
 
 /** The next request, and how many wishes it covers. */
-export type Request = { count: number; node: number } & (
+export type Request = { count: number } & (
   | { do: 'play'; moves: string[]; coach: true | undefined }
   | { do: Turn }
   | { do: 'goto'; to: number }
@@ -149,15 +149,15 @@ export function due({ stored, wishes, sent, single }: PlayState): Request | null
       const known = [...stored.moves, ...Object.values(stored.ahead).flatMap((each) => each?.moves ?? [])]
       const dealt = all.findIndex((name) => known.some((each) => each.name === name && isTurnover(each)))
       const moves = dealt < 0 ? all : all.slice(0, dealt + 1)
-      return { count: moves.length, node: stored.node, do: 'play', moves, coach: first.coach }
+      return { count: moves.length, do: 'play', moves, coach: first.coach }
     }
     case 'goto':
-      return { count: 1, node: stored.node, do: 'goto', to: first.node }
+      return { count: 1, do: 'goto', to: first.node }
     case 'tap':
     case 'over':
       return null
     default:
-      return { count: 1, node: stored.node, do: first.do }
+      return { count: 1, do: first.do }
   }
 }
 

@@ -280,9 +280,8 @@ export class Session implements Board {
 
   private async send(request: Request) {
     this.happen({ what: 'sent', count: request.count })
-    const { id } = this.stored
     try {
-      const play = await ask(id, request, { node: request.node, clock: this.clock() })
+      const play = await ask(this.stored, request, this.clock())
       this.failures = 0
       this.happen({ what: 'answered', play })
     } catch (error) {
@@ -347,14 +346,14 @@ export class Session implements Board {
   }
 }
 
-function ask(id: string, request: Request, at: api.At): Promise<Play> {
+function ask(play: Play, request: Request, clock: number | null): Promise<Play> {
   switch (request.do) {
     case 'play':
-      return api.move(id, at, request.moves, request.coach)
+      return api.move(play, clock, request.moves, request.coach)
     case 'goto':
-      return api.goto(id, at, request.to)
+      return api.goto(play, clock, request.to)
     default:
-      return api.turn(id, request.do, at)
+      return api.turn(play, request.do, clock)
   }
 }
 

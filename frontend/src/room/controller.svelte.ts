@@ -210,8 +210,7 @@ export class Controller implements Host {
     this.close()
     if (open?.name !== 'leave') return
     try {
-      const { id, node } = this.session.stored
-      if (!keep) await api.turn(id, 'resign', { node, clock: this.clock.seconds })
+      if (!keep) await api.turn(this.session.stored, 'resign', this.clock.seconds)
       open.then()
     } catch (error) {
       this.session.trouble = { sentence: message(error), again: null }
@@ -247,8 +246,8 @@ export class Controller implements Host {
 
   leave() {
     // A stuck game is lost once its table is left. A closed page may be a reload: there the server waits for an hour.
-    const { id, node, status } = this.session.stored
-    if (status === 'stuck') void api.leave(id, { node, clock: this.clock.seconds }).catch(() => {})
+    const { stored } = this.session
+    if (stored.status === 'stuck') void api.leave(stored, this.clock.seconds).catch(() => {})
     this.search.stop()
     this.spoilers.stop()
     this.coach?.leave()

@@ -1225,7 +1225,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Play"];
+                        "application/json": components["schemas"]["Play"] | components["schemas"]["PlayChange"];
                     };
                 };
             };
@@ -1265,7 +1265,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Play"];
+                        "application/json": components["schemas"]["Play"] | components["schemas"]["PlayChange"];
                     };
                 };
             };
@@ -1305,7 +1305,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Play"];
+                        "application/json": components["schemas"]["Play"] | components["schemas"]["PlayChange"];
                     };
                 };
             };
@@ -1345,7 +1345,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Play"];
+                        "application/json": components["schemas"]["Play"] | components["schemas"]["PlayChange"];
                     };
                 };
             };
@@ -1385,7 +1385,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Play"];
+                        "application/json": components["schemas"]["Play"] | components["schemas"]["PlayChange"];
                     };
                 };
             };
@@ -1425,7 +1425,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Play"];
+                        "application/json": components["schemas"]["Play"] | components["schemas"]["PlayChange"];
                     };
                 };
             };
@@ -1825,6 +1825,15 @@ export interface components {
             /** @enum {string} */
             status: "playing" | "won" | "stuck" | "resigned" | "lost";
         };
+        AheadChange: {
+            piles: {
+                [key: string]: components["schemas"]["PileChange"];
+            };
+            drop?: string[];
+            add?: number[];
+            redeals_left?: number | null;
+            status?: ("playing" | "won" | "stuck" | "resigned" | "lost") | null;
+        };
         Annotating: {
             done: number;
             of: number;
@@ -1850,6 +1859,7 @@ export interface components {
         AtNode: {
             node: number;
             clock?: number | null;
+            since?: string | null;
         };
         Branch: {
             node: number;
@@ -1857,6 +1867,11 @@ export interface components {
             leaves: number;
             at: number;
             move: components["schemas"]["LineMove"];
+        };
+        BranchesChange: {
+            keep: number;
+            drop: number;
+            add: components["schemas"]["Branch"][];
         };
         Carried: {
             added: number;
@@ -2010,6 +2025,7 @@ export interface components {
             node: number;
             to: number;
             clock?: number | null;
+            since?: string | null;
         };
         Hint: {
             /** @enum {string} */
@@ -2053,6 +2069,11 @@ export interface components {
             table: components["schemas"]["Table"];
             steps: components["schemas"]["Step"][];
         };
+        LineChange: {
+            keep: number;
+            drop: number;
+            add: components["schemas"]["LineMove"][];
+        };
         LineMove: {
             move: string;
             kind: string;
@@ -2083,6 +2104,11 @@ export interface components {
             moves: string[];
             coach?: boolean;
             clock?: number | null;
+            since?: string | null;
+        };
+        MovesChange: {
+            drop: string[];
+            add: components["schemas"]["Move"][];
         };
         NewChallenge: {
             won: boolean;
@@ -2138,6 +2164,28 @@ export interface components {
             seen: string[];
             hand: string;
         };
+        PileChange: {
+            drop?: number;
+            add?: string[];
+            count?: number | null;
+            down?: number;
+            next?: string;
+            notes?: ([
+                "count" | "left" | "redeals" | "gone",
+                number
+            ] | [
+                "of",
+                number,
+                number
+            ])[];
+            caption?: string;
+            covered?: [
+                boolean,
+                boolean
+            ] | null;
+            seen?: string[];
+            hand?: string;
+        };
         Place: {
             place: string;
             x: number;
@@ -2180,6 +2228,34 @@ export interface components {
             redeals_left: number;
             table: components["schemas"]["Table"];
             challenge: components["schemas"]["Challenge"] | null;
+            stamp: string;
+        };
+        PlayChange: {
+            /** @enum {string} */
+            status: "playing" | "won" | "stuck" | "resigned" | "lost";
+            ply: number;
+            peeked: boolean;
+            hints: number;
+            coach: boolean;
+            moved: boolean;
+            seconds: number | null;
+            undos: number | null;
+            changed: string;
+            node: number;
+            line?: components["schemas"]["LineChange"] | null;
+            branches?: components["schemas"]["BranchesChange"] | null;
+            moves: components["schemas"]["MovesChange"];
+            others: components["schemas"]["Move"][];
+            ahead: {
+                [key: string]: components["schemas"]["AheadChange"] | null;
+            };
+            safe: string[];
+            finish: string[];
+            redeals_left: number;
+            piles: {
+                [key: string]: components["schemas"]["PileChange"];
+            };
+            stamp: string;
         };
         PlaySummary: {
             id: string;
@@ -2364,10 +2440,12 @@ export interface components {
 export type Abilities = components['schemas']['Abilities'];
 export type Achievement = components['schemas']['Achievement'];
 export type Ahead = components['schemas']['Ahead'];
+export type AheadChange = components['schemas']['AheadChange'];
 export type Annotating = components['schemas']['Annotating'];
 export type Annotation = components['schemas']['Annotation'];
 export type AtNode = components['schemas']['AtNode'];
 export type Branch = components['schemas']['Branch'];
+export type BranchesChange = components['schemas']['BranchesChange'];
 export type Carried = components['schemas']['Carried'];
 export type CarryCodeInput = components['schemas']['CarryCode-Input'];
 export type CarryCodeOutput = components['schemas']['CarryCode-Output'];
@@ -2394,17 +2472,21 @@ export type Judged = components['schemas']['Judged'];
 export type KeptSettings = components['schemas']['KeptSettings'];
 export type Layout = components['schemas']['Layout'];
 export type Line = components['schemas']['Line'];
+export type LineChange = components['schemas']['LineChange'];
 export type LineMove = components['schemas']['LineMove'];
 export type MadeMove = components['schemas']['MadeMove'];
 export type Move = components['schemas']['Move'];
 export type MovesAtNode = components['schemas']['MovesAtNode'];
+export type MovesChange = components['schemas']['MovesChange'];
 export type NewChallenge = components['schemas']['NewChallenge'];
 export type NewPlay = components['schemas']['NewPlay'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type Packet = components['schemas']['Packet'];
 export type Pile = components['schemas']['Pile'];
+export type PileChange = components['schemas']['PileChange'];
 export type Place = components['schemas']['Place'];
 export type Play = components['schemas']['Play'];
+export type PlayChange = components['schemas']['PlayChange'];
 export type PlaySummary = components['schemas']['PlaySummary'];
 export type PlyNote = components['schemas']['PlyNote'];
 export type Problem = components['schemas']['Problem'];

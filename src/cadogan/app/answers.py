@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Literal
 
-from cadogan.app.shape import Shape, about, is_none
+from cadogan.app.shape import Shape, about, is_empty, is_none
 
 Status = Literal["playing", "won", "stuck", "resigned", "lost"]
 Where = Literal["server", "browser"]
@@ -27,6 +27,10 @@ NODE = about(
     "Number of a node in the tree of all moves tried in a play; 0 is the start. It never changes",
     examples=[12],
 )
+STAMP = about(
+    "What this shows of the play. Sent as `since` with a change of the play, it is answered by a `PlayChange`"
+)
+LEFT_OUT = {"exclude_if": is_empty}
 LAID = about("Places that get the first cards of a deal, one card each, in this order")
 COLUMNS = about("Number of these places in a row")
 KIND = about("Kind of move: card, pair, deal, redeal, close, or a kind that only this game has")
@@ -335,6 +339,93 @@ class Play(PlaySummary):
     redeals_left: int
     table: Table
     challenge: Challenge | None = field(metadata=about("A result to compare with"))
+    stamp: str = field(metadata=STAMP)
+
+
+@dataclass(frozen=True)
+class PileChange(Shape):
+    """How a pile has changed: `drop` cards are taken off its top, then `add` are laid on it.
+
+    Everything else is as in `Pile`, and left out where it is empty, 0 or null. Title, kind, which, suit and way stay.
+    """
+
+    drop: int = field(default=0, metadata=LEFT_OUT)
+    add: tuple[str, ...] = field(default=(), metadata=LEFT_OUT)
+    count: int | None = field(
+        default=None, metadata=about("Left out if it is the number of `cards`", exclude_if=is_none)
+    )
+    down: int = field(default=0, metadata=LEFT_OUT)
+    next: str = field(default="", metadata=LEFT_OUT)
+    notes: tuple[Note, ...] = field(default=(), metadata=LEFT_OUT)
+    caption: str = field(default="", metadata=LEFT_OUT)
+    covered: tuple[bool, bool] | None = field(default=None, metadata=LEFT_OUT)
+    seen: tuple[str, ...] = field(default=(), metadata=LEFT_OUT)
+    hand: str = field(default="", metadata=LEFT_OUT)
+
+
+@dataclass(frozen=True)
+class MovesChange(Shape):
+    """How the legal moves have changed: those in `drop` are gone, those in `add` are new. They are sorted by name."""
+
+    drop: tuple[str, ...] = field(metadata=about("Names"))
+    add: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class AheadChange(Shape):
+    """How a move would change the table, and the moves that are legal."""
+
+    piles: dict[str, PileChange]
+    drop: tuple[str, ...] = field(default=(), metadata=about("Names", exclude_if=is_empty))
+    add: tuple[int, ...] = field(default=(), metadata=about("Indices of moves in `others`", exclude_if=is_empty))
+    redeals_left: int | None = field(default=None, metadata=about("Left out if it stays", exclude_if=is_none))
+    status: Status | None = field(default=None, metadata=about("Left out if it stays", exclude_if=is_none))
+
+
+@dataclass(frozen=True)
+class LineChange(Shape):
+    """How the line has changed: its first `keep` moves stay, the next `drop` are gone, and `add` are in their place."""
+
+    keep: int
+    drop: int
+    add: tuple[LineMove, ...]
+
+
+@dataclass(frozen=True)
+class BranchesChange(Shape):
+    """How the other lines have changed: the first `keep` stay, the next `drop` are gone, and `add` are in their place."""
+
+    keep: int
+    drop: int
+    add: tuple[Branch, ...]
+
+
+@dataclass(frozen=True)
+class PlayChange(Shape):
+    """What has changed in a play since the answer whose stamp was sent as `since`. What is not listed here stays."""
+
+    status: Status = field(metadata=STATUS)
+    ply: int = field(metadata=PLY)
+    peeked: bool
+    hints: int
+    coach: bool
+    moved: bool
+    seconds: int | None = field(metadata=TIME)
+    undos: int | None = field(metadata=UNDOS)
+    changed: datetime
+    node: int = field(metadata=about("The current node", examples=[12]))
+    line: LineChange | None = field(metadata=about("Left out if it stays", exclude_if=is_none))
+    branches: BranchesChange | None = field(metadata=about("Left out if they stay", exclude_if=is_none))
+    moves: MovesChange
+    others: tuple[Move, ...] = field(metadata=about("Moves that are legal only after one of the legal moves"))
+    ahead: dict[str, AheadChange | None] = field(
+        metadata=about("What each legal move would change now; null if it turns up an unseen card")
+    )
+    safe: tuple[str, ...]
+    finish: tuple[str, ...]
+    redeals_left: int
+    piles: dict[str, PileChange] = field(metadata=about("The piles of the table that have changed"))
+    stamp: str = field(metadata=STAMP)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from datetime import date
 
 import cadogan
 from cadogan import notation
-from cadogan.app import answers, puzzles, requests, settings, view
+from cadogan.app import answers, changes, puzzles, requests, settings, view
 from cadogan.app.annotations import Annotations
 from cadogan.app.carry import Carry
 from cadogan.app.daily_deals import DailyDeals
@@ -27,6 +27,7 @@ from cadogan.app.store import Store
 from cadogan.position import Position
 
 API = 1
+Changed = answers.Play | answers.PlayChange
 
 
 class Application:
@@ -173,29 +174,29 @@ class Application:
         reason = answers.Refusal(code=code, move=f"{source}-{target}", params=dict(parameters))
         return answers.Problem(sentence(position.in_words(refusal)), reason)
 
-    def move(self, player: str, play: str, at: requests.MovesAtNode) -> answers.Play:
+    def move(self, player: str, play: str, at: requests.MovesAtNode) -> Changed:
         """Play moves."""
-        return view.play(self.plays.move(player, play, at.node, at.moves, at.coach, at.clock))
+        return changes.answer(self.plays.move(player, play, at.node, at.moves, at.coach, at.clock, at.since))
 
-    def undo(self, player: str, play: str, at: requests.AtNode) -> answers.Play:
+    def undo(self, player: str, play: str, at: requests.AtNode) -> Changed:
         """Undo the last move."""
-        return view.play(self.plays.undo(player, play, at.node, at.clock))
+        return changes.answer(self.plays.undo(player, play, at.node, at.clock, at.since))
 
-    def redo(self, player: str, play: str, at: requests.AtNode) -> answers.Play:
+    def redo(self, player: str, play: str, at: requests.AtNode) -> Changed:
         """Redo the last undone move."""
-        return view.play(self.plays.redo(player, play, at.node, at.clock))
+        return changes.answer(self.plays.redo(player, play, at.node, at.clock, at.since))
 
-    def restart(self, player: str, play: str, at: requests.AtNode) -> answers.Play:
+    def restart(self, player: str, play: str, at: requests.AtNode) -> Changed:
         """Return to the start."""
-        return view.play(self.plays.restart(player, play, at.node, at.clock))
+        return changes.answer(self.plays.restart(player, play, at.node, at.clock, at.since))
 
-    def goto(self, player: str, play: str, at: requests.GoTo) -> answers.Play:
+    def goto(self, player: str, play: str, at: requests.GoTo) -> Changed:
         """Go to any node."""
-        return view.play(self.plays.goto(player, play, at.node, at.to, at.clock))
+        return changes.answer(self.plays.goto(player, play, at.node, at.to, at.clock, at.since))
 
-    def resign(self, player: str, play: str, at: requests.AtNode) -> answers.Play:
+    def resign(self, player: str, play: str, at: requests.AtNode) -> Changed:
         """Give up the game."""
-        return view.play(self.plays.resign(player, play, at.node, at.clock))
+        return changes.answer(self.plays.resign(player, play, at.node, at.clock, at.since))
 
     def leave(self, player: str, play: str, at: requests.AtNode) -> None:
         """Leave a game: a stuck one is lost then."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
+from zlib import crc32
 
 import cadogan
 from cadogan.app import answers, records, times
@@ -50,6 +51,14 @@ class PlayView(NamedTuple):
     tree: Tree
     whole: LinePosition
     here: LinePosition  # the part of the line up to the current node
+    before: PlayView | None = None  # the play before it was changed, if the client has seen that
+
+    @property
+    def stamp(self) -> str:
+        """What decides all of an answer that `answers.PlayChange` can leave out."""
+        play, end = self.play, self.whole.line[-1].node if self.whole.line else 0
+        rest = crc32(repr((play.winnable, play.puzzle, play.day, play.challenge)).encode())
+        return f"{play.cursor}-{end}-{len(self.tree)}-{play.status}-{rest}"
 
 
 class Plays:
@@ -193,7 +202,7 @@ class Plays:
 
     # -- playing
 
-    # `clock` is the time on the page's clock, in seconds.
+    # `clock` is the time on the page's clock, in seconds; `since` the stamp of the play that the client has seen.
 
     def move(
         self,
@@ -203,6 +212,7 @@ class Plays:
         moves: Sequence[str],
         coach: bool = False,
         clock: int | None = None,
+        since: str | None = None,
     ) -> PlayView:
         """Play all of these moves, or none; `coach`: the coach chose them. Raises IllegalMove; Conflict if at another node."""
 
@@ -216,9 +226,9 @@ class Plays:
             position = self._line(stored, tree, stored.cursor).position
             return stored, *tree.grown(stored.cursor, _legal(position, moves))
 
-        return self._go(player, play, node, clock, on)
+        return self._go(player, play, node, clock, since, on)
 
-    def undo(self, player: str, play: str, node: int, clock: int | None = None) -> PlayView:
+    def undo(self, player: str, play: str, node: int, clock: int | None = None, since: str | None = None) -> PlayView:
         """Undo the last move."""
 
         def back(store: Writing, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
@@ -227,9 +237,9 @@ class Plays:
                 raise Conflict("There are no moves to undo.")
             return stored, tree, parent
 
-        return self._go(player, play, node, clock, back)
+        return self._go(player, play, node, clock, since, back)
 
-    def redo(self, player: str, play: str, node: int, clock: int | None = None) -> PlayView:
+    def redo(self, player: str, play: str, node: int, clock: int | None = None, since: str | None = None) -> PlayView:
         """Redo the last undone move."""
 
         def again(store: Writing, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
@@ -238,34 +248,40 @@ class Plays:
                 raise Conflict("There are no moves to redo.")
             return stored, tree, child
 
-        return self._go(player, play, node, clock, again)
+        return self._go(player, play, node, clock, since, again)
 
-    def restart(self, player: str, play: str, node: int, clock: int | None = None) -> PlayView:
+    def restart(
+        self, player: str, play: str, node: int, clock: int | None = None, since: str | None = None
+    ) -> PlayView:
         """Return to the start; redo stays possible."""
-        return self._go(player, play, node, clock, lambda store, stored, tree: (stored, tree, 0))
+        return self._go(player, play, node, clock, since, lambda store, stored, tree: (stored, tree, 0))
 
-    def goto(self, player: str, play: str, node: int, to: int, clock: int | None = None) -> PlayView:
+    def goto(
+        self, player: str, play: str, node: int, to: int, clock: int | None = None, since: str | None = None
+    ) -> PlayView:
         """Go to any node. Raises BadInput if there is no such node."""
 
         def there(store: Writing, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
             _check_node(tree, to)
             return stored, tree, to
 
-        return self._go(player, play, node, clock, there)
+        return self._go(player, play, node, clock, since, there)
 
-    def resign(self, player: str, play: str, node: int, clock: int | None = None) -> PlayView:
+    def resign(self, player: str, play: str, node: int, clock: int | None = None, since: str | None = None) -> PlayView:
         """Give up the game."""
         with self._store.writing() as store:
             stored = _at_node(store, player, play, node)
             if stored.status == WON:
                 raise Conflict("This game is already won, so it cannot be given up.")
+            tree = self._tree(store, stored)
+            before = self._seen(store, stored, tree, since)
             if stored.status != LOST:
                 stored = replace(_clocked(stored, clock), status=RESIGNED, changed=times.now())
                 store.update(stored)
                 finish(store, stored)
-            view = self._view(store, stored)
+            view = self._view(store, stored, tree)
         self._ended(play)
-        return view
+        return view._replace(before=before)
 
     def leave(self, player: str, play: str, node: int, clock: int | None = None) -> None:
         """Leave the game: a stuck one is lost then. Only the clock is kept of any other, and nothing if it is at another node."""
@@ -307,11 +323,12 @@ class Plays:
                 headers = records.without(stored.headers, records.HINTS)
                 store.update(replace(stored, hints=stored.hints + 1, headers=headers))
 
-    def _go(self, player: str, play: str, node: int, clock: int | None, where: Going) -> PlayView:
+    def _go(self, player: str, play: str, node: int, clock: int | None, since: str | None, where: Going) -> PlayView:
         """Move the cursor from a node to another: `where` returns the play, its tree (maybe with new nodes) and the new node."""
         with self._store.writing() as store:
             stored = _at_node(store, player, play, node)
             known = self._tree(store, stored)
+            before = self._seen(store, stored, known, since)
             stored = _clocked(stored, clock)
             stored, tree, to = where(store, stored, known)
             _grow(store, stored, tree, len(known))
@@ -327,7 +344,7 @@ class Plays:
         # Only after the commit: an uncommitted node's number might go to another node. This block may even have seen some, of
         # blocks that share its commit.
         self._moved(play)
-        return self._cached(view._replace(play=stored))
+        return self._cached(view._replace(play=stored, before=before))
 
     # -- within a transaction
 
@@ -350,6 +367,13 @@ class Plays:
         tree = tree or self._tree(store, play)
         whole = self._line(play, tree, _end(store, play, tree))
         return PlayView(play, tree, whole, whole.back(play.ply))
+
+    def _seen(self, store: Reading, play: StoredPlay, tree: Tree, since: str | None) -> PlayView | None:
+        """Return a play if the client has seen it as it is; None if not, or if the client does not say."""
+        if since is None:
+            return None
+        view = self._view(store, play, tree)
+        return view if view.stamp == since else None
 
     def _tree(self, store: Reading, play: StoredPlay) -> Tree:
         _check_version(play)

@@ -38,10 +38,10 @@ class LinePosition(NamedTuple):
         if not steps:
             return self
         position, line = self.position, list(self.line)
-        piles = position.piles
+        piles = position.seen.piles  # an answer asks for them, too
         for node, name in steps:
             position = position.play(name)
-            move, before, piles = position.last_move, piles, position.piles
+            move, before, piles = position.last_move, piles, position.seen.piles
             assert move is not None
             line.append(view_after(position, move, before, piles, node))
         return LinePosition(position, tuple(line))

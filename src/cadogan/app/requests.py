@@ -102,6 +102,14 @@ class AtNode(Shape):
 
     node: int = field(metadata=NODE)
     clock: int | None = field(default=None, metadata=CLOCK, kw_only=True)
+    since: str | None = field(
+        default=None,
+        metadata=about(
+            "The `stamp` of the play, as last received: the answer is only what has changed, if possible",
+            max_length=100,
+        ),
+        kw_only=True,
+    )
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,11 @@ def is_none(value: object) -> bool:
     return value is None
 
 
+def is_empty(value: object) -> bool:
+    """Return whether a value is None, empty, zero or false; as `exclude_if`, leaves the field out then."""
+    return not value
+
+
 class AtMost:
     """Metadata of a type: a maximum length in characters."""
 

@@ -198,6 +198,7 @@ def play(view: PlayView) -> answers.Play:
         redeals_left=seen.redeals_left,
         table=table(seen, before),
         challenge=answers.Challenge(**json.loads(stored.challenge)) if stored.challenge else None,
+        stamp=view.stamp,
     )
 
 

@@ -8,7 +8,7 @@ from cadogan.api import limits
 from cadogan.api.parameters import AtNode, PlayId
 from cadogan.api.route import Routes
 from cadogan.app import answers, requests
-from cadogan.app.application import Application
+from cadogan.app.application import Application, Changed
 from cadogan.app.shape import about
 
 routes = Routes()
@@ -79,37 +79,37 @@ def refusal(
 
 
 @routes.post("/plays/{id}/move", refused=(404, 409))
-def move(id: PlayId, at: requests.MovesAtNode, player: str, app: Application) -> answers.Play:
+def move(id: PlayId, at: requests.MovesAtNode, player: str, app: Application) -> Changed:
     """Play one or more moves. They are stored before the response is sent. Moves tried here earlier stay as other lines."""
     return app.move(player, id, at)
 
 
 @routes.post("/plays/{id}/undo", refused=(404, 409))
-def undo(id: PlayId, at: requests.AtNode, player: str, app: Application) -> answers.Play:
+def undo(id: PlayId, at: requests.AtNode, player: str, app: Application) -> Changed:
     """Undo the last move."""
     return app.undo(player, id, at)
 
 
 @routes.post("/plays/{id}/redo", refused=(404, 409))
-def redo(id: PlayId, at: requests.AtNode, player: str, app: Application) -> answers.Play:
+def redo(id: PlayId, at: requests.AtNode, player: str, app: Application) -> Changed:
     """Redo the last undone move."""
     return app.redo(player, id, at)
 
 
 @routes.post("/plays/{id}/restart", refused=(404, 409))
-def restart(id: PlayId, at: requests.AtNode, player: str, app: Application) -> answers.Play:
+def restart(id: PlayId, at: requests.AtNode, player: str, app: Application) -> Changed:
     """Return to the deal; redo stays possible."""
     return app.restart(player, id, at)
 
 
 @routes.post("/plays/{id}/goto", refused=(404, 409))
-def goto(id: PlayId, at: requests.GoTo, player: str, app: Application) -> answers.Play:
+def goto(id: PlayId, at: requests.GoTo, player: str, app: Application) -> Changed:
     """Go to any node. Its line becomes the current line."""
     return app.goto(player, id, at)
 
 
 @routes.post("/plays/{id}/resign", refused=(404, 409))
-def resign(id: PlayId, at: requests.AtNode, player: str, app: Application) -> answers.Play:
+def resign(id: PlayId, at: requests.AtNode, player: str, app: Application) -> Changed:
     """Give up the game. After that, no more moves can be played."""
     return app.resign(player, id, at)
 
