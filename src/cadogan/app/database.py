@@ -103,6 +103,20 @@ _TAKE = "DELETE FROM shared WHERE name = :name AND expires > :now RETURNING text
 _EXPIRED = "DELETE FROM shared WHERE expires <= :now"
 _DROP_PLAYER = "DELETE FROM player WHERE secret_hash = :player"
 NOBODY = "nobody"  # not the hash of any player
+_OLD = "SELECT changed FROM play WHERE changed > :after AND changed < :before ORDER BY changed LIMIT 1 OFFSET :most"
+# A player knows more of a deal whose solution they have seen, so that game stays even without a move.
+_UNPLAYED = """
+    SELECT play.id FROM play WHERE play.changed > :after AND play.changed <= :until AND NOT play.moved
+    AND NOT EXISTS (SELECT 1 FROM outcome WHERE outcome.play_id = play.id)
+    AND (play.start_kind = 'text' OR NOT EXISTS (
+        SELECT 1 FROM mark WHERE mark.play_id = play.id AND mark.peeked IS NOT NULL))"""
+_REMOVE = tuple(f"DELETE FROM {table} WHERE play_id = :play" for table in ("node", "mark", "aid"))
+_REMOVE_PLAY = "DELETE FROM play WHERE id = :play"
+_SOME_PLAYER = "SELECT id FROM player WHERE id > :after ORDER BY id LIMIT 1 OFFSET :most"
+_REMOVE_PLAYERS = """
+    DELETE FROM player WHERE id > :after AND id <= :until AND since < :before
+    AND NOT EXISTS (SELECT 1 FROM play WHERE play.player_id = player.id)
+    AND NOT EXISTS (SELECT 1 FROM settings WHERE settings.player_id = player.id)"""
 _SETTINGS = f"SELECT text, changed FROM settings WHERE player_id = ({_PLAYER})"
 
 
@@ -256,6 +270,22 @@ class Transaction:
     def comment(self, play: str, comments: Mapping[int, str]) -> None:
         """Store new comments on these nodes of a play."""
         self._write_all(_COMMENT, ({"play": play, "node": node, "text": text} for node, text in comments.items()))
+
+    def remove_unplayed(self, after: datetime, before: datetime, most: int) -> datetime | None:
+        """Look at some plays that were last changed in this time, and remove those without a move; see `Writing`."""
+        row = self._row(_OLD, after=after, before=before, most=most)
+        until = _time(row[0]) if row else None
+        for (play,) in self._rows(f"{_UNPLAYED} {self._lock}", after=after, until=until or before):
+            for statement in (*_REMOVE, _REMOVE_PLAY):
+                self._write(statement, {"play": play})
+        return until
+
+    def remove_empty_players(self, after: int, before: datetime, most: int) -> int | None:
+        """Look at some players after a number, and remove those without anything; see `Writing`."""
+        row = self._row(_SOME_PLAYER, after=after, most=most)
+        until = row[0] if row else None
+        self._write(_REMOVE_PLAYERS, {"after": after, "until": until or 2**31 - 1, "before": before})
+        return until
 
     def check(self) -> None:
         """Write something, and remove it again, to find out whether that works."""

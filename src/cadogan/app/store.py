@@ -184,6 +184,18 @@ class Writing(Reading, Protocol):
     def take(self, name: str) -> str | None:
         """Remove a shared text and return it; None if there is none."""
 
+    def remove_unplayed(self, after: datetime, before: datetime, most: int) -> datetime | None:
+        """Look at `most` plays that were last changed in this time, oldest first; remove those without a move.
+
+        Return the time of the last one, or None if there are no more.
+        """
+
+    def remove_empty_players(self, after: int, before: datetime, most: int) -> int | None:
+        """Look at `most` players after a number; remove those that were added before a time and have neither plays nor settings.
+
+        Return the number of the last one, or None if there are no more.
+        """
+
     def check(self) -> None:
         """Write something, and remove it again, to find out whether that works."""
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -22,6 +24,7 @@ from cadogan.app.application import Application
 from cadogan.app.engine import Engine
 from cadogan.app.jobs import Errand
 from cadogan.app.shared_verdicts import SharedVerdicts
+from cadogan.app.tidy import Tidy
 from cadogan.app.verdict_cache import VerdictCache
 from cadogan.game import families
 from cadogan.pools import cores
@@ -40,6 +43,9 @@ from cadogan.web.settings import Settings
 from cadogan.web.store import ServerStore, opened
 from cadogan.web.threads import Threads
 
+log = logging.getLogger(__name__)
+
+TIDY_PAUSE, TIDY_EVERY = 5.0, 86_400.0  # seconds between steps, and until it begins again
 COACH_THREADS = 2  # for an annotation, if there are enough cores
 OPENED_FOR = 1.0  # seconds to wait before the coach is prepared for a table, so that the page loads first
 
@@ -68,9 +74,10 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        watching = asyncio.create_task(metrics.watch(look))
+        tasks = [asyncio.create_task(metrics.watch(look)), asyncio.create_task(tidied(tidy))]
         yield
-        watching.cancel()
+        for task in tasks:
+            task.cancel()
         close()
 
     def look() -> None:
@@ -83,6 +90,7 @@ def create_app(
     verdicts = VerdictCache(shelf=SharedVerdicts(store) if store.several else None)
     engine = Engine(preparer, workers=min(COACH_THREADS, cores()), verdicts=verdicts)
     application = Application(store, engine, Telling(lanes, store), OPENED_FOR if eager else None)
+    tidy = Tidy(store, settings.unplayed_days)
     rates = Rates() if settings.rate_limits else None
     endpoint, files = Endpoint(Api(application), lanes, threads, rates, settings.patience), Page(page)
 
@@ -133,6 +141,19 @@ class Telling(NamedTuple):
         """Stop all work about a play that has changed, in whichever process."""
         self.lanes.moved_on(play)
         self.store.tell(play)
+
+
+async def tidied(tidy: Tidy) -> None:
+    """Remove what was left, once a day, with pauses between the steps."""
+    while True:
+        await asyncio.sleep(TIDY_PAUSE)
+        try:
+            more = await run_in_threadpool(tidy.step)
+        except Exception:  # the database is locked, for instance
+            log.exception("old games could not be removed")
+            more = False
+        if not more:
+            await asyncio.sleep(TIDY_EVERY)
 
 
 def described(request: Request) -> Response:

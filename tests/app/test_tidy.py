@@ -1,0 +1,88 @@
+"""Games without a move are removed after some days, and players who have nothing; everything else stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+import cadogan
+from app.test_stores import STORES
+from cadogan.app import times
+from cadogan.app.answers import KeptSettings
+from cadogan.app.application import Application
+from cadogan.app.store import Store
+from cadogan.app.tidy import Tidy
+from cadogan.web.postgresql import PostgreSQLStore
+
+POSITION = cadogan.game("windmill").deal(1)
+
+
+@pytest.fixture(params=[*sorted(STORES.keys() - {"memory"}), "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    if request.param == "postgresql":
+        store: Store = PostgreSQLStore(request.getfixturevalue("postgresql"))
+    else:
+        store = STORES[request.param](tmp_path / "x.db")
+    yield store
+    store.close()
+
+
+@pytest.mark.parametrize("step", [1, 2, 500])
+def test_what_was_left_is_removed(store: Store, monkeypatch: pytest.MonkeyPatch, step: int) -> None:
+    start, app, tidy = times.now(), Application(store), Tidy(store, 7, step)
+    move = str(next(iter(POSITION.moves)))
+    played = app.plays.begin("ann", POSITION.play(move)).play.id
+    taken_back = app.plays.begin("ann", POSITION.play(move)).play
+    app.plays.undo("ann", taken_back.id, taken_back.cursor)
+    left = [app.plays.begin(player, POSITION, winnable=True).play.id for player in ("ann", "bob", "bob")]
+    seen = app.plays.begin("cid", POSITION).play.id
+    app.plays.peek("cid", seen)
+    puzzle = app.plays.begin("dan", POSITION.game.setup(POSITION.text), puzzle="x").play.id
+    with store.writing() as writing:
+        writing.keep_settings("eve", KeptSettings({"theme": "dark"}, start))
+    everything(tidy)
+    assert len(remaining(store, "ann", "bob", "cid", "dan")) == 7
+
+    monkeypatch.setattr(times, "now", lambda: start + timedelta(days=8))
+    fresh = app.plays.begin("bob", POSITION).play.id
+    app.plays.begin("fay", POSITION)
+    everything(tidy)
+    assert remaining(store, "ann", "bob", "cid", "dan") == {played, taken_back.id, seen, fresh}
+    assert not {*left, puzzle} & remaining(store, "ann", "bob", "dan")
+    assert app.plays.get("ann", played).play.ply == 1
+    with store.reading() as reading:
+        assert [reading.knows(player) for player in ("ann", "bob", "cid", "dan", "eve", "fay")] == [
+            True, True, True, False, True, True,
+        ]  # fmt: skip
+
+    monkeypatch.setattr(times, "now", lambda: start + timedelta(days=400))
+    everything(tidy)
+    with store.reading() as reading:
+        assert [reading.knows(player) for player in ("ann", "bob", "cid", "eve", "fay")] == [
+            True, False, True, True, False,
+        ]  # fmt: skip
+
+
+def everything(tidy: Tidy) -> None:
+    """Take all steps, from the first on."""
+    while tidy.step():
+        pass
+
+
+def remaining(store: Store, *players: str) -> set[str]:
+    with store.reading() as reading:
+        return {play.id for player in players for play in reading.plays(player, 100)}
+
+
+def test_a_first_move_after_years(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that was just played is not removed, however long ago it was started."""
+    app, start = Application(store), times.now()
+    play = app.plays.begin("ann", POSITION).play
+    monkeypatch.setattr(times, "now", lambda: start + timedelta(days=999))
+    app.plays.move("ann", play.id, 0, [str(next(iter(POSITION.moves)))])
+    everything(Tidy(store, 7))
+    assert app.plays.get("ann", play.id).play == replace(app.plays.get("ann", play.id).play, moved=True)
