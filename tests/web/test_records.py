@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from starlette.applications import Starlette
 
 import cadogan
 from cadogan import notation
+from cadogan.app.store import Writing
+from cadogan.position import Position
 from cadogan.state import shuffles_text
 from conftest import IDS
 from web.conftest import Play, Visitor, line_of
 
 pytestmark = pytest.mark.carriers
 
-GONE = ("id", "started", "changed", "node", "undos", "seconds")
+GONE = ("id", "started", "changed", "node", "stamp", "undos", "seconds")
 
 
 def comparable(play: Play) -> Play:
@@ -187,3 +192,42 @@ def test_no_text_breaks_the_import(ann: Visitor, text: str) -> None:
         if response.status_code == 201:
             for play in response.json()["plays"]:
                 ann.record(play)
+
+
+def test_a_brief_answer_to_many_games(ann: Visitor) -> None:
+    """What is stored is the same; the answer lists the games as the list of plays does."""
+    play = ann.wander(ann.begin("windmill", "5"), 12, seed=3)
+    text = ann.record(play)
+    (whole,) = ann.import_record(text)
+    found = ann.post("import", {"text": f"{text}\n\n{text}", "brief": True}, 201)
+    assert found["plays"] == []
+    listed = {each["id"]: each for each in ann.get("plays")}
+    assert found["summaries"] == [listed[each["id"]] for each in found["summaries"]]
+    assert len(found["summaries"]) == 2
+    for each in found["summaries"]:
+        brief = ann.show(each)
+        assert comparable(brief) == comparable(whole)
+        assert ann.record(brief) == ann.record(whole)
+
+
+@pytest.mark.http
+def test_imports_replay_before_they_write(ann: Visitor, app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other players' moves wait only while an import writes."""
+    text = ann.record(ann.wander(ann.begin("windmill", "5"), 12, seed=3))
+    store, writes = app.state.application.plays._store, []
+    writing, play = store.writing, Position.play
+
+    @contextmanager
+    def noted() -> Iterator[Writing]:
+        with writing() as found:
+            writes.append(True)
+            yield found
+            writes.pop()
+
+    def played(position: Position, *moves: str) -> Position:
+        assert not writes
+        return play(position, *moves)
+
+    monkeypatch.setattr(store, "writing", noted)
+    monkeypatch.setattr(Position, "play", played)
+    assert len(ann.import_record(text)) == 1

@@ -134,7 +134,7 @@ export const refusal = (about: { id: string; node: number; source: string; targe
 export const record = async (id: string) => (await ask('get', '/api/plays/{id}/record' satisfies Path<'get'>, { id })).text()
 /** The file with all games and settings; `play`: with that game alone. */
 export const carryFile = async (play?: string) => (await ask('get', '/api/carry' satisfies Path<'get'>, { play })).text()
-export const importRecord = (text: string) => post('/api/import', {}, { text })
+export const importRecord = (text: string) => post('/api/import', {}, { text, brief: true })
 
 /** How an ended play compares with the player's others. */
 export const ending = (id: string) => get('/api/plays/{id}/ending', { id })

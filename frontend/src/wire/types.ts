@@ -2049,6 +2049,7 @@ export interface components {
         Imported: {
             plays: components["schemas"]["Play"][];
             notes: string[];
+            summaries: components["schemas"]["PlaySummary"][];
         };
         Judged: {
             right: boolean | null;
@@ -2349,6 +2350,7 @@ export interface components {
         };
         RecordText: {
             text: string;
+            brief?: boolean;
         };
         Records: {
             games: components["schemas"]["GameRecords"][];

@@ -468,6 +468,9 @@ class Imported(Shape):
     notes: tuple[str, ...] = field(
         metadata=about("Notes on the games, e.g. that a record was made by another version of the rules")
     )
+    summaries: tuple[PlaySummary, ...] = field(
+        metadata=about("The games, if the request was `brief`; then `plays` is empty")
+    )
 
 
 # -- statistics and settings

@@ -162,10 +162,12 @@ class Application:
         """Return the record of a play as text."""
         return notation.write(self.plays.record(player, play))
 
-    def import_record(self, player: str, text: str) -> answers.Imported:
-        """Import the games of a record."""
+    def import_record(self, player: str, text: str, brief: bool = False) -> answers.Imported:
+        """Import the games of a record; `brief`: the positions of a hundred games are megabytes."""
         views, notes = self.plays.import_record(player, text)
-        return answers.Imported(plays=tuple(view.play(each) for each in views), notes=tuple(notes))
+        if brief:
+            return answers.Imported((), tuple(notes), tuple(view.summaries([each.play for each in views])))
+        return answers.Imported(tuple(view.play(each) for each in views), tuple(notes), ())
 
     def refusal(self, player: str, play: str, node: int, source: str, target: str, count: int) -> answers.Problem:
         """Return why the top cards of one place cannot go to another."""

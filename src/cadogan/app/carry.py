@@ -20,7 +20,7 @@ from cadogan.app.codes import Code, Codes
 from cadogan.app.endings import finish
 from cadogan.app.errors import Busy
 from cadogan.app.merge import WholePlay, merged
-from cadogan.app.plays import NODES_AT_MOST
+from cadogan.app.plays import NODES_AT_MOST, unmarked
 from cadogan.app.store import NO_SETTINGS, Reading, Store, StoredPlay, Writing
 from cadogan.cards import BadInput
 
@@ -145,8 +145,7 @@ def _take_in(store: Writing, player: str, game: WholePlay) -> tuple[str, str]:
 def _add(store: Writing, player: str, game: WholePlay) -> str:
     """Store a play that the player does not have; return its id."""
     play = replace(game.play, id=secrets.token_hex(8))
-    # `add` stores only what every new play has.
-    store.add(player, replace(play, winnable=None, peeked=None, hints=0, coached=False, puzzle=""))
+    store.add(player, unmarked(play))
     store.add_nodes(play.id, 0, game.nodes)
     store.update(play)
     if game.outcome:

@@ -171,9 +171,16 @@ class Plays:
         """Import all records of a text as new plays; return them and notes. Raises BadInput and imports none if any is wrong."""
         found = records.read(text)
         notes = [f"Game {i}: {note}." for i, (_, check) in enumerate(found, start=1) for note in check.notes]
-        trees = [(record, records.nodes(record)) for record, _ in found]
+        # All replaying is done before: others wait while this writes.
+        new = [(record, records.nodes(record)) for record, _ in found]
+        views = [self._planted(record, nodes) for record, nodes in new]
         with self._store.writing() as store:
-            return [self._plant(store, player, record, nodes) for record, nodes in trees], notes
+            for (_, nodes), view in zip(new, views, strict=True):
+                store.add(player, unmarked(view.play))
+                store.add_nodes(view.play.id, 0, nodes)
+                store.update(view.play)
+                finish(store, view.play)
+        return views, notes
 
     def shared(self, play: str) -> StoredPlay:
         """Return anybody's play of a numbered deal. Raises NotFound."""
@@ -348,20 +355,20 @@ class Plays:
 
     # -- within a transaction
 
-    def _plant(self, store: Writing, player: str, record: Record, nodes: Sequence[StoredNode]) -> PlayView:
-        """Store a new play with the tree of a checked record."""
-        play = fresh_play(record.start)
-        store.add(player, play)
-        store.add_nodes(play.id, 0, nodes)
-        ply, cursor = records.cursor_ply(record), 0
+    def _planted(self, record: Record, nodes: Sequence[StoredNode]) -> PlayView:
+        """Return a new play with the tree of a checked record."""
+        ply, cursor, tree = records.cursor_ply(record), 0, Tree(tuple(each.node for each in nodes))
         while nodes[cursor].node.ply < ply:
             cursor = nodes[cursor].next or 0
-        play = records.marked(replace(play, ply=ply, cursor=cursor, moved=len(nodes) > 1), record, times.now())
-        view = self._view(store, play)
-        play = replace(play, status=RESIGNED if record.result == "resigned" else status(view.here.position))
-        store.update(play)
-        finish(store, play)
-        return view._replace(play=play)
+        play = replace(fresh_play(record.start), ply=ply, cursor=cursor, moved=len(nodes) > 1)
+        play = records.marked(play, record, times.now())
+        end = cursor
+        while (child := nodes[end].next) is not None:
+            end = child
+        whole = self._line(play, tree, end)
+        here = whole.back(ply)
+        play = replace(play, status=RESIGNED if record.result == "resigned" else status(here.position))
+        return PlayView(play, tree, whole, here)
 
     def _view(self, store: Reading, play: StoredPlay, tree: Tree | None = None) -> PlayView:
         tree = tree or self._tree(store, play)
@@ -459,6 +466,11 @@ def fresh_play(position: Position) -> StoredPlay:
         changed=now,
         headers={"Date": now.date().isoformat()},
     )
+
+
+def unmarked(play: StoredPlay) -> StoredPlay:
+    """Return a play with only what every new play has: `Writing.add` stores no more."""
+    return replace(play, winnable=None, peeked=None, hints=0, coached=False, puzzle="")
 
 
 def start_of(play: StoredPlay) -> Position:

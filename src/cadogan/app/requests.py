@@ -157,6 +157,7 @@ class RecordText(Shape):
     """A record of one or more games."""
 
     text: str = field(metadata={"max_length": 400_000})
+    brief: bool = field(default=False, metadata=about("Answer with `summaries` instead of `plays`"))
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,7 @@ def record(id: PlayId, player: str, app: Application) -> str:
 @routes.post("/import", status=201, summary="Import", body_at_most=limits.RECORDS, rate="files")
 def take_in(record: requests.RecordText, player: str, app: Application) -> answers.Imported:
     """Import all games of a record with their comments and variations. If one game is wrong, none is imported."""
-    return app.import_record(player, record.text)
+    return app.import_record(player, record.text, record.brief)
 
 
 @routes.get("/plays/{id}/refusal", refused=(404, 409))
