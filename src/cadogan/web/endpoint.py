@@ -13,7 +13,7 @@ from cadogan.api import Answer, Api, Asked, Request
 from cadogan.api.api import find
 from cadogan.api.errors import Refused, answered, problem
 from cadogan.api.limits import too_long
-from cadogan.web import metrics
+from cadogan.web import metrics, packing
 from cadogan.web.identity import player_of, remember, secret_of
 from cadogan.web.jobs import Lanes
 from cadogan.web.observed import ROUTE
@@ -61,6 +61,7 @@ class Endpoint:
             response = await self._response(request, address if stores else "")
             if scope[ROUTE] == MOVE and response.status_code == 200:
                 metrics.MOVES.inc()
+        await packing.pack(response, http.headers.get("accept-encoding", ""))
         remember(http, response, secret)
         await response(scope, receive, send)
 
