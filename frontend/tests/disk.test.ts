@@ -12,12 +12,12 @@ class Small implements Handle {
     return part.length
   }
   write(buffer: Uint8Array, { at }: { at: number }) {
-    if (at + buffer.length > this.room) throw new DOMException('full', 'QuotaExceededError')
     if (at + buffer.length > this.content.length) this.truncate(at + buffer.length)
     this.content.set(buffer, at)
     return buffer.length
   }
   truncate(size: number) {
+    if (size > Math.max(this.room, this.content.length)) throw new DOMException('full', 'QuotaExceededError')
     const content = new Uint8Array(size)
     content.set(this.content.subarray(0, size))
     this.content = content
@@ -81,5 +81,60 @@ describe('storage that fills up', () => {
     expect(all(front).subarray(2 * PAGE)).toEqual(bytes(PAGE, 3))
     expect(database.content).toEqual(bytes(PAGE, 1))
     expect(journal.content).toEqual(bytes(100, 2))
+  })
+
+  /** A disk that became full: in memory, its database has 3 pages and its journal is empty. */
+  function full() {
+    const [database, journal] = [new Small(2 * PAGE), new Small()]
+    const disk = new Own(new Map([[NAMES[0]!, database], [NAMES[1]!, journal]]))
+    const [front, back] = [disk.files.get(NAMES[0]!)!, disk.files.get(NAMES[1]!)!]
+    front.write(bytes(PAGE, 1), { at: 0 })
+    back.write(bytes(100, 2), { at: 0 })
+    front.write(bytes(2 * PAGE, 3), { at: PAGE })
+    back.truncate(0)
+    return { disk, database, front, back }
+  }
+
+  it('is written again once it has room for all', () => {
+    const { disk, database, front, back } = full()
+    database.room = 3 * PAGE // not enough for the database and its old pages
+    disk.again(() => expect.unreachable())
+    expect(disk.storage).toBe('full')
+    database.room = 4 * PAGE
+    disk.again((putBack) => {
+      const wanted = all(front)
+      putBack()
+      expect([all(front), all(back)]).toEqual([bytes(PAGE, 1), bytes(100, 2)])
+      front.write(wanted, { at: 0 })
+    })
+    expect(disk.storage).toBe('kept')
+    expect(database.content.subarray(PAGE)).toEqual(bytes(2 * PAGE, 3))
+    disk.again(() => expect.unreachable())
+  })
+
+  it('may be full again meanwhile', () => {
+    const { disk, database, front } = full()
+    database.room = 4 * PAGE
+    disk.again((putBack) => {
+      putBack()
+      database.room = 2 * PAGE
+      front.write(bytes(3 * PAGE, 4), { at: 0 })
+    })
+    expect(disk.storage).toBe('full')
+    expect(all(front)).toEqual(bytes(3 * PAGE, 4))
+    expect(database.content).toEqual(bytes(PAGE, 1))
+  })
+
+  it('is left alone if it cannot be written again', () => {
+    const { disk, database, front } = full()
+    database.room = Infinity
+    const refuse = (putBack: () => void) => {
+      putBack()
+      throw new Error('refused')
+    }
+    expect(() => disk.again(refuse)).toThrow('refused')
+    expect(disk.storage).toBe('full')
+    front.write(bytes(PAGE, 5), { at: 0 })
+    expect(database.content).toEqual(bytes(PAGE, 1))
   })
 })

@@ -267,3 +267,49 @@ def test_a_wrong_statement_is_a_bug(tmp_path: Path) -> None:
         with pytest.raises(sqlite3.OperationalError, match="no such table"), store.writing():
             store._connection.execute("DELETE FROM nowhere")
         begin(store)
+
+
+# -- a file that was changed only in memory while its disk was full
+
+
+def grow(store: SQLiteStore, watch: Callable[[], None]) -> None:
+    """Store more at once than SQLite keeps in memory; call `watch` in the middle of it."""
+    with store.writing() as writing:
+        for number in range(2, 3002):
+            writing.add_nodes("a", number, [StoredNode(Node(number - 1, "deal", 1), None, "long " * 500)])
+        watch()
+
+
+def test_everything_is_written_again(tmp_path: Path) -> None:
+    """Over what is on the disk from the middle of a change: the journal that undoes it is there too."""
+    path = tmp_path / "x.db"
+    files = (path, tmp_path / "x.db-journal")
+    left: list[bytes] = []
+    with closing(SQLiteStore(path)) as store:
+        begin(store)
+        change(store)
+        grow(store, lambda: left.extend(each.read_bytes() for each in files))
+        assert all(left)
+        expected = everything(store)
+        store.rewrite(lambda: [each.write_bytes(content) for each, content in zip(files, left, strict=True)])
+        assert everything(store) == expected
+        with store.writing() as writing:
+            writing.comment("a", {0: "It goes on."})
+        expected = everything(store)
+    assert whole(path)
+    with closing(SQLiteStore(path)) as store:
+        assert everything(store) == expected
+
+
+def test_nothing_is_lost_where_it_cannot_be_written_again(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    with closing(SQLiteStore(path)) as store:
+        begin(store)
+        before = path.read_bytes()
+        with pytest.raises(NotStored, match=REFUSED):
+            store.rewrite(lambda: path.write_bytes(b"no database" * 100))
+        change(store)
+        expected = everything(store)
+        store.rewrite(lambda: path.write_bytes(before))
+    with closing(SQLiteStore(path)) as store:
+        assert everything(store) == expected

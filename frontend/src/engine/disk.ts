@@ -14,13 +14,29 @@ export interface Disk {
   readonly files: ReadonlyMap<string, Handle>
   /** Resolves when everything that was written is safe, or cannot be: then `storage` says so. */
   settle(): Promise<void>
+  /**
+   * If the storage was full and has room now, call `rewrite`: it has Python write everything again, after the files are put back to what lies in
+   * the storage. Where this is missing, `settle` does it.
+   */
+  again?(rewrite: (putBack: () => void) => void): void
 }
 
 /** Another window has the files open. */
 export class InUse extends Error {}
 
-/** Open the files. Throws InUse. */
-export const openDisk = async (): Promise<Disk> => (await openOwn()) ?? (await openStore()) ?? new Nowhere()
+/** Open the files: where games are already, or else the best place. Throws InUse. */
+export async function openDisk(): Promise<Disk> {
+  const own = await openOwn()
+  if (own && hasGames(own)) return own
+  const store = await openStore()
+  if (!own || (store && hasGames(store))) {
+    own?.close()
+    return store ?? new Nowhere()
+  }
+  return own
+}
+
+const hasGames = ({ files }: Disk) => files.get(NAMES[0]!)!.getSize() > 0
 
 // -- OPFS
 
@@ -31,7 +47,7 @@ const PAUSE = 100
 
 type Opened = { createSyncAccessHandle(): Promise<Handle> }
 
-async function openOwn(): Promise<Disk | null> {
+async function openOwn(): Promise<Own | null> {
   for (let tries = 0; ; tries++) {
     const handles = new Map<string, Handle>()
     try {
@@ -52,21 +68,39 @@ async function openOwn(): Promise<Disk | null> {
 
 /**
  * The browser's storage may fill up at any write. From then on nothing is written there: what lies there is a whole database, or one that its journal
- * makes whole again. The game goes on in memory.
+ * makes whole again. The game goes on in memory, until there is room for everything.
  */
 export class Own implements Disk {
   storage: Storage = 'kept'
   readonly files: ReadonlyMap<string, Careful>
 
   constructor(handles: ReadonlyMap<string, Handle>) {
-    const full = () => {
-      this.storage = 'full'
-      for (const file of this.files.values()) file.leave()
-    }
-    this.files = new Map([...handles].map(([name, handle]) => [name, new Careful(handle, full)]))
+    this.files = new Map([...handles].map(([name, handle]) => [name, new Careful(handle, () => this.leave())]))
   }
 
   async settle() {}
+
+  close() {
+    for (const file of this.files.values()) file.close()
+  }
+
+  again(rewrite: (putBack: () => void) => void) {
+    if (this.storage !== 'full' || ![...this.files.values()].every((file) => file.hasRoom())) return
+    try {
+      rewrite(() => {
+        this.storage = 'kept'
+        for (const file of this.files.values()) file.putBack()
+      })
+    } catch (error) {
+      this.leave()
+      throw error
+    }
+  }
+
+  private leave() {
+    this.storage = 'full'
+    for (const file of this.files.values()) file.leave()
+  }
 }
 
 class Careful implements Handle {
@@ -80,6 +114,23 @@ class Careful implements Handle {
   /** Leave the file as it is; go on in memory. */
   leave() {
     this.over ??= new Pages(this.handle)
+  }
+
+  putBack() {
+    this.over = null
+  }
+
+  /** The storage would hold what is in memory now, beside what it holds: while the database is written again, its old pages are in the journal. */
+  hasRoom(): boolean {
+    const size = this.handle.getSize()
+    try {
+      this.handle.truncate(size + this.getSize()) // SQLite ignores what lies behind the end of its database
+      return true
+    } catch {
+      return false
+    } finally {
+      this.handle.truncate(size)
+    }
   }
 
   private get now(): Handle {

@@ -13,6 +13,7 @@ interface Games {
   lost(job: number): void
   closed(job: number): void
   idle(): void
+  rewrite(putBack: () => void): void
 }
 /** What Python made; it lives until it is destroyed. */
 type Made<T> = { toJs(): T; destroy(): void }
@@ -105,6 +106,7 @@ function turn(act: () => unknown): Promise<void> {
   return (last = last.then(async () => {
     try {
       await act()
+      if (games) disk?.again?.((putBack) => games!.rewrite(putBack))
     } catch (error) {
       report(error)
     }

@@ -8,8 +8,8 @@ export type Starting = { stage: 'idle' | 'loading' | 'starting' | 'ready' | 'fai
  */
 export type Trouble = 'files' | 'start' | 'newer' | 'elsewhere'
 /**
- * Where the games are: in the browser's storage; there until it was full, since then in memory until the window is closed; or from the beginning
- * only in memory, because the browser lends no storage.
+ * Where the games are: in the browser's storage; there until it was full, since then in memory until it has room or the window is closed; or
+ * from the beginning only in memory, because the browser lends no storage.
  */
 export type Storage = 'kept' | 'full' | 'refused'
 

@@ -8,7 +8,7 @@ be opened before and are never removed: the database, and beside it `-journal`.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
@@ -86,22 +86,27 @@ class SQLiteStore:
         `exclusive`: nobody else may use the file until it is closed. Raises NewerStore or NotStored.
         """
         self._lock = RLock()
+        self._path, self._journal, self._locking = path, journal, "EXCLUSIVE" if exclusive else "NORMAL"
         with refusals():
-            self._connection = SQLiteConnection(
-                path,
-                15,
-                locking_mode="EXCLUSIVE" if exclusive else "NORMAL",
-                journal_mode=journal,
-                synchronous="FULL",
-                temp_store="MEMORY",
-                foreign_keys="ON",
-            )
-            try:
-                with self._connection.transaction("BEGIN IMMEDIATE"):
-                    prepare_file(self._connection)
-            except BaseException:
-                self._connection.raw.close()
-                raise
+            self._connection = self._opened(path)
+
+    def _opened(self, path: str | Path) -> SQLiteConnection:
+        connection = SQLiteConnection(
+            path,
+            15,
+            locking_mode=self._locking,
+            journal_mode=self._journal,
+            synchronous="FULL",
+            temp_store="MEMORY",
+            foreign_keys="ON",
+        )
+        try:
+            with connection.transaction("BEGIN IMMEDIATE"):
+                prepare_file(connection)
+        except BaseException:
+            connection.raw.close()
+            raise
+        return connection
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
@@ -114,6 +119,27 @@ class SQLiteStore:
         """Open a transaction that is committed if the block ends without an error. Raises NotStored."""
         with self._lock, refusals(), self._connection.transaction("BEGIN IMMEDIATE"):
             yield Transaction(self._connection, writes=True)
+
+    def rewrite(self, put_back: Callable[[], object]) -> None:
+        """Write everything to the file again, for a file that was changed only in memory while there was no room on its disk.
+
+        `put_back` puts the file back to what is on the disk, whole or with a journal that makes it so. The file is then changed in
+        one transaction. Raises NotStored; the store goes on in memory then.
+        """
+        with self._lock, refusals():
+            copy = self._opened(":memory:")
+            self._connection.raw.backup(copy.raw)
+            self._connection.raw.close()
+            self._connection = copy
+            put_back()
+            file = self._opened(self._path)
+            try:
+                copy.raw.backup(file.raw)
+            except BaseException:
+                file.raw.close()
+                raise
+            self._connection = file
+            copy.raw.close()
 
     def close(self) -> None:
         """Close the file."""

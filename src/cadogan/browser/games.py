@@ -94,6 +94,10 @@ class Games:
         """Have background work done, one piece after the other, until a question comes. Call it when all has been quiet for a while."""
         self._desk.idle()
 
+    def rewrite(self, put_back: Callable[[], object]) -> None:
+        """Write everything to the database again; see `SQLiteStore.rewrite`. Raises NotStored."""
+        self._store.rewrite(put_back)
+
     def close(self) -> None:
         """Close the database."""
         self._store.close()
