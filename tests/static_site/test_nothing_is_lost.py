@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import signal
 import sqlite3
 import time
@@ -38,6 +39,7 @@ PLAY_ON = """async () => {
     }
   }
 }"""
+FILES = re.compile("/File System/.*/[0-9]{8}$")  # where Chromium has the files of pages
 
 
 @pytest.fixture
@@ -56,16 +58,27 @@ def children(process: int) -> Iterator[int]:
                 yield from children(child)
 
 
-def renderers() -> list[int]:
-    """Return the processes of the pages of all browsers that these tests run."""
-    return [each for each in children(os.getpid()) if b"--type=renderer" in command(each)]
-
-
-def command(process: int) -> bytes:
-    """Return the command of a process; nothing if it has ended."""
+def is_tab(process: int) -> bool:
+    """Return whether a process runs pages; not if it has ended."""
     with suppress(OSError):
-        return Path(f"/proc/{process}/cmdline").read_bytes()
-    return b""
+        return b"--type=renderer" in Path(f"/proc/{process}/cmdline").read_bytes()
+    return False
+
+
+def opened_files(process: int) -> Iterator[str]:
+    """Yield the paths of the files that a process has open; some may be closed meanwhile."""
+    with suppress(OSError):
+        for each in Path(f"/proc/{process}/fd").iterdir():
+            with suppress(OSError):
+                yield str(each.readlink())
+
+
+def writer() -> int:
+    """Return the process that has the games' files open: that of a tab."""
+    for process in children(os.getpid()):
+        if any(map(FILES.search, opened_files(process))) and is_tab(process):
+            return process
+    raise AssertionError("no tab has the files open")
 
 
 @pytest.fixture
@@ -116,8 +129,7 @@ def test_a_tab_is_killed_in_the_middle_of_writes(profile: BrowserContext, host: 
             page.wait_for_timeout(5)
         page.wait_for_timeout(random.uniform(0, 300))
         with page.expect_event("crash"):
-            for each in renderers():  # the page's own, the service worker's, and one that is ready for the next page
-                os.kill(each, signal.SIGKILL)
+            os.kill(writer(), signal.SIGKILL)
         page.close()
     opened(acknowledged)
     print(f"after {kills} kills, none of {moves} acknowledged moves is lost")
