@@ -5,12 +5,16 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import os
 import re
 import shutil
 import struct
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from cadogan import cli
 from cadogan.cards import BadInput
@@ -18,7 +22,7 @@ from cadogan.site import engine, node
 from cadogan.site.engine import content_hash, listed
 from cadogan.site.folder import LICENCES, build, copy, is_site, sizes
 from cadogan.site.headers import ASK, FOREVER, HEADERS
-from cadogan.site.host import Host
+from cadogan.site.host import Host, hosting
 from cadogan.site.page import PAGE
 
 PLAIN = ("engine.json", ".png", ".woff2")
@@ -91,9 +95,17 @@ def test_addresses_start_at_the_page(site: Path, made: Path) -> None:
     assert all(address.startswith("./") for address in re.findall(r'(?:href|src)="([^"]+)"', page))
     assert "'wasm-unsafe-eval'" in page
     assert "frame-ancestors" not in page
-    missing = (site / "404.html").read_text("utf-8")
-    assert "<script" not in missing
-    assert "<style" not in missing
+
+
+@pytest.mark.parametrize("base", ["/", "/games/cadogan/"])
+@pytest.mark.parametrize("where", ["none", "none/", "play/x", "a/b/c/none.html"])
+def test_the_way_home_from_an_address_without_a_page(page: Page, site: Path, base: str, where: str) -> None:
+    with hosting(site, base) as host:
+        page.goto(host.address + where)
+        expect(page.get_by_role("link")).to_have_js_property("href", host.address)
+        page.get_by_role("link").click()
+        expect(page).to_have_title(re.compile("Cadogan"))
+        expect(page).to_have_url(host.address)
 
 
 def test_the_server_page_starts_at_the_root() -> None:
@@ -106,7 +118,7 @@ def test_the_service_worker_lists_what_a_player_needs(site: Path) -> None:
     first = (site / "sw.js").read_text("utf-8").partition("\n")[0]
     edition = json.loads(first.removeprefix("self.__CADOGAN__ = ").removesuffix(";"))
     assert edition["place"] == "browser"
-    left_out = {"sw.js", "404.html", "_headers", ".nojekyll"}
+    left_out = {"sw.js", "404.html", "cadogan-home.js", "_headers", ".nojekyll"}
     wanted = {each.relative_to(site).as_posix(): each for each in plain_files(site)}
     wanted = {path: file for path, file in wanted.items() if path not in left_out and not path.startswith("licences/")}
     assert edition["files"].keys() == wanted.keys()
@@ -254,3 +266,18 @@ def test_without_node(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_nothing_to_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["site", "--check", str(tmp_path)]) == 2
     assert "holds no site" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        ("/nowhere/chromium", "this needs Chromium, which was not found: install it, or set CHROMIUM to its path"),
+        (sys.executable, f"{sys.executable} does not start: set CHROMIUM to the path of a Chromium that does"),
+    ],
+)
+def test_no_chromium_to_check_with(program: str, said: str, site: Path) -> None:
+    command = [sys.executable, "-m", "cadogan", "site", "--check", site]
+    nothing_else = {**os.environ, "CHROMIUM": program, "PATH": ""}
+    done = subprocess.run(command, env=nothing_else, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr == f"cadogan: {said}\n"

@@ -12,12 +12,17 @@ from pathlib import Path
 from cadogan.cards import BadInput
 from cadogan.site import node
 from cadogan.site.headers import headers_file
-from cadogan.site.page import INDEX, PACKED, PAGE, WORKER, is_built, stamp
+from cadogan.site.page import HOME, INDEX, PACKED, PAGE, WORKER, is_built, stamp
 
 UNFINISHED = ".cadogan-"  # begins the name of a folder for a site that is being written
 LICENCES = Path(__file__).with_name("licences")
 TEXT = (".bin", ".css", ".html", ".js", ".json", ".mjs", ".so", ".svg", ".wasm", ".webmanifest")  # worth packing
-MISSING = """<!doctype html>
+# A host shows this page at any address below the site, which does not know its own. So the page looks for a script of the site in all
+# folders above its address; the nearest that is there makes the link lead to its own folder.
+FIND_HOME = "document.querySelector('a').href = new URL('.', document.currentScript.src)\n"
+DEEPEST = 8  # folders
+HOMES = "\n".join(f'    <script src="{"../" * up}{HOME}"></script>' for up in range(DEEPEST, -1, -1))
+MISSING = f"""<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -27,7 +32,8 @@ MISSING = """<!doctype html>
   </head>
   <body>
     <h1>There is no page here</h1>
-    <p><a href="./">Cadogan starts here</a>, or <a href="../">one folder up</a>.</p>
+    <p><a href="./">Cadogan starts here</a></p>
+{HOMES}
   </body>
 </html>
 """
@@ -112,13 +118,14 @@ def copy(source: Path, target: Path, leave_out: tuple[str, ...] = ()) -> None:
 def add_files(folder: Path) -> list[Path]:
     """Write what only plain hosts need, and return these files."""
     shutil.copytree(LICENCES, folder / "licences")
+    (folder / HOME).write_text(FIND_HOME, "utf-8", newline="\n")
     (folder / "404.html").write_text(MISSING, "utf-8", newline="\n")
     (folder / ".nojekyll").touch()  # or GitHub would leave out some files
     names = sorted(
         each.name for each in folder.iterdir() if each.suffix not in PACKED and not each.name.startswith(".")
     )
     (folder / "_headers").write_text(headers_file(names), "utf-8", newline="\n")
-    return [folder / "404.html"]
+    return [folder / HOME, folder / "404.html"]
 
 
 def pack(files: Iterable[Path]) -> None:

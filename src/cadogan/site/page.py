@@ -19,7 +19,8 @@ Place = Literal["server", "browser"]
 
 # What the first page needs next to its first script: asked for in its HTML, it comes sooner.
 EARLY = ("cards", "page", "start", "worker")
-NOT_LISTED = (WORKER, "404.html", "_headers", ".nojekyll", "licences")  # a player needs none of them
+HOME = "cadogan-home.js"  # with which 404.html finds the page
+NOT_LISTED = (WORKER, "404.html", HOME, "_headers", ".nojekyll", "licences")  # a player needs none of them
 
 
 def html(text: str, place: Place, engine: str | None, early: Iterable[str] = ()) -> str:
