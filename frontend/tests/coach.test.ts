@@ -190,6 +190,17 @@ describe('an analysis', () => {
     expect(said).toEqual(['From 50% to 20%: the cards took 26%, your moves 4%. Analysis complete: 0 inaccuracies, 0 mistakes, 1 blunder.'])
   })
 
+  it.each([
+    [429, { 'retry-after': '7' }, 'Too many requests. Try again in 7 seconds.'],
+    [429, {}, 'The sentence.'],
+    [409, { 'retry-after': '7' }, 'The sentence.'],
+  ])('says why it is refused with status %i %o', async (status, headers, sentence) => {
+    vi.stubGlobal('fetch', async () => new Response('{"detail": "The sentence."}', { status, headers }))
+    const analysis = new Analysis(host([]))
+    await analysis.begin()
+    expect(analysis.sentence).toBe(sentence)
+  })
+
   it('of a stuck game ends with the loss, and names the cards if there was no mistake', () => {
     const stuck = { ...host([]), play: { ...play, status: 'stuck' } } as unknown as Host
     const lost = { ...chance, value: 0, low: 0, high: 0, known: 'lost' as const }

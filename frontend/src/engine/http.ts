@@ -7,6 +7,7 @@ export const http: Carrier = {
     const sent = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body }
     const { signal, keepalive } = way
     const response = await fetch(address, { method, cache: 'no-store', ...(signal && { signal }), ...(keepalive && { keepalive }), ...sent })
-    return { status: response.status, ok: response.ok, json: () => response.json(), text: () => response.text(), events: () => events(response.body!) }
+    const wait = Number(response.status === 429 && response.headers.get('retry-after'))
+    return { status: response.status, ok: response.ok, ...(wait > 0 && { wait }), json: () => response.json(), text: () => response.text(), events: () => events(response.body!) }
   },
 }

@@ -11,6 +11,8 @@ export interface Reply {
   readonly status: number
   /** The status is one of 200 to 299. */
   readonly ok: boolean
+  /** Seconds after which to try again, if there were too many requests. */
+  readonly wait?: number
   json(): Promise<unknown>
   text(): Promise<string>
   /** The events of a stream. Leaving the loop ends it, as does the request's signal. */

@@ -70,6 +70,7 @@ async function ask(method: string, path: string, parameters: object = {}, body?:
   if (reply.ok) return reply
   const { detail, refusal } = (await reply.json().catch(() => ({}))) as { detail?: string; refusal?: Refusal }
   if (reply.status >= 500) throw new Unreachable(detail ?? t.server.trouble)
+  if (reply.wait) throw new Refused(reply.status, t.server.tooMany(reply.wait))
   throw new Refused(reply.status, detail ?? t.server.refused(reply.status), refusal)
 }
 

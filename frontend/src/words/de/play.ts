@@ -71,6 +71,7 @@ export const play: Worded<typeof en> = {
   server: {
     silent: 'Cadogan antwortet nicht.',
     trouble: 'In Cadogan ist etwas schiefgegangen.',
+    tooMany: (seconds) => `Zu viele Anfragen. Versuche es in ${seconds === 1 ? 'einer Sekunde' : `${seconds} Sekunden`} noch einmal.`,
     refused: (status) => `Cadogan hat die Anfrage abgelehnt (${status}).`,
     short: 'Die Antwort ist unvollständig.',
     lost: 'Die Verbindung ist während der Suche abgebrochen.',

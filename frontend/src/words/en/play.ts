@@ -74,6 +74,7 @@ export const play = {
   server: {
     silent: 'Cadogan is not responding.',
     trouble: 'Something went wrong in Cadogan.',
+    tooMany: (seconds: number) => `Too many requests. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
     refused: (status: number) => `Cadogan refused the request (${status}).`,
     short: 'The response was cut off.',
     lost: 'The connection was lost during the search.',

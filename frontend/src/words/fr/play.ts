@@ -71,6 +71,7 @@ export const play: Worded<typeof en> = {
   server: {
     silent: 'Cadogan ne répond pas.',
     trouble: 'Un problème est survenu dans Cadogan.',
+    tooMany: (seconds) => `Trop de demandes. Réessayez dans ${seconds === 1 ? 'une seconde' : `${seconds} secondes`}.`,
     refused: (status) => `Cadogan a refusé la demande (${status}).`,
     short: 'La réponse est incomplète.',
     lost: 'La connexion a été perdue pendant la recherche.',
