@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -14,6 +15,7 @@ from cadogan import game
 from cadogan.study.data import HEADER, PLAN
 from cadogan.study.plan import Deals, Key
 from cadogan.study.schema import FORMAT, SCHEMA
+from cadogan.study.sums import BLANK, SUM, signed
 
 OPTIONS = "positions=100000 memory=1G seed=0"
 Row = Mapping[str, Any]
@@ -57,5 +59,11 @@ def put(folder: Path, of: Key, rows: Sequence[Row], first: int = 1, asked: str |
 def save(folder: Path, table: pa.Table, head: Mapping[str, Any]) -> None:
     """Write a table as a file of a study."""
     number = len(list(folder.glob("deals-*.parquet")))
-    table = table.replace_schema_metadata({HEADER: json.dumps(head).encode()})
-    pq.write_table(table, folder / f"deals-{number:04}.parquet")
+    write(folder / f"deals-{number:04}.parquet", table.replace_schema_metadata({HEADER: json.dumps(head).encode()}))
+
+
+def write(path: Path, table: pa.Table) -> None:
+    """Write a table, with its metadata and a correct checksum, as a file."""
+    file = io.BytesIO()
+    pq.write_table(table.replace_schema_metadata({**table.schema.metadata, SUM.encode(): BLANK.encode()}), file)
+    path.write_bytes(signed(file.getvalue()))

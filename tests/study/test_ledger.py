@@ -6,7 +6,7 @@ import errno
 import json
 import re
 import shutil
-import sqlite3
+from io import FileIO
 from pathlib import Path
 
 import pyarrow as pa
@@ -22,6 +22,7 @@ from cadogan.study.data import JOURNAL, PLAN, load, look
 from cadogan.study.ledger import Ledger
 from cadogan.study.plan import Deals, plan
 from cadogan.study.schema import COLUMNS, SCHEMA
+from cadogan.study.sums import plan_sum
 
 TASK = plan("the-carpet", positions=200)
 
@@ -173,13 +174,11 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
         Ledger(tmp_path, TASK, Deals([(1, 2)]))
 
 
-class Full:
-    """A database on a full disk."""
+class Full(FileIO):
+    """A file on a full disk: only half of what is written fits."""
 
-    def execute(self, *what: object) -> None:
-        raise sqlite3.OperationalError("database or disk is full")
-
-    close = execute
+    def write(self, data: bytes) -> int:  # type: ignore[override]
+        return super().write(data[: len(data) // 2])
 
 
 def test_a_full_disk_is_reported_and_loses_nothing(
@@ -191,18 +190,21 @@ def test_a_full_disk_is_reported_and_loses_nothing(
     ledger = Ledger(tmp_path, TASK, Deals([(1, 12)]))
     ledger.add(chunks[0])
     with monkeypatch.context() as patch:
-        patch.setattr(ledger, "_database", Full())
-        with pytest.raises(OSError, match="database or disk is full") as caught:
+        patch.setattr(ledger, "_journal", Full(tmp_path / JOURNAL, "a"))
+        with pytest.raises(OSError, match="No space left") as caught:
             ledger.add(chunks[1])
         assert caught.value.filename == str(tmp_path / JOURNAL)
+    assert load([tmp_path])[0].done == Deals([(1, 5)])
+    assert ledger.add(chunks[2])
+    assert load([tmp_path])[0].done == Deals([(1, 5), (7, 10)])
     with monkeypatch.context() as patch:
         patch.setattr(module.os, "fsync", full)
         with pytest.raises(OSError, match="No space left") as caught:
             ledger.close()
         assert caught.value.filename == str(tmp_path / "deals-00000000000000000001.parquet")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["journal.sqlite", "lock", PLAN]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [JOURNAL, "lock", PLAN]
     with Ledger(tmp_path, TASK, Deals([(1, 12)])) as again:
-        assert again.missing == Deals([(6, 12)])
+        assert again.missing == Deals([(6, 6), (11, 12)])
 
 
 def test_another_study_is_refused(tmp_path: Path, chunks: list[Chunk]) -> None:
@@ -240,7 +242,8 @@ def test_an_unknown_game_is_refused_with_its_folder(tmp_path: Path) -> None:
     with Ledger(tmp_path, TASK, Deals([(1, 5)])):
         pass
     what = json.loads((tmp_path / PLAN).read_text())
-    (tmp_path / PLAN).write_text(json.dumps({**what, "game": "the-rug"}))
+    what["game"] = "the-rug"
+    (tmp_path / PLAN).write_text(json.dumps({**what, "sum": plan_sum(what)}))
     with pytest.raises(cadogan.BadInput, match=rf"^{re.escape(str(tmp_path))}: there is no game 'the-rug'"):
         load([tmp_path])
 
@@ -251,7 +254,7 @@ def test_a_folder_without_a_study(tmp_path: Path) -> None:
     with pytest.raises(cadogan.BadInput, match="there is no such folder"):
         load([tmp_path / "none"])
     (tmp_path / "deals-1.parquet").write_bytes(b"PAR1 is not all")
-    with pytest.raises(cadogan.BadInput, match=r"deals-1\.parquet is not study data"):
+    with pytest.raises(cadogan.BadInput, match=r"deals-1\.parquet is damaged \(.*: run the study again"):
         load([tmp_path])
     pq.write_table(pa.table({"deal": [1]}), tmp_path / "deals-1.parquet")  # another program's
     with pytest.raises(cadogan.BadInput, match=r"not study data: its metadata has no cadogan\.study$"):

@@ -49,12 +49,12 @@ BREAKS = """
 If that is too much, split the numbers among several studies, each with its scheduler and folder:
 `cadogan study report A B C` reads them as one. This solves every limit of the single writer.
 
-**One writer** process avoids coordination. A chunk too small for a file becomes a row of an SQLite journal, flushed to disk
+**One writer** process avoids coordination. A chunk too small for a file is appended to a journal, flushed to disk
 before it counts; {rows:,} rows, or {bytes} MiB, become a file, so small chunks are written more than once. It keeps what is done as ranges of
 numbers: never more than chunks in progress, and few if chunks return nearly in order. With 20,000 ranges a chunk takes 3 ms (measured): too slow
 for tens of thousands of workers.
 
-**Files** stay small enough to copy, and few enough to list{files}. Readers first look at each one's last bytes, which describe it.
+**Files** stay small enough to copy, and few enough to list{files}. Readers first check each one's checksum, which reads all of it.
 
 **Deal numbers** are unsigned 64-bit throughout: `uint64` in Parquet, strings in JSON. Only seconds are floating point.
 

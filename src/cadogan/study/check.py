@@ -15,7 +15,7 @@ from cadogan.pools import Processes, WorkerDied, cores
 from cadogan.position import Game
 from cadogan.solver import VERSION, prepare, solve
 from cadogan.study.check_file import Checked, Decided, Fault, check_file, short
-from cadogan.study.data import FILES, JOURNAL, PLAN, Piece, check_version, journal, read_plan
+from cadogan.study.data import FILES, JOURNAL, PLAN, Damaged, Piece, check_version, journal, read_plan
 from cadogan.study.plan import Budget, Deals, Key
 from cadogan.templates import first_fault
 
@@ -136,11 +136,12 @@ def _survey(folder: Path, report: Report) -> Iterator[tuple[Piece, str]]:
     """Yield the files in a folder and the rows in its journal, each with a name; report faults of the folder as a whole."""
     if not folder.is_dir():
         raise BadInput(f"{folder}: there is no such folder")
-    fault, plan, waiting = report.checked.fault, {}, []
-    try:
-        waiting = journal(folder)  # before the files, as in `data.look`
-    except BadInput as error:
-        fault(str(folder / JOURNAL), f"it {str(error).removeprefix(f'{folder / JOURNAL} ')}")
+    fault, plan = report.checked.fault, {}
+
+    def damaged(damage: Damaged) -> None:
+        fault(str(damage.path), f"it {str(damage).removeprefix(f'{damage.path} ')}")
+
+    waiting = journal(folder, damaged)  # before the files, as in `data.look`
     try:
         plan = read_plan(folder)
     except BadInput as error:

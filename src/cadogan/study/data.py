@@ -1,7 +1,8 @@
 """Read the data of studies from the folders that `cadogan study run` writes, finished or not, even while it is running.
 
 A folder holds Parquet files (described in `schema`), ``study.json`` with the requested deals, and, until the study is
-finished, a journal with rows that are still too few for a file.
+finished, a journal with rows that are still too few for a file. All of them have checksums, which are checked here, wherever
+data are read. Files without checksums, by older versions, can be read too.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 import io
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+import struct
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,43 +21,82 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from cadogan.cards import BadInput
+from cadogan.cards import MASK, BadInput
 from cadogan.position import Game
 from cadogan.study.plan import Deals, Key
 from cadogan.study.schema import FORMAT, SCHEMA
+from cadogan.study.sums import agrees, plan_sum
 
 if TYPE_CHECKING:
     import pandas
 
 HEADER, MOVES = b"cadogan.study", b"cadogan.moves"  # keys in the metadata of a file
-FILES, PLAN, JOURNAL = "deals-*.parquet", "study.json", "journal.sqlite"
+FILES, PLAN, JOURNAL = "deals-*.parquet", "study.json", "journal"
+OLD_JOURNAL = "journal.sqlite"  # of older versions
+FRAME = struct.Struct("<QQ")  # before a Parquet file in the journal: its length, and the same with all bits inverted
+
+
+class Damaged(BadInput):
+    """A file of a study is damaged."""
+
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(
+            f"{name} is damaged ({why}): run the study again with the same command, `cadogan study run`; it sets this file "
+            "aside and solves its deals again"
+        )
+        self.path = Path(name)
+
+
+OnDamage = Callable[[Damaged], None]
+
+
+def refuse(damage: Damaged) -> None:
+    """Do not read damaged data."""
+    raise damage
 
 
 @dataclass
 class Piece:
-    """A Parquet file with its study's key and its deals; `source` is its path, or its bytes if it is still in a journal."""
+    """A Parquet file with its study's key and its deals; `source` is its path, or its bytes if it is still in a journal.
+
+    `summed`: whether it has a checksum. Files by older versions have none.
+    """
 
     source: Path | bytes
     key: Key
     deals: Deals
+    summed: bool = True
 
     @classmethod
     def read(cls, source: Path | bytes, name: str) -> Piece:
-        """Read a file's metadata. Raises BadInput, with the file's name, if it is not study data."""
+        """Read a file's metadata, after checking the whole file by its checksum.
+
+        Raises Damaged if it disagrees, and BadInput if it is not study data, both with the file's name.
+        """
         try:
-            found = pq.read_metadata(source if isinstance(source, Path) else io.BytesIO(source)).metadata or {}
+            data = source.read_bytes() if isinstance(source, Path) else source
+            agreed = agrees(data)
+            if agreed is False:
+                raise Damaged(name, "its checksum is wrong")
+            found = pq.read_metadata(io.BytesIO(data)).metadata or {}
             head = json.loads(found[HEADER])
-            known = head["format"] == FORMAT
-            piece = cls(source, Key.read(head), Deals.read(head["deals"]))
+            known = head["format"] in range(1, FORMAT + 1)
+            if agreed is None and known and head["format"] > 1:
+                raise Damaged(name, "its checksum is missing")
+            piece = cls(source, Key.read(head), Deals.read(head["deals"]), bool(agreed))
         except KeyError as error:
             (lacks,) = error.args
             raise BadInput(
                 f"{name} is not study data: its metadata has no {lacks.decode() if isinstance(lacks, bytes) else lacks}"
             ) from None
+        except Damaged:
+            raise
         except (pa.ArrowException, OSError, ValueError, TypeError, AttributeError) as error:
-            raise BadInput(f"{name} is not study data: {(str(error) or repr(error)).splitlines()[0]}") from None
+            if isinstance(error, OSError) and error.errno:  # the file could not be read at all
+                raise BadInput(f"{name} cannot be read: {error.strerror}") from None
+            raise Damaged(name, (str(error) or repr(error)).splitlines()[0]) from None
         if not known:
-            raise BadInput(f"{name} has format {head['format']}: this Cadogan reads format {FORMAT}")
+            raise BadInput(f"{name} has format {head['format']}: this Cadogan reads formats 1 to {FORMAT}")
         return piece
 
     def frame(self) -> pl.LazyFrame:
@@ -158,17 +199,30 @@ def load(folders: Iterable[str | Path]) -> list[Data]:
     return list(found.values())
 
 
-def look(folder: Path) -> tuple[list[Piece], dict[str, Any]]:
-    """Return a folder's files, including those in its journal, and the contents of ``study.json``."""
+def look(folder: Path, damaged: OnDamage = refuse) -> tuple[list[Piece], dict[str, Any]]:
+    """Return a folder's files, including those in its journal, and the contents of ``study.json``.
+
+    `damaged` is called with each damaged file, which is left out.
+    """
     if not folder.is_dir():
         raise BadInput(f"{folder}: there is no such folder")
-    waiting = journal(
-        folder
-    )  # before the files, so that rows that are being moved to a file are read twice, not missed
-    pieces = [Piece.read(path, str(path)) for path in sorted(folder.glob(FILES))]
+    # The journal before the files, so that rows that are being moved to a file are read twice, not missed.
+    waiting = journal(folder, damaged)
+    pieces = [piece for path in sorted(folder.glob(FILES)) for piece in _whole(path, str(path), damaged)]
     had = Deals(each for piece in pieces for each in piece.deals)
-    pieces += [piece for piece in waiting if piece.deals - had]
+    for piece in waiting:
+        if piece.deals - had:
+            pieces.append(piece)
+            had |= piece.deals
     return pieces, read_plan(folder)
+
+
+def _whole(source: Path | bytes, name: str, damaged: OnDamage) -> Iterator[Piece]:
+    """Yield a file, unless it is damaged."""
+    try:
+        yield Piece.read(source, name)
+    except Damaged as damage:
+        damaged(damage)
 
 
 def read_plan(folder: Path) -> dict[str, Any]:
@@ -177,11 +231,14 @@ def read_plan(folder: Path) -> dict[str, Any]:
     if (folder / PLAN).exists():
         try:
             plan = json.loads((folder / PLAN).read_text("utf-8"))
+            if ("sum" in plan or plan.get("format", 1) > 1) and plan.get("sum") != plan_sum(plan):
+                raise ValueError
             Key.read(plan)
             Deals.read(plan["asked"])
         except (ValueError, KeyError, TypeError, AttributeError):
             raise BadInput(
-                f"{folder / PLAN} cannot be read: it describes the study, and only Cadogan should write it"
+                f"{folder / PLAN} cannot be read, because it is damaged or was edited: delete it, then run the study again with "
+                "all its deals (`cadogan study run`)"
             ) from None
     return plan
 
@@ -199,19 +256,46 @@ def check_version(folder: Path, key: Key) -> None:
         )
 
 
-def journal(folder: Path) -> list[Piece]:
-    """Return the rows in a folder's journal, which are still too few for a file."""
-    path = folder / JOURNAL
+def framed(data: bytes) -> bytes:
+    """Return a Parquet file as a part of the journal."""
+    return FRAME.pack(len(data), len(data) ^ MASK) + data
+
+
+def journal(folder: Path, damaged: OnDamage = refuse) -> list[Piece]:
+    """Return the rows in a folder's journal, which are still too few for a file.
+
+    The last part of the journal may be incomplete: it is being written, or the writer was stopped, so it does not count yet.
+    """
+    path, pieces, at = folder / JOURNAL, _old_journal(folder, damaged), 0
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return pieces
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {error.strerror}") from None
+    while at + FRAME.size <= len(data):
+        size, inverted = FRAME.unpack_from(data, at)
+        at += FRAME.size
+        if size ^ inverted != MASK:
+            damaged(Damaged(str(path), "a length in it is wrong"))
+            break
+        if at + size > len(data):
+            break
+        pieces += _whole(data[at : at + size], str(path), damaged)
+        at += size
+    return pieces
+
+
+def _old_journal(folder: Path, damaged: OnDamage) -> list[Piece]:
+    """Return the rows in the journal of a study that was stopped under an older version, an SQLite database."""
+    path = folder / OLD_JOURNAL
     if not path.exists():
         return []
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             exists = database.execute("SELECT 1 FROM sqlite_master WHERE name = 'chunk'").fetchone()
-            blobs: Sequence[tuple[bytes]] = (
-                database.execute("SELECT data FROM chunk ORDER BY length(first), first").fetchall() if exists else []
-            )
+            blobs = database.execute("SELECT data FROM chunk ORDER BY length(first), first") if exists else ()
+            return [piece for (blob,) in blobs for piece in _whole(blob, str(path), damaged)]
     except sqlite3.Error as error:
-        if not path.exists():  # its rows have just been moved to a file
-            return []
-        raise BadInput(f"{path} cannot be read: {error}") from None
-    return [Piece.read(blob, str(path)) for (blob,) in blobs]
+        damaged(Damaged(str(path), str(error)))
+        return []

@@ -1,9 +1,11 @@
 """The only writer of a study: it stores every solved chunk in the study's folder exactly once, safe against any interruption.
 
-A large chunk becomes a file of its own. A smaller one goes into the journal, an SQLite database, where it is safe at once;
-when there are enough of them, they become one file. A file appears complete under its name or not at all, and rows that are
-in a file are deleted from the journal or ignored there. So wherever the writer is stopped, by Ctrl-C, kill -9 or a power cut,
-each row that it had accepted is stored, and stored once.
+A large chunk becomes a file of its own. A smaller one is appended to the journal, where it is safe at once; when there are
+enough of them, they become one file. A file appears complete under its name or not at all; the last part of the journal, if
+incomplete, does not count; and rows that are in a file are deleted from the journal or ignored there. So wherever the writer is
+stopped, by Ctrl-C, kill -9 or a power cut, each row that it had accepted is stored, and stored once.
+
+Every file has a checksum. Opening a folder sets damaged files aside, so that their deals are solved again.
 """
 
 from __future__ import annotations
@@ -12,19 +14,21 @@ import errno
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
 from cadogan import __version__
 from cadogan.cards import BadInput
 from cadogan.study.chunk import Chunk
-from cadogan.study.data import JOURNAL, PLAN, Data, Piece, look
+from cadogan.study.data import JOURNAL, OLD_JOURNAL, PLAN, Damaged, Data, Piece, framed, look
 from cadogan.study.parquet import merged
 from cadogan.study.plan import Deals, Key, Task
 from cadogan.study.schema import FORMAT
+from cadogan.study.sums import plan_sum
 
+ASIDE = ".damaged"  # ends the names of files that were set aside
 ENOUGH_ROWS = 1 << 17  # rows or bytes that make a file
 ENOUGH_BYTES = 32 << 20
 
@@ -48,15 +52,15 @@ class Ledger:
         self.folder, self.task, self.asked = folder, task, asked
         self._closed = False
         try:
-            with self._journal():
-                self._open()
+            self._open()
         except BaseException:
             self._lock.close()
             raise
 
     def _open(self) -> None:
         key = self.task.key
-        pieces, plan = look(self.folder)
+        damage: list[Damaged] = []
+        pieces, plan = look(self.folder, damage.append)
         found = {piece.key for piece in pieces}
         if plan:
             found.add(Key.read(plan))
@@ -70,17 +74,17 @@ class Ledger:
         self._write_plan(known | self.asked)
         self.data = Data(key, pieces, [known | self.asked])
         self.done = self.data.done
-        self._database = sqlite3.connect(self.folder / JOURNAL, isolation_level=None, check_same_thread=False)
-        self._database.execute("PRAGMA journal_mode=WAL")
-        self._database.execute("PRAGMA synchronous=FULL")
-        self._database.execute("CREATE TABLE IF NOT EXISTS chunk (first TEXT PRIMARY KEY, data BLOB NOT NULL)")
         self._waiting = [piece for piece in pieces if isinstance(piece.source, bytes)]
         self._rows = sum(len(piece.deals) for piece in self._waiting)
         self._bytes = sum(len(piece.source) for piece in self._waiting if isinstance(piece.source, bytes))
-        kept = {_first(piece.deals) for piece in self._waiting}
-        for (first,) in self._database.execute("SELECT first FROM chunk").fetchall():
-            if first not in kept:  # it is in a file: the writer was stopped just after writing that
-                self._database.execute("DELETE FROM chunk WHERE first = ?", (first,))
+        # Without what is damaged or incomplete, and without rows that are in a file.
+        parts = [framed(piece.source) for piece in self._waiting if isinstance(piece.source, bytes)]
+        self._write(JOURNAL, b"".join(parts))
+        self._journal = self._opened_journal()
+        for path in {each.path for each in damage} - {self.folder / JOURNAL}:
+            path.replace(f"{path}{ASIDE}")
+        for name in (OLD_JOURNAL, f"{OLD_JOURNAL}-wal", f"{OLD_JOURNAL}-shm"):  # its rows are in the new one
+            (self.folder / name).unlink(missing_ok=True)
 
     def __enter__(self) -> Ledger:
         return self
@@ -101,8 +105,7 @@ class Ledger:
         if chunk.count >= ENOUGH_ROWS or len(chunk.data) >= ENOUGH_BYTES:
             self._file(piece.deals, chunk.data)
         else:
-            with self._journal():
-                self._database.execute("INSERT INTO chunk VALUES (?, ?)", (_first(piece.deals), chunk.data))
+            self._append(framed(chunk.data))
             self._waiting.append(piece)
             self._rows += chunk.count
             self._bytes += len(chunk.data)
@@ -117,9 +120,11 @@ class Ledger:
             return
         data, deals = merged(self.task, self._waiting)
         self._file(deals, data)
-        with self._journal():
-            self._database.execute("DELETE FROM chunk")
         self._waiting, self._rows, self._bytes = [], 0, 0
+        self._journal.close()
+        with suppress(PermissionError):  # Windows, while somebody reads it; its rows are in files
+            self._write(JOURNAL, b"")
+        self._journal = self._opened_journal()
 
     def close(self) -> None:
         """Move all rows to files, and unlock the folder."""
@@ -128,32 +133,41 @@ class Ledger:
         self._closed = True
         try:
             self.file_all()
-            self._database.close()
-            for name in (JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}-shm"):
-                with suppress(PermissionError):  # Windows, while somebody reads it; its rows are in files
-                    (self.folder / name).unlink(missing_ok=True)
+            self._journal.close()
+            with suppress(PermissionError):  # Windows, while somebody reads it; its rows are in files
+                (self.folder / JOURNAL).unlink()
         finally:
-            self._database.close()
+            self._journal.close()
             self._lock.close()
 
-    @contextmanager
-    def _journal(self) -> Iterator[None]:
-        """Raise errors of the journal as OSError, like those of any other file."""
+    def _opened_journal(self) -> FileIO:
+        """Open the journal without a buffer, so that what cannot be written now is not written later."""
+        journal = (self.folder / JOURNAL).open("ab", buffering=0)
+        self._end = journal.tell()
+        return journal
+
+    def _append(self, part: bytes) -> None:
+        """Append a part to the journal, or leave the journal as it is."""
         try:
-            yield
-        except sqlite3.Error as error:
-            raise OSError(errno.EIO, str(error), str(self.folder / JOURNAL)) from None
+            if self._journal.write(part) != len(part):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            os.fsync(self._journal.fileno())
+        except OSError as error:
+            with suppress(OSError):
+                self._journal.truncate(self._end)
+            raise OSError(error.errno, error.strerror, str(self.folder / JOURNAL)) from None
+        self._end += len(part)
 
     def _file(self, deals: Deals, data: bytes) -> None:
         self._write(f"deals-{deals.ranges[0][0]:020d}.parquet", data)
 
     def _write_plan(self, asked: Deals) -> None:
         key = self.task.key
-        what: dict[str, Any] = {
+        plan: dict[str, Any] = {
             "format": FORMAT, "game": key.game, "rules": key.rules, "solver": key.solver, "options": key.options,
             "asked": str(asked), "cadogan": __version__,
         }  # fmt: skip
-        self._write(PLAN, (json.dumps(what, indent=1) + "\n").encode())
+        self._write(PLAN, (json.dumps({**plan, "sum": plan_sum(plan)}, indent=1) + "\n").encode())
 
     def _write(self, name: str, data: bytes) -> None:
         """Write a file so that it exists completely or not at all, even after a power cut."""
@@ -199,8 +213,3 @@ def _sync(folder: Path) -> None:
         os.fsync(opened)
     finally:
         os.close(opened)
-
-
-def _first(deals: Deals) -> str:
-    """Return the number of a chunk's first deal, which identifies the chunk."""
-    return str(deals.ranges[0][0])

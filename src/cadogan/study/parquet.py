@@ -17,6 +17,7 @@ from cadogan.study.data import HEADER, MOVES, Piece
 from cadogan.study.move_codec import alphabet
 from cadogan.study.plan import Deals, Task
 from cadogan.study.schema import FORMAT, SCHEMA
+from cadogan.study.sums import BLANK, SUM, signed
 
 # Columns with few different values, which are stored as a dictionary.
 REPEATED = [name for name in SCHEMA.names if name not in ("deal", "redeals", "line")]
@@ -77,9 +78,11 @@ def write(task: Task, table: pa.Table, deals: Deals) -> bytes:
         write_page_checksum=True,
         store_schema=False,
     ) as writer:
-        writer.add_key_value_metadata({HEADER: json.dumps(head), MOVES: json.dumps(alphabet(task.game).names)})
+        writer.add_key_value_metadata(
+            {HEADER: json.dumps(head), MOVES: json.dumps(alphabet(task.game).names), SUM: BLANK}
+        )
         writer.write_table(table, row_group_size=GROUP)
-    return file.getvalue()
+    return signed(file.getvalue())
 
 
 def merged(task: Task, pieces: Sequence[Piece]) -> tuple[bytes, Deals]:

@@ -5,14 +5,14 @@ answer; so rows of many studies can be in one table and still be told apart.
 
 A winning line is stored as bytes, one per move: byte b means the move ``names[b]``, where ``names`` is a JSON list in each
 file's metadata under ``cadogan.moves``. (A game with more than 256 move names has two bytes per move, low byte first.) The
-metadata under ``cadogan.study`` has the study's key and the ranges of deals in the file.
+metadata under ``cadogan.study`` has the study's key and the ranges of deals in the file, ``cadogan.sum`` a checksum (`sums`).
 """
 
 from __future__ import annotations
 
 import pyarrow as pa
 
-FORMAT = 1  # version of the file format
+FORMAT = 2  # version of the files: from 2 on they have checksums
 
 COLUMNS = {
     "game": (pa.string(), "the game's canonical name with its options, e.g. windmill?kings=free"),

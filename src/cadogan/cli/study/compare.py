@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cadogan.cards import BadInput
-from cadogan.cli.study.data import readable, require_extra
+from cadogan.cli.study.data import note_unsummed, readable, require_extra
 from cadogan.cli.study.forms import FormatOption, JsonFormat, Level, print_form
 
 if TYPE_CHECKING:
@@ -33,7 +33,9 @@ def command(
     from cadogan.study.compare import compare
 
     with readable():
-        found = compare(_single(first), _single(second), level)
+        data = _single(first), _single(second)
+        note_unsummed(data)
+        found = compare(*data, level)
     print_form(
         "json" if as_json else form,
         found.plain,

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cadogan.cards import BadInput
+
+if TYPE_CHECKING:
+    from cadogan.study import Data
 
 EXTRA = ("altair", "polars", "pyarrow", "scipy", "vl_convert")  # installed by cadogan[study]
 
@@ -37,3 +41,14 @@ def readable() -> Iterator[None]:
         raise BadInput(
             f"the data cannot be read: {(str(error) or repr(error)).splitlines()[0]}; `cadogan study check` finds the damaged file"
         ) from None
+
+
+def note_unsummed(data: Iterable[Data]) -> None:
+    """Say on standard error how many files have no checksum."""
+    pieces = [piece for each in data for piece in each.pieces]
+    if without := sum(not piece.summed for piece in pieces):
+        print(
+            f"{without:,} of {len(pieces):,} files have no checksum, because an older Cadogan wrote them: only `cadogan study "
+            "check` notices damage in them",
+            file=sys.stderr,
+        )

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from cadogan.cli.study.data import readable, require_extra
+from cadogan.cli.study.data import note_unsummed, readable, require_extra
 from cadogan.cli.study.forms import FormatOption, JsonFormat, Level, print_form
 
 
@@ -43,7 +43,9 @@ def command(
     from cadogan.study.report import report
 
     with readable():
-        found = report(load(folders), level, method)
+        data = load(folders)
+        note_unsummed(data)
+        found = report(data, level, method)
     if figures:
         from cadogan.study.figures import save
 

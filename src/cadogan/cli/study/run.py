@@ -6,6 +6,7 @@ import json
 import logging
 import re
 import shlex
+import sys
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -76,6 +77,7 @@ def command(
     require_extra()
     from cadogan.study import run
     from cadogan.study.chunk import load_game
+    from cadogan.study.ledger import ASIDE
     from cadogan.study.plan import studied
 
     if cluster is not None:
@@ -94,6 +96,8 @@ def command(
         except OSError as error:  # no workers are available any more, or the disk is full
             what = f"{error.filename}: {error.strerror}" if error.filename else error
             raise BadInput(f"{what}; finished deals are saved in {out}, and the same command continues") from None
+    for path in sorted(out.glob(f"*{ASIDE}")):
+        print(f"{path} is damaged and not used any more: delete it", file=sys.stderr)
     report.sum_up(out, ending.interrupted, as_json)
     return ending.status
 
