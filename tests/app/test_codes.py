@@ -9,6 +9,7 @@ import pytest
 from cadogan.app import codes
 from cadogan.app.codes import LENGTH, LETTERS, VALID, WRONG_AT_MOST, Codes
 from cadogan.app.errors import Busy, Conflict, NotFound
+from cadogan.app.memory import MemoryStore
 
 ANN, BOB = "ann", "bob"
 
@@ -30,7 +31,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def held(clock: Clock) -> Codes:
-    return Codes(clock)
+    return Codes(MemoryStore(), clock)
 
 
 def use(held: Codes, code: str, player: str = BOB) -> str:
@@ -113,4 +114,6 @@ def test_guessing_as_many_players_is_limited(held: Codes, monkeypatch: pytest.Mo
 
 def test_codes_are_not_held_as_they_are(held: Codes) -> None:
     code = held.make(ANN).code
-    assert code not in repr(vars(held))
+    stored = repr(vars(held._store))
+    assert ANN in stored
+    assert code not in stored

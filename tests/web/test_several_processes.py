@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 
+from postgresql import running
 from web.servers import Server, serving
 
 DEAL = {"game": "doubles-and-quits", "deal": "2"}
@@ -29,6 +31,13 @@ def two(url: str) -> Iterator[tuple[Server, Server]]:
         one.get("version")
         with serving("--port", "0", "--database", url, cookies=one.http.cookies, **os.environ) as other:
             yield one, other
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 def events(response: httpx.Response) -> Iterator[Event]:
@@ -97,6 +106,60 @@ def test_a_hint_after_the_move_goes_on(postgresql: str) -> None:
             time.sleep(0.1)
 
 
+def test_a_code_to_carry_games_over_is_known_to_all(postgresql: str) -> None:
+    with two(postgresql) as (one, other):
+        play = one.post("plays", DEAL)
+        code = one.post("carry/code", None)["code"]
+        other.http.cookies.clear()
+        other.post("plays", DEAL)
+        assert other.post("carry/code/use", {"code": code})["added"] == 1
+        assert other.get(f"plays/{play['id']}")["node"] == play["node"]
+        assert one.http.post("/api/carry/code/use", json={"code": code}).status_code == 404
+
+
+def test_connections_that_were_lost_are_replaced(postgresql: str) -> None:
+    with serving("--port", "0", "--database", postgresql, **os.environ) as server:
+        play = server.post("plays", DEAL)
+        for _ in range(3):
+            with psycopg.connect(postgresql, autocommit=True) as connection:
+                connection.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+            assert server.get(f"plays/{play['id']}")["node"] == play["node"]
+            server.post(f"plays/{play['id']}/peek", None)
+
+
+def test_no_answered_move_is_lost_when_postgresql_crashes() -> None:
+    """A killed process of PostgreSQL makes it end all connections and recover from its log."""
+    with running(settings={}) as cluster:
+        url = cluster.new()
+        with serving("--port", "0", "--database", url, **os.environ) as server:
+            play = server.post("plays", {"game": "crazy-quilt", "deal": "5"})
+            for number in range(20):
+                if number % 7 == 3:
+                    with psycopg.connect(url) as connection:
+                        os.kill(connection.info.backend_pid, signal.SIGKILL)
+
+                def answered() -> bool:
+                    """Look where the game is: a move whose answer was lost may be stored or not."""
+                    nonlocal play
+                    response = server.http.get(f"/api/plays/{play['id']}")
+                    assert response.status_code in (200, 503)
+                    if response.status_code == 503:
+                        return False
+                    assert response.json()["ply"] >= play["ply"]
+                    play = response.json()
+                    body = {"node": play["node"], "moves": [play["moves"][0]["name"]]}
+                    response = server.http.post(f"/api/plays/{play['id']}/move", json=body)
+                    assert response.status_code in (200, 409, 503)
+                    play = response.json() if response.status_code == 200 else play
+                    return response.status_code == 200
+
+                wait_for(answered)
+        assert play["ply"] >= 20
+
+
 # -- one server with several processes
 
 
@@ -109,13 +172,6 @@ def workers_of(server: Server) -> set[int]:
             if parent == server.process.pid and b"spawn_main" in (folder / "cmdline").read_bytes():
                 found.add(int(folder.name))
     return found
-
-
-def wait_for(condition: Callable[[], bool], seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 needs_proc = pytest.mark.skipif(sys.platform != "linux", reason="finds processes in /proc")

@@ -44,7 +44,7 @@ class Carry:
     def __init__(self, store: Store, moved: Callable[[str], None], codes: Codes | None = None) -> None:
         """`store` must be open. `moved` is called with the id of each play that has changed."""
         self._store, self._moved = store, moved
-        self._codes = codes or Codes()
+        self._codes = codes or Codes(store)
         self._busy = Lock()
 
     def write(self, player: str, play: StoredPlay | None = None) -> str:

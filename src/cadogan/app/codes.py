@@ -1,10 +1,11 @@
 """Short codes by which one browser fetches the games of another. They are valid for ten minutes and can be used once.
 
-Only hashes are held, in memory: a restart of the server makes all codes invalid, and the player asks for a new one.
+Only hashes of codes are stored. Wrong codes are counted by each process of a server.
 """
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ from typing import NamedTuple
 
 from cadogan.app import times
 from cadogan.app.errors import Busy, Conflict, NotFound
+from cadogan.app.store import Store
 
 LETTERS = "23456789ACDEFGHJKMNPQRTVWXY"  # of signs that look alike, only one
 ALIKE = str.maketrans("SZBU", "528V")
@@ -36,17 +38,12 @@ class Code(NamedTuple):
     expires: datetime
 
 
-class _Held(NamedTuple):
-    player: str
-    expires: datetime
-
-
 class Codes:
     """The valid codes of a server, at most one for each player."""
 
-    def __init__(self, now: Callable[[], datetime] = times.now) -> None:
-        self._now = now
-        self._held: dict[str, _Held] = {}  # by the hash of the code
+    def __init__(self, store: Store, now: Callable[[], datetime] = times.now) -> None:
+        """`store` must be open."""
+        self._store, self._now = store, now
         self._wrong: deque[tuple[datetime, str]] = deque()  # when, and by whom; oldest first
         self._lock = Lock()
 
@@ -54,10 +51,11 @@ class Codes:
         """Make a code for a player's games; an earlier code of theirs becomes invalid."""
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         expires = self._now() + VALID
-        with self._lock:
-            self._forget()
-            self._held = {key: each for key, each in self._held.items() if each.player != player}
-            self._held[_hash(code)] = _Held(player, expires)
+        name, last = _name(code), f"last-code:{player}"
+        with self._store.writing() as store:
+            if earlier := store.take(last):
+                store.take(earlier)
+            store.share({last: name, name: json.dumps([player, expires.isoformat()])}, times.now() + VALID)
         return Code(code, expires)
 
     @contextmanager
@@ -66,35 +64,34 @@ class Codes:
 
         Raises NotFound if the code is not valid, Conflict if `player` made it, Busy after too many wrong ones.
         """
-        key = _hash(code)
         with self._lock:
             self._forget()
-            held = self._held.get(key)
             mine = sum(by == player for _, by in self._wrong)
             if mine >= WRONG_AT_MOST or len(self._wrong) >= WRONG_IN_ALL:
                 raise Busy(TOO_MANY)
-            if held is None:
-                self._wrong.append((self._now(), player))
-                raise NotFound(WRONG)
-            if held.player == player:
-                raise Conflict(OWN)
-            del self._held[key]
-        try:
-            yield held.player
-        except BaseException:
+        with self._store.writing() as store:
+            held = store.take(_name(code))  # so that it works once, whichever process is asked
+        source, expires = json.loads(held) if held else ("", self._now().isoformat())
+        if datetime.fromisoformat(expires) <= self._now():
             with self._lock:
-                self._held[key] = held
+                self._wrong.append((self._now(), player))
+            raise NotFound(WRONG)
+        try:
+            if source == player:
+                raise Conflict(OWN)
+            yield source
+        except BaseException:
+            with self._store.writing() as store:
+                store.share({_name(code): str(held)}, times.now() + VALID)
             raise
 
     def _forget(self) -> None:
-        """Forget expired codes and old mistakes. The caller must hold the lock."""
-        now = self._now()
-        self._held = {key: each for key, each in self._held.items() if each.expires > now}
-        while self._wrong and self._wrong[0][0] <= now - VALID:
+        """Forget old mistakes. The caller must hold the lock."""
+        while self._wrong and self._wrong[0][0] <= self._now() - VALID:
             self._wrong.popleft()
 
 
-def _hash(code: str) -> str:
-    """Return the hash of a code as typed: case, blanks, hyphens and mixed-up signs do not matter."""
+def _name(code: str) -> str:
+    """Return the name under which a code is stored, from the code as typed: case, blanks, hyphens and mixed-up signs do not matter."""
     plain = "".join(each for each in code.upper() if each.isalnum()).translate(ALIKE)
-    return sha256(plain.encode("utf-8", "replace")).hexdigest()
+    return f"code:{sha256(plain.encode('utf-8', 'replace')).hexdigest()}"

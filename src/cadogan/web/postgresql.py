@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -26,7 +27,7 @@ from cadogan.web import migrations, patience
 from cadogan.web.news import News
 
 CONNECTIONS_AT_MOST = 10  # of a process
-PATIENCE = 15.0  # seconds to wait for a connection
+PATIENCE = 5.0  # seconds to wait for a connection
 CONNECTION: dict[str, Any] = {
     "autocommit": True,
     "connect_timeout": 10,  # seconds
@@ -69,10 +70,13 @@ class PostgreSQLConnection:
     ) -> Cursor[Any]:
         """Run a statement, once for each set of values."""
         cursor = self.raw.cursor()
-        if values is None or isinstance(values, Mapping):
-            return cursor.execute(_query(statement), values or {})
-        cursor.executemany(_query(statement), values)
-        return cursor
+        try:
+            if values is None or isinstance(values, Mapping):
+                return cursor.execute(_query(statement), values or {})
+            cursor.executemany(_query(statement), values)
+            return cursor
+        except psycopg.DataError as error:
+            raise BadInput("a text has a sign, or a number a size, that the database cannot hold") from error
 
 
 @cache
@@ -94,7 +98,6 @@ class PostgreSQLStore:
             self.url,
             min_size=1,
             max_size=CONNECTIONS_AT_MOST,
-            timeout=PATIENCE,
             kwargs=CONNECTION,
             open=True,
         )
@@ -161,7 +164,7 @@ class PostgreSQLStore:
     def _begun(self, begin: str) -> Connection[Any]:
         """Return a connection in a new transaction; those that went away meanwhile are passed over."""
         for _ in range(CONNECTIONS_AT_MOST):
-            connection = self._pool.getconn()
+            connection = self._pool.getconn(max(0.1, min(PATIENCE, patience.until() - time.monotonic())))
             try:
                 connection.execute(begin.encode())
                 return connection

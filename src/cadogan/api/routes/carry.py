@@ -44,7 +44,7 @@ def take_in(file: requests.CarryFile, player: str, app: Application) -> answers.
 def code(player: str, app: Application) -> answers.CarryCode:
     """Make a code by which another browser of this server fetches the player's games and settings, once, within 10 minutes.
 
-    An earlier code becomes invalid; a restart of the server makes all codes invalid.
+    An earlier code becomes invalid.
     """
     return app.carry_code(player)
 
