@@ -204,6 +204,8 @@ def test_several_processes_answer_at_one_address(postgresql: str) -> None:
                 os.kill(min(before), signal.SIGKILL)
             play = ask("POST", f"plays/{play['id']}/move", {"node": play["node"], "moves": [play["moves"][0]["name"]]})
             assert ask("GET", f"plays/{play['id']}")["node"] == play["node"]
+        counts = httpx.get(f"{server.address}metrics", trust_env=False).text.splitlines()
+        assert float(next(line for line in counts if line.startswith("cadogan_moves_total ")).split()[1]) >= 12
         wait_for(lambda: len(workers_of(server)) == 2)
         assert len(workers_of(server) & before) == 1
         last = workers_of(server)

@@ -11,6 +11,7 @@ import sys
 import threading
 import webbrowser
 from contextlib import suppress
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import uvicorn
@@ -60,7 +61,9 @@ def run(open_browser: bool = False, **given: Any) -> None:
             work(listener, settings, app)
         else:
             log.configure(settings.log)
-            workers.supervise(settings.workers, settings.grace, work, listener, settings)
+            with TemporaryDirectory(prefix="cadogan-metrics-") as folder:
+                os.environ.setdefault(metrics.FOLDER, folder)  # where the processes add up what they count
+                workers.supervise(settings.workers, settings.grace, work, listener, settings)
 
 
 def app_of(settings: Settings) -> Starlette:

@@ -13,6 +13,7 @@ from multiprocessing.connection import wait
 from typing import Any
 
 from cadogan.interrupt import endings_raise
+from cadogan.web import metrics
 
 AGAIN = 1.0  # seconds before a process that ended is replaced
 PATIENCE = 5.0  # seconds to end, beyond those that its requests have
@@ -41,6 +42,7 @@ def supervise(count: int, grace: float, work: Callable[..., None], *arguments: A
                     log.warning(
                         "process %s of the server ended with status %s: another one starts", each.pid, each.exitcode
                     )
+                    metrics.process_ended(each.pid or 0)
                     workers.remove(each)
                 time.sleep(AGAIN)
     except KeyboardInterrupt:
