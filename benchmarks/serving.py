@@ -1,9 +1,10 @@
 """Measure how long the server takes to answer a move, with a recorded game of every game, and with two long games.
 
-The answer is measured over HTTP, from a server in its own process. Its parts are measured in this process: the store (reading
-the play, checking the move, committing it), the view (the table, and the result of each legal move), and writing it as JSON.
-The long games wander for the given number of moves. Then they are restarted; the answer still contains all moves, because
-redo stays possible.
+The server is asked over HTTP, in its own process: how long an answer takes, how much time of the processor it costs, and how
+many bytes come, packed, for a client that says what it has seen. The parts of an answer are measured in this process: the store
+(reading the play, checking the move, committing it), the change (what the move changes, and what each legal move would), and
+writing it as JSON. The long games wander for the given number of moves. Then they are restarted; their lines stay, because redo
+stays possible.
 """
 
 from __future__ import annotations
@@ -19,8 +20,9 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 from rich.console import Console
@@ -28,15 +30,15 @@ from rich.table import Table
 
 import cadogan
 from cadogan import notation
-from cadogan.app import view
-from cadogan.app.plays import Plays
+from cadogan.app import changes
+from cadogan.app.plays import Plays, PlayView
 from cadogan.app.shape import text
 from cadogan.position import Position
 from cadogan.web.store import opened
 
 RECORDS = Path(__file__).parent.parent / "tests" / "data" / "games"
 PLAYER = "0" * 64
-PARTS = ("answer", "store", "view", "JSON")
+PARTS = ("answer", "store", "change", "JSON")
 
 Times = dict[str, list[float]]
 
@@ -61,8 +63,20 @@ def wandering(name: str, length: int) -> tuple[str, Position, Sequence[str]]:
     return f"{name}, {length} moves", start, position.history
 
 
+class Server(NamedTuple):
+    """A client of a server, and the number of its process."""
+
+    client: httpx.Client
+    process: int
+
+    def spent(self) -> float:
+        """Return how many milliseconds of the processor the server has used."""
+        used = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()[11:13]
+        return sum(map(int, used)) * 1000 / os.sysconf("SC_CLK_TCK")
+
+
 @contextmanager
-def serving(folder: str) -> Iterator[httpx.Client]:
+def serving(folder: str) -> Iterator[Server]:
     """Start a server in its own process, and yield a client."""
     command = [sys.executable, "-m", "cadogan.web.serve", "--port", "0", "--database", f"{folder}/served.db"]
     environment = os.environ | {"CADOGAN_RATE_LIMITS": "no"}
@@ -70,7 +84,7 @@ def serving(folder: str) -> Iterator[httpx.Client]:
         assert process.stdout
         try:
             with httpx.Client(base_url=process.stdout.readline().split()[4], trust_env=False, timeout=60) as client:
-                yield client
+                yield Server(client, process.pid)
         finally:
             process.terminate()
 
@@ -83,40 +97,44 @@ def timed(times: Times, part: str, work: Callable[[], Any]) -> Any:
     return found
 
 
-def play_through(
-    plays: Plays, client: httpx.Client, start: Position, moves: Sequence[str], restart: bool
-) -> tuple[Times, int]:
-    """Return the milliseconds of the parts of each move, or of each restart after the moves, and the largest answer in kB."""
+class Found(NamedTuple):
+    """What was measured: the milliseconds of each part, those of the processor for an answer, and bytes of answers."""
+
+    times: Times
+    spent: float
+    sizes: list[int]
+
+
+def play_through(plays: Plays, server: Server, start: Position, moves: Sequence[str], restart: bool) -> Found:
+    """Measure each move, or each restart after the moves."""
     times: Times = {part: [] for part in PARTS}
-    ignored: Times = {part: [] for part in PARTS}
-    longest = 0
-    new_play = plays.begin(PLAYER, start)
+    sizes: list[int] = []
+    client = server.client
+    play = plays.begin(PLAYER, start)
     served = client.post("/api/plays", json={"game": start.game.name, "deal": str(start.number)}).json()
-    here, there = new_play.play.id, f"/api/plays/{served['id']}"
+    here, there = play.play.id, f"/api/plays/{served['id']}"
+    seen = {"since": served["stamp"]}
 
-    def step(noted: Times, what: Callable[[], Any], path: str, **body: Any) -> None:
-        nonlocal longest
-        found = timed(noted, "store", what)
-        shown = timed(noted, "view", lambda: view.play(found))
-        written = timed(noted, "JSON", lambda: text(shown))
-        answer = timed(noted, "answer", lambda: client.post(f"{there}/{path}", json=body))
+    def measure(what: Callable[..., PlayView], path: str, **body: Any) -> None:
+        found = timed(times, "store", lambda: what(since=seen["since"]))
+        change = timed(times, "change", lambda: changes.answer(found))
+        timed(times, "JSON", lambda: text(change))
+        answer = timed(times, "answer", lambda: client.post(f"{there}/{path}", json=body | seen))
         assert answer.status_code == 200, answer.text
-        longest = max(longest, len(written))
+        sizes.append(int(answer.headers["content-length"]))
+        seen["since"] = answer.json()["stamp"]
 
+    spent = server.spent()
     for node, move in enumerate(moves):
-        step(
-            ignored if restart else times,
-            lambda node=node, move=move: plays.move(PLAYER, here, node, [move]),  # type: ignore[misc]
-            "move",
-            node=node,
-            moves=[move],
-        )
+        measure(partial(plays.move, PLAYER, here, node, [move]), "move", node=node, moves=[move])
     if restart:
-        node = len(moves)
+        for each in (*times.values(), sizes):
+            each.clear()
+        spent, node = server.spent(), len(moves)
         for _ in range(10):
-            step(times, lambda node=node: plays.restart(PLAYER, here, node), "restart", node=node)  # type: ignore[misc]
+            measure(partial(plays.restart, PLAYER, here, node), "restart", node=node)
             node = 0
-    return times, longest // 1000
+    return Found(times, (server.spent() - spent) / len(sizes), sizes)
 
 
 def main() -> None:
@@ -127,18 +145,17 @@ def main() -> None:
     rows = [(*each, False) for each in (*recorded(), *long)] + [
         (f"{name}, restart", start, moves, True) for name, start, moves in long
     ]
-    table = Table(
-        "game", *(f"{part}\nmedian, p95" for part in PARTS), "largest\nkB", title="Milliseconds to answer a move"
-    )
-    with tempfile.TemporaryDirectory() as folder, serving(folder) as client:
+    heads = (*(f"{part}\nmedian, p95" for part in PARTS), "CPU\nof an answer", "bytes, packed\nmedian, largest")
+    table = Table("game", *heads, title="Milliseconds to answer a move")
+    with tempfile.TemporaryDirectory() as folder, serving(folder) as server:
         store = opened(f"{folder}/here.db")
         plays = Plays(store)
         for name, start, moves, restart in rows:
-            times, longest = play_through(plays, client, start, moves, restart)
+            times, spent, sizes = play_through(plays, server, start, moves, restart)
             cells = (
                 f"{statistics.median(each):5.1f} {statistics.quantiles(each, n=20)[-1]:5.1f}" for each in times.values()
             )
-            table.add_row(name, *cells, str(longest))
+            table.add_row(name, *cells, f"{spent:.1f}", f"{statistics.median(sizes):.0f} {max(sizes)}")
         store.close()
     Console().print(table)
 
