@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
@@ -144,10 +146,50 @@ def test_hints_wait_for_each_other(
             cat = Browser(address)
             play = cat.post("plays", game=GAME, deal="7")
             response = cat.http.get(f"/api/plays/{play['id']}/hint?node=0")
-            assert response.status_code == 429
-            assert "try again" in response.json()["detail"]
+            assert response.status_code == 503
+            assert response.json() == {"detail": jobs.FULL}
             with asking(ann, ann.post("plays", game=GAME, deal="7")):  # replaces the first, and waits for its turn
                 assert comes_true(lambda: next(more)[0] == "hint")
+
+
+def test_sixty_players_who_ask_at_once_all_get_a_hint(
+    app: Starlette, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each hint would get better for ever; while others wait, it ends when it has an answer and had its share."""
+
+    def better(position: cadogan.Position, *_: Any, on_progress: Any, cancel: threading.Event, **__: Any) -> coach.Hint:
+        move = position.moves[0]
+        hint = coach.Hint("honest", move, move.words, "", (), None, (), False)
+        while not cancel.is_set():
+            on_progress(hint)
+            time.sleep(0.01)
+        return hint
+
+    monkeypatch.setattr(coach, "hint", better)
+    app.state.hint_jobs._at_once = 4
+    players = [Browser(address) for _ in range(60)]
+    plays = [player.post("plays", game=GAME, deal="7") for player in players]
+    together = threading.Barrier(len(players))
+
+    def ask(player: Browser, play: Play) -> list[Event]:
+        together.wait(PATIENCE)
+        with asking(player, play) as stream:
+            events = []
+            for event in stream:
+                events.append(event)
+                if len(players) - len(done) <= 4:
+                    break  # nobody waits any more, so these would go on for ever
+            done.append(player)
+            return events
+
+    done: list[Browser] = []
+    with ThreadPoolExecutor(len(players)) as pool:
+        found = list(pool.map(ask, players, plays))
+    assert all("hint" in [name for name, _ in events] for events in found)
+    ended = [events[-1] for events in found if events[-1][0] == "hint" and events[-1][1]["final"]]
+    assert len(ended) >= 56
+    waited = [data["place"] for events in found for name, data in events if name == "waiting"]
+    assert max(waited) > 20
 
 
 def test_a_server_that_shuts_down_stops_its_hints(app: Starlette, ann: Browser, slow: list[threading.Event]) -> None:

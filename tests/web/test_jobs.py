@@ -21,7 +21,7 @@ import cadogan
 from cadogan import coach
 from cadogan.app import answers
 from cadogan.app.engine import SOLVER, Engine
-from cadogan.app.errors import Busy
+from cadogan.app.errors import Overloaded
 from cadogan.app.jobs import Errand, Job
 from cadogan.web import events, jobs, preparer
 from cadogan.web.app import create_app
@@ -122,8 +122,8 @@ def test_too_many_searches_at_once_are_refused(ann: Browser, bob: Browser, monke
         next(stream)
         play = bob.begin()
         response = bob.http.get(f"/api/plays/{play['id']}/verdict?node=0")
-        assert response.status_code == 429
-        assert "try again" in response.json()["detail"]
+        assert response.status_code == 503
+        assert response.json() == {"detail": jobs.FULL}
 
 
 def test_a_review_does_not_delay_a_winnable_deal(
@@ -161,7 +161,7 @@ def test_a_server_that_shuts_down_stops_its_searches(app: Starlette, ann: Browse
         app.state.jobs.close()
         assert list(stream)[-1] == ("ended", {"detail": jobs.CLOSING})
     assert comes_true(lambda: solvers() == 0)
-    with pytest.raises(Busy):
+    with pytest.raises(Overloaded):
         app.state.jobs.begin("ann", "", lambda search: None)
 
 
@@ -267,27 +267,110 @@ def test_who_used_the_server_least_goes_first_and_nobody_waits_for_ever(monkeypa
     some.close()
 
 
-def test_a_search_that_is_not_brief_after_all_waits_among_the_long_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is interrupted only if another needs its room, and begins again."""
+def working(some: Jobs) -> list[str]:
+    """Return the players whose jobs run, as soon as those that were stopped are gone."""
+    assert comes_true(lambda: not any(each.stop.is_set() for each in some._working))
+    return [each.player for each in some._working]
+
+
+def test_brief_searches_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that wait get one in the order in which they came; a player who comes meanwhile goes before those who had theirs."""
     clock = Clock()
     monkeypatch.setattr(jobs, "time", clock)
-    some, tries = Jobs(1, 1), threading.Semaphore(0)
+    some, names = Jobs(1, 0), "abc"
+    first, *others = [occupy(some, name, brief=True) for name in names]
+    assert (working(some), places(some, *others)) == (["a"], [1, 2])
+    clock.now += jobs.BRIEF + 0.1
+    assert comes_true(lambda: some.place(first) == 2)
+    assert working(some) == ["b"]
+    new = occupy(some, "d", brief=True)
+    order = []
+    for _ in range(6):
+        clock.now += 20.0
+        now = [*some._working]
+        assert comes_true(lambda: some.place(first) >= 0 and bool(some._working) and some._working != now)  # noqa: B023
+        order += working(some)
+    assert sorted(order[:4]) == ["a", "b", "c", "d"]
+    assert order.index("d") < order.index("a")
+    assert not any(job.over for job in (first, *others, new))
+    some.close()
+
+
+def test_a_search_that_nobody_waits_for_is_not_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    monkeypatch.setattr(jobs, "time", clock)
+    some = Jobs(1, 1)
+    brief, review = occupy(some, "ann", brief=True), occupy(some, "bob")
+    clock.now += 100.0
+    other = occupy(some, "cat")  # waits for the review only
+    assert places(some, brief, review, other) == [0, 0, 1]
+    assert not brief.stop.is_set()
+    assert not review.stop.is_set()
+    some.close()
+
+
+def test_a_search_goes_on_where_its_turn_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    monkeypatch.setattr(jobs, "time", clock)
+    some, turns = Jobs(1, 0), []
 
     def work(job: BackgroundJob) -> str | None:
-        if tries.acquire(blocking=False):
-            return "found"
-        assert job.stop.wait(PATIENCE)
-        return None
+        job.kept = (job.kept or 0) + 1
+        turns.append(some._turn(job))
+        return "found" if job.kept == 3 else job.stop.wait(PATIENCE) and None
 
-    review, slow = occupy(some, "ann"), some.begin("bob", "", work, brief=True)
-    clock.now += jobs.BRIEF + 1
-    assert places(some, slow) == [0]
-    other = occupy(some, "cat", brief=True)
-    assert comes_true(lambda: places(some, review, slow, other) == [0, 1, 0])
-    tries.release()
-    some.give_up(review)
+    slow = some.begin("ann", "", work, brief=True)
+    for name in ("bob", "cat"):
+        other = occupy(some, name, brief=True)
+        clock.now += 1000.0
+        assert comes_true(lambda: some.place(slow) == 1)
+        some.give_up(other)
+        assert comes_true(lambda: some.place(slow) == 0)
     assert comes_true(lambda: slow.over)
     assert (slow.outcome, slow.refusal) == ("found", "")
+    assert turns == [jobs.BRIEF, 2 * jobs.BRIEF, 4 * jobs.BRIEF]
+
+
+def test_many_endless_searches_do_not_keep_anybody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "LEAST_TURN", 0.01)
+    some = Jobs(1, 1, soon=0.1)
+    endless = [occupy(some, f"player{number}", brief=True) for number in range(33)]
+    quick = some.begin("ann", "", lambda job: "found", brief=True)
+    assert comes_true(lambda: some.place(quick) == 0 and quick.over)
+    assert quick.outcome == "found"
+    assert not any(each.over for each in endless)
+    some.close()
+
+
+def test_the_share_of_a_search_shrinks_with_the_number_of_those_who_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    monkeypatch.setattr(jobs, "time", clock)
+    some = Jobs(2, 0, soon=6.0, turns=False)
+    running = [occupy(some, name, brief=True) for name in "ab"]
+    assert running[0].share(20.0) == 20.0
+    others = [occupy(some, f"player{number}", brief=True) for number in range(4)]
+    assert running[0].share(20.0) == pytest.approx(3.0)
+    assert running[0].share(2.0) == 2.0
+    clock.now += 4.0
+    assert running[0].share(20.0) == pytest.approx(1.0)
+    clock.now += 100.0
+    assert running[0].share(20.0) == jobs.LEAST_SHARE
+    assert places(some, *running, *others) == [0, 0, 1, 2, 3, 4]  # hints are never interrupted
+    for each in others:
+        some.give_up(each)
+    assert running[0].share(20.0) == 20.0
+    some.close()
+
+
+def test_reviews_share_the_time_with_other_reviews_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    monkeypatch.setattr(jobs, "time", clock)
+    some = Jobs(1, 1)
+    review, _ = occupy(some, "ann"), [occupy(some, f"brief{number}", brief=True) for number in range(9)]
+    assert review.share(60.0) == 60.0
+    for number in range(9):
+        occupy(some, f"review{number}")
+    assert review.share(60.0) == jobs.LEAST_REVIEW
     some.close()
 
 

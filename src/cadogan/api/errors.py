@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from cadogan.api.messages import Answer
 from cadogan.app import answers
-from cadogan.app.errors import Busy, Conflict, NotFound, NotReached, NotStored, RefusedMove, sentence
+from cadogan.app.errors import Busy, Conflict, NotFound, NotReached, NotStored, Overloaded, RefusedMove, sentence
 from cadogan.app.shape import text
 from cadogan.cards import BadInput
 from cadogan.moves import IllegalMove
@@ -30,6 +30,7 @@ STATUSES: dict[type[Exception], int] = {
     IllegalMove: 422,
     NotFound: 404,
     Conflict: 409,
+    Overloaded: 503,
     Busy: 429,
     NotReached: 503,
     NotStored: 507,

@@ -163,7 +163,9 @@ class Routes(list[Route]):
     ) -> Callable[[Function], Function]:
         """Declare a route that answers a question by a stream of events, with the shapes of their data."""
         every = {"waiting": answers.Waiting, **events, "ended": answers.Problem}
-        return self._route(method, path, {"refused": (404, 409), "events": every, "lane": lane, "rate": "searches"})
+        return self._route(
+            method, path, {"refused": (404, 409, 503), "events": every, "lane": lane, "rate": "searches"}
+        )
 
     def get(self, path: str, **about: Any) -> Callable[[Function], Function]:
         """Declare a route that changes nothing; `about`: more fields of `Route`."""

@@ -93,6 +93,7 @@ def annotated(
     from cadogan import coach
 
     started = time.monotonic()
+    limit = thinking(seconds) if seconds else coach.usual_seconds(position.ply)
 
     def report(note: coach.PlyNote, done: int, of: int) -> None:
         job.send("ply", shown_note(note, position))
@@ -101,7 +102,7 @@ def annotated(
 
     found = coach.annotate(
         position,
-        seconds and thinking(seconds),
+        job.share(limit),
         workers=engine.workers,
         on_progress=report,
         cancel=job.stop,
@@ -116,7 +117,7 @@ def judged(engine: Engine, job: Job, position: Position, move: str, seconds: flo
         return None
     from cadogan import coach
 
-    note = coach.judge(position, move, thinking(seconds), seed=position.ply, cancel=job.stop)
+    note = coach.judge(position, move, thinking(job.share(seconds)), seed=position.ply, cancel=job.stop)
     if job.stop.is_set():
         return None
     return answers.Judged(right=not note.mark if note.after.available else None, note=shown_note(note, position))

@@ -108,7 +108,7 @@ class Engine:
             verdict = solve(position, seconds, memory=self.memory, on_progress=report, cancel=stop)
         else:
             verdict = solve(position, positions=self._positions, memory=self.memory, thread=False)
-        if not stop.is_set():
+        if not (verdict.unknown and stop.is_set()):
             self.learn(Proof.of(position, verdict))
         return verdict
 
@@ -126,7 +126,7 @@ def verdict(engine: Engine, job: Job, position: Position, seconds: float) -> Ver
     if not engine.ready(position.game, job.stop):
         return None
     verdict = engine.solve(position, seconds, job.stop, report)
-    return None if job.stop.is_set() else verdict
+    return None if verdict.unknown and job.stop.is_set() else verdict
 
 
 def warmed(engine: Engine, job: Job, game: Game, after: float) -> bool | None:

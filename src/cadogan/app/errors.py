@@ -24,7 +24,11 @@ class RefusedMove(IllegalMove):
 
 
 class Busy(Exception):
-    """Too many searches are running."""
+    """Too much was asked for at once."""
+
+
+class Overloaded(Busy):
+    """The server has more to do than it can."""
 
 
 class NotStored(Exception):

@@ -6,6 +6,7 @@ needs spoilers, which the player must turn on first.
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 import cadogan
 from cadogan.app import answers
 from cadogan.app.engine import SAMPLER, SOLVER, Engine, Part
-from cadogan.app.jobs import Job, Question
+from cadogan.app.jobs import Flag, Job, Question
 from cadogan.app.plays import Plays
 from cadogan.app.verdict_cache import Finding, Proof, VerdictCache
 from cadogan.position import Game, Position
@@ -114,18 +115,31 @@ def honest(
 
     if known:
         return shown(replace(of_verdict(position, known.here), kind="honest"))
+    latest: coach.Hint | None = None
+    started = time.monotonic()
+
+    def report(hint: coach.Hint) -> None:
+        nonlocal latest
+        latest = hint
+        job.send("hint", shown(hint))
+
+    def is_enough() -> bool:
+        return job.stop.is_set() or (latest is not None and time.monotonic() >= started + job.share(seconds))
+
     found = coach.hint(
         position,
         "honest",
         samples,
         thinking(seconds),
         seed=position.ply,  # new worlds for each move, so that an unlucky sample does not last
-        on_progress=lambda hint: job.send("hint", shown(hint)),
-        cancel=job.stop,
+        on_progress=report,
+        cancel=Flag(is_enough),
         playing=watching,
     )
     if job.stop.is_set():
         return None
+    if latest and not found.final:  # it had its share before the solver found an answer
+        found = replace(latest, final=True)
     keep_win(engine, position, found)
     return shown(found)
 
@@ -149,7 +163,7 @@ def all_cards_known(
         return None
     from cadogan.coach.hint import of_verdict
 
-    verdict = known.here if known else engine.solve(position, thinking(seconds), job.stop)
+    verdict = known.here if known else engine.solve(position, thinking(job.share(seconds)), job.stop)
     return None if job.stop.is_set() else shown(of_verdict(position, verdict))
 
 

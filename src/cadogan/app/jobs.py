@@ -8,6 +8,7 @@ Nothing here starts a thread: `Question.answered` does the work in the caller's 
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,9 +26,30 @@ Task = Callable[["Engine", "Job"], Any]
 Work = Callable[["Job"], Any]  # a task with the engine of this process
 
 
+CHECKS = 0.02  # seconds between looks at a flag while waiting for it
+
 # Why work was given up.
 ELSEWHERE = "You started another search, perhaps in another tab."
 MOVED = "The game has changed since."
+
+
+class Flag(Event):
+    """An event that is set as soon as something is true."""
+
+    def __init__(self, fact: Callable[[], bool]) -> None:
+        super().__init__()
+        self._fact = fact
+
+    def is_set(self) -> bool:
+        """Return whether it is set."""
+        return super().is_set() or bool(self._fact())
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait until it is set, or until the seconds are over; return whether it is."""
+        until = None if timeout is None else time.monotonic() + timeout
+        while not self.is_set() and (until is None or time.monotonic() < until):
+            time.sleep(CHECKS)
+        return self.is_set()
 
 
 class Job:
@@ -36,6 +58,11 @@ class Job:
     def __init__(self) -> None:
         self.stop = Event()
         self.progress: Shape | None = None  # the latest progress, for others to poll
+        self.kept: Any = None  # what a task that was stopped needs to go on, if it is started again
+
+    def share(self, seconds: float) -> float:
+        """Return how many of these seconds the work may take from its start; fewer while others wait."""
+        return seconds
 
     def report(self, progress: Shape) -> None:
         """Report the progress of the work."""
@@ -54,7 +81,7 @@ class Question:
     task: Task
     known: Shape | None = None
     play: str = ""  # the play that it is about; if that changes, the work is useless
-    brief: bool = True  # usually takes less than some seconds
+    brief: bool = True  # usually takes less than some seconds, and may be stopped and started again
     check: Callable[[], None] = lambda: None  # raises Conflict if the play has changed
     on_start: Callable[[], None] = lambda: None  # called when the work starts
     finish: Callable[[Any], tuple[str, Shape] | None] | None = None  # turns the outcome into an event

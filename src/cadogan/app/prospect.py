@@ -61,7 +61,7 @@ def prospect(
     while not job.stop.is_set():
         found = replace(found, final=found.played == GAMES)
         engine.learn(Found(start.key, found))
-        if found.final or time.monotonic() >= started + seconds:
+        if found.final or time.monotonic() >= started + job.share(seconds):
             return replace(found, final=True)
         job.send("prospect", found)
         won = _coach_wins(start, SEEDS * found.played, job)

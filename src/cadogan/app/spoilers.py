@@ -89,9 +89,9 @@ class Search(NamedTuple):
 
 
 def winnable(engine: Engine, job: Job, game: Game, seconds: float) -> Search | None:
-    """Find a random deal that can be won; None if stopped."""
-    tried = lost = 0
-    started = time.monotonic()
+    """Find a random deal that can be won; None if stopped: then it can go on."""
+    tried, lost, before = job.kept or (0, 0, 0.0)
+    started = time.monotonic() - before
 
     def trying() -> answers.Trying:
         return answers.Trying(tried=tried, lost=lost, seconds=time.monotonic() - started)
@@ -102,16 +102,20 @@ def winnable(engine: Engine, job: Job, game: Game, seconds: float) -> Search | N
     report()
     if not engine.ready(game, job.stop):
         return None
-    started = time.monotonic()
+    started = time.monotonic() - before
     while not job.stop.is_set() and (left := started + seconds - time.monotonic()) > 0:
         position = random_deal(game)
         verdict = engine.solve(position, min(left, SECONDS_A_DEAL), job.stop, report)
         if verdict.won:
             return Search(position, trying())
-        tried += 1
-        lost += verdict.lost
-        report()
-    return None if job.stop.is_set() else Search(None, trying())
+        if verdict.lost or not job.stop.is_set():
+            tried += 1
+            lost += verdict.lost
+            report()
+    if job.stop.is_set():
+        job.kept = tried, lost, time.monotonic() - started
+        return None
+    return Search(None, trying())
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------

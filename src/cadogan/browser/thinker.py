@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from cadogan.app.engine import Engine, Fact, Part, prepared
 from cadogan.app.errors import sentence
-from cadogan.app.jobs import Job, Task
+from cadogan.app.jobs import Flag, Job, Task
 from cadogan.app.shape import Shape, text
 from cadogan.browser.buffers import as_bytes
 from cadogan.cards import BadInput
@@ -25,7 +25,6 @@ from cadogan.solver import limit_memory
 
 MEMORY = 64 << 20  # bytes for the tables of a search: a tab of a phone has little
 REPORTS = 0.25  # seconds between reports of progress
-CHECKS = 0.02  # seconds between looks at the stop flag while waiting
 BROKEN = "Something went wrong in Cadogan; the browser's console has the details."
 
 Send = Callable[[str, str], object]  # takes the name of an event and its data as JSON
@@ -59,25 +58,6 @@ class Thinking(Job):
     def send(self, event: str, answer: Shape) -> None:
         """Send an intermediate answer."""
         self._send(event, text(answer))
-
-
-class Flag(threading.Event):
-    """An event that somebody else sets."""
-
-    def __init__(self, stopped: Callable[[], bool]) -> None:
-        super().__init__()
-        self._stopped = stopped
-
-    def is_set(self) -> bool:
-        """Return whether it is set."""
-        return super().is_set() or bool(self._stopped())
-
-    def wait(self, timeout: float | None = None) -> bool:
-        """Wait until it is set, or until the seconds are over; return whether it is."""
-        until = None if timeout is None else time.monotonic() + timeout
-        while not self.is_set() and (until is None or time.monotonic() < until):
-            time.sleep(CHECKS)
-        return self.is_set()
 
 
 class Thinker(Engine):

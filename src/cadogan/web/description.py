@@ -40,7 +40,8 @@ REFUSALS = {
     409: "The play is at another node, or its state does not allow this",
     413: "The request is too long",
     422: "The request is invalid",
-    429: "Too many requests, or too many searches are running: try again after the seconds in Retry-After",
+    429: "Too many requests: try again after the seconds in Retry-After",
+    503: "Hundreds of searches are waiting already",
 }
 
 

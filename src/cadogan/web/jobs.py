@@ -1,8 +1,11 @@
 """The server's slow jobs: some at once, each in a thread of its own, and all can be stopped.
 
 A *brief* job usually takes no more than BRIEF seconds. There is room for brief jobs beside the long ones, so that nobody waits for
-an answer of half a second until another player's review of a game ends. A brief job that takes longer counts as a long one; if
-others need its room, it is interrupted and begins again when it is its turn among the long ones.
+an answer of half a second until another player's review of a game ends.
+
+Brief jobs take turns: if others wait, one that has had its turn is interrupted and goes on, or begins again with a longer turn,
+when it is due. Turns are so short that all who wait get one soon (`soon`). Long jobs and hints are not interrupted; they ask for
+their share (`Job.share`) and are content with it.
 
 First come, first served, except that a player who has used the server for some seconds lately comes as many seconds later. So
 nobody waits for ever, and who used least goes first. A player has one job at a time.
@@ -17,6 +20,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import os
 import sys
 import threading
@@ -27,14 +31,19 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from cadogan.app.errors import Busy, Conflict, NotFound, sentence
+from cadogan.app.errors import Conflict, NotFound, Overloaded, sentence
 from cadogan.app.jobs import ELSEWHERE, MOVED, Errand, Job, Question, Work
 from cadogan.app.shape import Shape
 from cadogan.cards import BadInput
 from cadogan.pools import cores
 
 WAITING_AT_MOST = 500
-BRIEF = 3.0  # seconds
+BRIEF = 3.0  # seconds; the first turn of a brief job is no longer
+LEAST_TURN = 0.5  # seconds; the first turn of a brief job is no shorter
+SOON = 10.0  # seconds after which all who wait should have had a turn
+HINTS_SOON = 2.5  # the same for hints
+LEAST_SHARE = 0.1  # seconds that any job may take
+LEAST_REVIEW = 5.0  # seconds that a long job may take even if many wait
 NICENESS = 7
 HINT_NICENESS = 5  # hints go before searches, and after requests
 LONG_NICENESS, BACKGROUND_NICENESS = 3, 8  # added for long jobs and for background jobs
@@ -44,6 +53,7 @@ PLACES = 1.0  # seconds between checks of a job's place in the queue
 FORGOTTEN = 60.0  # seconds after which half of what a player used is forgotten
 
 CLOSING = "The server is shutting down."
+FULL = "Hundreds of players wait for searches already: try again in some minutes."
 BROKEN = "Internal server error; the server's log has the details."
 
 log = logging.getLogger(__name__)
@@ -61,9 +71,12 @@ class BackgroundJob(Job):
         self.check: Callable[[], object] = lambda: None  # raises if the play has changed
         self.outcome: Any = None
         self.refusal = ""  # why there is no outcome, as a sentence
+        self.asked = time.monotonic()
         self.due = 0.0  # those that wait are in this order
         self.began = 0.0
+        self.turns = 0  # that it has had
         self.interrupted = False  # it will begin again
+        self.room: Callable[[BackgroundJob], float] = lambda job: math.inf  # seconds for each, while others wait
         self._over = threading.Event()
         self._events: deque[Event] = deque()
         self._listeners: list[Callable[[], None]] = []
@@ -75,9 +88,13 @@ class BackgroundJob(Job):
         return self._over.is_set()
 
     @property
-    def long(self) -> bool:
-        """Whether it is long, or has already run for longer than a brief job."""
-        return not self.brief or time.monotonic() > self.began + BRIEF
+    def ran(self) -> float:
+        """For how many seconds this turn has run."""
+        return time.monotonic() - self.began
+
+    def share(self, seconds: float) -> float:
+        """Return how many of these seconds the work may take from its start; fewer while others wait."""
+        return min(seconds, self.room(self))
 
     def send(self, event: str, answer: Shape) -> None:
         """Send an intermediate answer, unless the job is over."""
@@ -105,6 +122,7 @@ class BackgroundJob(Job):
     def reset(self) -> None:
         """Prepare to begin again after an interruption."""
         self.interrupted, self.stop, self.progress = False, threading.Event(), None
+        self.turns += 1
 
     def end(self, refusal: str = "") -> None:
         """Mark the job as over; `refusal` says why it has no outcome."""
@@ -139,11 +157,22 @@ class BackgroundJob(Job):
 class Jobs:
     """The running and waiting jobs of a server."""
 
-    def __init__(self, at_once: int | None = None, beside: int | None = None, niceness: int = NICENESS) -> None:
-        """`at_once`: maximum number of concurrent long jobs (default: cores − 1); `beside`: of brief jobs beside these."""
+    def __init__(
+        self,
+        at_once: int | None = None,
+        beside: int | None = None,
+        niceness: int = NICENESS,
+        soon: float = SOON,
+        turns: bool = True,
+    ) -> None:
+        """`at_once`: maximum number of concurrent long jobs (default: cores − 1); `beside`: of brief jobs beside these.
+
+        `soon`: seconds after which a job should have had a turn, however many wait. `turns`: brief jobs are interrupted; otherwise
+        they end when they have had their share.
+        """
         self._at_once = at_once or max(1, cores() - 1)
         self._beside = max(1, self._at_once // 2) if beside is None else beside
-        self._niceness = niceness
+        self._niceness, self._soon, self._turns = niceness, soon, turns
         self._waiting: list[BackgroundJob] = []  # the next one first
         self._later: deque[BackgroundJob] = deque()  # background jobs
         self._working: list[BackgroundJob] = []
@@ -152,7 +181,7 @@ class Jobs:
         self._lock = threading.Lock()
 
     def ask(self, player: str, question: Question) -> BackgroundJob:
-        """Start a job that answers a player's question. Raises Busy, and Conflict if the play has already changed."""
+        """Start a job that answers a player's question. Raises Overloaded, and Conflict if the play has already changed."""
         job = self.begin(player, question.play, question.work, question.check, question.brief)
         question.on_start()
         return job
@@ -160,13 +189,13 @@ class Jobs:
     def begin(
         self, player: str, play: str, work: Work, check: Callable[[], object] = lambda: None, brief: bool = False
     ) -> BackgroundJob:
-        """Start a job for a player and stop their previous one. Raises Busy.
+        """Start a job for a player and stop their previous one. Raises Overloaded.
 
         `check` must raise if the play has changed since the work was made, because `moved_on` may have been called before
         the job existed.
         """
         job = BackgroundJob(player, play, work, brief)
-        job.check = check
+        job.check, job.room = check, self._room
         with self._lock:
             self._give_up(lambda each: each.player == player, ELSEWHERE)
             if not self._closed:
@@ -175,7 +204,7 @@ class Jobs:
             ending = sum(each.over for each in self._working)  # they make room in a moment
             if self._closed or (job in self._waiting and len(self._waiting) > WAITING_AT_MOST + ending):
                 self._give_up(lambda each: each is job, "")
-                raise Busy("Too many searches are running: try again in a moment.")
+                raise Overloaded(CLOSING if self._closed else FULL)
         try:
             check()
         except Exception:
@@ -282,23 +311,37 @@ class Jobs:
             return self._later.popleft() if self._later and len(self._working) < self._at_once else None
         if len(working) >= self._at_once + self._beside:
             return None
-        full = sum(each.long for each in working) >= self._at_once
+        full = sum(not each.brief for each in working) >= self._at_once
         for at, job in enumerate(self._waiting):
             if job.brief or not full:
                 return self._waiting.pop(at)
         return None
 
     def _make_room(self) -> None:
-        """Interrupt background jobs if a player's job runs, and a job that is no longer brief if brief ones wait for its room."""
-        working = [each for each in self._of_players() if not each.stop.is_set()]
+        """Interrupt background jobs if a player's job runs, and brief jobs that have had their turn if others wait for one."""
+        working = self._of_players()
         if working:
             for each in self._working:
                 if each.player == NOBODY and not each.stop.is_set():
                     each.interrupt()
-        late = [each for each in working if each.brief and each.long]
-        long = sum(each.long for each in working)
-        if late and long > self._at_once and any(each.brief for each in self._waiting):
-            late[-1].interrupt()
+        wanted = sum(each.brief for each in self._waiting) - sum(each.stop.is_set() for each in working)
+        if self._turns and wanted > 0:
+            late = [each for each in working if each.brief and not each.stop.is_set() and each.ran > self._turn(each)]
+            for each in late[:wanted]:
+                each.interrupt()
+
+    def _turn(self, job: BackgroundJob) -> float:
+        """Return the seconds of a job's turn. It doubles, so that a job ends at last even if it begins again in each turn."""
+        return min(BRIEF, max(LEAST_TURN, self._room(job))) * 2.0**job.turns
+
+    def _room(self, job: BackgroundJob) -> float:
+        """Return for how many seconds a job may run so that all who wait get their turn soon. The lock need not be held."""
+        waiting = [each for each in self._waiting if each.brief == job.brief]
+        if not waiting:
+            return math.inf
+        rooms = self._at_once + (self._beside if job.brief else 0)
+        left = max(each.asked for each in waiting) + self._soon - time.monotonic()
+        return max(LEAST_SHARE if job.brief else LEAST_REVIEW, left * rooms / len(waiting))
 
     def _of_players(self) -> list[BackgroundJob]:
         return [each for each in self._working if each.player != NOBODY]
@@ -332,7 +375,6 @@ class Jobs:
         if job.player == NOBODY:
             self._later.appendleft(job)
         else:
-            job.brief = False
             self._queue(job)
 
 
@@ -359,7 +401,7 @@ class Lanes:
 
     def __init__(self) -> None:
         self.searches = Jobs()
-        self.hints = Jobs(2 * cores(), 0, HINT_NICENESS)
+        self.hints = Jobs(2 * cores(), 0, HINT_NICENESS, HINTS_SOON, turns=False)
 
     def begin_later(self, errand: Errand) -> None:
         """Queue background work."""
