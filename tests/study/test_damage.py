@@ -19,6 +19,7 @@ from polars.testing import assert_frame_equal
 
 from cadogan import BadInput
 from cadogan.cli import main
+from cadogan.cli.study.data import readable
 from cadogan.study import load
 from cadogan.study.chunk import Chunk, solve_chunk
 from cadogan.study.compare import compare
@@ -257,6 +258,11 @@ def test_an_older_study_is_read_and_says_that_it_has_no_checksums(
         assert err.startswith(f"4 of {count} files have no checksum, because an older Cadogan wrote them: ")
     assert main(["study", "report", str(other)]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_polars_panics_at_damaged_pages_without_a_checksum() -> None:
+    with pytest.raises(BadInput, match="`cadogan study check` finds the damaged file"), readable():
+        raise pl.exceptions.PanicException("assertion failed")
 
 
 def test_an_older_study_continues(old: Path, chunks: list[Chunk]) -> None:

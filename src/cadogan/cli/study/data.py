@@ -37,7 +37,7 @@ def readable() -> Iterator[None]:
 
     try:
         yield
-    except (pl.exceptions.PolarsError, pa.ArrowException) as error:
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, pa.ArrowException) as error:
         raise BadInput(
             f"the data cannot be read: {(str(error) or repr(error)).splitlines()[0]}; `cadogan study check` finds the damaged file"
         ) from None
