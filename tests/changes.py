@@ -42,8 +42,23 @@ def _pile(before: Json, change: Json) -> Json:
 
 
 def _moves(before: list[Json], drop: list[str], add: list[Json]) -> list[Json]:
-    now = {each["name"]: each for each in (*before, *add)}
+    now = {each["name"]: each for each in (*before, *map(_move, add))}
     return [now[name] for name in sorted(now) if name not in drop]
+
+
+def _move(short: Json) -> Json:
+    source, _, target = short["name"].replace("+", "-").partition("-")
+    return {"kind": "card", "from": source if target else "", "to": target, "count": 1, "words": ""} | short
+
+
+def wordless(play: Json) -> Json:
+    """Return a play without the words of moves, which changes leave out."""
+    ahead = {name: each and each | {"moves": _wordless(each["moves"])} for name, each in play["ahead"].items()}
+    return play | {"moves": _wordless(play["moves"]), "ahead": ahead}
+
+
+def _wordless(moves: list[Json]) -> list[Json]:
+    return [each | {"words": ""} for each in moves]
 
 
 def _list(before: list[Any], change: Json | None) -> list[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -27,7 +28,8 @@ def served() -> Iterator[str]:
     """Run a server with an empty database and yield its address."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "cadogan", "serve", "--port", "0", "--database", f"{folder}/games.db"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        environment = os.environ | {"CADOGAN_RATE_LIMITS": "no"}
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
             try:
                 output = process.stdout.readline() if process.stdout else ""
                 found = re.search(r"http://[^/]+", output)

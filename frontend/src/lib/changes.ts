@@ -1,5 +1,5 @@
 /** What has changed in a play, put together with what the page has of it. */
-import type { Ahead, Move, Pile, PileChange, Play, PlayChange } from '../wire/types'
+import type { Ahead, Move, Pile, PileChange, Play, PlayChange, ShortMove } from '../wire/types'
 
 type Piles = Record<string, Pile>
 
@@ -40,11 +40,17 @@ function pileAfter(pile: Pile, { drop = 0, add = [], count, ...now }: PileChange
 }
 
 /** Legal moves, sorted by name; a new one may have the name of an old one. */
-function movesAfter(before: Move[], drop: string[] = [], add: Move[] = []): Move[] {
+function movesAfter(before: Move[], drop: string[] = [], add: ShortMove[] = []): Move[] {
   if (drop.length + add.length === 0) return before
-  const now = new Map([...before, ...add].map((each) => [each.name, each]))
+  const now = new Map([...before, ...add.map(whole)].map((each) => [each.name, each]))
   for (const name of drop) now.delete(name)
   return [...now.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** The page has words of its own for moves of all common kinds. */
+function whole({ name, kind = 'card', from, to, count = 1, words = '' }: ShortMove): Move {
+  const [source = '', target = ''] = name.split(/[-+]/)
+  return { name, kind, from: from ?? (target && source), to: to ?? target, count, words }
 }
 
 function listAfter<T>(before: T[], change: { keep: number; drop: number; add: T[] } | null | undefined): T[] {

@@ -2109,7 +2109,7 @@ export interface components {
         };
         MovesChange: {
             drop: string[];
-            add: components["schemas"]["Move"][];
+            add: components["schemas"]["ShortMove"][];
         };
         NewChallenge: {
             won: boolean;
@@ -2246,7 +2246,7 @@ export interface components {
             line?: components["schemas"]["LineChange"] | null;
             branches?: components["schemas"]["BranchesChange"] | null;
             moves: components["schemas"]["MovesChange"];
-            others: components["schemas"]["Move"][];
+            others: components["schemas"]["ShortMove"][];
             ahead: {
                 [key: string]: components["schemas"]["AheadChange"] | null;
             };
@@ -2376,6 +2376,14 @@ export interface components {
         SharedDeal: {
             game: components["schemas"]["GameName"];
             deal: string;
+        };
+        ShortMove: {
+            name: string;
+            kind?: string;
+            from?: string;
+            to?: string;
+            count?: number;
+            words?: string;
         };
         Standing: {
             place: number;
@@ -2507,6 +2515,7 @@ export type Refusal = components['schemas']['Refusal'];
 export type Rules = components['schemas']['Rules'];
 export type Settings = components['schemas']['Settings'];
 export type SharedDeal = components['schemas']['SharedDeal'];
+export type ShortMove = components['schemas']['ShortMove'];
 export type Standing = components['schemas']['Standing'];
 export type Step = components['schemas']['Step'];
 export type Table = components['schemas']['Table'];

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Literal
 
-from cadogan.app.shape import Shape, about, is_empty, is_none
+from cadogan.app.shape import Shape, about, is_empty, is_none, is_one
 
 Status = Literal["playing", "won", "stuck", "resigned", "lost"]
 Where = Literal["server", "browser"]
@@ -363,12 +363,33 @@ class PileChange(Shape):
     hand: str = field(default="", metadata=LEFT_OUT)
 
 
+def is_card(kind: object) -> bool:
+    """Return whether a kind of moves is the usual one."""
+    return kind == "card"
+
+
+@dataclass(frozen=True)
+class ShortMove(Shape):
+    """A legal move without what its name says, and without words if its kind is card, pair, deal, redeal or close."""
+
+    name: str
+    kind: str = field(default="card", metadata=about("Left out if it is card", exclude_if=is_card))
+    source: str = field(
+        default="", metadata=about("Left out if the name begins with it", alias="from", exclude_if=is_empty)
+    )
+    target: str = field(
+        default="", metadata=about("Left out if the name ends with it", alias="to", exclude_if=is_empty)
+    )
+    count: int = field(default=1, metadata=about("Left out if it is 1", exclude_if=is_one))
+    words: str = field(default="", metadata=LEFT_OUT)
+
+
 @dataclass(frozen=True)
 class MovesChange(Shape):
     """How the legal moves have changed: those in `drop` are gone, those in `add` are new. They are sorted by name."""
 
     drop: tuple[str, ...] = field(metadata=about("Names"))
-    add: tuple[Move, ...]
+    add: tuple[ShortMove, ...]
 
 
 @dataclass(frozen=True)
@@ -417,7 +438,7 @@ class PlayChange(Shape):
     line: LineChange | None = field(metadata=about("Left out if it stays", exclude_if=is_none))
     branches: BranchesChange | None = field(metadata=about("Left out if they stay", exclude_if=is_none))
     moves: MovesChange
-    others: tuple[Move, ...] = field(metadata=about("Moves that are legal only after one of the legal moves"))
+    others: tuple[ShortMove, ...] = field(metadata=about("Moves that are legal only after one of the legal moves"))
     ahead: dict[str, AheadChange | None] = field(
         metadata=about("What each legal move would change now; null if it turns up an unseen card")
     )

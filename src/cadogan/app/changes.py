@@ -14,13 +14,14 @@ from cadogan.app.finish import finish
 from cadogan.app.lines import lines
 from cadogan.app.plays import PlayView, status
 from cadogan.app.store import PLAYING
-from cadogan.places import Pile
+from cadogan.places import CARD, CLOSE, DEAL, PAIR, REDEAL, Pile
 from cadogan.position import Position
 
 Entry = TypeVar("Entry")
 Told = TypeVar("Told")
 Change = TypeVar("Change")
 Moves = dict[str, answers.Move]
+KNOWN = (CARD, PAIR, DEAL, REDEAL, CLOSE)  # kinds of moves for which every client has words
 
 
 class Whole(Exception):
@@ -51,6 +52,7 @@ def change(before: PlayView, after: PlayView) -> answers.PlayChange:
     old, new = scene(before), scene(after)
     (old_line, old_branches), (line, branches) = lines(before), lines(after)
     playing = stored.status == PLAYING
+    drop, add = moves_change(old.moves, new.moves)
     others: dict[answers.Move, int] = {}
     return answers.PlayChange(
         status=stored.status,  # type: ignore[arg-type]
@@ -66,9 +68,9 @@ def change(before: PlayView, after: PlayView) -> answers.PlayChange:
         line=spliced(answers.LineChange, view.line_move, old_line, line),
         branches=spliced(answers.BranchesChange, view.branch, old_branches, branches),
         piles=pile_changes(old, new.piles, changed_places(old, new.piles)),
-        moves=answers.MovesChange(*moves_change(old.moves, new.moves)),
+        moves=answers.MovesChange(drop, tuple(map(short, add))),
         ahead={name: ahead(new, position.foresee(name), others) for name in new.moves},
-        others=tuple(others),
+        others=tuple(map(short, others)),
         safe=tuple(map(str, position.safe)) if playing else (),
         finish=finish(position) if playing else (),
         redeals_left=new.seen.redeals_left,
@@ -157,6 +159,20 @@ def moves_change(old: Moves, new: Moves) -> tuple[tuple[str, ...], tuple[answers
     """Return the names of the moves that are gone, and the new moves."""
     drop = tuple(name for name in old if name not in new)
     return drop, tuple(move for name, move in new.items() if old.get(name) != move)
+
+
+@lru_cache(maxsize=10_000)
+def short(move: answers.Move) -> answers.ShortMove:
+    """Return a move without what a client knows by its name, and without words that every client has."""
+    source, _, target = move.name.replace("+", "-").partition("-")
+    return answers.ShortMove(
+        name=move.name,
+        kind=move.kind,
+        source="" if target and move.source == source else move.source,
+        target="" if move.target == target else move.target,
+        count=move.count,
+        words="" if move.kind in KNOWN else move.words,
+    )
 
 
 def spliced(

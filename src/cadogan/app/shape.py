@@ -35,6 +35,11 @@ def is_empty(value: object) -> bool:
     return not value
 
 
+def is_one(value: object) -> bool:
+    """Return whether a value is 1; as `exclude_if`, leaves the field out then."""
+    return value == 1
+
+
 class AtMost:
     """Metadata of a type: a maximum length in characters."""
 
