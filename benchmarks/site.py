@@ -37,6 +37,7 @@ from cadogan.app.shape import plain
 from cadogan.site.host import Host, hosting
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "static_site"))
+from firefox import Firefox, Tab, firefox
 from visitor import Visitor
 
 ROOT = Path(__file__).parent.parent
@@ -275,6 +276,35 @@ def thinking(playwright: Playwright, host: Host, runs: int, slow: float, figures
         figures.add("memory of the tab after hints and searches (MB)", memory(profile))
 
 
+def visits_in_firefox(host: Host, runs: int, figures: Figures) -> None:
+    """Measure first visits and visits without a network in Firefox."""
+    found = subprocess.run([ROOT / "tools" / "firefox"], capture_output=True, text=True, check=True)
+
+    def visit(browser: Firefox, path: str, what: str) -> tuple[Tab, float]:
+        browser.ask("script.addPreloadScript", functionDeclaration=f"() => {{ {WATCH} }}")
+        tab = browser.tab(host.address + path)
+        tab.wait_for("(what) => window.seen[what]", what)
+        return tab, tab.evaluate("(what) => window.seen[what]", what)
+
+    program = found.stdout.strip()
+    for path, what, line in (("", "start", "start page drawn"), (DEAL, "table", "first move possible")):
+        for _ in range(runs):
+            with firefox(program) as browser:
+                figures.add(f"Firefox: {line}, first visit (ms)", visit(browser, path, what)[1])
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        with firefox(program, Path(profile)) as browser:
+            tab, _ = visit(browser, DEAL, "table")
+            tab.evaluate(f"() => {KEPT}")
+            tab.reload()
+            browser.ask("browser.close")  # or it would not write its caches
+        host.is_on = False
+        for _ in range(runs):
+            with firefox(program, Path(profile)) as browser:
+                figures.add("Firefox: first move possible, later and offline (ms)", visit(browser, DEAL, "table")[1])
+                browser.ask("browser.close")
+        host.is_on = True
+
+
 SECONDS = 2.0  # for a hint
 HARD = {"crazy-quilt": (97, 144, 109, 78), "windmill": (33, 2, 26, 3)}  # deals with more than 100,000 positions
 
@@ -326,7 +356,7 @@ SHARE = 0.6
 
 def show(found: Figures, own: Figures) -> None:
     """Print the table."""
-    table = Table("what", title="Cadogan as plain files, in Chromium")
+    table = Table("what", title="Cadogan as plain files, in Chromium unless another browser is named")
     for name in ("n", "median", "p95", "to reach"):
         table.add_column(name, justify="right")
     for name, figures in found.found.items():
@@ -356,6 +386,8 @@ def main() -> None:
         later_visits(playwright, host, asked.runs, asked.slow, found)
         games(playwright, host, asked.slow, found)
         thinking(playwright, host, asked.deals, asked.slow, found)
+        if asked.slow == 1:
+            visits_in_firefox(host, asked.runs, found)
     native(asked.deals, own)
     show(found, own)
 
