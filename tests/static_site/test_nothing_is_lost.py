@@ -287,3 +287,13 @@ def test_an_old_database(context: BrowserContext, host: Host, tmp_path: Path) ->
     found = visitor.get("plays")
     assert found
     assert all(plays[each["id"]] == each["game"]["name"] for each in found)
+
+
+def test_a_database_of_a_newer_version(context: BrowserContext, host: Host, tmp_path: Path) -> None:
+    """The page says so and leaves it alone."""
+    newer = tmp_path / "newer.db"
+    with closing(sqlite3.connect(newer)) as database:
+        database.executescript("CREATE TABLE play (id TEXT); PRAGMA user_version = 1000000")
+    page = with_database(context, host, newer)
+    expect(page.get_by_text("saved by a newer Cadogan")).to_be_visible()
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
