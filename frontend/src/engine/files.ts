@@ -16,11 +16,15 @@ export class Files {
   /** Those of them that came over the network. */
   private readonly come = new Map<string, Uint8Array<ArrayBuffer>>()
 
-  /** `report`: called as the bytes of these files come. */
+  /**
+   * `report`: called as the bytes of these files come. `attempt`: how often it was tried before. A browser may remember what it had
+   * then, or that there was nothing; so all is asked of the host itself.
+   */
   constructor(
     private readonly folder: string,
     counted: string[] = [],
     private readonly report: (bytes: number, of: number) => void = () => {},
+    private readonly attempt = 0,
   ) {
     // Asked of the host itself: a browser may remember that the file was missing once.
     const ask = (address: string) => fetch(address, { cache: 'no-cache' })
@@ -29,6 +33,12 @@ export class Files {
       ({ files }) => counted.forEach((name) => this.counted.set(name, { come: 0, of: files[name]?.br ?? files[name]?.bytes ?? 0 })),
       () => {}, // who needs it gets the error
     )
+  }
+
+  /** A script. Its failure is remembered for its address, so another attempt has another one. */
+  script<T>(name: string): Promise<T> {
+    const address = this.folder + name + (this.attempt ? `?${this.attempt}` : '')
+    return (import(/* @vite-ignore */ address) as Promise<T>).catch(() => Promise.reject(new NotFetched(`${name} did not come.`)))
   }
 
   async bytes(name: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -84,7 +94,8 @@ export class Files {
   }
 
   private async fetch(name: string): Promise<[Response, Sizes]> {
-    const [response, { files }] = await Promise.all([fetched(this.folder + name, unpacked), this.contents])
+    const ask = (address: string) => unpacked(address, this.attempt ? { cache: 'reload' } : {})
+    const [response, { files }] = await Promise.all([fetched(this.folder + name, ask), this.contents])
     const sizes = files[name]
     if (!sizes) throw new NotFetched(`engine.json does not list ${name}.`)
     const { bytes, br, gz } = sizes

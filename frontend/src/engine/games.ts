@@ -135,11 +135,14 @@ const report = (error: unknown) => console.error(String(error).slice(-3000))
 
 // -- the start
 
+/** How often it was tried before. */
+let attempts = 0
+
 function begin() {
   progress({ stage: 'loading', bytes: 0, of: 0, trouble: null })
   void turn(async () => {
     try {
-      const files = new Files(folder, LARGE, (bytes, of) => progress({ bytes, of }))
+      const files = new Files(folder, LARGE, (bytes, of) => progress({ bytes, of }), attempts++)
       const started = start(files)
       void files.keep(started)
       await started

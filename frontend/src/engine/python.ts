@@ -6,7 +6,7 @@
  */
 import type { PyodideInterface } from 'pyodide'
 import { info } from 'pyodide/pyodide-lock.json'
-import { Files, NotFetched } from './files'
+import { Files } from './files'
 
 export type Python = PyodideInterface
 
@@ -33,10 +33,9 @@ export const LARGE = [WASM, SNAPSHOT]
 
 /** `ready`: called when everything has come and Python begins. Throws NotFetched. */
 export async function startPython(folder: string, files: Files, spare: Spare, ready: () => void = () => {}): Promise<{ python: Python; spare: Spare }> {
-  const script = <T>(name: string) => (import(/* @vite-ignore */ folder + name) as Promise<T>).catch(() => Promise.reject(new NotFetched(`${name} did not come.`)))
   const [{ loadPyodide }, { default: create }, wasm, snapshot, { memory = 0 }] = await Promise.all([
-    script<{ loadPyodide: Load }>('pyodide.mjs'),
-    script<{ default: Create }>('pyodide.asm.mjs'),
+    files.script<{ loadPyodide: Load }>('pyodide.mjs'),
+    files.script<{ default: Create }>('pyodide.asm.mjs'),
     spare.wasm ?? files.compile(WASM),
     spare.snapshot ?? files.bytes(SNAPSHOT),
     files.contents,
