@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format wire page engine site shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-page bench-serving bench-site bench-solver bench-study bench-coach calibrate winnability puzzles daily signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test check format wire page engine site shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-load bench-page bench-serving bench-site bench-solver bench-study bench-coach calibrate winnability puzzles daily signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -83,6 +83,14 @@ bench-annotation: $(ENV) ## measure how long the review of a game takes (ARGS="-
 bench-hints: $(ENV) ## measure how soon hints arrive, in every game (short: ARGS="--positions 5 windmill")
 	$(BIN)/python benchmarks/hints.py $(ARGS)
 
+bench-load: setup $(PAGE) .venv-load/.ready ## measure how many players a server holds (ARGS="--seconds 30 --only sqlite-200")
+	$(BIN)/python benchmarks/load.py $(ARGS)
+
+.venv-load/.ready: requirements-load.lock $(ENV)
+	tools/uv venv --quiet --clear --python $(BIN)/python .venv-load
+	tools/uv pip sync --quiet --python .venv-load/bin/python --require-hashes requirements-load.lock
+	@touch $@
+
 bench-page: setup $(PAGE) ## measure how soon a table is playable in a browser, and the size of its scripts (ARGS=--lighthouse for scores)
 	$(BIN)/python benchmarks/page.py $(ARGS)
 
@@ -125,9 +133,11 @@ wheel: $(ENV) engine ## build a wheel with the page, its engine and the compiled
 lock: ## update requirements.lock from pyproject.toml (newer versions: ARGS=--upgrade)
 	tools/uv pip compile --quiet --universal --generate-hashes --group dev --extra build --extra postgres --extra study --extra cluster --no-emit-index-url --no-emit-find-links \
 	    --custom-compile-command 'make lock' --output-file requirements.lock pyproject.toml $(ARGS)
+	tools/uv pip compile --quiet --universal --generate-hashes --group load --no-emit-index-url --no-emit-find-links \
+	    --custom-compile-command 'make lock' --output-file requirements-load.lock $(ARGS)
 
 clean: ## remove everything that was built or installed in this clone
-	rm -rf .venv .tools build dist frontend/node_modules src/cadogan/web/page src/cadogan/native test-results
+	rm -rf .venv .venv-load .tools build dist frontend/node_modules src/cadogan/web/page src/cadogan/native test-results
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .schemathesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
