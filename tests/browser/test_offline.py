@@ -129,3 +129,33 @@ def test_the_start_page_without_the_server_leads_to_the_game(page: Page, stoppab
     page.goto(stoppable.address)
     page.get_by_role("link", name="Continue playing: Crazy Quilt, deal 42").click()
     arrived(page, 1)
+
+
+def test_a_page_without_the_server_comes_back_by_itself(page: Page, stoppable: Stoppable) -> None:
+    stoppable.stop()
+    for path, shown in (("records", "Achievements"), ("puzzles", "First puzzle"), ("rules/windmill", "Sources")):
+        page.goto(f"{stoppable.address}/{path}")
+        expect(page.get_by_role("alert")).to_contain_text("Cadogan is not responding")
+        stoppable.start()
+        expect(page.get_by_text(shown).first).to_be_visible(timeout=LONG)
+        stoppable.stop()
+
+
+def test_lists_say_that_the_server_is_missing_and_are_whole_when_it_is_back(page: Page, stoppable: Stoppable) -> None:
+    api = f"{stoppable.address}/api/plays"
+    other = page.request.post(api, data={"game": "windmill", "deal": "7"}).json()
+    page.request.post(f"{api}/{other['id']}/move", data={"node": other["node"], "moves": ["deal"]})
+    started(page, stoppable, "crazy-quilt", "42")
+
+    stoppable.stop()
+    deal(page, 2)
+    expect(page.get_by_role("log")).to_contain_text("You play on here")
+    page.get_by_role("link", name="All games").click()
+    note = page.get_by_text("You see only games that you play on here")
+    expect(note).to_be_visible()
+    expect(page.get_by_text("deal 42").first).to_be_visible()
+    expect(page.get_by_text("deal 7")).to_have_count(0)
+
+    stoppable.start()
+    expect(note).to_be_hidden(timeout=LONG)
+    expect(page.get_by_text("deal 7").first).to_be_visible(timeout=LONG)

@@ -2,6 +2,7 @@
 import { http } from './http'
 import { engine, place } from './place'
 import type { Carrier } from './requests'
+import { engineState } from './state.svelte'
 
 export type * from './requests'
 
@@ -24,11 +25,12 @@ export const hasStandIn = place === 'server' && engine !== null
 
 let standIn: Promise<Carrier> | null = null
 
-export const isStandingIn = () => standIn !== null
+export const isStandingIn = () => engineState.standsIn
 
 /** From now on, requests go to Cadogan in this browser, or to the server again. */
 export function letStandIn(on: boolean) {
   standIn = on ? own() : null
+  engineState.standsIn = on
 }
 
 /** The way to the server, even while something else stands in for it. */

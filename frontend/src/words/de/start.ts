@@ -79,6 +79,7 @@ export const start: Worded<typeof en> = {
     all: (n) => `Alle ${n} angefangenen Spiele`,
     choose: 'Spiel wählen',
     trouble: (sentence) => `${sentence} Deine Spiele sind gespeichert; nichts ist verloren.`,
+    byItself: 'Diese Seite lädt, sobald Cadogan antwortet.',
     again: 'Erneut versuchen',
     wait: 'Wird geladen …',
     home: 'Alle Spiele',

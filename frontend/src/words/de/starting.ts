@@ -7,6 +7,7 @@ export const starting: Worded<typeof en> = {
   begin: 'Wird geladen …',
   starting: 'Startet …',
   again: 'Erneut versuchen',
+  standsIn: 'Keine Verbindung. Du siehst nur Spiele, die du hier weiterspielst; die anderen kommen mit der Verbindung wieder.',
   failed: {
     files: 'Cadogan konnte nicht geladen werden. Verbinde dich einmal mit dem Internet; danach kannst du auch ohne spielen.',
     start: 'Dieser Browser kann Cadogan nicht ausführen. Aktualisiere ihn, oder nimm ein aktuelles Firefox, Chrome oder Safari.',

@@ -82,6 +82,8 @@ export const start = {
     all: (n: number) => `All ${n} unfinished games`,
     choose: 'Choose a game',
     trouble: (sentence: string) => `${sentence} Your games are saved; nothing is lost.`,
+    /** Of a page whose server does not answer. */
+    byItself: 'This page loads as soon as Cadogan answers.',
     again: 'Try again',
     wait: 'Loading …',
     home: 'All games',

@@ -5,6 +5,8 @@ export const starting = {
   begin: 'Loading …',
   starting: 'Starting …',
   again: 'Try again',
+  /** A server does not answer, and Cadogan in the browser stands in for it. */
+  standsIn: 'No connection. You see only games that you play on here; the others come back with the connection.',
   /** Why it did not start, and what helps. */
   failed: {
     files: 'Cadogan couldn’t be loaded. Connect to the internet once; after that you can play without it.',

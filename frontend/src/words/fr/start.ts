@@ -79,6 +79,7 @@ export const start: Worded<typeof en> = {
     all: (n) => `Les ${n} parties en cours`,
     choose: 'Choisir une réussite',
     trouble: (sentence) => `${sentence} Vos parties sont enregistrées ; rien n’est perdu.`,
+    byItself: 'Cette page se charge dès que Cadogan répond.',
     again: 'Réessayer',
     wait: 'Chargement…',
     home: 'Toutes les réussites',

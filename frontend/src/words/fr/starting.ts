@@ -7,6 +7,7 @@ export const starting: Worded<typeof en> = {
   begin: 'Chargement …',
   starting: 'Démarrage …',
   again: 'Réessayer',
+  standsIn: 'Pas de connexion. Vous ne voyez que les parties que vous continuez ici ; les autres reviennent avec la connexion.',
   failed: {
     files: 'Impossible de charger Cadogan. Connectez-vous une fois à Internet ; ensuite, vous pourrez jouer sans connexion.',
     start: 'Ce navigateur ne peut pas exécuter Cadogan. Mettez-le à jour, ou essayez une version récente de Firefox, Chrome ou Safari.',
