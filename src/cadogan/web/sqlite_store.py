@@ -239,5 +239,6 @@ class SharedSQLiteStore:
         try:
             yield
         except NotStored as error:
-            log.warning("%s: %s", self.path, error.__cause__ or error)
+            cause = str(error.__cause__ or error).replace("%", "%%")
+            log.warning(f"{cause} (%s)", self.path)  # lines of a kind are not repeated without end, and begin alike
             raise

@@ -34,9 +34,10 @@ def hint(
     """Suggest a move. Returns a stream of events.
 
     Sends `hint` (`Hint`) as soon as there is one, and again for each better one. The last one is marked `final` and arrives
-    within `seconds` (default: 2, if `samples` is not given either). Events before the first hint: `readying` (`Readying`)
-    while the coach prepares for this game, or `waiting` (`Waiting`). The stream ends with `ended` (`Problem`) if the play
-    has changed, or if the player asked for another hint. Closing the stream stops the search.
+    within `seconds` of the start of the search (default: 2, if `samples` is not given either), sooner while other players wait.
+    Events before the first hint: `readying` (`Readying`) while the coach prepares for this game, or `waiting` (`Waiting`). The
+    stream ends with `ended` (`Problem`) if the play has changed, or if the player asked for another hint. Closing the stream
+    stops the search.
 
     A fair hint (`honest`) uses only what the player has seen. The full solution (`all-cards-known`) is refused until `peek`
     turns spoilers on; like the list of legal moves (`legal`), it is sent only once.
