@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import signal
@@ -63,3 +64,9 @@ def cluster() -> Iterator[Cluster]:
 def postgresql(cluster: Cluster) -> str:
     """The URL of a new database in PostgreSQL."""
     return cluster.new()
+
+
+@pytest.fixture(autouse=True)
+def _logging() -> Iterator[None]:
+    yield
+    logging.disable(logging.NOTSET)  # a study over a cluster, which normally has its own process, disables logging

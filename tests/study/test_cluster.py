@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import signal
 import socket
@@ -88,12 +87,6 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
         yield cluster
     finally:
         cluster.end()
-
-
-@pytest.fixture(autouse=True)
-def _logging() -> Iterator[None]:
-    yield
-    logging.disable(logging.NOTSET)  # the command, which normally has its own process, disables logging
 
 
 @pytest.fixture(scope="module")

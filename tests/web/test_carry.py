@@ -168,8 +168,9 @@ def test_a_code_carries_everything_over(ann: Visitor, bob: Visitor) -> None:
     assert export(bob) == export(ann)
 
 
-def test_a_code_keeps_verdicts(ann: Visitor, bob: Visitor, app: Starlette) -> None:
+def test_a_code_keeps_verdicts(ann: Visitor, bob: Visitor, app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
     """They were found on this server."""
+    monkeypatch.setattr(app.state.lanes.searches, "begin_later", lambda errand: None)  # or it would find others
     ann.turn("resign", ann.wander(ann.begin(GAME, "1"), 1))
     store = app.state.application.store
     (play,) = ann.get("plays")
