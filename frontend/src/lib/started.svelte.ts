@@ -3,6 +3,7 @@ import { untrack } from 'svelte'
 import { server } from '../engine/carrier'
 import { engineState } from '../engine/state.svelte'
 import { place } from '../engine/place'
+import type { Reply } from '../engine/requests'
 
 /** Cadogan is not there yet, or could not start. A server always is. */
 export const isStarting = () => place === 'browser' && engineState.starting.stage !== 'ready'
@@ -18,6 +19,9 @@ export function onStarted(again: () => void, failed: () => boolean = () => true)
   if (place === 'server') $effect(() => (failed() ? whenBack(again) : undefined))
 }
 
+/** An answer that is not read stays open. */
+const isWhole = async ({ ok, text }: Reply) => (await text(), ok)
+
 /** How often the server is asked whether it is back, in ms. */
 const LOOK = 5_000
 
@@ -26,7 +30,7 @@ function whenBack(back: () => void): () => void {
   let gone = false
   // Asked quietly, or a screen reader would say each time that nothing answers.
   const look = async () => {
-    const answers = await server.send({ method: 'get', address: '/api/version' }, {}).then(({ ok }) => ok, () => false)
+    const answers = await server.send({ method: 'get', address: '/api/version' }, {}).then(isWhole, () => false)
     if (answers && gone) back()
     gone = !answers
   }
