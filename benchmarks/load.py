@@ -188,14 +188,19 @@ def hints_at_once(what: str, goal: str, number: int, *options: str) -> Line:
 
 def reads(server: Server, seconds: float, path: str) -> list[float]:
     """Return how long reads took, in seconds; one begins every 50 ms."""
-    times, end = [], time.monotonic() + seconds
     with httpx.Client(base_url=server.address, timeout=60, trust_env=False) as client:
         client.post("/api/plays", json={"game": "windmill", "deal": "5"})
-        while time.monotonic() < end:
-            since = time.perf_counter()
-            client.get(path).raise_for_status()
-            times.append(time.perf_counter() - since)
-            time.sleep(0.05)
+        return timed(client, seconds, path)
+
+
+def timed(client: httpx.Client, seconds: float, path: str) -> list[float]:
+    """Return how long reads of a client took, in seconds; one begins every 50 ms."""
+    times, end = [], time.monotonic() + seconds
+    while time.monotonic() < end:
+        since = time.perf_counter()
+        client.get(path).raise_for_status()
+        times.append(time.perf_counter() - since)
+        time.sleep(0.05)
     return times
 
 
@@ -214,12 +219,7 @@ def while_locked(what: str, goal: str, seconds: float, database: Path) -> Line:
         with httpx.Client(base_url=server.address, timeout=60, trust_env=False) as client:
             client.post("/api/plays", json={"game": "windmill", "deal": "5"})
             connection.execute("BEGIN IMMEDIATE")
-            times, end = [], time.monotonic() + seconds
-            while time.monotonic() < end:
-                since = time.perf_counter()
-                client.get("/api/plays").raise_for_status()
-                times.append(time.perf_counter() - since)
-                time.sleep(0.05)
+            times = timed(client, seconds, "/api/plays")
             connection.execute("ROLLBACK")
         connection.close()
         for each in writers:

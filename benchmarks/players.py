@@ -24,7 +24,7 @@ class Player(FastHttpUser):
     network_timeout = connection_timeout = 60.0
 
     def on_start(self) -> None:
-        """Begin somewhere in a game: not all players are at the same move."""
+        """Have no game yet: the first task starts one."""
         self.moves: list[str] = []
 
     def begin(self) -> None:
