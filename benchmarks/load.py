@@ -2,7 +2,7 @@
 
     python benchmarks/load.py [--seconds N] [--only NAME ...]
 
-The server and the players share the processors. Locust plays: everybody makes a move every two seconds. Also: 60 players who all
+The server and the players share the processors. Locust plays: everybody makes a move every two seconds on average. Also: 60 players who all
 ask for a hint at once, reads while another program locks the database, and what hostile bodies do to others.
 """
 

@@ -1,4 +1,4 @@
-"""Players for Locust: each plays the moves of recorded games, one every two seconds. `benchmarks/load.py` starts it.
+"""Players for Locust: each plays the moves of recorded games, one every two seconds on average. `benchmarks/load.py` starts it.
 
 The environment says what they play: PLAN is a JSON file with a list of [game, deal, moves]; HINTS the share of moves after which a
 player asks for a hint.
@@ -11,7 +11,7 @@ import os
 import random
 from pathlib import Path
 
-from locust import FastHttpUser, constant_pacing, task
+from locust import FastHttpUser, poisson, task
 
 PLAN = json.loads(Path(os.environ["PLAN"]).read_text("utf-8"))
 HINTS = float(os.environ["HINTS"])
@@ -20,7 +20,7 @@ HINTS = float(os.environ["HINTS"])
 class Player(FastHttpUser):
     """Plays one game after the other."""
 
-    wait_time = constant_pacing(2)
+    wait_time = poisson(1 / 2)  # a fixed pace would have them all move at the same moment
     network_timeout = connection_timeout = 60.0
 
     def on_start(self) -> None:
