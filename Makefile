@@ -135,9 +135,11 @@ lock: ## update requirements.lock from pyproject.toml (newer versions: ARGS=--up
 	    --custom-compile-command 'make lock' --output-file requirements.lock pyproject.toml $(ARGS)
 	tools/uv pip compile --quiet --universal --generate-hashes --group load --no-emit-index-url --no-emit-find-links \
 	    --custom-compile-command 'make lock' --output-file requirements-load.lock $(ARGS)
+	tools/uv pip compile --quiet --universal --generate-hashes --group docs --no-emit-index-url --no-emit-find-links \
+	    --custom-compile-command 'make lock' --output-file requirements-docs.lock $(ARGS)
 
 clean: ## remove everything that was built or installed in this clone
-	rm -rf .venv .venv-load .tools build dist frontend/node_modules src/cadogan/web/page src/cadogan/native test-results
+	rm -rf .venv .venv-docs .venv-load .tools build dist frontend/node_modules src/cadogan/web/page src/cadogan/native test-results
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .schemathesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
