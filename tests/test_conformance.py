@@ -120,7 +120,7 @@ def test_the_solver_is_asked_for_a_win_that_random_play_does_not_find(monkeypatc
     monkeypatch.setattr(golden_files, "SOLVED_DEALS", 1)
     monkeypatch.setattr(golden_files, "POSITIONS", 1)
     with pytest.raises(
-        cadogan.BadInput, match=r"no win of crazy-quilt was found in 3 random games and by the solver in 1 deals"
+        cadogan.BadInput, match=r"no win of crazy-quilt was found in 3 random games and by the solver in 1 deal"
     ):
         golden_files.first_win(cadogan.game("crazy-quilt"))
 

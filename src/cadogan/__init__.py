@@ -49,4 +49,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *LAZY])
+    return sorted([*__all__, "__version__"])

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from cadogan.cards import SUITS, State, card_words
+from cadogan.counts import counted
 from cadogan.game import Rules
 from cadogan.places import CARD, CLOSE, DEAL, PAIR, REDEAL, Pile, Step
 from cadogan.refusals import Refusal, refusal
@@ -114,7 +115,7 @@ class Moves(Sequence[Move]):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"<{len(self)} moves: {' '.join(self._position.codes)}>"
+        return f"<{counted(len(self), 'move')}: {' '.join(self._position.codes)}>"
 
 
 def in_words(move: Move, piles: Mapping[str, Pile], rules: Rules) -> str:

@@ -18,6 +18,7 @@ from typing import Any, SupportsIndex
 
 from cadogan import drawing
 from cadogan.cards import ACE, UNKNOWN, BadInput, card_words, cards_text, read_cards, read_number, world_stream
+from cadogan.counts import counted
 from cadogan.family import Family
 from cadogan.fields import join_fields
 from cadogan.game import Rules, presets
@@ -272,7 +273,9 @@ class Position:
     def back(self, plies: int = 1) -> Position:
         """Return the position `plies` moves earlier. Raises ValueError if fewer moves were played."""
         if not 0 <= plies <= self.ply:
-            raise ValueError(f"cannot go back {plies} moves: give 0 to {self.ply}, the number of moves played")
+            raise ValueError(
+                f"cannot go back {counted(plies, 'move')}: give 0 to {self.ply}, the number of moves played"
+            )
         position = self
         for _ in range(plies):
             assert position._parent is not None

@@ -122,7 +122,7 @@ def test_a_chance_and_its_ceiling(run: Run) -> None:
         ([GAME, "7", "--position", "x"], "give either a deal number"),
         ([GAME, "7", "--moves", "close 1+2"], "at move 1: "),
         ([GAME, "7", "--samples", "0"], "0 samples are too few"),
-        ([GAME, "7", "--seconds", "0"], "0.0 seconds are too few"),
+        ([GAME, "7", "--seconds", "0"], "0 seconds are too few"),
         ([GAME, "7", "--kind", "lucky"], "--kind"),
         (["patience", "7"], "patience"),
         ([GAME, "--position", "cells=??"], "cells"),
@@ -188,7 +188,7 @@ def test_wrong_games_are_named_and_the_others_annotated(run: Run) -> None:
     ("arguments", "sentence"),
     [
         (["no such file"], "no such file: No such file or directory"),
-        (["-", "--seconds", "0"], "0.0 seconds are too few"),
+        (["-", "--seconds", "0"], "0 seconds are too few"),
         (["-", "--samples", "0"], "0 samples are too few"),
         (["-", "--json", "--out", "x"], "remove --out"),
         (["-", "--jobs", "0"], "--jobs"),

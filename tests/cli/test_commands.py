@@ -48,13 +48,41 @@ def test_help(run: Run) -> None:
     assert "..." not in run("--help").good.replace("[ARGS]...", "")
 
 
+@pytest.mark.parametrize("seconds", ["nan", "inf", "-inf", "1e999", "0", "-1"])
+@pytest.mark.parametrize(
+    "command",
+    ["solve quilt 1", "study run quilt --deals 1-2 --out DIR", "hint quilt 1", "chance quilt 1", "watch quilt 1", "annotate FILE"],
+)  # fmt: skip
+def test_wrong_seconds_are_refused(run: Run, tmp_path: Path, command: str, seconds: str) -> None:
+    (tmp_path / "game.txt").write_text(GOOD)
+    words = command.replace("DIR", str(tmp_path / "study")).replace("FILE", str(tmp_path / "game.txt")).split()
+    refused = run(*words, f"--seconds={seconds}").refused
+    assert "give a number greater than 0" in refused
+    assert not (tmp_path / "study").exists()
+
+
+@pytest.mark.parametrize("command", ["study", "puzzle", "db"])
+def test_group_alone_shows_its_help(run: Run, command: str) -> None:
+    assert run(command).good == run(command, "--help").good
+
+
+def test_only_public_names_are_listed() -> None:
+    assert {name for name in dir(cadogan) if name != "__version__"} == set(cadogan.__all__)
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("paly", "no such command 'paly' (did you mean 'play', 'daily'?); see `cadogan --help`"),
+        ("paly", "there is no command 'paly': did you mean play or daily? See `cadogan --help`"),
+        ("study rnu", "there is no command 'rnu': did you mean run? See `cadogan study --help`"),
+        ("xyzzy", "there is no command 'xyzzy'; see `cadogan --help`"),
+        (
+            "solve --secnods 3",
+            "there is no option --secnods: did you mean --cards, --seconds or --seed? See `cadogan solve --help`",
+        ),
         ("rules", "missing argument 'GAME'; see `cadogan rules --help`"),
         ("rules quilt x", "got unexpected extra argument"),
-        ("rules quilt --jsn", "no such option: --jsn"),
+        ("rules quilt --jsn", "there is no option --jsn: did you mean --json or --set? See"),
         ("rules kwilt", "there is no game 'kwilt': did you mean quilt? the games are capricieuse, "),
         ("rules carpet", "'carpet' is usually another game, with one pack"),
         ("rules quilt?wrap=maybe", "wrap=maybe is wrong: wrap is one of off, on"),
@@ -78,7 +106,7 @@ def test_help(run: Run) -> None:
         ("play", "give a game, as in `cadogan play crazy-quilt` (`cadogan games` lists them), or --resume FILE"),
         ("play quilt --resume x", "--resume takes the game and the deal from the file: remove GAME, N and --set"),
         ("play --resume no/such/file", "no/such/file: No such file or directory"),
-        ("play quilt -1", "no such option: -1; see `cadogan play --help`"),
+        ("play quilt -1", "there is no option -1; see `cadogan play --help`"),
     ],
 )
 def test_errors_are_one_sentence(run: Run, arguments: str, sentence: str) -> None:

@@ -325,3 +325,13 @@ def test_without_the_driver(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     for command in (["db", "check"], ["serve", "--port", "0"]):
         sentence = run(*command, "--database", "postgresql://ann:s3cret@127.0.0.1/games").refused
         assert sentence.endswith("install cadogan[postgres]")
+
+
+@pytest.mark.parametrize("command", ["check", "upgrade", "backup copy.db", "restore copy.db"])
+def test_folder_is_no_database(run: Run, tmp_path: Path, command: str) -> None:
+    refused = run("db", *command.split(), "--database", tmp_path).refused
+    assert refused == f"the database {tmp_path} is a folder: give a file in it, such as {tmp_path / 'cadogan.db'}"
+
+
+def test_server_refuses_a_folder(run: Run, tmp_path: Path) -> None:
+    assert "is a folder: give a file in it" in run("serve", "--port", "0", "--database", tmp_path).refused

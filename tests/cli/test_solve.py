@@ -110,7 +110,7 @@ def test_from_the_middle_of_a_game(run: Run) -> None:
     assert run("quilt", 42, "--from", "c1-d deal")[1].startswith("Crazy Quilt, deal 42, 2 moves played: won in ")
     status, out, err = run("quilt", "--deals", "42-43", "--from", "c1-d", "--positions", 20_000)
     assert (status, out.splitlines()[0].partition(" in ")[0]) == (2, "deal 42: won")
-    assert out.splitlines()[1].startswith("1 deals: 1 won, 0 lost, 0 unknown; 1 invalid (")
+    assert out.splitlines()[1].startswith("1 deal: 1 won, 0 lost, 0 unknown; 1 invalid (")
     assert err.startswith("cadogan: deal 43: at move 1: c1-d is not legal: ")
 
 
@@ -242,8 +242,8 @@ def test_shuffles_of_deals_by_cards(run: Run) -> None:
         ("quilt --deals 1-", "'1-' names no deals: write a number, or two as in 1-100"),
         ("quilt --deals 1,,2", "'' names no deals: "),
         ("quilt --deals 0-18446744073709551616", "'18446744073709551616' is not a deal number"),
-        ("quilt 1 --seconds 0", "0.0 seconds are too few: give a number greater than 0"),
-        ("quilt 1 --seconds nan", "nan seconds are too few"),
+        ("quilt 1 --seconds 0", "0 seconds are too few: give a number greater than 0"),
+        ("quilt 1 --seconds nan", "nan is not a number of seconds: give a number greater than 0, such as 2.5"),
         ("quilt 1 --positions 0", "0 positions are too few: give 1 or more"),
         (
             "quilt 1 --memory 5X",
@@ -363,7 +363,7 @@ def test_ctrl_c_while_waiting_for_input() -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)
     assert (process.returncode, err) == (130, b"")
-    assert out.startswith(b"interrupted: 1 deals: 1 won, 0 lost, 0 unknown (")
+    assert out.startswith(b"interrupted: 1 deal: 1 won, 0 lost, 0 unknown (")
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -262,7 +262,7 @@ def test_the_record_says_that_the_deal_was_chosen(ann: Visitor, bob: Visitor) ->
 def test_no_winnable_deal_is_found(ann: Visitor, hopeless: None) -> None:
     name, data = ann.winnable("crazy-quilt", 0.3)
     assert name == "none"
-    assert re.match(r"No winnable deal found in \d+ seconds \(\d+ deals tried\): ", data["detail"])
+    assert re.match(r"No winnable deal found in \d+ seconds \(deals tried: \d+\): ", data["detail"])
     assert ann.get("plays") == []
 
 

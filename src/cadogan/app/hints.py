@@ -17,6 +17,7 @@ from cadogan.app.engine import SAMPLER, SOLVER, Engine, Part
 from cadogan.app.jobs import Flag, Job, Question
 from cadogan.app.plays import Plays
 from cadogan.app.verdict_cache import Finding, Proof, VerdictCache
+from cadogan.counts import counted
 from cadogan.position import Game, Position
 
 if TYPE_CHECKING:  # importing it is slow
@@ -151,7 +152,7 @@ def keep_win(engine: Engine, position: Position, hint: coach.Hint) -> None:
 
         end = position.play(*hint.line)
         home = end.game.family.home(end.state)
-        why = f"a line of {len(hint.line)} moves, replayed by the rules"
+        why = f"a line of {counted(len(hint.line), 'move')}, replayed by the rules"
         engine.learn(Proof.of(position, Verdict(position.game.name, "won", hint.line, why, 0, 0.0, home)))
 
 

@@ -9,6 +9,7 @@ import cadogan
 from cadogan.app.answers import Challenge
 from cadogan.app.errors import RefusedMove
 from cadogan.app.requests import NewChallenge
+from cadogan.counts import counted
 from cadogan.position import Game, Position
 
 RANDOM_NUMBERS = 10**9  # random deal numbers are below this: short enough to read out to somebody
@@ -44,7 +45,7 @@ def check_challenge(start: Position, told: NewChallenge) -> Challenge:
             raise cadogan.BadInput(f"the moves of the challenge do not fit the deal: {error}") from None
         if (end.is_won, end.ply) != (told.won, told.moves):
             raise cadogan.BadInput(
-                f"the moves of the challenge do not give its result: after {end.ply} moves the game is "
+                f"the moves of the challenge do not give its result: after {counted(end.ply, 'move')} the game is "
                 f"{'won' if end.is_won else 'not won'}, but it says {'won' if told.won else 'not won'} after {told.moves}"
             )
     return Challenge(told.won, told.moves, told.seconds, told.hints, told.undos, checked=bool(told.line))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # importing it is slow
 USUAL_SECONDS = 20.0
 SECONDS_A_DEAL = 2.0
 NONE_FOUND = (
-    "No winnable deal found in {0.seconds:.0f} seconds ({0.tried} deals tried): try again, or choose a random deal."
+    "No winnable deal found in {0.seconds:.0f} seconds (deals tried: {0.tried}): try again, or choose a random deal."
 )
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from cadogan.counts import counted
 from cadogan.moves import IllegalMove
 from cadogan.position import Position
 
@@ -36,7 +37,7 @@ class Finding(NamedTuple):
     def why(self) -> str:
         """The proof in words."""
         if self.since and self.verdict.won:
-            return f"the rest of a line of {len(self.verdict.moves)} moves, replayed by the rules"
+            return f"the rest of a line of {counted(len(self.verdict.moves), 'move')}, replayed by the rules"
         if self.since and self.verdict.lost:
             return f"already lost {self.since} {'move' if self.since == 1 else 'moves'} ago: {self.verdict.why}"
         return self.verdict.why
@@ -127,7 +128,7 @@ class VerdictCache:
                 after = self._kept_for(position.play(move))
                 if after and after.verdict.won and (best is None or len(after.moves) + 1 < len(best.moves)):
                     moves = (str(move), *after.moves)
-                    why = f"a line of {len(moves)} moves, replayed by the rules"
+                    why = f"a line of {counted(len(moves), 'move')}, replayed by the rules"
                     best = Finding(replace(after.verdict, moves=moves, why=why))
         if best:
             self._keep(position.key, best)

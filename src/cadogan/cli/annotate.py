@@ -13,6 +13,7 @@ from cadogan.cards import BadInput
 from cadogan.cli import WRONG
 from cadogan.cli.arguments import Json, Seed
 from cadogan.cli.graph import graph
+from cadogan.counts import counted
 from cadogan.interrupt import stoppable
 from cadogan.terminal.files import check_new, write_file
 from cadogan.terminal.output import heading, width, wrapped
@@ -101,7 +102,7 @@ def command(
             _print_summary(annotation, as_json, sys.stdout if out else sys.stderr)
     if ending.interrupted:
         records += [game for game in games[started:] if isinstance(game, Record)]
-        print(f"interrupted: {max(0, started - 1)} of {len(games)} games annotated", file=sys.stderr)
+        print(f"interrupted: {max(0, started - 1)} of {counted(len(games), 'game')} annotated", file=sys.stderr)
     if out and records:
         write_file(out, write(*records))
     elif not as_json and records:
@@ -119,7 +120,7 @@ def _annotated(record: Record, budget: Budget, which: str) -> Annotation:
 
         def show(note: PlyNote, done: int, total: int) -> None:
             detail = f"ply {note.ply}, {note.move}: {note.comment}"
-            progress.update(done, f"{which}{done} of {total} moves", total, detail)
+            progress.update(done, f"{which}{done} of {counted(total, 'move')}", total, detail)
 
         return coach.annotate(
             record,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -13,6 +14,7 @@ from cadogan.cli import (
     build,
     chance,
     check_game,
+    completion,
     daily,
     db,
     deal,
@@ -32,6 +34,7 @@ from cadogan.cli import (
     watch,
 )
 from cadogan.cli.group import group
+from cadogan.cli.suggestions import prepare
 
 HELP = """
 Play, solve and study patience games with exact rules.
@@ -76,6 +79,7 @@ app = group(
         new_game,
         check_game,
         build,
+        completion,
     ],
 )
 app.add_typer(study.app)
@@ -85,23 +89,28 @@ app.add_typer(db.app)
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit status. Raises BadInput for wrong arguments."""
+    prepare()
     try:
         return int(app(args=list(arguments), prog_name="cadogan", standalone_mode=False) or 0)
     except Exception as error:
         if not hasattr(error, "format_message"):  # Typer's parser errors have it; their classes move between versions
             raise
-        if not arguments:
+        if type(error).__name__ == "NoArgsIsHelpError":  # only the name of a group was given
             typer.echo(error.format_message())
             return 0
         raise BadInput(_usage_error(error)) from None
 
 
 def _usage_error(error: Any) -> str:
+    """Say in one sentence what is wrong with the arguments, with similar names if there are any."""
     context = getattr(error, "ctx", None)
     path = context.command_path if context else "cadogan"
-    message, _, hint = " ".join(error.format_message().split()).partition(" Did you mean ")
-    message = message.rstrip(".") + (f" (did you mean {hint})" if hint else "")
-    return f"{message[:1].lower()}{message[1:]}; see `{path} --help`"
+    message = " ".join(error.format_message().split())
+    message, _, similar = re.sub(r" \(?(Did you mean|Possible options:) ", "\n", message).partition("\n")
+    message = re.sub(r"^no such (command|option):? ", r"there is no \1 ", message[:1].lower() + message[1:])
+    names = re.findall(r"[\w-]+", similar)
+    hint = f": did you mean {' or '.join(filter(None, (', '.join(names[:-1]), *names[-1:])))}?" if names else ""
+    return f"{message.rstrip('.:')}{hint or ';'} {'See' if hint else 'see'} `{path} --help`"
 
 
 def _show_version(asked: bool) -> None:

@@ -10,16 +10,27 @@ from typing import Annotated
 import typer
 
 from cadogan.cards import BadInput
+from cadogan.cli.suggestions import game_names, rule_options
 from cadogan.moves import IllegalMove
 from cadogan.position import Game, Position, game
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="Game name, e.g. crazy-quilt or 'crazy-quilt?wrap=on&redeals=2'.")
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="Game name, e.g. crazy-quilt or 'crazy-quilt?wrap=on&redeals=2'.",
+        autocompletion=game_names,
+    ),
 ]
 Number = Annotated[str, typer.Argument(metavar="N", help="Deal number, 0 to 18446744073709551615.")]
 Set = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="Set a rule option, e.g. wrap=on; can be repeated."),
+    typer.Option(
+        "--set",
+        metavar="NAME=VALUE",
+        help="Set a rule option, e.g. wrap=on; can be repeated.",
+        autocompletion=rule_options,
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 SearchSeconds = Annotated[

@@ -10,10 +10,14 @@ import typer
 from cadogan.app.new_play import new_play
 from cadogan.cards import BadInput
 from cadogan.cli.arguments import Set, chosen_game
+from cadogan.cli.suggestions import game_names
 
 
 def command(
-    name: Annotated[str, typer.Argument(metavar="GAME", help="Game name; leave it out with --resume.")] = "",
+    name: Annotated[
+        str,
+        typer.Argument(metavar="GAME", help="Game name; leave it out with --resume.", autocompletion=game_names),
+    ] = "",
     number: Annotated[str, typer.Argument(metavar="N", help="Deal number; default: random.")] = "",
     options: Set = None,
     resume: Annotated[

@@ -28,6 +28,7 @@ from cadogan.cli.arguments import (
     read_memory,
 )
 from cadogan.cli.deal_list import Deal, Deals, Listed, Numbered
+from cadogan.counts import counted
 from cadogan.interrupt import stoppable, uninterrupted
 from cadogan.position import Game, Position
 from cadogan.terminal.output import heading, wrapped
@@ -194,7 +195,9 @@ class Report:
     def search(self, position: Position, search: SearchProgress) -> None:
         """Show the progress of a search."""
         name = next((f"{deal.name}: " for deal in self.waiting if deal.position is position), "")
-        self.show(f"{name}{search.positions:,} positions, best: {search.best} cards home; {search.trying}")
+        self.show(
+            f"{name}{counted(search.positions, 'position')}, best: {counted(search.best, 'card')} home; {search.trying}"
+        )
 
     def show(self, detail: str | None = None) -> None:
         """Update the progress bar."""
@@ -212,7 +215,11 @@ class Report:
     def sum_up(self, interrupted: bool) -> None:
         """Print the number of each verdict; nothing for a single deal, whose verdict is already printed."""
         words = "interrupted: " if interrupted else ""
-        words += f"{self.done:,} of {self.count:,} deals: " if interrupted and self.count else f"{self.done:,} deals: "
+        words += (
+            f"{self.done:,} of {counted(self.count, 'deal')}: "
+            if interrupted and self.count
+            else f"{counted(self.done, 'deal')}: "
+        )
         words += ", ".join(f"{count:,} {result}" for result, count in self.verdicts.items())
         if self.faults:
             words += f"; {self.faults:,} invalid"

@@ -11,6 +11,7 @@ import typer
 
 from cadogan.cli.arguments import Json
 from cadogan.cli.json_output import write_json
+from cadogan.counts import counted
 from cadogan.terminal.output import print_text
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def command(
     if as_json:
         write_json(results)
     elif len(results) > 1:
-        print_text(f"{len(results)} games, {wrong or 'none'} wrong")
+        print_text(f"{counted(len(results), 'game')}, {wrong or 'none'} wrong")
     return 1 if wrong else 0
 
 

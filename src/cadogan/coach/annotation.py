@@ -13,6 +13,7 @@ from typing import Any
 from cadogan.coach.chance import Chance, Z
 from cadogan.coach.decisive_ply import ProvedPlies
 from cadogan.coach.reasons import Reason
+from cadogan.counts import counted
 from cadogan.notation import Record, main_line
 from cadogan.position import Position
 
@@ -226,7 +227,9 @@ class Annotation:
         counts = [(sum(note.mark == mark for note in self.plies), words) for mark, words in MARK_WORDS.items()]
         found = ", ".join(f"{n} {word if n == 1 else _plural(word)}" for n, word in counts if n) or "no mistakes"
         if not self.done:
-            found = f"{found} in the {len(self.plies)} moves checked" if self.plies else "no move was checked"
+            found = (
+                f"{found} in the {counted(len(self.plies), 'move')} checked" if self.plies else "no move was checked"
+            )
         over = self.position.is_over and not self.position.is_won
         end = "lost (no move is left)" if over else self.end.short
         text = f"chance {self.start.short} at the start"

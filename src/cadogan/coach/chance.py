@@ -19,6 +19,7 @@ from typing import Any
 from cadogan import solver
 from cadogan.cards import PACK
 from cadogan.coach.evaluation import Choice, Weighing, weigh
+from cadogan.counts import counted
 from cadogan.position import Position
 
 Z = 1.96  # standard errors to each side of an interval at 95 %
@@ -45,7 +46,7 @@ class Chance:
             return self.short
         low, high = percent(self.low), percent(self.high)
         interval = f"{low} to {high}, " if low != high else ""
-        games = "1 simulated game" if self.samples == 1 else f"{self.samples:,} simulated games"
+        games = counted(self.samples, "simulated game")
         return f"{percent(self.value)} ({interval}based on {games})"
 
     @property

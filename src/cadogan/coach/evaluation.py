@@ -21,6 +21,7 @@ from cadogan.cards import BadInput
 from cadogan.coach import general
 from cadogan.coach.knowledge import Knowledge
 from cadogan.coach.tally import Tally, error_of_difference
+from cadogan.counts import check_seconds
 from cadogan.game import Rules
 from cadogan.position import Game, Position, game
 from cadogan.solver import Verdict
@@ -160,8 +161,7 @@ def check_budget(samples: int | None, seconds: float | None) -> None:
     """Raise BadInput for a budget that is not valid."""
     if samples is not None and samples < 1:
         raise BadInput(f"{samples} samples are too few: give 1 or more")
-    if seconds is not None and not seconds > 0:
-        raise BadInput(f"{seconds} seconds are too few: give a number greater than 0")
+    check_seconds(seconds)
 
 
 class _Work:

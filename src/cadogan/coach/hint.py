@@ -12,6 +12,7 @@ from cadogan.cards import BadInput
 from cadogan.coach.chance import LOST, WON, Chance, of_choice
 from cadogan.coach.evaluation import Choice, Weighing, weigh
 from cadogan.coach.reasons import Reason, homing, reasons, say
+from cadogan.counts import counted
 from cadogan.position import Position
 from cadogan.solver import Verdict
 
@@ -199,7 +200,7 @@ def of_verdict(position: Position, verdict: Verdict) -> Hint:
             "all-cards-known",
             move,
             words_of(position, move),
-            "wins the game" if len(verdict.moves) == 1 else f"still winnable ({len(verdict.moves)} moves)",
+            "wins the game" if len(verdict.moves) == 1 else f"still winnable ({counted(len(verdict.moves), 'move')})",
             why,
             WON,
             rest,

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from cadogan import compiled, notation
 from cadogan.cards import BadInput
+from cadogan.counts import counted
 from cadogan.notation import Record
 from cadogan.places import CLOSE, DEAL, REDEAL
 from cadogan.position import Game, Position
@@ -95,7 +96,7 @@ def first_win(game: Game) -> tuple[Position, str]:
         if verdict.won:
             return game.deal(number).play(*verdict.moves), "the solver"
     raise BadInput(
-        f"no win of {game.name} was found in {RANDOM_GAMES} random games and by the solver in {SOLVED_DEALS} deals"
+        f"no win of {game.name} was found in {counted(RANDOM_GAMES, 'random game')} and by the solver in {counted(SOLVED_DEALS, 'deal')}"
     )
 
 

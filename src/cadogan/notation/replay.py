@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cadogan.cards import BadInput, cards_text, read_cards, read_number
+from cadogan.counts import counted
 from cadogan.moves import IllegalMove
 from cadogan.notation.tree import RESULTS, Ply, main_line
 from cadogan.position import Game, Position, game
@@ -35,7 +36,7 @@ class Check:
             where = "" if self.ply is None else f" at move {self.ply}"
             return f"wrong{' in a variation' if self.variation else ''}{where}: {self.reason}{notes}"
         assert self.position is not None
-        count = "1 move" if self.position.ply == 1 else f"{self.position.ply} moves"
+        count = counted(self.position.ply, "move")
         return f"ok: {count}, {_STATES[result_of(self.position)]}{notes}"
 
 
@@ -137,7 +138,7 @@ def _result_differs(headers: Mapping[str, str], end: Position) -> str:
     if claimed not in RESULTS:
         return f"the result is {claimed[:40]!r}; it must be one of {', '.join(RESULTS)}"
     if claimed == "won" and state != "won":
-        return f"the result is won, but the game is not won at the end of the line, after {end.ply} moves"
+        return f"the result is won, but the game is not won at the end of the line, after {counted(end.ply, 'move')}"
     if claimed == "lost" and state == "*":
         moves = "1 move is" if len(end.moves) == 1 else f"{len(end.moves)} moves are"
         return f"the result is lost, but {moves} still legal at the end of the line (for example {end.moves[0]})"

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from cadogan import compiled
 from cadogan.arrays import filled, zeros
 from cadogan.cards import GOLDEN, MASK, BadInput, splitmix
+from cadogan.counts import counted
 from cadogan.fast.kit import below, copy, mix
 from cadogan.kernel import Int8Rows, Int16s, Int64Rows, Int64s, Unsigned, template
 from cadogan.position import Game, Position, game
@@ -273,7 +274,9 @@ def shorten(
     """
     end = position.play(*moves)
     if not end.is_won:
-        raise BadInput(f"the line does not win {position.game.name}: after its {len(moves)} moves the game is not won")
+        raise BadInput(
+            f"the line does not win {position.game.name}: after its {counted(len(moves), 'move')} the game is not won"
+        )
     line = end.history[position.ply :]
     if not line:
         return line

@@ -13,6 +13,7 @@ from math import inf
 from typing import Any, NamedTuple, Protocol, cast
 
 from cadogan.cards import BadInput
+from cadogan.counts import check_seconds, counted
 from cadogan.game import Rules
 from cadogan.library import Callback
 from cadogan.position import Game, Position
@@ -128,8 +129,7 @@ def limit_memory(most: int) -> None:
 
 def check(position: Position, seconds: float | None, positions: int | None, memory: int) -> None:
     """Raise BadInput for a budget that is too small and for a position with unseen cards."""
-    if seconds is not None and not seconds > 0:
-        raise BadInput(f"{seconds} seconds are too few: give a number greater than 0")
+    check_seconds(seconds)
     if positions is not None and positions < 1:
         raise BadInput(f"{positions} positions are too few: give 1 or more")
     _check_memory(memory)
@@ -276,7 +276,7 @@ def _verdict(task: Task, outcome: Outcome, started: float) -> Verdict:
     name = position.game.name
     if isinstance(outcome, Won):
         moves, best = replay(position, outcome.line)
-        why = f"a line of {len(moves)} moves, replayed by the rules"
+        why = f"a line of {counted(len(moves), 'move')}, replayed by the rules"
         return Verdict(name, "won", moves, why, positions, time.perf_counter() - started, best)
     seconds = time.perf_counter() - started
     if isinstance(outcome, Lost) and not task.control[BARRED] and not task.control[TOO_DEEP]:

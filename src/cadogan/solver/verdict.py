@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from cadogan.counts import counted
 from cadogan.position import Position
 
 Result = Literal["won", "lost", "unknown"]
@@ -57,9 +58,9 @@ class Verdict:
         }
 
     def __str__(self) -> str:
-        effort = f"{self.positions:,} positions, {self.seconds:.2f} s"
+        effort = f"{counted(self.positions, 'position')}, {self.seconds:.2f} s"
         if self.won:
-            return f"won in {len(self.moves)} moves ({effort})"
+            return f"won in {counted(len(self.moves), 'move')} ({effort})"
         return f"{self.result}: {self.why} ({effort})"
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from cadogan import compiled
 from cadogan.cards import BadInput
+from cadogan.counts import counted
 from cadogan.pools import Processes, WorkerDied, cores
 from cadogan.position import Game
 from cadogan.solver import VERSION, prepare, solve
@@ -68,18 +69,14 @@ class Report:
     def __str__(self) -> str:
         found = self.checked
         deals = found.won + found.lost + found.unknown
-        words = f"{_many(self.files, 'file')}, {_many(deals, 'deal')} ({found.won:,} won, {found.lost:,} lost, {found.unknown:,} unknown), "
-        words += f"{_many(found.lines, 'line')} replayed ({_many(found.moves, 'move')})"
+        words = f"{counted(self.files, 'file')}, {counted(deals, 'deal')} ({found.won:,} won, {found.lost:,} lost, {found.unknown:,} unknown), "
+        words += f"{counted(found.lines, 'line')} replayed ({counted(found.moves, 'move')})"
         if self.missing:
-            words += f", {self.missing:,} requested deals not solved yet"
+            words += f", {counted(self.missing, 'requested deal')} not solved yet"
         if self.again:
-            words += f", {_many(self.again[0], 'deal')} solved again"
+            words += f", {counted(self.again[0], 'deal')} solved again"
             words += f" ({self.again[1]:,} not decided in time)" if self.again[1] else ""
-        return f"{words}: {'nothing is wrong' if self.ok else _many(self.faults, 'fault')}"
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count:,} {what}{'' if count == 1 else 's'}"
+        return f"{words}: {'nothing is wrong' if self.ok else counted(self.faults, 'fault')}"
 
 
 def check(

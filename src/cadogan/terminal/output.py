@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from cadogan.counts import counted
 from cadogan.places import Pile
 from cadogan.position import Game, Position
 
@@ -95,7 +96,7 @@ def wrapped(text: str, indent: str = "") -> str:
 
 def moves_text(count: int) -> str:
     """Return a count of moves in words: ``"7 moves"``."""
-    return "1 move" if count == 1 else f"{count} moves"
+    return counted(count, "move")
 
 
 def sentence(words: str) -> str:

@@ -14,10 +14,13 @@ from cadogan.web.store import IN_POSTGRESQL, IN_SQLITE, NO_DRIVER, ServerStore, 
 
 
 def sqlite_file(database: str) -> Path | None:
-    """Return the SQLite file of a database, given as a path or URL; None if it is in PostgreSQL."""
+    """Return the SQLite file of a database, given as a path or URL; None if it is in PostgreSQL. Raises BadInput for a folder."""
     if database.startswith(IN_POSTGRESQL):
         return None
-    return Path(database.removeprefix(IN_SQLITE)).expanduser()
+    file = Path(database.removeprefix(IN_SQLITE)).expanduser()
+    if file.is_dir():
+        raise BadInput(f"the database {file} is a folder: give a file in it, such as {file / 'cadogan.db'}")
+    return file
 
 
 def named(database: str) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from cadogan.cli.db.database import Database, Force, file_of
+from cadogan.counts import counted
 from cadogan.terminal.output import print_text
 from cadogan.terminal.progress import Progress
 
@@ -33,4 +34,4 @@ def command(
         found = back_up(
             source, file, force, lambda done, pages: bar.update(done, f"{done:,} of {pages:,} pages", pages)
         )
-    print_text(f"{file} has {found.plays:,} games with {found.moves:,} moves")
+    print_text(f"{file} has {counted(found.plays, 'game')} with {counted(found.moves, 'move')}")

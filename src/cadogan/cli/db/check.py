@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cadogan.cli.arguments import Json
 from cadogan.cli.db.database import Database, place_of
+from cadogan.counts import counted
 from cadogan.terminal.progress import Progress
 
 if TYPE_CHECKING:
@@ -39,8 +40,8 @@ def command(database: Database = None, as_json: Json = False) -> int:
     if damage:
         print("the file is damaged, so no game was replayed")
     else:
-        skipped = f"; {foreign:,} have other rules and were not replayed" if foreign else ""
-        print(f"{len(results):,} games, {moves:,} moves, {len(faults):,} wrong{skipped}")
+        skipped = f"; {foreign:,} not replayed, because of other rules" if foreign else ""
+        print(f"{counted(len(results), 'game')}, {counted(moves, 'move')}, {len(faults):,} wrong{skipped}")
     return 1 if faults else 0
 
 

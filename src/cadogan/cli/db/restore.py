@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from cadogan.cli.db.database import Database, Force, file_of
+from cadogan.counts import counted
 from cadogan.terminal.output import print_text
 from cadogan.terminal.progress import Progress
 
@@ -33,4 +34,4 @@ def command(
         found = restore(
             file, target, force, lambda done, pages: bar.update(done, f"{done:,} of {pages:,} pages", pages)
         )
-    print_text(f"{target} has {found.plays:,} games with {found.moves:,} moves")
+    print_text(f"{target} has {counted(found.plays, 'game')} with {counted(found.moves, 'move')}")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 
 from cadogan.cli.arguments import Json
-from cadogan.cli.puzzle.file import PuzzleFile, counted, puzzles_of
+from cadogan.cli.puzzle.file import PuzzleFile, puzzles_of
+from cadogan.counts import counted
 from cadogan.position import game
 from cadogan.terminal.progress import Progress
 

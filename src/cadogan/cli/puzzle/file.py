@@ -30,8 +30,3 @@ def puzzles_of(file: Path | None) -> list[Puzzle]:
     if not found:
         raise BadInput(f"{file} contains no puzzles")
     return found
-
-
-def counted(number: int, what: str) -> str:
-    """Return a count in words: ``"1 puzzle"``, ``"7 puzzles"``."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"

@@ -10,7 +10,7 @@ import typer
 
 from cadogan.cards import read_range
 from cadogan.cli.arguments import GameName, Set, chosen_game
-from cadogan.cli.puzzle.file import counted
+from cadogan.counts import counted
 from cadogan.interrupt import stoppable
 from cadogan.terminal.files import check_new
 from cadogan.terminal.progress import Progress
@@ -56,7 +56,9 @@ def command(
                             file.flush()
                         else:
                             progress.print(line.rstrip("\n"))
-                    progress.update(found, f"{looked} deals searched, {found} of {count} puzzles found")
+                    progress.update(
+                        found, f"{counted(looked, 'deal')} searched, {found:,} of {counted(count, 'puzzle')} found"
+                    )
                     if found == count:
                         break
     finally:

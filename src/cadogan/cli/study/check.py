@@ -10,6 +10,7 @@ import typer
 
 from cadogan.cli.arguments import Json
 from cadogan.cli.study.data import Processes, require_extra
+from cadogan.counts import counted
 from cadogan.terminal.progress import Progress
 
 if TYPE_CHECKING:
@@ -49,6 +50,6 @@ def command(
     for fault in report.checked.faults:
         print(fault)
     if report.checked.untold:
-        print(f"and {report.checked.untold:,} more faults in files that have many")
+        print(f"and {counted(report.checked.untold, 'more fault')} in files that have many")
     print(report)
     return 0 if report.ok else 1

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cadogan.cards import BadInput
+from cadogan.counts import counted
 
 if TYPE_CHECKING:
     from cadogan.study import Data
@@ -48,7 +49,7 @@ def note_unsummed(data: Iterable[Data]) -> None:
     pieces = [piece for each in data for piece in each.pieces]
     if without := sum(not piece.summed for piece in pieces):
         print(
-            f"{without:,} of {len(pieces):,} files have no checksum, because an older Cadogan wrote them: only `cadogan study "
-            "check` notices damage in them",
+            f"{without:,} of {counted(len(pieces), 'file')} {'has' if without == 1 else 'have'} no checksum, because an older "
+            "Cadogan wrote them: only `cadogan study check` notices damage in them",
             file=sys.stderr,
         )

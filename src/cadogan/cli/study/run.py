@@ -26,6 +26,7 @@ from cadogan.cli.arguments import (
     read_memory,
 )
 from cadogan.cli.study.data import Processes, readable, require_extra
+from cadogan.counts import counted
 from cadogan.interrupt import stoppable
 from cadogan.terminal.progress import Progress
 
@@ -145,7 +146,7 @@ class Report:
         stopped = "interrupted: " if interrupted else ""
         now = f"{progress.fresh:,} in this run in {progress.seconds:.1f} s ({progress.rate:,.1f}/s)"
         print(
-            f"{stopped}{progress.done:,} of {progress.asked:,} deals are done, {now if progress.fresh else 'none in this run'}"
+            f"{stopped}{progress.done:,} of {counted(progress.asked, 'deal')} {'is' if progress.asked == 1 else 'are'} done, {now if progress.fresh else 'none in this run'}"
         )
         print(_estimate(progress))
         if progress.done < progress.asked:

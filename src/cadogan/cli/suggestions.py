@@ -1,0 +1,53 @@
+"""Suggestions for a shell that completes a command line: names of games, options of their rules."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Literal, get_args
+
+import typer
+
+from cadogan.cards import BadInput
+from cadogan.game import aliases, presets
+from cadogan.position import game
+
+VARIABLE = "_CADOGAN_COMPLETE"  # set by the shell when it asks for suggestions
+Shell = Literal["bash", "zsh", "fish", "powershell"]
+SHELLS = get_args(Shell)
+
+
+def script(shell: Shell) -> str:
+    """Return the script with which a shell learns to ask for suggestions; Typer has one for each."""
+    from typer.completion import get_completion_script  # type: ignore[attr-defined]  # it is not listed there, only used
+
+    return str(get_completion_script(prog_name="cadogan", complete_var=VARIABLE, shell=shell))
+
+
+def prepare() -> None:
+    """Let Typer answer the shell, if it is the shell that runs the command."""
+    if VARIABLE in os.environ:
+        from typer.completion import completion_init  # type: ignore[attr-defined]  # as above
+
+        completion_init()
+
+
+def game_names(incomplete: str) -> Iterator[tuple[str, str]]:
+    """Return the ids of the games that begin so, with their titles; aliases if no id does."""
+    found = {id_: id_ for id_ in presets() if id_.startswith(incomplete)}
+    found = found or {alias: id_ for alias, id_ in aliases().items() if alias.startswith(incomplete)}
+    for name, id_ in found.items():
+        yield name, presets()[id_].PRESETS[id_].title
+
+
+def rule_options(context: typer.Context, incomplete: str) -> Iterator[tuple[str, str]]:
+    """Return the options of the game's rules as NAME=VALUE, those that the game has not got, with their help."""
+    try:
+        # An option without its value ends the reading, so the game may be among what is left to read.
+        chosen = game(context.params.get("name") or next(iter(context.args), ""))
+    except BadInput:
+        return
+    for name, option in chosen.family.OPTIONS.items():
+        for value in option.values:
+            if value != chosen.options[name] and f"{name}={value}".startswith(incomplete):
+                yield f"{name}={value}", option.help
