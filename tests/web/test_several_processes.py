@@ -91,6 +91,19 @@ def test_a_move_in_one_process_gives_up_the_hint_in_another(postgresql: str, mov
         assert last == ("ended", {"detail": "The game has changed since."})
 
 
+def test_deleting_everything_in_one_process_ends_the_search_in_another(postgresql: str) -> None:
+    with two(postgresql) as (one, other):
+        play = one.post("plays", {"game": "crazy-quilt", "deal": "42"})
+        cookies = httpx.Cookies(one.http.cookies)
+        with other.http.stream("GET", f"/api/plays/{play['id']}/hint?node={play['node']}&seconds=10") as response:
+            stream = events(response)
+            assert next(stream)[0] in ("readying", "hint")
+            with httpx.Client(base_url=one.address, cookies=cookies, trust_env=False) as page:
+                assert page.delete("/api/player").json() == {"games": 1, "settings": False}
+            *_, last = stream
+        assert last == ("ended", {"detail": "All games of this player were deleted."})
+
+
 def test_a_hint_after_the_move_goes_on(postgresql: str) -> None:
     """The news of the move may come after the hint for the new position was asked for."""
     with two(postgresql) as (one, other):

@@ -236,6 +236,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/player": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Stored"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Stored"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/statistics": {
         parameters: {
             query?: never;
@@ -2401,6 +2453,10 @@ export interface components {
                 [key: string]: components["schemas"]["Pile"];
             };
         };
+        Stored: {
+            games: number;
+            settings: boolean;
+        };
         Table: {
             layouts: components["schemas"]["Layout"][];
             piles: {
@@ -2518,6 +2574,7 @@ export type SharedDeal = components['schemas']['SharedDeal'];
 export type ShortMove = components['schemas']['ShortMove'];
 export type Standing = components['schemas']['Standing'];
 export type Step = components['schemas']['Step'];
+export type Stored = components['schemas']['Stored'];
 export type Table = components['schemas']['Table'];
 export type Trying = components['schemas']['Trying'];
 export type Verdict = components['schemas']['Verdict'];

@@ -56,6 +56,7 @@ class Route:
     events: Mapping[str, type[Shape]] = field(default_factory=dict)  # of a stream: the shapes of the data, by name
     lane: Lane = "searches"  # of a stream
     rate: Rate = "reads"
+    ends_player: bool = False  # afterwards nothing of the player is left, so the cookie ends
 
     def match(self, path: str) -> Mapping[str, str] | None:
         """Return the parameters in a path, or None if it is another route's."""
@@ -178,6 +179,10 @@ class Routes(list[Route]):
     def put(self, path: str, **about: Any) -> Callable[[Function], Function]:
         """Declare a route that replaces something."""
         return self._route("PUT", path, {"rate": "changes", **about})
+
+    def delete(self, path: str, **about: Any) -> Callable[[Function], Function]:
+        """Declare a route that deletes something."""
+        return self._route("DELETE", path, {"rate": "changes", **about})
 
     def _route(self, method: str, path: str, about: Mapping[str, Any]) -> Callable[[Function], Function]:
         def declare(call: Function) -> Function:

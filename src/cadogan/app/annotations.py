@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -60,6 +61,10 @@ class Annotations:
         task = partial(annotated, position=position, solver=line.solver, seconds=seconds)
         # Not tied to the play: the answer stays true when the play goes on.
         return Question(self._engine, "annotation", task, self._find(line, asked), brief=False, finish=keep)
+
+    def forget(self, plays: Collection[str]) -> None:
+        """Forget plays that were removed."""
+        self._kept.drop(lambda line: line.play in plays)
 
     def judge(self, player: str, play: str, node: int, move: str, seconds: float = JUDGE_SECONDS) -> Question:
         """Ask what a move would cost at the current node, without playing it. Counts as a hint."""

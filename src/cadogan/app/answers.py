@@ -633,6 +633,14 @@ class KeptSettings(Shape):
     changed: datetime | None
 
 
+@dataclass(frozen=True)
+class Stored(Shape):
+    """What is stored of a player."""
+
+    games: int = field(metadata=about("Games that were started or imported"))
+    settings: bool = field(metadata=about("There are settings of the page"))
+
+
 # -- daily deals
 
 

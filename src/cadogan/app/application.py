@@ -8,7 +8,7 @@ from datetime import date
 
 import cadogan
 from cadogan import notation
-from cadogan.app import answers, changes, puzzles, requests, settings, view
+from cadogan.app import answers, changes, puzzles, removal, requests, settings, view
 from cadogan.app.annotations import Annotations
 from cadogan.app.carry import Carry
 from cadogan.app.daily_deals import DailyDeals
@@ -50,7 +50,7 @@ class Application:
         `eager`: seconds after which the coach is prepared for a table that was opened; None: only when it is first asked.
         `place`: where this runs.
         """
-        runner = runner or Idle()
+        runner = self._runner = runner or Idle()
         self.store = store
         self.place = place
         self.engine = engine or Engine()
@@ -97,6 +97,21 @@ class Application:
         """Write something to the store. Raises an error if that is impossible."""
         with self.store.writing() as writing:
             writing.check()
+
+    def stored(self, player: str) -> answers.Stored:
+        """Return what is stored of a player."""
+        return removal.stored(self.store, player)
+
+    def delete(self, player: str) -> answers.Stored:
+        """Delete everything that is stored of a player; return what it was."""
+        found = self.stored(player)
+        self._runner.deleted(player)
+        self.carry.drop_code(player)
+        plays = frozenset(removal.remove(self.store, player))
+        self.statistics.forget(player)
+        for each in (self.plays, self.annotations, self.review):
+            each.forget(plays)
+        return answers.Stored(len(plays), found.settings)
 
     # -- settings and statistics
 

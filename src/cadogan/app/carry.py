@@ -18,7 +18,7 @@ from cadogan.app import carry_file
 from cadogan.app.answers import KeptSettings
 from cadogan.app.codes import Code, Codes
 from cadogan.app.endings import finish
-from cadogan.app.errors import Busy
+from cadogan.app.errors import Busy, Conflict
 from cadogan.app.merge import WholePlay, merged
 from cadogan.app.plays import NODES_AT_MOST, unmarked
 from cadogan.app.store import NO_SETTINGS, Reading, Store, StoredPlay, Writing
@@ -26,6 +26,7 @@ from cadogan.cards import BadInput
 
 ALL = 2**31 - 1  # plays
 STEP = 100  # games stored at once, so that the moves of other players need not wait long
+DELETED = "All games were deleted meanwhile, perhaps in another tab."
 
 
 class Carried(NamedTuple):
@@ -66,6 +67,11 @@ class Carry:
         """Make a code by which another browser fetches a player's games and settings."""
         return self._codes.make(player)
 
+    def drop_code(self, player: str) -> None:
+        """Make the player's code invalid, if there is one."""
+        with self._store.writing() as store:
+            self._codes.drop(store, player)
+
     def use(self, player: str, code: str) -> Carried:
         """Merge the games and settings for which a code stands into what a player has; see `Codes.used` for errors."""
         with self._codes.used(code, player) as source, self._alone():
@@ -98,6 +104,8 @@ class Carry:
         counts: Counter[str] = Counter()
         for first in range(0, len(games), STEP):
             with self._store.writing() as writing:
+                if not writing.knows(player) and first:
+                    raise Conflict(DELETED)
                 done = [_take_in(writing, player, game) for game in games[first : first + STEP]]
             for what, play in done:
                 counts[what] += 1

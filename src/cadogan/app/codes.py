@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from cadogan.app import times
 from cadogan.app.errors import Busy, Conflict, NotFound
-from cadogan.app.store import Store
+from cadogan.app.store import Store, Writing
 
 LETTERS = "23456789ACDEFGHJKMNPQRTVWXY"  # of signs that look alike, only one
 ALIKE = str.maketrans("SZBU", "528V")
@@ -51,12 +51,18 @@ class Codes:
         """Make a code for a player's games; an earlier code of theirs becomes invalid."""
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         expires = self._now() + VALID
-        name, last = _name(code), f"last-code:{player}"
+        name = _name(code)
         with self._store.writing() as store:
-            if earlier := store.take(last):
-                store.take(earlier)
-            store.share({last: name, name: json.dumps([player, expires.isoformat()])}, times.now() + VALID)
+            self.drop(store, player)
+            store.share(
+                {f"last-code:{player}": name, name: json.dumps([player, expires.isoformat()])}, times.now() + VALID
+            )
         return Code(code, expires)
+
+    def drop(self, store: Writing, player: str) -> None:
+        """Make a player's code invalid, if there is one."""
+        if name := store.take(f"last-code:{player}"):
+            store.take(name)
 
     @contextmanager
     def used(self, code: str, player: str) -> Iterator[str]:

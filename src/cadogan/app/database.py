@@ -72,7 +72,8 @@ _OWN_PLAY = f"{_PLAY} AND {_OF_PLAYER}"
 _LISTING = f"{_PLAYS} WHERE {_OF_PLAYER} ORDER BY play.changed DESC, play.id LIMIT :most"
 _CARRIED = f"{_PLAYS} WHERE {_OF_PLAYER} AND play.origin = :origin ORDER BY play.id"
 _UNSETTLED = f"""{_PLAYS} WHERE {_OF_PLAYER} AND play.moved AND outcome.ended IS NULL AND (
-    (play.status = '{STUCK}' AND play.changed < :stuck) OR (play.status = '{PLAYING}' AND play.changed < :touched))"""
+    (play.status = '{STUCK}' AND play.changed < :stuck) OR (play.status = '{PLAYING}' AND play.changed < :touched))
+    ORDER BY play.id"""  # all lock plays in this order
 _WITH_OUTCOMES = f"SELECT {_COLUMNS}, {_RESULT} {_WHOLE} WHERE {_OF_PLAYER}"
 _IN_ORDER = "ORDER BY outcome.ended NULLS FIRST, play.id"
 _OUTCOMES = f"{_WITH_OUTCOMES} AND play.start_kind <> 'text' {_IN_ORDER}"
@@ -96,6 +97,8 @@ _VISIT = "UPDATE node SET next = :child WHERE play_id = :play AND number = :node
 _COMMENT = "UPDATE node SET comment = :text WHERE play_id = :play AND number = :node"
 _FORGET = "DELETE FROM outcome WHERE play_id = :play"
 _PLAYER = "SELECT id FROM player WHERE secret_hash = :player"
+_COUNT = f"SELECT count(*) FROM play WHERE {_OF_PLAYER}"
+_SOME_PLAYS = f"SELECT id FROM play WHERE {_OF_PLAYER} ORDER BY id LIMIT :most"
 _ADD_PLAYER = "INSERT INTO player (secret_hash, since) VALUES (:player, :since) ON CONFLICT (secret_hash) DO NOTHING"
 _SHARED = "SELECT name, text FROM shared WHERE name IN ({each}) AND expires > :now"
 _SHARE = "INSERT INTO shared (name, text, expires) VALUES (:name, :text, :expires) ON CONFLICT (name) DO NOTHING"
@@ -110,8 +113,11 @@ _UNPLAYED = """
     AND NOT EXISTS (SELECT 1 FROM outcome WHERE outcome.play_id = play.id)
     AND (play.start_kind = 'text' OR NOT EXISTS (
         SELECT 1 FROM mark WHERE mark.play_id = play.id AND mark.peeked IS NOT NULL))"""
-_REMOVE = tuple(f"DELETE FROM {table} WHERE play_id = :play" for table in ("node", "mark", "aid"))
-_REMOVE_PLAY = "DELETE FROM play WHERE id = :play"
+_REMOVE = (
+    *(f"DELETE FROM {table} WHERE play_id = :play" for table in ("node", "mark", "aid", "outcome")),
+    "DELETE FROM play WHERE id = :play",
+)
+_REMOVE_SETTINGS = f"DELETE FROM settings WHERE player_id = ({_PLAYER})"
 _SOME_PLAYER = "SELECT id FROM player WHERE id > :after ORDER BY id LIMIT 1 OFFSET :most"
 _REMOVE_PLAYERS = """
     DELETE FROM player WHERE id > :after AND id <= :until AND since < :before
@@ -144,6 +150,7 @@ class Transaction:
     def __init__(self, connection: Connection, writes: bool = False) -> None:
         self._connection = connection
         self._lock = connection.dialect.lock if writes else ""
+        self._hold = connection.dialect.hold if writes else ""
         self._read: dict[str, StoredPlay] = {}
 
     # -- reading
@@ -222,8 +229,12 @@ class Transaction:
         return {str(row[0]): str(row[1]) for row in found}
 
     def knows(self, player: str) -> bool:
-        """Return whether anything of a player is stored."""
-        return self._row(_PLAYER, player=player) is not None
+        """Return whether anything of a player is stored; see `Reading`."""
+        return self._row(f"{_PLAYER} {self._hold}", player=player) is not None
+
+    def count(self, player: str) -> int:
+        """Return how many plays a player has."""
+        return int(self._only(_COUNT, player=player)[0])
 
     # -- writing
 
@@ -276,8 +287,7 @@ class Transaction:
         row = self._row(_OLD, after=after, before=before, most=most)
         until = _time(row[0]) if row else None
         for (play,) in self._rows(f"{_UNPLAYED} {self._lock}", after=after, until=until or before):
-            for statement in (*_REMOVE, _REMOVE_PLAY):
-                self._write(statement, {"play": play})
+            self._remove(play)
         return until
 
     def remove_empty_players(self, after: int, before: datetime, most: int) -> int | None:
@@ -286,6 +296,17 @@ class Transaction:
         until = row[0] if row else None
         self._write(_REMOVE_PLAYERS, {"after": after, "until": until or 2**31 - 1, "before": before})
         return until
+
+    def remove_player(self, player: str, most: int) -> Sequence[str]:
+        """Remove plays of a player, and at last everything; see `Writing`."""
+        self._row(f"{_PLAYER} {self._connection.dialect.alone}", player=player)  # before the plays, as all do
+        found = [str(row[0]) for row in self._rows(f"{_SOME_PLAYS} {self._lock}", player=player, most=most)]
+        for play in found:
+            self._remove(play)
+        if len(found) < most:
+            self._write(_REMOVE_SETTINGS, {"player": player})
+            self._write(_DROP_PLAYER, {"player": player})
+        return found
 
     def check(self) -> None:
         """Write something, and remove it again, to find out whether that works."""
@@ -346,6 +367,11 @@ class Transaction:
             for row in self._rows(query, **wanted)
         ]
 
+    def _remove(self, play: str) -> None:
+        """Remove a play with all that belongs to it."""
+        for statement in _REMOVE:
+            self._write(statement, {"play": play})
+
     def _seen(self, play: StoredPlay) -> StoredPlay:
         self._read[play.id] = play
         return play
@@ -389,6 +415,12 @@ def _play_of(row: tuple[Any, ...]) -> StoredPlay:
 @lru_cache(KEPT)
 def _outcome_of(row: tuple[Any, ...]) -> Outcome:
     return Outcome(**_read(Outcome._fields, row))
+
+
+def forget_rows() -> None:
+    """Forget all rows that were read before."""
+    _play_of.cache_clear()
+    _outcome_of.cache_clear()
 
 
 def _row(values: Mapping[str, Any]) -> dict[str, Any]:

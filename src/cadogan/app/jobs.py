@@ -31,6 +31,7 @@ CHECKS = 0.02  # seconds between looks at a flag while waiting for it
 # Why work was given up.
 ELSEWHERE = "You started another search, perhaps in another tab."
 MOVED = "The game has changed since."
+DELETED = "All games of this player were deleted."
 
 
 class Flag(Event):
@@ -137,6 +138,9 @@ class Runner(Protocol):
     def moved_on(self, play: str) -> None:
         """Stop all work about a play that has changed."""
 
+    def deleted(self, player: str) -> None:
+        """Stop all work for a player whose games were deleted."""
+
 
 class Idle:
     """A runner that works only when `work` is called."""
@@ -149,6 +153,9 @@ class Idle:
         self._later.append(errand)
 
     def moved_on(self, play: str) -> None:
+        """Do nothing, because no work is in progress."""
+
+    def deleted(self, player: str) -> None:
         """Do nothing, because no work is in progress."""
 
     def work(self, job: Job | None = None) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import Lock
 from typing import Generic, TypeVar
 
@@ -33,3 +34,9 @@ class Kept(Generic[K, V]):
             self._kept.move_to_end(key)
             while len(self._kept) > self._room:
                 self._kept.popitem(last=False)
+
+    def drop(self, which: Callable[[K], bool]) -> None:
+        """Drop the things with these keys."""
+        with self._lock:
+            for key in [*filter(which, self._kept)]:
+                del self._kept[key]

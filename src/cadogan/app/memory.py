@@ -8,6 +8,7 @@ from copy import copy
 from dataclasses import replace
 from datetime import datetime
 from threading import RLock
+from typing import Any
 
 from cadogan.app import times
 from cadogan.app.answers import KeptSettings
@@ -124,6 +125,10 @@ class MemoryStore:
         """Return whether anything of a player is stored."""
         return player in self._settings or player in self._players.values()
 
+    def count(self, player: str) -> int:
+        """Return how many plays a player has."""
+        return len(self._of(player))
+
     def _of(self, player: str) -> list[StoredPlay]:
         return [self._ended(id) for id in self._plays if self._players[id] == player]
 
@@ -199,6 +204,17 @@ class MemoryStore:
     def remove_empty_players(self, after: int, before: datetime, most: int) -> int | None:
         """Remove nothing: all this is soon forgotten."""
         return None
+
+    def remove_player(self, player: str, most: int) -> Sequence[str]:
+        """Remove plays of a player, and at last everything; see `Writing`."""
+        found = sorted(play.id for play in self._of(player))[:most]
+        tables: tuple[dict[str, Any], ...] = (self._plays, self._players, self._nodes, self._outcomes)
+        for play in found:
+            for table in tables:
+                table.pop(play, None)
+        if len(found) < most:
+            self._settings.pop(player, None)
+        return found
 
     def check(self) -> None:
         """Do nothing: writing always works."""

@@ -7,7 +7,7 @@ redo to the last visited child. No tried move is ever lost.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
@@ -352,6 +352,11 @@ class Plays:
         # blocks that share its commit.
         self._moved(play)
         return self._cached(view._replace(play=stored, before=before))
+
+    def forget(self, plays: Collection[str]) -> None:
+        """Forget plays that were removed."""
+        self._trees.drop(plays)
+        self._replay.drop(plays)
 
     # -- within a transaction
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from threading import Lock
 from typing import NamedTuple
 
@@ -107,6 +107,12 @@ class Replay:
             while self._held > self._room and len(self._kept) > 1:
                 _, dropped = self._kept.popitem(last=False)
                 self._held -= _size(dropped)
+
+    def drop(self, plays: Collection[str]) -> None:
+        """Forget these plays."""
+        with self._lock:
+            for play in plays:
+                self._held -= _size(self._kept.pop(play, ()))
 
 
 def _shared(line: LinePosition, path: Sequence[tuple[int, str]]) -> int:

@@ -5,6 +5,7 @@ Its replay, when it became unwinnable, and how the coach does with its deal.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 
 import cadogan
@@ -30,6 +31,10 @@ class Review:
     def __init__(self, plays: Plays, engine: Engine) -> None:
         self._plays, self._engine = plays, engine
         self._fates = Kept[tuple[str, int], tuple[float, answers.Fate]](1_000)  # with the seconds that they were given
+
+    def forget(self, plays: Collection[str]) -> None:
+        """Forget plays that were removed."""
+        self._fates.drop(lambda line: line[0] in plays)
 
     def replay(self, player: str, play: str) -> answers.Line:
         """Return the line as the player saw it, or with all cards if they all were known."""

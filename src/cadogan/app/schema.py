@@ -27,6 +27,8 @@ class Dialect(NamedTuple):
     columns: str  # query for the names of the columns of `:table`
     each: str  # query for the texts in `:texts`, a list as JSON
     lock: str = ""  # ends a query that locks the plays it finds
+    hold: str = ""  # ends a query for a player whom others may use, but not remove
+    alone: str = ""  # ends a query for a player whom nobody else may use
 
 
 class Rows(Protocol):
@@ -57,6 +59,8 @@ POSTGRESQL = Dialect(
     "SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = :table",
     "SELECT json_array_elements_text(CAST(:texts AS json))",
     "FOR UPDATE OF play",
+    "FOR KEY SHARE",
+    "FOR UPDATE",
 )
 
 _OF_PLAY = "VARCHAR(32) NOT NULL CONSTRAINT fk_{table}_play_id_play REFERENCES play (id)"

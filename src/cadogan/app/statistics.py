@@ -109,6 +109,11 @@ class Statistics:
                 self.settle(play.id)
         return found
 
+    def forget(self, player: str) -> None:
+        """Forget a player who was removed."""
+        for kept in (self._counts, self._records):
+            kept.drop(lambda each: each == player)
+
     def settle(self, play: str) -> None:
         """Queue the search for the verdict and the coach's chance on the deal of a play that has ended."""
         with self._lock:
@@ -149,8 +154,9 @@ class Statistics:
     def _keep(self, play: str, found: dict[str, Any]) -> bool:
         """Store what was found out about the deal of a play; return whether anything is missing."""
         with self._store.writing() as store:
+            known = store.play(play) is not None  # asking locks it: it may be removed right now
             outcome = store.outcome(play)
-            if outcome is None:
+            if not known or outcome is None:
                 return False
             outcome = outcome._replace(**found)
             store.keep_outcome(play, outcome)

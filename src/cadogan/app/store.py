@@ -148,7 +148,13 @@ class Reading(Protocol):
         """Return the shared texts that have these names and have not expired."""
 
     def knows(self, player: str) -> bool:
-        """Return whether anything of a player is stored."""
+        """Return whether anything of a player is stored.
+
+        A transaction that writes locks the player until its end: nobody can remove them meanwhile.
+        """
+
+    def count(self, player: str) -> int:
+        """Return how many plays a player has."""
 
 
 class Writing(Reading, Protocol):
@@ -194,6 +200,12 @@ class Writing(Reading, Protocol):
         """Look at `most` players after a number; remove those that were added before a time and have neither plays nor settings.
 
         Return the number of the last one, or None if there are no more.
+        """
+
+    def remove_player(self, player: str, most: int) -> Sequence[str]:
+        """Remove up to `most` plays of a player with all that belongs to them; return their ids.
+
+        If no more are left, remove the settings and the player, too. So fewer than `most` ids mean that everything is removed.
         """
 
     def check(self) -> None:

@@ -102,3 +102,9 @@ class Trees:
             while self._held > self._room and len(self._kept) > 1:
                 _, dropped = self._kept.popitem(last=False)
                 self._held -= len(dropped)
+
+    def drop(self, plays: Collection[str]) -> None:
+        """Forget these plays."""
+        with self._lock:
+            for play in plays:
+                self._held -= len(self._kept.pop(play, ()))

@@ -17,7 +17,7 @@ from typing import Any
 from cadogan.api.errors import answered
 from cadogan.api.messages import Answer, Lane
 from cadogan.app import answers
-from cadogan.app.jobs import ELSEWHERE, MOVED, Errand, Question, Task
+from cadogan.app.jobs import DELETED, ELSEWHERE, MOVED, Errand, Question, Task
 from cadogan.app.shape import text
 from cadogan.browser.buffers import as_bytes
 from cadogan.browser.thinker import BROKEN, Thought
@@ -91,6 +91,10 @@ class Desk:
     def moved_on(self, play: str) -> None:
         """Give up all questions about a play that has changed."""
         self._give_up(lambda item: item.play == play, MOVED)
+
+    def deleted(self, player: str) -> None:
+        """Give up everything, because the only player's games were deleted."""
+        self._give_up(lambda item: True, DELETED)
 
     def closed(self, number: int) -> None:
         """Give up a question because the page no longer listens."""

@@ -128,7 +128,7 @@ def create_app(
 
 
 class Telling(NamedTuple):
-    """Does background work in this process, and tells the others which plays have changed."""
+    """Does background work in this process, and tells the others which plays have changed and which players are gone."""
 
     lanes: Lanes
     store: ServerStore
@@ -141,6 +141,11 @@ class Telling(NamedTuple):
         """Stop all work about a play that has changed, in whichever process."""
         self.lanes.moved_on(play)
         self.store.tell(play)
+
+    def deleted(self, player: str) -> None:
+        """Stop all work for a player whose games were deleted, in whichever process."""
+        self.lanes.deleted(player)
+        self.store.tell(player)
 
 
 async def tidied(tidy: Tidy) -> None:

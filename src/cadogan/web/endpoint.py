@@ -14,7 +14,7 @@ from cadogan.api.api import find
 from cadogan.api.errors import Refused, answered, problem
 from cadogan.api.limits import too_long
 from cadogan.web import metrics, packing
-from cadogan.web.identity import player_of, remember, secret_of
+from cadogan.web.identity import forget, player_of, remember, secret_of
 from cadogan.web.jobs import Lanes
 from cadogan.web.observed import ROUTE
 from cadogan.web.rates import Rates, counted_address
@@ -43,10 +43,10 @@ class Endpoint:
         http = HTTPRequest(scope, receive)
         secret = secret_of(http)
         player, address = player_of(secret), counted_address(scope.get("client"))
-        scope[ROUTE] = "/api"
+        scope[ROUTE], ends = "/api", False
         try:
             route = find(http.method, scope["path"]).route
-            scope[ROUTE] = route.path
+            scope[ROUTE], ends = route.path, route.ends_player
             if self._rates:
                 self._rates.check(route.rate, player, address)
             body = await body_of(http, route.body_at_most, self._patience)
@@ -62,7 +62,10 @@ class Endpoint:
             if scope[ROUTE] == MOVE and response.status_code == 200:
                 metrics.MOVES.inc()
         await packing.pack(response, http.headers.get("accept-encoding", ""))
-        remember(http, response, secret)
+        if ends and response.status_code == 200:
+            forget(http, response)
+        else:
+            remember(http, response, secret)
         await response(scope, receive, send)
 
     async def _response(self, request: Request, newcomer: str) -> Response:

@@ -27,5 +27,14 @@ def player_of(secret: str) -> str:
 
 def remember(request: Request, response: Response, secret: str) -> None:
     """Set the cookie, or set it again, which renews its lifetime."""
+    _set_cookie(request, response, secret, FOUR_HUNDRED_DAYS)
+
+
+def forget(request: Request, response: Response) -> None:
+    """End the cookie."""
+    _set_cookie(request, response, "", 0)
+
+
+def _set_cookie(request: Request, response: Response, value: str, seconds: int) -> None:
     https = request.url.scheme == "https"
-    response.set_cookie(COOKIE, secret, max_age=FOUR_HUNDRED_DAYS, httponly=True, samesite="lax", secure=https)
+    response.set_cookie(COOKIE, value, max_age=seconds, httponly=True, samesite="lax", secure=https)

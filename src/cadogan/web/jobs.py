@@ -32,7 +32,7 @@ from contextlib import suppress
 from typing import Any
 
 from cadogan.app.errors import Conflict, NotFound, Overloaded, sentence
-from cadogan.app.jobs import ELSEWHERE, MOVED, Errand, Job, Question, Work
+from cadogan.app.jobs import DELETED, ELSEWHERE, MOVED, Errand, Job, Question, Work
 from cadogan.app.shape import Shape
 from cadogan.cards import BadInput
 from cadogan.pools import cores
@@ -243,6 +243,11 @@ class Jobs:
         with self._lock:
             self._give_up(lambda each: each.play == play, MOVED)
 
+    def deleted(self, player: str) -> None:
+        """Stop all jobs of a player whose games were deleted."""
+        with self._lock:
+            self._give_up(lambda each: each.player == player, DELETED)
+
     def look_again(self, play: str) -> None:
         """Stop the jobs about a play that do not fit it any more, because perhaps another process has changed it."""
         with self._lock:
@@ -412,10 +417,16 @@ class Lanes:
         self.searches.moved_on(play)
         self.hints.moved_on(play)
 
-    def look_again(self, play: str) -> None:
-        """Stop the work about a play that does not fit it any more, because perhaps another process has changed it."""
-        self.searches.look_again(play)
-        self.hints.look_again(play)
+    def deleted(self, player: str) -> None:
+        """Stop all jobs of a player whose games were deleted."""
+        self.searches.deleted(player)
+        self.hints.deleted(player)
+
+    def look_again(self, name: str) -> None:
+        """Stop the work that another process has made useless: about a play that it has changed, or for a player it has removed."""
+        self.deleted(name)  # no play has the name of a player
+        self.searches.look_again(name)
+        self.hints.look_again(name)
 
     def close(self) -> None:
         """Stop all jobs and start no more."""

@@ -20,7 +20,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from cadogan.app.database import Transaction
-from cadogan.app.errors import NotReached, NotStored
+from cadogan.app.errors import Conflict, NotReached, NotStored
 from cadogan.app.schema import POSTGRESQL
 from cadogan.cards import BadInput
 from cadogan.web import migrations, patience
@@ -39,6 +39,7 @@ WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED"
 
 FULL = "There is no room left to store games here; nothing was changed."
 REFUSED = "The database cannot be reached right now; nothing was changed."
+REMOVED = "All games of this player were deleted right now: reload to go on."
 UNSURE = "The database went away while this was being stored: reload to see whether it was."
 
 # Why a server cannot be reached, by what psycopg says. Its own words may hold parts of a wrong URL, and so of a password.
@@ -106,13 +107,13 @@ class PostgreSQLStore:
     several = True  # processes can use it
 
     def hear(self, changed: Callable[[str], None]) -> None:
-        """Call this with the id of each play that has changed, in whichever process, from now on."""
+        """Call this with each play that has changed and each player who was removed, in whichever process, from now on."""
         self._news = News(self._connect, changed)
 
-    def tell(self, play: str) -> None:
-        """Tell all processes that a play has changed."""
+    def tell(self, name: str) -> None:
+        """Tell all processes that a play has changed, or that a player was removed."""
         if self._news:
-            self._news.tell(play)
+            self._news.tell(name)
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
@@ -155,6 +156,8 @@ class PostgreSQLStore:
                 raise
             finally:
                 self._pool.putconn(connection)
+        except psycopg.errors.ForeignKeyViolation as error:
+            raise Conflict(REMOVED) from error
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
             log.warning("PostgreSQL: %s", error)
             if isinstance(error, psycopg.errors.DiskFull):

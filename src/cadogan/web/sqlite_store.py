@@ -62,7 +62,12 @@ class SharedSQLiteStore:
         self._gone = False
         with refusals():
             self._writer = SQLiteConnection(
-                self.path, patience.PATIENCE, journal_mode="WAL", synchronous="FULL", foreign_keys="ON"
+                self.path,
+                patience.PATIENCE,
+                journal_mode="WAL",
+                synchronous="FULL",
+                foreign_keys="ON",
+                secure_delete="ON",  # what is deleted is overwritten with zeros
             )
             try:
                 with self._writer.transaction("BEGIN IMMEDIATE"):
@@ -107,7 +112,7 @@ class SharedSQLiteStore:
     def hear(self, changed: Callable[[str], None]) -> None:
         """Do nothing: there is one process."""
 
-    def tell(self, play: str) -> None:
+    def tell(self, name: str) -> None:
         """Do nothing: there is one process."""
 
     def trouble(self) -> str:

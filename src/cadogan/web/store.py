@@ -21,10 +21,10 @@ class ServerStore(Store, Protocol):
     several: bool  # whether several processes can use it
 
     def hear(self, changed: Callable[[str], None]) -> None:
-        """Call this with the id of each play that has changed, in whichever process, from now on."""
+        """Call this with each play that has changed and each player who was removed, in whichever process, from now on."""
 
-    def tell(self, play: str) -> None:
-        """Tell all processes that a play has changed."""
+    def tell(self, name: str) -> None:
+        """Tell all processes that a play has changed, or that a player was removed."""
 
     def trouble(self) -> str:
         """Return why the server must stop, as a sentence; empty if nothing is wrong."""

@@ -7,6 +7,7 @@ from cadogan.api.routes import (
     daily,
     games,
     hints,
+    player,
     plays,
     puzzles,
     review,
@@ -18,7 +19,7 @@ from cadogan.api.routes import (
 # The order matters: fixed paths must come before paths with ids.
 ROUTES: tuple[Route, ...] = tuple(
     route
-    for each in (games, settings, statistics, carry, daily, spoilers, puzzles, plays, hints, annotation, review)
+    for each in (games, settings, player, statistics, carry, daily, spoilers, puzzles, plays, hints, annotation, review)
     for route in each.routes
 )
 
