@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format wire page engine site shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-load bench-page bench-serving bench-site bench-solver bench-study bench-coach calibrate winnability puzzles daily signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test check format wire page engine site shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-kills bench-load bench-page bench-serving bench-site bench-solver bench-study bench-coach calibrate winnability puzzles daily signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -82,6 +82,10 @@ bench-annotation: $(ENV) ## measure how long the review of a game takes (ARGS="-
 
 bench-hints: $(ENV) ## measure how soon hints arrive, in every game (short: ARGS="--positions 5 windmill")
 	$(BIN)/python benchmarks/hints.py $(ARGS)
+
+bench-kills: $(ENV) ## kill servers at random while people play; nothing that was answered may be lost (ARGS="--kills 1000 --on sqlite")
+	@tools/postgres >/dev/null
+	$(BIN)/python benchmarks/kills.py $(ARGS)
 
 bench-load: setup $(PAGE) .venv-load/.ready ## measure how many players a server holds (ARGS="--seconds 30 --only sqlite-200")
 	$(BIN)/python benchmarks/load.py $(ARGS)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
@@ -33,9 +34,11 @@ RUN = 'trap "" INT; "$@" </dev/null & read _; kill -QUIT $!; wait'
 class Cluster:
     """A running PostgreSQL."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, command: Sequence[str | Path], user: str | None) -> None:
+        """Start it. `command`: how; `user`: as whom, if not as this process's."""
+        self.folder, self._command, self._user = folder, command, user
         self._numbers = count(1)
+        self.start()
 
     def url(self, database: str = "postgres") -> str:
         """Return the URL of a database."""
@@ -47,6 +50,40 @@ class Cluster:
         with psycopg.connect(self.url(), autocommit=True) as connection:
             connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
         return self.url(name)
+
+    def start(self) -> None:
+        """Start it, once everything of an earlier one has ended. Raises RuntimeError if it does not start."""
+        while self._pids():
+            time.sleep(0.01)
+        with (self.folder / "log").open("a") as log:
+            self._process = subprocess.Popen(
+                ["sh", "-c", RUN, "sh", *self._command],
+                stdin=subprocess.PIPE,
+                stdout=log,
+                stderr=log,
+                user=self._user,
+                cwd=self.folder,
+            )
+        _wait_for(self, self._process)
+
+    def kill(self) -> None:
+        """Kill its main process by `kill -9`; the processes of its connections then end by themselves."""
+        os.kill(int((self.folder / "data" / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
+        self.stop()
+
+    def stop(self) -> None:
+        """Stop it."""
+        with self._process:  # ends its input, and waits
+            pass
+
+    def _pids(self) -> list[int]:
+        """Return its processes: they have its folder of data as their own."""
+        found = []
+        for each in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                if (each / "cwd").readlink() == self.folder / "data":
+                    found.append(int(each.name))
+        return found
 
 
 def programs() -> Path:
@@ -73,19 +110,11 @@ def running(settings: Mapping[str, str] = HASTY) -> Iterator[Cluster]:
         subprocess.run(initdb, user=user, cwd=folder, check=True, capture_output=True)
         options = {**SETTINGS, **settings, "unix_socket_directories": str(folder)}
         postgres = [bin / "postgres", "-D", data, *(f"--{name}={value}" for name, value in options.items())]
-        with (folder / "log").open("w") as log:
-            process = subprocess.Popen(
-                ["sh", "-c", RUN, "sh", *postgres],
-                stdin=subprocess.PIPE,
-                stdout=log,
-                stderr=log,
-                user=user,
-                cwd=folder,
-            )
-        with process:
-            cluster = Cluster(folder)
-            _wait_for(cluster, process)
+        cluster = Cluster(folder, postgres, user)
+        try:
             yield cluster
+        finally:
+            cluster.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
