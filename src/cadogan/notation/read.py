@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 
 from cadogan.cards import BadInput
 from cadogan.notation.headers import spelling
 from cadogan.notation.record import Record
+from cadogan.notation.source import Part, Source, parts
 from cadogan.notation.tree import RESULTS, Ply, unnumbered
 
-# A line that begins like this always begins a header, even inside a comment.
-_HEADER_LINE = re.compile(
-    r'^[ \t]*+\[[ \t]*+(?:([A-Za-z][A-Za-z0-9_-]*+)[ \t]*+"|(game)\b)', re.MULTILINE | re.IGNORECASE
-)
+Wanted = Callable[[Mapping[str, str]], bool]
+"""Says from a game's headers, by their usual names, whether to read the game."""
+
 _HEADER = re.compile(
     r"""\[\s*+([A-Za-z][A-Za-z0-9_-]*+)\s*+
         (?: "([^"\\]*+(?:\\.[^"\\]*+)*+)"
@@ -48,40 +46,33 @@ class Fault:
         return f"line {self.line}: {self.reason}"
 
 
-def read(data: str | bytes) -> list[Record]:
-    """Return the records of a text. Raises BadInput, with the line, for the first game that cannot be read."""
-    records = []
-    for record in read_each(data):
+def read(source: Source) -> list[Record]:
+    """Return the records of a text or an open file. Raises BadInput, with the line, for the first game that cannot be read."""
+    found = []
+    for record in read_each(source):
         if isinstance(record, Fault):
             raise BadInput(str(record))
-        records.append(record)
-    return records
+        found.append(record)
+    return found
 
 
-def read_each(data: str | bytes) -> Iterator[Record | Fault]:
-    """Yield the records of a text one by one, with a `Fault` in place of each game that cannot be read."""
-    text = _decoded(data).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    breaks = [found.start() for found in re.finditer("\n", text)]
-    found = [(match.start(), (match[1] or match[2]).lower()) for match in _HEADER_LINE.finditer(text)]
-    reading = _Reading(0)
-    for (start, name), (end, _) in pairwise([(0, ""), *found, (len(text), "")]):
-        if name:
-            if reading.ends_before(name):
-                yield from reading.finished(breaks)
-                reading = _Reading(start)
+def read_each(source: Source, wanted: Wanted | None = None) -> Iterator[Record | Fault]:
+    """Yield the records of a text or an open file one by one, with a `Fault` in place of each game that cannot be read.
+
+    Only one game at a time is in memory. `wanted` gets the headers of each game and says whether to read the rest of it; a
+    game that is not wanted costs little, and faults in its moves are not noticed.
+    """
+    reading = _Reading(1, wanted)
+    for part in parts(source):
+        if part.header:
+            if reading.ends_before(part.header):
+                yield from reading.finished()
+                reading = _Reading(part.line, wanted)
             elif not reading.started:
-                reading.at = start
-            reading.started.add(name)
-        reading.take_all(text, start, end)
-    yield from reading.finished(breaks)
-
-
-def _decoded(data: str | bytes) -> str:
-    """Decode bytes as UTF-8, or as UTF-16 if they begin with its byte order mark; invalid bytes become U+FFFD."""
-    if isinstance(data, str):
-        return data
-    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
-    return data.decode(encoding, errors="replace")
+                reading.line = part.line
+            reading.started.add(part.header)
+        reading.take_all(part)
+    yield from reading.finished()
 
 
 def _unescaped(text: str) -> str:
@@ -98,17 +89,25 @@ def _unescaped(text: str) -> str:
 
 
 class _Wrong(Exception):
-    """Why something cannot be read, and its offset in the text."""
+    """Why something cannot be read, and its offset in the text of the game."""
 
     def __init__(self, at: int, reason: str) -> None:
         self.at, self.reason = at, reason
 
 
+class _Skip(Exception):
+    """The rest of the game is not wanted."""
+
+
 class _Reading:
     """One game while it is being read."""
 
-    def __init__(self, at: int) -> None:
-        self.at = at
+    def __init__(self, line: int, wanted: Wanted | None = None) -> None:
+        self.line = line
+        self.wanted = wanted
+        self.skipped = False
+        self.parts: list[Part] = []
+        self.base = 0  # the offset of the last part in the text of the game
         self.headers: dict[str, str] = {}
         self.started: set[str] = set()  # names of the headers that begin, even if the rest is wrong
         self.names: set[str] = set()  # names of the headers read completely
@@ -126,35 +125,52 @@ class _Reading:
         """Does a header of this name belong to the next game?"""
         again = (name in self.started or name in self.names) and (self.gap or name == "game")
         astray = self.wrong is not None and not self.started
-        return bool(self.plies or self.result or again or astray)
+        return bool(self.plies or self.result or self.skipped or again or astray)
 
-    def finished(self, breaks: Sequence[int]) -> Iterator[Record | Fault]:
-        """Yield the record, or what is wrong with it; nothing for a text of only spaces and comments."""
-        line = bisect_right(breaks, self.at - 1) + 1
+    def finished(self) -> Iterator[Record | Fault]:
+        """Yield the record, or what is wrong with it; nothing for a text of only spaces and comments, or if it is not wanted."""
         if not self.wrong and self.open:
             self.wrong = _Wrong(self.open[-1][1], "the variation that begins here is not closed: a ) is missing")
+        if self.skipped or not (self.wrong or self.plies or self.result or self._is_wanted()):
+            return
         if self.wrong:
-            yield Fault(bisect_right(breaks, self.wrong.at - 1) + 1, self.wrong.reason)
+            yield Fault(self._line(self.wrong.at), self.wrong.reason)
             return
         if not (self.headers or self.plies or self.result):
             return
         plies = tuple(
-            Ply(move, parent, "\n".join(self.comments.get(i, ()))) for i, (move, parent) in enumerate(self.plies)
+            Ply(move, parent, "\n".join(self.comments[i]) if i in self.comments else "")
+            for i, (move, parent) in enumerate(self.plies)
         )
         try:
-            yield Record(self.headers, plies, "\n".join(self.comments.get(-1, ())), line)
+            yield Record(self.headers, plies, "\n".join(self.comments.get(-1, ())), self.line)
         except BadInput as error:
-            yield Fault(line, str(error))
+            yield Fault(self.line, str(error))
 
-    def take_all(self, text: str, start: int, end: int) -> None:
+    def _line(self, at: int) -> int:
+        """Return the line of an offset."""
+        for part in self.parts:
+            if at < len(part.text) or part is self.parts[-1]:
+                return part.line + part.text.count("\n", 0, at)
+            at -= len(part.text)
+        return self.line
+
+    def _is_wanted(self) -> bool:
+        return self.wanted is None or self.wanted(self.headers)
+
+    def take_all(self, part: Part) -> None:
         """Read a part of the text; after the first fault, skip the rest of the part."""
-        part = text[start:end]
-        self.gap = part[len(part.rstrip()) :].count("\n") > 1
+        self.parts.append(part)
+        text, at = part.text, 0
+        self.gap = text[len(text.rstrip()) :].count("\n") > 1
         try:
-            while start < end:
-                start = self.take(text, start, end)
+            while at < len(text):
+                at = self.take(text, at, len(text))
+        except _Skip:
+            self.skipped = True
         except _Wrong as wrong:
-            self.wrong = self.wrong or wrong
+            self.wrong = self.wrong or _Wrong(self.base + wrong.at, wrong.reason)
+        self.base += len(text)
 
     def take(self, text: str, at: int, end: int) -> int:
         """Read one piece of the text, and return the offset of the next one."""
@@ -201,6 +217,8 @@ class _Reading:
     def take_move(self, move: str, at: int) -> None:
         if not self.headers:
             raise _Wrong(at, 'a game must begin with its headers, such as [Game "crazy-quilt"] and [Deal "42"]')
+        if not (self.plies or self.result or self._is_wanted()):
+            raise _Skip
         if move.lower() in RESULTS:
             if not self.open:
                 self.take_result(move.lower(), at)
@@ -223,7 +241,7 @@ class _Reading:
     def begin_variation(self, at: int) -> None:
         if self.fresh or self.last < 0:
             raise _Wrong(at, "a variation must follow the move that it replaces")
-        self.open.append((self.last, at))
+        self.open.append((self.last, self.base + at))
         self.last = self.plies[self.last][1]
         self.fresh = True
 
