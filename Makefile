@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format wire page engine site shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-kills bench-load bench-page bench-serving bench-site bench-solver bench-study bench-coach calibrate winnability puzzles daily signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test check format wire page engine site shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-kills bench-load bench-page bench-records bench-serving bench-site bench-solver bench-study bench-coach calibrate winnability puzzles daily signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -100,6 +100,9 @@ bench-page: setup $(PAGE) ## measure how soon a table is playable in a browser, 
 
 bench-site: setup $(PAGE) ## measure the site as plain files in Chromium, in build/site (ARGS="--slow 4" for a slower processor; make site)
 	$(BIN)/python benchmarks/site.py $(or $(FOLDER),build/site) $(ARGS)
+
+bench-records: $(ENV) ## measure how fast a big file of records is read, and in how much memory (ARGS="--games 10000")
+	$(BIN)/python benchmarks/records.py $(ARGS)
 
 bench-solver: $(ENV) ## measure the solver on many deals against target figures; takes hours (short: ARGS="--deals 30 --seconds 1")
 	$(BIN)/python benchmarks/solver.py $(ARGS)

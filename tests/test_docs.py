@@ -12,20 +12,26 @@ import pytest
 
 import cadogan
 from cadogan import notation, position
+from cadogan.notation import game_tree
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 HEAVY = ("numpy", "numba", "fastapi", "sqlalchemy", "typer", "rich")
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/python.md", "docs/solving.md", "docs/studies.md", "docs/coach.md"])
-def test_examples_of_the_pages(page: str) -> None:
+@pytest.mark.parametrize(
+    "page", ["README.md", "docs/python.md", "docs/records.md", "docs/solving.md", "docs/studies.md", "docs/coach.md"]
+)
+def test_examples_of_the_pages(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # some write files
     result = doctest.testfile(str(ROOT / page), module_relative=False)
     assert result.attempted
     assert not result.failed
 
 
-@pytest.mark.parametrize("module", [cadogan, position, notation, cadogan.study], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "module", [cadogan, position, notation, game_tree, cadogan.study], ids=lambda module: module.__name__
+)
 def test_examples_of_the_modules(module: object) -> None:
     result = doctest.testmod(module)  # type: ignore[arg-type]
     assert result.attempted

@@ -17,7 +17,9 @@ from cadogan.position import Game, Position, game, games
 
 if TYPE_CHECKING:
     from cadogan import coach as coach
+    from cadogan import notation as notation
     from cadogan import study as study
+    from cadogan.notation import Record, Tree, read_record, records
     from cadogan.solver import Verdict, solve
 
 __version__ = "0.1.0"
@@ -28,17 +30,32 @@ __all__ = [
     "IllegalMove",
     "Move",
     "Position",
+    "Record",
+    "Tree",
     "UnknownOutcome",
     "Verdict",
     "coach",
     "game",
     "games",
+    "notation",
+    "read_record",
+    "records",
     "solve",
     "study",
 ]
 
 # Imported on first use, because they take longer to import: each name with its module.
-LAZY = {"solve": "cadogan.solver", "Verdict": "cadogan.solver", "coach": "cadogan.coach", "study": "cadogan.study"}
+LAZY = {
+    "solve": "cadogan.solver",
+    "Verdict": "cadogan.solver",
+    "Record": "cadogan.notation",
+    "Tree": "cadogan.notation",
+    "read_record": "cadogan.notation",
+    "records": "cadogan.notation",
+    "notation": "cadogan.notation",
+    "coach": "cadogan.coach",
+    "study": "cadogan.study",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -36,6 +36,8 @@ True
 wrong at move 2: a1-u is not legal: the 10 of hearts does not fit: the ace pile of hearts takes the 2 next
 """
 
+from cadogan.notation.files import read_record, records
+from cadogan.notation.game_tree import Node, Tree
 from cadogan.notation.headers import HEADERS, MARKS, Headers
 from cadogan.notation.read import Fault, read, read_each
 from cadogan.notation.record import Record
@@ -52,11 +54,15 @@ __all__ = [
     "Check",
     "Fault",
     "Headers",
+    "Node",
     "Ply",
     "Record",
+    "Tree",
     "main_line",
     "read",
     "read_each",
+    "read_record",
+    "records",
     "result_of",
     "verify",
     "write",

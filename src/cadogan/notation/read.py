@@ -10,7 +10,7 @@ from cadogan.cards import BadInput
 from cadogan.notation.headers import spelling
 from cadogan.notation.record import Record
 from cadogan.notation.source import Part, Source, parts
-from cadogan.notation.tree import RESULTS, Ply, unnumbered
+from cadogan.notation.tree import Ply, is_result, unnumbered
 
 Wanted = Callable[[Mapping[str, str]], bool]
 """Says from a game's headers, by their usual names, whether to read the game."""
@@ -23,14 +23,14 @@ _HEADER = re.compile(
     re.DOTALL | re.VERBOSE,
 )
 _TOKEN = re.compile(
-    r"""(?P<blank>\s+)
+    r"""(?P<words>[^(){}\[\];"]+)
       | (?P<line>;[^\n]*)
       | \{(?P<comment>[^\\}]*+(?:\\.[^\\}]*+)*+)\}
       | (?P<open>\()
-      | (?P<close>\))
-      | (?P<word>[^\s(){}\[\];"]+)""",
+      | (?P<close>\))""",
     re.VERBOSE | re.DOTALL,
 )
+_WORD = re.compile(r"\S+")
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))", re.DOTALL)
 _ESCAPES = {"n": "\n", "t": "\t"}
 
@@ -181,19 +181,18 @@ class _Reading:
             if text[at] == "{":
                 raise _Wrong(at, "the comment that begins here is not closed: a } is missing")
             raise _Wrong(at, f"{text[at]!r} has no meaning here: write comments as {{…}}")
-        kind, piece = found.lastgroup, found[0]
-        if kind == "line":
-            self.take_comment(_unescaped(piece[1:]))
+        kind = found.lastgroup
+        if kind == "words":
+            for word in _WORD.finditer(text, at, found.end()):
+                self.take_move(unnumbered(word[0]), word.start())
+        elif kind == "line":
+            self.take_comment(_unescaped(found[0][1:]))
         elif kind == "comment":
             self.take_comment(_unescaped(found["comment"]))
         elif kind == "open":
             self.begin_variation(at)
         elif kind == "close":
             self.end_variation(at)
-        elif kind == "word":
-            move = unnumbered(piece)
-            if move:
-                self.take_move(move, at)
         return found.end()
 
     def take_header(self, text: str, at: int, end: int) -> int:
@@ -215,11 +214,14 @@ class _Reading:
             (self.held if self.fresh else self.comments.setdefault(self.last, [])).append(text)
 
     def take_move(self, move: str, at: int) -> None:
+        """Take a move or a result; nothing if only a number was written."""
+        if not move:
+            return
         if not self.headers:
             raise _Wrong(at, 'a game must begin with its headers, such as [Game "crazy-quilt"] and [Deal "42"]')
         if not (self.plies or self.result or self._is_wanted()):
             raise _Skip
-        if move.lower() in RESULTS:
+        if is_result(move):
             if not self.open:
                 self.take_result(move.lower(), at)
             return

@@ -76,11 +76,10 @@ def _decoded(source: Source) -> Iterator[str]:
     else:
         first = first.removeprefix("\ufeff")
     decoder = io.IncrementalNewlineDecoder(decode, translate=True)
-    # The stub knows only bytes, but without a decoder the text itself is translated.
-    yield decoder.decode(first)  # type: ignore[arg-type]
+    yield decoder.decode(first)
     for block in blocks:
-        yield decoder.decode(block)  # type: ignore[arg-type]
-    yield decoder.decode(b"" if decode else "", final=True)  # type: ignore[arg-type]
+        yield decoder.decode(block)
+    yield decoder.decode(b"" if decode else "", final=True)
 
 
 def _blocks(source: Source) -> Iterator[str | bytes]:

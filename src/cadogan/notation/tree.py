@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from cadogan.cards import BadInput
 
 RESULTS = ("won", "lost", "resigned", "*")
+_LONGEST_RESULT = max(map(len, RESULTS))
 
 WORD = re.compile(r"""[^\s(){}\[\];"]+""")
 _NUMBER = re.compile(r"(?:[0-9]*\.)*+")
@@ -28,7 +30,7 @@ def ordered(plies: Sequence[Ply]) -> tuple[Ply, ...]:
     for i, ply in enumerate(plies):
         if not -1 <= ply.parent < i:
             raise BadInput(f"ply {i} of the tree follows ply {ply.parent}, which does not come before it")
-        if not WORD.fullmatch(ply.move) or unnumbered(ply.move) != ply.move or ply.move.lower() in RESULTS:
+        if not _can_be_a_move(ply.move):
             raise BadInput(f"{ply.move[:40]!r} cannot be the name of a move")
     if main_line(plies) == len(plies):
         return tuple(plies)
@@ -63,4 +65,21 @@ def children(plies: Sequence[Ply]) -> dict[int, list[int]]:
 
 def unnumbered(word: str) -> str:
     """Return a word without the move number before it."""
-    return _NUMBER.sub("", word, count=1)
+    return _NUMBER.sub("", word, count=1) if "." in word else word
+
+
+def is_result(word: str) -> bool:
+    """Return whether a word is a result, in any case."""
+    return len(word) <= _LONGEST_RESULT and word.lower() in RESULTS
+
+
+def _can_be_a_move(word: str) -> bool:
+    return _known_shape(word) if len(word) <= _SHORT else _shape(word)
+
+
+def _shape(word: str) -> bool:
+    return bool(WORD.fullmatch(word)) and unnumbered(word) == word and not is_result(word)
+
+
+_known_shape = lru_cache(maxsize=4096)(_shape)  # big files have the same few hundred names again and again
+_SHORT = 20  # longer words, which no game has, fill no cache
