@@ -197,7 +197,7 @@ def test_long_lines_need_no_recursion() -> None:
 
 
 def circles() -> Iterator[tuple[cadogan.Position, str, str]]:
-    """Positions of capricieuse with a move that can be taken back by another."""
+    """Positions of capricieuse with a move that another move reverses."""
     for number in count(1):
         position = cadogan.game("capricieuse").deal(number)
         for there in position.codes:

@@ -83,7 +83,7 @@ def _decoded(source: Source) -> Iterator[str]:
 
 
 def _blocks(source: Source) -> Iterator[str | bytes]:
-    """Yield the source in blocks; the first has at least two characters or bytes, if there are so many."""
+    """Yield the source in blocks; the first has at least two characters or bytes, unless the source is shorter."""
     if isinstance(source, (str, bytes)):
         yield source
         return
