@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from cadogan.app import codes
+from cadogan.app import codes, times
 from cadogan.app.codes import LENGTH, LETTERS, VALID, WRONG_AT_MOST, Codes
 from cadogan.app.errors import Busy, Conflict, NotFound
 from cadogan.app.memory import MemoryStore
@@ -20,18 +20,17 @@ class Clock:
     def __init__(self) -> None:
         self.time = datetime(2026, 7, 4, 12, tzinfo=UTC)
 
-    def __call__(self) -> datetime:
-        return self.time
-
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(times, "now", lambda: clock.time)
+    return clock
 
 
 @pytest.fixture
 def held(clock: Clock) -> Codes:
-    return Codes(MemoryStore(), clock)
+    return Codes(MemoryStore())
 
 
 def use(held: Codes, code: str, player: str = BOB) -> str:
@@ -110,6 +109,28 @@ def test_guessing_as_many_players_is_limited(held: Codes, monkeypatch: pytest.Mo
             use(held, "wrong", f"player {number}")
     with pytest.raises(Busy):
         use(held, code)
+
+
+def test_right_codes_do_not_count(held: Codes) -> None:
+    for _ in range(2 * WRONG_AT_MOST):
+        assert use(held, held.make(ANN).code) == ANN
+    for number in range(WRONG_AT_MOST):
+        with pytest.raises(NotFound):
+            use(held, f"wrong {number}")
+
+
+def test_guessing_leaves_few_rows(held: Codes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One for each player who was wrong lately, until all together were wrong too often."""
+    monkeypatch.setattr(codes, "WRONG_IN_ALL", 20)
+    for number in range(50):
+        for _ in range(3):
+            with pytest.raises((NotFound, Busy)):
+                use(held, "wrong", f"player {number}")
+    with held._store.writing() as store:
+        names = [f"wrong-codes:player {number}" for number in range(50)]
+        counts = store.shared([*names, "wrong-codes"])
+    assert sum(int(count) for name, count in counts.items() if name in names) == int(counts["wrong-codes"]) == 20
+    assert len(counts) == 8
 
 
 def test_codes_are_not_held_as_they_are(held: Codes) -> None:

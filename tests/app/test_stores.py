@@ -201,7 +201,20 @@ def test_texts_shared_for_a_while(store: Store) -> None:
         assert writing.shared(["a", "c"]) == {"c": "4"}
 
 
-def fail(work: Callable[[], None]) -> None:
+def test_shared_numbers(store: Store) -> None:
+    hour = timedelta(hours=1)
+    with store.writing() as writing:
+        assert [writing.count_shared("n", by, times.now() + hour) for by in (1, 1, 3, -1)] == [1, 2, 5, 4]
+        assert writing.count_shared("old", 7, times.now() - hour) == 7
+    with pytest.raises(ZeroDivisionError), store.writing() as writing:
+        fail(lambda: writing.count_shared("n", 1, times.now() + hour))
+    with store.writing() as writing:
+        assert writing.count_shared("old", 1, times.now() + hour) == 1
+        assert writing.count_shared("n", 1, times.now() - hour) == 5  # the time counts only for a new number
+        assert writing.shared(["n"]) == {"n": "5"}
+
+
+def fail(work: Callable[[], object]) -> None:
     work()
     raise ZeroDivisionError
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -128,6 +129,28 @@ def test_a_code_to_carry_games_over_is_known_to_all(postgresql: str) -> None:
         assert other.post("carry/code/use", {"code": code})["added"] == 1
         assert other.get(f"plays/{play['id']}")["node"] == play["node"]
         assert one.http.post("/api/carry/code/use", json={"code": code}).status_code == 404
+
+
+def test_wrong_codes_count_in_all_processes(postgresql: str) -> None:
+    """However they are spread, and also if they come at once."""
+    with two(postgresql) as servers:
+        one, other = servers
+        one.post("plays", DEAL)
+        code = one.post("carry/code", None)["code"]
+        other.http.cookies.clear()
+        other.post("plays", DEAL)
+        guesser = other.http.cookies
+
+        def guess(number: int) -> int:
+            with httpx.Client(base_url=servers[number % 2].address, cookies=guesser, trust_env=False) as page:
+                return page.post("/api/carry/code/use", json={"code": f"WRONG{number:03}"}).status_code
+
+        with ThreadPoolExecutor(8) as threads:
+            found = list(threads.map(guess, range(30)))
+        assert (found.count(404), found.count(429)) == (10, 20)
+        for server in servers:
+            server.http.cookies = guesser
+            assert server.http.post("/api/carry/code/use", json={"code": code}).status_code == 429
 
 
 def test_connections_that_were_lost_are_replaced(postgresql: str) -> None:

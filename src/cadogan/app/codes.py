@@ -1,18 +1,16 @@
 """Short codes by which one browser fetches the games of another. They are valid for ten minutes and can be used once.
 
-Only hashes of codes are stored. Wrong codes are counted by each process of a server.
+Only hashes of codes are stored. Wrong codes are counted in the store, so by all processes of a server together.
 """
 
 from __future__ import annotations
 
 import json
 import secrets
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from hashlib import sha256
-from threading import Lock
 from typing import NamedTuple
 
 from cadogan.app import times
@@ -23,7 +21,7 @@ LETTERS = "23456789ACDEFGHJKMNPQRTVWXY"  # of signs that look alike, only one
 ALIKE = str.maketrans("SZBU", "528V")
 LENGTH = 8
 VALID = timedelta(minutes=10)
-WRONG_AT_MOST = 10  # wrong codes that a player may try within VALID
+WRONG_AT_MOST = 10  # wrong codes that a player may try within VALID of the first one
 WRONG_IN_ALL = 1_000  # and all players together, because anybody can be a new player
 
 WRONG = "This code is wrong, used or older than 10 minutes: get a new one in the other browser."
@@ -41,16 +39,14 @@ class Code(NamedTuple):
 class Codes:
     """The valid codes of a server, at most one for each player."""
 
-    def __init__(self, store: Store, now: Callable[[], datetime] = times.now) -> None:
+    def __init__(self, store: Store) -> None:
         """`store` must be open."""
-        self._store, self._now = store, now
-        self._wrong: deque[tuple[datetime, str]] = deque()  # when, and by whom; oldest first
-        self._lock = Lock()
+        self._store = store
 
     def make(self, player: str) -> Code:
         """Make a code for a player's games; an earlier code of theirs becomes invalid."""
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-        expires = self._now() + VALID
+        expires = times.now() + VALID
         name = _name(code)
         with self._store.writing() as store:
             self.drop(store, player)
@@ -70,18 +66,17 @@ class Codes:
 
         Raises NotFound if the code is not valid, Conflict if `player` made it, Busy after too many wrong ones.
         """
-        with self._lock:
-            self._forget()
-            mine = sum(by == player for _, by in self._wrong)
-            if mine >= WRONG_AT_MOST or len(self._wrong) >= WRONG_IN_ALL:
-                raise Busy(TOO_MANY)
+        wrong = None
         with self._store.writing() as store:
+            _count(store, player, 1)  # as wrong, and first: of guesses that come at once, each sees those before
             held = store.take(_name(code))  # so that it works once, whichever process is asked
-        source, expires = json.loads(held) if held else ("", self._now().isoformat())
-        if datetime.fromisoformat(expires) <= self._now():
-            with self._lock:
-                self._wrong.append((self._now(), player))
-            raise NotFound(WRONG)
+            source, expires = json.loads(held) if held else ("", times.now().isoformat())
+            if datetime.fromisoformat(expires) <= times.now():
+                wrong = NotFound(WRONG)
+            else:
+                _count(store, player, -1)
+        if wrong:
+            raise wrong  # after the commit: the count stays
         try:
             if source == player:
                 raise Conflict(OWN)
@@ -91,10 +86,13 @@ class Codes:
                 store.share({_name(code): str(held)}, times.now() + VALID)
             raise
 
-    def _forget(self) -> None:
-        """Forget old mistakes. The caller must hold the lock."""
-        while self._wrong and self._wrong[0][0] <= self._now() - VALID:
-            self._wrong.popleft()
+
+def _count(store: Writing, player: str, by: int) -> None:
+    """Count a wrong code of a player. Raises Busy after too many, of theirs or of all players."""
+    until = times.now() + VALID
+    mine, everybodys = (store.count_shared(name, by, until) for name in (f"wrong-codes:{player}", "wrong-codes"))
+    if mine > WRONG_AT_MOST or everybodys > WRONG_IN_ALL:
+        raise Busy(TOO_MANY)
 
 
 def _name(code: str) -> str:

@@ -103,6 +103,10 @@ _ADD_PLAYER = "INSERT INTO player (secret_hash, since) VALUES (:player, :since) 
 _SHARED = "SELECT name, text FROM shared WHERE name IN ({each}) AND expires > :now"
 _SHARE = "INSERT INTO shared (name, text, expires) VALUES (:name, :text, :expires) ON CONFLICT (name) DO NOTHING"
 _TAKE = "DELETE FROM shared WHERE name = :name AND expires > :now RETURNING text"
+_COUNT_SHARED = """
+    INSERT INTO shared (name, text, expires) VALUES (:name, CAST(:by AS VARCHAR(20)), :expires)
+    ON CONFLICT (name) DO UPDATE SET text = CAST(CAST(shared.text AS INTEGER) + :by AS VARCHAR(20)) RETURNING text"""
+_EXPIRED_ONE = "DELETE FROM shared WHERE name = :name AND expires <= :now"
 _EXPIRED = "DELETE FROM shared WHERE expires <= :now"
 _DROP_PLAYER = "DELETE FROM player WHERE secret_hash = :player"
 NOBODY = "nobody"  # not the hash of any player
@@ -323,6 +327,12 @@ class Transaction:
         self._write(_EXPIRED, {"now": times.now()})
         # In the order of their names, so that two transactions with the same ones cannot wait for each other.
         self._write_all(_SHARE, ({"name": name, "text": texts[name], "expires": expires} for name in sorted(texts)))
+
+    def count_shared(self, name: str, by: int, expires: datetime) -> int:
+        """Add to a shared number, and return it; see `Writing`."""
+        self._write(_EXPIRED_ONE, {"name": name, "now": times.now()})
+        row = self._row(_COUNT_SHARED, name=name, by=by, expires=expires)
+        return int(row[0]) if row else 0
 
     def take(self, name: str) -> str | None:
         """Remove a shared text and return it; None if there is none."""

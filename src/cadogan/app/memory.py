@@ -188,6 +188,13 @@ class MemoryStore:
         self._expire()
         self._shared = {name: (text, expires) for name, text in texts.items()} | self._shared
 
+    def count_shared(self, name: str, by: int, expires: datetime) -> int:
+        """Add to a shared number, and return it."""
+        self._expire()
+        text, until = self._shared.get(name, ("0", expires))
+        self._shared[name] = (str(int(text) + by), until)
+        return int(text) + by
+
     def take(self, name: str) -> str | None:
         """Remove a shared text and return it; None if there is none."""
         self._expire()

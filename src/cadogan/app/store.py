@@ -187,6 +187,9 @@ class Writing(Reading, Protocol):
     def share(self, texts: Mapping[str, str], expires: datetime) -> None:
         """Store texts by their names for a while; a name that is taken keeps its text. Removes all that have expired."""
 
+    def count_shared(self, name: str, by: int, expires: datetime) -> int:
+        """Add to a shared number, and return it; it is 0 before, and `expires` counts from then. Others wait for this transaction."""
+
     def take(self, name: str) -> str | None:
         """Remove a shared text and return it; None if there is none."""
 
