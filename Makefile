@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format wire page engine site shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-kills bench-load bench-page bench-records bench-serving bench-site bench-solver bench-study bench-coach calibrate winnability puzzles daily signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test check format wire page engine site docs docs-serve notebooks shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-kills bench-load bench-page bench-records bench-serving bench-site bench-solver bench-study bench-coach calibrate winnability puzzles daily signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -31,7 +31,7 @@ setup: $(ENV) $(NODE) ## install the Python environment in .venv and the front e
 play: setup $(PAGE) ## start the server and open the page in the browser
 	@$(BIN)/cadogan serve --open
 
-test: setup check engine ## run all checks and tests, including those in a real browser
+test: setup check engine .venv-docs/.ready ## run all checks and tests, including those in a real browser
 	cd frontend && npm test
 	CHROMIUM="$$(tools/chromium)" && FIREFOX="$$(tools/firefox)" && POSTGRES="$$(tools/postgres)" && export CHROMIUM FIREFOX POSTGRES && $(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
 
@@ -58,6 +58,20 @@ engine: $(ENV) $(NODE) $(PAGE) ## build the engine with which the page plays wit
 
 site: $(ENV) $(NODE) $(PAGE) ## write Cadogan as plain files for any web host (FOLDER=build/site)
 	@$(BIN)/cadogan site $(or $(FOLDER),build/site)
+
+docs: $(ENV) .venv-docs/.ready ## build the documentation into build/docs, and check its links
+	@$(BIN)/python tools/docs.py
+
+docs-serve: $(ENV) .venv-docs/.ready ## show the documentation in the browser while you write; run it again after changing docstrings
+	@$(BIN)/python tools/docs.py --serve
+
+notebooks: $(ENV) ## run the notebooks of docs/notebooks, and store what they print and draw
+	@$(BIN)/python tools/notebooks.py
+
+.venv-docs/.ready: requirements-docs.lock $(ENV)
+	tools/uv venv --quiet --clear --python $(BIN)/python .venv-docs
+	tools/uv pip sync --quiet --python .venv-docs/bin/python --require-hashes requirements-docs.lock
+	@touch $@
 
 shots: setup $(PAGE) ## take screenshots of all games in all sizes into build/shots (FOLDER=, ARGS=)
 	@$(BIN)/python tools/shots.py $(or $(FOLDER),build/shots) $(ARGS)

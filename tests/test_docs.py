@@ -3,45 +3,123 @@
 from __future__ import annotations
 
 import doctest
+import importlib
+import os
+import pkgutil
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import typer.main
 
 import cadogan
-from cadogan import notation, position
-from cadogan.notation import game_tree
+from cadogan.cli.app import app
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+NAMES = [path.relative_to(ROOT).as_posix() for path in PAGES]
 HEAVY = ("numpy", "numba", "fastapi", "sqlalchemy", "typer", "rich")
+GENERATED = re.compile(r"(.*/)?(commands|rules|reference/\w+)\.md")  # pages of the site that `make docs` writes
+# Modules whose examples need what a test does not have, or that are not to be imported.
+NOT_IMPORTED = re.compile(r"cadogan\.(__main__|browser\..*|site\.__main__|site\.inside|web\.worker)|.*\.preload")
 
 
-@pytest.mark.parametrize(
-    "page", ["README.md", "docs/python.md", "docs/records.md", "docs/solving.md", "docs/studies.md", "docs/coach.md"]
-)
-def test_examples_of_the_pages(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", [name for name in NAMES if ">>>" in (ROOT / name).read_text("utf-8")])
+def test_examples_of_the_pages(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # some write files
-    result = doctest.testfile(str(ROOT / page), module_relative=False)
+    result = doctest.testfile(str(ROOT / name), module_relative=False, encoding="utf-8")
     assert result.attempted
     assert not result.failed
 
 
-@pytest.mark.parametrize(
-    "module", [cadogan, position, notation, game_tree, cadogan.study], ids=lambda module: module.__name__
-)
-def test_examples_of_the_modules(module: object) -> None:
-    result = doctest.testmod(module)  # type: ignore[arg-type]
+def test_python_examples_are_doctests() -> None:
+    """So that they run: every block of Python in the docs has prompts, and belongs to a page that is run."""
+    blocks = [
+        (name, block)
+        for name in NAMES
+        for block in re.findall(r"^```python\n(.*?)^```", (ROOT / name).read_text("utf-8"), re.M | re.S)
+    ]
+    assert [(name, block[:60]) for name, block in blocks if not block.startswith(">>>")] == []
+
+
+def modules_with_examples() -> list[str]:
+    """Return the modules of the package that have a `>>>` in their source, in a docstring or not."""
+    found = [module.name for module in pkgutil.walk_packages(cadogan.__path__, "cadogan.", onerror=lambda _: None)]
+    named = [name for name in ["cadogan", *found] if not NOT_IMPORTED.fullmatch(name)]
+    return [name for name in named if (source := source_of(name)) and ">>> " in source.read_text("utf-8")]
+
+
+def source_of(module: str) -> Path | None:
+    """Return the file of a module."""
+    below = ROOT / "src" / Path(*module.split("."))
+    return next((path for path in (below.with_suffix(".py"), below / "__init__.py") if path.exists()), None)
+
+
+@pytest.mark.parametrize("module", modules_with_examples())
+def test_examples_of_the_modules(module: str) -> None:
+    result = doctest.testmod(importlib.import_module(module))
     assert result.attempted
     assert not result.failed
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_work(page: Path) -> None:
-    links = re.findall(r"\]\(([^)#]+)\)", page.read_text())
-    assert [link for link in links if not link.startswith("http") and not (page.parent / link).exists()] == []
+def console(name: str) -> list[tuple[str, str]]:
+    """Return the commands in a page's console blocks, each with what it prints according to the page."""
+    blocks = re.findall(r"^```console\n(.*?)^```", (ROOT / name).read_text("utf-8"), re.M | re.S)
+    parts = [re.split(r"^\w*\$ ", block.replace("\\\n", " "), flags=re.M)[1:] for block in blocks]
+    return [
+        (command.strip(), output) for part in parts for text in part for command, _, output in [text.partition("\n")]
+    ]
+
+
+def words(command: str) -> list[str]:
+    """Return the words of `cadogan …`, without comments, pipes and redirections; else nothing."""
+    found = shlex.split(command, comments=True)
+    if not found or not (found[0] == "cadogan" or found[0].endswith("/cadogan")):
+        return []
+    return found[1 : next((i for i, word in enumerate(found) if word in ("|", ">", "&&")), None)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_commands_of_the_pages_are_understood(name: str) -> None:
+    """They name commands and options that there are, with values that fit; they are not run."""
+    for command, _ in console(name):
+        if arguments := words(command):
+            group = typer.main.get_command(app)
+            context = group.make_context("cadogan", [], resilient_parsing=True)
+            while hasattr(group, "commands"):
+                assert arguments[0] in group.commands or arguments[0].startswith("-"), command
+                if arguments[0].startswith("-"):
+                    break
+                group = group.commands[arguments[0]]
+                arguments = arguments[1:]
+            else:
+                group.make_context(group.name, list(arguments), parent=context).close()
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("docs/tutorials/")])
+def test_commands_of_the_tutorials_print_what_they_say(name: str, tmp_path: Path) -> None:
+    """They run one after the other in one folder. A line `…` stands for any lines, `…` within a line for any words."""
+    environment = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1"}
+    for command, output in console(name):
+        if arguments := words(command):
+            run = [sys.executable, "-m", "cadogan", *arguments]
+            done = subprocess.run(run, cwd=tmp_path, env=environment, capture_output=True, text=True)
+            assert done.returncode == 0, done.stderr
+            wanted = "".join(line.rstrip() + "\n" for line in output.splitlines())
+            printed = "".join(line.rstrip() + "\n" for line in done.stdout.splitlines())
+            assert doctest.OutputChecker().check_output(wanted.replace("…", "..."), printed, doctest.ELLIPSIS), (
+                f"{command}\n{printed}"
+            )
+
+
+@pytest.mark.parametrize("path", PAGES, ids=NAMES)
+def test_links_work(path: Path) -> None:
+    links = re.findall(r"\]\(([^)#]+)\)", path.read_text("utf-8"))
+    here = [link for link in links if not link.startswith("http") and not GENERATED.fullmatch(link)]
+    assert [link for link in here if not (path.parent / link).exists()] == []
 
 
 def test_importing_is_light() -> None:

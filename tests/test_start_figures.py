@@ -32,7 +32,7 @@ def test_the_file_fits_the_results(tool: ModuleType) -> None:
 def test_the_figures_are_those_of_the_docs(tool: ModuleType) -> None:
     figures = json.loads(tool.FIGURES.read_text())
     assert set(figures) <= set(presets())
-    strength = (ROOT / "docs" / "coach.md").read_text()
+    strength = (ROOT / "docs" / "fairness.md").read_text()
     winnability = (ROOT / "docs" / "winnability.md").read_text()
     for name in ("windmill", "crazy-quilt", "monte-carlo", "doubles-and-quits"):
         won, of = figures[name]["coach"].values()

@@ -1,4 +1,4 @@
-"""Calibrate the coach's chances on games that it played, and measure how well they hold: docs/coach, docs/coach.md.
+"""Calibrate the coach's chances on games that it played, and measure how well they hold: docs/coach, docs/fairness.md.
 
 Uses the games of `make bench-coach`; if there are too few, more are played first. Writes the curves
 (src/cadogan/coach/data/calibration.json), 500 positions of each game with the chance predicted by a curve fitted to other games
@@ -66,7 +66,7 @@ def main() -> None:
     CURVES.write_text("{\n" + text + "\n}\n", "utf-8")
     write_positions(predicted, DOCS / "coach" / "positions.csv")
     (DOCS / "coach" / "reliability.svg").write_text(drawn(predicted), "utf-8")
-    page = DOCS / "coach.md"
+    page = DOCS / "fairness.md"
     page.write_text(
         put(put(page.read_text("utf-8"), "strength", strength(DOCS / "coach")), "calibration", table(predicted)),
         "utf-8",
@@ -86,7 +86,7 @@ def put(text: str, name: str, made: str) -> str:
     """Return the page with one part replaced: the text between the two marks of its name."""
     pattern = re.compile(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.DOTALL)
     if not pattern.search(text):
-        raise SystemExit(f"docs/coach.md has no part <!-- {name} --> … <!-- /{name} -->")
+        raise SystemExit(f"docs/fairness.md has no part <!-- {name} --> … <!-- /{name} -->")
     return pattern.sub(lambda found: found[1] + made + found[2], text)
 
 

@@ -31,6 +31,8 @@ from cadogan.parts import held, push, seen_of_stock, stock_cards
 from cadogan.places import Lies, Pile, Spot
 from cadogan.state import KNOWN
 
+__all__ = ["Block", "Cells", "Foundations", "Heap", "Piles", "Redeals", "Room", "Stock", "Waste"]
+
 
 class Block:
     """A part of the state: `size` bytes at an offset that the table assigns.

@@ -16,6 +16,37 @@ from contextlib import suppress
 from operator import index
 from typing import SupportsIndex
 
+__all__ = [
+    "ACE",
+    "EMPTY",
+    "KING",
+    "PACK",
+    "RANKS",
+    "RANK_NAMES",
+    "SUITS",
+    "SUIT_NAMES",
+    "UNKNOWN",
+    "BadInput",
+    "card",
+    "card_text",
+    "card_words",
+    "cards_text",
+    "check_pack",
+    "pack",
+    "rank",
+    "rank_text",
+    "read_card",
+    "read_cards",
+    "read_number",
+    "read_range",
+    "red",
+    "redeal_stream",
+    "shuffle",
+    "splitmix",
+    "suit",
+    "world_stream",
+]
+
 SUITS = "SHDC"
 RANKS = "A23456789TJQK"
 SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
@@ -23,7 +54,8 @@ RANK_NAMES = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "quee
 
 EMPTY = 0
 UNKNOWN = 15  # an unseen card: rank 15 fits nowhere
-ACE, KING = 1, 13
+ACE = 1  # the lowest rank
+KING = 13  # the highest rank
 PACK = 52
 
 State = MutableSequence[int]

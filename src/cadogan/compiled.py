@@ -28,6 +28,23 @@ from cadogan.game import Rules, families
 from cadogan.library import LIST, PACKAGE, Library, TooNew, Unfit, machine_name
 from cadogan.units import Unit
 
+__all__ = [
+    "Kernels",
+    "NoMachineCode",
+    "buffer",
+    "build",
+    "cache_folder",
+    "can_build",
+    "deal_range",
+    "find",
+    "kernels",
+    "machine",
+    "perft",
+    "table",
+    "targets",
+    "use",
+]
+
 SHIPPED = PACKAGE / "native"  # the folder of the package's own libraries
 KEPT_DAYS = 30  # libraries in the cache that are not used for this long are removed
 FINGERPRINT = "[0-9a-f]" * 16  # in the name of a unit's library, as a pattern

@@ -18,6 +18,8 @@ from cadogan.refusals import Refusal, refusal
 from cadogan.state import HEAD, OPTION, Option, Preset, forget, future, shuffle_refused
 from cadogan.table import Table, deal_number, filled_in, gathered, none_gathered, won
 
+__all__ = ["Abilities", "Family"]
+
 
 class Abilities(NamedTuple):
     """What a game can do, as data."""

@@ -11,6 +11,8 @@ from cadogan.game import Rules
 from cadogan.places import CARD, CLOSE, DEAL, PAIR, REDEAL, Pile, Step
 from cadogan.refusals import Refusal, refusal
 
+__all__ = ["IllegalMove", "Move", "Moves", "UnknownOutcome", "in_words", "named_in_words", "why_no_card", "why_not"]
+
 SHOWN = 20  # letters quoted of a word that is not a move
 NO_SOURCES = ("stock", "heap")  # kinds of places from which no move takes a single card
 

@@ -12,6 +12,32 @@ from cadogan.cards import ACE, EMPTY, KING, SUITS, UNKNOWN, State, red
 from cadogan.refusals import Refusal, refusal, takes
 from cadogan.state import KNOWN
 
+__all__ = [
+    "PAIRED",
+    "carry",
+    "clear",
+    "complete",
+    "deal_cards",
+    "draw_card",
+    "exchange",
+    "exchange_step",
+    "exchanges",
+    "founded",
+    "held",
+    "in_piles",
+    "lay_stock",
+    "met",
+    "no_foundation",
+    "no_redeal",
+    "pop",
+    "push",
+    "run_length",
+    "seen_of_stock",
+    "stock_cards",
+    "top",
+    "turn_over",
+]
+
 # -- rule code --------------------------------------------------------------------------------------------------------
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+__all__ = ["CARD", "CLOSE", "DEAL", "PAIR", "REDEAL", "Layout", "Lies", "Pile", "Spot", "Step", "numbered"]
+
 Note = tuple[str | int, ...]
 """A note shown with a place: a code of `NOTES`, and its numbers."""
 
@@ -64,7 +66,12 @@ class Step(NamedTuple):
     cards: int = 1
 
 
-CARD, PAIR, DEAL, REDEAL, CLOSE = "card", "pair", "deal", "redeal", "close"  # kinds of moves; close: close the gaps
+# Kinds of moves.
+CARD = "card"  # cards from one place to another
+PAIR = "pair"  # two cards that leave the table together
+DEAL = "deal"  # cards from the stock
+REDEAL = "redeal"  # what was gathered is dealt again
+CLOSE = "close"  # the gaps of the layout are closed
 SIGNS = {CARD: "-", PAIR: "+"}
 
 

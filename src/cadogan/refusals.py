@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, card_text, card_words, rank_text, read_card
 
+__all__ = ["SENTENCES", "Refusal", "refusal", "sentence", "takes"]
+
 SENTENCES = {
     # any game
     "no-move": "{word!r} is not a move of {game}: moves are {shapes}",

@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 from cadogan.cards import GOLDEN, MASK, BadInput, State, redeal_stream, shuffle, splitmix
 from cadogan.refusals import Refusal, refusal
 
+__all__ = ["HEAD", "OPTION", "REDEALS_AT_MOST", "Option", "Preset", "arrange", "number_of"]
+
 # Offsets in the head. `s[OPTION + i]` is the value of the i-th option of the game's OPTIONS.
 OPTION = 0
 NUMBER = 10  # the deal's number, as sixteen hexadecimal digits

@@ -49,7 +49,7 @@ def prospect(
 ) -> answers.Prospect | None:
     """Find the prospect of a deal and send it after each game; None if stopped. `found`: an unfinished one, to go on with.
 
-    The coach plays as strongly as `docs/coach.md` says, with its usual number of samples for a decision; each game has other
+    The coach plays as strongly as `docs/fairness.md` says, with its usual number of samples for a decision; each game has other
     samples. Ten games take about 20 seconds on one core in the quilt games and in Windmill, and a few at most in the others.
     """
     found = found or answers.Prospect(None, 0, 0, GAMES, False)

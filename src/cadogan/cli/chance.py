@@ -42,7 +42,7 @@ def command(
 ) -> None:
     """Estimate the chance of winning.
 
-    The chance holds for somebody who plays well from here and knows only the cards seen so far; docs/coach.md explains the method. The upper bound of --ceiling is not a chance: nobody can reach it without knowing all cards.
+    The chance holds for somebody who plays well from here and knows only the cards seen so far; docs/fairness.md explains the method. The upper bound of --ceiling is not a chance: nobody can reach it without knowing all cards.
 
     Example: cadogan chance crazy-quilt 42 --moves "c1-d deal"
     """

@@ -2,7 +2,7 @@
 
 The share of simulated games won is not yet a chance, because a simpler policy than the coach's own plays them. A curve for each
 game turns the share into a chance. The curves, in `data/calibration.json`, were fitted to games that the coach played to their
-ends; `docs/coach.md` shows how well they predict positions of other games.
+ends; `docs/fairness.md` shows how well they predict positions of other games.
 """
 
 from __future__ import annotations

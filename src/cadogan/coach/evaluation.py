@@ -58,7 +58,8 @@ class Choice:
 
     def __init__(self, move: str, code: int, number: int = 0) -> None:
         """Make a choice with no values yet."""
-        self.move, self.code = move, code
+        self.move = move  # its name
+        self.code = code  # its number
         self.number = number  # its index in the sampler
         self.same: tuple[str, ...] = ()  # other moves that lead to the same position
         self.value = 0.0  # mean value of the worlds, 0 to 1

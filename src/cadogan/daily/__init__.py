@@ -16,6 +16,8 @@ from importlib.resources import files
 from cadogan.cards import GOLDEN, MASK, BadInput, splitmix
 from cadogan.position import Game, Position, game
 
+__all__ = ["Table", "candidate", "deal", "families", "first_day", "table", "the_game"]
+
 FILE = "choices.json"
 NUMBERS = 10**9  # deal numbers are below this: short enough to read out to somebody
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -17,7 +17,7 @@ line that has not yet played m has only moved among these positions, in each of 
 is won. And the key is unique: two moves that are idle relative to each other would be two tasks at once.
 
 >>> import cadogan
->>> position = cadogan.game("doubles-and-quits?rows=2&cols=2").setup("cells=AS AH/AD .; stock=AC 2S 2H", strict=False)
+>>> position = cadogan.game("doubles-and-quits?rows=2&cols=2").setup("cells=AS AH/AD 1; stock=AC 2S 2H", strict=False)
 >>> find_key(position, lambda each: "won" if each.is_won else "lost") is None
 True
 """

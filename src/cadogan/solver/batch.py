@@ -14,6 +14,8 @@ from cadogan.solver import shorten, solving
 from cadogan.solver.solving import USUAL_MEMORY, Progress, solve
 from cadogan.solver.verdict import Verdict
 
+__all__ = ["prepare", "solve_each"]
+
 Watcher = Callable[[Position, Progress], None]
 Solved = Generator[tuple[Position, Verdict], None, None]
 

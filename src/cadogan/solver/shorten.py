@@ -28,6 +28,8 @@ from cadogan.solver.task import CONTROL, LIMIT, POSITIONS, spend
 from cadogan.solver.verdict import replay
 from cadogan.state import OPTION
 
+__all__ = ["prepare", "shorten"]
+
 USUAL_POSITIONS = 1_000_000
 
 OTHERS = 100  # the search for another line gets 1/100 of the positions, because it does more work for each

@@ -15,6 +15,8 @@ from cadogan.study.estimate import LEVEL, Pairs, check
 from cadogan.study.plan import Deals, Key
 from cadogan.study.report import VERDICTS, labels
 
+__all__ = ["Change", "Comparison", "compare"]
+
 EXAMPLES = 5  # deals listed for each pair of different verdicts
 PART = 2_000_000  # deals joined at a time, which limits the memory needed
 

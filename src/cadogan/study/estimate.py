@@ -15,6 +15,8 @@ from scipy.stats import binomtest, norm
 
 from cadogan.cards import BadInput
 
+__all__ = ["LEVEL", "Estimate", "Interval", "Pairs", "difference_interval", "half_width", "interval", "mcnemar"]
+
 Method = Literal["clopper-pearson", "wilson"]
 LEVEL = 0.95
 SCIPY = {"clopper-pearson": "exact", "wilson": "wilson"}

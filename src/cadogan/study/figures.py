@@ -18,6 +18,8 @@ from cadogan.study.report import Report, Spread, Study, names
 from cadogan.study.report_text import has_redeals, named, places
 from cadogan.study.tables import number, percent, span
 
+__all__ = ["chances", "effort", "lengths", "redeals", "save", "theme", "whole"]
+
 Chart = alt.Chart | alt.LayerChart | alt.FacetChart  # the last only in the eyes of the types
 WIDTH, HEIGHT, COLUMNS = (
     340,

@@ -18,6 +18,8 @@ from cadogan.study.data import Data
 from cadogan.study.estimate import LEVEL, Estimate, Method, check
 from cadogan.study.plan import Key
 
+__all__ = ["QUANTILES", "Report", "Spread", "Study", "report", "study"]
+
 VERDICTS = ("won", "lost", "unknown")
 QUANTILES = {"median": 0.5, "p90": 0.9, "p99": 0.99}
 DIGITS = 4  # significant digits to which values of effort are rounded

@@ -14,7 +14,9 @@ from cadogan.solver.doubles.room import CARDS, CHOICES, FEW_ROWS, FIRM, LAID, LE
 from cadogan.solver.task import BEST, LIMIT, POSITIONS, spend
 
 # What a search finds.
-LOST, WON, UNKNOWN = 0, 1, 2
+LOST = 0  # no line wins
+WON = 1  # a line wins
+UNKNOWN = 2  # the search was stopped
 
 MARK = 52  # first bit of a plane above the cards
 NEAR = 32  # rows in which a position may be stored

@@ -1,0 +1,42 @@
+"""The notebooks run, and print what is stored in them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tools"))
+
+import notebooks  # noqa: E402
+
+FILES = sorted(notebooks.FOLDER.glob("*.ipynb"))
+
+
+def printed(notebook: nbformat.NotebookNode) -> list[list[Any]]:
+    """Return what each cell prints, and the kinds and texts of its results. Pictures are not compared: fonts differ."""
+    return [
+        [
+            output.get("text", "") or (sorted(output.data), output.data.get("text/plain"))
+            for output in cell.outputs
+            if output.output_type != "error"
+        ]
+        for cell in notebook.cells
+        if cell.cell_type == "code"
+    ]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_it_runs_and_prints_what_is_stored(path: Path) -> None:
+    stored = nbformat.read(path, as_version=4)
+    assert printed(notebooks.run(path)) == printed(stored), "run `make notebooks` if the change is right"
+
+
+def test_there_are_three() -> None:
+    index = (notebooks.FOLDER / "index.md").read_text("utf-8")
+    assert len(FILES) == 3
+    assert all(f"({path.name})" in index for path in FILES)

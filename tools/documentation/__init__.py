@@ -1,0 +1,1 @@
+"""The documentation as a site: its pages are gathered in one folder, which Zensical builds."""

@@ -1,0 +1,125 @@
+"""Gather the pages of the site in one folder: those of `docs`, those made from sources, and the settings with the navigation."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from documentation import commands, links, prunings, reference, rules
+
+ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+SOURCE = ROOT / "build" / "docs-source"  # what Zensical reads
+OTHERS = (".svg", ".jpg", ".png")  # files of `docs` that the site shows as they are
+DOCTEST = re.compile(r"^```python\n(?=>>>)", re.MULTILINE)
+
+
+def addresses() -> dict[str, str]:
+    """Return the project's addresses by name, from pyproject.toml."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        urls: dict[str, str] = tomllib.load(file)["project"]["urls"]
+    return urls
+
+
+def gather() -> Path:
+    """Write all pages and the settings; return the settings' file."""
+    pages = SOURCE / "docs"
+    shutil.rmtree(pages, ignore_errors=True)
+    address = addresses()["Source"]
+    for path in sorted((ROOT / "docs").rglob("*.md")):
+        place = path.relative_to(ROOT / "docs").as_posix()
+        write(pages / place, links.for_site(path.read_text("utf-8"), place, f"docs/{place}", address))
+    for path in sorted(path for end in OTHERS for path in (ROOT / "docs").rglob(f"*{end}")):
+        target = pages / path.relative_to(ROOT / "docs")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(path, target)
+    for name in ("CONTRIBUTING.md", "CHANGELOG.md"):
+        text = (ROOT / name).read_text("utf-8")
+        write(pages / links.MOVED[name], links.for_site(text, links.MOVED[name], name, address))
+    write(pages / "commands.md", commands.page())
+    write(pages / "rules.md", rules.page())
+    proofs = pages / "proofs.md"
+    write(proofs, proofs.read_text("utf-8").replace(prunings.MARK, prunings.listed()))
+    for place, text in reference.pages().items():
+        write(pages / place, text)
+    notebooks(pages / "notebooks")
+    shutil.copytree(HERE / "theme", pages / "theme")
+    shutil.copy2(ROOT / "frontend/public/icon.svg", pages / "theme")
+    settings = SOURCE / "zensical.toml"
+    settings.write_text(with_navigation((HERE / "zensical.toml").read_text("utf-8"), pages), "utf-8")
+    return settings
+
+
+def write(path: Path, text: str) -> None:
+    """Write a page; its doctests are coloured as such."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(DOCTEST.sub("```pycon\n", text), "utf-8")
+
+
+def notebooks(folder: Path) -> None:
+    """Turn the notebooks into pages, with the results stored in them; nothing is run."""
+    found = sorted((ROOT / "docs/notebooks").glob("*.ipynb"))
+    if found:
+        convert = [
+            ROOT / ".venv-docs/bin/jupyter-nbconvert",
+            "--log-level=ERROR",
+            "--to=markdown",
+            f"--output-dir={folder}",
+        ]
+        subprocess.run([*convert, *found], check=True)
+    for path in found:
+        page = folder / path.with_suffix(".md").name
+        write(
+            page,
+            links.for_site(page.read_text("utf-8"), *names(path), addresses()["Source"], kept=(f"{path.stem}_files/",)),
+        )
+
+
+def names(notebook: Path) -> tuple[str, str]:
+    """Return the page of a notebook on the site, and its path in the clone."""
+    return f"notebooks/{notebook.stem}.md", notebook.relative_to(ROOT).as_posix()
+
+
+def with_navigation(settings: str, pages: Path) -> str:
+    """Return the settings with the navigation and the project's addresses. Raises SystemExit if a listed page is missing."""
+    with (HERE / "nav.toml").open("rb") as file:
+        listed = tomllib.load(file)
+    there = {path.relative_to(pages).as_posix() for path in pages.rglob("*.md")}
+    sections: dict[str, list[tuple[str, str]]] = {
+        section["title"]: [(title, page) for title, page in section["pages"]] for section in listed["section"]
+    }
+    sections["Python"] += reference.navigation()
+    named = {page for entries in sections.values() for _, page in entries}
+    if missing := sorted(named - there - set(listed["coming"])):
+        raise SystemExit(f"{', '.join(missing)}: in tools/documentation/nav.toml, but not in docs")
+    sections["How-to"] += [(heading(pages / page), page) for page in sorted(there - named)]
+    nav = [
+        {title: [{name: page} for name, page in entries if page in there]}
+        if len(entries) > 1
+        else {title: entries[0][1]}
+        for title, entries in sections.items()
+    ]
+    found = addresses()
+    nav[-1]["Project"].append({"Source": found["Source"]})  # `repo_url` would make each page ask GitHub for its stars
+    added = {"nav": nav, "site_url": found["Documentation"]}
+    return settings.replace("[project]\n", "[project]\n" + "".join(f"{key} = {toml(added[key])}\n" for key in added), 1)
+
+
+def heading(page: Path) -> str:
+    """Return the first heading of a page, or its name."""
+    match = re.search(r"^# (.*)", page.read_text("utf-8"), re.MULTILINE)
+    return match[1] if match else PurePosixPath(page).stem
+
+
+def toml(value: Any) -> str:
+    """Return lists, tables and texts as TOML on one line."""
+    if isinstance(value, list):
+        return f"[{', '.join(toml(item) for item in value)}]"
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{json.dumps(key)} = {toml(item)}' for key, item in value.items())} }}"
+    return json.dumps(value, ensure_ascii=False)

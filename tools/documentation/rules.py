@@ -1,0 +1,42 @@
+"""The page of the rules: every family's own docstring, with its games and options."""
+
+from __future__ import annotations
+
+import re
+
+import cadogan
+
+INTRODUCTION = """# The rules and their sources
+
+These are the rules that Cadogan plays, settled point by point. Where a source leaves something open, the text says what was decided,
+and an option has the other reading. `cadogan rules GAME` prints them; the page shows them with drawings. One function of a game's
+file, `moves`, decides what is legal, and the docstring of that file is this text.
+"""
+
+
+def page() -> str:
+    """Return the page as Markdown."""
+    families = {game.family.NAME: game for game in cadogan.games()}
+    return INTRODUCTION + "".join(of_family(game) for game in families.values())
+
+
+def of_family(game: cadogan.Game) -> str:
+    """Return the section of a game's family."""
+    title, _, text = game.text.partition("\n\n")
+    text = re.sub(r"^(Options?|Sources?)\. ", r"**\1.** ", text, flags=re.MULTILINE)
+    games = [other for other in cadogan.games() if other.family is game.family]
+    rows = [f"| `{other.name}` | {other.title} | {other.source} |" for other in games]
+    options = [
+        f"| `{name}` | {', '.join(f'`{value}`' for value in option.listed)} | {option.help} |"
+        for name, option in game.family.OPTIONS.items()
+    ]
+    tables = [
+        "| game | title | source |",
+        "|---|---|---|",
+        *rows,
+        "",
+        "| option | values, the usual first | what it decides |",
+        "|---|---|---|",
+        *options,
+    ]
+    return f"\n## {title.rstrip('.')}\n\n{text}\n\n" + "\n".join(tables) + "\n"
