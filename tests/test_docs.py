@@ -27,7 +27,7 @@ GENERATED = re.compile(r"(.*/)?(commands|rules|reference/\w+)\.md")  # pages of 
 NOT_IMPORTED = re.compile(r"cadogan\.(__main__|browser\..*|site\.__main__|site\.inside|web\.worker)|.*\.preload")
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if ">>>" in (ROOT / name).read_text("utf-8")])
+@pytest.mark.parametrize("name", [name for name in NAMES if "\n>>> " in (ROOT / name).read_text("utf-8")])
 def test_examples_of_the_pages(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # some write files
     result = doctest.testfile(str(ROOT / name), module_relative=False, encoding="utf-8")

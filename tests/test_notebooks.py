@@ -18,10 +18,10 @@ FILES = sorted(notebooks.FOLDER.glob("*.ipynb"))
 
 
 def printed(notebook: nbformat.NotebookNode) -> list[list[Any]]:
-    """Return what each cell prints, and the kinds and texts of its results. Pictures are not compared: fonts differ."""
+    """Return what each cell prints, and its results: their kinds, and their texts if there is no picture."""
     return [
         [
-            output.get("text", "") or (sorted(output.data), output.data.get("text/plain"))
+            output.get("text", "") or (sorted(output.data), "image/svg+xml" in output.data or output.data["text/plain"])
             for output in cell.outputs
             if output.output_type != "error"
         ]

@@ -5,7 +5,7 @@
 >>> position.moves
 <2 moves: 11+17 6+7>
 >>> position.play("11+17").moves
-<1 moves: 6+7>
+<1 move: 6+7>
 """
 
 from __future__ import annotations
