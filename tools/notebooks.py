@@ -6,6 +6,7 @@ The site shows the stored results. tests/test_notebooks.py runs the notebooks ag
 from __future__ import annotations
 
 import sys
+import tempfile
 from pathlib import Path
 
 import nbformat
@@ -20,9 +21,13 @@ def run(path: Path) -> nbformat.NotebookNode:
     notebook = nbformat.read(path, as_version=4)
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
-    # Not over TCP, which other users of the machine could listen to.
-    config = Config({} if sys.platform == "win32" else {"KernelManager": {"transport": "ipc"}})
-    return NotebookClient(notebook, timeout=120, kernel_name="python3", record_timing=False, config=config).execute()
+    with tempfile.TemporaryDirectory() as folder:
+        # Not over TCP, to which other users of the machine could listen.
+        sockets = {"transport": "ipc", "ip": f"{folder}/kernel"}
+        config = Config({} if sys.platform == "win32" else {"KernelManager": sockets})
+        return NotebookClient(
+            notebook, timeout=120, kernel_name="python3", record_timing=False, config=config
+        ).execute()
 
 
 def main() -> None:
