@@ -33,6 +33,15 @@ class Comments(griffe.Extension):
                 attr.docstring = griffe.Docstring(text[0].upper() + text[1:], parent=attr)
 
 
+class Special(griffe.Extension):
+    """Leave out `__eq__`, `__slots__` and so on: Python's documentation explains them."""
+
+    def on_class_members(self, *, cls: griffe.Class, **_: Any) -> None:
+        """Remove them, except `__init__`, whose parameters the class shows."""
+        for name in [name for name in cls.members if name.startswith("__") and name != "__init__"]:
+            del cls.members[name]
+
+
 def fenced(text: str) -> str:
     """Return a docstring with its doctests between fences."""
 

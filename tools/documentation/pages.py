@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import subprocess
 import tomllib
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from documentation import commands, links, prunings, reference, rules
+from documentation import commands, links, notebook_pages, prunings, reference, rules
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -47,7 +46,8 @@ def gather() -> Path:
     write(proofs, proofs.read_text("utf-8").replace(prunings.MARK, prunings.listed()))
     for place, text in reference.pages().items():
         write(pages / place, text)
-    notebooks(pages / "notebooks")
+    for place, text in notebook_pages.write(pages / "notebooks", address).items():
+        write(pages / place, text)
     shutil.copytree(HERE / "theme", pages / "theme")
     shutil.copy2(ROOT / "frontend/public/icon.svg", pages / "theme")
     settings = SOURCE / "zensical.toml"
@@ -59,30 +59,6 @@ def write(path: Path, text: str) -> None:
     """Write a page; its doctests are coloured as such."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(DOCTEST.sub("```pycon\n", text), "utf-8")
-
-
-def notebooks(folder: Path) -> None:
-    """Turn the notebooks into pages, with the results stored in them; nothing is run."""
-    found = sorted((ROOT / "docs/notebooks").glob("*.ipynb"))
-    if found:
-        convert = [
-            ROOT / ".venv-docs/bin/jupyter-nbconvert",
-            "--log-level=ERROR",
-            "--to=markdown",
-            f"--output-dir={folder}",
-        ]
-        subprocess.run([*convert, *found], check=True)
-    for path in found:
-        page = folder / path.with_suffix(".md").name
-        write(
-            page,
-            links.for_site(page.read_text("utf-8"), *names(path), addresses()["Source"], kept=(f"{path.stem}_files/",)),
-        )
-
-
-def names(notebook: Path) -> tuple[str, str]:
-    """Return the page of a notebook on the site, and its path in the clone."""
-    return f"notebooks/{notebook.stem}.md", notebook.relative_to(ROOT).as_posix()
 
 
 def with_navigation(settings: str, pages: Path) -> str:

@@ -32,4 +32,4 @@ def search(family: str) -> str:
 
 def titles(game: cadogan.Game) -> str:
     """Return the titles of all games of a family."""
-    return ", ".join(other.title for other in cadogan.games() if other.family is game.family)
+    return " · ".join(other.title for other in cadogan.games() if other.family is game.family)
