@@ -27,7 +27,7 @@ def of_family(game: cadogan.Game) -> str:
     games = [other for other in cadogan.games() if other.family is game.family]
     rows = [f"| `{other.name}` | {other.title} | {other.source} |" for other in games]
     options = [
-        f"| `{name}` | {', '.join(f'`{value}`' for value in option.listed)} | {option.help} |"
+        f"| `{name}` | {', '.join(shown(value, option.values[0]) for value in option.listed)} | {option.help} |"
         for name, option in game.family.OPTIONS.items()
     ]
     tables = [
@@ -35,8 +35,13 @@ def of_family(game: cadogan.Game) -> str:
         "|---|---|---|",
         *rows,
         "",
-        "| option | values, the usual first | what it decides |",
+        "| option | values, the usual one in bold | what it decides |",
         "|---|---|---|",
         *options,
     ]
     return f"\n## {title.rstrip('.')}\n\n{text}\n\n" + "\n".join(tables) + "\n"
+
+
+def shown(value: str, usual: str) -> str:
+    """Return an option's value as code, in bold if it is the usual one."""
+    return f"**`{value}`**" if value == usual else f"`{value}`"
