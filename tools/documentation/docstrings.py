@@ -30,7 +30,8 @@ class Comments(griffe.Extension):
             line = attr.filepath.read_text("utf-8").splitlines()[attr.lineno - 1]
             if match := COMMENT.search(line):
                 text = match["text"]
-                attr.docstring = griffe.Docstring(text[0].upper() + text[1:], parent=attr)
+                sentence = text[0].upper() + text[1:] + ("" if text.endswith((".", ":")) else ".")
+                attr.docstring = griffe.Docstring(sentence, parent=attr)
 
 
 class Special(griffe.Extension):
