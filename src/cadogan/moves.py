@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from cadogan.cards import SUITS, State, card_words
+from cadogan.cards import SUITS, BadInput, State, card_words
 from cadogan.counts import counted
 from cadogan.game import Rules
 from cadogan.places import CARD, CLOSE, DEAL, PAIR, REDEAL, Pile, Step
@@ -167,6 +167,17 @@ def _kind_in_words(name: str, kind: str, cards: int, rules: Rules) -> str:
         CLOSE: "close the gaps",
     }
     return rules.family.WORDS.get(kind) or words.get(kind, str(name))
+
+
+def shape_of(rules: Rules, piles: Mapping[str, Pile], name: str) -> Step:
+    """Return what a move with this name would do, legal or not. Raises BadInput if no move has such a name."""
+    family = rules.family
+    step = family.TABLE.read_move(piles, family.KINDS, name) or family.TABLE.read_move(
+        piles, family.KINDS, name.lower()
+    )
+    if step is None:
+        raise BadInput(f"{name[:SHOWN]} is not a move of {rules.title}: write {family.SHAPES}")
+    return step
 
 
 def why_not(rules: Rules, s: State, piles: Mapping[str, Pile], name: str) -> Refusal:

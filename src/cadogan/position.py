@@ -22,7 +22,7 @@ from cadogan.counts import counted
 from cadogan.family import Family
 from cadogan.fields import join_fields
 from cadogan.game import Rules, presets
-from cadogan.moves import IllegalMove, Move, Moves, UnknownOutcome, in_words, why_no_card, why_not
+from cadogan.moves import IllegalMove, Move, Moves, UnknownOutcome, in_words, shape_of, why_no_card, why_not
 from cadogan.places import DEAL, PAIR, Layout, Pile
 from cadogan.refusals import Refusal, sentence
 from cadogan.start import Start, dealt, set_up
@@ -511,8 +511,98 @@ class Position:
     def __str__(self) -> str:
         return self.game.family.draw(self._state)
 
+    def svg(
+        self,
+        size: float | None = None,
+        coordinates: bool = False,
+        arrows: str | Sequence[str | tuple[str, str]] = (),
+        theme: str = "dark",
+        everything: bool = False,
+        tall: bool = False,
+    ) -> str:
+        """Return the table as an SVG picture, with what the player has seen.
+
+        `size`: the width in pixels; by default it follows from the table. `coordinates`: write the names of the places.
+        `arrows`: moves by name, as in ``"c1-d deal"`` or ``position.moves[:2]``, legal or not, and pairs of places, as in
+        ``("c1", "w")``. `theme`: ``dark``, ``light`` or ``print``. `everything`: show face-down cards and the next card of
+        the stock. `tall`: the layout for a high window. Raises BadInput for an unknown theme or place, and for a move that
+        has no arrow.
+        """
+        return drawing.svg(
+            self._layout(tall),
+            size=_checked_size(size),
+            coordinates=coordinates,
+            arrows=[self._arrow(each) for each in (arrows.split() if isinstance(arrows, str) else arrows)],
+            theme=theme,
+            seed=self._seed,
+            label=f"{self.game.title}, after {self.ply} moves" if self.ply else self.game.title,
+            **self._frame(everything)._asdict(),
+        )
+
+    def animation(
+        self,
+        size: float | None = None,
+        theme: str = "dark",
+        seconds: float = 1.0,
+        loop: bool = True,
+        everything: bool = False,
+        tall: bool = False,
+    ) -> str:
+        """Return the line that led here as an animated SVG, which plays in any browser and on pages that show pictures.
+
+        `seconds`: the time for a move. `loop`: begin again at the end. The rest is as in `svg`. Raises BadInput as `svg`
+        does, and for seconds below 0.05.
+        """
+        if not 0.05 <= seconds <= 3600:
+            raise BadInput(f"a move cannot take {seconds} seconds: give 0.05 to 3600")
+        layout = self._layout(tall)
+        return drawing.animation(
+            layout,
+            [each._frame(everything) for each in (self.start, *self._line())],
+            unit=drawing.unit_of(layout, _checked_size(size)),
+            seconds=seconds,
+            theme=theme,
+            seed=self._seed,
+            loop=loop,
+            label=f"{self.game.title}, {self.ply} moves",
+        )
+
+    def _layout(self, tall: bool) -> Layout:
+        return max(self.layouts, key=lambda each: each.height / each.width) if tall else self.layouts[0]
+
+    @property
+    def _seed(self) -> str:
+        """What the rug of the deal is made from."""
+        return "" if self._start.number is None else str(self._start.number)
+
+    def _frame(self, everything: bool) -> drawing.Frame:
+        """What a picture shows: what the player has seen, or everything."""
+        piles = self.piles if everything else self.seen.piles
+        hand = UNKNOWN
+        if everything or self.game.abilities.shows_next:
+            hand = next((pile.cards[0] for pile in piles.values() if pile.kind == "stock" and pile.cards), UNKNOWN)
+        if everything:
+            piles = {name: pile._replace(down=0) for name, pile in piles.items()}
+        return drawing.Frame(piles, 0 if hand == UNKNOWN else hand, self.is_won)
+
+    def _arrow(self, given: str | tuple[str, str]) -> drawing.Arrow:
+        piles = self.piles
+        if isinstance(given, str):
+            step = (
+                self.move(self.moves.spelled(given)) if self.moves.spelled(given) else shape_of(self.game, piles, given)
+            )
+            source, target, head = step.source, step.target, step.kind != PAIR
+        else:
+            source, target, head = *given, True
+        for place in (source, target):
+            if not place:
+                raise BadInput(f"{given} has no arrow, because it does not go from a place to a place: leave it out")
+            if place not in piles:
+                raise BadInput(f"there is no place {place[:20]!r}: the places are {', '.join(piles)}")
+        return drawing.Arrow(source, target, head)
+
     def _repr_svg_(self) -> str:
-        return drawing.svg(self.layouts[0], self.seen.piles)
+        return self.svg()
 
     def __repr__(self) -> str:
         start = self._start
@@ -557,6 +647,12 @@ class Position:
             line.append(position)
             position = position._parent
         return reversed(line)
+
+
+def _checked_size(size: float | None) -> float | None:
+    if size is not None and not 50 <= size <= 10_000:
+        raise BadInput(f"a picture cannot be {size} pixels wide: give 50 to 10000")
+    return size
 
 
 def _replayed(game: Game, start: Start, names: Sequence[str], codes: Sequence[int]) -> Position:

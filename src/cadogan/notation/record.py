@@ -100,6 +100,17 @@ class Record:
             raise BadInput(check.reason if check.ply is None else f"at move {check.ply}: {check.reason}")
         return check.position
 
+    def animation(
+        self,
+        size: float | None = None,
+        theme: str = "dark",
+        seconds: float = 1.0,
+        loop: bool = True,
+        tall: bool = False,
+    ) -> str:
+        """Return the main line as an animated SVG, as `Position.animation` does. Raises BadInput as `position` does."""
+        return self.position().animation(size, theme, seconds, loop, tall=tall)
+
 
 def _usual_headers(given: Mapping[str, str]) -> Headers:
     """Return headers with the game's canonical name and the result in its usual spelling."""

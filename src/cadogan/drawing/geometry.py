@@ -1,0 +1,147 @@
+"""Where things are in a picture: boxes, weaves, fans, room for captions. Lengths are in the units of `Spot`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+from typing import NamedTuple
+
+from cadogan.places import Layout, Spot
+
+WIDTH, HEIGHT = 5.0, 7.0  # of a card
+MARGIN = 1.6  # around the table
+INDEX_STEP = 1.2  # how much of a card in a fan its index needs
+SLIVER = 0.3  # how much of a card shows in the part of a fan that is pushed together
+SMALL = 1e-6
+
+
+class Box(NamedTuple):
+    """An area."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Its middle."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def around(self, other: Box | None) -> Box:
+        """The area around both."""
+        if other is None:
+            return self
+        return Box(*map(min, self[:2], other[:2]), *map(max, self[2:], other[2:]))
+
+    def overlaps(self, other: Box) -> bool:
+        """Whether two areas share more than an edge."""
+        return (
+            self.left < other.right - SMALL
+            and other.left < self.right - SMALL
+            and self.top < other.bottom - SMALL
+            and other.top < self.bottom - SMALL
+        )
+
+    def holds(self, x: float, y: float, gap: float = 0.0) -> bool:
+        """Whether a point is inside, or closer than a gap."""
+        return self.left - gap < x < self.right + gap and self.top - gap < y < self.bottom + gap
+
+
+def box(spot: Spot) -> Box:
+    """Return the area of one card at a spot."""
+    w, h = (HEIGHT, WIDTH) if spot.turned else (WIDTH, HEIGHT)
+    dx, dy = w * spot.scale / 2, h * spot.scale / 2
+    return Box(spot.x - dx, spot.y - dy, spot.x + dx, spot.y + dy)
+
+
+def woven(layout: Layout) -> list[Spot]:
+    """Return the spots of a weave: those whose cards overlap their neighbours'."""
+    boxes = [box(spot) for spot in layout.spots]
+    return [
+        spot
+        for i, spot in enumerate(layout.spots)
+        if any(i != j and boxes[i].overlaps(other) for j, other in enumerate(boxes))
+    ]
+
+
+def tuck(weave: Sequence[Spot]) -> float:
+    """Return how deep a covered end is tucked under its neighbour: as far as neighbouring cards overlap."""
+    if len(weave) < 2:
+        return 0.0
+    first, *others = weave
+    pitch = min(hypot(other.x - first.x, other.y - first.y) for other in others)
+    return max(0.0, (WIDTH + HEIGHT) / 2 - pitch)
+
+
+def fanned(layout: Layout, spot: Spot, count: int) -> list[Spot]:
+    """Return the spots of a pile's cards, bottom first; one spot for all if it is no fan.
+
+    A fan too long for its room is compressed. Where indices would no longer show, the lower cards are pushed together.
+    """
+    dx, dy = spot.fan
+    length = hypot(dx, dy)
+    if not length or count < 2:
+        return [spot] * max(count, 1)
+    room, gaps = _room(layout, spot), count - 1
+    even = min(length, room / gaps)
+    least = min(length, INDEX_STEP)
+    hidden = 0 if even >= least - SMALL else min(gaps, -int(-(gaps * least - room) // (least - SLIVER)))
+    small = room / gaps if hidden == gaps else SLIVER
+    large = even if not hidden else 0.0 if hidden == gaps else (room - hidden * small) / (gaps - hidden)
+    steps = [min(n, hidden) * small + max(0, n - hidden) * large for n in range(count)]
+    return [spot._replace(x=spot.x + dx / length * far, y=spot.y + dy / length * far) for far in steps]
+
+
+def _room(layout: Layout, spot: Spot, gap: float = 0.4) -> float:
+    """How far a fan can reach beyond its bottom card before it meets another place or the table's edge."""
+    dx, dy = spot.fan
+    own = box(spot)
+    if abs(dy) >= abs(dx):
+        beam = own._replace(top=own.bottom, bottom=layout.height) if dy > 0 else own._replace(top=0.0, bottom=own.top)
+        room = beam.bottom - beam.top
+    else:
+        beam = own._replace(left=own.right, right=layout.width) if dx > 0 else own._replace(left=0.0, right=own.left)
+        room = beam.right - beam.left
+    for other in layout.spots:
+        there = box(other)
+        if other is spot or not beam.overlaps(there):
+            continue
+        if abs(dy) >= abs(dx):
+            distance = there.top - own.bottom if dy > 0 else own.top - there.bottom
+        else:
+            distance = there.left - own.right if dx > 0 else own.left - there.right
+        room = min(room, distance - gap)
+    return max(0.0, room)
+
+
+def beside(layout: Layout, spot: Spot) -> Spot:
+    """Return the spot of a stock's visible next card: beside the stock if there is room, else half over it."""
+    shift = WIDTH * spot.scale + 0.5
+    others = [box(other) for other in layout.spots if other is not spot]
+    for x in (spot.x + shift, spot.x - shift):
+        there = box(spot._replace(x=x))
+        inside = there.left >= -0.01 and there.right <= layout.width + 0.01
+        if inside and not any(there.overlaps(other) for other in others):
+            return spot._replace(x=x)
+    return spot._replace(x=spot.x + 0.3 * WIDTH * spot.scale)
+
+
+def room_above(layout: Layout, own: Box, width: float, height: float, others: Sequence[Box]) -> Box | None:
+    """Return the area above a pile for a caption, or None if it meets another area or the picture's edge."""
+    return _caption_box(layout, own, width, own.top - height, height, others)
+
+
+def room_below(layout: Layout, own: Box, width: float, height: float, others: Sequence[Box]) -> Box | None:
+    """Return the area below a pile for a caption, or None if it meets another area or the picture's edge."""
+    return _caption_box(layout, own, width, own.bottom, height, others)
+
+
+def _caption_box(
+    layout: Layout, own: Box, width: float, top: float, height: float, others: Sequence[Box]
+) -> Box | None:
+    x, _ = own.middle
+    x = max(width / 2 - MARGIN, min(layout.width + MARGIN - width / 2, x))
+    area = Box(x - width / 2, top, x + width / 2, top + height)
+    inside = area.top >= -MARGIN - SMALL and area.bottom <= layout.height + MARGIN + SMALL
+    return area if inside and not any(area.overlaps(other) for other in others) else None

@@ -1,0 +1,263 @@
+"""A table as pieces of SVG: cloth, rug, cards, empty places and captions."""
+
+from __future__ import annotations
+
+from html import escape
+
+from cadogan.cards import RANKS, SUITS, UNKNOWN, rank, suit
+from cadogan.drawing.backs import back
+from cadogan.drawing.faces import face, style_for
+from cadogan.drawing.geometry import (
+    HEIGHT,
+    MARGIN,
+    WIDTH,
+    Box,
+    beside,
+    box,
+    fanned,
+    room_above,
+    room_below,
+    tuck,
+    woven,
+)
+from cadogan.drawing.outlines import letters, number, width_of
+from cadogan.drawing.rug import rug
+from cadogan.drawing.themes import Theme, paint
+from cadogan.places import Layout, Pile, Spot
+
+BESIDE = ("foundation", "stock", "waste", "heap")  # kinds of piles that are not part of the tableau
+_LAYER = 0.12  # from each back of the stock to the next
+CAPTION = 1.15  # the size of captions
+_SIGNS = {
+    "up": "M0 0L.45 -.75L.9 0Z",
+    "down": "M0 -.75L.9 -.75L.45 0Z",
+    "redeal": "M.98 -.72A.47 .47 0 1 0 1.02 -.2L.85 -.3A.27 .27 0 1 1 .83 -.58L.68 -.43L1.2 -.36L1.15 -.88Z",
+}
+_SIGNS_WIDTH = 1.3
+
+
+class Painter:
+    """Draws the places of a layout. What is used more than once is defined once, in `defs`.
+
+    The names of definitions say what they hold, so that several pictures in one document do not disturb each other.
+    """
+
+    def __init__(self, layout: Layout, theme: Theme, unit: float) -> None:
+        """`unit`: pixels for each unit of the layout; it decides how much the faces show."""
+        self.layout, self.theme, self.unit = layout, theme, unit
+        self.weave = woven(layout)
+        self.tuck = tuck(self.weave)
+        self.defined: dict[str, str] = {}
+        self.captions: dict[str, Box] = {}  # where captions are, by place
+
+    # -- the picture as a whole
+
+    def document(self, drawn: str, label: str) -> str:
+        """Return a picture with the table's cloth under what is drawn."""
+        width, height = self.layout.width + 2 * MARGIN, self.layout.height + 2 * MARGIN
+        theme = self.theme
+        defs = (
+            f'<radialGradient id="felt-{theme.name}" cx=".5" cy="0" r="1.1"><stop {paint("stop-color", theme.felt)}/>'
+            f'<stop offset="1" {paint("stop-color", theme.felt_deep)}/></radialGradient>'
+            f'<linearGradient id="sheet-{theme.name}" x2=".3" y2="1"><stop {paint("stop-color", theme.card)}/>'
+            f'<stop offset="1" {paint("stop-color", theme.card_low)}/></linearGradient>'
+            '<linearGradient id="shade" x2="0" y2="1"><stop stop-opacity=".36"/><stop offset="1" stop-opacity="0"/>'
+            f"</linearGradient>{''.join(self.defined.values())}"
+        )
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-MARGIN} {-MARGIN} {number(width)} {number(height)}" '
+            f'width="{number(width * self.unit)}" height="{number(height * self.unit)}" '
+            f'style="max-width:100%;height:auto" role="img" aria-label="{escape(label)}"><defs>{defs}</defs>'
+            f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{number(width)}" height="{number(height)}" '
+            f'fill="url(#felt-{theme.name})"/>{drawn}</svg>'
+        )
+
+    def rug(self, seed: str, whole: bool) -> str:
+        """Return the rug under a weave; empty without a weave or a seed, and for printing, because it takes much ink."""
+        if not self.weave or not seed or self.theme.name == "print":
+            return ""
+        xs, ys = [spot.x for spot in self.weave], [spot.y for spot in self.weave]
+        side = max(xs) - min(xs) + HEIGHT
+        return rug(seed, min(xs) - HEIGHT / 2, min(ys) - HEIGHT / 2, side, whole)
+
+    # -- places
+
+    def place(self, spot: Spot, pile: Pile, hand: int = 0, won: bool = False) -> list[str]:
+        """Return a place in pieces, bottom first: what is under its cards, its cards, its caption.
+
+        `hand`: a card to show beside the stock. `won`: empty places of the tableau are not drawn.
+        """
+        done = next(((a, b) for code, a, b in _notes(pile, "of")), None)
+        pieces = [self._ticks(spot, *done) if done else ""]
+        if pile.cards:
+            pieces += self._stock(spot, pile, hand) if pile.kind == "stock" else self._cards(spot, pile)
+        elif not (spot in self.weave or (won and pile.kind not in BESIDE)):
+            pieces.append(self.at(spot, self._slot()))
+        return [*pieces, "" if done else self._caption(spot, pile)]
+
+    def area(self, spot: Spot, pile: Pile) -> Box:
+        """Return the area of a pile's cards, with the ticks around them."""
+        boxes = [box(each) for each in fanned(self.layout, spot, len(pile.cards))]
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        more = 1.0 if _notes(pile, "of") else 0.0
+        above = _LAYER * 2 if pile.kind == "stock" else 0.0
+        return Box(min(lefts) - more, min(tops) - more - above, max(rights) + more, max(bottoms) + more)
+
+    def top(self, spot: Spot, pile: Pile) -> Spot:
+        """Return the spot of a pile's last card."""
+        return fanned(self.layout, spot, len(pile.cards) or 1)[-1]
+
+    def _cards(self, spot: Spot, pile: Pile) -> list[str]:
+        faces = (UNKNOWN,) * pile.down + pile.cards[pile.down :]
+        is_fan = spot.fan != (0.0, 0.0)
+        spots = fanned(self.layout, spot, len(faces))
+        way = "woven" if pile.covered else "fanned" if is_fan else "shown" if spot.scale > 1 else "single"
+        shown = 0 if is_fan else len(faces) - 1
+        return [self.card(spots[i], faces[i], way, pile.covered) for i in range(shown, len(faces))]
+
+    def _stock(self, spot: Spot, pile: Pile, hand: int) -> list[str]:
+        layers = range(min(3, len(pile.cards)))
+        backs = [self.card(spot._replace(x=spot.x + _LAYER * i, y=spot.y - _LAYER * i), UNKNOWN, "") for i in layers]
+        return [*backs, self.card(beside(self.layout, spot), hand, "shown")] if hand else backs
+
+    def card(self, spot: Spot, card: int, way: str, covered: tuple[bool, bool] | None = None) -> str:
+        """Return a card at a spot; `way` is as in `style_for`. `covered`: for a woven card, which of its ends are."""
+        if card == UNKNOWN:
+            return self.at(spot, self._use("back", f'<g transform="scale(.1)">{back(self.theme)}</g>'))
+        # A sideways card is an upright one turned clockwise: its upper end points right.
+        ends = (covered[1], covered[0]) if covered and spot.turned else covered
+        return self.at(
+            spot, self._paper(ends) + self._face(card, style_for(WIDTH * spot.scale * self.unit, way), spot.turned)
+        )
+
+    def _paper(self, ends: tuple[bool, bool] | None) -> str:
+        theme = self.theme
+        upper, lower = ends or (False, False)
+        top, bottom = self.tuck * upper, self.tuck * lower
+        fill = paint("fill", theme.blocked) if upper and lower else f'fill="url(#sheet-{theme.name})"'
+        corner = 0.12 if upper or lower else 0.42
+        height = number(HEIGHT - top - bottom)
+
+        def shade(y: float, way: str) -> str:
+            return f'<rect width="5" height=".8" fill="url(#shade)" transform="translate(0 {number(y)}){way}"/>'
+
+        def tab(y: float) -> str:
+            return f'<rect x="1.3" y="{number(y)}" width="2.4" height=".34" rx=".17" {paint("fill", theme.bronze)}/>'
+
+        drawn = (
+            f'<rect x="-.03" y="{number(top + 0.06)}" width="5.06" height="{height}" rx=".42" {paint("fill", theme.shadow)}/>'
+            f'<rect y="{number(top)}" width="5" height="{height}" rx="{corner}" {fill} {paint("stroke", theme.edge)} '
+            f'stroke-width=".06"/>'
+        )
+        if ends:
+            drawn += shade(top, "") if upper else tab(0.22)
+            drawn += shade(HEIGHT - bottom, " scale(1 -1)") if lower else tab(HEIGHT - 0.56)
+        name = "paper" if ends is None else f"woven-{upper:d}{lower:d}"
+        return self._use(name, drawn)
+
+    def _face(self, card: int, style: str, lying: bool) -> str:
+        theme = self.theme
+        drawn = face(card, style, lying)
+        colour = theme.red if SUITS[suit(card)] in "HD" else theme.black
+        turn = " rotate(-90) translate(-3.5 -2.5)" if lying else " translate(-2.5 -3.5)"
+        layers = [
+            drawn.wash and f'<path d="{drawn.wash}" {paint("fill", colour)} opacity=".12"/>',
+            drawn.line
+            and f'<path d="{drawn.line}" fill="none" {paint("stroke", colour)} stroke-width=".7" stroke-opacity=".55"/>',
+            drawn.gold
+            and f'<path d="{drawn.gold}" {paint("fill", theme.bronze)} {paint("stroke", colour)} stroke-width=".35"/>',
+            f'<path d="{drawn.ink}" {paint("fill", colour)}/>',
+        ]
+        name = f"{RANKS[rank(card) - 1]}{SUITS[suit(card)]}-{style}{'l' * lying}"
+        return self._use(name, f'<g transform="translate(2.5 3.5){turn} scale(.1)">{"".join(layers)}</g>')
+
+    def _slot(self) -> str:
+        edge = paint("stroke", self.theme.slot)
+        slot = f'<rect width="5" height="7" rx=".42" fill="none" {edge} stroke-width=".1" stroke-dasharray=".3 .25"/>'
+        return self._use("slot", slot)
+
+    def _use(self, name: str, drawn: str) -> str:
+        """Define something once, and return its use."""
+        name = f"{name}-{self.theme.name}"
+        self.defined.setdefault(name, f'<g id="{name}">{drawn}</g>')
+        return f'<use href="#{name}"/>'
+
+    def at(self, spot: Spot, drawn: str) -> str:
+        """Return what is drawn on a card's ground of 5 × 7, moved to a spot."""
+        rotate = " rotate(90)" if spot.turned else ""
+        size = f" scale({number(spot.scale)})" if spot.scale != 1 else ""
+        to = f"translate({number(spot.x)} {number(spot.y)})"
+        return f'<g transform="{to}{rotate}{size} translate(-2.5 -3.5)">{drawn}</g>'
+
+    # -- captions
+
+    def _caption(self, spot: Spot, pile: Pile) -> str:
+        """The next card of a pile and its direction, or a number of cards and of redeals; empty where it has no room."""
+        text = _caption(pile)
+        if not text:
+            return ""
+        width = sum(_SIGNS_WIDTH if each in _SIGNS else width_of(each, CAPTION) for each in text)
+        own = self.area(spot, pile)
+        others = [box(other) for other in self.layout.spots if other is not spot]
+        below = room_below(self.layout, own, width + 0.6, CAPTION + 0.25, others)
+        area = below or room_above(self.layout, own, width + 0.6, CAPTION + 0.25, others)
+        if area is None:
+            return ""
+        self.captions[spot.place] = area
+        return self._written(text, area.middle[0] - width / 2, area.bottom - (0.2 if below else 0.3))
+
+    def _written(self, text: list[str], x: float, y: float) -> str:
+        drawn = ""
+        for each in text:
+            if each in _SIGNS:
+                drawn += f'<path d="{_SIGNS[each]}" transform="translate({number(x)} {number(y)})"/>'
+                x += _SIGNS_WIDTH
+            else:
+                width = width_of(each, CAPTION)
+                drawn += f'<path d="{letters(each, x + width / 2, y, CAPTION)}"/>'
+                x += width
+        return f"<g {paint('fill', self.theme.muted)}>{drawn}</g>"
+
+    def _ticks(self, spot: Spot, done: int, full: int) -> str:
+        """A frame of ticks around a pile that is built through several rounds: a side per round, a tick per rank."""
+        theme = self.theme
+        paths = [
+            (_ticks(done, full, full, 0.14), theme.muted, 0.14),
+            (_ticks(0, done, full, 0.34), theme.accent, 0.2),
+        ]
+        drawn = "".join(
+            f'<path d="{d}" fill="none" {paint("stroke", colour)} stroke-width="{width}" stroke-linecap="round"/>'
+            for d, colour, width in paths
+        )
+        return f'<g transform="translate({number(spot.x)} {number(spot.y)})">{drawn}</g>'
+
+
+def _notes(pile: Pile, code: str) -> list[tuple[str, int, int]]:
+    return [(str(note[0]), int(note[1]), int(note[2])) for note in pile.notes if note[0] == code]
+
+
+def _caption(pile: Pile) -> list[str]:
+    """What a caption says: signs by name, and digits or ranks."""
+    top = rank(pile.cards[-1]) if pile.cards and pile.cards[-1] != UNKNOWN else 0
+    step = (RANKS.index(pile.next) + 1 - top) % 13 if top and pile.next and pile.next in RANKS else 0
+    if step in (1, 12):
+        return ["up" if step == 1 else "down", pile.next.replace("T", "10")]
+    counts = {str(note[0]): note[1] for note in pile.notes}
+    text = [str(counts[code]) for code in ("left", "count", "gone") if counts.get(code)]
+    return [*text, "redeal", str(counts["redeals"])] if counts.get("redeals") else text
+
+
+_W, _H = WIDTH / 2 + 0.65, HEIGHT / 2 + 0.65
+_SIDES = ((-_W, -_H, _W, -_H, 0, -1), (_W, -_H, _W, _H, 1, 0), (_W, _H, -_W, _H, 0, 1), (-_W, _H, -_W, -_H, -1, 0))
+
+
+def _ticks(start: int, end: int, full: int, length: float) -> str:
+    a_side = full / len(_SIDES)
+    drawn = ""
+    for n in range(start, end):
+        x0, y0, x1, y1, out_x, out_y = _SIDES[min(len(_SIDES) - 1, int(n / a_side))]
+        far = 0.06 + 0.88 * (n % a_side + 0.5) / a_side  # clear of the corners
+        dx, dy = out_x * length, out_y * length
+        x, y = x0 + (x1 - x0) * far - dx, y0 + (y1 - y0) * far - dy
+        drawn += f"M{number(x)} {number(y)}l{number(2 * dx)} {number(2 * dy)}"
+    return drawn
