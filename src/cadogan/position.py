@@ -14,9 +14,8 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import count
-from typing import Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from cadogan import drawing
 from cadogan.cards import ACE, UNKNOWN, BadInput, card_words, cards_text, read_cards, read_number, world_stream
 from cadogan.counts import counted
 from cadogan.family import Family
@@ -32,6 +31,9 @@ from cadogan.state import (
     lay_world,
     redeal_order,
 )
+
+if TYPE_CHECKING:
+    from cadogan import drawing  # imported when the first picture is drawn
 
 
 class Game(Rules):
@@ -528,6 +530,8 @@ class Position:
         the stock. `tall`: the layout for a high window. Raises BadInput for an unknown theme or place, and for a move that
         has no arrow.
         """
+        from cadogan import drawing
+
         return drawing.svg(
             self._layout(tall),
             size=_checked_size(size),
@@ -553,6 +557,8 @@ class Position:
         `seconds`: the time for a move. `loop`: begin again at the end. The rest is as in `svg`. Raises BadInput as `svg`
         does, and for seconds below 0.05.
         """
+        from cadogan import drawing
+
         if not 0.05 <= seconds <= 3600:
             raise BadInput(f"a move cannot take {seconds} seconds: give 0.05 to 3600")
         layout = self._layout(tall)
@@ -577,6 +583,8 @@ class Position:
 
     def _frame(self, everything: bool) -> drawing.Frame:
         """What a picture shows: what the player has seen, or everything."""
+        from cadogan import drawing
+
         piles = self.piles if everything else self.seen.piles
         hand = UNKNOWN
         if everything or self.game.abilities.shows_next:
@@ -586,6 +594,8 @@ class Position:
         return drawing.Frame(piles, 0 if hand == UNKNOWN else hand, self.is_won)
 
     def _arrow(self, given: str | tuple[str, str]) -> drawing.Arrow:
+        from cadogan import drawing
+
         piles = self.piles
         if isinstance(given, str):
             step = (
@@ -598,7 +608,9 @@ class Position:
             if not place:
                 raise BadInput(f"{given} has no arrow, because it does not go from a place to a place: leave it out")
             if place not in piles:
-                raise BadInput(f"there is no place {place[:20]!r}: the places are {', '.join(piles)}")
+                raise BadInput(
+                    f"there is no place {place[:20]!r} on this table, which has {', '.join(list(piles)[:3])} …"
+                )
         return drawing.Arrow(source, target, head)
 
     def _repr_svg_(self) -> str:

@@ -22,6 +22,7 @@ from cadogan.cli import (
     hint,
     new_game,
     perft,
+    picture,
     play,
     puzzle,
     rules,
@@ -45,6 +46,7 @@ Examples:
   cadogan rules the-carpet             show the rules of a game
   cadogan play crazy-quilt             play a random deal in the terminal
   cadogan play quilt 42 --set wrap=on  play deal 42 with another rule
+  cadogan picture quilt 42 --out a.svg draw a table, or a whole game, as SVG
   cadogan daily                        show the deals of the day
   cadogan hint crazy-quilt 42          suggest a move, using only seen cards
   cadogan watch windmill               watch the coach play a random deal
@@ -65,6 +67,7 @@ app = group(
         rules,
         deal,
         show,
+        picture,
         play,
         daily,
         verify,

@@ -116,9 +116,10 @@ def _flights(painter: Painter, before: Frame, after: Frame) -> Iterator[_Flight]
         start = painter.top(spots[source[1]], before.piles[source[1]])
         end = painter.top(spots[place], after.piles[place])
         yield _Flight(card, start, end)
-    heap = next((spots[place] for place, pile in after.piles.items() if pile.kind == "heap" and place in spots), None)
-    for card, place in left if heap and len(left) <= AT_MOST else ():
-        yield _Flight(card, painter.top(spots[place], before.piles[place]), heap)
+    heap = next((spot for place, spot in spots.items() if after.piles[place].kind == "heap"), None)
+    if heap and len(left) <= AT_MOST:
+        for card, place in left:
+            yield _Flight(card, painter.top(spots[place], before.piles[place]), heap)
 
 
 class _Clock:

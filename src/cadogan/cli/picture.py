@@ -1,0 +1,111 @@
+"""`cadogan picture`: draw a table or a whole game as SVG."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from itertools import islice
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cadogan.cards import BadInput
+from cadogan.cli.arguments import Moves, PositionText, Set, chosen_position
+from cadogan.cli.suggestions import game_names
+from cadogan.position import Position
+from cadogan.terminal.files import check_new, write_file
+
+
+class Theme(StrEnum):
+    """The themes of `cadogan.drawing`, which need not be imported for the help."""
+
+    dark = "dark"
+    light = "light"
+    print = "print"
+
+
+def command(
+    name: Annotated[
+        str, typer.Argument(metavar="GAME", help="Game name; instead you can give --record.", autocompletion=game_names)
+    ] = "",
+    number: Annotated[str, typer.Argument(metavar="N", help="Deal number; instead you can give --position.")] = "",
+    moves: Moves = "",
+    text: PositionText = "",
+    record: Annotated[
+        str, typer.Option(metavar="FILE", help="Draw a recorded game from this file; - is standard input.")
+    ] = "",
+    pick: Annotated[int, typer.Option(metavar="K", min=1, help="Which game of the file.")] = 1,
+    at: Annotated[
+        int | None, typer.Option(metavar="MOVE", min=0, help="Stop after this many moves; default: at the end.")
+    ] = None,
+    animate: Annotated[bool, typer.Option("--animate", help="Draw all moves as an animation.")] = False,
+    seconds: Annotated[float, typer.Option(metavar="S", help="Seconds for each move of an animation.")] = 1.0,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write the picture here, not to standard output.")
+    ] = None,
+    size: Annotated[
+        int | None, typer.Option(metavar="PIXELS", help="Width; default: it follows from the table.")
+    ] = None,
+    theme: Annotated[Theme, typer.Option(help="Colours.")] = Theme.dark,
+    coordinates: Annotated[bool, typer.Option("--coordinates", help="Write the names of the places.")] = False,
+    arrows: Annotated[str, typer.Option(metavar="MOVES", help='Draw arrows for these moves, e.g. "c1-d deal".')] = "",
+    everything: Annotated[bool, typer.Option("--all", help="Also show cards that the player has not seen.")] = False,
+    tall: Annotated[bool, typer.Option("--tall", help="Use the layout for a high window.")] = False,
+    options: Set = None,
+) -> None:
+    """Draw a table, or a whole game, as SVG.
+
+    Draws the table of a deal after --moves, of a --position, or of a recorded game --at a move. --animate draws all moves up to there as one file that plays in any browser. Cards that the player has not seen stay hidden.
+
+    \b
+    Examples:
+      cadogan picture crazy-quilt 42 --moves "c1-d deal" --arrows g1-d --out table.svg
+      cadogan picture --record game.txt --at 12 --theme light > table.svg
+      cadogan picture --record game.txt --animate --seconds 0.5 --out game.svg
+    """
+    if out:
+        check_new(out)
+    elif sys.stdout.isatty():
+        raise BadInput("a picture cannot be shown in a terminal: give --out FILE")
+    if animate and (arrows or coordinates):
+        raise BadInput(
+            f"an animation has no {'arrows' if arrows else 'coordinates'}: leave --animate or that option out"
+        )
+    if record:
+        if name or moves or text or options:
+            raise BadInput("--record has its own game and moves: leave GAME, --moves, --position and --set out")
+        position = _recorded(record, pick)
+    elif name:
+        position = chosen_position(name, number, moves, text, options)
+    else:
+        raise BadInput("give a game and a deal number, as in `cadogan picture crazy-quilt 42`, or --record FILE")
+    if at is not None:
+        if at > position.ply:
+            raise BadInput(f"--at {at} is too far: the line has {position.ply} moves")
+        position = position.back(position.ply - at)
+    if animate:
+        drawn = position.animation(size, theme, seconds, everything=everything, tall=tall)
+    else:
+        drawn = position.svg(size, coordinates, arrows, theme, everything, tall)
+    if out:
+        write_file(out, drawn + "\n")
+    else:
+        print(drawn)
+
+
+def _recorded(file: str, pick: int) -> Position:
+    """Return the end of the main line of a game in a file."""
+    from cadogan.notation import Fault, read_each
+
+    shown = "standard input" if file == "-" else file
+    with Path(file).open("rb") if file != "-" else sys.stdin.buffer as source:
+        game = next(islice(read_each(source), pick - 1, None), None)
+    if game is None:
+        raise BadInput(f"{shown} has no game" + (f" {pick}: choose a smaller --pick" if pick > 1 else " in it"))
+    if isinstance(game, Fault):
+        raise BadInput(f"{shown}, {game}")
+    try:
+        return game.position()
+    except BadInput as error:
+        raise BadInput(f"{shown}, game in line {game.line}: {error}") from None
