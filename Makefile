@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format wire page engine site docs docs-serve notebooks shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-kills bench-load bench-page bench-records bench-serving bench-site bench-solver bench-study bench-coach calibrate winnability puzzles daily signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test check format wire page engine site docs docs-serve notebooks shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-kills bench-load bench-page bench-records bench-serving bench-site bench-solver bench-study bench-coach calibrate winnability verdicts puzzles daily signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -123,6 +123,9 @@ bench-solver: $(ENV) ## measure the solver on many deals against target figures;
 
 winnability: $(ENV) ## make or finish the studies of docs/winnability.md, then its pages; takes hours (pages only: ARGS=--render)
 	$(BIN)/python tools/winnability.py $(ARGS)
+
+verdicts: $(ENV) ## add the verdicts of every deal of docs/winnability.md's rows that lack them; takes an hour (ARGS=GAME for one row)
+	$(BIN)/python tools/winnability.py --verdicts $(ARGS)
 
 puzzles: $(ENV) ## make or finish the package's puzzles, from deal 1 of every game; takes hours (ARGS="quilt --count 300")
 	$(BIN)/python tools/puzzles.py $(ARGS)

@@ -1,7 +1,8 @@
 """Make docs/winnability.md and docs/scale.md: how often each game can be won, and what larger studies would cost.
 
 docs/winnability.toml lists the studies. Each has a data folder; missing deals are solved, which takes hours and can be stopped and
-resumed. The pages are rendered from docs/winnability/summaries.json, which summarises the data.
+resumed. The pages are rendered from docs/winnability/summaries.json, which summarises the data; docs/winnability/verdicts has the
+verdict of every deal.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from winnable import listed, machinery, measuring, page, scale
+from winnable import listed, machinery, measuring, page, scale, verdicts
 from winnable.listed import Listed
 from winnable.measuring import Found
 
@@ -33,6 +34,12 @@ def main(arguments: list[str] | None = None) -> int:
         action="store_true",
         help="measure again what scale.md is calculated from: processor, scheduler and report",
     )
+    parser.add_argument(
+        "--verdicts",
+        nargs="*",
+        metavar="GAME",
+        help="solve the published deals of these rows again, for the files of their verdicts (default: rows without a file)",
+    )
     parser.add_argument("--jobs", type=int, metavar="J", help="deals solved at a time (default: one per core)")
     parser.add_argument(
         "--list", type=Path, metavar="FILE", default=LIST, help="list of studies (docs/winnability.toml)"
@@ -44,7 +51,10 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         wanted = listed.read(options.list)
         summaries = options.docs / FIGURES / "summaries.json"
-        if not options.render:
+        if options.verdicts is not None:
+            results = Found(measuring.read(summaries))
+            verdicts.make(wanted, results, options.verdicts, summaries.parent, options.data, options.jobs)
+        elif not options.render:
             measure(wanted, summaries, options)
         render(wanted, Found(measuring.read(summaries)), options.docs)
     except BadInput as error:
@@ -66,13 +76,15 @@ def measure(wanted: Listed, summaries: Path, options: argparse.Namespace) -> Non
     if options.machinery:
         found["machinery"] = machinery.measure(wanted, measuring.found(options.data))
     measuring.write(summaries, found)
+    verdicts.write(wanted, Found(found), measuring.found(options.data), summaries.parent)
 
 
 def render(wanted: Listed, found: Found, docs: Path) -> None:
     """Write the figures and the pages."""
     (docs / FIGURES).mkdir(parents=True, exist_ok=True)
     figures = page.draw(wanted, found, docs / FIGURES)
-    (docs / "winnability.md").write_text(page.page(wanted, found, figures), "utf-8")
+    told = verdicts.published(wanted, docs / FIGURES)
+    (docs / "winnability.md").write_text(page.page(wanted, found, figures, told), "utf-8")
     (docs / "scale.md").write_text(scale.page(wanted, found), "utf-8")
 
 

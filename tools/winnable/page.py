@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from cadogan.cards import BadInput
@@ -53,9 +53,28 @@ PySolFC 3.6's automatic player won 30.8 ± 2.0 % of 2,000 deals of Monte Carlo, 
 Capricieuse: *measured for this project on PySolFC 3.6's own rules and not repeated here*; they differ in details.
 """
 
+EACH_DEAL = """
+## Deal by deal
 
-def page(listed: Listed, found: Found, figures: Mapping[str, str]) -> str:
-    """Return the page; `figures` maps titles of families to their charts, as paths from the page."""
+[winnability/verdicts](winnability/verdicts) has the verdict of every deal, of {count}, {deals} deals: a Parquet file for
+each row, with the columns `deal` and `verdict`, a checksum, game, versions and budget. The tests compare each file with its row. To
+repeat a row and compare every deal with it:
+
+    {command}
+    cadogan study compare {folder} docs/winnability/verdicts/{folder}.parquet
+"""
+
+LACKING = """
+The other rows were measured before the verdicts were published, and their data were not kept; solving them again takes longer.
+`make verdicts` solves the same deals, refuses results that differ from the row, and adds the files (`ARGS='GAME'` for one):
+"""
+
+
+def page(listed: Listed, found: Found, figures: Mapping[str, str], told: Collection[str] = ()) -> str:
+    """Return the page; `figures` maps titles of families to their charts, as paths from the page.
+
+    `told` are the games whose verdicts are in files, deal by deal.
+    """
     studies = [(wanted, found.studies[wanted.game]) for wanted in listed if wanted.game in found.studies]
     sources = Sources(listed)
     parts = [
@@ -67,7 +86,8 @@ def page(listed: Listed, found: Found, figures: Mapping[str, str]) -> str:
         ),
     ]
     parts += [family(each, found, sources, figures.get(each.title)) for each in listed.families]
-    parts += [worth(listed.rules, found), AUTOMATIC.strip(), cost(listed, found), str(sources)]
+    parts += [worth(listed.rules, found), AUTOMATIC.strip(), cost(listed, found), each_deal(listed, found, told)]
+    parts.append(str(sources))
     return flowed("\n\n".join(part for part in parts if part))
 
 
@@ -295,6 +315,36 @@ def cost(listed: Listed, found: Found) -> str:
         "`cadogan study report` and `cadogan study compare` print these and more."
     )
     return "\n\n".join(parts)
+
+
+def each_deal(listed: Listed, found: Found, told: Collection[str]) -> str:
+    """Return the section on the verdicts deal by deal; empty if no row has them."""
+    rows = [wanted for wanted in listed if wanted.game in found.studies]
+    have = [wanted for wanted in rows if wanted.game in told]
+    if not have:
+        return ""
+    lack = [wanted for wanted in rows if wanted.game not in told]
+    deals = sum(found.studies[wanted.game].estimate.n for wanted in have)
+    example = min(have, key=lambda wanted: found.processor(wanted.game) * found.studies[wanted.game].estimate.n)
+    text = EACH_DEAL.strip().format(
+        count=f"{len(have)} of the {len(rows)} rows" if lack else f"all {len(rows)} rows",
+        deals=f"{deals:,}",
+        command=example.command,
+        folder=example.folder,
+    )
+    if not lack:
+        return text
+    lines = [
+        f"- `{wanted.game}`: about {minutes(found.processor(wanted.game) * found.studies[wanted.game].estimate.n)} of processor time"
+        for wanted in lack
+    ]
+    return "\n\n".join([text, LACKING.strip(), "\n".join(lines)])
+
+
+def minutes(seconds: float) -> str:
+    """Return a time in whole minutes, in words."""
+    count = max(1, round(seconds / 60))
+    return f"{count} minute{'' if count == 1 else 's'}"
 
 
 # -- formatting --------------------------------------------------------------------------------------------------------

@@ -41,6 +41,16 @@ class Comparison:
         """Whether both have the same game and rules. Then no deal can be won in one and lost in the other."""
         return (self.first.game, self.first.rules) == (self.second.game, self.second.rules)
 
+    @property
+    def same_study(self) -> bool:
+        """Whether both ask the same question about each deal: they have the same game, versions and budget."""
+        return self.first == self.second
+
+    @property
+    def different(self) -> int:
+        """The number of deals whose verdicts differ."""
+        return sum(count for (a, b), count in self.pairs.counts.items() if a != b)
+
     def plain(self) -> dict[str, Any]:
         """Return the comparison as plain data, for JSON. Differences are second minus first, as shares from 0 to 1."""
         pairs = self.pairs
@@ -52,6 +62,7 @@ class Comparison:
             "changes": [change.plain() for change in changes(self.first, self.second)],
             "deals": self.deals,
             "compared": pairs.n,
+            "different": self.different,
             "table": {a: {b: pairs.counts.get((a, b), 0) for b in VERDICTS} for a in VERDICTS},
             "level": pairs.level,
             "decided": pairs.decided,

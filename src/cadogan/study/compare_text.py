@@ -6,6 +6,7 @@ import csv
 import io
 import math
 
+from cadogan.counts import counted
 from cadogan.study.compare import Change, Comparison, changes
 from cadogan.study.estimate import Interval, Pairs
 from cadogan.study.report import VERDICTS
@@ -23,6 +24,8 @@ def paragraphs(comparison: Comparison) -> list[str]:
     found.append(
         f"{number(pairs.n)} {'deal is' if pairs.n == 1 else 'deals are'} compared: {ranges(comparison.deals)}."
     )
+    if comparison.same_study:
+        return [*found, agreement(comparison)]
     found.append(" ".join([effect(comparison), certainty(pairs)]))
     every = changes(comparison.first, comparison.second)
     others = [change for change in every if not change.rule]
@@ -41,6 +44,22 @@ def paragraphs(comparison: Comparison) -> list[str]:
     if any(change.name == "game" for change in every):
         found.append("The games belong to different families, so the same deal number need not mean the same cards.")
     return found
+
+
+def agreement(comparison: Comparison) -> str:
+    """Return a sentence on the deals whose verdicts differ in two studies that ask the same."""
+    both = "Both have the same game, versions and budget"
+    if not comparison.different:
+        return f"{both}, and every deal has the same verdict in both."
+    if "seconds=" in comparison.first.options:
+        return (
+            f"{both}, but {counted(comparison.different, 'deal')} with different verdicts. The budget is in seconds, so a faster or "
+            "less busy machine decides more deals; none may be won in one and lost in the other."
+        )
+    return (
+        f"{both}, but {counted(comparison.different, 'deal')} with different verdicts. With a budget in positions no verdict depends "
+        "on the machine, so the data of one are wrong, or its program was changed."
+    )
 
 
 def effect(comparison: Comparison) -> str:

@@ -44,7 +44,7 @@ class Damaged(BadInput):
             f"{name} is damaged ({why}): run the study again with the same command, `cadogan study run`; it sets this file "
             "aside and solves its deals again"
         )
-        self.path = Path(name)
+        self.path, self.why = Path(name), why
 
 
 OnDamage = Callable[[Damaged], None]

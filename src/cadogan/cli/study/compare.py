@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from cadogan.cards import BadInput
-from cadogan.cli.study.data import note_unsummed, readable, require_extra
+from cadogan.cli.study.data import note_unsummed, readable, require_extra, single
 from cadogan.cli.study.forms import FormatOption, JsonFormat, Level, print_form
-
-if TYPE_CHECKING:
-    from cadogan.study import Data
 
 
 def command(
-    first: Annotated[Path, typer.Argument(metavar="A", help="Folder of the first study.")],
-    second: Annotated[Path, typer.Argument(metavar="B", help="Folder of the second study.")],
+    first: Annotated[Path, typer.Argument(metavar="A", help="Folder of the first study, or a file of verdicts.")],
+    second: Annotated[Path, typer.Argument(metavar="B", help="Folder of the second study, or a file of verdicts.")],
     form: FormatOption = "text",
     as_json: JsonFormat = False,
     level: Level = 0.95,
@@ -26,14 +22,21 @@ def command(
 
     Shows how many more deals B wins than A, with an interval: what a redeal, another rule or more time is worth. Comparing the same deals is far more precise than comparing different ones.
 
-    Example: cadogan study compare capricieuse-0 capricieuse-1
+    A file of verdicts (see `cadogan study verdicts`) stands for a study. If both are of the same study, as when you repeat a published one, every deal must have the same verdict.
+
+    Exit status: 0; 1 if both are of the same study and verdicts differ.
+
+    \b
+    Examples:
+      cadogan study compare capricieuse-0 capricieuse-1
+      cadogan study compare my-windmill docs/winnability/verdicts/windmill.parquet
     """
     require_extra()
     from cadogan.study import compare_text
     from cadogan.study.compare import compare
 
     with readable():
-        data = _single(first), _single(second)
+        data = single(first), single(second)
         note_unsummed(data)
         found = compare(*data, level)
     print_form(
@@ -43,16 +46,4 @@ def command(
         lambda: compare_text.markdown(found),
         lambda: (compare_text.TITLE, compare_text.paragraphs(found), compare_text.tables(found)),
     )
-    return 0
-
-
-def _single(folder: Path) -> Data:
-    """Return the study in a folder. Raises BadInput if there are several."""
-    from cadogan.study import load
-
-    found = load([folder])
-    if len(found) > 1:
-        raise BadInput(
-            f"{folder} has {len(found)} studies: give a folder with one study; found {'; '.join(str(data.key) for data in found)}"
-        )
-    return found[0]
+    return 1 if found.same_study and found.different else 0

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -53,3 +54,17 @@ def note_unsummed(data: Iterable[Data]) -> None:
             "Cadogan wrote them: only `cadogan study check` notices damage in them",
             file=sys.stderr,
         )
+
+
+def single(folder: Path) -> Data:
+    """Return the study in a folder, or that of a file of verdicts. Raises BadInput if there are several."""
+    from cadogan.study import load, verdicts
+
+    if folder.is_file():
+        return verdicts.read(folder)
+    found = load([folder])
+    if len(found) > 1:
+        raise BadInput(
+            f"{folder} has {len(found)} studies: give a folder with one study; found {'; '.join(str(data.key) for data in found)}"
+        )
+    return found[0]

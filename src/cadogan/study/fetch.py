@@ -1,0 +1,186 @@
+"""Read an archive of a study (`archive`) back: verify every checksum, and that its figures follow from its rows."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+import urllib.error
+import urllib.request
+import zipfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from cadogan.cards import BadInput
+from cadogan.study import archive
+from cadogan.study.data import Damaged, load
+from cadogan.study.report import Report, Study, report
+
+ADDRESS = ("https://", "http://")
+PATIENCE = 60  # seconds without a byte from a server
+
+
+@dataclass(frozen=True)
+class Fetched:
+    """What an archive holds, and what is wrong with it; nothing is wrong if `faults` is empty."""
+
+    package: Mapping[str, Any] = field(default_factory=dict)  # its datapackage.json
+    files: int = 0
+    bytes: int = 0
+    report: Report | None = None  # made again from its rows
+    faults: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.faults
+
+    def plain(self) -> dict[str, Any]:
+        """Return this as plain data, for JSON."""
+        return {
+            "ok": self.ok,
+            "faults": list(self.faults),
+            "files": self.files,
+            "bytes": self.bytes,
+            "package": {name: value for name, value in self.package.items() if name != "resources"},
+            "report": self.report.plain() if self.report else None,
+        }
+
+
+def fetch_check(source: str | Path, out: Path | None = None) -> Fetched:
+    """Read the archive at a path or a URL, and verify it; unpack it to the folder `out` if nothing is wrong.
+
+    Raises BadInput if there is no archive, or if the folder exists.
+    """
+    if out is not None and out.exists():
+        raise BadInput(f"{out} already exists: choose another folder")
+    with _local(source) as path, tempfile.TemporaryDirectory(prefix="cadogan-archive-") as temporary:
+        found = _checked(path, Path(temporary))
+        if out is not None and found.ok:
+            out.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copytree(temporary, out)
+        return found
+
+
+@contextmanager
+def _local(source: str | Path) -> Iterator[Path]:
+    """Provide the archive as a file, downloaded if its address is a URL."""
+    if not str(source).startswith(ADDRESS):
+        yield Path(source)
+        return
+    with tempfile.TemporaryDirectory(prefix="cadogan-fetched-") as folder:
+        path = Path(folder) / "archive.zip"
+        try:
+            with urllib.request.urlopen(str(source), timeout=PATIENCE) as answer, path.open("wb") as file:
+                shutil.copyfileobj(answer, file)
+        except (urllib.error.URLError, OSError, ValueError) as error:
+            raise BadInput(f"{source} cannot be fetched: {getattr(error, 'reason', error)}") from None
+        yield path
+
+
+def _checked(path: Path, folder: Path) -> Fetched:
+    """Verify an archive, unpacking it to a folder that is empty yet."""
+    try:
+        with zipfile.ZipFile(path) as file:
+            members = file.infolist()
+            names = [each.filename for each in members]
+            if archive.SUMS not in names or archive.PACKAGE not in names:
+                raise BadInput(
+                    f"{path} is not the archive of a study: it has no {archive.SUMS} or no {archive.PACKAGE}"
+                )
+            faults = [f"{name!r} is no name for a file in an archive" for name in names if not _plain(name)]
+            faults += [f"{name} is there twice" for name in sorted({name for name in names if names.count(name) > 1})]
+            faults += [f"{each.filename} is compressed" for each in members if each.compress_type != zipfile.ZIP_STORED]
+            if faults:  # nothing of it is read
+                return Fetched(files=len(names), faults=tuple(faults))
+            sums: dict[str, str] = {}
+            for each in members:
+                target = folder / each.filename
+                target.parent.mkdir(parents=True, exist_ok=True)
+                try:
+                    data = file.read(each)
+                except (zipfile.BadZipFile, EOFError) as error:
+                    faults.append(f"{each.filename} is damaged: {error}")
+                    data = b""
+                target.write_bytes(data)
+                sums[each.filename] = archive.digest(data)
+    except (zipfile.BadZipFile, NotImplementedError) as error:
+        raise BadInput(f"{path} is not a ZIP file, or is damaged: {error}") from None
+    size = sum(each.file_size for each in members)
+    faults += _differences(sums, folder)
+    if faults:
+        return Fetched(files=len(names), bytes=size, faults=tuple(faults))
+    return _followed(folder, len(names), size)
+
+
+def _plain(name: str) -> bool:
+    """Return whether a name stays in the folder, on every system."""
+    parts = PurePosixPath(name).parts
+    return (
+        bool(parts) and not name.startswith("/") and not {"..", "."} & set(parts) and not set(name) & set('\\:*?"<>|')
+    )
+
+
+def _differences(sums: Mapping[str, str], folder: Path) -> Iterator[str]:
+    """Yield what the checksums say is wrong: changed files, missing ones, and ones that nobody signed for."""
+    try:
+        signed = archive.read_sums((folder / archive.SUMS).read_text("utf-8"))
+    except ValueError as error:
+        yield f"{archive.SUMS} cannot be read: {error}"
+        return
+    others = {name: checksum for name, checksum in sums.items() if name != archive.SUMS}
+    for name in sorted(signed.keys() | others.keys()):
+        if name not in others:
+            yield f"{name} is missing"
+        elif name not in signed:
+            yield f"{name} is not in {archive.SUMS}"
+        elif signed[name] != others[name]:
+            yield f"{name} was changed: its checksum is wrong"
+
+
+def _followed(folder: Path, files: int, size: int) -> Fetched:
+    """Make the report again from the rows, and compare it with what the archive says."""
+    try:
+        package = json.loads((folder / archive.PACKAGE).read_text("utf-8"))
+        summary = Report.read(json.loads((folder / archive.SUMMARY).read_text("utf-8")))
+        told = {each["path"]: each["hash"] for each in package["resources"]}
+        listed = [(each["game"]["name"], each["options"], _counts(each)) for each in package["studies"]]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        return Fetched(files=files, bytes=size, faults=(f"its description cannot be read: {error!r}",))
+    faults = [
+        f"{archive.PACKAGE} has another checksum of {name}"
+        for name, checksum in told.items()
+        if not (folder / name).is_file() or checksum != f"sha256:{archive.digest((folder / name).read_bytes())}"
+    ]
+    try:
+        found = report(load(sorted(each for each in (folder / archive.DATA).iterdir() if each.is_dir())))
+    except (BadInput, Damaged, OSError) as error:
+        return Fetched(package, files, size, None, (*faults, str(error).replace(f"{folder}/", "")))
+    made = {study.key: study for study in found.studies}
+    faults += [
+        f"{archive.SUMMARY} has a study of {key} without rows"
+        for key in {each.key for each in summary.studies} - made.keys()
+    ]
+    for study in summary.studies:
+        if study.key in made and _told(study) != _told(made[study.key]):
+            faults.append(
+                f"{archive.SUMMARY} says {_told(study)} of {study.key}, but the rows say {_told(made[study.key])}"
+            )
+    described = [(study.key.game, study.key.options, _told(study)) for study in found.studies]
+    if sorted(map(str, listed)) != sorted(map(str, described)):
+        faults.append(f"{archive.PACKAGE} describes other studies than the rows: {listed}, not {described}")
+    return Fetched(package, files, size, found, tuple(faults))
+
+
+def _told(study: Study) -> dict[str, Any]:
+    estimate = study.estimate
+    return {
+        "deals": study.deals, "counted": estimate.n, "won": estimate.won, "lost": estimate.lost, "unknown": estimate.unknown,
+    }  # fmt: skip
+
+
+def _counts(plain: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: plain[name] for name in ("deals", "counted", "won", "lost", "unknown")}
