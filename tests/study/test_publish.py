@@ -107,7 +107,9 @@ def citation_schema() -> object:
     """The schema of CITATION.cff, as check-jsonschema has it."""
     from importlib.resources import files
 
-    return json.loads((files("check_jsonschema") / "builtin_schemas/vendor/citation-file-format.json").read_text("utf-8"))
+    return json.loads(
+        (files("check_jsonschema") / "builtin_schemas/vendor/citation-file-format.json").read_text("utf-8")
+    )
 
 
 @pytest.mark.skipif(not shutil.which("sha256sum"), reason="sha256sum is not installed")
@@ -130,7 +132,9 @@ def test_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out)["studies"][0]["won"] == 21
     assert main(["study", "publish", str(folder), "--out", str(tmp_path / "x.zip")]) == 2
     assert "a citation needs an author" in capsys.readouterr().err
-    assert main(["study", "publish", str(folder), "--author", "A", "--doi", "1234", "--out", str(tmp_path / "x.zip")]) == 2
+    assert (
+        main(["study", "publish", str(folder), "--author", "A", "--doi", "1234", "--out", str(tmp_path / "x.zip")]) == 2
+    )
     assert "'1234' is not a DOI" in capsys.readouterr().err
     assert main(["study", "fetch-check", str(tmp_path / "none.zip")]) == 2
     assert main(["study", "fetch-check", str(folder / "study.json")]) == 2

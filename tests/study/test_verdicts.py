@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 from pathlib import Path
 from types import ModuleType
@@ -38,10 +39,14 @@ def test_rows_agree_with_their_verdicts(file: Path, summaries: dict[str, dict[st
     game = summary["game"]
     assert isinstance(game, dict)
     assert data.key.game == game["name"]
-    assert (data.key.rules, data.key.solver, data.key.options) == tuple(summary[n] for n in ("rules", "solver", "options"))
+    assert (data.key.rules, data.key.solver, data.key.options) == tuple(
+        summary[n] for n in ("rules", "solver", "options")
+    )
     assert str(data.counted) == summary["deals"]
     assert verdicts.counts(data) == {each: summary[each] for each in ("lost", "won", "unknown")}
-    deals = data.frame().select(pl.col("deal").n_unique(), pl.col("deal").min().alias("a"), pl.col("deal").max().alias("b"))
+    deals = data.frame().select(
+        pl.col("deal").n_unique(), pl.col("deal").min().alias("a"), pl.col("deal").max().alias("b")
+    )
     assert deals.collect().row(0) == (summary["counted"], 1, summary["counted"])
 
 
@@ -177,8 +182,17 @@ def test_tool_adds_verdicts_to_rows_and_refuses_others(
     summaries.write_text(json.dumps(plain))
     files[0].unlink()
     capsys.readouterr()
-    assert tool.main([*places, "--data", str(tmp_path / "again"), "--jobs", "1", "--verdicts", "doubles-and-quits"]) == 2
+    assert (
+        tool.main([*places, "--data", str(tmp_path / "again"), "--jobs", "1", "--verdicts", "doubles-and-quits"]) == 2
+    )
     assert "doubles-and-quits: the verdicts disagree with docs/winnability.md: they have" in capsys.readouterr().err
     assert not files[0].exists()
     assert tool.main([*places, "--data", str(tmp_path / "again"), "--verdicts", "windmill"]) == 2
     assert "has no row of windmill" in capsys.readouterr().err
+
+
+def test_examples_of_the_data_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)  # it reads the files there
+    result = doctest.testfile(str(DOCS / "data.md"), module_relative=False)
+    assert result.attempted
+    assert not result.failed

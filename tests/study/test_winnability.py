@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
@@ -144,8 +145,7 @@ def test_a_game_that_there_is_not(winnability: ModuleType, tmp_path: Path, capsy
 
 def test_the_pages_are_those_of_the_summaries(winnability: ModuleType, tmp_path: Path) -> None:
     docs = tmp_path / "docs"
-    (docs / "winnability").mkdir(parents=True)
-    (docs / "winnability" / "summaries.json").write_text((ROOT / "docs" / "winnability" / "summaries.json").read_text())
+    shutil.copytree(ROOT / "docs" / "winnability", docs / "winnability")
     assert winnability.main(["--render", "--docs", str(docs)]) == 0
     for name in ("winnability.md", "scale.md"):
         assert (docs / name).read_text() == (ROOT / "docs" / name).read_text(), (

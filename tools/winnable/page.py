@@ -325,7 +325,8 @@ def each_deal(listed: Listed, found: Found, told: Collection[str]) -> str:
         return ""
     lack = [wanted for wanted in rows if wanted.game not in told]
     deals = sum(found.studies[wanted.game].estimate.n for wanted in have)
-    example = min(have, key=lambda wanted: found.processor(wanted.game) * found.studies[wanted.game].estimate.n)
+    times = {wanted.game: found.processor(wanted.game) * found.studies[wanted.game].estimate.n for wanted in rows}
+    example = min(have, key=lambda wanted: ("?" in wanted.game, times[wanted.game]))
     text = EACH_DEAL.strip().format(
         count=f"{len(have)} of the {len(rows)} rows" if lack else f"all {len(rows)} rows",
         deals=f"{deals:,}",
@@ -334,10 +335,7 @@ def each_deal(listed: Listed, found: Found, told: Collection[str]) -> str:
     )
     if not lack:
         return text
-    lines = [
-        f"- `{wanted.game}`: about {minutes(found.processor(wanted.game) * found.studies[wanted.game].estimate.n)} of processor time"
-        for wanted in lack
-    ]
+    lines = [f"- `{wanted.game}`: about {minutes(times[wanted.game])} of processor time" for wanted in lack]
     return "\n\n".join([text, LACKING.strip(), "\n".join(lines)])
 
 
