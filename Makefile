@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format wire page engine site docs docs-serve notebooks shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-kills bench-load bench-page bench-records bench-serving bench-site bench-solver bench-study bench-coach calibrate winnability verdicts puzzles daily signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test check format wire page engine site docs docs-serve notebooks shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-kills bench-load bench-page bench-records bench-serving bench-site bench-solver bench-study bench-coach bench-env calibrate winnability verdicts puzzles daily signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -139,6 +139,9 @@ bench-study: $(ENV) ## measure a study's overhead and the gain from more workers
 bench-coach: $(ENV) ## measure the coach's share of wins, without peeking, against targets; takes hours (results so far: ARGS=--table)
 	$(BIN)/python benchmarks/coach.py $(ARGS)
 
+bench-env: $(ENV) ## measure the steps per second of the environments for agents (short: ARGS="--runs 1")
+	$(BIN)/python benchmarks/env.py $(ARGS)
+
 calibrate: $(ENV) ## calibrate the coach's chances on those games, and report how accurate they are (ARGS=--render)
 	$(BIN)/python tools/calibrate.py $(ARGS)
 
@@ -155,7 +158,7 @@ wheel: $(ENV) engine ## build a wheel with the page, its engine and the compiled
 	$(BIN)/python -m hatchling build -t wheel
 
 lock: ## update requirements.lock from pyproject.toml (newer versions: ARGS=--upgrade)
-	tools/uv pip compile --quiet --universal --generate-hashes --group dev --extra build --extra postgres --extra study --extra cluster --no-emit-index-url --no-emit-find-links \
+	tools/uv pip compile --quiet --universal --generate-hashes --group dev --extra build --extra postgres --extra study --extra cluster --extra rl --no-emit-index-url --no-emit-find-links \
 	    --custom-compile-command 'make lock' --output-file requirements.lock pyproject.toml $(ARGS)
 	tools/uv pip compile --quiet --universal --generate-hashes --group load --no-emit-index-url --no-emit-find-links \
 	    --custom-compile-command 'make lock' --output-file requirements-load.lock $(ARGS)

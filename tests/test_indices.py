@@ -29,6 +29,7 @@ import random, sys
 import cadogan
 from cadogan import coach, compiled
 from cadogan.conformance.checks import agree
+from cadogan.env import VectorPatience
 from cadogan.puzzles.kernels import casual_wins
 from cadogan.solver import general, solve
 from cadogan.solver.shorten import shorten
@@ -51,6 +52,12 @@ for name in sys.argv[1:]:
                 break
             position = position.play(chance.choice(position.moves))
     compiled.perft(game.deal(1), 3)
+    for mode in ("SameStep", "NextStep"):
+        envs = VectorPatience(game, 8, limit=150, autoreset_mode=mode, all_cards_known=mode == "NextStep")
+        _, infos = envs.reset(seed=1)
+        for _ in range(400):
+            legal = [row.nonzero()[0] for row in infos["action_mask"]]
+            *_, infos = envs.step([chance.choice(each) if len(each) else 0 for each in legal])
 """
 
 OPTIONS = (

@@ -1,6 +1,6 @@
 """What is compiled together: a unit of kernels, the functions that they reach, and a fingerprint of all this.
 
-A unit holds either the templates of one family, or the kernels of one family's own solver and coach, or those of no
+A unit holds either the templates of one family (those for agents have a unit of their own), or the kernels of one family's own solver and coach, or those of no
 family. A change of a rule changes the fingerprints of the units that reach it, and only these are built again.
 """
 
@@ -22,9 +22,10 @@ from cadogan.game import families
 
 PACKAGE = __name__.partition(".")[0]
 # The parts of the package in which kernels are declared.
-HOMES = ("templates", "fast", "solver", "coach", "puzzles.kernels")
+HOMES = ("templates", "steps", "fast", "solver", "coach", "puzzles.kernels")
 RULES = ("deal", "deal_number", "moves", "play", "won", "home", "gathered")
 COMMON = "common"  # the unit of kernels that belong to no family
+RULE_PART, AGENT_PART = "rules", "agents"  # the units of a family's templates; the second has those of `cadogan.steps`
 VERSION = 1  # of the way in which kernels are compiled and called; raise it when that changes
 
 
@@ -42,10 +43,15 @@ class Unit:
         if not self.family and self.name not in (COMMON, *game_files()):
             import_module(self.name)  # kernels outside the package, such as those of a test
         if self.family:
-            found = list(kernel.TEMPLATES.values())
+            found = [each for each in kernel.TEMPLATES.values() if self.name.endswith(f"-{part_of(each)}")]
         else:
             found = [each for each in kernel.KERNELS.values() if home_of(each) == self.name]
         return {export_name(each, self.name): each for each in found}
+
+    @property
+    def for_agents(self) -> bool:
+        """Whether only `cadogan.env` uses the unit: a browser has no use for it."""
+        return bool(self.family) and self.name.endswith(f"-{AGENT_PART}")
 
     @property
     def rules(self) -> dict[str, Any]:
@@ -56,7 +62,12 @@ class Unit:
 
 def unit_of(function: Callable[..., Any], family: Family | None = None) -> Unit:
     """Return the unit of a kernel or, for a family, that of a template."""
-    return Unit(f"{family.NAME}-rules", family.NAME) if family else Unit(home_of(function))
+    return Unit(f"{family.NAME}-{part_of(function)}", family.NAME) if family else Unit(home_of(function))
+
+
+def part_of(function: Callable[..., Any]) -> str:
+    """Return which of its family's units has a template."""
+    return AGENT_PART if function.__module__ == f"{PACKAGE}.steps" else RULE_PART
 
 
 @cache
@@ -85,15 +96,13 @@ def all_units() -> list[Unit]:
     """Return the units of the package's kernels, and of all families, those of `CADOGAN_GAMES` too."""
     declare_all()
     homes = {home_of(each) for each in kernel.KERNELS.values()} & {COMMON, *game_files()}
-    return [*map(Unit, sorted(homes)), *(unit_of(_none, family) for family in families().values())]
+    parts = (RULE_PART, AGENT_PART)
+    return [*map(Unit, sorted(homes)), *(Unit(f"{name}-{part}", name) for name in families() for part in parts)]
 
 
 def shipped_units() -> list[Unit]:
     """Return the units that a package's library has: those of its own games."""
     return [unit for unit in all_units() if not unit.family or families()[unit.family].shipped]
-
-
-def _none() -> None: ...
 
 
 @cache

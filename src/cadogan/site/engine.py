@@ -17,6 +17,7 @@ from struct import Struct
 from typing import Any
 
 import cadogan
+from cadogan import units
 from cadogan.cards import BadInput
 from cadogan.site import node
 from cadogan.site.answers import answers
@@ -30,7 +31,7 @@ MAKING = ("answers.py", "engine.py", "inside.py", "snapshot.mjs")  # the files o
 
 # Not for a browser: the commands, the server, the compiler, studies, and tools for authors of games.
 LEFT_OUT = (
-    "__main__.py", "__pycache__", "build", "cli", "conformance", "native", "py.typed", "site", "skeleton.py", "study",
+    "__main__.py", "__pycache__", "build", "cli", "conformance", "env", "native", "py.typed", "site", "skeleton.py", "study",
     "terminal", "web",
 )  # fmt: skip
 KERNELS = "kernels.so"
@@ -135,7 +136,7 @@ def fill(folder: Path, say: Say) -> None:
     from cadogan.build.targets import target
 
     say("the kernels as WebAssembly")
-    make(target("pyodide"), folder / KERNELS)
+    make(target("pyodide"), folder / KERNELS, wanted=[unit for unit in units.shipped_units() if not unit.for_agents])
     say("Pyodide")
     for name in COPIED:
         shutil.copyfile(PYODIDE / name, folder / name)
