@@ -1,7 +1,7 @@
 """Proximal policy optimization with masked actions, in one file, after CleanRL: an agent learns Monte Carlo or the windmill.
 
     pip install 'cadogan[rl]' torch
-    python masked_ppo.py monte-carlo --minutes 10
+    python masked_ppo.py monte-carlo --minutes 5
 
 It learns from what a player sees, on deals from 1,000,000 on, and is tested on deals 1 to 1,000, which it never plays while it
 learns. Suits do not count in these two games, so it looks at ranks. PPO: Schulman and others, 2017; masks: Huang and
@@ -81,7 +81,7 @@ def main() -> None:
     parser.add_argument(
         "game", nargs="?", default="monte-carlo", help="monte-carlo, windmill, or another of their families"
     )
-    parser.add_argument("--minutes", type=float, default=10, help="of training, in processor time")
+    parser.add_argument("--minutes", type=float, default=5, help="of training, in processor time")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--curve", type=Path, help="a CSV file for the learning curve")
     parser.add_argument("--save", type=Path, help="a file for the trained agent")
@@ -103,7 +103,7 @@ def main() -> None:
     print("minutes  moves played     won  cards at home")
     while True:
         minutes = (time.process_time() - started - testing) / 60
-        if updates % 25 == 0 or minutes >= options.minutes:
+        if updates % 15 == 0 or minutes >= options.minutes:
             since = time.process_time()
             won, home = tested(options.game, agent)
             testing += time.process_time() - since
