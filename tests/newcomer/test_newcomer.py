@@ -76,3 +76,10 @@ def test_a_bot_beats_random_play() -> None:
 def test_a_trained_agent_beats_random_play() -> None:
     ours, by_chance = outcome("train_an_agent.py")
     assert ours >= by_chance + 20
+
+
+def test_a_record_is_loaded_and_edited() -> None:
+    script = HERE / "load_and_edit_a_record.py"
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
+    assert "Ann played Crazy Quilt, deal 42:\n1. " in done.stdout
+    assert "left out: line 1" in done.stdout
