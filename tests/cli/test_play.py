@@ -289,7 +289,7 @@ def test_a_position_may_be_resumed(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ending", ["\x03", "\x04", "quit\r", signal.SIGTERM, signal.SIGHUP])
 def test_however_it_ends_the_game_is_kept(terminals: list[Terminal], data_folder: Path, ending: str | int) -> None:
-    terminals.append(Terminal("play", "quilt", "42"))
+    terminals.append(Terminal("play", "quilt", "42", "--plain"))
     table = terminals[0]
     table.until("\n> ")
     table.type("deal\r")
@@ -309,7 +309,7 @@ def test_however_it_ends_the_game_is_kept(terminals: list[Terminal], data_folder
 
 
 def test_a_closed_window_keeps_the_game(data_folder: Path, terminals: list[Terminal]) -> None:
-    table = Terminal("play", "quilt", "42")
+    table = Terminal("play", "quilt", "42", "--plain")
     table.until("\n> ")
     table.type("deal\r")
     table.until("\n> ")

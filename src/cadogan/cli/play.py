@@ -26,13 +26,15 @@ def command(
     ] = None,
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not save the game when you leave.")] = False,
     player: Annotated[str, typer.Option(metavar="NAME", help="Your name, for the record.")] = "",
+    plain: Annotated[bool, typer.Option("--plain", help="Play line by line, as screen readers want it.")] = False,
 ) -> None:
     """Play a game in the terminal.
 
-    Shows the table and the numbered legal moves after each move. Type the number or name of a move; `help` lists the commands. When you leave (quit, Ctrl-D or Ctrl-C), the game is saved, and you see how to continue it.
+    Draws the table on the full screen, for mouse and keys; `?` lists the keys. This needs `pip install 'cadogan[terminal]'`. Without it, with --plain, or if input or output is not a terminal, you play line by line: the table and the numbered legal moves are shown after each move, you type the number or name of a move, and `help` lists the commands. When you leave, the game is saved, and you see how to continue it.
 
     Example: cadogan play crazy-quilt 42
     """
+    from cadogan.terminal.opening import may_fill_screen, play_on_screen
     from cadogan.terminal.session import Session
 
     if resume:
@@ -46,4 +48,7 @@ def command(
     if player:
         session.headers["Player"] = player
     session.keep = not no_save
-    session.run()
+    if may_fill_screen(plain):
+        play_on_screen(session)
+    else:
+        session.run()

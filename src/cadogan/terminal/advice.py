@@ -23,7 +23,7 @@ def hint_lines(position: Position, hint: coach.Hint) -> list[str]:
         return [f"  {move:<{longest}}  {move.words}" for move in position.moves]
     if not hint.move:
         return [wrapped(f"No hint: {hint.reason}.")]
-    reason = _reason(position, hint)
+    reason = reason_of(position, hint)
     lines = [wrapped(f"{hint.move}: {hint.words}" + (f"; {reason}" if reason else ""))]
     if hint.chance:
         lines.append(wrapped(chance_sentence(hint.chance)))
@@ -53,7 +53,7 @@ def prepare(position: Position, kind: str = KINDS[0]) -> None:
         coach.prepare(position.game)
 
 
-def _reason(position: Position, hint: coach.Hint) -> str:
+def reason_of(position: Position, hint: coach.Hint) -> str:
     """Return why the move is advised, without what its words already say."""
     if hint.kind != "honest" or not any(each.kind in IN_THE_MOVE for each in hint.reasons):
         return hint.reason

@@ -6,20 +6,16 @@ However a session ends (`quit`, the end of the input, Ctrl-C, a closed window), 
 from __future__ import annotations
 
 import re
-import shlex
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
 
 from cadogan.cards import UNKNOWN, BadInput, cards_text
 from cadogan.interrupt import endings_raise, ignore_endings
 from cadogan.moves import IllegalMove
-from cadogan.notation import Record, result_of, write
 from cadogan.position import Position
-from cadogan.terminal.files import check_new, write_file
 from cadogan.terminal.output import (
     columns,
     heading,
@@ -30,7 +26,8 @@ from cadogan.terminal.output import (
     sentence,
     stock_of,
 )
-from cadogan.terminal.saved_games import new_path, read_saved
+from cadogan.terminal.played import PlayedGame
+from cadogan.terminal.saved_games import read_saved
 
 HELP = """\
 Play a move by its number or its name. You can play several at once, with
@@ -75,20 +72,14 @@ class Leave(Exception):
     """The session ends."""
 
 
-class Session:
+class Session(PlayedGame):
     """One game at one terminal.
 
     `run` reads lines; `COMMANDS` names the method for each command, and that raises BadInput or IllegalMove.
     """
 
     def __init__(self, position: Position) -> None:
-        self.position = position
-        self.undone: list[str] = []  # the moves that redo plays, the next one last
-        self.headers: dict[str, str] = {}  # of the record: the player's name and the others of a resumed game
-        self.path: Path | None = None  # a file that holds only this game and may be replaced
-        self.saved = self.state
-        self.keep = True
-        self.resigned = False
+        super().__init__(position)
         self.numbered: list[str] = []  # the moves by the numbers last shown
 
     @classmethod
@@ -96,17 +87,10 @@ class Session:
         """Return a session for the last game of a file. Raises BadInput for a record that is wrong."""
         game = read_saved(path)
         session = cls(game.position)
-        session.undone, session.headers = game.undone, game.headers
-        session.saved = session.state
-        session.path = path if game.replaceable else None
+        session.resume(game, path)
         for note in game.notes:
             print_wrapped(f"Note: {note}.")
         return session
-
-    @property
-    def state(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """What a saved file must hold: the moves played and the moves undone."""
-        return self.position.history, tuple(self.undone)
 
     def run(self) -> None:
         """Play until the player leaves, then save the game."""
@@ -319,45 +303,6 @@ class Session:
         """Leave."""
         raise Leave
 
-    # -- commands that save the game
-
-    def record(self) -> Record:
-        """Return the game as a record. It includes undone moves, for redo; the header `Ply` counts the moves played."""
-        result = "resigned" if self.resigned else result_of(self.position)
-        more = {"Date": date.today().isoformat(), **self.headers}
-        if self.undone:
-            more["Ply"] = str(self.position.ply)
-            result = "*"
-        line = self.position.play(*reversed(self.undone))
-        return Record.from_position(line, result=result, more=more)
-
     def save(self, name: str = "") -> None:
         """Write the record to a file, but never over another one."""
-        path = Path(name).expanduser() if name else self.path or new_path(self.position)
-        if path != self.path:
-            check_new(path)
-        try:
-            write_file(path, write(self.record()))
-        except OSError as error:
-            raise BadInput(f"{path} could not be written: {error.strerror}") from None
-        self.path = path
-        self.saved = self.state
-        print_text(f"Saved in {path}.")
-
-    def leave(self) -> str:
-        """Save the game if no file holds all of it yet; return a text that says what was done."""
-        if self.state == self.saved and not self.resigned:
-            return f"Your game is saved in {self.path}." if self.path else "You played no move, so nothing was saved."
-        if not self.keep:
-            return f"{'You gave up. ' if self.resigned else ''}The game was not saved (--no-save)."
-        text = write(self.record())
-        path = self.path or new_path(self.position)
-        try:
-            write_file(path, text)
-        except OSError as error:
-            return f"{path} could not be written ({error.strerror}); this is the record of your game:\n\n{text}"
-        if self.resigned:
-            return f"You gave up. The record is in {path}."
-        if self.position.is_won and not self.undone:
-            return f"The record of your game is in {path}."
-        return f"Your game is saved. To continue it:\n  cadogan play --resume {shlex.quote(str(path))}"
+        print_text(f"Saved in {self.write_to(name)}.")

@@ -1,0 +1,1 @@
+"""A game on the full screen of a terminal, drawn with Textual (extra ``terminal``)."""
