@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
@@ -18,14 +18,15 @@ from cadogan.app import carry_file
 from cadogan.app.answers import KeptSettings
 from cadogan.app.codes import Code, Codes
 from cadogan.app.endings import finish
-from cadogan.app.errors import Busy, Conflict
+from cadogan.app.errors import Busy, Conflict, NotStored
 from cadogan.app.merge import WholePlay, merged
 from cadogan.app.plays import NODES_AT_MOST, unmarked
 from cadogan.app.store import NO_SETTINGS, Reading, Store, StoredPlay, Writing
 from cadogan.cards import BadInput
 
 ALL = 2**31 - 1  # plays
-STEP = 100  # games stored at once, so that the moves of other players need not wait long
+STEP = 1_000  # moves stored at once, so that the moves of other players need not wait long
+PART = "Only a part of the games was carried over: try again in a moment. No game will be there twice."
 DELETED = "All games were deleted meanwhile, perhaps in another tab."
 
 
@@ -102,11 +103,14 @@ class Carry:
             for game in games:
                 _with_mine(store, player, game)
         counts: Counter[str] = Counter()
-        for first in range(0, len(games), STEP):
-            with self._store.writing() as writing:
-                if not writing.knows(player) and first:
-                    raise Conflict(DELETED)
-                done = [_take_in(writing, player, game) for game in games[first : first + STEP]]
+        for step in _steps(games):
+            try:
+                with self._store.writing() as writing:
+                    if not writing.knows(player) and counts:
+                        raise Conflict(DELETED)
+                    done = [_take_in(writing, player, game) for game in step]
+            except NotStored as error:
+                raise type(error)(PART if counts else str(error)) from error
             for what, play in done:
                 counts[what] += 1
                 if what == "merged":
@@ -117,6 +121,18 @@ class Carry:
             if newer:
                 writing.keep_settings(player, settings)
         return Carried(**counts, settings=newer)
+
+
+def _steps(games: Iterable[WholePlay]) -> Iterator[list[WholePlay]]:
+    """Yield the games that are stored at once."""
+    step: list[WholePlay] = []
+    for game in games:
+        step.append(game)
+        if sum(len(each.nodes) for each in step) >= STEP:
+            yield step
+            step = []
+    if step:
+        yield step
 
 
 def _whole(store: Reading, play: StoredPlay) -> WholePlay:

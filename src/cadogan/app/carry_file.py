@@ -18,6 +18,7 @@ import cadogan
 from cadogan import daily
 from cadogan.app import records, times
 from cadogan.app.answers import Challenge, KeptSettings, Setting
+from cadogan.app.json_parts import fields, part
 from cadogan.app.merge import WholePlay
 from cadogan.app.plays import NODES_AT_MOST, fresh_play, start_of, status
 from cadogan.app.records import storable
@@ -129,9 +130,8 @@ def read(text: str, known: Callable[[str], Data | None]) -> Contents:
     games: list[WholePlay] = []
     same = left_out = 0
     origins: set[str] = set()
-    given = head["games"]
-    for number, data in enumerate(given, start=1):
-        given[number - 1] = None  # a large file is not held twice
+    for number, place in enumerate(head["games"], start=1):
+        data, _ = part(text, place)
         try:
             origin = _field(data, "origin", str)
             if not _ORIGIN.fullmatch(origin) or origin in origins:
@@ -149,26 +149,31 @@ def read(text: str, known: Callable[[str], Data | None]) -> Contents:
 
 
 def _head(text: str) -> Data:
-    """Return the data of a file, with the limits checked. Raises BadInput."""
+    """Return the data of a file, with the places of its games in the text. Raises BadInput, also if there are too many."""
+    games = moves = 0
+
+    def look(game: Any) -> None:
+        nonlocal games, moves
+        if not isinstance(game, dict):
+            raise BadInput(FOREIGN)
+        games += 1
+        moves += len(given) if isinstance(given := game.get("moves"), list) else 0
+        if games > GAMES_AT_MOST or moves > MOVES_AT_MOST:
+            raise BadInput(TOO_MANY)
+
     try:
-        found = json.loads(text)
+        found = dict(fields(text, "games", look))
+    except BadInput:
+        raise
     except (ValueError, RecursionError):
         raise BadInput(FOREIGN) from None
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
+    if found.get("format") != FORMAT:
         raise BadInput(FOREIGN)
-    version, games = found.get("version"), found.get("games")
+    version = found.get("version")
     if type(version) is int and version > VERSION:
         raise BadInput(NEWER)
-    if (
-        type(version) is not int
-        or version != VERSION
-        or not isinstance(games, list)
-        or not all(isinstance(each, dict) for each in games)
-    ):
+    if type(version) is not int or version != VERSION or not isinstance(found.get("games"), list):
         raise BadInput(FOREIGN)
-    moves = sum(len(each["moves"]) for each in games if isinstance(each.get("moves"), list))
-    if len(games) > GAMES_AT_MOST or moves > MOVES_AT_MOST:
-        raise BadInput(TOO_MANY)
     return found
 
 

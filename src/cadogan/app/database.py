@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
 from datetime import UTC, date, datetime
 from functools import lru_cache
+from types import NoneType
 from typing import Any
 
 from cadogan.app import times
@@ -47,8 +48,13 @@ _READ: dict[str, Callable[[Any], Any]] = {
 }
 
 
+_PLAIN = frozenset({str, int, bool, float, NoneType})
+
+
 def _given(value: Any) -> Any:
     """Return a value as a database takes it."""
+    if type(value) in _PLAIN:  # most are, and a large import has hundreds of thousands
+        return value
     if isinstance(value, datetime):
         return value.astimezone(UTC).replace(tzinfo=None).isoformat(" ", "microseconds")
     if isinstance(value, date):

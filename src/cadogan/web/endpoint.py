@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from starlette.requests import ClientDisconnect
 from starlette.requests import Request as HTTPRequest
@@ -58,7 +59,7 @@ class Endpoint:
             query = scope["query_string"].decode("latin-1")
             request = Request(http.method, scope["path"], query, body, player)
             stores = self._rates is not None and address and route.stores_players
-            response = await self._response(request, address if stores else "")
+            response = await self._response(request, address if stores else "", route.rate == "files")
             if scope[ROUTE] == MOVE and response.status_code == 200:
                 metrics.MOVES.inc()
         await packing.pack(response, http.headers.get("accept-encoding", ""))
@@ -68,9 +69,10 @@ class Endpoint:
             remember(http, response, secret)
         await response(scope, receive, send)
 
-    async def _response(self, request: Request, newcomer: str) -> Response:
-        """Answer a request; `newcomer`: the address to which it counts if the player is new, or empty."""
-        found = await self._threads.answered(request.method, lambda: answered(lambda: self._found(request, newcomer)))
+    async def _response(self, request: Request, newcomer: str, long: bool) -> Response:
+        """Answer a request; `newcomer`: the address to which it counts if the player is new, or empty; `long`: it may take long."""
+        work = partial(answered, partial(self._found, request, newcomer))
+        found = await self._threads.answered(request.method, work, long)
         if isinstance(found, Answer):
             return response_of(found)
         question = found.question

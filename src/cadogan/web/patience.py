@@ -21,8 +21,11 @@ class Writes(Exception):
 
 
 @contextmanager
-def waiting(writes: bool, until: float) -> Iterator[None]:
-    """Set for a block until when its work waits, as a time of `time.monotonic`, and whether it may write."""
+def waiting(writes: bool, until: float | None) -> Iterator[None]:
+    """Set for a block until when its work waits, as a time of `time.monotonic`, and whether it may write.
+
+    None: each of its transactions waits for PATIENCE.
+    """
     tokens = _until.set(until), _writes.set(writes)
     try:
         yield
@@ -32,7 +35,7 @@ def waiting(writes: bool, until: float) -> Iterator[None]:
 
 
 def until() -> float:
-    """Return until when to wait: from the request on, or outside of a request from now on."""
+    """Return until when to wait: from the request on, or from now on outside of a request and in long work."""
     found = _until.get()
     return time.monotonic() + PATIENCE if found is None else found
 

@@ -29,19 +29,22 @@ class Threads:
     def __init__(self) -> None:
         self._writers = ThreadPoolExecutor(WRITERS, "cadogan-writer")
 
-    async def answered(self, method: str, work: Callable[[], T]) -> T:
-        """Do the work for a request; one that only asks is done again among the writers if it has to write after all."""
+    async def answered(self, method: str, work: Callable[[], T], long: bool = False) -> T:
+        """Do the work for a request; one that only asks is done again among the writers if it has to write after all.
+
+        `long`: much is done between its transactions, so each may wait as long as a whole request otherwise.
+        """
         if method in SAFE_METHODS:
             try:
                 with patience.waiting(writes=False, until=time.monotonic() + patience.PATIENCE):
                     return await run_in_threadpool(work)
             except patience.Writes:
                 pass
-        return await self.write(work)
+        return await self.write(work, long)
 
-    async def write(self, work: Callable[[], T]) -> T:
+    async def write(self, work: Callable[[], T], long: bool = False) -> T:
         """Do work that may write. What it waits for the database counts from now on."""
-        with patience.waiting(writes=True, until=time.monotonic() + patience.PATIENCE):
+        with patience.waiting(writes=True, until=None if long else time.monotonic() + patience.PATIENCE):
             context = copy_context()
         return await asyncio.get_running_loop().run_in_executor(self._writers, lambda: context.run(work))
 
