@@ -101,7 +101,7 @@ def main() -> None:
         best = max(figures[game.name, str(count)] for count in BATCHES)
         row = [f"{figures[game.name, column]:,.0f}" for column in (*map(str, BATCHES), "one", "rules")]
         table.add_row(game.name, *row, f"{best / figures[game.name, 'rules']:.2f}")
-    console = Console()
+    console = Console(width=max(110, Console().width))
     console.print(table)
     for name, (batch, single) in TARGETS.items():
         best = max(figures[name, str(count)] for count in BATCHES)

@@ -83,7 +83,7 @@ def picture(points: list[dict[str, Any]]) -> str:
         base.mark_area(opacity=0.25).encode(y=alt.Y("low:Q", title="games won"), y2="high:Q"),
         base.mark_line().encode(y=y),
         random_play.mark_rule(strokeDash=[6, 4]).encode(y="won:Q"),
-        random_play.mark_text(align="left", dx=6, dy=-8, x=0).encode(y="won:Q", text="name:N"),
+        random_play.mark_text(align="right", dx=-6, dy=-8, x=420).encode(y="won:Q", text="name:N"),
     ).properties(width=420, height=220)
     return str(vl_convert.vegalite_to_svg(chart.configure(**theme("light")).to_dict()))
 

@@ -152,7 +152,7 @@ def main() -> None:
         torch.save({"game": options.game, "version": envs.version, "agent": agent.state_dict()}, options.save)
     if options.curve:
         with options.curve.open("w", newline="") as file:
-            csv.writer(file).writerows([("minutes", "moves", "won", "home"), *curve])
+            csv.writer(file, lineterminator="\n").writerows([("minutes", "moves", "won", "home"), *curve])
 
 
 if __name__ == "__main__":
