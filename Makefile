@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format wire page engine site docs docs-serve notebooks shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-kills bench-load bench-page bench-records bench-serving bench-site bench-solver bench-study bench-coach bench-env calibrate winnability verdicts puzzles daily signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test test-fast check format wire page engine site docs docs-serve notebooks shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-kills bench-load bench-page bench-records bench-serving bench-site bench-solver bench-study bench-coach bench-env calibrate winnability verdicts puzzles daily signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -34,6 +34,10 @@ play: setup $(PAGE) ## start the server and open the page in the browser
 test: setup check engine .venv-docs/.ready ## run all checks and tests, including those in a real browser
 	cd frontend && npm test
 	CHROMIUM="$$(tools/chromium)" && FIREFOX="$$(tools/firefox)" && POSTGRES="$$(tools/postgres)" && export CHROMIUM FIREFOX POSTGRES && $(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+
+test-fast: $(ENV) ## run the tests that need neither browser nor server, about a minute (tests/fast.txt lists them)
+	@$(BIN)/cadogan build
+	$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS) @tests/fast.txt
 
 check: $(ENV) $(NODE) ## check style, types, imports, wording, and that the generated types are up to date
 	$(BIN)/ruff check

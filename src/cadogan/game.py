@@ -104,9 +104,12 @@ def game_module(file: str | Path) -> ModuleType:
 
 def use_file(path: Path) -> Family:
     """Add a game file to the games, in this process and in those that it starts. Raises BadInput as `families` does."""
+    from pathlib import Path
+
     families()  # import the package's own games first, so that no file can take the place of one
     before = os.environ.get(GAME_FILES, "")
-    files = dict.fromkeys([*filter(None, before.split(os.pathsep)), str(path.absolute())])
+    listed = [str(Path(each).absolute()) for each in before.split(os.pathsep) if each]  # the file may be among them
+    files = dict.fromkeys([*listed, str(path.absolute())])
     family = _from_file(str(path))
     os.environ[GAME_FILES] = os.pathsep.join(files)
     _forget()

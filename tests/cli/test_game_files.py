@@ -77,6 +77,15 @@ def test_a_line_for_each_check(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("without_compiling")
+def test_file_may_be_listed_already(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("listed_castle.py").write_text(SKELETON, "utf-8")
+    monkeypatch.setenv(GAME_FILES, "listed_castle.py")
+    forget()
+    assert "none wrong" in run("check-game", "listed_castle.py").good
+
+
+@pytest.mark.usefixtures("without_compiling")
 def test_what_is_wrong_is_named(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "wrong_castle.py"
     path.write_text(SKELETON.replace("    card = pop(s,", "    card = top(s,"), "utf-8")
