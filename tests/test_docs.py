@@ -29,7 +29,8 @@ NOT_IMPORTED = re.compile(r"cadogan\.(__main__|browser\..*|site\.__main__|site\.
 
 @pytest.mark.parametrize("name", [name for name in NAMES if "\n>>> " in (ROOT / name).read_text("utf-8")])
 def test_examples_of_the_pages(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)  # some write files
+    monkeypatch.chdir(tmp_path)  # some write files, some read those of the clone
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
     result = doctest.testfile(str(ROOT / name), module_relative=False, encoding="utf-8")
     assert result.attempted
     assert not result.failed
