@@ -7,6 +7,7 @@ import os
 import random
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Coroutine
 from itertools import combinations
 from pathlib import Path
@@ -20,6 +21,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Tree
 
 import cadogan
+from cadogan import coach
 from cadogan.cards import card_text
 from cadogan.notation import Record, read
 from cadogan.places import PAIR
@@ -332,19 +334,31 @@ def test_a_new_deal(data_folder: Path) -> None:
     assert len(list((data_folder / "records").iterdir())) == 1
 
 
-def test_a_hint_is_fair_and_in_words() -> None:
+def test_a_hint_is_fair_and_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     position = cadogan.game("crazy-quilt").deal(42)
+    think, go = coach.hint, threading.Event()
+
+    def slow(position: Position, *, cancel: threading.Event, **_: object) -> coach.Hint:
+        while not go.wait(0.01) and not cancel.is_set():
+            pass
+        return think(position, samples=100, cancel=cancel)
+
+    monkeypatch.setattr(coach, "hint", slow)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("h")
         assert app.said.startswith("Thinking")
-        await pilot.press("right")  # the table answers while the coach thinks
+        before = app.cursor
+        await pilot.press("tab")  # the table answers while the coach thinks
+        assert app.cursor != before
+        go.set()
         await app.workers.wait_for_complete()
         await pilot.pause()
         name = app.said.partition(":")[0]
         assert name in position.moves
         assert "Chance of winning" in app.said
         assert app.hinted
+        go.clear()
         await pilot.press("h", "escape")
         await app.workers.wait_for_complete()
         await pilot.pause()
@@ -413,6 +427,7 @@ def test_when_the_screen_is_filled(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     assert not opening.may_fill_screen(plain=False)  # not a terminal
     monkeypatch.setattr("sys.stdin", Tty())
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stderr", Tty())
     assert opening.may_fill_screen(plain=False)
     assert not opening.may_fill_screen(plain=True)
     monkeypatch.setenv("LINES", "12")

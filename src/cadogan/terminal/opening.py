@@ -22,7 +22,8 @@ class Closed(BaseException):
 
 def may_fill_screen(plain: bool) -> bool:
     """Return whether to use the full screen; say on a terminal how to get it, if only that is missing."""
-    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
+    streams = (sys.stdin, sys.stdout, sys.stderr)  # Textual draws on standard error
+    if plain or os.environ.get("TERM") == "dumb" or not all(stream.isatty() for stream in streams):
         return False
     if not find_spec("textual"):
         print_text(f"{INSTALL}\n")

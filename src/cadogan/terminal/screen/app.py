@@ -246,7 +246,7 @@ class TableApp(App[None]):
         if pile is None:
             return ""
         if pile.kind == "stock":
-            return f"stock: {len(pile.cards)} cards" + (f", {pile.caption}" if len(pile.notes) > 1 else "")
+            return f"{pile.title}: {pile.caption or len(pile.cards)}"
         title = place if pile.which else pile.title
         if not pile.cards:
             return f"{title}: empty" + (f", {pile.next} goes here" if pile.next else "")
@@ -263,6 +263,8 @@ class TableApp(App[None]):
         """Return a move of a place in few words."""
         if move.kind == PAIR:
             return f"with {move.target if place == move.source else move.source}"
+        if move.kind != CARD:
+            return str(move)
         if place == move.source and move.target:
             return f"{f'{move.cards} cards ' if move.cards > 1 else ''}to {self.table.piles[move.target].phrase}"
         if place == move.target and move.source:

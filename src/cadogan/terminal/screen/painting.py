@@ -14,6 +14,7 @@ from cadogan.terminal.screen.geometry import SIZES, Box, Grid
 
 SIGNS = "♠♥♦♣"
 BRACKETS = {"cursor": "[]", "taken": "<>", "target": "> ", "hint": "! "}
+ARROWS = ({"up": "^", "down": "v"}, {"up": "▲", "down": "▼"})  # as letters, as signs
 ORDER = ("cursor", "taken", "target", "hint")
 
 
@@ -196,11 +197,7 @@ class _Brush:
 
     def next_rank(self, box: Box, pile: Pile, colour: str) -> None:
         """Write which rank goes here next, at the foot of a card or an empty place."""
-        arrow = (
-            {"up": "▲", "down": "▼"}.get(pile.way, "")
-            if self.look.signs
-            else {"up": "^", "down": "v"}.get(pile.way, "")
-        )
+        arrow = ARROWS[self.look.signs].get(pile.way, "▸" if self.look.signs else ">")
         text = f"{arrow}{pile.next}"
         row = box.bottom // 2 - 1
         self.canvas.fill(box.right - 3, 2 * row, box.right, 2 * row + 2, self.canvas.colour(box.right - 3, row))
