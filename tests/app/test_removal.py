@@ -15,6 +15,7 @@ from app.test_stores import STORES
 from cadogan.app import carry, removal
 from cadogan.app.answers import Stored
 from cadogan.app.application import Application
+from cadogan.app.database import Transaction
 from cadogan.app.errors import Conflict, NotFound
 from cadogan.app.requests import MovesAtNode, NewPlay
 from cadogan.app.sqlite import SQLiteStore
@@ -94,7 +95,7 @@ def test_the_file_holds_no_trace(tmp_path: Path, kind: str) -> None:
 def test_while_others_write_for_the_same_player(store: Store) -> None:
     """Moves, new games and settings at the same time are done before, done after, or refused; nothing is half there."""
     app = Application(store)
-    for _ in range(8):
+    for _ in range(5):
         for deal in "12345":
             app.begin("ann", NewPlay(game="windmill", deal=deal))
         plays = [each.id for each in app.list_plays("ann")]
@@ -152,3 +153,22 @@ def test_an_import_ends_when_the_player_deletes(store: Store, monkeypatch: pytes
     with pytest.raises(Conflict, match="deleted meanwhile"):
         app.carry_in("ann", text)
     assert app.stored("ann") == Stored(0, False)
+
+
+def test_a_game_that_begins_at_the_same_moment(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL lets several write at once: the player goes between finding them and storing their game."""
+    with closing(Application(PostgreSQLStore(postgresql))) as app:
+        app.begin("ann", DEAL)
+        find = Transaction._player_id
+
+        def found_too_early(transaction: Transaction, player: str) -> int:
+            number = find(transaction, player)
+            deleting = threading.Thread(target=app.delete, args=(player,))
+            deleting.start()
+            deleting.join()
+            return number
+
+        monkeypatch.setattr(Transaction, "_player_id", found_too_early)
+        with pytest.raises(Conflict, match="deleted right now"):
+            app.begin("ann", DEAL)
+        assert not app.knows("ann")
