@@ -112,6 +112,17 @@ describe('storage that fills up', () => {
     disk.again(() => expect.unreachable())
   })
 
+  it('loses what lies in it if that is to be deleted, however little room there is', () => {
+    const { disk, database, front } = full()
+    disk.again((putBack) => {
+      putBack()
+      expect(database.content.length).toBe(0)
+      front.write(bytes(PAGE, 5), { at: 0 })
+    }, true)
+    expect(disk.storage).toBe('kept')
+    expect(database.content).toEqual(bytes(PAGE, 5))
+  })
+
   it('may be full again meanwhile', () => {
     const { disk, database, front } = full()
     database.room = 4 * PAGE

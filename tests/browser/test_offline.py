@@ -159,3 +159,29 @@ def test_lists_say_that_the_server_is_missing_and_are_whole_when_it_is_back(page
     stoppable.start()
     expect(note).to_be_hidden(timeout=LONG)
     expect(page.get_by_text("deal 7").first).to_be_visible(timeout=LONG)
+
+
+def test_what_was_played_here_is_deleted_too(page: Page, stoppable: Stoppable) -> None:
+    """Otherwise it would be brought to the server later. While the server is away, nothing can be deleted."""
+    play = started(page, stoppable, "crazy-quilt", "42")
+    stoppable.stop()
+    deal(page, 2)
+    expect(page.get_by_role("log")).to_contain_text("You play on here")
+    deal(page, 3)
+    page.get_by_role("button", name="Settings", exact=True).first.click()
+    page.get_by_role("button", name="Delete all my games and settings …").click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("nothing was deleted")
+    expect(page.get_by_role("button", name="Delete everything")).to_be_disabled()
+
+    stoppable.start()
+    page.goto(f"{stoppable.address}/carry")
+    page.get_by_role("button", name="Delete all my games and settings …").click()
+    expect(page.get_by_text("1 game with all moves")).to_be_visible()
+    page.get_by_role("button", name="Delete everything").click()
+    expect(page.get_by_text("1 game and your settings were deleted.")).to_be_visible()
+    stored = "async () => [...(await Array.fromAsync((await navigator.storage.getDirectory()).keys()))]"
+    assert page.evaluate(stored) == []
+    page.reload()
+    page.wait_for_timeout(2000)  # what comes when the page has started
+    assert page.request.get(f"{stoppable.address}/api/plays").json() == []
+    assert page.request.get(f"{stoppable.address}/api/plays/{play}").status == 404

@@ -1,5 +1,6 @@
 /** Carries the page's requests to Cadogan, wherever it runs, and its answers back. */
 import { http } from './http'
+import { CHANNEL } from './messages'
 import { engine, place } from './place'
 import type { Carrier } from './requests'
 import { engineState } from './state.svelte'
@@ -31,6 +32,15 @@ export const isStandingIn = () => engineState.standsIn
 export function letStandIn(on: boolean) {
   standIn = on ? own() : null
   engineState.standsIn = on
+}
+
+/** Delete the games that were played here in place of a server. */
+export async function deleteOwn(): Promise<void> {
+  const alone = !made && navigator.locks // the worker holds the lock while it has the files open, whichever window's it is
+  const removed = alone && (await alone.request(CHANNEL, { ifAvailable: true }, async (lock) => lock && (await import('./disk')).removeFiles().then(() => true)))
+  if (removed) return
+  const { ok } = await (await own()).send({ method: 'delete', address: '/api/player' }, {})
+  if (!ok) throw new Error('The games in this browser were not deleted.')
 }
 
 /** The way to the server, even while something else stands in for it. */

@@ -16,9 +16,9 @@ export interface Disk {
   settle(): Promise<void>
   /**
    * If the storage was full and has room now, call `rewrite`: it has Python write everything again, after the files are put back to what lies in
-   * the storage. Where this is missing, `settle` does it.
+   * the storage. Where this is missing, `settle` does it. `erase`: nothing that lies in the storage is needed any more, so there is room.
    */
-  again?(rewrite: (putBack: () => void) => void): void
+  again?(rewrite: (putBack: () => void) => void, erase?: boolean): void
 }
 
 /** Another window has the files open. */
@@ -37,6 +37,21 @@ export async function openDisk(): Promise<Disk> {
 }
 
 const hasGames = ({ files }: Disk) => files.get(NAMES[0]!)!.getSize() > 0
+
+/** Remove the files, and with them all games. No window may have them open. */
+export async function removeFiles(): Promise<void> {
+  try {
+    await (await navigator.storage.getDirectory()).removeEntry(FOLDER, { recursive: true })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NoModificationAllowedError') throw new InUse()
+    // there are none, or this browser has no such storage
+  }
+  try {
+    await result(indexedDB.deleteDatabase(FOLDER))
+  } catch {
+    // this browser has no such storage
+  }
+}
 
 // -- OPFS
 
@@ -84,12 +99,12 @@ export class Own implements Disk {
     for (const file of this.files.values()) file.close()
   }
 
-  again(rewrite: (putBack: () => void) => void) {
-    if (this.storage !== 'full' || ![...this.files.values()].every((file) => file.hasRoom())) return
+  again(rewrite: (putBack: () => void) => void, erase = false) {
+    if (this.storage !== 'full' || !(erase || [...this.files.values()].every((file) => file.hasRoom()))) return
     try {
       rewrite(() => {
         this.storage = 'kept'
-        for (const file of this.files.values()) file.putBack()
+        for (const file of this.files.values()) file.putBack(erase)
       })
     } catch (error) {
       this.leave()
@@ -116,8 +131,9 @@ class Careful implements Handle {
     this.over ??= new Pages(this.handle)
   }
 
-  putBack() {
+  putBack(erase: boolean) {
     this.over = null
+    if (erase) this.handle.truncate(0)
   }
 
   /** The storage would hold what is in memory now, beside what it holds: while the database is written again, its old pages are in the journal. */

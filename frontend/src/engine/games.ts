@@ -96,6 +96,9 @@ function progress(now: Partial<Starting>) {
 
 // -- one thing after the other
 
+/** Everything was deleted just now: what lies in the storage must go, even if it is full. */
+let erase = false
+
 let last: Promise<void> = Promise.resolve()
 let busy = 0
 const outbox: [Client, Told][] = []
@@ -106,7 +109,8 @@ function turn(act: () => unknown): Promise<void> {
   return (last = last.then(async () => {
     try {
       await act()
-      if (games) disk?.again?.((putBack) => games!.rewrite(putBack))
+      if (games) disk?.again?.((putBack) => games!.rewrite(putBack), erase)
+      erase = false
     } catch (error) {
       report(error)
     }
@@ -200,6 +204,7 @@ function answer(client: Client, { id, method, address, body }: Ask) {
   ahead = null
   if (!made) return post(client, { what: 'broken', id })
   const [status, media, , text, job] = made
+  erase = `${method} ${address}` === 'DELETE /api/player' && status === 200
   if (job > 0) {
     streams.set(job, { client, id })
     post(client, { what: 'stream', id })

@@ -19,7 +19,7 @@ export function worker(engine: string): Carrier {
       if (known !== undefined) return constant(known)
       if (engineState.starting.stage === 'failed') tabs.again()
       const reply = await tabs.send(request, way)
-      if (request.method !== 'get' && reply.ok) void askToKeep()
+      if (request.method !== 'get' && request.method !== 'delete' && reply.ok) void askToKeep()
       return reply
     },
   }

@@ -16,7 +16,7 @@ export type Note = Pile['notes'][number]
 
 // -- a path in the schema
 
-type Method = 'get' | 'post' | 'put'
+type Method = 'get' | 'post' | 'put' | 'delete'
 type Path<M extends Method> = { [P in keyof paths]: paths[P][M] extends object ? P : never }[keyof paths]
 type Given<T> = [NonNullable<T>] extends [never] ? unknown : NonNullable<T>
 /** The parameters in a path and its query, together. */

@@ -59,6 +59,7 @@ export const room: Worded<typeof en> = {
     dealAlone: 'Nur die Startkarten',
     link: 'Link',
     what: 'Wer den Link hat, kann hier mit denselben Karten spielen.',
+    tells: 'Mit ihrer Nummer lässt sich jede Karte nachsehen, etwa mit einem Solver. Faire Tipps nutzen sie nie.',
     picture: 'Bild vom Tisch',
     save: (kind) => `${kind} sichern`,
     pass: 'Teilen …',

@@ -111,7 +111,7 @@ export const start: Worded<typeof en> = {
     winnable: 'Gewinnbar',
     winnableHelp: 'Der Solver sucht ein Spiel, das zu gewinnen ist. Mehr verrät er nicht.',
     byNumber: 'Nach Nummer',
-    byNumberHelp: 'Gleiche Nummer, gleiche Karten – für alle.',
+    byNumberHelp: 'Gleiche Nummer, gleiche Karten – für alle. Wer sie kennt, kann jede Karte nachsehen.',
     number: 'Nummer des Spiels',
     own: 'Eigene Karten',
     ownHelp: 'Gib die Karten eines echten Tisches ein oder füge eine Stellung ein.',

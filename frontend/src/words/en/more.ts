@@ -2,6 +2,7 @@
 import { carry } from './carry'
 import { coach } from './coach'
 import { daily } from './days'
+import { deletion } from './deletion'
 import { endings } from './endings'
 import { install, update } from './install'
 import { keys } from './keys'
@@ -11,4 +12,4 @@ import { room } from './room'
 import { start } from './start'
 import { starting, storage } from './starting'
 
-export const more = { ...room, ...start, ...endings, carry, coach, daily, install, update, puzzles, results, keys, starting, storage }
+export const more = { ...room, ...start, ...endings, carry, coach, daily, deletion, install, update, puzzles, results, keys, starting, storage }

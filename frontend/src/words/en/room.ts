@@ -58,6 +58,8 @@ export const room = {
     dealAlone: 'Only the deal',
     link: 'Link',
     what: 'Anyone with this link can play the same deal here.',
+    /** Of the deal's number. */
+    tells: 'The deal’s number is enough to look up every card, for example with a solver. Fair hints never use it.',
     picture: 'Picture of the table',
     save: (kind: string) => `Save as ${kind}`,
     pass: 'Share …',

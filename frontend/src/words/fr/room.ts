@@ -59,6 +59,7 @@ export const room: Worded<typeof en> = {
     dealAlone: 'Seulement la donne',
     link: 'Lien',
     what: 'Avec ce lien, tout le monde peut jouer la même donne ici.',
+    tells: 'Le numéro de la donne suffit pour voir toutes les cartes, par exemple avec un solveur. Les indices loyaux ne s’en servent jamais.',
     picture: 'Image de la table',
     save: (kind) => `Image ${kind}`,
     pass: 'Partager…',

@@ -111,7 +111,7 @@ export const start: Worded<typeof en> = {
     winnable: 'Gagnable',
     winnableHelp: 'Le solveur trouve une donne gagnable. Vous n’apprenez rien d’autre sur les cartes.',
     byNumber: 'Par numéro',
-    byNumberHelp: 'Le même numéro donne les mêmes cartes à tout le monde.',
+    byNumberHelp: 'Le même numéro donne les mêmes cartes à tout le monde. Qui le connaît peut voir toutes les cartes.',
     number: 'Numéro de la donne',
     own: 'Mes propres cartes',
     ownHelp: 'Saisissez les cartes d’une vraie table, ou collez une position.',

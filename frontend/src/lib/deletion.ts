@@ -1,0 +1,82 @@
+/** Deleting everything of a player: on the server, if there is one, and in this browser. The program stays. */
+import { deleteOwn, hasStandIn, isStandingIn } from '../engine/carrier'
+import { place } from '../engine/place'
+import { engineState } from '../engine/state.svelte'
+import { t } from '../words/index.svelte'
+import * as api from './api'
+import { route } from './route.svelte'
+
+/** All that the page keeps has names that begin like this. */
+const PREFIX = 'cadogan.'
+/** How many games were deleted: the start page says so. */
+const RESULT = 'cadogan.deleted'
+
+const others = new BroadcastChannel('cadogan.deletion')
+
+/** What is stored of the player. */
+export async function stored(): Promise<api.Stored> {
+  checkServer()
+  return api.get('/api/player', {})
+}
+
+/** Delete everything, here and in the other windows, and go to the start page. Throws if something could not be deleted. */
+export async function deleteAll(): Promise<void> {
+  checkServer()
+  if (hasStandIn) await deleteOwn() // before: what was played here while the server was away would be brought to it later
+  const { games } = await api.json('delete', '/api/player', {}, undefined)
+  if (place === 'browser' && (await isFull())) throw new Error(t.deletion.full)
+  others.postMessage(true)
+  start(games)
+}
+
+/** Go to the start page when another window has deleted everything. */
+export const hearDeletion = () => void (others.onmessage = () => start(null))
+
+/** How many games this window has just deleted; null if none were. It is told once. */
+export function justDeleted(): number | null {
+  try {
+    const found = sessionStorage.getItem(RESULT)
+    sessionStorage.removeItem(RESULT)
+    return found === null ? null : Number(found)
+  } catch {
+    return null // storage forbidden
+  }
+}
+
+/** Without the server, a browser can only delete what is its own. */
+function checkServer() {
+  if (isStandingIn()) throw new api.Unreachable(t.deletion.offline, true)
+}
+
+/** A full storage could not be changed. It takes a moment until the page knows. */
+async function isFull(): Promise<boolean> {
+  for (let looks = 0; engineState.storage === 'full' && looks < 10; looks++) await new Promise((resolve) => setTimeout(resolve, 100))
+  return engineState.storage === 'full'
+}
+
+/** Load the start page afresh, so that nothing is left in this window either. */
+function start(games: number | null) {
+  const clear = () => {
+    clean(() => localStorage)
+    clean(() => sessionStorage)
+    if (games !== null) sessionStorage.setItem(RESULT, String(games))
+  }
+  const clearSafely = () => {
+    try {
+      clear()
+    } catch {
+      // storage forbidden: nothing is kept
+    }
+  }
+  clearSafely()
+  // The clock of a table writes once more when the page goes.
+  addEventListener('pagehide', clearSafely)
+  document.addEventListener('visibilitychange', clearSafely)
+  route.note('/')
+  location.reload()
+}
+
+function clean(of: () => Storage) {
+  const storage = of()
+  for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key)
+}
