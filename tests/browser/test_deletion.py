@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser.test_axe import LOOKS, Look, check, window
 
@@ -32,7 +32,7 @@ def test_everything_is_deleted(page: Page, server: str, errors: list[str], tmp_p
     """In the settings at a table: games first as a file, then gone on the server and in the browser."""
     begin(page, server, "windmill")
     play = begin(page, server)
-    page.add_init_script("window.name || localStorage.setItem('cadogan.settings', '{\"timer\":true,\"theme\":\"dark\"}')")
+    page.add_init_script('window.name || localStorage.setItem(\'cadogan.settings\', \'{"timer":true,"theme":"dark"}\')')
     page.add_init_script("window.name = 'opened'")
     page.goto(f"{server}/play/{play}")
     expect(page.locator("html[data-theme=dark] [data-ply='1']")).to_be_attached()
@@ -57,7 +57,7 @@ def test_everything_is_deleted(page: Page, server: str, errors: list[str], tmp_p
     expect(page.locator("html:not([data-theme])")).to_be_attached()
     expect(page.locator("[data-play]")).to_have_count(0)
     assert not {"cadogan.clock", "cadogan.plays", "cadogan.copies"} & {*page.evaluate(OURS)}
-    assert "timer\":true" not in page.evaluate("() => localStorage.getItem('cadogan.settings') ?? ''")
+    assert 'timer":true' not in page.evaluate("() => localStorage.getItem('cadogan.settings') ?? ''")
     assert secret(page.context) != before
     assert page.request.get(f"{server}/api/plays").json() == []
     page.reload()
@@ -104,8 +104,8 @@ def test_without_the_server_nothing_is_deleted(page: Page, server: str) -> None:
 
 
 @pytest.mark.parametrize("look", [LOOKS[0], LOOKS[1], LOOKS[5]], ids=["narrow", "wide", "french"])
-def test_axe_finds_nothing(browser: object, server: str, look: Look) -> None:
-    with window(browser, look) as page:  # type: ignore[arg-type]
+def test_axe_finds_nothing(browser: Browser, server: str, look: Look) -> None:
+    with window(browser, look) as page:
         begin(page, server)
         page.goto(f"{server}/carry")
         check(page, f"carrying over, {look}")
@@ -115,4 +115,6 @@ def test_axe_finds_nothing(browser: object, server: str, look: Look) -> None:
         check(page, f"the question, {look}")
         danger.click()
         expect(page.locator("[role=status] span")).to_be_visible()
+        expect(page.locator("[data-begin]").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
         check(page, f"after deleting, {look}")

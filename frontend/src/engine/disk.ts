@@ -12,11 +12,14 @@ export const NAMES = ['cadogan.db', 'cadogan.db-journal']
 export interface Disk {
   readonly storage: Storage
   readonly files: ReadonlyMap<string, Handle>
-  /** Resolves when everything that was written is safe, or cannot be: then `storage` says so. */
-  settle(): Promise<void>
+  /**
+   * Resolves when everything that was written is safe, or cannot be: then `storage` says so. `erase`: nothing that lies in the storage
+   * is needed any more; it goes, even if there is no room for anything new.
+   */
+  settle(erase?: boolean): Promise<void>
   /**
    * If the storage was full and has room now, call `rewrite`: it has Python write everything again, after the files are put back to what lies in
-   * the storage. Where this is missing, `settle` does it. `erase`: nothing that lies in the storage is needed any more, so there is room.
+   * the storage. Where this is missing, `settle` does it.
    */
   again?(rewrite: (putBack: () => void) => void, erase?: boolean): void
 }
@@ -225,7 +228,14 @@ class Stored implements Disk {
     readonly files: ReadonlyMap<string, Pages>,
   ) {}
 
-  async settle() {
+  /** Forget all pages here; they are to be written again. */
+  private async clear() {
+    for (const file of this.files.values()) for (let page = 0; page * PAGE < file.getSize(); page++) file.changed.add(page)
+    await result(this.database.transaction(STORE, 'readwrite').objectStore(STORE).clear()).catch(() => {})
+  }
+
+  async settle(erase = false) {
+    if (erase) await this.clear()
     const changes = [...this.files].filter(([, file]) => file.changed.size > 0)
     if (changes.length === 0) return
     try {

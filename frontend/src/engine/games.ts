@@ -110,11 +110,11 @@ function turn(act: () => unknown): Promise<void> {
     try {
       await act()
       if (games) disk?.again?.((putBack) => games!.rewrite(putBack), erase)
-      erase = false
     } catch (error) {
       report(error)
     }
-    await disk?.settle()
+    await disk?.settle(erase)
+    erase = false
     sayStorage()
     busy -= 1
     mail()

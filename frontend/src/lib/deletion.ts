@@ -1,7 +1,5 @@
 /** Deleting everything of a player: on the server, if there is one, and in this browser. The program stays. */
 import { deleteOwn, hasStandIn, isStandingIn } from '../engine/carrier'
-import { place } from '../engine/place'
-import { engineState } from '../engine/state.svelte'
 import { t } from '../words/index.svelte'
 import * as api from './api'
 import { route } from './route.svelte'
@@ -24,7 +22,6 @@ export async function deleteAll(): Promise<void> {
   checkServer()
   if (hasStandIn) await deleteOwn() // before: what was played here while the server was away would be brought to it later
   const { games } = await api.json('delete', '/api/player', {}, undefined)
-  if (place === 'browser' && (await isFull())) throw new Error(t.deletion.full)
   others.postMessage(true)
   start(games)
 }
@@ -46,12 +43,6 @@ export function justDeleted(): number | null {
 /** Without the server, a browser can only delete what is its own. */
 function checkServer() {
   if (isStandingIn()) throw new api.Unreachable(t.deletion.offline, true)
-}
-
-/** A full storage could not be changed. It takes a moment until the page knows. */
-async function isFull(): Promise<boolean> {
-  for (let looks = 0; engineState.storage === 'full' && looks < 10; looks++) await new Promise((resolve) => setTimeout(resolve, 100))
-  return engineState.storage === 'full'
 }
 
 /** Load the start page afresh, so that nothing is left in this window either. */

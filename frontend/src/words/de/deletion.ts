@@ -22,5 +22,4 @@ export const deletion: Worded<typeof en> = {
   deleting: 'Wird gelöscht …',
   done: (n) => (n === 0 ? 'Deine Einstellungen sind gelöscht.' : `${games(n)} und deine Einstellungen sind gelöscht.`),
   offline: 'Der Server antwortet nicht, also wurde nichts gelöscht. Versuche es wieder, wenn er zurück ist.',
-  full: 'Der Speicher dieses Browsers ist voll, deshalb könnten deine Spiele wiederkommen. Lösche die Daten dieser Website in den Einstellungen des Browsers.',
 }

@@ -22,5 +22,4 @@ export const deletion = {
   deleting: 'Deleting …',
   done: (n: number) => (n === 0 ? 'Your settings were deleted.' : `${games(n)} and your settings were deleted.`),
   offline: 'The server doesn’t answer, so nothing was deleted. Try again when it is back.',
-  full: 'This browser’s storage is full, so your games may come back. Delete this site’s data in the browser’s settings.',
 }

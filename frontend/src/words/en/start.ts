@@ -116,7 +116,7 @@ export const start = {
     winnable: 'Winnable',
     winnableHelp: 'The solver finds a deal that can be won. You learn nothing else about the cards.',
     byNumber: 'By number',
-    byNumberHelp: 'The same number deals the same cards for everyone. Whoever knows it can look up every card.',
+    byNumberHelp: 'The same number deals the same cards for everyone. Anyone who knows it can look up every card.',
     number: 'Deal number',
     own: 'Your own cards',
     ownHelp: 'Enter the cards of a real table, or paste a position.',

@@ -22,5 +22,4 @@ export const deletion: Worded<typeof en> = {
   deleting: 'Suppression…',
   done: (n) => (n === 0 ? 'Vos réglages sont supprimés.' : `${games(n)} et vos réglages sont supprimés.`),
   offline: 'Le serveur ne répond pas, donc rien n’a été supprimé. Réessayez quand il sera de retour.',
-  full: 'Le stockage de ce navigateur est plein : vos parties pourraient revenir. Supprimez les données de ce site dans les réglages du navigateur.',
 }
