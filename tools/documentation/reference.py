@@ -23,6 +23,7 @@ LISTED = {
         ["cadogan.cards", "cadogan.moves", "cadogan.places", "cadogan.refusals"],
     ),
     "notation": ("Records", ["cadogan.notation"]),
+    "drawing": ("Pictures", ["cadogan.drawing"]),
     "solver": (
         "Solver",
         ["cadogan.solver", "cadogan.solver.batch", "cadogan.solver.shorten", "cadogan.solver.doubles"],

@@ -108,9 +108,9 @@ class _Drawing:
     def rich(self) -> None:
         """The classical face: an index at two corners, the pips in their columns, courts with their heads up and down."""
         size = 11.8 if len(self.index) > 1 else 13.2
-        for turned in (False, True):
-            self._text(7.6, 15, size, turned)
+        self._text(7.6, 15, size)
         self._pip(7.7, 21.8, 8.4)
+        self._text(7.6, 15, size, True)
         self._pip(42.3, 48.2, 8.4, True)
         if self.rank > 10:
             self._court()
