@@ -8,7 +8,9 @@ import os
 import re
 import signal
 import sqlite3
+import time
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -17,7 +19,7 @@ from starlette.applications import Starlette
 from typer.testing import CliRunner
 
 from cadogan.cli.app import app as commands
-from cadogan.web import health, log
+from cadogan.web import health, log, metrics
 from cadogan.web.app import create_app
 from cadogan.web.identity import COOKIE
 from cadogan.web.settings import PREFIX, Settings, read
@@ -102,6 +104,33 @@ def test_metrics_show_the_searches(app: Starlette) -> None:
         for state in ("running", "waiting", "later"):
             for lane in ("hints", "searches"):
                 assert f'cadogan_searches{{lane="{lane}",state="{state}"}} 0.0' in client.get("/metrics").text
+
+
+def test_metrics_show_the_writers_that_wait(ann: Visitor, app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(metrics, "EVERY", 0.05)
+    play = ann.begin()
+    store = app.state.application.store
+    here = TestClient(app, base_url="http://localhost", client=("127.0.0.1", 5000))
+    with here as client, ThreadPoolExecutor(12) as threads:
+        client.cookies = ann.http.cookies
+
+        def waiting() -> float:
+            lines = client.get("/metrics").text.splitlines()
+            return next(float(line.split()[1]) for line in lines if line.startswith("cadogan_writers_waiting "))
+
+        def comes(number: int) -> bool:
+            end = time.monotonic() + 10
+            while waiting() != number and time.monotonic() < end:
+                time.sleep(0.05)
+            return waiting() == number
+
+        assert comes(0)
+        with store.writing():
+            body = {"node": play["node"]}
+            asked = [threads.submit(client.post, f"/api/plays/{play['id']}/restart", json=body) for _ in range(12)]
+            assert comes(12)  # more than there are threads for them
+        assert {each.result().status_code for each in asked} == {200}
+        assert comes(0)
 
 
 @pytest.mark.parametrize(

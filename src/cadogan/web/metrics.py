@@ -34,6 +34,12 @@ _READ, _WRITE = TRANSACTIONS.labels("read"), TRANSACTIONS.labels("write")
 SEARCHES = Gauge(
     "cadogan_searches", "Searches that run or wait", ("lane", "state"), registry=REGISTRY, multiprocess_mode="livesum"
 )
+WRITERS = Gauge(
+    "cadogan_writers_waiting",
+    "Requests that wait for their turn to write",
+    registry=REGISTRY,
+    multiprocess_mode="livesum",
+)
 CONNECTIONS = Gauge("cadogan_connections", "Open connections", registry=REGISTRY, multiprocess_mode="livesum")
 
 

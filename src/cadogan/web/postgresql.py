@@ -106,6 +106,11 @@ class PostgreSQLStore:
 
     several = True  # processes can use it
 
+    @property
+    def waiting(self) -> int:
+        """The number of threads that wait for a connection."""
+        return self._pool.get_stats().get("requests_waiting", 0)
+
     def hear(self, changed: Callable[[str], None]) -> None:
         """Call this with each play that has changed and each player who was removed, in whichever process, from now on."""
         self._news = News(self._connect, changed)

@@ -50,6 +50,11 @@ class SharedSQLiteStore:
 
     several = False  # processes can use it
 
+    @property
+    def waiting(self) -> int:
+        """The number of threads that wait for their turn to write."""
+        return self._turns.waiting
+
     def __init__(self, path: str | Path) -> None:
         """Open a file, and create or complete its tables. Raises NewerStore, NotStored or OSError."""
         self.path = Path(path).expanduser().absolute()

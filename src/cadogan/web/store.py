@@ -20,6 +20,10 @@ class ServerStore(Store, Protocol):
 
     several: bool  # whether several processes can use it
 
+    @property
+    def waiting(self) -> int:
+        """The number of threads that wait for their turn to write."""
+
     def hear(self, changed: Callable[[str], None]) -> None:
         """Call this with each play that has changed and each player who was removed, in whichever process, from now on."""
 

@@ -28,6 +28,12 @@ class Threads:
 
     def __init__(self) -> None:
         self._writers = ThreadPoolExecutor(WRITERS, "cadogan-writer")
+        self._waiting: set[object] = set()  # one for each that has no thread yet
+
+    @property
+    def waiting(self) -> int:
+        """The number of those that wait for a thread that may write."""
+        return len(self._waiting)
 
     async def answered(self, method: str, work: Callable[[], T], long: bool = False) -> T:
         """Do the work for a request; one that only asks is done again among the writers if it has to write after all.
@@ -46,7 +52,17 @@ class Threads:
         """Do work that may write. What it waits for the database counts from now on."""
         with patience.waiting(writes=True, until=None if long else time.monotonic() + patience.PATIENCE):
             context = copy_context()
-        return await asyncio.get_running_loop().run_in_executor(self._writers, lambda: context.run(work))
+        ticket = object()
+
+        def run() -> T:
+            self._waiting.discard(ticket)
+            return context.run(work)
+
+        self._waiting.add(ticket)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._writers, run)
+        finally:
+            self._waiting.discard(ticket)  # also if the client went away before
 
     def close(self) -> None:
         """Do nothing more."""
