@@ -36,7 +36,6 @@ LISTED = {
     ),
     "daily": ("Deals of the day, puzzles", ["cadogan.daily", "cadogan.puzzles"]),
     "drawing": ("Pictures", ["cadogan.drawing"]),
-    "env": ("Environments for agents", ["cadogan.env"]),
     "compiled": ("Machine code", ["cadogan.compiled"]),
     "family": (
         "Writing a game",
