@@ -23,13 +23,11 @@ LISTED = {
         ["cadogan.cards", "cadogan.moves", "cadogan.places", "cadogan.refusals"],
     ),
     "notation": ("Records", ["cadogan.notation"]),
-    "drawing": ("Pictures", ["cadogan.drawing"]),
     "solver": (
         "Solver",
         ["cadogan.solver", "cadogan.solver.batch", "cadogan.solver.shorten", "cadogan.solver.doubles"],
     ),
     "coach": ("Coach", ["cadogan.coach"]),
-    "env": ("Agents that learn", ["cadogan.env"]),
     "study": (
         "Studies",
         ["cadogan.study"] + [f"cadogan.study.{name}" for name in ("report", "compare", "estimate", "figures", "check")],
