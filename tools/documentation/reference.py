@@ -33,6 +33,7 @@ LISTED = {
         ["cadogan.study"] + [f"cadogan.study.{name}" for name in ("report", "compare", "estimate", "figures", "check")],
     ),
     "daily": ("Deals of the day, puzzles", ["cadogan.daily", "cadogan.puzzles"]),
+    "drawing": ("Pictures", ["cadogan.drawing"]),
     "compiled": ("Machine code", ["cadogan.compiled"]),
     "family": (
         "Writing a game",
