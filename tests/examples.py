@@ -87,6 +87,7 @@ FANS = [
     *(At(way + suit, 6 * n + x, 0) for n, suit in enumerate(SUITS) for way, x in (("u", -22.5), ("d", 4.5))),
     *(At(f"p{n + 1}", 8.4 * (n % 6) - 21, 8.6 + 17.5 * (n // 6), fan=1.6) for n in range(12)),
 ]
+RUG = [*weave(4, 5), *(At(f"r{n + 1}", 7.2 * n + 0.5, 24.4, fan=1.6) for n in range(4))]
 
 
 # -- a picture for each family, shown beside its rules and on the start page
@@ -130,6 +131,20 @@ PICTURES = {
         "cells=6D 8S 6S 9H TC/7D 7C 9S 5C KD/TH 5S 4S 4H AC/AH QS 3C 6C 9D; stock=2C 8H TS JH 2S AS",
         grid(4, 5),
     ),
+    "nation": Picture(
+        "la-nationale",
+        "u=5S 5H 4D 4C; d=KS TH KD KC; p1=9H 9C 7C KH KC; p2=JS 6D 7D 6C 6S QH JS; p3=6D 7S QS AS AC 2C; "
+        "p4=6H 7H 5H JD 9S 9C 2S; p5=QD 2D 5C 3D AH; p6=TC JC 6H 5C TH 5S 9S; p7=8C 8S 7S 8C 5D TS; "
+        "p8=8S 4S 9D QC AD 7C; p9=TD 3H KS JC; p10=3C 7D 8H 8D 5D TS; p11=QC 7H 6S 6C TC 4D; p12=4H QS 9D 8H 3S",
+        FANS,
+    ),
+    "rug": Picture(
+        "persian-rug",
+        "u=3S 5H AD 2C; d=KS JH QD KC; quilt=6H TS 1 8D 4/1 9D 7S 9H 8H 3/KD 4S 5C QS 1 3/6C 1 JD TC 2D 3/8/8/8/8; "
+        "r1=2H QC 3D 9S; r2=7D KC 4D 5D; r3=JC 2S 6S; r4=TH 8C",
+        RUG,
+        seed="teppich",
+    ),
 }
 
 
@@ -165,6 +180,17 @@ SIGNS: dict[str, dict[str, Any]] = {
     "doubles": {
         "cards": rows([2 + 15.6 * n for n in range(4)], [3 + 20.5 * n for n in range(3)], 12.4, 17),
         "accents": [3, 6],
+    },
+    "nation": {
+        "cards": [
+            [near(3 + 10 * column), near(4 + 7 * n), 8.4, 14]
+            for column, count in enumerate((5, 7, 4, 6, 7, 3))
+            for n in range(count)
+        ]
+    },
+    "rug": {
+        "cards": [card for n in range(3) for card in woven(n)] + rows([2 + 16 * n for n in range(4)], [48], 11, 15),
+        "accents": [12, 13, 14, 15],
     },
 }
 

@@ -19,6 +19,11 @@ def follow(one, other):
     return one[1] == other[1] and abs(rank(one) - rank(other)) == 1
 
 
+def follow_round(one, other, wrap):
+    """Whether two cards follow each other; with `wrap`, ace and king of a suit do."""
+    return follow(one, other) or (wrap == "on" and one[1] == other[1] and {one[0], other[0]} == {"A", "K"})
+
+
 class Foundations:
     """Eight piles built in suit, up from the ace and down from the king."""
 
@@ -81,11 +86,10 @@ class StockAndWaste:
         return [card if i < known else "??" for i, card in enumerate(self.stock)]
 
 
-class Quilt:
+class Weave:
     def __init__(self, options, cards):
         self.options = options
         self.quilt = {(i // 8, i % 8): card for i, card in enumerate(cards[:64])}
-        self.hand = StockAndWaste(cards[64:], options)
         self.foundations = Foundations(1)
 
     def free(self, row, col):
@@ -95,20 +99,36 @@ class Quilt:
             lanes = [lane[:1] for lane in lanes]
         return any(not self.quilt.keys() & set(lane) for lane in lanes)
 
+    def free_cards(self):
+        """Yield the names of the places of free cards, and the cards."""
+        for (row, col), card in self.quilt.items():
+            if self.free(row, col):
+                yield "abcdefgh"[col] + str(row + 1), card
+
+    def unpick(self, place):
+        return self.quilt.pop((int(place[1]) - 1, "abcdefgh".index(place[0])))
+
+    def won(self):
+        return all(len(pile) == 13 for pile in self.foundations.table().values())
+
+    def cells(self):
+        cells = {"abcdefgh"[col] + str(row + 1): [] for row in range(8) for col in range(8)}
+        return cells | {"abcdefgh"[col] + str(row + 1): [card] for (row, col), card in self.quilt.items()}
+
+
+class Quilt(Weave):
+    def __init__(self, options, cards):
+        super().__init__(options, cards)
+        self.hand = StockAndWaste(cards[64:], options)
+
     def onto_waste(self, card):
-        if not self.hand.waste:
-            return False
-        top = self.hand.waste[-1]
-        corner = self.options["wrap"] == "on" and card[1] == top[1] and {card[0], top[0]} == {"A", "K"}
-        return follow(card, top) or corner
+        return bool(self.hand.waste) and follow_round(card, self.hand.waste[-1], self.options["wrap"])
 
     def moves(self):
         moves = self.hand.moves()
-        for (row, col), card in self.quilt.items():
-            if self.free(row, col):
-                place = "abcdefgh"[col] + str(row + 1)
-                moves += [f"{place}-{letter}" for letter in self.foundations.takes(card)]
-                moves += [f"{place}-w"] * self.onto_waste(card)
+        for place, card in self.free_cards():
+            moves += [f"{place}-{letter}" for letter in self.foundations.takes(card)]
+            moves += [f"{place}-w"] * self.onto_waste(card)
         if self.hand.waste:
             moves += [f"w-{letter}" for letter in self.foundations.takes(self.hand.waste[-1])]
         if self.options["foundation_transfer"] == "on":
@@ -122,22 +142,51 @@ class Quilt:
             self.foundations.transfer(move)
         else:
             source, target = move.split("-")
-            if source == "w":
-                card = self.hand.waste.pop()
-            else:
-                card = self.quilt.pop((int(source[1]) - 1, "abcdefgh".index(source[0])))
+            card = self.hand.waste.pop() if source == "w" else self.unpick(source)
             if target == "w":
                 self.hand.waste.append(card)
             else:
                 self.foundations.add(target, card)
 
-    def won(self):
-        return all(len(pile) == 13 for pile in self.foundations.table().values())
+    def table(self):
+        return self.cells() | self.foundations.table() | {"w": self.hand.waste, "stock": self.hand.stock}
+
+
+class Rug(Weave):
+    def __init__(self, options, cards):
+        super().__init__(options, cards)
+        self.reserves = {f"r{i + 1}": cards[64 + 4 * i : 68 + 4 * i] for i in range(8)}
+
+    def moves(self):
+        moves = []
+        empty = [name for name, pile in self.reserves.items() if not pile]
+        tops = [(name, pile[-1]) for name, pile in self.reserves.items() if pile]
+        for place, card in [*self.free_cards(), *tops]:
+            moves += [f"{place}-{letter}" for letter in self.foundations.takes(card)]
+            moves += [
+                f"{place}-{name}"
+                for name, top in tops
+                if name != place and follow_round(card, top, self.options["wrap"])
+            ]
+            if len(self.reserves.get(place, "two or more")) > 1:
+                moves += [f"{place}-{name}" for name in empty[:1]]
+        if self.options["foundation_transfer"] == "on":
+            moves += self.foundations.transfers()
+        return [] if self.won() else sorted(moves)
+
+    def play(self, move, order):
+        if move[1] in SUITS:
+            self.foundations.transfer(move)
+            return
+        source, target = move.split("-")
+        card = self.reserves[source].pop() if source in self.reserves else self.unpick(source)
+        if target in self.reserves:
+            self.reserves[target].append(card)
+        else:
+            self.foundations.add(target, card)
 
     def table(self):
-        cells = {"abcdefgh"[col] + str(row + 1): [] for row in range(8) for col in range(8)}
-        cells |= {"abcdefgh"[col] + str(row + 1): [card] for (row, col), card in self.quilt.items()}
-        return cells | self.foundations.table() | {"w": self.hand.waste, "stock": self.hand.stock}
+        return self.cells() | self.foundations.table() | self.reserves
 
 
 class Windmill:
@@ -238,7 +287,7 @@ class Capricieuse:
         for (i, pile), (j, other) in product(enumerate(self.piles, 1), repeat=2):
             if pile and i == j:
                 moves += [f"p{i}-{letter}" for letter in self.foundations.takes(pile[-1])]
-            elif (pile and other and follow(pile[-1], other[-1])) or (
+            elif (pile and other and follow_round(pile[-1], other[-1], self.options.get("wrap"))) or (
                 len(pile) > 1 and not other and self.options["fill_spaces"] == "on"
             ):
                 moves.append(f"p{i}-p{j}")
@@ -247,7 +296,7 @@ class Capricieuse:
         return [] if self.won() else sorted(moves)
 
     def gathered(self):
-        piles = self.piles if self.options["collect"] == "first-first" else reversed(self.piles)
+        piles = self.piles if self.options.get("collect") == "first-first" else reversed(self.piles)
         return [card for pile in piles for card in pile]
 
     def play(self, move, order):
@@ -255,7 +304,7 @@ class Capricieuse:
             cards = self.gathered()
             self.piles = [[] for _ in range(12)]
             self.left -= 1
-            self.deal([cards[i] for i in order] if self.options["shuffle"] == "on" else cards)
+            self.deal([cards[i] for i in order] if self.options.get("shuffle") == "on" else cards)
         elif move[1] in SUITS:
             self.foundations.transfer(move)
         else:
@@ -271,6 +320,19 @@ class Capricieuse:
 
     def table(self):
         return {f"p{i}": pile for i, pile in enumerate(self.piles, 1)} | self.foundations.table()
+
+
+class Nation(Capricieuse):
+    def __init__(self, options, cards):
+        super().__init__(options | {"foundations": "set-out"}, cards)
+
+    def deal(self, cards):
+        for i, card in enumerate(cards):
+            fits = self.foundations.takes(card) if self.options["deal_play"] == "on" else []
+            if fits:
+                self.foundations.add(fits[-1] if self.options["both_fit"] == "down" else fits[0], card)
+            else:
+                self.piles[i // 8].append(card)
 
 
 class Doubles:
@@ -328,4 +390,11 @@ class Doubles:
         return ["??"] * len(self.stock)
 
 
-FAMILIES = {"quilt": Quilt, "windmill": Windmill, "capricieuse": Capricieuse, "doubles": Doubles}
+FAMILIES = {
+    "quilt": Quilt,
+    "windmill": Windmill,
+    "capricieuse": Capricieuse,
+    "doubles": Doubles,
+    "rug": Rug,
+    "nation": Nation,
+}

@@ -21,6 +21,9 @@ IDS = {
     "capricieuse": ("capricieuse", {}),
     "doubles-and-quits": ("doubles", {}),
     "monte-carlo": ("doubles", {"rows": "5", "cols": "5", "pairing": "optional"}),
+    "the-nation": ("nation", {}),
+    "la-nationale": ("nation", {"redeals": "0", "wrap": "on"}),
+    "persian-rug": ("rug", {}),
 }
 OPTIONS = {
     "quilt": {
@@ -54,6 +57,15 @@ OPTIONS = {
         "closing": "rows columns",
         "pairless_first": "reshuffle lost",
     },
+    "nation": {
+        "redeals": "2 0 1 3 4 5 6 7 8 9",
+        "wrap": "off on",
+        "deal_play": "on off",
+        "both_fit": "up down",
+        "fill_spaces": "on off",
+        "foundation_transfer": "off on",
+    },
+    "rug": {"wrap": "off on", "release": "touch lane", "foundation_transfer": "off on"},
 }
 ALIASES = {
     "crazy-quilt": "quilt japanese-rug",
@@ -62,6 +74,9 @@ ALIASES = {
     "the-mill": "mill",
     "capricieuse": "capricious la-capricieuse",
     "doubles-and-quits": "weddings good-neighbours double-and-quits",
+    "the-nation": "nation",
+    "la-nationale": "nationale",
+    "persian-rug": "rug persischer-teppich",
 }
 
 
@@ -130,6 +145,8 @@ def test_aliases():
         ("doubles-and-quits?rows=5", "doubles-and-quits?rows=5"),
         ("monte-carlo?rows=4&pairing=compulsory", "doubles-and-quits"),
         ("capricieuse?shuffle=off", "capricieuse"),
+        ("the-nation?wrap=on&redeals=0", "la-nationale"),
+        ("la-nationale?wrap=off", "the-nation?redeals=0"),
         ("  Crazy-Quilt ? Redeals = 2 ", "indian-carpet"),
         ("CRAZY_QUILT?WRAP=ON", "crazy-quilt?wrap=on"),
         ("crazy quilt", "crazy-quilt"),

@@ -17,13 +17,22 @@ from cadogan.game import families
 from golden import SHIPPED
 from plain_rules import FAMILIES
 
-LONGEST = {"quilt": 11 * 96 + 64 + 96, "windmill": 95 + 103 + 51, "capricieuse": 120, "doubles": 26 + 26}
-COPIES = {"quilt": 2, "windmill": 2, "capricieuse": 2, "doubles": 1}
+LONGEST = {
+    "quilt": 11 * 96 + 64 + 96,
+    "windmill": 95 + 103 + 51,
+    "capricieuse": 120,
+    "doubles": 26 + 26,
+    "rug": 150,
+    "nation": 150,
+}
+COPIES = {"quilt": 2, "windmill": 2, "capricieuse": 2, "doubles": 1, "rug": 2, "nation": 2}
 GAMES = {
     "quilt": 8,
     "windmill": 15,
     "capricieuse": 25,
     "doubles": 60,
+    "rug": 20,
+    "nation": 25,
 }  # games played for each family: as many as a few seconds allow
 
 

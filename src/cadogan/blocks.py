@@ -431,7 +431,7 @@ class Redeals(Block):
         return []
 
     def draw(self, s: State, at: int) -> list[str]:
-        return [f"   redeals left: {s[at]}"]
+        return [f"   redeals left: {s[at]}"] if self.is_shown(s) else []
 
 
 class Room(Block):

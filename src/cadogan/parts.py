@@ -8,13 +8,17 @@ with the rank of their top cards: `up` is built up from the ace, `down` is built
 
 from __future__ import annotations
 
-from cadogan.cards import ACE, EMPTY, KING, SUITS, UNKNOWN, State, red
+from itertools import pairwise
+
+from cadogan.cards import ACE, EMPTY, KING, SUITS, UNKNOWN, BadInput, State, card, card_text, red
 from cadogan.refusals import Refusal, refusal, takes
 from cadogan.state import KNOWN
 
 __all__ = [
+    "BASES",
     "PAIRED",
     "carry",
+    "check_built",
     "clear",
     "complete",
     "deal_cards",
@@ -22,11 +26,14 @@ __all__ = [
     "exchange",
     "exchange_step",
     "exchanges",
+    "follows",
+    "found",
     "founded",
     "held",
     "in_piles",
     "lay_stock",
     "met",
+    "no_exchange",
     "no_foundation",
     "no_redeal",
     "pop",
@@ -37,6 +44,9 @@ __all__ = [
     "top",
     "turn_over",
 ]
+
+BASES = tuple(card(suit, rank) for suit in range(4) for rank in (ACE, KING))
+"""An ace and a king of each suit: the first cards of the eight foundations."""
 
 # -- rule code --------------------------------------------------------------------------------------------------------
 
@@ -111,6 +121,17 @@ def turn_over(s: State, waste: int, stock: int) -> None:
     clear(s, waste)
 
 
+def follows(card: int, other: int, wrap: bool) -> bool:
+    """Whether two cards, EMPTY for none, are of one suit and next in rank; with `wrap`, so are its ace and king."""
+    if card == EMPTY or other == EMPTY:
+        return False
+    if other == card + 1 or other == card - 1:
+        return True
+    if not wrap:
+        return False
+    return (other == card + 12 and card & 15 == ACE) or (other == card - 12 and card & 15 == KING)
+
+
 def clear(s: State, pile: int) -> None:
     """Remove all cards of a pile."""
     for i in range(s[pile] + 1):
@@ -164,6 +185,14 @@ def founded(s: State, up: int, down: int) -> int:
     return cards
 
 
+def found(s: State, up: int, down: int, suit: int, target: int) -> None:
+    """Put the next card of a suit on its foundation: the one built up (`target` 0) or the one built down (1)."""
+    if target == 0:
+        s[up + suit] += 1
+    else:
+        s[down + suit] -= 1
+
+
 def met(s: State, up: int, down: int, suit: int) -> bool:
     """Whether the two foundations of a suit have met.
 
@@ -204,6 +233,16 @@ def no_foundation(s: State, up: int, down: int, card: int, to: str) -> Refusal:
     return takes(to, card, s[up + suit] + 1 if to[0] == "u" else s[down + suit] - 1)
 
 
+def no_exchange(allowed: int, source: str, target: str) -> Refusal | None:
+    """Return why a card cannot go from one foundation of a suit to the other; None for other places.
+
+    `allowed`: the value of the option `foundation_transfer`.
+    """
+    if source not in PAIRED or target != PAIRED[source]:
+        return None
+    return refusal("no-exchange") if allowed else refusal("foundations-keep", option="foundation_transfer=off")
+
+
 PAIRED = {a + suit: b + suit for suit in SUITS for a, b in ("ud", "du")}
 """For each foundation, the other one of its suit."""
 
@@ -212,3 +251,16 @@ def exchange_step(which: int) -> tuple[str, str]:
     """Return the source and target foundation of a move of `exchanges`; `which` is as in `exchange`."""
     here, there = ("u", "d") if which < 4 else ("d", "u")
     return here + SUITS[which & 3], there + SUITS[which & 3]
+
+
+def check_built(name: str, cards: tuple[int, ...], dealt: int, wrap: bool) -> None:
+    """Raise BadInput if a pile has more cards than a deal puts there, and those above are not built up or down in suit.
+
+    `dealt`: the most cards that a deal puts on a pile. `wrap` is as in `follows`.
+    """
+    for below, above in pairwise(cards[dealt - 1 :]):
+        if not follows(below, above, wrap):
+            raise BadInput(
+                f"in {name}=: {card_text(above)} cannot lie on {card_text(below)}: a deal puts at most {dealt} cards on a "
+                "pile, and cards above them must be built in sequence"
+            )

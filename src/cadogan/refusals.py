@@ -36,6 +36,7 @@ SENTENCES = {
     "other-suit": "{to} takes only {suit}",
     "complete": "the {card} does not fit: {to} is complete",
     "not-next": "the {card} does not follow the {other}, the top card of {to}",
+    "alone": "the {card} is alone on its pile: moving it to an empty one would change nothing",
     "same-place": "a card cannot be moved onto itself",
     "foundations-keep": "in this game cards stay on the foundations ({option})",
     "no-exchange": "the top card of this foundation does not fit on the other one, or is its first card",

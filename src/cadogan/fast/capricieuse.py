@@ -10,23 +10,9 @@ from typing import Any
 
 from cadogan.arrays import filled
 from cadogan.cards import EMPTY, GOLDEN, MASK, splitmix
-from cadogan.games.capricieuse import (
-    DOWN,
-    LEFT,
-    PILES,
-    REDEAL,
-    ROOM,
-    TALL,
-    TO_DOWN,
-    TO_PILE,
-    TO_UP,
-    UP,
-    UP_DOWN,
-    put,
-    redeal,
-    take,
-)
+from cadogan.games.capricieuse import redeal
 from cadogan.parts import exchange
+from cadogan.twelve import DOWN, LEFT, PILES, REDEAL, ROOM, TALL, TO_DOWN, TO_PILE, TO_UP, UP, UP_DOWN, put, take
 
 # -- keys -------------------------------------------------------------------------------------------------------------
 # A pile's hash is the sum of random numbers, one for each card at each height, so a move changes it by one term. A key is

@@ -18,11 +18,12 @@ from cadogan.bits import lowest
 from cadogan.cards import ACE, KING, redeal_stream, shuffle
 from cadogan.fast.kit import draw
 from cadogan.games import quilt as rules
-from cadogan.games.quilt import CELLS, DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
+from cadogan.games.quilt import DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
 from cadogan.kernel import Int8s, Int16Rows, Int16s, Int64s, Unsigneds, kernel
 from cadogan.parts import held, stock_cards
 from cadogan.position import Position
 from cadogan.state import BY_NUMBER, CHANCE, GIVEN, REDEALS_AT_MOST, number_of
+from cadogan.weave import CELLS
 
 # The numbers of a position. Q: the set of quilt cells that still have a card, bit 8 * row + column. FOUND: the tops of the
 # eight foundations, four bits each, up then down. WASTE, STOCK: numbers of cards. LEFT: redeals left. HASH: hash of the

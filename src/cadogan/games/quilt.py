@@ -37,21 +37,23 @@ Carpet (Teppich): Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patie
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 
-from cadogan.blocks import Cells, Foundations, Redeals, Stock, Waste
-from cadogan.cards import ACE, EMPTY, KING, SUITS, BadInput, State, card, card_text
+from cadogan import weave
+from cadogan.blocks import Foundations, Redeals, Stock, Waste
+from cadogan.cards import ACE, EMPTY, KING, SUITS, State
 from cadogan.parts import (
-    PAIRED,
+    BASES,
     clear,
     complete,
     draw_card,
     exchange,
     exchange_step,
     exchanges,
+    found,
     founded,
     lay_stock,
     met,
+    no_exchange,
     no_foundation,
     no_redeal,
     pop,
@@ -63,6 +65,7 @@ from cadogan.places import CARD, Layout, Pile, Spot, Step
 from cadogan.refusals import Refusal, refusal
 from cadogan.state import OPTION, Option, Preset, arrange
 from cadogan.table import Table
+from cadogan.weave import CELLS, COPIES, PLACES, SIDE, SQUARES, lay_quilt, lifts, lifts_onto, quilt_block
 
 NAME = "quilt"
 VERSION = 1
@@ -106,30 +109,20 @@ NOT_HERE = {
 WRAP, REDEALS, SHUFFLE, HAND, RELEASE, TRANSFER = range(OPTION, OPTION + 6)
 LANE = 1
 
-# The quilt has a frame of one place around it. Rows are nine places apart: the right side of the frame is the left side
-# of the next row. So the parity of a place tells whether its card is upright (even) or sideways (odd).
-ROW = 9
-CELLS = tuple(ROW * r + c + ROW + 1 for r in range(8) for c in range(8))
-FRAME = -1  # the value of the places in the frame
-FRAMED = ROW * 10 + 1
-NAMES = tuple("abcdefgh"[i % 8] + str(i // 8 + 1) for i in range(64))
-PLACES = dict(zip(NAMES, CELLS, strict=True))
-SQUARES = {at: name for name, at in PLACES.items()}
-
 TABLE = Table(
-    Cells("quilt", NAMES, "quilt", columns=lambda s: 8, places=lambda s: CELLS, room=FRAMED),
+    quilt_block(),
     Foundations("ud", started=True),
     Redeals(REDEALS),
     Waste(room=96),
     Stock(room=96, next=HAND),
     packs=2,
-    without=[card(suit, rank) for suit in range(4) for rank in (ACE, KING)],
-    kept=128,
+    without=BASES,
+    kept=COPIES,
     shuffled=True,
 )
 QUILT, UP, DOWN, LEFT, WASTE, STOCK = TABLE.offsets("quilt", "u", "d", "redeals", "w", "stock")
 LIVE = TABLE.live
-PLACE = LIVE  # two bytes for each card: the places in the quilt that its copies were dealt to, 0 for none
+PLACE = LIVE  # offset of the places that the quilt's cards were dealt to
 PACKET, DEALT, SHUFFLES, SIZE = TABLE.packet, TABLE.dealt, TABLE.shuffles, TABLE.size
 FIELDS = ("u", "d", "quilt", "w", "stock", "known", "redeals", "seed", "shuffles")
 
@@ -145,10 +138,7 @@ KINDS = ("card", "deal", "redeal")
 
 def deal(s: State) -> None:
     """Deal the packet: the quilt row by row, then the stock."""
-    for at in range(FRAMED):
-        s[QUILT + at] = FRAME
-    for i in range(64):
-        lay(s, ROW * (i // 8) + i % 8 + ROW + 1, s[PACKET + i])
+    lay_quilt(s, QUILT, PLACE, PACKET)
     for suit in range(4):
         s[UP + suit] = ACE
         s[DOWN + suit] = KING
@@ -156,48 +146,17 @@ def deal(s: State) -> None:
     lay_stock(s, STOCK, PACKET + 64, 32)
 
 
-def lay(s: State, at: int, card: int) -> None:
-    """Put a card into the quilt during the deal."""
-    s[QUILT + at] = card
-    copy = PLACE + 2 * card
-    if s[copy] != 0:
-        copy += 1
-    s[copy] = at
-
-
-def free(s: State, at: int) -> bool:
-    """Whether a narrow end of the card at place `at` of the quilt is free."""
-    step = 1 if at & 1 else ROW
-    return open_end(s, at, -step) or open_end(s, at, step)
-
-
-def open_end(s: State, at: int, step: int) -> bool:
-    """Whether the narrow end of a card in one direction is free; `step` is the difference to the next place."""
-    end = at + step
-    if s[RELEASE] == LANE:
-        while s[QUILT + end] == EMPTY:
-            end += step
-        return s[QUILT + end] == FRAME
-    return s[QUILT + end] <= EMPTY
-
-
 def moves(s: State, out: State) -> int:
     """Write the legal moves into `out`, and return how many there are."""
     n = 0
+    lane = s[RELEASE] == LANE
     for suit in range(4):
-        n = lifts(s, out, n, suit << 4 | (s[UP + suit] + 1), TO_UP)
-        n = lifts(s, out, n, suit << 4 | (s[DOWN + suit] - 1), TO_DOWN)
+        n = lifts(s, out, n, QUILT, PLACE, lane, suit << 4 | (s[UP + suit] + 1), TO_UP, 2)
+        n = lifts(s, out, n, QUILT, PLACE, lane, suit << 4 | (s[DOWN + suit] - 1), TO_DOWN, 2)
     card = top(s, WASTE)
     if card:
         suit, rank = card >> 4, card & 15
-        above, below = card + 1, card - 1
-        if s[WRAP]:
-            if rank == KING:
-                above = suit << 4 | ACE
-            if rank == ACE:
-                below = suit << 4 | KING
-        n = lifts(s, out, n, above, TO_WASTE)
-        n = lifts(s, out, n, below, TO_WASTE)
+        n = lifts_onto(s, out, n, QUILT, PLACE, lane, card, s[WRAP] == 1, TO_WASTE, 2)
         if rank == s[UP + suit] + 1:
             out[n] = WASTE_UP
             n += 1
@@ -213,19 +172,6 @@ def moves(s: State, out: State) -> int:
     return exchanges(s, out, n, UP, DOWN, UP_DOWN) if s[TRANSFER] else n
 
 
-def lifts(s: State, out: State, n: int, card: int, target: int) -> int:
-    """Add the moves of the free copies of a card in the quilt, and return the new number of moves.
-
-    A card of rank 0 or 14 does not exist and has no moves.
-    """
-    for copy in range(2):
-        at = s[PLACE + 2 * card + copy]
-        if at and s[QUILT + at] == card and free(s, at):
-            out[n] = at << 2 | target
-            n += 1
-    return n
-
-
 def play(s: State, move: int) -> None:
     """Play a legal move."""
     if move >= CELLS[0] << 2:
@@ -236,7 +182,7 @@ def play(s: State, move: int) -> None:
         if target == TO_WASTE:
             push(s, WASTE, card)
         else:
-            found(s, card >> 4, target)
+            found(s, UP, DOWN, card >> 4, target)
     elif move == DEAL:
         push(s, WASTE, draw_card(s, STOCK))
     elif move == REDEAL:
@@ -244,15 +190,7 @@ def play(s: State, move: int) -> None:
     elif move >= UP_DOWN:
         exchange(s, UP, DOWN, move - UP_DOWN)
     else:
-        found(s, pop(s, WASTE) >> 4, move)
-
-
-def found(s: State, suit: int, target: int) -> None:
-    """Put the next card of a suit on its foundation."""
-    if target == TO_UP:
-        s[UP + suit] += 1
-    else:
-        s[DOWN + suit] -= 1
+        found(s, UP, DOWN, pop(s, WASTE) >> 4, move)
 
 
 def redeal(s: State) -> None:
@@ -280,9 +218,7 @@ def home(s: State) -> int:
 # -- moves by name ----------------------------------------------------------------------------------------------------
 
 SHAPES = "c1-u, c1-d, c1-w, w-u, w-d, deal and redeal, and uS-dS between foundations"
-REFUSALS = {
-    "blocked": "the {card} on {place} is blocked: neither narrow end is free",
-    "blocked-lane": "the {card} on {place} is blocked: neither narrow end has a straight, empty lane to the edge",
+REFUSALS = weave.REFUSALS | {
     "waste-not-begun": "cards of the quilt cannot go to an empty waste",
 }
 
@@ -308,13 +244,13 @@ def why_not(s: State, step: Step) -> Refusal | None:
         return refusal("stock-empty")
     if step.kind == "redeal":
         return no_redeal(s, STOCK, WASTE)
-    if source in PAIRED and target == PAIRED[source]:
-        return refusal("no-exchange") if s[TRANSFER] else refusal("foundations-keep", option="foundation_transfer=off")
+    if why := no_exchange(s[TRANSFER], source, target):
+        return why
     if source not in PLACES and source != "w":
         return None
     card = s[QUILT + PLACES[source]] if source in PLACES else top(s, WASTE)
-    if source in PLACES and not free(s, PLACES[source]):
-        return refusal("blocked-lane" if s[RELEASE] == LANE else "blocked", card=card, place=source)
+    if source in PLACES and (why := weave.blocked(s, QUILT, source, s[RELEASE] == LANE)):
+        return why
     if target[1:] == SUITS[card >> 4]:
         return no_foundation(s, UP, DOWN, card, target)
     if target != "w" or source == "w":
@@ -358,43 +294,18 @@ def safe(s: State, move: int) -> bool:
 
 def piles(s: State) -> dict[str, Pile]:
     """Return the places of the table with their cards; for cards of the quilt, also which narrow ends are covered."""
-    table = TABLE.piles(s)
-    for name, at in PLACES.items():
-        if s[QUILT + at]:
-            step = 1 if at & 1 else ROW
-            ends = not open_end(s, at, -step), not open_end(s, at, step)
-            table[name] = _lying(table[name], ends)
-    return table
-
-
-@cache
-def _lying(card: Pile, covered: tuple[bool, bool]) -> Pile:
-    """Return a card of the quilt with which of its ends are covered."""
-    return card._replace(covered=covered)
+    return weave.covered(s, QUILT, s[RELEASE] == LANE, TABLE.piles(s))
 
 
 def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
-    """Return the layouts. The quilt's cards are 5.65 units apart, so covered ends are tucked under their neighbours."""
+    """Return a wide layout and a high one."""
     hand = options["hand"] == "on"
     return _wide(hand), _high(hand)
 
 
-PITCH, SIDE = 5.65, 7 * 5.65 + 7
-
-
-def _quilt(left: float, top: float) -> list[Spot]:
-    """The spots of the quilt, given its top left corner."""
-    return [
-        Spot(place, left + 3.5 + PITCH * (i % 8), top + 3.5 + PITCH * (i // 8), turned=(i // 8 + i % 8) % 2 == 1)
-        for i, place in enumerate(NAMES)
-    ]
-
-
 def _wide(hand: bool) -> Layout:
     """From left to right: a row of two foundations for each suit, the quilt, a column with stock and waste."""
-    spots = _quilt(13.5, 0.0)
-    for i, suit in enumerate(SUITS):
-        spots += [Spot("u" + suit, 2.5, 3.5 + 12.3 * i), Spot("d" + suit, 8.5, 3.5 + 12.3 * i)]
+    spots = [*weave.quilt_spots(13.5, 0.0), *weave.foundation_rows()]
     middle, apart = (66.9, 2.75) if hand else (66.0, 0.0)  # room beside the stock for its next card
     spots += [Spot("stock", middle - apart, 13.0), Spot("w", middle, 28.2, scale=1.6)]
     return Layout(middle + max(4.0, 2 * apart), SIDE, tuple(spots))
@@ -402,42 +313,21 @@ def _wide(hand: bool) -> Layout:
 
 def _high(hand: bool) -> Layout:
     """From top to bottom: a row of foundations, the quilt, stock and waste."""
-    spots = _quilt(0.0, 9.8)
-    step = (SIDE - 5) / 7
-    for i, suit in enumerate(SUITS):
-        spots += [Spot("u" + suit, 2.5 + 2 * i * step, 3.5), Spot("d" + suit, 2.5 + (2 * i + 1) * step, 3.5)]
+    spots = [*weave.quilt_spots(0.0, 9.8), *weave.foundation_line()]
     apart = 2.75 * hand
     spots += [Spot("stock", 17.0 - apart, 61.2), Spot("w", 28.5 + apart, 62.6, scale=1.4)]
     return Layout(SIDE, 67.5, tuple(spots))
 
 
 def draw(s: State) -> str:
-    """Return the table as text: ``|5C|`` is upright, ``=5C=`` sideways, ``*`` marks a card with a free narrow end."""
-    lines = ["       " + "     ".join("abcdefgh") + "      ace  king"]
-    for r in range(8):
-        row = f"  {r + 1}  "
-        for c in range(8):
-            at = CELLS[8 * r + c]
-            card = s[QUILT + at]
-            edge = "=" if at & 1 else "|"
-            row += f"{edge}{card_text(card)}{edge}{'*' if free(s, at) else ' '} " if card else "  .   "
-        if r < 4:
-            row += f"    {card_text(s[UP + r] | r << 4)}    {card_text(s[DOWN + r] | r << 4)}"
-        lines.append(row.rstrip())
-    return "\n".join([*lines, "", *TABLE.draw_lines(s, "w", "stock")])
+    """Return the table as text."""
+    quilt = weave.draw_quilt(s, QUILT, UP, DOWN, s[RELEASE] == LANE)
+    return "\n".join([*quilt, "", *TABLE.draw_lines(s, "w", "stock")])
 
 
 # -- set up -----------------------------------------------------------------------------------------------------------
 
 
 def check(s: State, fields: Mapping[str, str], every: Sequence[int]) -> None:
-    """Set the frame and the places of the quilt's cards. Raises BadInput for three copies of a card in the quilt."""
-    laid = [s[QUILT + at] for at in CELLS]
-    for at in range(FRAMED):
-        s[QUILT + at] = FRAME
-    for at, each in zip(CELLS, laid, strict=True):
-        s[QUILT + at] = EMPTY
-        if each:
-            if s[PLACE + 2 * each + 1]:
-                raise BadInput(f"the quilt has {card_text(each)} three times, but there are two of each card")
-            lay(s, at, each)
+    """Complete the quilt. Raises BadInput for three copies of a card in the quilt."""
+    weave.set_quilt(s, QUILT, PLACE)

@@ -17,7 +17,7 @@ from cadogan.counts import check_seconds, counted
 from cadogan.game import Rules
 from cadogan.library import Callback
 from cadogan.position import Game, Position
-from cadogan.solver import general
+from cadogan.solver import general, piles
 from cadogan.solver.task import (
     BARRED,
     BEST,
@@ -151,11 +151,10 @@ def check_prunings(rules: Rules, without: Collection[str]) -> None:
 
 
 def searches(rules: Rules) -> list[Search]:
-    """Return the searches that can handle a game: its family's own search, if there is one, then the general one."""
-    found = [cast(Search, general)]
+    """Return the searches that can handle a game: its family's own one or, without it, that of `piles`; then the general one."""
     name = f"{__package__}.{rules.family.NAME}"
-    if rules.family.shipped and util.find_spec(name):
-        found.insert(0, cast(Search, import_module(name)))
+    own = rules.family.shipped and util.find_spec(name)
+    found = [cast(Search, import_module(name) if own else piles), cast(Search, general)]
     return [each for each in found if each.suits(rules)]
 
 

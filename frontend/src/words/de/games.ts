@@ -32,6 +32,9 @@ export const games: Worded<typeof en> = {
       capricieuse: 'Capricieuse',
       'doubles-and-quits': 'Doubles and Quits',
       'monte-carlo': 'Monte Carlo',
+      'persian-rug': 'Persischer Teppich (Persian Rug)',
+      'the-nation': 'The Nation (Lady Cadogan)',
+      'la-nationale': 'La Nationale',
     },
     options: {
       quilt: {
@@ -114,6 +117,35 @@ export const games: Worded<typeof en> = {
           help: 'Was passiert, wenn die ersten Karten kein Paar enthalten.',
           values: { reshuffle: 'neu geben', lost: 'verloren' },
         },
+      },
+      nation: {
+        redeals: { name: REDEALS, help: 'Wie oft die Stapel eingesammelt und neu ausgeteilt werden dürfen.', values: {} },
+        wrap: { name: 'Ass und König folgen aufeinander', help: 'Auf den Stapeln darf auf das Ass der König derselben Farbe folgen und auf den König das Ass.', values: YES_NO },
+        deal_play: {
+          name: 'automatisch spielen beim Austeilen',
+          help: 'Karten, die passen, gehen schon beim Austeilen auf die Zielstapel.',
+          values: YES_NO,
+        },
+        both_fit: {
+          name: 'wenn beide Zielstapel passen',
+          help: 'Wohin eine Karte beim Austeilen geht, wenn sie auf beide Zielstapel ihrer Farbe passt.',
+          values: { up: 'auf den Ass-Stapel', down: 'auf den König-Stapel' },
+        },
+        fill_spaces: {
+          name: 'leere Stapel',
+          help: 'Ob Karten auf einen leeren Stapel gelegt werden dürfen.',
+          values: { on: 'nehmen jede Karte', off: 'bleiben leer' },
+        },
+        foundation_transfer: TRANSFER,
+      },
+      rug: {
+        wrap: { name: 'Ass und König folgen aufeinander', help: 'Auf den Reserven darf auf das Ass der König derselben Farbe folgen und auf den König das Ass.', values: YES_NO },
+        release: {
+          name: 'freie Enden',
+          help: 'Eine Schmalseite ist an jeder Lücke frei oder nur mit einer geraden, leeren Gasse bis zum Rand des Teppichs.',
+          values: { touch: 'jede Lücke', lane: 'offene Gasse' },
+        },
+        foundation_transfer: TRANSFER,
       },
     },
     option: (name, value) => `${name}: ${value}`,

@@ -12,12 +12,16 @@ export const start: Worded<typeof en> = {
       windmill: 'Windmühlen',
       capricieuse: 'Stapel auf und ab',
       doubles: 'Benachbarte Paare',
+      nation: 'Stapel Säule für Säule',
+      rug: 'Teppiche mit Reserven',
     },
     lines: {
       quilt: 'Karten, verwoben wie ein Teppich. Nur eine Karte mit freiem Ende kommt heraus.',
       windmill: 'Vier Flügel drehen sich um einen Stapel aus 52 Karten.',
       capricieuse: 'Alle Karten liegen offen. Jetzt zählt nur noch Nachdenken.',
       doubles: 'Finde Nachbarn mit gleichem Rang. Schnell gespielt und kniffliger, als es aussieht.',
+      nation: 'Zwölf Stapel, nacheinander ausgeteilt. Was passt, geht gleich auf den Zielstapel.',
+      rug: 'Der gewebte Teppich, mit acht Reserven statt des Talons.',
     },
     hooks: {
       'crazy-quilt': 'Jede Karte, die du nimmst, befreit ihre Nachbarn: Zieh am richtigen Faden, und der ganze Teppich löst sich auf.',
@@ -30,6 +34,9 @@ export const start: Worded<typeof en> = {
       capricieuse: 'Alle 104 Karten liegen offen: keine Überraschung, nur ein großer Knoten zum Entwirren.',
       'doubles-and-quits': 'Kurz und spannend: Paare müssen sofort weg, und ein, zwei Entscheidungen zählen.',
       'monte-carlo': 'Lass ein Paar absichtlich liegen, und die nächste Reihe fällt an ihren Platz.',
+      'persian-rug': 'Nichts ist verdeckt: Ordne acht Reserven, während du den Teppich auftrennst.',
+      'the-nation': 'Zwei weitere Durchgänge in derselben Reihenfolge: Ordne die Stapel so, dass es beim nächsten Mal passt.',
+      'la-nationale': 'Kein weiterer Durchgang, aber Ass und König folgen aufeinander: Dreh eine Folge um, wann du willst.',
     },
     summaries: {
       'crazy-quilt': 'Der gewebte Teppich: ein weiterer Durchgang; Ass und König folgen nicht aufeinander.',
@@ -42,6 +49,9 @@ export const start: Worded<typeof en> = {
       capricieuse: 'Zwölf Stapel auf und ab, zwei weitere Durchgänge; passende Karten werden beim Austeilen automatisch gespielt.',
       'doubles-and-quits': 'Vier Reihen zu fünf; alle Paare müssen weg, bevor die Karten aufrücken.',
       'monte-carlo': 'Fünf Reihen zu fünf; Paare dürfen liegen bleiben.',
+      'persian-rug': 'Der gewebte Teppich mit acht offenen Reserven statt eines Talons.',
+      'the-nation': 'Nach Lady Cadogan: zwölf Stapel, nacheinander ausgeteilt, auf und ab gebaut, zwei weitere Durchgänge.',
+      'la-nationale': 'The Nation, wie man es heute spielt: kein weiterer Durchgang, aber Ass und König folgen aufeinander.',
     },
     sources: {
       'crazy-quilt': 'Wikipedia',
@@ -54,6 +64,9 @@ export const start: Worded<typeof en> = {
       capricieuse: 'Wikipedia, nach Professor Hoffmann, 1892',
       'doubles-and-quits': 'Patience Games, Kapitel V (Kellscraft), wahrscheinlich Ernest Bergholt',
       'monte-carlo': 'Wikipedia',
+      'persian-rug': 'Pretty Good Solitaire',
+      'the-nation': 'Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914',
+      'la-nationale': 'Solitaire Forever II; PySolFC',
     },
   },
   start: {
@@ -163,6 +176,10 @@ export const start: Worded<typeof en> = {
         'Die oberste Karte eines Stapels darf auf einen Zielstapel oder auf die nächsthöhere oder nächstniedrigere Karte ihrer Farbe. Ringe markieren die Karten, die jetzt ziehen können. Auf einen leeren Stapel darf jede Karte.',
       doubles:
         'Nachbarn berühren sich an einer Seite oder an einer Ecke. Linien verbinden die Paare, die du entfernen kannst. Karten mit gleichem Rang, die sich nicht berühren, sind kein Paar.',
+      nation:
+        'Die oberste Karte eines Stapels darf auf einen Zielstapel oder auf die nächsthöhere oder nächstniedrigere Karte ihrer Farbe. Ringe markieren die Karten, die jetzt ziehen können. Auf einen leeren Stapel darf jede Karte.',
+      rug:
+        'Eine Ecke eines Teppichs und einige Reserven. Eine bronzene Lasche markiert eine freie Schmalseite. Ein Ring markiert eine Karte, die jetzt spielbar ist: auf einen Zielstapel oder auf die nächsthöhere oder nächstniedrigere Karte ihrer Farbe auf einer Reserve.',
     },
   },
   lesson: {

@@ -26,6 +26,9 @@ export const games = {
       capricieuse: 'Capricieuse',
       'doubles-and-quits': 'Doubles and Quits',
       'monte-carlo': 'Monte Carlo',
+      'persian-rug': 'Persian Rug',
+      'the-nation': 'The Nation',
+      'la-nationale': 'La Nationale',
     },
     options: {
       quilt: {
@@ -108,6 +111,35 @@ export const games = {
           help: 'What happens if the first layout has no pair.',
           values: { reshuffle: 'deal again', lost: 'lost' },
         },
+      },
+      nation: {
+        redeals: { name: REDEALS, help: 'How often the piles may be gathered and dealt again.', values: {} },
+        wrap: { name: 'aces and kings connect', help: 'On the piles, a king may follow the ace of its suit, and an ace the king.', values: YES_NO },
+        deal_play: {
+          name: 'automatic play while dealing',
+          help: 'Cards that fit go to the foundations as they are dealt.',
+          values: YES_NO,
+        },
+        both_fit: {
+          name: 'if both foundations fit',
+          help: 'Where a card goes while dealing if it fits both foundations of its suit.',
+          values: { up: 'ace pile', down: 'king pile' },
+        },
+        fill_spaces: {
+          name: 'empty piles',
+          help: 'Whether cards may be moved to an empty pile.',
+          values: { on: 'take any card', off: 'stay empty' },
+        },
+        foundation_transfer: TRANSFER,
+      },
+      rug: {
+        wrap: { name: 'aces and kings connect', help: 'On the reserves, a king may follow the ace of its suit, and an ace the king.', values: YES_NO },
+        release: {
+          name: 'free ends',
+          help: 'A narrow end is free at any gap, or only with a straight, empty lane to the edge of the quilt.',
+          values: { touch: 'any gap', lane: 'open lane' },
+        },
+        foundation_transfer: TRANSFER,
       },
     },
     /** One option in a list of options. */

@@ -10,6 +10,8 @@ export const start = {
       windmill: 'Windmills',
       capricieuse: 'Piles built both ways',
       doubles: 'Adjacent pairs',
+      nation: 'Columns built both ways',
+      rug: 'Woven quilts with reserves',
     },
     /** What a family is, in a line. */
     lines: {
@@ -17,6 +19,8 @@ export const start = {
       windmill: 'Four sails turn around one pile of 52 cards.',
       capricieuse: 'Every card lies open. From here on, only thinking counts.',
       doubles: 'Find neighbours of the same rank. Quick, and trickier than it looks.',
+      nation: 'Twelve columns, dealt one by one. What fits goes home as you deal.',
+      rug: 'The woven quilt, with eight reserves in place of the stock.',
     },
     /** Why a game is fun, in a line. */
     hooks: {
@@ -30,6 +34,9 @@ export const start = {
       capricieuse: 'All 104 cards lie open: no surprises, just one big knot to untangle.',
       'doubles-and-quits': 'Short and tense: pairs must go at once, and one or two choices decide everything.',
       'monte-carlo': 'Leave a pair on purpose, and the next row falls into place.',
+      'persian-rug': 'Nothing is hidden: sort eight reserves while you unpick the quilt.',
+      'the-nation': 'Two redeals in the same order: arrange the piles so that they fall right next time.',
+      'la-nationale': 'No redeal, but aces and kings connect: turn a sequence around whenever you like.',
     },
     summaries: {
       'crazy-quilt': 'The woven quilt with one redeal; aces and kings don’t connect.',
@@ -42,6 +49,9 @@ export const start = {
       capricieuse: 'Twelve piles built up and down, two redeals; cards that fit are played automatically while dealing.',
       'doubles-and-quits': 'Four rows of five; remove every pair before the gaps close.',
       'monte-carlo': 'Five rows of five; you may leave pairs.',
+      'persian-rug': 'The woven quilt with eight open reserves instead of a stock.',
+      'the-nation': 'Lady Cadogan’s: twelve piles dealt one by one, built up and down, two redeals.',
+      'la-nationale': 'The Nation as it is played today: no redeal, but aces and kings connect.',
     },
     sources: {
       'crazy-quilt': 'Wikipedia',
@@ -54,6 +64,9 @@ export const start = {
       capricieuse: 'Wikipedia, after Professor Hoffmann, 1892',
       'doubles-and-quits': 'Patience Games, chapter V (Kellscraft), probably Ernest Bergholt',
       'monte-carlo': 'Wikipedia',
+      'persian-rug': 'Pretty Good Solitaire',
+      'the-nation': 'Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914',
+      'la-nationale': 'Solitaire Forever II; PySolFC',
     },
   },
   start: {
@@ -168,6 +181,10 @@ export const start = {
         'The top card of a pile may go to a foundation, or onto the next higher or lower card of its suit. Rings mark the cards that can move now. Any card may go to an empty pile.',
       doubles:
         'Adjacent cards touch along a side or at a corner. Lines join the pairs you can remove. Cards of one rank that do not touch are not a pair.',
+      nation:
+        'The top card of a pile may go to a foundation, or onto the next higher or lower card of its suit. Rings mark the cards that can move now. Any card may go to an empty pile.',
+      rug:
+        'A corner of a rug and some reserves. A bronze tab marks a free narrow end. A ring marks a card that can be played now: to a foundation, or onto the next higher or lower card of its suit on a reserve.',
     },
   },
   lesson: {

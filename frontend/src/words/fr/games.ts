@@ -32,6 +32,9 @@ export const games: Worded<typeof en> = {
       capricieuse: 'La Capricieuse',
       'doubles-and-quits': 'Doubles and Quits',
       'monte-carlo': 'Monte-Carlo',
+      'persian-rug': 'Tapis persan (Persian Rug)',
+      'the-nation': 'The Nation (Lady Cadogan)',
+      'la-nationale': 'La Nationale',
     },
     options: {
       quilt: {
@@ -114,6 +117,35 @@ export const games: Worded<typeof en> = {
           help: 'Ce qui arrive si la première disposition n’a aucune paire.',
           values: { reshuffle: 'redistribuer', lost: 'perdu' },
         },
+      },
+      nation: {
+        redeals: { name: REDEALS, help: 'Combien de fois vous pouvez ramasser et redistribuer les paquets.', values: {} },
+        wrap: { name: 'as et roi se suivent', help: 'Sur les paquets, un roi peut suivre l’as de sa couleur, et un as le roi.', values: YES_NO },
+        deal_play: {
+          name: 'jeu automatique pendant la donne',
+          help: 'Les cartes qui conviennent vont sur les fondations pendant la donne.',
+          values: YES_NO,
+        },
+        both_fit: {
+          name: 'si les deux fondations conviennent',
+          help: 'Où va une carte, pendant la donne, si elle convient aux deux fondations de sa couleur.',
+          values: { up: 'paquet d’as', down: 'paquet de roi' },
+        },
+        fill_spaces: {
+          name: 'paquets vides',
+          help: 'Si des cartes peuvent aller sur un paquet vide.',
+          values: { on: 'reçoivent n’importe quelle carte', off: 'restent vides' },
+        },
+        foundation_transfer: TRANSFER,
+      },
+      rug: {
+        wrap: { name: 'as et roi se suivent', help: 'Sur les réserves, un roi peut suivre l’as de sa couleur, et un as le roi.', values: YES_NO },
+        release: {
+          name: 'bouts libres',
+          help: 'Un petit côté est libre devant n’importe quel vide, ou seulement avec une allée droite et vide jusqu’au bord du tapis.',
+          values: { touch: 'n’importe quel vide', lane: 'allée ouverte' },
+        },
+        foundation_transfer: TRANSFER,
       },
     },
     option: (name, value) => `${name} : ${value}`,

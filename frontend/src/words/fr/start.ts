@@ -12,12 +12,16 @@ export const start: Worded<typeof en> = {
       windmill: 'Moulins',
       capricieuse: 'Paquets dans les deux sens',
       doubles: 'Paires voisines',
+      nation: 'Colonnes dans les deux sens',
+      rug: 'Tapis à réserves',
     },
     lines: {
       quilt: 'Des cartes tissées comme un tapis. Seule une carte au bout libre peut en sortir.',
       windmill: 'Quatre ailes tournent autour d’un seul paquet de 52 cartes.',
       capricieuse: 'Toutes les cartes sont visibles. Désormais, seule la réflexion compte.',
       doubles: 'Trouvez des voisines de même rang. Vite joué, et plus malin qu’il n’y paraît.',
+      nation: 'Douze paquets, distribués l’un après l’autre. Ce qui convient part aussitôt.',
+      rug: 'Le tapis tissé, avec huit réserves au lieu du talon.',
     },
     hooks: {
       'crazy-quilt': 'Chaque carte prise libère ses voisines : tirez le bon fil, et tout le tapis se défait.',
@@ -30,6 +34,9 @@ export const start: Worded<typeof en> = {
       capricieuse: 'Les 104 cartes sont visibles : pas de surprise, seulement un grand nœud à démêler.',
       'doubles-and-quits': 'Court et vif : les paires partent aussitôt, et un ou deux choix décident de tout.',
       'monte-carlo': 'Laissez exprès une paire, et la rangée suivante se met en place.',
+      'persian-rug': 'Rien n’est caché : rangez huit réserves tout en défaisant le tapis.',
+      'the-nation': 'Deux passages de plus dans le même ordre : rangez les paquets pour que tout tombe bien la fois suivante.',
+      'la-nationale': 'Aucun passage de plus, mais as et roi se suivent : retournez une suite quand vous voulez.',
     },
     summaries: {
       'crazy-quilt': 'Le tapis tissé : un passage supplémentaire ; as et roi ne se suivent pas.',
@@ -42,6 +49,9 @@ export const start: Worded<typeof en> = {
       capricieuse: 'Douze paquets dans les deux sens, deux passages supplémentaires ; les cartes qui conviennent sont jouées pendant la donne.',
       'doubles-and-quits': 'Quatre rangées de cinq ; retirez toutes les paires avant de combler les vides.',
       'monte-carlo': 'Cinq rangées de cinq ; vous pouvez laisser des paires.',
+      'persian-rug': 'Le tapis tissé, avec huit réserves ouvertes au lieu d’un talon.',
+      'the-nation': 'Celle de Lady Cadogan : douze paquets distribués l’un après l’autre, montés et descendus, deux passages supplémentaires.',
+      'la-nationale': 'The Nation comme on la joue aujourd’hui : aucun passage supplémentaire, mais as et roi se suivent.',
     },
     sources: {
       'crazy-quilt': 'Wikipédia',
@@ -54,6 +64,9 @@ export const start: Worded<typeof en> = {
       capricieuse: 'Wikipédia, d’après le professeur Hoffmann, 1892',
       'doubles-and-quits': 'Patience Games, chapitre V (Kellscraft), probablement Ernest Bergholt',
       'monte-carlo': 'Wikipédia',
+      'persian-rug': 'Pretty Good Solitaire',
+      'the-nation': 'Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914',
+      'la-nationale': 'Solitaire Forever II ; PySolFC',
     },
   },
   start: {
@@ -163,6 +176,10 @@ export const start: Worded<typeof en> = {
         'La carte du dessus d’un paquet peut aller sur une fondation, ou sur la carte suivante de sa couleur, plus haute ou plus basse. Les anneaux marquent les cartes jouables maintenant. N’importe quelle carte peut aller sur un paquet vide.',
       doubles:
         'Deux voisines se touchent par un côté ou par un coin. Les traits relient les paires que vous pouvez retirer. Deux cartes de même rang qui ne se touchent pas ne forment pas une paire.',
+      nation:
+        'La carte du dessus d’un paquet peut aller sur une fondation, ou sur la carte suivante de sa couleur, plus haute ou plus basse. Les anneaux marquent les cartes jouables maintenant. N’importe quelle carte peut aller sur un paquet vide.',
+      rug:
+        'Un coin de tapis et quelques réserves. Une patte de bronze marque un petit côté libre. Un anneau marque une carte jouable maintenant : sur une fondation, ou sur la carte suivante de sa couleur, plus haute ou plus basse, d’une réserve.',
     },
   },
   lesson: {

@@ -40,9 +40,10 @@ from cadogan.fast.quilt import (
     top_down,
     top_up,
 )
-from cadogan.games.quilt import CELLS, DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
+from cadogan.games.quilt import DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
 from cadogan.kernel import FloatBoxes, FloatRows, Floats, Int8Rows, Int8s, Int16s, Int64Rows, Int64s, kernel
 from cadogan.state import REDEALS_AT_MOST
+from cadogan.weave import CELLS
 
 # The kinds of moves, each with its own weights.
 QUILT_HOME, WASTE_HOME, QUILT_WASTE, DEALT, TURNED = range(5)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cadogan.cards import splitmix
-from cadogan.games.capricieuse import REDEAL
 from cadogan.position import Position
 from cadogan.puzzles.generation import going_home
+from cadogan.twelve import REDEAL
 
 SOON = 30  # a redeal comes after fewer moves than this
 

@@ -20,13 +20,14 @@ from cadogan.cards import GOLDEN, splitmix
 from cadogan.fast.capricieuse import random_cells
 from cadogan.fast.kit import rehash
 from cadogan.game import Rules
-from cadogan.games.capricieuse import FILL_SPACES, LIVE, MOVES, NO_FILLING, SHUFFLE
+from cadogan.games.capricieuse import FILL_SPACES, LIVE, NO_FILLING, SHUFFLE
 from cadogan.position import Game
 from cadogan.solver.capricieuse.beam import HOME, Beam, beam
 from cadogan.solver.capricieuse.exhaust import EXHAUSTED, FOUND, MOVE, NO_ROOM, STOPPED, Path, begin, cut_short, exhaust
 from cadogan.solver.capricieuse.prunings import PRUNINGS
 from cadogan.solver.task import ENDLESS, Lost, Outcome, Task, Won
 from cadogan.state import BY_NUMBER, CHANCE
+from cadogan.twelve import MOVES
 
 WIDTH = 2  # of the first beam
 USUAL = (20, 10, 20, 3, 32)  # the weights of the first beam

@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 
 from cadogan.fast.capricieuse import copy_hashes, hash_piles, scramble, step, step_back
 from cadogan.fast.kit import FULL, copy, offer
-from cadogan.games.capricieuse import DOWN, LIVE, PILES, REDEAL, ROOM, TALL, UP, home, won
+from cadogan.games.capricieuse import LIVE, home, won
 from cadogan.kernel import Int8Rows, Int8s, Int16s, Int64Boxes, Int64Rows, Int64s, kernel
 from cadogan.solver.capricieuse.prunings import choices, dead, is_new
 from cadogan.solver.task import BEST, ENDLESS, spend
+from cadogan.twelve import DOWN, PILES, REDEAL, ROOM, TALL, UP
 
 HOME, PAIR, SPACE, DEPTH, NOISE = range(5)  # the weights
 FOUND = -1  # a win was found

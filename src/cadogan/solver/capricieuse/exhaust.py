@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 
 from cadogan.fast.capricieuse import copy_hashes, hash_piles, key_half, step, step_back
 from cadogan.fast.kit import FULL, copy
-from cadogan.games.capricieuse import LIVE, MOVES, REDEAL, home, moves, won
+from cadogan.games.capricieuse import LIVE, home, moves, won
 from cadogan.kernel import Int8Rows, Int16s, Int32Rows, Int64Boxes, Int64Rows, Int64s, kernel
 from cadogan.solver.capricieuse.prunings import choices, dead, is_new
 from cadogan.solver.task import BEST, spend
+from cadogan.twelve import MOVES, REDEAL
 
 STOPPED, EXHAUSTED, FOUND, NO_ROOM, NO_STACK = range(5)  # how the search ends
 

@@ -7,20 +7,8 @@ from typing import Any
 from cadogan.cards import ACE, EMPTY, KING
 from cadogan.fast.capricieuse import key_half
 from cadogan.fast.kit import remember
-from cadogan.games.capricieuse import (
-    DOWN,
-    FILL_SPACES,
-    LEFT,
-    NO_FILLING,
-    PILES,
-    REDEAL,
-    ROOM,
-    TO_PILE,
-    TOPS,
-    TRANSFER,
-    UP,
-    moves,
-)
+from cadogan.games.capricieuse import FILL_SPACES, NO_FILLING, TRANSFER, moves
+from cadogan.twelve import DOWN, LEFT, PILES, REDEAL, ROOM, TO_PILE, TOPS, UP
 
 # Tested in tests/solver/test_solver_capricieuse.py: against brute force, with each pruning turned off.
 PRUNINGS = {

@@ -36,10 +36,11 @@ from cadogan.fast.quilt import (
     playout,
     step,
 )
-from cadogan.games.quilt import CELLS, DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
+from cadogan.games.quilt import DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
 from cadogan.kernel import Int8Rows, Int16s, Int32s, Int64Rows, Int64s, kernel
 from cadogan.solver.quilt.proof import ALONE, Alone, hopeless, useful
 from cadogan.solver.task import BEST, spend
+from cadogan.weave import CELLS
 
 
 class Beam(NamedTuple):

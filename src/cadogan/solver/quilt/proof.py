@@ -36,9 +36,10 @@ from cadogan.fast.quilt import (
     top_down,
     top_up,
 )
-from cadogan.games.quilt import CELLS, DEAL, REDEAL, TO_UP, TO_WASTE, WASTE_UP
+from cadogan.games.quilt import DEAL, REDEAL, TO_UP, TO_WASTE, WASTE_UP
 from cadogan.kernel import Int8Rows, Int16Rows, Int64Rows, Int64s, kernel
 from cadogan.solver.task import BARRED, STOP, spend
+from cadogan.weave import CELLS
 
 # Tested in tests/solver/test_solver_quilt.py: against brute force, with every pruning alone, turned off alone, and all together.
 PRUNINGS = {

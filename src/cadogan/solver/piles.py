@@ -1,0 +1,301 @@
+"""A search for games in which all cards lie open: on piles, and perhaps in a quilt beside them, under eight foundations.
+
+A beam goes from ply to ply and keeps the most promising positions: those with many cards at home, cards lying on a neighbour
+in rank, empty piles, and few cards on top of those that the foundations need next. Redeals lead to a next stage. A beam
+proves nothing; between beams, each with weights of its own, the exhaustive search of `general` has its turns.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from cadogan import compiled
+from cadogan.arrays import filled, zeros
+from cadogan.blocks import Cells, Foundations, Piles, Stock, Waste
+from cadogan.cards import GOLDEN, splitmix
+from cadogan.fast.kit import FULL, copy, mix, mix_other, offer, remember
+from cadogan.game import Rules
+from cadogan.kernel import Int8Rows, Int16s, Int64Rows, Int64s, template
+from cadogan.position import Game
+from cadogan.solver import general
+from cadogan.solver.general import Exhaustive, copies, words_of
+from cadogan.solver.task import BEST, ENDLESS, Outcome, Task, Won, spend
+from cadogan.weave import CELLS, free
+
+PRUNINGS = general.PRUNINGS
+
+WIDTH = 8  # of the first beam
+ROWS = 1024  # positions that a beam remembers, per stage and unit of width
+PLIES = 300  # positions that it keeps, per stage and unit of width
+PATIENCE = 12  # a stage ends after this many plies without a better position
+SHARE = 400  # positions of a turn of the exhaustive search, per unit of width of the beam before it
+MOST = 100  # more than all cards that can lie on top of another
+BLOCKED = 3  # a blocked card of the quilt counts as this many cards on top
+
+HOME, PAIR, SPACE, DEPTH, WOVEN, NOISE = range(6)  # the weights
+USUAL = (20, 10, 20, 3, 0, 32)  # of the first beam
+WITH_QUILT = (20, 6, 0, 2, 15, 64)  # of the first beam beside a quilt: what counts most is to take cards out of it
+
+
+class Shape(NamedTuple):
+    """Where a game's states have their cards."""
+
+    live: int  # words that change in play
+    up: int
+    down: int
+    piles: int  # offset of the first pile
+    apart: int  # from one pile to the next
+    number: int  # of piles
+    quilt: int  # offset of the quilt, 0 if there is none
+    lane: bool
+    left: int  # offset of the number of redeals left, 0 if there is none
+    redeal: int  # the move, -1 if there is none
+
+
+class Beam(NamedTuple):
+    """The positions of a beam, and its working space.
+
+    The first four arrays have three parts, each as large as the beam's width: two generations, and the positions of the next
+    stage. The first two have one row more: the position in hand.
+    """
+
+    tables: Int8Rows
+    words: Int64Rows  # the same memory as words
+    origins: Int64s  # for each position: the log entry of its parent, and the move from there
+    scores: Int64s
+    heaps: Int64Rows  # two: the slots of the next generation, and of the next stage
+    log: Int64s  # the origins of all positions that were kept; its last entry is their number
+    table: Int64Rows  # the positions met so far
+    work: Int64s  # see `promise`
+    out: Int16s  # buffer for moves
+
+
+# -- machine code: calls a game's rules by their names ----------------------------------------------------------------
+# mypy: disable-error-code="name-defined"
+# ruff: noqa: F821
+
+
+def is_new(table: Any, s: Any, shape: Shape) -> int:
+    """Remember a position: return 1 if it is new, 0 if it was met before, FULL if there is no room.
+
+    Positions that differ only in the order of the piles count as one if no redeal is left.
+    """
+    left = int(s[shape.left]) if shape.left else 0
+    a = b = left
+    for i in range(4):
+        tops = int(s[shape.up + i]) << 4 | int(s[shape.down + i])
+        a, b = mix(a, tops), mix_other(b, tops)
+    if shape.quilt:
+        here = 0
+        for i in range(64):
+            here = here << 1 | (1 if s[shape.quilt + CELLS[i]] else 0)
+        a, b = mix(a, here), mix_other(b, here)
+    sum_a = sum_b = 0
+    for i in range(shape.number):
+        at = shape.piles + shape.apart * i
+        c = d = i + 1 if left else 1
+        for j in range(1, s[at] + 1):
+            c, d = mix(c, int(s[at + j])), mix_other(d, int(s[at + j]))
+        sum_a += c
+        sum_b += d
+    return remember(table, mix(a, sum_a), mix_other(b, sum_b), (len(table) - 1) // 4 * 3)
+
+
+def promise(s: Any, shape: Shape, weights: Any, work: Any) -> int:
+    """Score a position.
+
+    `work` is working space of 80 numbers: by card, up to index 64, the foundations that take that card next; from there on,
+    by foundation, how many cards cover its next card.
+    """
+    depth = 64
+    for i in range(64):
+        work[i] = 0
+    for i in range(9):
+        work[depth + i] = MOST
+    for suit in range(4):
+        work[(suit << 4) + s[shape.up + suit] + 1] = 1 + suit
+        work[(suit << 4) + s[shape.down + suit] - 1] |= (5 + suit) << 4
+    score = weights[HOME] * home(s)
+    for pile in range(shape.number):
+        at = shape.piles + shape.apart * pile
+        count = int(s[at])
+        if count == 0:
+            score += weights[SPACE]
+        under = 64
+        for i in range(count):
+            card = int(s[at + 1 + i])
+            if card == under + 1 or card == under - 1:
+                score += weights[PAIR]
+            under = card
+            cover(work, card, count - 1 - i)
+    if shape.quilt:
+        for i in range(64):
+            card = int(s[shape.quilt + CELLS[i]])
+            if card:
+                score -= weights[WOVEN]
+                if work[card]:
+                    cover(work, card, 0 if free(s, shape.quilt, CELLS[i], shape.lane) else BLOCKED)
+    for i in range(1, 9):
+        if work[depth + i] < MOST:
+            score -= weights[DEPTH] * work[depth + i]
+    return score
+
+
+def cover(work: Any, card: int, cards: int) -> None:
+    """Note how many cards cover a copy of a card, if a foundation takes it next."""
+    for which in (work[card] & 15, work[card] >> 4):
+        if work[64 + which] > cards:
+            work[64 + which] = cards
+
+
+@template
+def open_beam(room: Beam, shape: Shape, weights: Int64s, stream: int, control: Int64s) -> bool:
+    """Run a beam through all stages; row 0 is the position to start from.
+
+    Returns whether it found a win; then the last entry of the log leads to it.
+    """
+    tables, words, origins, scores, heaps = room.tables, room.words, room.origins, room.scores, room.heaps
+    log, out = room.log, room.out
+    width = len(scores) // 3
+    here, there, later, hand = 0, width, 2 * width, 3 * width
+    child = tables[hand]
+    count = 1
+    while count > 0:
+        for i in range(count):
+            if here != 0:
+                copy(words[i], words[here + i], shape.live)
+                origins[i] = origins[here + i]
+        here, there = 0, width
+        later_count, waited, best = 0, 0, -ENDLESS
+        while count > 0 and waited <= PATIENCE:
+            kept, better = 0, False
+            if log[-1] + count + 1 >= len(log):
+                return False
+            for i in range(here, here + count):
+                log[log[-1]] = origins[i]
+                entry = log[-1] << 16
+                log[-1] += 1
+                n = moves(tables[i], out)
+                for j in range(n):
+                    move = int(out[j])
+                    copy(words[hand], words[i], shape.live)
+                    play(child, move)
+                    new = is_new(room.table, child, shape)
+                    if new == FULL:
+                        return False
+                    if new == 0:
+                        continue
+                    if home(child) > control[BEST]:
+                        control[BEST] = home(child)
+                    if won(child):
+                        log[log[-1]] = entry | move
+                        return True
+                    stream += 1
+                    score = promise(child, shape, weights, room.work) + (mix(1, stream) >> 8 & 0xFFFF) % weights[NOISE]
+                    base = later if move == shape.redeal else there
+                    held = later_count if move == shape.redeal else kept
+                    heap = heaps[1] if move == shape.redeal else heaps[0]
+                    if held < width or score > scores[heap[0]]:
+                        slot = offer(heap, scores, held, width, base, score)
+                        copy(words[slot], words[hand], shape.live)
+                        origins[slot] = entry | move
+                        if move == shape.redeal:
+                            later_count = min(later_count + 1, width)
+                        else:
+                            kept = min(kept + 1, width)
+                            if score > best:
+                                best, better = score, True
+                    if spend(control):
+                        return False
+            here, there = there, here
+            count = kept
+            waited = 0 if better else waited + 1
+        here, count = later, later_count
+    return False
+
+
+# -- the search -------------------------------------------------------------------------------------------------------
+
+
+def shape_of(rules: Rules) -> Shape:
+    """Return where a game's states have their cards."""
+    table = rules.family.TABLE
+    piles, first = next((block, at) for block, at in table.blocks if type(block) is Piles)
+    quilt = next((at for block, at in table.blocks if isinstance(block, Cells)), 0)
+    up, down = table.offsets("u", "d")
+    lane = rules.options.get("release") == "lane"
+    live = words_of(rules.family.LIVE)
+    redeal = rules.family.REDEAL if rules.redeals else -1
+    return Shape(live, up, down, first, piles.stride, len(piles.names), quilt, lane, table.left, redeal)
+
+
+def suits(rules: Rules) -> bool:
+    """Return whether all the cards lie open on eight foundations, one block of piles, and at most one quilt."""
+    blocks = [block for block, _ in rules.family.TABLE.blocks]
+    piles = [block for block in blocks if isinstance(block, Piles)]
+    cells = [block for block in blocks if isinstance(block, Cells)]
+    foundations = [block for block in blocks if isinstance(block, Foundations)]
+    return (
+        len(piles) == 1
+        and not piles[0].down
+        and not any(isinstance(block, Stock | Waste) for block in blocks)
+        and [block.kind for block in cells] in ([], ["quilt"])
+        and [block.ways for block in foundations] == ["ud"]
+        and not rules.shuffled
+    )
+
+
+def beams(task: Task, shape: Shape, width: int, weights: tuple[int, ...], stream: int) -> Outcome:
+    """Run a beam of the given width through all stages; `stream` seeds the random part of its scores."""
+    rules = task.position.game
+    stages = task.position.redeals_left + 1
+    log = zeros("q", PLIES * width * stages + 1)
+    room = Beam(
+        *copies(task.position, 3 * width + 1), zeros("q", 3 * width), zeros("q", 3 * width), zeros("q", 2, width),
+        log, zeros("q", (1 << (ROWS * width * stages - 1).bit_length()) + 1, 2), zeros("q", 80),
+        zeros("h", rules.family.MOVES),
+    )  # fmt: skip
+    task.stage(ENDLESS, f"a beam of {width}")
+    if not compiled.machine(open_beam, rules)(room, shape, filled("q", weights), stream, task.control):
+        return None
+    line = []
+    entry = log[-1]
+    while entry:
+        line.append(log[entry] & 0xFFFF)
+        entry = log[entry] >> 16
+    return Won(line[::-1])
+
+
+def search(task: Task) -> Outcome:
+    """Alternate beams and turns of the exhaustive search, until one has an outcome or the task is over."""
+    shape = shape_of(task.position.game)
+    exhaustive = Exhaustive(task)
+    stages = task.position.redeals_left + 1
+    widest = task.memory // 4 // (stages * (32 * ROWS + 8 * PLIES) + 24 * shape.live + 1000)
+    turn = 0
+    while not task.over:
+        # The widths 8, 16, 32, 16, 64, 16, 32, 16 …
+        width = min(WIDTH * (turn & -turn) * 2 or WIDTH, widest)
+        stream = splitmix(task.seed + turn * GOLDEN)
+        outcome = beams(task, shape, width, _weights(shape, stream, turn), stream >> 1)
+        outcome = outcome or exhaustive.turn(SHARE * width)
+        if outcome:
+            return outcome
+        turn += 1
+    return None
+
+
+def _weights(shape: Shape, stream: int, turn: int) -> tuple[int, ...]:
+    """Return the weights of a beam: good ones at first, then random ones near them."""
+    drawn = [splitmix(stream + i * GOLDEN) for i in range(5)]
+    if shape.quilt:
+        near = 20, 1 + drawn[0] % 8, drawn[1] % 6, 1 + drawn[2] % 3, 10 + drawn[3] % 8, 16 + drawn[4] % 64
+        return near if turn else WITH_QUILT
+    near = 20, 5 + drawn[0] % 11, drawn[1] % 60, drawn[2] % 7, 0, 16 + drawn[4] % 100
+    return near if turn else USUAL
+
+
+def prepare(rules: Game) -> None:
+    """Load the machine code of the searches for a game's family, or build it."""
+    compiled.machine(open_beam, rules)
+    general.prepare(rules)
