@@ -28,6 +28,7 @@ LISTED = {
         ["cadogan.solver", "cadogan.solver.batch", "cadogan.solver.shorten", "cadogan.solver.doubles"],
     ),
     "coach": ("Coach", ["cadogan.coach"]),
+    "env": ("Agents that learn", ["cadogan.env"]),
     "study": (
         "Studies",
         ["cadogan.study"] + [f"cadogan.study.{name}" for name in ("report", "compare", "estimate", "figures", "check")],
