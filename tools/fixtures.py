@@ -1,7 +1,7 @@
 """Write answers of the server to frontend/tests/fixtures, for the page's tests: plays, and the tables of all games.
 
-Plays: one of each family, after a few moves; what a walk from there changes, and the play at its end. Tables: the layouts of every recorded game and of some games with other options,
-and their piles at the start, in the middle and at the end.
+Plays: one of each family, after a few moves; what a walk from there changes, and the play at its end. Tables: the layouts of every
+recorded game and of some games with other options, and their piles at the start, in the middle and at the end.
 """
 
 from __future__ import annotations

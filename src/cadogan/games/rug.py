@@ -262,10 +262,10 @@ def piles(s: State) -> dict[str, Pile]:
 
 def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
     """Return two layouts: the reserves in two rows of four beside the quilt, or in one row below it."""
-    beside = Lies(62.6, 3.5, 6.0, 23.6, columns=4, fan=1.9)
+    beside = Lies(63.6, 3.5, 6.0, 23.6, columns=4, fan=1.9)
     below = Lies(2.5, 61.0, (SIDE - 5) / 7, fan=1.9)
     return (
-        Layout(83.4, SIDE, (*weave.foundation_rows(), *weave.quilt_spots(13.5, 0.0), *beside.spots(RESERVE_NAMES))),
+        Layout(84.4, SIDE, (*weave.foundation_rows(), *weave.quilt_spots(13.5, 0.0), *beside.spots(RESERVE_NAMES))),
         Layout(SIDE, 80.0, (*weave.foundation_line(), *weave.quilt_spots(0.0, 9.8), *below.spots(RESERVE_NAMES))),
     )
 
