@@ -55,31 +55,56 @@ def test_the_check_finds_what_is_not_public() -> None:
     assert faults(source) == ["cadogan.fast.kit", "cadogan._x", "_state"]
 
 
-def outcome(script: str) -> tuple[int, int]:
-    """Run a script, and return the two numbers of its last line: its own wins, and those of random play."""
+def run(script: str, folder: Path, *arguments: object) -> str:
+    """Run a script in an empty folder, and return what it prints."""
+    environment = {name: value for name, value in os.environ.items() if name != "CADOGAN_GAMES"}
+    command = [sys.executable, str(HERE / script), *map(str, arguments)]
     done = subprocess.run(
-        [sys.executable, str(HERE / script)],
-        env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
+        command, cwd=folder, env={**environment, "OPENBLAS_NUM_THREADS": "1"}, capture_output=True, text=True
     )
-    ours, by_chance = re.findall(r"(?:won|play) (\d+)", done.stdout)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def outcome(printed: str) -> tuple[int, int]:
+    """Return the two numbers that a script prints last: its own wins, and those of random play."""
+    ours, by_chance = re.findall(r"(?:won|play) (\d+)", printed)
     return int(ours), int(by_chance)
 
 
-def test_a_bot_beats_random_play() -> None:
-    ours, by_chance = outcome("bot.py")
+def test_a_bot_beats_random_play(tmp_path: Path) -> None:
+    ours, by_chance = outcome(run("bot.py", tmp_path))
     assert ours >= by_chance + 4
 
 
-def test_a_trained_agent_beats_random_play() -> None:
-    ours, by_chance = outcome("train_an_agent.py")
+def test_a_trained_agent_beats_random_play(tmp_path: Path) -> None:
+    ours, by_chance = outcome(run("train_an_agent.py", tmp_path))
     assert ours >= by_chance + 20
 
 
-def test_a_record_is_loaded_and_edited() -> None:
-    script = HERE / "load_and_edit_a_record.py"
-    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
-    assert "Ann played Crazy Quilt, deal 42:\n1. " in done.stdout
-    assert "left out: line 1" in done.stdout
+def test_a_record_is_loaded_and_edited(tmp_path: Path) -> None:
+    printed = run("load_and_edit_a_record.py", tmp_path)
+    assert "Ann played Crazy Quilt, deal 42:\n1. " in printed
+    assert "left out: line 1" in printed
+
+
+def test_a_patience_is_added(tmp_path: Path) -> None:
+    printed = run("add_a_patience.py", tmp_path)
+    assert printed.startswith("Beleaguered Castle. Eight columns, built on by rank alone.\n")
+    assert "checks, none wrong; no golden files" in printed
+    assert "Beleaguered Castle, deal 1: " in printed
+
+
+def test_a_study_is_loaded_and_plotted(tmp_path: Path) -> None:
+    assert "[('won', 269), ('lost', 31)]" in run("load_and_plot_a_study.py", tmp_path)
+    assert (tmp_path / "effort.svg").read_text("utf-8").startswith("<svg")
+    assert (tmp_path / "verdicts.csv").read_text("utf-8").startswith("verdict,deals,positions\nlost,31,")
+
+
+def test_a_figure_is_cited(tmp_path: Path) -> None:
+    printed = run("cite_a_figure.py", tmp_path, ROOT / "docs" / "winnability" / "verdicts" / "indian-carpet.parquet")
+    assert (
+        "indian-carpet: 2,000 of 2,000 deals won (positions=3000000 memory=1G seed=0, rules 1, solver 1)\n" in printed
+    )
+    assert "0 of 50 deals with another verdict\nmine.zip: nothing is wrong\n" in printed
+    assert "license: CC0-1.0" in printed
