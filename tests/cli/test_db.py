@@ -258,7 +258,7 @@ def test_games_of_other_rules_are_not_replayed(run: Run, games: Path) -> None:
     change(games, "UPDATE play SET version = 7 WHERE game = 'windmill'")
     change(games, "UPDATE play SET game = 'a game of the future' WHERE game = 'crazy-quilt'")
     assert run("db", "check", "--database", games).good == (
-        "2 games, 2 moves, 0 wrong; 2 have other rules and were not replayed\n"
+        "2 games, 2 moves, 0 wrong; 2 not replayed, because of other rules\n"
     )
 
 

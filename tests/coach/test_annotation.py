@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import threading
 from itertools import islice
 
@@ -93,7 +94,7 @@ def test_cancelling_returns_what_was_found():
     noted = coach.annotate(played(), samples=500, workers=1, on_progress=lambda *_: stop.set(), cancel=stop)
     assert not noted.done
     assert 0 < len(noted.plies) < 14
-    assert "moves checked" in noted.summary
+    assert re.search("moves? checked", noted.summary)
     assert not noted.end.available
 
 

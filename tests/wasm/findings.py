@@ -35,7 +35,8 @@ def hints() -> dict[str, Any]:
     for game in games():
         position = game.deal(7)
         for _ in range(MOVES):
-            position = position.play(position.moves[0])
+            after = position.play(position.moves[0])
+            position = after if after.moves else position  # one where a hint can be asked for
         hint = coach.hint(position, samples=SAMPLES, seed=5)
         weighed = coach.weigh(position, samples=SAMPLES, seed=6, every=True)
         values = [(each.move, each.value, each.error, each.samples) for each in weighed.choices]

@@ -61,8 +61,9 @@ def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
 def test_random_requests(ann: Visitor, mode: GenerationMode, subtests: pytest.Subtests) -> None:
     """Test every operation with requests that fit the schema and with others that do not."""
     schema = schemathesis.openapi.from_asgi("/api/openapi.json", ann.http.app)
-    for found in schema.get_all_operations():
-        operation = found.ok()
+    operations = [found.ok() for found in schema.get_all_operations()]
+    operations.sort(key=lambda each: each.label == "DELETE /api/player")  # last: it leaves nothing to ask about
+    for operation in operations:
         if mode == GenerationMode.NEGATIVE and not (operation.body or operation.query):
             continue  # no request to this operation can be invalid
         with subtests.test(operation.label):

@@ -73,12 +73,17 @@ def test_a_host_of_another_machine_is_an_error() -> None:
 def test_a_database_that_cannot_be_opened_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     (tmp_path / "text.db").write_text("This is no database. " * 100)
-    for database in (tmp_path / "file" / "x.db", tmp_path, tmp_path / "text.db", "nonsense://x"):
+    wrong = {
+        tmp_path / "file" / "x.db": "cannot open the database ",
+        tmp_path / "text.db": "cannot open the database ",
+        tmp_path: f"the database {tmp_path} is a folder: ",
+        "nonsense://x": "the database is neither",
+    }
+    for database, said in wrong.items():
         command = [sys.executable, "-m", "cadogan.web.serve", "--port", "0", "--database", str(database)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
         assert done.returncode == 2
-        found = "the database is neither" if "://" in str(database) else f"cannot open the database {database}: "
-        assert done.stderr.startswith(f"cadogan: {found}")
+        assert done.stderr.startswith(f"cadogan: {said}")
         assert done.stderr.count("\n") == 1
 
 
