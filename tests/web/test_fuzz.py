@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import nullcontext
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -40,11 +41,10 @@ GAMES = (
 PUZZLES = [puzzles.shipped(family)[0].id for family in puzzles.shipped_families()]
 
 
-@pytest.fixture(scope="module")
-def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+@pytest.fixture
+def ann(tmp_path: Path) -> Iterator[Visitor]:
     """A visitor with some games."""
-    folder = tmp_path_factory.mktemp("fuzz")
-    app = create_app(folder / "x.db", ["testserver"], page=folder)
+    app = create_app(tmp_path / "x.db", ["testserver"], page=tmp_path)
     app.router.lifespan_context = lambda app: nullcontext()  # every request would close it
     visitor = Visitor(app)
     for game in GAMES:
