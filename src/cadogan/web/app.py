@@ -22,6 +22,7 @@ from cadogan.api import Api
 from cadogan.api.errors import Refused, problem
 from cadogan.app.application import Application
 from cadogan.app.engine import Engine
+from cadogan.app.errors import NotStored
 from cadogan.app.jobs import Errand
 from cadogan.app.shared_verdicts import SharedVerdicts
 from cadogan.app.tidy import Tidy
@@ -155,7 +156,9 @@ async def tidied(tidy: Tidy) -> None:
         await asyncio.sleep(TIDY_PAUSE)
         try:
             more = await run_in_threadpool(tidy.step)
-        except Exception:  # the database is locked, for instance
+        except NotStored:  # the database is locked, for instance; the store has logged it
+            more = True
+        except Exception:
             log.exception("old games could not be removed")
             more = False
         if not more:
