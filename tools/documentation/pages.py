@@ -71,13 +71,11 @@ def with_navigation(settings: str, pages: Path) -> str:
     }
     sections["Python"] += reference.navigation()
     named = {page for entries in sections.values() for _, page in entries}
-    if missing := sorted(named - there - set(listed["coming"])):
+    if missing := sorted(named - there):
         raise SystemExit(f"{', '.join(missing)}: in tools/documentation/nav.toml, but not in docs")
     sections["How-to"] += [(heading(pages / page), page) for page in sorted(there - named)]
     nav = [
-        {title: [{name: page} for name, page in entries if page in there]}
-        if len(entries) > 1
-        else {title: entries[0][1]}
+        {title: [{name: page} for name, page in entries]} if len(entries) > 1 else {title: entries[0][1]}
         for title, entries in sections.items()
     ]
     found = addresses()
