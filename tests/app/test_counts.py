@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import cadogan
-from app.test_stores import STORES
+from app.conftest import STORES
 from cadogan.app import times
 from cadogan.app.application import Application
 from cadogan.app.errors import Conflict

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from app.test_stores import STORES
+from app.conftest import STORES
 from cadogan.app import carry, removal
 from cadogan.app.answers import Stored
 from cadogan.app.application import Application
@@ -25,16 +25,6 @@ from cadogan.web.postgresql import PostgreSQLStore
 TABLES = ("player", "play", "node", "mark", "aid", "outcome", "settings", "shared")
 DEAL = NewPlay(game="windmill", deal="1")
 MOVE = str(next(iter(cadogan.game("windmill").deal(1).moves)))
-
-
-@pytest.fixture(params=[*STORES, "postgresql"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    if request.param == "postgresql":
-        store: Store = PostgreSQLStore(request.getfixturevalue("postgresql"))
-    else:
-        store = STORES[request.param](tmp_path / "x.db")
-    with closing(store):
-        yield store
 
 
 def play_some(app: Application, player: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from datetime import date, timedelta
@@ -14,36 +14,16 @@ from pathlib import Path
 import pytest
 
 from app import stored
+from app.conftest import STORES
 from app.stored import START
 from cadogan.app import times
 from cadogan.app.answers import KeptSettings
 from cadogan.app.application import Application
-from cadogan.app.memory import MemoryStore
-from cadogan.app.sqlite import SQLiteStore
 from cadogan.app.store import LOST, NO_SETTINGS, RESIGNED, STUCK, WON, Outcome, Store, StoredNode
 from cadogan.app.tree import Node
-from cadogan.web.postgresql import PostgreSQLStore
-from cadogan.web.sqlite_store import SharedSQLiteStore
 
 OLD = Path(__file__).parents[1] / "data" / "databases"
 PLAY = replace(stored.PLAY, headers={"Date": "2026-07-04"})
-
-
-STORES: dict[str, Callable[[Path], Store]] = {
-    "memory": lambda path: MemoryStore(),
-    "sqlite": SQLiteStore,
-    "server": SharedSQLiteStore,
-}
-
-
-@pytest.fixture(params=[*STORES, "postgresql"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    if request.param == "postgresql":
-        store: Store = PostgreSQLStore(request.getfixturevalue("postgresql"))
-    else:
-        store = STORES[request.param](tmp_path / "x.db")
-    yield store
-    store.close()
 
 
 def test_plays(store: Store) -> None:

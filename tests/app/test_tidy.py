@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from app.test_stores import STORES
+from app.conftest import STORES
 from cadogan.app import times
 from cadogan.app.answers import KeptSettings
 from cadogan.app.application import Application

@@ -126,11 +126,13 @@ class Carry:
 def _steps(games: Iterable[WholePlay]) -> Iterator[list[WholePlay]]:
     """Yield the games that are stored at once."""
     step: list[WholePlay] = []
+    moves = 0
     for game in games:
         step.append(game)
-        if sum(len(each.nodes) for each in step) >= STEP:
+        moves += len(game.nodes)
+        if moves >= STEP:
             yield step
-            step = []
+            step, moves = [], 0
     if step:
         yield step
 

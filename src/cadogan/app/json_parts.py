@@ -16,7 +16,8 @@ _BLANKS = re.compile(r"[ \t\n\r]*")
 def fields(text: str, of_parts: str, look: Callable[[Any], None]) -> Iterator[tuple[str, Any]]:
     """Yield the fields of an object. If the one named `of_parts` is a list, its value is the places of its items in the text.
 
-    `look` is called with each of these items. Raises ValueError or RecursionError if it is not such an object, or a field or item is longer than PART_AT_MOST.
+    `look` is called with each of these items. Raises ValueError or RecursionError if it is not such an object, or a field or item
+    is longer than PART_AT_MOST.
     """
     at = _after(text, 0, "{")
     if _next(text, at) != "}":

@@ -1,0 +1,32 @@
+"""The stores that tests run over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from cadogan.app.memory import MemoryStore
+from cadogan.app.sqlite import SQLiteStore
+from cadogan.app.store import Store
+from cadogan.web.postgresql import PostgreSQLStore
+from cadogan.web.sqlite_store import SharedSQLiteStore
+
+STORES: dict[str, Callable[[Path], Store]] = {
+    "memory": lambda path: MemoryStore(),
+    "sqlite": SQLiteStore,
+    "server": SharedSQLiteStore,
+}
+
+
+@pytest.fixture(params=[*STORES, "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """A new store of each kind."""
+    if request.param == "postgresql":
+        store: Store = PostgreSQLStore(request.getfixturevalue("postgresql"))
+    else:
+        store = STORES[request.param](tmp_path / "x.db")
+    with closing(store):
+        yield store
