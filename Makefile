@@ -33,11 +33,11 @@ play: setup $(PAGE) ## start the server and open the page in the browser
 
 test: setup check engine .venv-docs/.ready ## run all checks and tests, including those in a real browser
 	cd frontend && npm test
-	CHROMIUM="$$(tools/chromium)" && FIREFOX="$$(tools/firefox)" && POSTGRES="$$(tools/postgres)" && export CHROMIUM FIREFOX POSTGRES && $(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+	CHROMIUM="$$(tools/chromium)" && FIREFOX="$$(tools/firefox)" && POSTGRES="$$(tools/postgres)" && export CHROMIUM FIREFOX POSTGRES && $(BIN)/python -m pytest -n auto $(ARGS)
 
 test-fast: $(ENV) ## run the tests that need neither browser nor server, about a minute (tests/fast.txt lists them)
 	@$(BIN)/cadogan build
-	$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS) @tests/fast.txt
+	$(BIN)/python -m pytest -n auto $(ARGS) @tests/fast.txt
 
 check: $(ENV) $(NODE) ## check style, types, imports, wording, and that the generated types are up to date
 	$(BIN)/ruff check

@@ -25,9 +25,6 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 from documentation import pages, reference  # noqa: E402
 
-pytestmark = pytest.mark.skipif(
-    not (ROOT / ".venv-docs/.ready").exists(), reason="`make docs` installs what builds the documentation"
-)
 __all__ = ["browser_type_launch_args"]
 
 LOADED = {

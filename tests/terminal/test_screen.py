@@ -9,13 +9,15 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Coroutine
+from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-pytest.importorskip("textual")
+if not find_spec("textual"):
+    pytest.fail("Textual is not installed: `make setup` installs it, as does cadogan[terminal]", pytrace=False)
 
 from textual.pilot import Pilot
 from textual.widgets import Input, Tree
