@@ -155,7 +155,7 @@ def find(unit: Unit, exports: Collection[str] = (), faults: list[str] | None = N
             if file.parent != SHIPPED:
                 _mark_used(file)
             return library
-        if file.parent == SHIPPED:
+        if file.parent == SHIPPED and library.fingerprint(unit.name):
             faults.append(f"{file.name} was made from other sources")
     return None
 
@@ -190,7 +190,7 @@ def _built(unit: Unit, faults: list[str]) -> Library:
     why = f" ({'; '.join(dict.fromkeys(faults))})" if faults else ""
     if not can_build():
         raise NoMachineCode(
-            f"this needs machine code, and there is none for this machine{why}: "
+            f"this needs machine code, and there is none of {unit.name} for this machine{why}: "
             "install the compiler with pip install 'cadogan[build]'"
         )
     if sys.stderr and sys.stderr.isatty():

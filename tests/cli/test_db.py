@@ -324,7 +324,7 @@ def test_without_the_driver(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     for command in (["db", "check"], ["serve", "--port", "0"]):
         sentence = run(*command, "--database", "postgresql://ann:s3cret@127.0.0.1/games").refused
-        assert sentence.endswith("install cadogan[postgres]")
+        assert sentence.endswith("pip install 'cadogan[postgres]'")
 
 
 @pytest.mark.parametrize("command", ["check", "upgrade", "backup copy.db", "restore copy.db"])

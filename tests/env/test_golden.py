@@ -65,8 +65,8 @@ def test_some_numbers_by_hand() -> None:
 
 
 GAMES_OF = {
-    "quilts": "crazy-quilt", "windmills": "windmill", "capricieuse": "capricieuse", "doubles": "monte-carlo",
-    "monte-carlo": "monte-carlo",
+    "quilts": "crazy-quilt", "windmills": "windmill", "doubles": "monte-carlo",
+    "monte-carlo": "monte-carlo", "capricieuse, the-nation": "the-nation", "persian-rug": "persian-rug",
 }  # fmt: skip
 
 

@@ -326,4 +326,7 @@ def test_without_the_extra(
 ) -> None:
     monkeypatch.setitem(sys.modules, name, None)
     assert cli.main(["study", *words.split()]) == 2
-    assert capsys.readouterr().err == f"cadogan: studies need {name}, which is not installed: install cadogan[study]\n"
+    assert (
+        capsys.readouterr().err
+        == f"cadogan: studies need {name}, which is not installed: pip install 'cadogan[study]'\n"
+    )

@@ -97,7 +97,7 @@ class Cluster:
             from distributed import Client, KilledWorker
             from distributed.comm.core import CommClosedError
         except ImportError:
-            raise BadInput("a cluster needs Dask: install cadogan[cluster]") from None
+            raise BadInput("a cluster needs Dask: pip install 'cadogan[cluster]'") from None
         self.address = address
         self.deaths = (KilledWorker, CancelledError, CommClosedError)
         self._ask()

@@ -12,7 +12,7 @@ from cadogan.web.sqlite_store import SharedSQLiteStore
 
 IN_SQLITE = "sqlite:///"
 IN_POSTGRESQL = ("postgresql:", "postgresql+", "postgres:")  # how URLs begin
-NO_DRIVER = "a database in PostgreSQL needs psycopg: install cadogan[postgres]"
+NO_DRIVER = "a database in PostgreSQL needs psycopg: pip install 'cadogan[postgres]'"
 
 
 class ServerStore(Store, Protocol):

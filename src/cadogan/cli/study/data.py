@@ -28,7 +28,7 @@ def require_extra() -> None:
     """Raise BadInput if a package that studies need is not installed."""
     for name in EXTRA:
         if find_spec(name) is None:
-            raise BadInput(f"studies need {name}, which is not installed: install cadogan[study]")
+            raise BadInput(f"studies need {name}, which is not installed: pip install 'cadogan[study]'")
 
 
 @contextmanager
