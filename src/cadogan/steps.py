@@ -24,6 +24,7 @@ NUMBERS, PILE, TURNED, STOCK = range(
     4
 )  # kinds; TURNED is a pile that may have face-down cards, and also gives their number
 CARDS = 52  # different cards
+TRIES = 1000  # random deals at most until one has a legal move: the caller's numbers may have none
 
 # Settings.
 RESET, REWARD, LIMIT, STRICT, OPEN = range(5)
@@ -91,7 +92,7 @@ def step_games(games: Games, actions: Int64s, seen: Int8Rows, masks: Int8Rows) -
 
 @template
 def deal_games(games: Games, chosen: Int8s, how: int, seen: Int8Rows, masks: Int8Rows) -> None:
-    """Begin the `chosen` games (1 for each): DRAWN, NUMBERED or LAID."""
+    """Begin the `chosen` games (1 for each), DRAWN, NUMBERED or LAID, and write the observations and masks of all."""
     count = len(chosen)
     for i in range(count):
         if chosen[i]:
@@ -105,7 +106,7 @@ def deal_games(games: Games, chosen: Int8s, how: int, seen: Int8Rows, masks: Int
             else:
                 games.facts[PLIES, i] = 0
                 look(games, i)
-            show(games, i, seen, masks)
+        show(games, i, seen, masks)  # also of the others: the last step may have written elsewhere
 
 
 # -- their parts ------------------------------------------------------------------------------------------------------
@@ -177,10 +178,10 @@ def finish(games: Any, i: int) -> None:
 
 
 def draw_deal(games: Any, i: int) -> None:
-    """Deal at random, again if the deal has no legal move."""
+    """Deal at random, again if the deal has no legal move; at most TRIES times."""
     count = len(games.tables)
     first, choice = games.numbers[3 * count], games.numbers[3 * count + 1]
-    while True:
+    for _ in range(TRIES):
         games.numbers[i] = (games.numbers[i] + GOLDEN) & MASK
         drawn = splitmix(games.numbers[i])
         number = drawn

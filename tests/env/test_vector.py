@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import random
+from copy import deepcopy
 from typing import Any
 
 import gymnasium
@@ -126,10 +128,24 @@ def test_it_writes_into_the_callers_arrays() -> None:
         assert np.shares_memory(infos["action_mask"], mask)
         assert (seen[t] == expected).all()
         assert (mask[t] == others["action_mask"]).all()
+        assert (envs.action_masks() == mask[t]).all()
+    with pytest.raises(BadInput, match=r"^out is wrong: give two arrays of NumPy, for observations and masks$"):
+        envs.step([2] * 4, out=(seen[0], mask[0].tolist()))
     with pytest.raises(
         BadInput, match=r"^the array for masks does not fit: it must be writable, contiguous, int8, of shape"
     ):
         envs.step([2] * 4, out=(seen[0], mask[0].astype(float)))  # type: ignore[arg-type]
+
+
+def test_after_a_reset_of_some_games_the_others_are_as_they_were() -> None:
+    envs = cadogan.env.VectorPatience("crazy-quilt", 2, autoreset_mode="Disabled")
+    envs.reset(seed=1)
+    seen, mask = np.zeros((2, 319), np.int8), np.zeros((2, 324), np.int8)
+    _, _, terminated, _, _ = envs.step([40, 2], out=(seen, mask))
+    assert terminated.tolist() == [True, False]
+    after, infos = envs.reset(options={"reset_mask": terminated})
+    assert (after[1] == seen[1]).all()
+    assert (infos["action_mask"][1] == mask[1]).all()
 
 
 def test_all_sizes_of_batches_play_the_same_games() -> None:
@@ -162,6 +178,58 @@ def test_seeds_are_numbers_or_one_for_each_game() -> None:
     assert envs.reset(seed=[4, 5, 6])[1]["deal"].tolist() == deals
     assert envs.reset()[1]["deal"].tolist() != deals
     assert len(set(envs.reset(seed=None)[1]["deal"].tolist())) == 3
+
+
+def test_a_refused_seed_changes_nothing() -> None:
+    envs = cadogan.env.VectorPatience("windmill", 3)
+    for seed in ([1], "abc", 1.5, -1, [1, None, 2]):
+        with pytest.raises(BadInput, match="seed"):
+            envs.reset(seed=seed)  # type: ignore[arg-type]
+    assert len(set(envs.reset()[1]["deal"].tolist())) == 3
+
+
+def test_games_that_do_not_begin_keep_their_seed() -> None:
+    envs, others = (cadogan.env.VectorPatience("windmill", 2, autoreset_mode="Disabled") for _ in range(2))
+    envs.reset(seed=1)
+    others.reset(seed=1)
+    envs.reset(seed=[8, 9], options={"reset_mask": np.array([True, False])})
+    assert envs.reset()[1]["deal"][1] == others.reset()[1]["deal"][1]
+
+
+def test_a_mask_of_all_games_starts_them() -> None:
+    envs = cadogan.env.VectorPatience("windmill", 2)
+    with pytest.raises(BadInput, match=r"^no game has started: call reset\(\) first$"):
+        envs.position(0)
+    envs.reset(seed=1, options={"reset_mask": np.array([True, True])})
+    envs.step([76, 76])
+
+
+def test_a_refused_position_changes_no_game() -> None:
+    game = cadogan.game("crazy-quilt")
+    envs = cadogan.env.VectorPatience(game, 2)
+    envs.reset(options={"deals": [5, 6]})
+    with pytest.raises(BadInput, match="unseen cards"):
+        envs.reset(options={"positions": [game.deal(1), game.deal(2).seen]})
+    assert [envs.position(i) for i in range(2)] == [game.deal(5), game.deal(6)]
+
+
+def test_copies_play_on_by_themselves() -> None:
+    envs = cadogan.env.VectorPatience("crazy-quilt", 2, reward="home", limit=3)
+    envs.reset(seed=1)
+    for other in (deepcopy(envs), pickle.loads(pickle.dumps(envs))):
+        before = envs.position(0)
+        seen, *results, infos = other.step([2, 40])
+        assert results[1].tolist() == [False, True]
+        assert infos["ply"].tolist() == [1, 0]
+        assert envs.position(0) == before
+        assert other.position(0) == before.play("deal")
+        assert not np.shares_memory(seen, envs.step([2, 40])[0])
+        envs.reset(seed=1)
+    one = cadogan.env.Patience("crazy-quilt")
+    one.reset(seed=1)
+    twin = deepcopy(one)
+    assert twin.step(2)[4]["ply"] == 1
+    assert one.position.play("deal") == twin.position
 
 
 def test_wrappers_of_gymnasium_work() -> None:
@@ -214,6 +282,9 @@ def test_an_illegal_move_loses() -> None:
     ("arguments", "message"),
     [
         ({"num_envs": 0}, r"^the number of games is 0: it must be 1 or more$"),
+        ({"num_envs": "4"}, r"^the number of games is '4': it must be 1 or more$"),
+        ({"limit": 1.5}, r"^limit=1.5 is wrong: it is the most moves of a game, 1 or more$"),
+        ({"limit": 1 << 63}, r"^limit=\d+ is wrong: it is the most moves of a game, 1 or more$"),
         (
             {"autoreset_mode": "soon"},
             r"^autoreset_mode='soon' is wrong: it is one of 'NextStep', 'SameStep', 'Disabled'$",
@@ -231,6 +302,7 @@ def test_bad_settings_are_refused_in_one_sentence(arguments: dict[str, Any], mes
     [
         ({"deals": [1]}, r"^1 deals are given for 2 games: give one for each$"),
         ({"deals": [1, -1]}, "deal"),
+        ({"deals": 1}, r"^deals=1 is wrong: give one for each game$"),
         ({"deal": 1}, r"^reset has no option 'deal': its options are 'deals', 'positions' and 'reset_mask'$"),
         ({"reset_mask": [1, 0]}, r"^reset_mask is wrong: give an array of 2 times True or False, with a True$"),
         ({"positions": ["x", "y"]}, r"^'x' is not a position of crazy-quilt$"),
@@ -252,3 +324,13 @@ def test_a_deal_without_a_move_is_over_at_once() -> None:
     assert terminated[0]
     assert not infos["illegal"][0]
     assert infos["deal"][0] == number + 1
+
+
+def test_a_range_without_a_move_ends() -> None:
+    """Deals are not drawn for ever if none has a move."""
+    game = cadogan.game("doubles-and-quits", {"pairless_first": "lost"})
+    number = next(each for each in range(10_000) if game.deal(each).is_over)
+    envs = cadogan.env.VectorPatience(game, 2, deals=range(number, number + 1))
+    _, infos = envs.reset(seed=1)
+    assert infos["deal"].tolist() == [number, number]
+    assert envs.step([0, 0])[2].all()

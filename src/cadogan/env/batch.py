@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -22,6 +22,8 @@ Small = NDArray[np.int8]
 
 REWARDS = {"win": steps.WIN, "home": steps.HOME}
 ILLEGAL = {"lose": 0, "error": 1}
+MOST = (1 << 63) - 1  # of a number in the arrays
+_ARRAYS = ("tables", "_outs", "_facts", "_flags", "_numbers", "rewards", "seen", "mask", "last_seen")
 CHOICE = 1 << 32  # the most deals to choose from, unless it is all of them
 
 
@@ -45,11 +47,10 @@ class Batch:
         all_cards_known: bool,
     ) -> None:
         """Make the arrays, and load the machine code or build it. Raises BadInput, and NoMachineCode if there is none."""
-        if count < 1:
-            raise BadInput(f"the number of games is {count}: it must be 1 or more")
-        if limit < 1:
-            raise BadInput(f"limit={limit} is wrong: it is the most moves of a game, 1 or more")
+        count = _number(f"the number of games is {count!r}: it must be", count)
+        limit = _number(f"limit={limit!r} is wrong: it is the most moves of a game,", limit)
         family = game.family
+        self._arguments = game, count, reset, reward, illegal, limit, deals, all_cards_known
         self.game, self.count = game, count
         self._plan = numbering.plan(game)
         self._blank = compiled.table(game.blank())
@@ -87,9 +88,22 @@ class Batch:
         self._every = np.ones(count, np.int8)
         self._started = False
 
-    def seed(self, seeds: Sequence[int]) -> None:
-        """Set the random numbers that choose each game's deals: those of game i depend on its seed only."""
-        self._numbers[: self.count] = [world_stream(int(each) & MASK, 0) & MASK for each in seeds]
+    def __getstate__(self) -> tuple[Any, ...]:
+        """Return what a copy needs: arguments and arrays. Machine code and views of arrays cannot be copied."""
+        return self._arguments, self._started, [getattr(self, name).copy() for name in _ARRAYS]
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        arguments, started, copies = state
+        Batch.__init__(self, *arguments)
+        self._started = started
+        for name, values in zip(_ARRAYS, copies, strict=True):
+            getattr(self, name)[:] = values
+
+    def seed(self, seeds: Iterable[int], chosen: NDArray[np.bool_] | None = None) -> None:
+        """Set the random numbers that choose the deals of all games, or the chosen ones: game i depends on its seed only."""
+        streams = np.array([world_stream(each & MASK, 0) & MASK for each in seeds], np.uint64)
+        which = slice(None) if chosen is None else chosen
+        self._numbers[: self.count][which] = streams[which]
 
     def begin(
         self,
@@ -99,10 +113,15 @@ class Batch:
     ) -> None:
         """Begin all games, or the chosen ones: with random deals, with deals of given numbers, or from given positions.
 
-        There must be as many `deals` or `positions` as games. Raises BadInput, also for positions with unknown cards.
+        There must be as many `deals` or `positions` as games. Raises BadInput, also for positions with unknown cards; then
+        no game has changed.
         """
         for name, given in (("deals", deals), ("positions", positions)):
-            if given is not None and len(given) != self.count:
+            if given is None:
+                continue
+            if not hasattr(given, "__len__"):
+                raise BadInput(f"{name}={given!r:.60} is wrong: give one for each game")
+            if len(given) != self.count:
                 raise BadInput(f"{len(given)} {name} are given for {self.count} games: give one for each")
         if deals is not None and positions is not None:
             raise BadInput("deals and positions are given: give one of them")
@@ -113,11 +132,12 @@ class Batch:
             self.deals[which > 0] = np.array([read_number(each) for each in deals], np.uint64)[which > 0]
         if positions is not None:
             how = steps.LAID
-            for row in np.flatnonzero(which).tolist():
-                self.tables[row] = np.frombuffer(self._known(positions[row]), np.int8)
+            laid = {row: self._known(positions[row]) for row in np.flatnonzero(which).tolist()}
+            for row, state in laid.items():
+                self.tables[row] = np.frombuffer(state, np.int8)
                 self.deals[row] = positions[row].number or 0
         self._deal(self._games, which, how, self.seen, self.mask)
-        self._started = self._started or chosen is None
+        self._started = self._started or bool(which.all())
 
     def _known(self, position: Any) -> bytes:
         """Return the state of a position that can be played on. Raises BadInput for any other."""
@@ -173,10 +193,20 @@ class Batch:
         position = self.position(row)
         return f"{name}: {position.in_words(position.why_not(name))}"
 
-    def position(self, row: int) -> Position:
+    def legal(self) -> NDArray[np.bool_]:
+        """Return the mask of each game's legal moves, wherever the last step wrote it."""
+        count = self._facts[steps.LEGAL]
+        rows, columns = np.nonzero(np.arange(self._outs.shape[1]) < count[:, None])
+        found: NDArray[np.bool_] = np.zeros(self.mask.shape, np.bool_)
+        found[rows, self._outs[rows, columns]] = True
+        return found
+
+    def position(self, row: object) -> Position:
         """Return the position of a game, with all its cards and without its history."""
-        if not -self.count <= row < self.count:
-            raise BadInput(f"there is no game {row}: the games are 0 to {self.count - 1}")
+        if not self._started:
+            raise BadInput("no game has started: call reset() first")
+        if not isinstance(row, int | np.integer) or not -self.count <= row < self.count:
+            raise BadInput(f"there is no game {row!r}: the games are 0 to {self.count - 1}")
         s = array("b", self.tables[row].tobytes())
         bare = Position(self.game, Start(text="from a state", strict=True), s)
         return self.game.setup(bare.text)
@@ -193,7 +223,14 @@ def _span(deals: Any) -> tuple[int, int]:
     return deals[0], len(deals)
 
 
-def _choice(name: str, values: Mapping[str, int], value: str) -> int:
-    if value not in values:
+def _number(wrong: str, value: Any) -> int:
+    """Return a whole number from 1 on. Raises BadInput for anything else, with a sentence that begins with `wrong`."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not 1 <= value <= MOST:
+        raise BadInput(f"{wrong} 1 or more")
+    return int(value)
+
+
+def _choice(name: str, values: Mapping[str, int], value: object) -> int:
+    if not isinstance(value, str) or value not in values:
         raise BadInput(f"{name}={value!r} is wrong: {name} is one of {', '.join(map(repr, values))}")
     return values[value]

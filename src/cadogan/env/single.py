@@ -91,14 +91,15 @@ class Patience(gymnasium.Env[Small, np.int64]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the mask of the legal moves, in the form that sb3-contrib's MaskablePPO takes."""
-        mask: NDArray[np.bool_] = self._batch.mask[0].astype(np.bool_)
+        mask: NDArray[np.bool_] = self._batch.legal()[0]
         return mask
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Small, dict[str, Any]]:
         """Begin a game, and return its observation and info.
 
         `seed` decides the deals of this and the following games. ``options={"deal": 42}`` deals that number,
-        ``options={"position": position}`` plays on from a position in which all cards are known. Raises BadInput.
+        ``options={"position": position}`` plays on from a position in which all cards are known; ``info["ply"]`` counts
+        from there. Raises BadInput.
         """
         super().reset(seed=seed)
         if seed is not None or not self._seeded:
@@ -108,13 +109,13 @@ class Patience(gymnasium.Env[Small, np.int64]):
         others = set(given) - {"deal", "position"}
         if others:
             raise BadInput(
-                f"reset has no option {min(others)!r}: its options are 'deal', a deal number, and 'position'"
+                f"reset has no option {min(map(str, others))!r}: its options are 'deal', a deal number, and 'position'"
             )
         self._batch.begin(
             deals=[given["deal"]] if "deal" in given else None,
             positions=[given["position"]] if "position" in given else None,
         )
-        self._position = given.get("position") or self.game.deal(int(self._batch.deals[0]))
+        self._position = given["position"] if "position" in given else self.game.deal(int(self._batch.deals[0]))
         self._played.clear()
         return self._batch.seen[0].copy(), self._info()
 

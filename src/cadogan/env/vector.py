@@ -86,8 +86,8 @@ class VectorPatience(VectorEnv[Small, Numbers, NDArray[Any]]):
         return self._batch.position(row)
 
     def action_masks(self) -> Bools:
-        """Return the masks of the legal moves, as true or false."""
-        return self._batch.mask.astype(np.bool_)
+        """Return the masks of the legal moves now, as true or false."""
+        return self._batch.legal()
 
     def reset(
         self,
@@ -97,37 +97,41 @@ class VectorPatience(VectorEnv[Small, Numbers, NDArray[Any]]):
     ) -> tuple[Small, dict[str, Any]]:
         """Begin all games, and return observations and infos.
 
-        `seed`: a number s, for the seeds s, s + 1 …, or one for each game. `options`: ``deals``, the deal numbers, one for
-        each game; ``positions``, to play on from, one for each game, with all cards known; ``reset_mask``, true for the games
-        to begin, by default all. Raises BadInput.
+        `seed`: a number s, for the seeds s, s + 1 …, or one for each game; games that do not begin keep theirs. `options`:
+        ``deals``, the deal numbers, one for each game; ``positions``, to play on from, one for each game, with all cards
+        known; ``reset_mask``, true for the games to begin, by default all. Raises BadInput.
         """
         batch = self._batch
         given = options or {}
         others = set(given) - {"deals", "positions", "reset_mask"}
         if others:
             raise BadInput(
-                f"reset has no option {min(others)!r}: its options are 'deals', 'positions' and 'reset_mask'"
+                f"reset has no option {min(map(str, others))!r}: its options are 'deals', 'positions' and 'reset_mask'"
             )
-        seeds = self._seeds(seed)
-        if seeds is not None:
-            batch.seed(seeds)
-        batch.begin(self._chosen(given), given.get("deals"), given.get("positions"))
+        chosen = self._chosen(given)
+        if not self._seeded:
+            batch.seed(self.np_random.integers(1 << 63, size=self.num_envs).tolist())
+            self._seeded = True
+        if seed is not None:
+            batch.seed(self._seeds(seed), chosen)
+        batch.begin(chosen, given.get("deals"), given.get("positions"))
         return self._own(batch.seen), self._infos()
 
-    def _seeds(self, seed: int | Sequence[int] | None) -> Sequence[int] | None:
-        if seed is None and self._seeded:
-            return None
-        self._seeded = True
-        if seed is None:
-            return [int(each) for each in self.np_random.integers(1 << 63, size=self.num_envs)]
-        if isinstance(seed, int | np.integer):
+    def _seeds(self, seed: Any) -> Sequence[int]:
+        """Return the seed of each game."""
+        if isinstance(seed, int | np.integer) and seed >= 0:
             super().reset(seed=int(seed))
             return range(int(seed), int(seed) + self.num_envs)
+        if isinstance(seed, str) or not hasattr(seed, "__len__"):
+            raise BadInput(f"seed={seed!r} is wrong: give a number from 0 on, or one for each game")
         if len(seed) != self.num_envs:
             raise BadInput(
                 f"{len(seed)} seeds are given for {self.num_envs} games: give one number, or one for each game"
             )
-        return seed
+        wrong = [each for each in seed if not isinstance(each, int | np.integer) or each < 0]
+        if wrong:
+            raise BadInput(f"the seed {wrong[0]!r:.60} is wrong: a seed is a number from 0 on")
+        return [int(each) for each in seed]
 
     def _chosen(self, options: Mapping[str, Any]) -> Bools | None:
         if "reset_mask" not in options:
@@ -150,11 +154,13 @@ class VectorPatience(VectorEnv[Small, Numbers, NDArray[Any]]):
         ended = batch.step(actions, seen, mask)
         infos = self._infos(mask)
         if ended and self.autoreset_mode is AutoresetMode.SAME_STEP:
-            infos |= self._final(mask)
+            infos |= self._final()
         own = self._own
         return own(seen), own(batch.rewards), own(batch.terminated), own(batch.truncated), infos
 
-    def _checked(self, out: tuple[Small, Small]) -> tuple[Small, Small]:
+    def _checked(self, out: Any) -> tuple[Small, Small]:
+        if not isinstance(out, tuple | list) or len(out) != 2 or not all(isinstance(each, np.ndarray) for each in out):
+            raise BadInput("out is wrong: give two arrays of NumPy, for observations and masks")
         for name, given, own in zip(("observations", "masks"), out, (self._batch.seen, self._batch.mask), strict=True):
             fits = (
                 given.shape == own.shape
@@ -166,7 +172,7 @@ class VectorPatience(VectorEnv[Small, Numbers, NDArray[Any]]):
                 raise BadInput(
                     f"the array for {name} does not fit: it must be writable, contiguous, int8, of shape {own.shape}"
                 )
-        return out
+        return out[0], out[1]
 
     def _own(self, values: Any) -> Any:
         return values.copy() if self.copy else values
@@ -182,7 +188,7 @@ class VectorPatience(VectorEnv[Small, Numbers, NDArray[Any]]):
             "illegal": own(batch.illegal),
         }
 
-    def _final(self, mask: Small) -> dict[str, Any]:
+    def _final(self) -> dict[str, Any]:
         """The ends of the games that ended with this step; entries of other games mean nothing."""
         batch, own = self._batch, self._own
         info = {
