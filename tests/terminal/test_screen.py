@@ -20,7 +20,8 @@ if not find_spec("textual"):
     pytest.fail("Textual is not installed: `make setup` installs it, as does cadogan[terminal]", pytrace=False)
 
 from textual.pilot import Pilot
-from textual.widgets import Input, Tree
+from textual.widgets import Footer, Input, Static, Tree
+from textual.widgets._footer import FooterKey
 
 import cadogan
 from cadogan import coach
@@ -35,6 +36,7 @@ from cadogan.terminal.screen.app import TableApp
 from cadogan.terminal.screen.dialogs import Tries
 from cadogan.terminal.screen.geometry import grid, weaves
 from cadogan.terminal.screen.painting import SIGNS
+from cadogan.terminal.screen.table import TOO_SMALL
 from cadogan.terminal.screen.tried_game import TriedGame
 
 ROOT = Path(__file__).parents[2]
@@ -318,6 +320,49 @@ def test_a_saved_game_is_opened_with_its_undone_moves(data_folder: Path) -> None
         assert "missing.txt could not be read" in app.said
 
     on_screen(cadogan.game("windmill").deal(1), load)
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "said"),
+    [
+        ("s", "~nobody-here/a.txt", "~nobody-here/a.txt begins with an unknown user: write ~/ for your own folder."),
+        ("o", "~nobody-here/a.txt", "~nobody-here/a.txt begins with an unknown user: write ~/ for your own folder."),
+        ("s", "a" * 300, "File name too long."),
+        ("o", "a" * 300, "File name too long."),
+        ("s", ".", ". already exists: choose another name."),
+        ("o", "/", "/ could not be read: Is a directory."),
+    ],
+)
+def test_a_bad_file_name_is_refused_in_one_sentence(key: str, name: str, said: str) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("space", key)
+        await pilot.pause()
+        app.screen.query_one(Input).value = name
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.said.endswith(said)
+        assert app.tone == "refused"
+
+    on_screen(cadogan.game("windmill").deal(1), test)
+
+
+def test_a_narrow_window_shows_the_keys_and_what_to_do() -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        footer = app.query_one(Footer)
+        shown = [key.description for key in footer.query(FooterKey) if key.region.right <= 60]
+        assert {"Help", "Quit", "Hint"} <= set(shown)
+        await pilot.press("question_mark")
+        await pilot.pause()
+        keys = app.screen.query(Static).first()
+        lines = [keys.render_line(y).text for y in range(3)]
+        assert lines[0].startswith("Arrows  ")
+        assert lines[1].startswith("        ")  # what the keys do is broken beside the keys
+        await pilot.press("escape")
+        await pilot.resize_terminal(30, 10)
+        await pilot.pause()
+        assert " ".join(text_of(app).split()) == TOO_SMALL
+
+    on_screen(cadogan.game("crazy-quilt").deal(42), test, size=(60, 20))
 
 
 def test_a_new_deal(data_folder: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from cadogan.cards import BadInput
 from cadogan.notation import Record, result_of, write
 from cadogan.position import Position
-from cadogan.terminal.files import check_new, write_file
+from cadogan.terminal.files import check_new, typed_path, write_file
 from cadogan.terminal.saved_games import SavedGame, new_path
 
 
@@ -49,10 +49,10 @@ class PlayedGame:
 
     def write_to(self, name: str = "") -> Path:
         """Write the record to a file, but never over another one, and return its path. Raises BadInput."""
-        path = Path(name).expanduser() if name else self.path or new_path(self.position)
-        if path != self.path:
-            check_new(path)
+        path = typed_path(name) if name else self.path or new_path(self.position)
         try:
+            if path != self.path:
+                check_new(path)
             write_file(path, write(self.record()))
         except OSError as error:
             raise BadInput(f"{path} could not be written: {error.strerror}") from None

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.table import Table as Grid
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -22,6 +23,7 @@ from cadogan.interrupt import ENDINGS
 from cadogan.moves import NO_SOURCES, IllegalMove, Move
 from cadogan.places import CARD, PAIR
 from cadogan.position import Position
+from cadogan.terminal.files import typed_path
 from cadogan.terminal.output import heading, moves_text, sentence
 from cadogan.terminal.played import PlayedGame
 from cadogan.terminal.saved_games import new_path, read_saved
@@ -38,27 +40,27 @@ if TYPE_CHECKING:
 THINKING = 2.0  # seconds for a hint
 RECENT = 8  # saved games offered
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-KEYS = """\
-Arrows         walk along the cards that can be played, or along the
-               targets of a taken card (with Shift: along all places)
-Enter          play the card's only move, or take it; then its target
-1 to 9         play a move listed in the last line
-Space          deal; or redeal, or close the gaps
-/              type a move by its name, as in {example}
-u  r           undo and redo, without limit
-t              the tree of all moves tried: go anywhere in it
-h              a fair hint: it uses only what you have seen
-c              your chance of winning
-e              the cards in the stock that you have seen
-i              the rules
-n              a new deal
-s  o           save the game; open a saved one
-a  l           appearance (dark, light, contrast); letters for suits
-Esc            put a card back; stop thinking
-q              leave; the game is saved, and you can continue it later
-
-With the mouse, click a card and then its target, or drag it there. Click
-a card twice to play its only move. Click the stock to deal.
+KEYS = {
+    "Arrows": "walk along the cards that can be played, or along the targets of a taken card (with Shift: along all places)",
+    "Enter": "play the card's only move, or take it; then its target",
+    "1 to 9": "play a move listed in the last line",
+    "Space": "deal; or redeal, or close the gaps",
+    "/": "type a move by its name, as in {example}",
+    "u  r": "undo and redo, without limit",
+    "t": "the tree of all moves tried: go anywhere in it",
+    "h": "a fair hint: it uses only what you have seen",
+    "c": "your chance of winning",
+    "e": "the cards in the stock that you have seen",
+    "i": "the rules",
+    "n": "a new deal",
+    "s  o": "save the game; open a saved one",
+    "a  l": "appearance (dark, light, contrast); letters for suits",
+    "Esc": "put a card back; stop thinking",
+    "q": "leave; {leaving}",
+}
+LEAVING = ("the game is not saved (--no-save)", "the game is saved, and you can continue it later")
+MORE = """
+With the mouse, click a card and then its target, or drag it there. Click a card twice to play its only move. Click the stock to deal.
 
 {marks}
 
@@ -96,11 +98,11 @@ class TableApp(App[None]):
         Binding("r", "redo", "Redo"),
         Binding("h", "hint", "Hint"),
         Binding("t", "tries", "Tree"),
-        Binding("n", "new", "New"),
-        Binding("s", "save", "Save"),
-        Binding("slash", "type", "Type", key_display="/"),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q,ctrl+c", "quit", "Quit", key_display="q"),
+        Binding("n", "new", "New"),  # a narrow window does not show these
+        Binding("s", "save", "Save"),
+        Binding("slash", "type", "Type", key_display="/"),
         Binding("c", "chance", show=False),
         Binding("e", "seen", show=False),
         Binding("i", "rules", show=False),
@@ -498,13 +500,13 @@ class TableApp(App[None]):
     def action_help(self) -> None:
         """Show the keys."""
         game = self.position.game
-        text = KEYS.format(
-            example=next(iter(self.position.start.codes), "deal"),
-            title=game.title,
-            shapes=game.family.SHAPES,
-            marks=SIGNED if self.signs else LETTERED,
-        )
-        self.push_screen(Text("Keys", text))
+        example, leaving = next(iter(self.position.start.codes), "deal"), LEAVING[self.keep]
+        keys = Grid.grid(padding=(0, 2))
+        for key, what in KEYS.items():
+            keys.add_row(key, what.format(example=example, leaving=leaving))
+        marks = SIGNED if self.signs else LETTERED
+        more = MORE.format(title=game.title, shapes=game.family.SHAPES, marks=marks)
+        self.push_screen(Text("Keys", keys, more))
 
     def action_rules(self) -> None:
         """Show the rules."""
@@ -600,22 +602,25 @@ class TableApp(App[None]):
         def read(answer: str | None) -> None:
             if not answer:
                 return
-            path = Path(answer).expanduser()
-            path = path if path.is_absolute() or path.exists() else folder / path
             try:
+                path = typed_path(answer)
+                path = path if path.is_absolute() or path.exists() else folder / path
                 saved = read_saved(path)
-            except (BadInput, OSError) as error:
-                reason = f"{path} could not be read: {error.strerror}" if isinstance(error, OSError) else str(error)
-                self.say(sentence(reason), "refused")
+            except BadInput as error:
+                self.say(sentence(str(error)), "refused")
+                return
+            except OSError as error:
+                self.say(f"{answer} could not be read: {error.strerror}.", "refused")
                 return
             played = PlayedGame(saved.position)
             played.resume(saved, path)
             self.change(TriedGame.of(played))
 
+        files: list[Path] = []
         with suppress(OSError):
             files = sorted(folder.glob("*.txt"), key=lambda each: -each.stat().st_mtime)[:RECENT]
-            names = tuple(each.name for each in files)
-            self.push_screen(Ask("Open", "A file, or one of the games saved last:", "", names), read)
+        text = "A file, or one of the games saved last:" if files else "A file with a saved game:"
+        self.push_screen(Ask("Open", text, "", tuple(each.name for each in files)), read)
 
     # -- the coach
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
+from textual.visual import VisualType
 from textual.widgets import Input, OptionList, Static, Tree
 from textual.widgets.option_list import Option
 from textual.widgets.tree import TreeNode
@@ -23,16 +23,17 @@ class Text(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,question_mark", "dismiss", "Close")]
 
-    def __init__(self, title: str, text: str) -> None:
+    def __init__(self, title: str, *parts: VisualType) -> None:
         super().__init__()
-        self.heading, self.text = title, text
+        self.heading, self.parts = title, parts
 
     def compose(self) -> ComposeResult:
         """Show the text in a frame."""
         with Vertical(classes="window") as window:
             window.border_title, window.border_subtitle = self.heading, "Esc closes"
             with VerticalScroll():
-                yield Static(self.text, markup=False)
+                for part in self.parts:
+                    yield Static(part, markup=False)
 
 
 class Ask(ModalScreen[str | None]):
@@ -127,6 +128,3 @@ class Tries(ModalScreen[int | None]):
     def on_tree_node_selected(self, event: Tree.NodeSelected[int]) -> None:
         """Answer with the chosen node."""
         self.dismiss(event.node.data)
-
-
-Answered = Callable[[str | None], None]

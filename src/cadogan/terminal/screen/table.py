@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from textwrap import wrap
 from typing import ClassVar
 
 from textual import events
@@ -84,7 +85,9 @@ class Table(Widget, can_focus=True):
         if self.grid:
             paint(canvas, self.grid, self.piles, self.look, self.marks)
         elif self.position:
-            canvas.write(0, self.size.height // 2, TOO_SMALL, self.look.palette.text)
+            lines = wrap(TOO_SMALL, max(self.size.width - 2, 1))
+            for row, line in enumerate(lines, start=max((self.size.height - len(lines)) // 2, 0)):
+                canvas.write(1, row, line, self.look.palette.text)
         return canvas
 
     # -- the mouse
