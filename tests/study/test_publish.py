@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import random
 import shutil
 import subprocess
 import sys
@@ -198,6 +199,60 @@ def test_names_that_leave_the_folder_are_refused(archive: Path, tmp_path: Path, 
     assert not list(tmp_path.parent.glob("evil"))
 
 
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("data/", "'data/' is no name for a file in an archive"),
+        ("data/windmill", "data/windmill is a file and a folder"),
+        ("a" * 300, f"'{'a' * 300}' is no name for a file in an archive"),
+        ("a//b", "'a//b' is no name for a file in an archive"),
+    ],
+)
+def test_names_that_are_no_files_are_refused(archive: Path, tmp_path: Path, name: str, fault: str) -> None:
+    bad = packed(tmp_path / "bad.zip", {**contents(archive), name: b""})
+    assert fetch_check(bad).faults == (fault,)
+
+
+def test_damage_anywhere_is_one_sentence(archive: Path, tmp_path: Path) -> None:
+    """The directory of the ZIP file at its end can be damaged as well as the files."""
+    whole, lots, bad = archive.read_bytes(), random.Random(1), tmp_path / "bad.zip"
+    found, refused = 0, []
+    for _ in range(150):
+        data = bytearray(whole)
+        data[lots.choice((lots.randrange(len(data)), lots.randrange(len(data) - 900, len(data))))] ^= lots.randrange(
+            256
+        )
+        bad.write_bytes(data[: lots.choice((len(data), lots.randrange(len(data))))])
+        try:
+            found += not fetch_check(bad).ok
+        except BadInput as error:
+            refused.append(str(error))
+    assert found + len(refused) > 100
+    assert all(each.startswith(f"{bad} is not a") for each in refused)
+
+
+def test_encrypted_files_are_refused(archive: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(archive, "a") as file:
+        file.getinfo("README.md").flag_bits |= 1
+        file.comment = b"so that the directory is written again"
+    assert fetch_check(archive).faults == ("README.md is encrypted",)
+
+
+def test_description_without_names_is_refused(archive: Path, tmp_path: Path) -> None:
+    files = contents(archive)
+    for wrong in ({"contributors": ["Ann"]}, {"licenses": None}, {"title": 1}, {"studies": [1]}):
+        package = json.dumps({**json.loads(files["datapackage.json"]), **wrong}).encode()
+        bad = packed(tmp_path / "bad.zip", signed({**files, "datapackage.json": package}))
+        (fault,) = fetch_check(bad).faults
+        assert fault.startswith("its description cannot be read: ")
+
+
+def test_title_without_latin_letters_has_a_name_for_programs(tmp_path: Path) -> None:
+    publish([made(tmp_path / "windmill")], tmp_path / "new" / "w.zip", Credit(["Ann"], "風車"))
+    name = json.loads(contents(tmp_path / "new" / "w.zip")["datapackage.json"])["name"]
+    assert name.startswith("how-often-windmill")
+
+
 def test_compressed_files_are_refused(archive: Path, tmp_path: Path) -> None:
     bad = packed(tmp_path / "bad.zip", contents(archive), zipfile.ZIP_DEFLATED)
     assert all("is compressed" in fault for fault in fetch_check(bad).faults)
@@ -223,6 +278,8 @@ def test_archive_is_read_from_a_url(archive: Path) -> None:
         assert fetch_check(f"{host}/{archive.name}").ok
         with pytest.raises(BadInput, match=r"none\.zip cannot be fetched: "):
             fetch_check(f"{host}/none.zip")
+        with pytest.raises(BadInput, match=r"no ne\.zip cannot be fetched: "):
+            fetch_check(f"{host}/no ne.zip")
 
 
 def test_command_to_repeat_has_the_whole_budget() -> None:

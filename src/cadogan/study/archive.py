@@ -57,6 +57,7 @@ def write(path: Path, files: Mapping[str, bytes | Path]) -> None:
     At any moment the path holds nothing new or the whole archive.
     """
     part = path.with_name(path.name + ".part")
+    path.parent.mkdir(parents=True, exist_ok=True)
     try:
         with zipfile.ZipFile(part, "w", zipfile.ZIP_STORED, strict_timestamps=True) as archive:
             for name in sorted(files):

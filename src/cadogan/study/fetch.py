@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import shutil
 import tempfile
-import urllib.error
 import urllib.request
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
@@ -21,6 +22,9 @@ from cadogan.study.report import Report, Study, report
 
 ADDRESS = ("https://", "http://")
 PATIENCE = 60  # seconds without a byte from a server
+LONGEST = 200  # letters of a name
+ENCRYPTED = 1  # a bit of a ZIP file's flags
+BROKEN = (zipfile.BadZipFile, NotImplementedError, OSError, ValueError)  # raised for damaged ZIP files
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,7 @@ def fetch_check(source: str | Path, out: Path | None = None) -> Fetched:
 @contextmanager
 def _local(source: str | Path) -> Iterator[Path]:
     """Provide the archive as a file, downloaded if its address is a URL."""
-    if not str(source).startswith(ADDRESS):
+    if not str(source).lower().startswith(ADDRESS):
         yield Path(source)
         return
     with tempfile.TemporaryDirectory(prefix="cadogan-fetched-") as folder:
@@ -76,7 +80,7 @@ def _local(source: str | Path) -> Iterator[Path]:
         try:
             with urllib.request.urlopen(str(source), timeout=PATIENCE) as answer, path.open("wb") as file:
                 shutil.copyfileobj(answer, file)
-        except (urllib.error.URLError, OSError, ValueError) as error:
+        except (OSError, ValueError, http.client.HTTPException) as error:
             raise BadInput(f"{source} cannot be fetched: {getattr(error, 'reason', error)}") from None
         yield path
 
@@ -91,23 +95,23 @@ def _checked(path: Path, folder: Path) -> Fetched:
                 raise BadInput(
                     f"{path} is not the archive of a study: it has no {archive.SUMS} or no {archive.PACKAGE}"
                 )
-            faults = [f"{name!r} is no name for a file in an archive" for name in names if not _plain(name)]
-            faults += [f"{name} is there twice" for name in sorted({name for name in names if names.count(name) > 1})]
-            faults += [f"{each.filename} is compressed" for each in members if each.compress_type != zipfile.ZIP_STORED]
+            faults = _wrong_members(members)
             if faults:  # nothing of it is read
                 return Fetched(files=len(names), faults=tuple(faults))
             sums: dict[str, str] = {}
             for each in members:
-                target = folder / each.filename
-                target.parent.mkdir(parents=True, exist_ok=True)
                 try:
                     data = file.read(each)
-                except (zipfile.BadZipFile, EOFError) as error:
+                except (*BROKEN, EOFError) as error:
                     faults.append(f"{each.filename} is damaged: {error}")
                     data = b""
+                target = folder / each.filename
+                target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(data)
                 sums[each.filename] = archive.digest(data)
-    except (zipfile.BadZipFile, NotImplementedError) as error:
+    except BROKEN as error:
+        if isinstance(error, OSError) and error.filename:  # it could not be opened, or unpacked
+            raise
         raise BadInput(f"{path} is not a ZIP file, or is damaged: {error}") from None
     size = sum(each.file_size for each in members)
     faults += _differences(sums, folder)
@@ -116,11 +120,27 @@ def _checked(path: Path, folder: Path) -> Fetched:
     return _followed(folder, len(names), size)
 
 
+def _wrong_members(members: Sequence[zipfile.ZipInfo]) -> list[str]:
+    """Return what makes an archive's files unreadable, before any of them is read."""
+    names = Counter(each.filename for each in members)
+    folders = {str(parent) for name in names for parent in PurePosixPath(name).parents}
+    faults = [f"{name!r} is no name for a file in an archive" for name in names if not _plain(name)]
+    faults += [f"{name} is a file and a folder" for name in sorted(names) if name in folders]
+    faults += [f"{name} is there twice" for name in sorted(names) if names[name] > 1]
+    faults += [f"{each.filename} is compressed" for each in members if each.compress_type != zipfile.ZIP_STORED]
+    return faults + [f"{each.filename} is encrypted" for each in members if each.flag_bits & ENCRYPTED]
+
+
 def _plain(name: str) -> bool:
     """Return whether a name stays in the folder, on every system."""
     parts = PurePosixPath(name).parts
     return (
-        bool(parts) and not name.startswith("/") and not {"..", "."} & set(parts) and not set(name) & set('\\:*?"<>|')
+        bool(parts)
+        and name == str(PurePosixPath(name))
+        and not name.startswith("/")
+        and ".." not in parts
+        and not set(name) & set('\\:*?"<>|\n')
+        and all(len(part) <= LONGEST for part in parts)
     )
 
 
@@ -148,6 +168,11 @@ def _followed(folder: Path, files: int, size: int) -> Fetched:
         summary = Report.read(json.loads((folder / archive.SUMMARY).read_text("utf-8")))
         told = {each["path"]: each["hash"] for each in package["resources"]}
         listed = [(each["game"]["name"], each["options"], _counts(each)) for each in package["studies"]]
+        said = [package["title"], *(each["title"] for each in package["contributors"])]
+        said += [each["name"] for each in package["licenses"]] + [each["command"] for each in package["studies"]]
+        said.append(package["software"]["cadogan"])
+        if not all(isinstance(each, str) for each in said):
+            raise TypeError("titles, names and commands must be text")
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         return Fetched(files=files, bytes=size, faults=(f"its description cannot be read: {error!r}",))
     faults = [

@@ -62,8 +62,8 @@ def publish(folders: Iterable[str | Path], path: str | Path, credit: Credit) -> 
     Every file is checked by its checksum first. Raises BadInput for a study that is still being written or has no deals that
     count, and as `load` does for damaged data.
     """
-    places = _names(list(dict.fromkeys(map(Path, folders))))
-    found = [data for folder in places for data in load([folder])]
+    found = {folder: load([folder])[0] for folder in map(Path, folders)}
+    places = _names(found)
     for folder in places:
         if any((folder / name).exists() for name in (JOURNAL, OLD_JOURNAL)):
             raise BadInput(
@@ -77,13 +77,10 @@ def publish(folders: Iterable[str | Path], path: str | Path, credit: Credit) -> 
     return together
 
 
-def _names(folders: Sequence[Path]) -> dict[Path, str]:
+def _names(found: Mapping[Path, Data]) -> dict[Path, str]:
     """Return the name of each folder in the archive, after its game; the order of folders does not matter."""
-    keyed = sorted(
-        ((load([folder])[0], folder) for folder in folders), key=lambda pair: (pair[0].key, str(pair[0].asked))
-    )
     names: dict[Path, str] = {}
-    for data, folder in keyed:
+    for folder, data in sorted(found.items(), key=lambda pair: (pair[1].key, str(pair[1].asked))):
         name = slug(data.key.game)
         same = sum(other == name or other.startswith(f"{name}.") for other in names.values())
         names[folder] = f"{name}.{same + 1}" if same else name
@@ -96,7 +93,7 @@ def slug(text: str) -> str:
 
 
 def _files(
-    places: Mapping[Path, str], found: Sequence[Data], together: Report, credit: Credit
+    places: Mapping[Path, str], found: Mapping[Path, Data], together: Report, credit: Credit
 ) -> dict[str, bytes | Path]:
     """Return everything in the archive by its name."""
     files: dict[str, bytes | Path] = {}
@@ -134,20 +131,20 @@ def _title(together: Report) -> str:
 def _package(
     files: Mapping[str, bytes | Path],
     places: Mapping[Path, str],
-    found: Sequence[Data],
+    found: Mapping[Path, Data],
     together: Report,
     title: str,
     credit: Credit,
 ) -> dict[str, Any]:
     name, path = LICENCES[credit.licence]
     makers: dict[str, set[str]] = {}
-    for data in found:
+    for data in found.values():
         for piece in data.pieces:
             if isinstance(piece.source, Path):
                 makers.setdefault("parquet", set()).add(pq.read_metadata(piece.source).created_by)
     return {
         "$schema": PROFILE,
-        "name": slug(title)[:80].strip("-"),
+        "name": (slug(title) or slug(_title(together)))[:80].strip("-"),
         "title": title,
         **({"id": f"https://doi.org/{credit.doi}"} if credit.doi else {}),
         "description": report_text.introduction(together),
@@ -167,7 +164,7 @@ def _package(
                 **verdicts(study),
                 "command": command(study),
                 "folders": [
-                    f"{archive.DATA}/{places[folder]}" for folder in places if load([folder])[0].key == study.key
+                    f"{archive.DATA}/{name}" for folder, name in places.items() if found[folder].key == study.key
                 ],
             }
             for study in together.studies

@@ -41,12 +41,12 @@ def command(
     for fault in found.faults:
         print(fault)
     if found.package:
-        by = "; ".join(each.get("title", "") for each in found.package.get("contributors", ()))
-        licence = ", ".join(each.get("name", "") for each in found.package.get("licenses", ()))
-        print(found.package.get("title", ""))
-        print(f"by {by}; licence {licence}; made by Cadogan {found.package.get('software', {}).get('cadogan', '?')}")
-        for each in found.package.get("studies", ()):
-            print(f"repeat it: {each.get('command', '')}")
+        by = "; ".join(each["title"] for each in found.package["contributors"])
+        licence = ", ".join(each["name"] for each in found.package["licenses"])
+        print(found.package["title"])
+        print(f"by {by}; licence {licence}; made by Cadogan {found.package['software']['cadogan']}")
+        for each in found.package["studies"]:
+            print(f"repeat it: {each['command']}")
     for label, study in named(found.report) if found.report else ():
         print(paragraph(label, study))
     wrong = "nothing is wrong" if found.ok else counted(len(found.faults), "fault")
