@@ -33,9 +33,12 @@ GAMES = (
     "windmill",
     "windmill?kings=free",
     "windmill?kings=free&transfer=none",
+    "the-mill",
+    "windmill-relaxed",
     "crazy-quilt",
     "crazy-quilt-morehead",
     "the-carpet",
+    "indian-carpet",
     "doubles-and-quits",
     "monte-carlo",
 )
