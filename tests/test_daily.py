@@ -1,6 +1,7 @@
 """The deals of the day: proved winnable, the same everywhere, and known without a server or a solver."""
 
 from datetime import date, timedelta
+from hashlib import sha256
 
 import pytest
 
@@ -10,11 +11,21 @@ from cadogan.daily import candidate
 
 DAYS = daily.table().choices
 NUMBERS = {"quilt": 914796310, "windmill": 378447481, "capricieuse": 851761431, "doubles": 435140966}
+# Players' results belong to these deals: a family may be added, but no choice may change.
+FINGERPRINTS = {
+    "quilt": "bfc0d02c3b31fe90",
+    "windmill": "1103f8ac187531b3",
+    "capricieuse": "29ad52f724febc45",
+    "doubles": "de979dbcb5539845",
+    "nation": "4df6676f94f8216f",
+}
+FIRST = dict.fromkeys(NUMBERS, date(2026, 1, 1)) | {"nation": date(2026, 12, 1)}
+LAST = date(2055, 12, 31)
 
 
 def test_families_with_a_deal_of_the_day() -> None:
     shipped = {game.family.NAME for game in cadogan.games() if game.family.shipped}
-    assert set(daily.families()) <= shipped  # Persian Rug and The Nation have none yet
+    assert set(daily.families()) == shipped - {"rug"}  # Persian Rug has none yet
     for family in daily.families():
         assert family == daily.the_game(family).family.NAME
 
@@ -22,7 +33,7 @@ def test_families_with_a_deal_of_the_day() -> None:
 @pytest.mark.parametrize("family", daily.families())
 def test_a_sample_of_the_deals_is_proved_again(family: str) -> None:
     for n in range(0, len(DAYS[family]), 173):
-        verdict = solver.solve(daily.deal(daily.first_day() + timedelta(n), family), positions=100_000, thread=False)
+        verdict = solver.solve(daily.deal(FIRST[family] + timedelta(n), family), positions=100_000, thread=False)
         assert verdict.won
 
 
@@ -31,12 +42,25 @@ def test_the_choices_were_made_for_these_rules() -> None:
 
 
 def test_deals_never_change() -> None:
-    day = date(2026, 11, 22)
-    assert {family: daily.deal(day, family).number for family in daily.families()} == NUMBERS
+    assert {family: deal.number for family, deal in daily.deals(date(2026, 11, 22)).items()} == NUMBERS
+    assert {family: sha256(each.encode()).hexdigest()[:16] for family, each in DAYS.items()} == FINGERPRINTS
+    assert daily.table().first == FIRST
+
+
+def test_the_last_day_of_the_table_is_the_same_for_all() -> None:
+    assert {FIRST[family] + timedelta(len(each) - 1) for family, each in DAYS.items()} == {LAST}
+
+
+def test_a_family_that_was_added_has_no_deal_before_its_first_day() -> None:
+    first = FIRST["nation"]
+    assert set(daily.deals(first)) - set(daily.deals(first - timedelta(1))) == {"nation"}
+    assert daily.deal(first, "nation").game.name == "the-nation"
+    assert daily.families(first - timedelta(1)) == tuple(NUMBERS)
+    assert first.day == 1  # on the calendar, all days of a month have the same games
 
 
 def test_days_and_families_differ() -> None:
-    days = [date(2026, 11, 1) + timedelta(n) for n in range(30)]
+    days = [date(2026, 12, 1) + timedelta(n) for n in range(30)]
     numbers = {daily.deal(day, family).number for day in days for family in daily.families()}
     assert len(numbers) == 30 * len(daily.families())
     assert candidate("quilt", days[0], 0) != candidate("quilt", days[0], 1)
@@ -45,15 +69,22 @@ def test_days_and_families_differ() -> None:
 def test_after_the_table_it_starts_again() -> None:
     first, length = daily.first_day(), len(DAYS["quilt"])
     assert daily.deal(first + timedelta(length + 5), "quilt") == daily.deal(first + timedelta(5), "quilt")
+    assert daily.deal(LAST + timedelta(1), "nation") == daily.deal(FIRST["nation"], "nation")
 
 
 @pytest.mark.parametrize(
     ("day", "family", "message"),
     [
         (date(2025, 12, 31), "quilt", "the first day with deals is 2026-01-01"),
+        (date(2026, 11, 30), "nation", "no deal of The Nation: the first day with deals is 2026-12-01"),
         (date(2026, 11, 22), "chess", "choose one of quilt"),
     ],
 )
 def test_what_has_no_deal_says_so(day: date, family: str, message: str) -> None:
     with pytest.raises(cadogan.BadInput, match=message):
         daily.deal(day, family)
+
+
+def test_a_day_before_all_deals_is_refused() -> None:
+    with pytest.raises(cadogan.BadInput, match="2025-12-31 has no deal: the first day with deals is 2026-01-01"):
+        daily.deals(date(2025, 12, 31))

@@ -1,6 +1,7 @@
 """Choose the deals of the day that come with the package (`make daily`): for each day, the first deal proved winnable.
 
-Takes about ten minutes on one core. `--check` proves the stored choices again instead of writing them.
+What is stored stays as it is, because players' results belong to it: only families that are not stored yet get choices, from their
+first day on. Takes a few minutes a family on one core. `--check` proves the stored choices again instead of writing them.
 """
 
 from __future__ import annotations
@@ -17,12 +18,21 @@ from cadogan.daily import DIGITS, candidate
 from cadogan.position import Game
 
 FILE = Path(daily.__file__).with_name(daily.FILE)
-FIRST, LAST = date(2026, 1, 1), date(2055, 12, 31)
+LAST = date(2055, 12, 31)
+# The first day of each family is the first of a month, so that a month of the calendar has the same games on all days.
+FIRST = {
+    "quilt": date(2026, 1, 1),
+    "windmill": date(2026, 1, 1),
+    "capricieuse": date(2026, 1, 1),
+    "doubles": date(2026, 1, 1),
+    "nation": date(2026, 12, 1),
+}
 GAMES = {
     "quilt": "crazy-quilt",
     "windmill": "windmill",
     "capricieuse": "capricieuse",
     "doubles": "doubles-and-quits",
+    "nation": "the-nation",
 }
 POSITIONS = 100_000  # budget of the solver for one deal
 
@@ -34,22 +44,22 @@ def main() -> int:
         "--check", action="store_true", help="prove that the stored choices are winnable, write nothing"
     )
     options = parser.parse_args()
-    days = [FIRST + timedelta(n) for n in range((LAST - FIRST).days + 1)]
     if options.check:
-        return sum(wrong(family, days) for family in daily.families()) > 0
+        return sum(wrong(family) for family in daily.families()) > 0
+    known = daily.table()
     stored = {
-        "first": FIRST.isoformat(),
+        "first": {family: FIRST[family].isoformat() for family in GAMES},
         "games": GAMES,
-        "rules": {family: game(name).version for family, name in GAMES.items()},
-        "choices": {family: chosen(family, game(name), days) for family, name in GAMES.items()},
+        "rules": {family: known.rules.get(family) or game(name).version for family, name in GAMES.items()},
+        "choices": {family: known.choices.get(family) or chosen(family, game(name)) for family, name in GAMES.items()},
     }
     FILE.write_text(json.dumps(stored, indent=1) + "\n", "ascii")
     return 0
 
 
-def chosen(family: str, rules: Game, days: list[date]) -> str:
+def chosen(family: str, rules: Game) -> str:
     """Return the choices of a family, one digit for each day."""
-    return "".join(first_winnable(family, rules, day) for day in shown(family, days))
+    return "".join(first_winnable(family, rules, day) for day in shown(family))
 
 
 def first_winnable(family: str, rules: Game, day: date) -> str:
@@ -57,10 +67,10 @@ def first_winnable(family: str, rules: Game, day: date) -> str:
     return next(digit for n, digit in enumerate(DIGITS) if winnable(rules, candidate(family, day, n)))
 
 
-def wrong(family: str, days: list[date]) -> int:
+def wrong(family: str) -> int:
     """Count and print the days whose stored deal is not proved winnable."""
     found = 0
-    for day in shown(family, days):
+    for day in shown(family):
         position = daily.deal(day, family)
         if not winnable(position.game, position.number or 0):
             found += 1
@@ -73,11 +83,15 @@ def winnable(rules: Game, number: int) -> bool:
     return solver.solve(rules.deal(number), positions=POSITIONS, thread=False).won
 
 
-def shown(family: str, days: list[date]) -> Iterator[date]:
-    """Yield the days, and print the progress at each new year."""
-    for year in sorted({day.year for day in days}):
-        print(f"\r{family}: {year}", end="", flush=True, file=sys.stderr)
-        yield from (day for day in days if day.year == year)
+def shown(family: str) -> Iterator[date]:
+    """Yield the days of a family, and print the progress at each new year."""
+    day, year = FIRST[family], 0
+    while day <= LAST:
+        if day.year != year:
+            year = day.year
+            print(f"\r{family}: {year}", end="", flush=True, file=sys.stderr)
+        yield day
+        day += timedelta(1)
     print(file=sys.stderr)
 
 

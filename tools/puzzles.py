@@ -42,6 +42,7 @@ PLAN = {
         "doubles-and-quits?pairing=optional": 6,
         "monte-carlo?closing=columns": 4,
     },
+    "nation": {"the-nation?redeals=0": 10, "la-nationale": 10},
 }
 
 

@@ -175,6 +175,7 @@ def test_the_deals_of_a_day(run: Run) -> None:
     told = json.loads(run("daily", "2026-11-22", "--json").good)
     assert [each["family"] for each in told] == ["quilt", "windmill", "capricieuse", "doubles"]
     assert told[0]["deal"] == "914796310"
+    assert "The Nation         cadogan play the-nation " in run("daily", "2026-12-01").good
 
 
 def test_a_deal(run: Run) -> None:

@@ -68,13 +68,23 @@ def streaks(visitor: Visitor) -> dict[str, tuple[int, int]]:
 
 def test_every_family_has_a_deal_of_the_day(ann: Visitor, bob: Visitor) -> None:
     found = ann.get("daily")
-    assert [each["family"] for each in found] == list(daily.families())
+    assert [each["family"] for each in found] == list(daily.families(NOON.date()))
     for each in found:
         deal = daily.deal(date.fromisoformat(TODAY), each["family"])
         assert (each["day"], each["game"]["name"], each["deal"]) == (TODAY, deal.game.name, str(deal.number))
         assert (each["play"], each["status"]) == (None, None)
     assert bob.get(f"daily?date={TODAY}") == found
     assert ann.get("daily?date=2026-11-21") != found
+
+
+def test_a_family_that_was_added_has_deals_from_its_first_day(ann: Visitor, clock: Clock) -> None:
+    assert "nation" not in streaks(ann)
+    clock.on("2026-12-01")
+    assert [each["family"] for each in ann.get("daily")] == list(daily.families())
+    assert "nation" not in [each["family"] for each in ann.get("daily?date=2026-11-30")]
+    assert begin(ann, "2026-12-01", "nation")["game"]["name"] == "the-nation"
+    assert "no deal of The Nation" in begin(ann, "2026-11-30", "nation", status=422)["detail"]
+    assert streaks(ann)["nation"] == (0, 0)
 
 
 def test_a_daily_deal_is_played_once_at_a_time(ann: Visitor, bob: Visitor) -> None:

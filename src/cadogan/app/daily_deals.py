@@ -35,8 +35,7 @@ class DailyDeals:
         check_day(day)
         played = best_games(self._games(player))
         found = []
-        for family in daily.families():
-            deal = daily.deal(day, family)
+        for family, deal in daily.deals(day).items():
             play, _ = played.get((family, day), (None, None))
             found.append(
                 answers.DailyDeal(
@@ -74,9 +73,10 @@ class DailyDeals:
             ((day, family), game) for (family, day), game in best.items() if (since or day) <= day <= (until or day)
         )
         won = [key for key, (play, outcome) in best.items() if counts(play, outcome)]
+        families = daily.families(times.last_date(times.now()))
         return answers.DailyResults(
             results=tuple(result(*game) for _, game in kept),
-            streaks=tuple(streak_of(family, won) for family in ("", *daily.families())),
+            streaks=tuple(streak_of(family, won) for family in ("", *families)),
         )
 
     def _games(self, player: str) -> list[Game]:

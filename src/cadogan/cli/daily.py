@@ -25,7 +25,7 @@ def command(
     Example: cadogan daily 2026-12-24
     """
     wanted = read_day(day) if day else date.today()
-    deals = {family: daily.deal(wanted, family) for family in daily.families()}
+    deals = daily.deals(wanted)
     if as_json:
         write_json([{"day": str(wanted), "family": family, **deal_fields(deal)} for family, deal in deals.items()])
         return

@@ -2,7 +2,8 @@
 
 A date has a list of random deal numbers; the deal of the day is the first that a solver has proved winnable. Which one that is
 was found out once, by `tools/daily.py`, and is stored in `choices.json`: knowing the deal of a day needs neither a server nor a
-solver. The table covers 30 years and then starts again.
+solver. The table covers 30 years and then starts again. A family that was added later has deals from a first day of its own, so
+that the days before stay as they were.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from importlib.resources import files
 from cadogan.cards import GOLDEN, MASK, BadInput, splitmix
 from cadogan.position import Game, Position, game
 
-__all__ = ["Table", "candidate", "deal", "families", "first_day", "table", "the_game"]
+__all__ = ["Table", "candidate", "deal", "deals", "families", "first_day", "table", "the_game"]
 
 FILE = "choices.json"
 NUMBERS = 10**9  # deal numbers are below this: short enough to read out to somebody
@@ -25,9 +26,9 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True)
 class Table:
-    """The stored choices: `games` names the game of each family; `choices` has one digit for each day since `first`."""
+    """The stored choices, by family: `games` names its game; `choices` has one digit for each day since its `first` day."""
 
-    first: date
+    first: dict[str, date]
     games: dict[str, str]
     rules: dict[str, int]  # version of the rules that the choices were made for, by family
     choices: dict[str, str]
@@ -37,17 +38,18 @@ class Table:
 def table() -> Table:
     """Return the choices that come with the package."""
     stored = json.loads(files(__package__).joinpath(FILE).read_text("ascii"))
-    return Table(date.fromisoformat(stored["first"]), stored["games"], stored["rules"], stored["choices"])
+    first = {family: date.fromisoformat(day) for family, day in stored["first"].items()}
+    return Table(first, stored["games"], stored["rules"], stored["choices"])
 
 
-def families() -> tuple[str, ...]:
-    """Return the names of the families that have a deal of the day."""
-    return tuple(table().games)
+def families(day: date | None = None) -> tuple[str, ...]:
+    """Return the names of the families that have a deal on a day; without a day, of all that have deals of the day."""
+    return tuple(family for family, first in table().first.items() if day is None or first <= day)
 
 
 def first_day() -> date:
     """Return the first day that has deals."""
-    return table().first
+    return min(table().first.values())
 
 
 def the_game(family: str) -> Game:
@@ -58,13 +60,20 @@ def the_game(family: str) -> Game:
 
 
 def deal(day: date, family: str) -> Position:
-    """Return the deal of a day. Raises BadInput for a day before `first_day` and for a family without a deal of the day."""
-    rules, found = the_game(family), table()
-    if day < found.first:
-        raise BadInput(f"{day} has no deal: the first day with deals is {found.first}")
-    since = (day - found.first).days % len(found.choices[family])
-    choice = DIGITS.index(found.choices[family][since])
-    return rules.deal(candidate(family, found.first + timedelta(since), choice))
+    """Return a family's deal of a day. Raises BadInput for a day before its first and for a family without a deal of the day."""
+    rules = the_game(family)
+    first, choices = table().first[family], table().choices[family]
+    if day < first:
+        raise BadInput(f"{day} has no deal of {rules.title}: the first day with deals is {first}")
+    since = (day - first).days % len(choices)
+    return rules.deal(candidate(family, first + timedelta(since), DIGITS.index(choices[since])))
+
+
+def deals(day: date) -> dict[str, Position]:
+    """Return all deals of a day by family. Raises BadInput for a day before `first_day`."""
+    if day < first_day():
+        raise BadInput(f"{day} has no deal: the first day with deals is {first_day()}")
+    return {family: deal(day, family) for family in families(day)}
 
 
 def candidate(family: str, day: date, choice: int) -> int:

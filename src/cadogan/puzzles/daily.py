@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Sequence
 from datetime import date
 
-from cadogan.cards import BadInput, splitmix
-from cadogan.puzzles.puzzle import HARDEST, Puzzle, shipped_families, shipped_of
+from cadogan.cards import splitmix
+from cadogan.puzzles.puzzle import HARDEST, Puzzle, shipped_of
 
 WEEK = (1, 2, 2, 3, 3, 4, 5)  # the difficulty by day of the week, Monday first
 FEW = 8  # a pool with fewer puzzles would repeat too soon
+
+# Which families take turns from which day on. Players have solved the puzzles of the days before, so lines are only appended.
+TURNS = ((date.min, ("capricieuse", "doubles", "quilt", "windmill")),)
 
 
 def daily(day: date, name: str | None = None) -> Puzzle:
@@ -18,17 +22,30 @@ def daily(day: date, name: str | None = None) -> Puzzle:
     The puzzles of a family and difficulty appear in a fixed random order; none is repeated before all have appeared.
     Difficulties with few puzzles are joined. Raises BadInput if there are no puzzles.
     """
-    names = (name,) if name is not None else shipped_families()
-    if not names:
-        raise BadInput("there are no puzzles")
-    number = day.toordinal() - 1  # 0 is a Monday
-    found = shipped_of(names[number % len(names)])
-    levels = next(each for each in pools(found) if WEEK[number % 7] in each)
+    turns = TURNS if name is None else ((date.min, (name,)),)
+    start, order = max(each for each in turns if each[0] <= day)
+    family = order[(day - start).days % len(order)]
+    found = shipped_of(family)
+    levels = next(each for each in pools(found) if WEEK[day.weekday()] in each)
     pool = sorted((each for each in found if each.difficulty in levels), key=random_order)
-    # A round is one week for each name; in every round, a name has the same turns.
-    rounds, now = divmod(number, 7 * len(names))
-    turns = [each for each in range(now % len(names), 7 * len(names), len(names)) if WEEK[each % 7] in levels]
-    return pool[(rounds * len(turns) + turns.index(now)) % len(pool)]
+    ends = [first for first, _ in turns[1:]] + [date.max]
+    earlier = sum(
+        turns_between(first, min(end, day), names.index(family), len(names), levels)
+        for (first, names), end in zip(turns, ends, strict=True)
+        if family in names and first < day
+    )
+    return pool[earlier % len(pool)]
+
+
+def turns_between(first: date, end: date, place: int, of: int, levels: Collection[int]) -> int:
+    """Count the days from `first` to before `end` on which one of `of` families has its turn, and a difficulty of `levels`.
+
+    `place` is the family's place in the order of turns; the first of the order has its turn on the day `first`.
+    """
+    # A round is one week for each family; in every round, a family has the same turns.
+    rounds, now = divmod((end - first).days, 7 * of)
+    days = [each for each in range(place, 7 * of, of) if WEEK[(first.weekday() + each) % 7] in levels]
+    return rounds * len(days) + bisect_left(days, now)
 
 
 def pools(puzzles: Sequence[Puzzle]) -> list[list[int]]:
