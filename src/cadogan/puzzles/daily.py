@@ -9,11 +9,13 @@ from datetime import date
 from cadogan.cards import splitmix
 from cadogan.puzzles.puzzle import HARDEST, Puzzle, shipped_of
 
+Turns = tuple[tuple[date, tuple[str, ...]], ...]  # first days, and the families from then on
+
 WEEK = (1, 2, 2, 3, 3, 4, 5)  # the difficulty by day of the week, Monday first
 FEW = 8  # a pool with fewer puzzles would repeat too soon
 
 # Which families take turns from which day on. Players have solved the puzzles of the days before, so lines are only appended.
-TURNS = ((date.min, ("capricieuse", "doubles", "quilt", "windmill")),)
+TURNS: Turns = ((date.min, ("capricieuse", "doubles", "quilt", "windmill")),)
 
 
 def daily(day: date, name: str | None = None) -> Puzzle:
@@ -22,7 +24,7 @@ def daily(day: date, name: str | None = None) -> Puzzle:
     The puzzles of a family and difficulty appear in a fixed random order; none is repeated before all have appeared.
     Difficulties with few puzzles are joined. Raises BadInput if there are no puzzles.
     """
-    turns = TURNS if name is None else ((date.min, (name,)),)
+    turns: Turns = ((date.min, (name,)),) if name is not None else TURNS
     start, order = max(each for each in turns if each[0] <= day)
     family = order[(day - start).days % len(order)]
     found = shipped_of(family)
