@@ -9,7 +9,7 @@ from cadogan.position import Position
 from cadogan.puzzles.verdict_cache import Judge
 
 POSITIONS = 400  # budget for a first look at a move: most losing moves are soon stuck
-WALKS = 3  # games that are begun
+WALKS = 3  # random games
 PLIES = 30  # maximum of moves in each
 MOST_MOVES = 9  # with more, there is an empty pile, or too many ways to go on
 MOST_OPEN = 3  # maximum of moves that the first look does not refute
