@@ -140,7 +140,7 @@ daily: $(ENV) ## choose the deals of the day for 30 years; takes some minutes (p
 bench-study: $(ENV) ## measure a study's overhead and the gain from more workers; takes half an hour (short: ARGS=--quick)
 	$(BIN)/python benchmarks/study.py $(ARGS)
 
-bench-coach: $(ENV) ## measure the coach's share of wins, without peeking, against targets; takes hours (results so far: ARGS=--table)
+bench-coach: $(ENV) ## measure the coach's share of wins, without peeking, against targets; takes hours (results so far: ARGS=--table; upper bounds: ARGS=--bound)
 	$(BIN)/python benchmarks/coach.py $(ARGS)
 
 bench-env: $(ENV) ## measure the steps per second of the environments for agents (short: ARGS="--runs 1")

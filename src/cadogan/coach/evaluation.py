@@ -186,7 +186,7 @@ class _Work:
         self.samples = usual_samples(position.game) if samples is None and seconds is None else samples
         self.seconds = seconds
         self.started = time.perf_counter()
-        self.choices = _different(self.knowledge)
+        self.choices = distinct(self.knowledge)
         self.spent = 0
         self.sampler: Sampler | None = None
 
@@ -327,7 +327,7 @@ def mean_and_variance(values: Sequence[float]) -> tuple[float, float]:
     return mean, fsum([distance * distance for distance in distances]) / len(values)
 
 
-def _different(knowledge: Knowledge) -> list[Choice]:
+def distinct(knowledge: Knowledge) -> list[Choice]:
     """Return the legal moves, but only the first of several that lead to the same position.
 
     A family may define which positions count as the same by `alike(knowledge, code)`.
