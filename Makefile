@@ -162,7 +162,7 @@ wheel: $(ENV) engine ## build a wheel with the page, its engine and the compiled
 	$(BIN)/python -m hatchling build -t wheel
 
 lock: ## update requirements.lock from pyproject.toml (newer versions: ARGS=--upgrade)
-	tools/uv pip compile --quiet --universal --generate-hashes --group dev --extra build --extra postgres --extra study --extra cluster --extra rl --extra terminal --no-emit-index-url --no-emit-find-links \
+	tools/uv pip compile --quiet --universal --generate-hashes --group dev --extra build --extra postgres --extra study --extra cluster --extra rl --extra terminal --extra pictures --no-emit-index-url --no-emit-find-links \
 	    --custom-compile-command 'make lock' --output-file requirements.lock pyproject.toml $(ARGS)
 	tools/uv pip compile --quiet --universal --generate-hashes --group load --no-emit-index-url --no-emit-find-links \
 	    --custom-compile-command 'make lock' --output-file requirements-load.lock $(ARGS)

@@ -559,19 +559,45 @@ class Position:
         """
         from cadogan import drawing
 
-        if not 0.05 <= seconds <= 3600:
-            raise BadInput(f"a move cannot take {seconds} seconds: give 0.05 to 3600")
-        layout = self._layout(tall)
+        label = f"{self.game.title}, {self.ply} moves"
         return drawing.animation(
-            layout,
-            [each._frame(everything) for each in (self.start, *self._line())],
-            unit=drawing.unit_of(layout, _checked_size(size)),
-            seconds=seconds,
+            *self._film(everything, tall),
+            unit=drawing.unit_of(self._layout(tall), _checked_size(size)),
+            seconds=_checked_seconds(seconds),
             theme=theme,
             seed=self._seed,
             loop=loop,
-            label=f"{self.game.title}, {self.ply} moves",
+            label=label,
         )
+
+    def gif(
+        self,
+        size: float | None = None,
+        theme: str = "dark",
+        seconds: float = 1.0,
+        loop: bool = True,
+        everything: bool = False,
+        tall: bool = False,
+    ) -> bytes:
+        """Return the line that led here as an animated GIF, the contents of a file, for places that do not show SVG.
+
+        The arguments are those of `animation`. In lines of more than 300 moves, the cards change places at once. Raises
+        BadInput as `animation` does, and if ``cadogan[pictures]`` is not installed.
+        """
+        from cadogan.drawing import pixels, unit_of
+
+        return pixels.gif(
+            *self._film(everything, tall),
+            unit=unit_of(self._layout(tall), _checked_size(size)),
+            seconds=_checked_seconds(seconds),
+            theme=theme,
+            seed=self._seed,
+            loop=loop,
+        )
+
+    def _film(self, everything: bool, tall: bool) -> tuple[Layout, list[drawing.Frame]]:
+        """Return what an animation shows: the layout, and the tables from the start to here."""
+        return self._layout(tall), [each._frame(everything) for each in (self.start, *self._line())]
 
     def _layout(self, tall: bool) -> Layout:
         return max(self.layouts, key=lambda each: each.height / each.width) if tall else self.layouts[0]
@@ -665,6 +691,12 @@ def _checked_size(size: float | None) -> float | None:
     if size is not None and not 50 <= size <= 10_000:
         raise BadInput(f"a picture cannot be {size} pixels wide: give 50 to 10000")
     return size
+
+
+def _checked_seconds(seconds: float) -> float:
+    if not 0.05 <= seconds <= 3600:
+        raise BadInput(f"a move cannot take {seconds} seconds: give 0.05 to 3600")
+    return seconds
 
 
 def _replayed(game: Game, start: Start, names: Sequence[str], codes: Sequence[int]) -> Position:

@@ -1,4 +1,4 @@
-"""`cadogan picture`: tables and games as SVG."""
+"""`cadogan picture`: tables and games as SVG, PNG and GIF."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_recorded_game_is_drawn(run: Run, tmp_path: Path) -> None:
         (("quilt", 42, "--at", 1), "--at 1 is too far: the line has 0 moves"),
         (("quilt", 42, "--size", 5), "a picture cannot be 5 pixels wide: give 50 to 10000"),
         (("quilt", 42, "--animate", "--seconds", "nan"), "a move cannot take nan seconds: give 0.05 to 3600"),
-        (("quilt", 42, "--animate", "--arrows", "deal"), "an animation has no arrows: leave --animate or that option out"),
+        (("quilt", 42, "--animate", "--arrows", "deal"), "an animation has no arrows: leave that option out, or draw one table"),
         (("quilt", "--record", "-"), "--record has its own game and moves: leave GAME, --moves, --position and --set out"),
         (("--record", "-"), "standard input has no game in it"),
         (("--record", "-", "--pick", 3), "standard input has no game 3: choose a smaller --pick"),
@@ -71,3 +71,18 @@ def test_wrong_records_are_refused(run: Run) -> None:
 def test_a_terminal_gets_no_picture(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     assert run("picture", "quilt", 42).refused == "a picture cannot be shown in a terminal: give --out FILE"
+
+
+def test_the_command_draws_what_the_name_of_the_file_says(run: Run, tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    pytest.importorskip("resvg_py")
+    table, film = tmp_path / "table.PNG", tmp_path / "film.gif"
+    run("picture", "windmill", 3, "--moves", "deal", "--size", 200, "--coordinates", "--out", table).good  # noqa: B018
+    run("picture", "windmill", 3, "--moves", "deal", "--size", 100, "--out", film).good  # noqa: B018
+    assert (image.open(table).format, image.open(table).size[0]) == ("PNG", 200)
+    assert (image.open(film).format, image.open(film).n_frames > 2) == ("GIF", True)
+    still = run("picture", "windmill", 3, "--animate", "--out", tmp_path / "a.png").refused
+    assert still.startswith("a PNG file does not move: ")
+    assert run("picture", "windmill", 3, "--arrows", "deal", "--out", tmp_path / "a.gif").refused.startswith(
+        "an animation has no arrows: "
+    )

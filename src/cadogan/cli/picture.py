@@ -1,4 +1,4 @@
-"""`cadogan picture`: draw a table or a whole game as SVG."""
+"""`cadogan picture`: draw a table or a whole game as SVG, PNG or GIF."""
 
 from __future__ import annotations
 
@@ -39,10 +39,15 @@ def command(
     at: Annotated[
         int | None, typer.Option(metavar="MOVE", min=0, help="Stop after this many moves; default: at the end.")
     ] = None,
-    animate: Annotated[bool, typer.Option("--animate", help="Draw all moves as an animation.")] = False,
+    animate: Annotated[
+        bool, typer.Option("--animate", help="Draw all moves as an animation; a .gif always does.")
+    ] = False,
     seconds: Annotated[float, typer.Option(metavar="S", help="Seconds for each move of an animation.")] = 1.0,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write the picture here, not to standard output.")
+        Path | None,
+        typer.Option(
+            "--out", metavar="FILE", help="Write the picture here, not to standard output: .svg, .png or .gif."
+        ),
     ] = None,
     size: Annotated[
         int | None, typer.Option(metavar="PIXELS", help="Width; default: it follows from the table.")
@@ -54,23 +59,30 @@ def command(
     tall: Annotated[bool, typer.Option("--tall", help="Use the layout for a high window.")] = False,
     options: Set = None,
 ) -> None:
-    """Draw a table, or a whole game, as SVG.
+    """Draw a table, or a whole game, as SVG, PNG or GIF.
 
-    Draws the table of a deal after --moves, of a --position, or of a recorded game --at a move. --animate draws all moves up to there as one file that plays in any browser. Cards that the player has not seen stay hidden.
+    Draws the table of a deal after --moves, of a --position, or of a recorded game --at a move. --animate draws all moves up to there as one SVG file that plays in any browser, or as GIF. Cards that the player has not seen stay hidden. PNG and GIF need `pip install 'cadogan[pictures]'`.
 
     \b
     Examples:
       cadogan picture crazy-quilt 42 --moves "c1-d deal" --arrows g1-d --out table.svg
       cadogan picture --record game.txt --at 12 --theme light > table.svg
       cadogan picture --record game.txt --animate --seconds 0.5 --out game.svg
+      cadogan picture --record game.txt --size 600 --out game.gif
     """
     if out:
         check_new(out)
     elif sys.stdout.isatty():
         raise BadInput("a picture cannot be shown in a terminal: give --out FILE")
+    kind = out.suffix.lower() if out else ""
+    if animate and kind == ".png":
+        raise BadInput(
+            "a PNG file does not move: give --out a name that ends with .svg or .gif, or leave --animate out"
+        )
+    animate = animate or kind == ".gif"
     if animate and (arrows or coordinates):
         raise BadInput(
-            f"an animation has no {'arrows' if arrows else 'coordinates'}: leave --animate or that option out"
+            f"an animation has no {'arrows' if arrows else 'coordinates'}: leave that option out, or draw one table"
         )
     if record:
         if name or moves or text or options:
@@ -84,14 +96,20 @@ def command(
         if at > position.ply:
             raise BadInput(f"--at {at} is too far: the line has {position.ply} moves")
         position = position.back(position.ply - at)
-    if animate:
-        drawn = position.animation(size, theme, seconds, everything=everything, tall=tall)
+    if kind == ".gif":
+        drawn: str | bytes = position.gif(size, theme, seconds, everything=everything, tall=tall)
+    elif animate:
+        drawn = position.animation(size, theme, seconds, everything=everything, tall=tall) + "\n"
     else:
-        drawn = position.svg(size, coordinates, arrows, theme, everything, tall)
+        drawn = position.svg(size, coordinates, arrows, theme, everything, tall) + "\n"
+    if kind == ".png":
+        from cadogan.drawing.pixels import png
+
+        drawn = png(str(drawn))
     if out:
-        write_file(out, drawn + "\n")
+        write_file(out, drawn)
     else:
-        print(drawn)
+        print(drawn, end="")
 
 
 def _recorded(file: str, pick: int) -> Position:

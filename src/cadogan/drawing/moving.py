@@ -30,7 +30,9 @@ class Frame(NamedTuple):
     won: bool = False
 
 
-class _Flight(NamedTuple):
+class Flight(NamedTuple):
+    """A card that changes places."""
+
     card: int
     source: Spot
     target: Spot
@@ -54,14 +56,14 @@ def animation(
     """
     painter = Painter(layout, theme_named(theme), unit)
     clock = _Clock(len(frames), seconds, loop)
-    flights = [list(_flights(painter, one, two)) for one, two in pairwise(frames)]
+    flown = [list(flights(painter, one, two)) for one, two in pairwise(frames)]
     parts = [painter.rug(seed, False)]
     if seed and frames[-1].won:
         parts.append(clock.shown(painter.rug(seed, True), clock.start(len(frames) - 1), clock.total))
     for spot in layout.spots:
-        landing = [any(each.target.place == spot.place for each in flying) for flying in flights]
+        landing = [any(each.target.place == spot.place for each in flying) for flying in flown]
         parts.append(_place(painter, clock, spot, frames, landing))
-    for step, flying in enumerate(flights, start=1):
+    for step, flying in enumerate(flown, start=1):
         parts += [
             clock.flight(
                 painter.card(each.source._replace(x=0, y=0, turned=False, scale=1), each.card, "single"), each, step
@@ -89,7 +91,7 @@ def _place(painter: Painter, clock: _Clock, spot: Spot, frames: Sequence[Frame],
     return "".join(clock.shown(piece, start, end) for level, start, end, piece in sorted(done))
 
 
-def _flights(painter: Painter, before: Frame, after: Frame) -> Iterator[_Flight]:
+def flights(painter: Painter, before: Frame, after: Frame) -> Iterator[Flight]:
     """The cards that changed places from one table to the next; none if there are too many."""
     spots = {spot.place: spot for spot in painter.layout.spots}
     left: list[tuple[int, str]] = []  # cards that are gone from a place, the one on top first
@@ -115,11 +117,11 @@ def _flights(painter: Painter, before: Frame, after: Frame) -> Iterator[_Flight]
         left.remove(source)
         start = painter.top(spots[source[1]], before.piles[source[1]])
         end = painter.top(spots[place], after.piles[place])
-        yield _Flight(card, start, end)
+        yield Flight(card, start, end)
     heap = next((spot for place, spot in spots.items() if after.piles[place].kind == "heap"), None)
     if heap and len(left) <= AT_MOST:
         for card, place in left:
-            yield _Flight(card, painter.top(spots[place], before.piles[place]), heap)
+            yield Flight(card, painter.top(spots[place], before.piles[place]), heap)
 
 
 class _Clock:
@@ -153,7 +155,7 @@ class _Clock:
             values.append("hidden")
         return f"<g{hidden}>{drawn}{self._animate('animate', 'visibility', times, values, 'discrete')}</g>"
 
-    def flight(self, drawn: str, flight: _Flight, step: int) -> str:
+    def flight(self, drawn: str, flight: Flight, step: int) -> str:
         """A card that flies in the move to a table."""
         start, end = self.start(step), self.landing(step)
         one, two = flight.source, flight.target

@@ -52,8 +52,8 @@ class Painter:
 
     # -- the picture as a whole
 
-    def document(self, drawn: str, label: str) -> str:
-        """Return a picture with the table's cloth under what is drawn."""
+    def document(self, drawn: str, label: str, cloth: bool = True) -> str:
+        """Return a picture with the table's cloth under what is drawn, or with nothing under it."""
         width, height = self.layout.width + 2 * MARGIN, self.layout.height + 2 * MARGIN
         theme = self.theme
         defs = (
@@ -64,12 +64,15 @@ class Painter:
             '<linearGradient id="shade" x2="0" y2="1"><stop stop-opacity=".36"/><stop offset="1" stop-opacity="0"/>'
             f"</linearGradient>{''.join(self.defined.values())}"
         )
+        ground = (
+            f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{number(width)}" height="{number(height)}" '
+            f'fill="url(#felt-{theme.name})"/>'
+        )
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-MARGIN} {-MARGIN} {number(width)} {number(height)}" '
             f'width="{number(width * self.unit)}" height="{number(height * self.unit)}" '
             f'style="max-width:100%;height:auto" role="img" aria-label="{escape(label)}"><defs>{defs}</defs>'
-            f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{number(width)}" height="{number(height)}" '
-            f'fill="url(#felt-{theme.name})"/>{drawn}</svg>'
+            f"{ground if cloth else ''}{drawn}</svg>"
         )
 
     def rug(self, seed: str, whole: bool) -> str:

@@ -22,12 +22,12 @@ def check_new(path: Path) -> None:
         raise BadInput(f"{path} already exists: choose another name")
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a file so that at any moment the path holds either the old file or the whole new one."""
+def write_file(path: Path, contents: str | bytes) -> None:
+    """Write a file so that at any moment the path holds either the old file or the whole new one. Text is in UTF-8."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")
-    with part.open("w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
+    with part.open("wb") as file:
+        file.write(contents.encode() if isinstance(contents, str) else contents)
         file.flush()
         os.fsync(file.fileno())
     part.replace(path)
