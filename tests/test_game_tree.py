@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gzip
 import io
+import pickle
 import tracemalloc
 from collections.abc import Iterator
+from copy import deepcopy
 from itertools import count
 from pathlib import Path
 
@@ -355,6 +357,38 @@ def test_one_record() -> None:
         read_record(TEXT + TEXT)
     with pytest.raises(BadInput, match=r"^line 4: a variation must follow"):
         read_record(HEAD + "(deal)")
+
+
+def test_moves_are_added_with_their_numbers(tree: Tree) -> None:
+    node = tree.root.add("1. b8-u 2.c1-d 3. deal")
+    assert [each.move for each in node.line] == ["b8-u", "c1-d", "deal"]
+    assert tree.root.find("1. b8-u c1-d") is node.parent
+    with pytest.raises(IllegalMove):
+        tree.root.add("1.. zz")
+
+
+def test_trees_and_nodes_are_copied() -> None:
+    """Also of long games, which are deeper than Python recurses."""
+    tree = Tree(cadogan.game("capricieuse").deal(1))
+    node = tree.root
+    for _ in range(2000):
+        node = node.add(node.position.moves[0])
+    node.parent.add(node.parent.position.moves[1])  # type: ignore[union-attr]
+    for copied in (deepcopy(tree), pickle.loads(pickle.dumps(tree))):
+        assert copied.record() == tree.record()
+        copied.root.next.delete()
+        assert tree.end is node
+    other = deepcopy(node)
+    assert (other.ply, other.move, other.tree is not tree) == (2000, node.move, True)
+    assert other.position == node.position
+    node.delete()
+    with pytest.raises(BadInput, match="was deleted from its tree"):
+        deepcopy(node)
+
+
+def test_a_tree_of_text_is_refused() -> None:
+    with pytest.raises(BadInput, match=r"^a tree is made from a record or a position, not from str: read_record reads"):
+        Tree(TEXT)  # type: ignore[arg-type]
 
 
 def test_public_names() -> None:

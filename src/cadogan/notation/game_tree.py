@@ -29,7 +29,7 @@ from cadogan.moves import IllegalMove
 from cadogan.notation.headers import Headers
 from cadogan.notation.record import Record
 from cadogan.notation.replay import Check, result_of, start_of
-from cadogan.notation.tree import RESULTS, Ply
+from cadogan.notation.tree import RESULTS, Ply, unnumbered
 from cadogan.notation.verify import verify
 from cadogan.notation.write import write
 from cadogan.position import Game, Position, game
@@ -171,8 +171,8 @@ class Node:
     def add(self, *moves: str) -> Node:
         """Add moves after this one, and return the last; moves that are there already are used.
 
-        Each text is a move's name, or several separated by blanks. A first move beside others begins a variation. Raises
-        IllegalMove, with the reason, before anything is added.
+        Each text is a move's name, or several separated by blanks, also with their numbers as in a record. A first move
+        beside others begins a variation. Raises IllegalMove, with the reason, before anything is added.
         """
         tree = self.tree
         names = _names(moves)
@@ -230,6 +230,10 @@ class Node:
         if self._parent is None:
             raise BadInput(reason)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Copy and pickle a node with its tree, without a recursion as deep as the game is long."""
+        return _node_at, (self.tree, [node._siblings().index(node) for node in self.line])
+
     def __repr__(self) -> str:
         return f"<Node {self.ply}. {self._move}>" if self._parent else "<Node: the start>"
 
@@ -282,7 +286,12 @@ class Tree:
     """
 
     def __init__(self, source: Record | Position) -> None:
+        """Copy a record or the moves of a position. Raises BadInput for anything else, such as text."""
         record = Record.from_position(source) if isinstance(source, Position) else source
+        if not isinstance(record, Record):
+            raise BadInput(
+                f"a tree is made from a record or a position, not from {type(source).__name__}: read_record reads text"
+            )
         self._headers = TreeHeaders(self, Headers(record.headers))
         self._root = Node(self, None, "", record.comment)
         nodes: list[Node] = []
@@ -352,6 +361,10 @@ class Tree:
         """Replay all moves with their variations; see `cadogan.notation.verify`."""
         return verify(self.record())
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Copy and pickle the tree as its record; positions are computed again."""
+        return Tree, (self.record(),)
+
     def _restart(self) -> None:
         """Forget the positions, which depend on the headers."""
         for node in self._root.walk():
@@ -371,4 +384,13 @@ def _deleted(move: str) -> str:
 
 
 def _names(moves: tuple[str, ...]) -> list[str]:
-    return [name for text in moves for name in str(text).split()]
+    words = (unnumbered(word) for text in moves for word in str(text).split())
+    return [word for word in words if word]
+
+
+def _node_at(tree: Tree, path: list[int]) -> Node:
+    """Return the node to which some steps lead: which child to take at each node from the root on."""
+    node = tree.root
+    for step in path:
+        node = node.children[step]
+    return node
