@@ -36,6 +36,8 @@ GOALS = {
     "doubles-and-quits": 0.36,
     "monte-carlo": 0.84,
     "capricieuse": 1.0,
+    "the-nation": None,
+    "la-nationale": None,
 }
 DEALS = 300
 WIDTH = 120
