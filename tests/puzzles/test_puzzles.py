@@ -7,14 +7,16 @@ from array import array
 from collections import defaultdict
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from math import nan
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import cadogan
 from cadogan import BadInput, IllegalMove, puzzles
-from cadogan.puzzles.daily import FEW, WEEK, pools
+from cadogan.puzzles.daily import FEW, TURNS, WEEK, pools, turns_between
 from cadogan.puzzles.difficulty import difficulty, loses_at_sight
 from cadogan.puzzles.generation import make, text_of
 from cadogan.puzzles.key import Key, find_key
@@ -22,8 +24,23 @@ from cadogan.puzzles.proof import fault
 from cadogan.puzzles.puzzle import from_plain
 
 # Maximum of positions after a puzzle that is proved by the rules alone, and number of such puzzles in each family.
-SMALL = {"capricieuse": (20_000, 1), "doubles": (3000, 4), "quilt": (3000, 4), "windmill": (3000, 3)}
-FAMILIES = ("capricieuse", "doubles", "quilt", "windmill")
+SMALL = {
+    "capricieuse": (20_000, 1),
+    "doubles": (3000, 4),
+    "nation": (3000, 4),
+    "quilt": (3000, 4),
+    "windmill": (3000, 3),
+}
+FAMILIES = ("capricieuse", "doubles", "nation", "quilt", "windmill")
+# Players have solved these puzzles and those of the days so far: a family may be added, but nothing else may change.
+FILES = {
+    "capricieuse": "6340e23fa1498586",
+    "doubles": "bf281fa3d6705d28",
+    "quilt": "d2c406d42c8e56d8",
+    "windmill": "ce48c762604723a8",
+}
+JOINED = datetime.date(2026, 12, 1)  # from this day on, The Nation takes turns in the puzzle of the day
+DAYS = "59dd4102094c4e89"  # of the puzzles of all days in 2026 before
 
 # -- the definition of a key, on made-up tables -------------------------------------------------------------------------
 
@@ -153,6 +170,15 @@ class Rules:
         self.most = most
         self.known: dict[bytes, bool] = {}
 
+    def learn(self, puzzle: puzzles.Puzzle) -> None:
+        """Play a puzzle's line; if it wins, all of its positions are won."""
+        position, met = puzzle.position, []
+        for move in puzzle.line:
+            position = position.play(move)
+            met.append(position.game.family.key(position.state))
+        assert position.is_won
+        self.known.update(dict.fromkeys(met, True))
+
     def __call__(self, position: cadogan.Position) -> Any:
         family = position.game.family
         out = array("h", bytes(2 * family.MOVES))
@@ -228,12 +254,14 @@ def test_proved_again_by_the_solver(family: str) -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_proved_again_by_the_rules_alone(family: str) -> None:
-    """Without the solver: the interpreted rules search everything that can follow the smaller puzzles."""
+    """Without the solver: the interpreted rules play the line, and search everything that can follow the other moves."""
     proved = 0
     most, wanted = SMALL[family]
     for each in sorted(puzzles.shipped(family), key=lambda each: len(each.line)):
         with suppress(TooMany):
-            assert fault(each, Rules(most)) == ""
+            rules = Rules(most)
+            rules.learn(each)
+            assert fault(each, rules) == ""
             proved += 1
         if proved == wanted:
             return
@@ -304,12 +332,43 @@ def test_daily() -> None:
     days = [day + datetime.timedelta(days=i) for i in range(28)]
     chosen = [puzzles.daily(each) for each in days]
     assert chosen == [puzzles.daily(each) for each in days]
-    for week in range(0, 28, 4):
-        assert {each.family for each in chosen[week : week + 4]} == set(FAMILIES)
+    assert {each.family for each in chosen[6:10]} == set(FILES)
+    for first in range(10, 25, 5):
+        assert {each.family for each in chosen[first : first + 5]} == set(FAMILIES)
     assert len({each.id for each in chosen}) >= 24
     assert puzzles.daily(day, "quilt").family == "quilt"
     with pytest.raises(BadInput):
         puzzles.daily(day, "bridge")
+
+
+def fingerprint(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:16]
+
+
+def test_puzzles_never_change() -> None:
+    folder = Path(puzzles.__file__).parent / "data"
+    assert {family: fingerprint((folder / f"{family}.jsonl").read_text("utf-8")) for family in FILES} == FILES
+
+
+def test_the_puzzle_of_a_day_never_changes() -> None:
+    days = [datetime.date(2026, 1, 1) + datetime.timedelta(n) for n in range(334)]
+    assert days[-1] < JOINED <= days[-1] + datetime.timedelta(1)
+    assert fingerprint("\n".join(puzzles.daily(day).id for day in days)) == DAYS
+
+
+def test_every_family_takes_turns() -> None:
+    starts, turns = zip(*TURNS, strict=True)
+    assert starts == (datetime.date.min, JOINED)
+    assert turns == (tuple(FILES), FAMILIES) == (tuple(FILES), puzzles.shipped_families())
+
+
+def test_turns_are_counted() -> None:
+    first, levels = datetime.date(2026, 12, 1), [1, 3]
+    for place, of in ((0, 1), (3, 4), (2, 5)):
+        for n in range(90):
+            days = [first + datetime.timedelta(i) for i in range(n) if i % of == place]
+            wanted = sum(WEEK[day.weekday()] in levels for day in days)
+            assert turns_between(first, first + datetime.timedelta(n), place, of, levels) == wanted
 
 
 @pytest.mark.parametrize("name", [None, *FAMILIES, "the-carpet", "capricieuse"])

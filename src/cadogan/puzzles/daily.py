@@ -15,7 +15,10 @@ WEEK = (1, 2, 2, 3, 3, 4, 5)  # the difficulty by day of the week, Monday first
 FEW = 8  # a pool with fewer puzzles would repeat too soon
 
 # Which families take turns from which day on. Players have solved the puzzles of the days before, so lines are only appended.
-TURNS: Turns = ((date.min, ("capricieuse", "doubles", "quilt", "windmill")),)
+TURNS: Turns = (
+    (date.min, ("capricieuse", "doubles", "quilt", "windmill")),
+    (date(2026, 12, 1), ("capricieuse", "doubles", "nation", "quilt", "windmill")),
+)
 
 
 def daily(day: date, name: str | None = None) -> Puzzle:
