@@ -55,9 +55,12 @@ def test_a_gif_can_end() -> None:
 
 
 def test_long_lines_change_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pixels, "MOVES_AT_MOST", 1)
     end = cadogan.game("windmill").deal(3).play("deal")
+    assert Image.open(io.BytesIO(end.gif(100))).n_frames > 2
+    monkeypatch.setattr(pixels, "MOST", 2 * 100 * 100)
     assert Image.open(io.BytesIO(end.gif(100))).n_frames == 2
+    with pytest.raises(BadInput, match=r"^a GIF of 1 move in this size takes too much memory: give a smaller size$"):
+        end.gif(1000)
 
 
 def test_without_the_extra_one_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:

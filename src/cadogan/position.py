@@ -581,8 +581,8 @@ class Position:
     ) -> bytes:
         """Return the line that led here as an animated GIF, the contents of a file, for places that do not show SVG.
 
-        The arguments are those of `animation`. In lines of more than 300 moves, the cards change places at once. Raises
-        BadInput as `animation` does, and if ``cadogan[pictures]`` is not installed.
+        The arguments are those of `animation`. In a long line, cards do not fly but change places at once. Raises BadInput
+        as `animation` does, for a picture too large, and if ``cadogan[pictures]`` is not installed.
         """
         from cadogan.drawing import pixels, unit_of
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+from collections import deque
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from cadogan.cards import BadInput
+from cadogan.counts import counted
 from cadogan.drawing.moving import FLIGHT, REST, Flight, Frame, flights
 from cadogan.drawing.outlines import number
 from cadogan.drawing.painter import Painter
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 STEP = 0.07  # seconds between pictures of a flight
-MOVES_AT_MOST = 300  # a longer line changes its tables at once: all pictures are in memory until the file is written
+MOST = 600_000_000  # pixels of all pictures, a byte each: they are in memory until the file is written
 COLOURS = 255
 
 
@@ -43,21 +45,36 @@ def gif(
 ) -> bytes:
     """Return the tables of a line as an animated GIF. The arguments are those of `moving.animation`.
 
-    Raises BadInput for an unknown theme, and if cadogan[pictures] is not installed.
+    If the pictures of flights would take too much memory, they are left out. Raises BadInput for an unknown theme, if even the
+    tables would take too much, and if cadogan[pictures] is not installed.
     """
     _require("PIL", "resvg_py")
     from PIL.Image import Dither
 
     film = _Film(layout, unit, theme, seed)
-    pictures, times = [], []
-    for svg, over, time in film.shots(frames, seconds, loop):
-        pictures.append(film.picture(svg, over))
-        times.append(10 * round(100 * time))  # milliseconds; the format has hundredths of seconds
-    palette = _palette(pictures)
-    first, *others = [each.quantize(palette=palette, dither=Dither.NONE) for each in pictures]
+    chosen = [film.picture(film.table(frame), "") for frame in (frames[0], frames[len(frames) // 2], frames[-1])]
+    palette = _palette(chosen)
+    pixels = chosen[0].width * chosen[0].height * len(frames)
+    if pixels > MOST:
+        raise BadInput(
+            f"a GIF of {counted(len(frames) - 1, 'move')} in this size takes too much memory: give a smaller size"
+        )
+    flying = min(FLIGHT, 0.6 * seconds)
+    steps = round(flying / STEP)
+    if pixels * (1 + steps) > MOST:
+        steps = 0
+    pictures: deque[Image] = deque()
+    times = []
+    for svg, over, time in film.shots(frames, seconds, flying, steps):
+        pictures.append(film.picture(svg, over).quantize(palette=palette, dither=Dither.NONE))
+        times.append(time)
+    times[-1] += REST if loop else 0.0
+    durations = [10 * round(100 * time) for time in times]  # milliseconds; the format has hundredths of seconds
+    first = pictures.popleft()
+    others = (pictures.popleft() for _ in range(len(pictures)))  # Pillow copies them: none is in memory twice
     file = io.BytesIO()
     forever = {"loop": 0} if loop else {}
-    first.save(file, "GIF", save_all=True, append_images=others, duration=times, optimize=False, **forever)
+    first.save(file, "GIF", save_all=True, append_images=others, duration=durations, optimize=False, **forever)
     return file.getvalue()
 
 
@@ -68,31 +85,31 @@ class _Film:
         self.layout, self.unit, self.theme, self.seed = layout, unit, theme_named(theme), seed
         self._last: tuple[str, Image] | None = None
 
-    def shots(self, frames: Sequence[Frame], seconds: float, loop: bool) -> Iterator[tuple[str, str, float]]:
-        """Yield each picture: the table, what flies over it or nothing, and for how many seconds it is shown."""
-        flying = min(FLIGHT, 0.6 * seconds)
-        steps = round(flying / STEP) if len(frames) <= MOVES_AT_MOST else 0
-        whole = [self.table(frame.won, [frame] * len(self.layout.spots)) for frame in frames]
-        late = REST if loop else 0.0
-        yield whole[0], "", seconds + (late if len(frames) == 1 else 0)
-        for step, (one, two) in enumerate(pairwise(frames), start=1):
+    def shots(
+        self, frames: Sequence[Frame], seconds: float, flying: float, steps: int
+    ) -> Iterator[tuple[str, str, float]]:
+        """Yield each picture: the table, what flies over it or nothing, and for how many seconds it is shown.
+
+        `flying`: seconds of a flight; `steps`: its pictures, 0 for none.
+        """
+        yield self.table(frames[0]), "", seconds
+        for one, two in pairwise(frames):
             flights_ = list(flights(Painter(self.layout, self.theme, self.unit), one, two)) if steps else []
             if flights_:
                 landing = {each.target.place for each in flights_}
                 shown = [one if spot.place in landing else two for spot in self.layout.spots]
-                below = self.table(False, shown)
+                below = self.table(one, shown)
                 for i in range(1, steps + 1):
                     yield below, self.flown(flights_, i / (steps + 1)), flying / steps
-            rest = seconds - (flying if flights_ else 0)
-            yield whole[step], "", rest + (late if step == len(frames) - 1 else 0)
+            yield self.table(two), "", seconds - (flying if flights_ else 0)
 
-    def table(self, won: bool, frames: Sequence[Frame]) -> str:
-        """Return a table as SVG; each place is that of its own frame."""
+    def table(self, frame: Frame, frames: Sequence[Frame] = ()) -> str:
+        """Return a table as SVG; each place is that of its own frame, if there are `frames`."""
         painter = Painter(self.layout, self.theme, self.unit)
-        parts = [painter.rug(self.seed, won)]
-        for spot, frame in zip(self.layout.spots, frames, strict=True):
-            pile = frame.piles[spot.place]
-            parts += painter.place(spot, pile, frame.hand if pile.kind == "stock" else 0, frame.won)
+        parts = [painter.rug(self.seed, frame.won)]
+        for spot, each in zip(self.layout.spots, frames or [frame] * len(self.layout.spots), strict=True):
+            pile = each.piles[spot.place]
+            parts += painter.place(spot, pile, each.hand if pile.kind == "stock" else 0, each.won)
         return painter.document("".join(parts), "")
 
     def flown(self, flights_: Sequence[Flight], time: float) -> str:
@@ -121,13 +138,12 @@ class _Film:
 
 
 def _palette(pictures: Sequence[Image]) -> Image:
-    """Return the colours for all pictures: those of the first, the middle and the last one."""
+    """Return the colours that some pictures need."""
     from PIL import Image
 
-    chosen = [pictures[i] for i in (0, len(pictures) // 2, -1)]
-    width, height = chosen[0].size
-    together = Image.new("RGB", (width, 3 * height))
-    for i, each in enumerate(chosen):
+    width, height = pictures[0].size
+    together = Image.new("RGB", (width, len(pictures) * height))
+    for i, each in enumerate(pictures):
         together.paste(each, (0, i * height))
     return together.quantize(COLOURS)
 
