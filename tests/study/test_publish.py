@@ -253,6 +253,13 @@ def test_title_without_latin_letters_has_a_name_for_programs(tmp_path: Path) -> 
     assert name.startswith("how-often-windmill")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="has other permissions")
+def test_unpacked_folder_is_like_any_other(archive: Path, tmp_path: Path) -> None:
+    (tmp_path / "usual").mkdir()
+    assert fetch_check(archive, tmp_path / "new").ok
+    assert (tmp_path / "new").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
 def test_compressed_files_are_refused(archive: Path, tmp_path: Path) -> None:
     bad = packed(tmp_path / "bad.zip", contents(archive), zipfile.ZIP_DEFLATED)
     assert all("is compressed" in fault for fault in fetch_check(bad).faults)

@@ -239,6 +239,18 @@ def test_dragging_a_card() -> None:
     on_screen(position, test)
 
 
+def test_other_buttons_do_nothing() -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        assert app.table.grid
+        x, y = app.table.grid.boxes["stock"].middle
+        await pilot.click(app.table, offset=(x, y // 2), button=3)
+        assert app.position.ply == 0
+        await pilot.click(app.table, offset=(x, y // 2))
+        assert app.position.history == ("deal",)
+
+    on_screen(cadogan.game("windmill").deal(1), test)
+
+
 def test_numbers_play_the_listed_moves() -> None:
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         listed = app.listed

@@ -62,10 +62,14 @@ def fetch_check(source: str | Path, out: Path | None = None) -> Fetched:
     if out is not None and out.exists():
         raise BadInput(f"{out} already exists: choose another folder")
     with _local(source) as path, tempfile.TemporaryDirectory(prefix="cadogan-archive-") as temporary:
-        found = _checked(path, Path(temporary))
+        folder = (
+            Path(temporary) / "archive"
+        )  # the temporary folder itself may be read by nobody else; a copy would be the same
+        folder.mkdir()
+        found = _checked(path, folder)
         if out is not None and found.ok:
             out.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copytree(temporary, out)
+            shutil.copytree(folder, out)
         return found
 
 

@@ -19,6 +19,7 @@ from cadogan.terminal.screen.canvas import Canvas
 from cadogan.terminal.screen.geometry import Box, Grid, grid, weaves
 from cadogan.terminal.screen.painting import Look, Marks, card_at, holds, paint
 
+LEFT = 1  # button of the mouse
 TOO_SMALL = "The window is too small for this table: make it larger."
 
 
@@ -103,8 +104,8 @@ class Table(Widget, can_focus=True):
         return box.place, card_at(box, self.piles[box.place], y)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Remember where the button was pressed."""
-        self._pressed = self.place_at(event.x, event.y)
+        """Remember where the left button was pressed; the others do nothing."""
+        self._pressed = self.place_at(event.x, event.y) if event.button == LEFT else None
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Tell of a click, or of cards dragged to another place."""
