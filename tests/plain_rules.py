@@ -169,7 +169,7 @@ class Rug(Weave):
                 if name != place and follow_round(card, top, self.options["wrap"])
             ]
             if len(self.reserves.get(place, "two or more")) > 1:
-                moves += [f"{place}-{name}" for name in empty[:1]]
+                moves += [f"{place}-{name}" for name in empty]
         if self.options["foundation_transfer"] == "on":
             moves += self.foundations.transfers()
         return [] if self.won() else sorted(moves)

@@ -48,13 +48,13 @@ def test_pr_1_the_opening_with_no_shuffle(game, more):
     assert names(position) == {"a1-u", "h7-d", "r2-u", "h3-r2", "h5-r7"} | more
 
 
-def test_pr_2_an_empty_reserve_takes_any_free_card():
-    """b1 lies between a1 and c1. The jack is alone, so moving it would change nothing; r3 is the first empty reserve."""
+def test_pr_2_any_empty_reserve_takes_any_free_card():
+    """b1 lies between a1 and c1. The jack is alone, so moving it would change nothing. Reserves 3 to 8 are empty."""
     position = setup("persian-rug", START + "quilt=5H 6H 7H 5/8/8/8/8/8/8/8; r1=9C 4D; r2=JD")
-    assert names(position) == {"a1-r3", "c1-r3", "r1-r3"}
+    assert names(position) == {f"{source}-r{i}" for source in ("a1", "c1", "r1") for i in range(3, 9)}
     for move, reason in (
-        ("a1-r4", "the first empty reserve, reserve 3, must be filled first"),
         ("r2-r3", "the jack of diamonds is alone on its pile"),
+        ("r2-r8", "the jack of diamonds is alone on its pile"),
         ("b1-r3", "the 6 of hearts on b1 is blocked"),
         ("a1-r2", "does not follow the jack of diamonds"),
         ("r1-r1", "onto itself"),
@@ -63,9 +63,9 @@ def test_pr_2_an_empty_reserve_takes_any_free_card():
     ):
         with pytest.raises(cadogan.IllegalMove, match=reason):
             position.play(move)
-    after = position.play("c1-r3")
-    assert pile(after, "r3") == "7H"
-    assert names(after) == {"a1-r4", "b1-r3", "b1-r4", "r1-r4"}
+    after = position.play("c1-r5")
+    assert (pile(after, "r3"), pile(after, "r5")) == ("", "7H")
+    assert names(after) == {f"{source}-r{i}" for source in ("a1", "b1", "r1") for i in (3, 4, 6, 7, 8)} | {"b1-r5"}
 
 
 def test_pr_3_both_foundations_and_both_directions():
@@ -75,7 +75,7 @@ def test_pr_3_both_foundations_and_both_directions():
     )
     assert names(position) == {
         "a1-u", "a1-d", "r1-u", "r1-d", "c1-r1", "e1-r1",
-        "a1-r3", "c1-r3", "e1-r3", "r1-r3", "r2-r3",
+        *(f"{source}-r{i}" for source in ("a1", "c1", "e1", "r1", "r2") for i in range(3, 9)),
     }  # fmt: skip
     assert pile(position.play("e1-r1 r1-r3 r3-r1 c1-r3"), "r1") == "9C 7S 6S"
 

@@ -5,6 +5,8 @@ The first option of such a game is the number of redeals. A redeal gathers the p
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cadogan.blocks import Foundations, Piles, Redeals, Room
 from cadogan.cards import ACE, EMPTY, KING, SUITS, State
 from cadogan.parts import (
@@ -16,7 +18,9 @@ from cadogan.parts import (
     exchanges,
     follows,
     found,
+    founded,
     held,
+    in_piles,
     met,
     no_exchange,
     no_foundation,
@@ -165,12 +169,22 @@ def gather(s: State, packet: int, first_first: bool) -> int:
     return count
 
 
-def cleared(s: State) -> bool:
-    """Whether all the piles are empty."""
+def won(s: State) -> bool:
+    """Whether all the cards are on the foundations: no pile has any."""
     for pile in range(12):
         if s[TOPS + pile]:
             return False
     return True
+
+
+def home(s: State) -> int:
+    """Return the number of cards on the foundations."""
+    return founded(s, UP, DOWN)
+
+
+def gathered(s: State) -> int:
+    """Return the number of cards that a redeal would gather now."""
+    return in_piles(s, PILES, ROOM, 12)
 
 
 # -- moves by name ----------------------------------------------------------------------------------------------------
@@ -229,7 +243,7 @@ def other_complete(s: State, move: int) -> bool:
 # -- what a person sees -----------------------------------------------------------------------------------------------
 
 
-def layouts() -> tuple[Layout, ...]:
+def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
     """Return three layouts: twelve fanned piles in one row or in two, with the foundations beside or above them."""
     return (
         Layout(78.4, 34.0, (*_foundations(5.6, 9.0), *_fans(13.9, 3.5, 5.6, 12))),

@@ -11,7 +11,7 @@ Then you may, one card at a time,
 - play the top card of a pile to a foundation, if it is the next of its suit there;
 - move the top card of a pile to another pile, if that pile's top card is of the same suit and one rank higher or lower.
   You may change direction at any time, but ace and king do not follow each other;
-- move any top card to an empty pile;
+- move any top card to an empty pile, unless it is alone on its own pile;
 - gather the piles and deal them again, without shuffling, at any time, twice in the game. The last pile is dealt first,
   and each pile from its bottom card up. Everything is as in the first deal: cards that fit must go to the foundations.
 
@@ -36,20 +36,17 @@ from collections.abc import Mapping, Sequence
 
 from cadogan import cards, state, twelve
 from cadogan.cards import ACE, KING, BadInput, State, card_text, shuffle
-from cadogan.parts import BASES, founded, in_piles
-from cadogan.places import Layout, Step
+from cadogan.parts import BASES
+from cadogan.places import Step
 from cadogan.refusals import Refusal
 from cadogan.state import OPTION, Option, Preset, arrange
 from cadogan.twelve import (
     DOWN,
     LEFT,
     PILE_NAMES,
-    PILES,
     REDEAL,
-    ROOM,
     UP,
     all_moves,
-    cleared,
     gather,
     goes_out,
     play_card,
@@ -90,8 +87,10 @@ TABLE = twelve_piles(set_out=False)
 LIVE, PACKET, DEALT, SHUFFLES, SIZE = TABLE.live, TABLE.packet, TABLE.dealt, TABLE.shuffles, TABLE.size
 GATHERED = TABLE.work
 FIELDS = ("u", "d", *PILE_NAMES, "redeals", "seed", "shuffles")
-MOVES = twelve.MOVES
+MOVES, SHAPES, REFUSALS = twelve.MOVES, twelve.SHAPES, twelve.REFUSALS
 KINDS = ("card", "redeal")
+won, home, gathered = twelve.won, twelve.home, twelve.gathered
+step, layouts = twelve.step, twelve.layouts
 
 
 # -- the rules --------------------------------------------------------------------------------------------------------
@@ -147,26 +146,7 @@ def redeal(s: State) -> None:
     deal_out(s, count)
 
 
-def won(s: State) -> bool:
-    """Whether all the cards are on the foundations."""
-    return cleared(s)
-
-
-def home(s: State) -> int:
-    """Return the number of cards on the foundations."""
-    return founded(s, UP, DOWN)
-
-
-def gathered(s: State) -> int:
-    """Return the number of cards that a redeal would gather now."""
-    return in_piles(s, PILES, ROOM, 12)
-
-
 # -- moves by name ----------------------------------------------------------------------------------------------------
-
-
-SHAPES, REFUSALS = twelve.SHAPES, twelve.REFUSALS
-step = twelve.step
 
 
 def why_not(s: State, step: Step) -> Refusal | None:
@@ -194,11 +174,6 @@ def key(s: State) -> bytes:
     redeals = (s[COLLECT], s[DEAL_PLAY], s[BOTH_FIT], s[SHUFFLE]) if s[LEFT] else ()
     chance = state.future(s, s[REDEALS], s[REDEALS] - s[LEFT], SHUFFLES, DEALT) if s[SHUFFLE] else []
     return bytes(x & 255 for x in (s[FILL_SPACES], s[TRANSFER], *s[state.HEAD : LIVE], *redeals, *chance))
-
-
-def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
-    """Return the layouts."""
-    return twelve.layouts()
 
 
 # -- set up -----------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ Then you may, one card at a time,
 - play the top card of a pile to a foundation, if it is the next of its suit there;
 - move the top card of a pile to another pile, if that pile's top card is of the same suit and one rank higher or lower.
   You may change direction at any time. In The Nation ace and king do not follow each other, in La Nationale they do;
-- move any top card to an empty pile;
+- move any top card to an empty pile, unless it is alone on its own pile;
 - in The Nation, gather the piles and deal them again, without shuffling, at any time, twice in the game. The last pile
   is dealt first, and each pile from its bottom card up, eight cards to a pile as long as there are any. Everything is
   as in the first deal: cards that fit must go to the foundations, and are counted. La Nationale has no redeal.
@@ -37,20 +37,16 @@ from collections.abc import Mapping, Sequence
 
 from cadogan import twelve
 from cadogan.cards import ACE, KING, State
-from cadogan.parts import founded, in_piles
-from cadogan.places import Layout, Step
+from cadogan.places import Step
 from cadogan.refusals import Refusal
 from cadogan.state import HEAD, OPTION, Option, Preset
 from cadogan.twelve import (
     DOWN,
     LEFT,
     PILE_NAMES,
-    PILES,
     REDEAL,
-    ROOM,
     UP,
     all_moves,
-    cleared,
     gather,
     goes_out,
     play_card,
@@ -91,8 +87,10 @@ NO_DEAL_PLAY, DOWN_FIRST, NO_FILLING = 1, 1, 1
 TABLE = twelve_piles(set_out=True)
 (PACKET,) = TABLE.offsets("packet")
 FIELDS = ("u", "d", *PILE_NAMES, "redeals")
-MOVES = twelve.MOVES
+MOVES, SHAPES, REFUSALS = twelve.MOVES, twelve.SHAPES, twelve.REFUSALS
 KINDS = ("card", "redeal")
+won, home, gathered = twelve.won, twelve.home, twelve.gathered
+step, layouts = twelve.step, twelve.layouts
 
 
 # -- the rules --------------------------------------------------------------------------------------------------------
@@ -129,25 +127,7 @@ def play(s: State, move: int) -> None:
         play_card(s, move)
 
 
-def won(s: State) -> bool:
-    """Whether all the cards are on the foundations."""
-    return cleared(s)
-
-
-def home(s: State) -> int:
-    """Return the number of cards on the foundations."""
-    return founded(s, UP, DOWN)
-
-
-def gathered(s: State) -> int:
-    """Return the number of cards that a redeal would gather now."""
-    return in_piles(s, PILES, ROOM, 12)
-
-
 # -- for people -------------------------------------------------------------------------------------------------------
-
-SHAPES, REFUSALS = twelve.SHAPES, twelve.REFUSALS
-step = twelve.step
 
 
 def why_not(s: State, step: Step) -> Refusal | None:
@@ -177,11 +157,6 @@ def key(s: State) -> bytes:
     """Return everything that decides what can follow, as bytes."""
     redeals = (s[DEAL_PLAY], s[BOTH_FIT]) if s[LEFT] else ()
     return bytes(x & 255 for x in (s[WRAP], s[FILL_SPACES], s[TRANSFER], *s[HEAD : TABLE.live], *redeals))
-
-
-def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
-    """Return the layouts."""
-    return twelve.layouts()
 
 
 def check(s: State, fields: Mapping[str, str], every: Sequence[int]) -> None:

@@ -15,8 +15,8 @@ You may, one card at a time,
 - play a free card of the quilt, or the top card of a reserve, to a foundation, if it is the next of its suit there;
 - play a free card of the quilt, or the top card of a reserve, onto a reserve, if that reserve's top card is of the same
   suit and one rank higher or lower. You may change direction at any time, but ace and king do not follow each other;
-- play any free card of the quilt, or the top card of a reserve, to an empty reserve. Of several empty reserves, the
-  first is filled; which one makes no difference.
+- play any free card of the quilt, or the top card of a reserve, to any empty reserve. A card that is alone on its
+  reserve stays there: moving it to an empty one would change nothing.
 
 Nothing is compulsory, and no card leaves a foundation. You win when every foundation holds thirteen cards. Because
 cards can move back and forth, the game never ends by itself while any card can move; you may give up.
@@ -123,14 +123,14 @@ def moves(s: State, out: State) -> int:
     n = 0
     lane = s[RELEASE] == LANE
     wrap = s[WRAP] == 1
-    space = 8  # the first empty reserve
+    spaces = 0  # set of the empty reserves
     for suit in range(4):
         n = lifts(s, out, n, QUILT, PLACE, lane, suit << 4 | (s[UP + suit] + 1), TO_UP, 4)
         n = lifts(s, out, n, QUILT, PLACE, lane, suit << 4 | (s[DOWN + suit] - 1), TO_DOWN, 4)
     for here in range(8):
         card = top(s, RESERVES + ROOM * here)
         if card == EMPTY:
-            space = min(space, here)
+            spaces |= 1 << here
             continue
         suit, rank = card >> 4, card & 15
         if rank == s[UP + suit] + 1:
@@ -144,17 +144,24 @@ def moves(s: State, out: State) -> int:
             if follows(card, top(s, RESERVES + ROOM * there), wrap):
                 out[n] = here << 4 | (TO_RESERVE + there)
                 n += 1
-    if space < 8:
+    if spaces:
         for here in range(8):
             if s[RESERVES + ROOM * here] > 1:
-                out[n] = here << 4 | (TO_RESERVE + space)
-                n += 1
+                n = fill(out, n, here, spaces)
         for i in range(64):
             at = CELLS[i]
             if s[QUILT + at] != EMPTY and free(s, QUILT, at, lane):
-                out[n] = at << 4 | (TO_RESERVE + space)
-                n += 1
+                n = fill(out, n, at, spaces)
     return exchanges(s, out, n, UP, DOWN, UP_DOWN) if s[TRANSFER] else n
+
+
+def fill(out: State, n: int, source: int, spaces: int) -> int:
+    """Add the moves of a card to each empty reserve, and return the new number of moves."""
+    for there in range(8):
+        if spaces >> there & 1:
+            out[n] = source << 4 | (TO_RESERVE + there)
+            n += 1
+    return n
 
 
 def play(s: State, move: int) -> None:
@@ -187,7 +194,7 @@ def home(s: State) -> int:
 # -- moves by name ----------------------------------------------------------------------------------------------------
 
 SHAPES = "c1-u, c1-d, c1-r4, r3-u, r3-d and r3-r5, and uS-dS between foundations"
-REFUSALS = weave.REFUSALS | {"first-reserve": "the first empty reserve, {to}, must be filled first"}
+REFUSALS = weave.REFUSALS
 
 
 def step(s: State, move: int) -> Step:
@@ -225,11 +232,9 @@ def why_not(s: State, step: Step) -> Refusal | None:
     if source == target:
         return refusal("same-place")
     other = card_at(s, target)
-    if other != EMPTY:
-        return refusal("not-next", card=card, other=other, to=target)
-    if source in RESERVE_NAMES and s[RESERVES + ROOM * RESERVE_NAMES.index(source)] == 1:
+    if other == EMPTY:
         return refusal("alone", card=card)
-    return refusal("first-reserve", to=next(name for name in RESERVE_NAMES if card_at(s, name) == EMPTY))
+    return refusal("not-next", card=card, other=other, to=target)
 
 
 def safe(s: State, move: int) -> bool:

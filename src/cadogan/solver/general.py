@@ -15,9 +15,10 @@ from cadogan.arrays import zeros
 from cadogan.cards import GOLDEN, MASK, splitmix
 from cadogan.fast.kit import FULL, below, copy, mix, mix_other, offer, rehash, remember
 from cadogan.game import Rules
-from cadogan.kernel import Int8Rows, Int16Rows, Int32Rows, Int64Rows, Int64s, Unsigned, template
+from cadogan.kernel import Int8Rows, Int8s, Int16Rows, Int32Rows, Int64Rows, Int64s, Unsigned, template
 from cadogan.position import Game, Position
-from cadogan.solver.task import BARRED, BEST, TOO_DEEP, Lost, Outcome, Task, Won, spend
+from cadogan.solver.order import Shape, choices, is_new_up_to_order, reverse, targets_of
+from cadogan.solver.task import BARRED, BEST, TOO_DEEP, Outcome, Task, Won, searched, spend
 from cadogan.state import BY_NUMBER, CHANCE, GIVEN, HEAD
 
 PRUNINGS: dict[str, str] = {}
@@ -73,6 +74,7 @@ class Path(NamedTuple):
     outs: Int16Rows  # the moves of each level
     left: Int64s  # number of moves of each level not tried yet
     table: Int64Rows  # the positions met so far
+    targets: Int8s  # the pile that each move puts a card on, see `order.targets_of`
 
 
 class Beam(NamedTuple):
@@ -108,26 +110,40 @@ def legal(s: Any, out: Any, redeals: Redeals, control: Any) -> int:
     return n
 
 
+def tries(s: Any, out: Any, targets: Any, shape: Shape, redeals: Redeals, control: Any) -> int:
+    """Write the moves to try into `out`, the last one first, and return their number.
+
+    With a shape, those come first that the rules write first: moves to the foundations.
+    """
+    n = choices(s, out, legal(s, out, redeals, control), shape, targets)
+    if shape.piles:
+        reverse(out, n)
+    return n
+
+
 @template
-def exhaust(path: Path, level: int, room: int, live: int, redeals: Redeals, control: Int64s) -> tuple[int, int]:
+def exhaust(path: Path, level: int, room: int, shape: Shape, redeals: Redeals, control: Int64s) -> tuple[int, int]:
     """Continue a depth-first search at a level, -1 to begin, and return how it ended and at which level.
 
-    `room` is the maximum number of positions to remember, `live` the number of words that change in play.
+    `room` is the maximum number of positions to remember.
     """
     tables, words, outs, left = path.tables, path.words, path.outs, path.left
     deepest = len(tables) - 1
     if level < 0:
         level = 0
-        left[0] = legal(tables[0], outs[0], redeals, control)
+        left[0] = tries(tables[0], outs[0], path.targets, shape, redeals, control)
     while level >= 0:
         if left[level] == 0:
             level -= 1
             continue
         left[level] -= 1
         child = tables[level + 1]
-        copy(words[level + 1], words[level], live)
+        copy(words[level + 1], words[level], shape.live)
         play(child, outs[level, left[level]])
-        new = is_new(path.table, words[level + 1], live, room)
+        if shape.piles:
+            new = is_new_up_to_order(path.table, child, shape, room)
+        else:
+            new = is_new(path.table, words[level + 1], shape.live, room)
         if new == FULL:
             left[level] += 1
             return NO_ROOM, level
@@ -138,7 +154,7 @@ def exhaust(path: Path, level: int, room: int, live: int, redeals: Redeals, cont
         if won(child):
             return FOUND, level + 1
         if level + 1 < deepest:
-            left[level + 1] = legal(child, outs[level + 1], redeals, control)
+            left[level + 1] = tries(child, outs[level + 1], path.targets, shape, redeals, control)
             level += 1
         else:
             control[TOO_DEEP] = 1
@@ -220,18 +236,22 @@ def beam(room: Beam, live: int, redeals: Redeals, stream: Unsigned, control: Int
 
 
 class Exhaustive:
-    """A depth-first search that remembers positions and runs in turns; its table grows up to the task's memory (bytes)."""
+    """A depth-first search that remembers positions and runs in turns; its table grows up to the task's memory (bytes).
 
-    def __init__(self, task: Task) -> None:
+    With the shape of the game's states it uses the prunings of `order`.
+    """
+
+    def __init__(self, task: Task, shape: Shape | None = None) -> None:
         rules = task.position.game
         self.task = task
         self.redeals = redeals_of(task.position)
-        self.live = words_of(rules.family.LIVE)
+        self.shape = shape or Shape(words_of(rules.family.LIVE), 0)
         self.path = Path(
             *copies(task.position, DEEPEST),
             zeros("h", DEEPEST, rules.family.MOVES),
             zeros("q", DEEPEST),
             zeros("q", 2**14 + 1, 2),
+            targets_of(rules) if shape else zeros("b", 1),
         )
         self.machine = compiled.machine(exhaust, rules)
         self.level = -1
@@ -243,11 +263,11 @@ class Exhaustive:
         path = self.path
         while not self.full:
             room = (len(path.table) - 1) * 3 // 4
-            ended, self.level = self.machine(path, self.level, room, self.live, self.redeals, self.task.control)
+            ended, self.level = self.machine(path, self.level, room, self.shape, self.redeals, self.task.control)
             if ended == FOUND:
                 return Won([path.outs[i, path.left[i]] for i in range(self.level)])
             if ended == EXHAUSTED:
-                return Lost(f"all {path.table[len(path.table) - 1, 0]:,} positions that can follow were searched")
+                return searched(path.table[len(path.table) - 1, 0])
             if ended == STOPPED:
                 return None
             path = self.grow()

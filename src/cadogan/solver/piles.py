@@ -11,45 +11,29 @@ from typing import Any, NamedTuple
 
 from cadogan import compiled
 from cadogan.arrays import filled, zeros
-from cadogan.blocks import Cells, Foundations, Piles, Stock, Waste
 from cadogan.cards import GOLDEN, splitmix
-from cadogan.fast.kit import FULL, copy, mix, mix_other, offer, remember
-from cadogan.game import Rules
-from cadogan.kernel import Int8Rows, Int16s, Int64Rows, Int64s, template
+from cadogan.fast.kit import FULL, copy, mix, offer
+from cadogan.kernel import Int8Rows, Int8s, Int16s, Int64Rows, Int64s, template
 from cadogan.position import Game
 from cadogan.solver import general
 from cadogan.solver.general import Exhaustive, copies, words_of
+from cadogan.solver.order import PRUNINGS, Shape, choices, is_new_up_to_order, shape_of, suits, targets_of
+from cadogan.solver.promise import cover, of_depths, of_piles
 from cadogan.solver.task import BEST, ENDLESS, Outcome, Task, Won, spend
 from cadogan.weave import CELLS, free
-
-PRUNINGS = general.PRUNINGS
 
 WIDTH = 8  # of the first beam
 ROWS = 1024  # positions that a beam remembers, per stage and unit of width
 PLIES = 300  # positions that it keeps, per stage and unit of width
 PATIENCE = 12  # a stage ends after this many plies without a better position
+LONG = 250  # moves; a longer line is kept while beams look for a shorter one,
+TURNS = 16  # in the first turns
 SHARE = 400  # positions of a turn of the exhaustive search, per unit of width of the beam before it
-MOST = 100  # more than all cards that can lie on top of another
 BLOCKED = 3  # a blocked card of the quilt counts as this many cards on top
 
-HOME, PAIR, SPACE, DEPTH, WOVEN, NOISE = range(6)  # the weights
+WOVEN, NOISE = 4, 5  # weights beside those of `promise`
 USUAL = (20, 10, 20, 3, 0, 32)  # of the first beam
 WITH_QUILT = (20, 6, 0, 2, 15, 64)  # of the first beam beside a quilt: what counts most is to take cards out of it
-
-
-class Shape(NamedTuple):
-    """Where a game's states have their cards."""
-
-    live: int  # words that change in play
-    up: int
-    down: int
-    piles: int  # offset of the first pile
-    apart: int  # from one pile to the next
-    number: int  # of piles
-    quilt: int  # offset of the quilt, 0 if there is none
-    lane: bool
-    left: int  # offset of the number of redeals left, 0 if there is none
-    redeal: int  # the move, -1 if there is none
 
 
 class Beam(NamedTuple):
@@ -68,6 +52,7 @@ class Beam(NamedTuple):
     table: Int64Rows  # the positions met so far
     work: Int64s  # see `promise`
     out: Int16s  # buffer for moves
+    targets: Int8s  # the pile that each move puts a card on, see `order.targets_of`
 
 
 # -- machine code: calls a game's rules by their names ----------------------------------------------------------------
@@ -75,59 +60,9 @@ class Beam(NamedTuple):
 # ruff: noqa: F821
 
 
-def is_new(table: Any, s: Any, shape: Shape) -> int:
-    """Remember a position: return 1 if it is new, 0 if it was met before, FULL if there is no room.
-
-    Positions that differ only in the order of the piles count as one if no redeal is left.
-    """
-    left = int(s[shape.left]) if shape.left else 0
-    a = b = left
-    for i in range(4):
-        tops = int(s[shape.up + i]) << 4 | int(s[shape.down + i])
-        a, b = mix(a, tops), mix_other(b, tops)
-    if shape.quilt:
-        here = 0
-        for i in range(64):
-            here = here << 1 | (1 if s[shape.quilt + CELLS[i]] else 0)
-        a, b = mix(a, here), mix_other(b, here)
-    sum_a = sum_b = 0
-    for i in range(shape.number):
-        at = shape.piles + shape.apart * i
-        c = d = i + 1 if left else 1
-        for j in range(1, s[at] + 1):
-            c, d = mix(c, int(s[at + j])), mix_other(d, int(s[at + j]))
-        sum_a += c
-        sum_b += d
-    return remember(table, mix(a, sum_a), mix_other(b, sum_b), (len(table) - 1) // 4 * 3)
-
-
-def promise(s: Any, shape: Shape, weights: Any, work: Any) -> int:
-    """Score a position.
-
-    `work` is working space of 80 numbers: by card, up to index 64, the foundations that take that card next; from there on,
-    by foundation, how many cards cover its next card.
-    """
-    depth = 64
-    for i in range(64):
-        work[i] = 0
-    for i in range(9):
-        work[depth + i] = MOST
-    for suit in range(4):
-        work[(suit << 4) + s[shape.up + suit] + 1] = 1 + suit
-        work[(suit << 4) + s[shape.down + suit] - 1] |= (5 + suit) << 4
-    score = weights[HOME] * home(s)
-    for pile in range(shape.number):
-        at = shape.piles + shape.apart * pile
-        count = int(s[at])
-        if count == 0:
-            score += weights[SPACE]
-        under = 64
-        for i in range(count):
-            card = int(s[at + 1 + i])
-            if card == under + 1 or card == under - 1:
-                score += weights[PAIR]
-            under = card
-            cover(work, card, count - 1 - i)
+def promise(s: Any, shape: Any, weights: Any, work: Any) -> int:
+    """Score a position. `work` is working space of 80 numbers, see `of_piles`."""
+    score = of_piles(s, home(s), shape.up, shape.down, shape.piles, shape.apart, shape.number, weights, work)
     if shape.quilt:
         for i in range(64):
             card = int(s[shape.quilt + CELLS[i]])
@@ -135,17 +70,7 @@ def promise(s: Any, shape: Shape, weights: Any, work: Any) -> int:
                 score -= weights[WOVEN]
                 if work[card]:
                     cover(work, card, 0 if free(s, shape.quilt, CELLS[i], shape.lane) else BLOCKED)
-    for i in range(1, 9):
-        if work[depth + i] < MOST:
-            score -= weights[DEPTH] * work[depth + i]
-    return score
-
-
-def cover(work: Any, card: int, cards: int) -> None:
-    """Note how many cards cover a copy of a card, if a foundation takes it next."""
-    for which in (work[card] & 15, work[card] >> 4):
-        if work[64 + which] > cards:
-            work[64 + which] = cards
+    return score + of_depths(weights, work)
 
 
 @template
@@ -175,12 +100,12 @@ def open_beam(room: Beam, shape: Shape, weights: Int64s, stream: int, control: I
                 log[log[-1]] = origins[i]
                 entry = log[-1] << 16
                 log[-1] += 1
-                n = moves(tables[i], out)
+                n = choices(tables[i], out, moves(tables[i], out), shape, room.targets)
                 for j in range(n):
                     move = int(out[j])
                     copy(words[hand], words[i], shape.live)
                     play(child, move)
-                    new = is_new(room.table, child, shape)
+                    new = is_new_up_to_order(room.table, child, shape, (len(room.table) - 1) // 4 * 3)
                     if new == FULL:
                         return False
                     if new == 0:
@@ -217,34 +142,6 @@ def open_beam(room: Beam, shape: Shape, weights: Int64s, stream: int, control: I
 # -- the search -------------------------------------------------------------------------------------------------------
 
 
-def shape_of(rules: Rules) -> Shape:
-    """Return where a game's states have their cards."""
-    table = rules.family.TABLE
-    piles, first = next((block, at) for block, at in table.blocks if type(block) is Piles)
-    quilt = next((at for block, at in table.blocks if isinstance(block, Cells)), 0)
-    up, down = table.offsets("u", "d")
-    lane = rules.options.get("release") == "lane"
-    live = words_of(rules.family.LIVE)
-    redeal = rules.family.REDEAL if rules.redeals else -1
-    return Shape(live, up, down, first, piles.stride, len(piles.names), quilt, lane, table.left, redeal)
-
-
-def suits(rules: Rules) -> bool:
-    """Return whether all the cards lie open on eight foundations, one block of piles, and at most one quilt."""
-    blocks = [block for block, _ in rules.family.TABLE.blocks]
-    piles = [block for block in blocks if isinstance(block, Piles)]
-    cells = [block for block in blocks if isinstance(block, Cells)]
-    foundations = [block for block in blocks if isinstance(block, Foundations)]
-    return (
-        len(piles) == 1
-        and not piles[0].down
-        and not any(isinstance(block, Stock | Waste) for block in blocks)
-        and [block.kind for block in cells] in ([], ["quilt"])
-        and [block.ways for block in foundations] == ["ud"]
-        and not rules.shuffled
-    )
-
-
 def beams(task: Task, shape: Shape, width: int, weights: tuple[int, ...], stream: int) -> Outcome:
     """Run a beam of the given width through all stages; `stream` seeds the random part of its scores."""
     rules = task.position.game
@@ -253,7 +150,7 @@ def beams(task: Task, shape: Shape, width: int, weights: tuple[int, ...], stream
     room = Beam(
         *copies(task.position, 3 * width + 1), zeros("q", 3 * width), zeros("q", 3 * width), zeros("q", 2, width),
         log, zeros("q", (1 << (ROWS * width * stages - 1).bit_length()) + 1, 2), zeros("q", 80),
-        zeros("h", rules.family.MOVES),
+        zeros("h", rules.family.MOVES), targets_of(rules),
     )  # fmt: skip
     task.stage(ENDLESS, f"a beam of {width}")
     if not compiled.machine(open_beam, rules)(room, shape, filled("q", weights), stream, task.control):
@@ -266,23 +163,37 @@ def beams(task: Task, shape: Shape, width: int, weights: tuple[int, ...], stream
     return Won(line[::-1])
 
 
+def shape_for(task: Task) -> Shape:
+    """Return the shape of a task's states, with the prunings that are on: none in a game from elsewhere."""
+    rules = task.position.game
+    return shape_of(rules, words_of(rules.family.LIVE), task.prunings(PRUNINGS) if rules.family.shipped else 0)
+
+
+def exhaustive(task: Task) -> Exhaustive:
+    """Return the exhaustive search for a task. Its keys are exact in a game from elsewhere, whose piles may not be alike."""
+    return Exhaustive(task, shape_for(task) if task.position.game.family.shipped else None)
+
+
 def search(task: Task) -> Outcome:
     """Alternate beams and turns of the exhaustive search, until one has an outcome or the task is over."""
-    shape = shape_of(task.position.game)
-    exhaustive = Exhaustive(task)
+    shape, search = shape_for(task), exhaustive(task)
     stages = task.position.redeals_left + 1
     widest = task.memory // 4 // (stages * (32 * ROWS + 8 * PLIES) + 24 * shape.live + 1000)
     turn = 0
-    while not task.over:
+    long: Won | None = None  # a line that the exhaustive search found
+    while not (task.over or (long and turn >= TURNS)):
         # The widths 8, 16, 32, 16, 64, 16, 32, 16 …
         width = min(WIDTH * (turn & -turn) * 2 or WIDTH, widest)
         stream = splitmix(task.seed + turn * GOLDEN)
         outcome = beams(task, shape, width, _weights(shape, stream, turn), stream >> 1)
-        outcome = outcome or exhaustive.turn(SHARE * width)
+        if not (outcome or long):
+            outcome = search.turn(SHARE * width)
+            if isinstance(outcome, Won) and len(outcome.line) > LONG:
+                long, outcome = outcome, None
         if outcome:
             return outcome
         turn += 1
-    return None
+    return long
 
 
 def _weights(shape: Shape, stream: int, turn: int) -> tuple[int, ...]:
@@ -299,3 +210,6 @@ def prepare(rules: Game) -> None:
     """Load the machine code of the searches for a game's family, or build it."""
     compiled.machine(open_beam, rules)
     general.prepare(rules)
+
+
+__all__ = ["PRUNINGS", "prepare", "search", "suits"]

@@ -57,6 +57,15 @@ class Lost:
 Outcome = Won | Lost | None
 
 
+def searched(count: int, where: str = "") -> Lost:
+    """Return a loss proved by a complete search of this many positions; `where` they follow, such as " between two closings"."""
+    if count == 0:
+        return Lost("no move can be played")
+    if count == 1:
+        return Lost(f"the only position that can follow{where} was searched")
+    return Lost(f"all {count:,} positions that can follow{where} were searched")
+
+
 @dataclass
 class Task:
     """One position to solve, with its budget. `without` names prunings that are turned off."""

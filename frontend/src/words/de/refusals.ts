@@ -39,7 +39,6 @@ export const refusals: Sentences = {
   blocked: (about) => `${the(about)} auf ${about.place.name} ist blockiert: Keine Schmalseite ist frei`,
   'blocked-lane': (about) => `${the(about)} auf ${about.place.name} ist blockiert: Keine Schmalseite hat eine gerade, leere Gasse zum Rand`,
   'waste-not-begun': () => 'auf eine leere Ablage kommen keine Karten aus dem Teppich',
-  'first-reserve': ({ to }) => `fülle zuerst die erste leere Reserve: ${to.name}`,
 
   'king-stays': ({ place }) => `${place.name}: Hier liegt nur der König, und er bleibt`,
   'no-transfer': () => 'in diesem Spiel geht keine Karte von einer Ecke in die Mitte',

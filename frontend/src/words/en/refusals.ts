@@ -32,7 +32,6 @@ export const refusals: Sentences = {
   blocked: ({ card, place }) => `the ${card} on ${place.name} is blocked: neither narrow end is free`,
   'blocked-lane': ({ card, place }) => `the ${card} on ${place.name} is blocked: neither narrow end has a straight, empty lane to the edge`,
   'waste-not-begun': () => 'cards of the quilt can’t go to an empty waste',
-  'first-reserve': ({ to }) => `fill the first empty reserve first: ${to.name}`,
 
   'king-stays': ({ place }) => `${place.the} holds only its king, which stays`,
   'no-transfer': () => 'in this game no card goes from a corner to the centre',

@@ -39,7 +39,6 @@ export const refusals: Sentences = {
   blocked: (about) => `${the(about)} en ${about.place.name} est sous d’autres cartes : aucun petit côté n’est libre`,
   'blocked-lane': (about) => `${the(about)} en ${about.place.name} est sous d’autres cartes : aucun petit côté n’a d’allée droite et vide jusqu’au bord`,
   'waste-not-begun': () => 'aucune carte du tapis ne va sur un rebut vide',
-  'first-reserve': ({ to }) => `remplissez d’abord la première réserve vide : ${to.name}`,
 
   'king-stays': ({ place }) => `${place.the} n’a que son roi, qui reste`,
   'no-transfer': () => 'dans ce jeu, aucune carte ne va d’un coin au centre',

@@ -22,10 +22,11 @@ from cadogan.fast.kit import rehash
 from cadogan.game import Rules
 from cadogan.games.capricieuse import FILL_SPACES, LIVE, NO_FILLING, SHUFFLE
 from cadogan.position import Game
-from cadogan.solver.capricieuse.beam import HOME, Beam, beam
+from cadogan.solver.capricieuse.beam import Beam, beam
 from cadogan.solver.capricieuse.exhaust import EXHAUSTED, FOUND, MOVE, NO_ROOM, STOPPED, Path, begin, cut_short, exhaust
 from cadogan.solver.capricieuse.prunings import PRUNINGS
-from cadogan.solver.task import ENDLESS, Lost, Outcome, Task, Won
+from cadogan.solver.promise import HOME
+from cadogan.solver.task import ENDLESS, Lost, Outcome, Task, Won, searched
 from cadogan.state import BY_NUMBER, CHANCE
 from cadogan.twelve import MOVES
 
@@ -60,7 +61,7 @@ class Exhaustive:
             if ended == FOUND:
                 return Won(self.line())
             if ended == EXHAUSTED:
-                return Lost(f"all {self.path.table[-1, 0]:,} positions that can follow were searched")
+                return searched(self.path.table[-1, 0])
             if ended == STOPPED:
                 return None
             self.grow(ended)

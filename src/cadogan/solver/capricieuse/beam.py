@@ -9,10 +9,11 @@ from cadogan.fast.kit import FULL, copy, offer
 from cadogan.games.capricieuse import LIVE, home, won
 from cadogan.kernel import Int8Rows, Int8s, Int16s, Int64Boxes, Int64Rows, Int64s, kernel
 from cadogan.solver.capricieuse.prunings import choices, dead, is_new
+from cadogan.solver.promise import of_depths, of_piles
 from cadogan.solver.task import BEST, ENDLESS, spend
-from cadogan.twelve import DOWN, PILES, REDEAL, ROOM, TALL, UP
+from cadogan.twelve import DOWN, PILES, REDEAL, ROOM, UP
 
-HOME, PAIR, SPACE, DEPTH, NOISE = range(5)  # the weights
+NOISE = 4  # a weight beside those of `promise`
 FOUND = -1  # a win was found
 PATIENCE = 10  # a stage ends after this many plies without a better position
 
@@ -20,38 +21,9 @@ PATIENCE = 10  # a stage ends after this many plies without a better position
 def promise(s: Any, weights: Any, work: Any) -> int:
     """Score a position by its cards at home, cards on a neighbour in rank, empty piles, and the depth of the next cards.
 
-    `work` is working space of 80 numbers: by card, up to index 64, the foundations that take that card next; from there on,
-    by foundation, how many cards cover its next card.
+    `work` is working space of 80 numbers, see `of_piles`.
     """
-    depth = 64
-    for i in range(64):
-        work[i] = 0
-    for i in range(9):
-        work[depth + i] = TALL
-    for suit in range(4):
-        work[(suit << 4) + s[UP + suit] + 1] = 1 + suit
-        work[(suit << 4) + s[DOWN + suit] - 1] |= (5 + suit) << 4
-    score = weights[HOME] * home(s)
-    for pile in range(12):
-        at = PILES + ROOM * pile
-        count = int(s[at])
-        if count == 0:
-            score += weights[SPACE]
-        below = 64
-        for i in range(count):
-            card = int(s[at + 1 + i])
-            if card == below + 1 or card == below - 1:
-                score += weights[PAIR]
-            below = card
-            wanted = work[card]
-            if wanted:
-                for which in (wanted & 15, wanted >> 4):
-                    if work[depth + which] > count - 1 - i:
-                        work[depth + which] = count - 1 - i
-    for i in range(1, 9):
-        if work[depth + i] < TALL:
-            score -= weights[DEPTH] * work[depth + i]
-    return score
+    return of_piles(s, home(s), UP, DOWN, PILES, ROOM, 12, weights, work) + of_depths(weights, work)
 
 
 class Beam(NamedTuple):

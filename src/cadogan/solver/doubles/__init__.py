@@ -23,7 +23,7 @@ from cadogan.solver.doubles import lost
 from cadogan.solver.doubles.line import LONGEST, codes_of
 from cadogan.solver.doubles.room import room_for
 from cadogan.solver.doubles.rounds import LOST, STAMPS, UNKNOWN, WON, decide_deals, find
-from cadogan.solver.task import CONTROL, ENDLESS, POSITIONS, Lost, Outcome, Task, Won
+from cadogan.solver.task import CONTROL, ENDLESS, POSITIONS, Lost, Outcome, Task, Won, searched
 
 PRUNINGS = lost.PRUNINGS | {
     "odd": "A position with an odd number of cards of a rank is lost. Cards are removed in pairs of one rank, so one is left.",
@@ -59,7 +59,7 @@ def search(task: Task) -> Outcome:
     if found == WON:
         return Won(moves[:length].tolist())
     if found == LOST:
-        return Lost(f"all {task.control[POSITIONS]:,} positions that can follow between two closings were searched")
+        return searched(task.control[POSITIONS], " between two closings")
     return None
 
 
