@@ -96,11 +96,12 @@ describe('every legal move of a real table', () => {
 
 describe('the button for deal, redeal and closing the gaps', () => {
   it('is for the legal one, else for what the game names first', () => {
-    expect(turnoverKind(move('redeal', 'stock', ''), ['card', 'deal', 'redeal'])).toBe('redeal')
-    expect(turnoverKind(null, ['card', 'deal', 'redeal'])).toBe('deal')
-    expect(turnoverKind(null, ['pair', 'close'])).toBe('close')
-    expect(turnoverKind(null, ['card', 'redeal'])).toBe('redeal')
-    expect(turnoverKind(null, ['card'])).toBe('')
+    expect(turnoverKind(move('redeal', 'stock', ''), ['card', 'deal', 'redeal'], 1)).toBe('redeal')
+    expect(turnoverKind(null, ['card', 'deal', 'redeal'], 1)).toBe('deal')
+    expect(turnoverKind(null, ['pair', 'close'], 0)).toBe('close')
+    expect(turnoverKind(null, ['card', 'redeal'], 2)).toBe('redeal')
+    expect(turnoverKind(null, ['card', 'redeal'], 0)).toBe('')
+    expect(turnoverKind(null, ['card'], 0)).toBe('')
   })
   it('prefers the kind that the game names first', () => {
     const both = [move('deal', 'stock', 'w'), move('flip', 'stock', '')]

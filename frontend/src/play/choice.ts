@@ -67,9 +67,12 @@ export function turnover(moves: Move[], kinds: string[]): Move | null {
   return moves.filter(isTurnover).sort((a, b) => rank(a) - rank(b))[0] ?? null
 }
 
-/** The kind of move on that button: of the legal one, else the kind that the game names first. Empty in a game without such moves. */
-export const turnoverKind = (move: Move | null, kinds: string[]): string =>
-  move?.kind ?? kinds.find((kind) => isTurnover({ kind })) ?? ''
+/**
+ * The kind of move on that button: of the legal one, else the kind that the game names first. Empty in a game without such moves.
+ * `redeals`: how many the game has.
+ */
+export const turnoverKind = (move: Move | null, kinds: string[], redeals: number): string =>
+  move?.kind ?? kinds.find((kind) => isTurnover({ kind }) && (kind !== 'redeal' || redeals > 0)) ?? ''
 
 /** All legal moves in the order in which players look for them: to the foundations, within the tableau, from the stock. */
 export function inTurn(moves: Move[], piles: Piles): Move[] {
