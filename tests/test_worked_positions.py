@@ -13,6 +13,7 @@ import cadogan
 from cadogan.cards import card_text, cards_text, pack, read_cards
 from cadogan.games import capricieuse
 from cadogan.parts import held
+from cadogan.twelve import PILES, ROOM
 
 QUILTS = ["crazy-quilt", "crazy-quilt-morehead", "the-carpet", "indian-carpet"]
 BASES = "u=AS AH AD AC; d=KS KH KD KC; "
@@ -489,7 +490,7 @@ def in_the_middle_of_a_deal(cards, game="capricieuse", up="0 0 0 0", down="14 14
     for i, card in enumerate(dealt):
         s[capricieuse.PACKET + i] = card
     capricieuse.deal_out(s, len(dealt))
-    piles = [cards_text(held(s, capricieuse.PILES + capricieuse.ROOM * i)) for i in range(12)]
+    piles = [cards_text(held(s, PILES + ROOM * i)) for i in range(12)]
     while piles and not piles[-1]:
         piles.pop()
     return piles, list(s[capricieuse.UP : capricieuse.UP + 4]), list(s[capricieuse.DOWN : capricieuse.DOWN + 4])
