@@ -42,7 +42,7 @@ test-fast: $(ENV) ## run the tests that need neither browser nor server, about a
 check: $(ENV) $(NODE) ## check style, types, imports, wording, and that the generated types are up to date
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	for system in linux darwin win32; do $(BIN)/mypy --platform $$system --cache-dir .mypy_cache/$$system || exit 1; done
+	printf "%s\n" linux darwin win32 | xargs -P 2 -I SYSTEM $(BIN)/mypy --platform SYSTEM --cache-dir .mypy_cache/SYSTEM
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/wire.py --check
 	$(BIN)/python tools/plain_words.py

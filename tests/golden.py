@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import cadogan
-from cadogan.game import use_file
+from cadogan.game import families, use_file
 
 FOLDER = Path(__file__).parent / "data" / "games"
 EXAMPLES = Path(__file__).parent.parent / "docs" / "examples"
@@ -15,6 +15,7 @@ SHIPPED = [game.name for game in cadogan.games() if game.family.shipped]
 for path in sorted(EXAMPLES.glob("*.py")):
     use_file(path)
 IDS = [game.name for game in cadogan.games()]
+FIRST = [next(iter(family.PRESETS)) for family in families().values()]  # a game of each family
 
 
 def golden_folder(game: cadogan.Game) -> Path:

@@ -12,10 +12,7 @@ import cadogan
 from browser import hands
 from browser.hands import arrived, by_drag, by_keys, by_tap, key_of, sit_down, tap
 from cadogan import notation
-from cadogan.game import families
-from golden import golden_folder
-
-FIRST = [next(iter(family.PRESETS)) for family in families().values()]
+from golden import FIRST, golden_folder
 
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True}
 TABLET = {"viewport": {"width": 768, "height": 1024}}

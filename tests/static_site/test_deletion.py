@@ -77,7 +77,7 @@ def test_even_if_the_storage_is_full(context: BrowserContext, page: Page, host: 
     with Quota(context, host):
         fill(visitor)
         expect(page.get_by_text("Storage is full")).to_be_visible()
-        delete(page, host, "101 games")
+        delete(page, host, "21 games")
     page.close()
     assert not is_found(context, host, kept["id"])
     again = context.new_page()

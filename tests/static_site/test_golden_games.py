@@ -43,13 +43,13 @@ def test_in_chromium(visited: Page, host: Host) -> None:
 
 def test_by_taps(visited: Page, host: Host) -> None:
     """The page itself plays: every move is a tap on a card."""
-    record = recorded("capricieuse")
+    record = recorded("monte-carlo")
     kept = '{"animation": "none"}'
     visited.evaluate("(kept) => localStorage.setItem('cadogan.settings', kept)", kept)
-    visited.goto(f"{host.address}#/deal?game=capricieuse&deal={record.headers['Deal']}")
+    visited.goto(f"{host.address}#/deal?game=monte-carlo&deal={record.headers['Deal']}")
     visited.reload()
     expect(visited.locator("[data-ply='0']")).to_be_visible()
-    position = cadogan.game("capricieuse").deal(int(record.headers["Deal"]))
+    position = cadogan.game("monte-carlo").deal(int(record.headers["Deal"]))
     for move in record.moves:
         legal = next(each for each in position.moves if each == move)
         by_tap(visited, move, key_of(position, legal))

@@ -174,7 +174,7 @@ class Quota:
 
 def fill(visitor: Visitor) -> None:
     """Store more than there is room for; it is imported all the same."""
-    visitor.post("import", {"text": (DATA / "games" / "windmill.record").read_text() * 100}, 201)
+    visitor.post("import", {"text": (DATA / "games" / "windmill.record").read_text() * 20}, 201)
 
 
 def test_the_storage_is_full(context: BrowserContext, page: Page, host: Host) -> None:

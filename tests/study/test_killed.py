@@ -68,7 +68,7 @@ class Running:
             assert time.monotonic() < end
             if self.process.poll() is not None:
                 return False
-            time.sleep(0.02)
+            time.sleep(0.1)  # each look costs the study a part of its processor
         return self.process.poll() is None
 
     def workers(self) -> list[int]:
@@ -115,7 +115,7 @@ class Reader(threading.Thread):
     def run(self) -> None:
         had: set[int] = set()
         try:
-            while not self.over.wait(0.05):
+            while not self.over.wait(0.2):
                 if not (self.out / "study.json").exists():
                     continue
                 (data,) = study.load([self.out])
@@ -191,7 +191,7 @@ def test_interrupted(tmp_path: Path, undisturbed: study.Data) -> None:
 
 # -- a deal that kills its worker --------------------------------------------------------------------------------------
 
-FATAL = 7
+FATAL = 3
 
 
 def fatal(task: Task, key: Key, first: int, count: int) -> Chunk:
@@ -204,9 +204,9 @@ def fatal(task: Task, key: Key, first: int, count: int) -> Chunk:
 def test_a_deal_that_kills_its_worker(tmp_path: Path, undisturbed: study.Data, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is unknown for that reason; no other deal is affected."""
     monkeypatch.setattr(runner, "solve_chunk", fatal)
-    data = study.run("windmill", "1-12", positions=800, jobs=2, out=tmp_path / "out")
+    data = study.run("windmill", "1-6", positions=800, jobs=2, out=tmp_path / "out")
     found, wanted = (each.polars().drop("seconds") for each in (data, undisturbed))
-    others = wanted.filter((wanted["deal"] <= 12) & (wanted["deal"] != FATAL))
+    others = wanted.filter((wanted["deal"] <= 6) & (wanted["deal"] != FATAL))
     assert_frame_equal(found.filter(found["deal"] != FATAL), others)
     (row,) = found.filter(found["deal"] == FATAL).to_dicts()
     assert (row["verdict"], row["line"], row["positions"], row["why"]) == ("unknown", None, 0, runner.UNSURVIVED)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from starlette.applications import Starlette
 
-from conftest import IDS
+from golden import FIRST
 from web.conftest import Play, Visitor
 
 pytestmark = pytest.mark.carriers
@@ -39,7 +39,7 @@ def win(visitor: Visitor, deal: str = "2") -> Play:
 
 def games_of_all_kinds(visitor: Visitor) -> None:
     """Play some games with all that can be stored of one."""
-    for seed, name in enumerate(IDS):
+    for seed, name in enumerate(FIRST):
         play = visitor.wander(visitor.begin(name, "12"), 10, seed)
         for _ in range(min(4, play["ply"])):
             play = visitor.turn("undo", play)

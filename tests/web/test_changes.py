@@ -15,12 +15,18 @@ import cadogan
 from cadogan import puzzles
 from cadogan.game import GAME_FILES, aliases, families, presets, use_file
 from changes import applied, wordless
-from conftest import IDS
+from golden import FIRST
 from web.conftest import Play, Visitor
 from web.test_secrecy import cards_named, cards_seen
 from web.worker import Worker
 
-OTHERS = ("crazy-quilt?hand=on&wrap=on", "the-mill?hand=on&redeals=1", "capricieuse?redeals=0")
+# A game of each family, and some with options.
+NAMES = (
+    *FIRST,
+    "crazy-quilt?hand=on&wrap=on",
+    "the-mill?hand=on&redeals=1",
+    "capricieuse?redeals=0",
+)
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 STEPS = ("move", "undo", "redo", "restart", "goto", "resign")
 
@@ -55,7 +61,7 @@ def changed(player: Visitor, what: str, play: Play, **more: object) -> Play:
     return now
 
 
-@pytest.mark.parametrize("name", [*IDS, *OTHERS])
+@pytest.mark.parametrize("name", NAMES)
 def test_changes_add_up_to_whole_answers(player: Visitor, name: str) -> None:
     chance = random.Random(name)
     play = player.begin(name, "11")
@@ -136,7 +142,7 @@ def test_a_refused_request_changes_nothing(player: Visitor) -> None:
 # -- several moves, undo, redo, jumps
 
 
-@pytest.mark.parametrize("name", [*IDS, *OTHERS])
+@pytest.mark.parametrize("name", NAMES)
 def test_several_moves_at_once(player: Visitor, name: str) -> None:
     chance = random.Random(name)
     play = player.begin(name, "3")

@@ -71,7 +71,7 @@ def test_random_requests(ann: Visitor, mode: GenerationMode, subtests: pytest.Su
 
 
 def fire(ann: Visitor, cases: st.SearchStrategy[Case]) -> None:
-    @settings(max_examples=40, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=20, database=None, suppress_health_check=list(HealthCheck))
     @given(cases)
     def one(case: Case) -> None:
         make_real(case, ann)

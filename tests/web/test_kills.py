@@ -20,7 +20,7 @@ PROGRAM = Path(__file__).parents[2] / "benchmarks" / "kills.py"
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_nothing_is_lost(database: str) -> None:
-    command = [sys.executable, PROGRAM, "--kills", "6", "--on", database]
+    command = [sys.executable, PROGRAM, "--kills", "3", "--on", database]
     found = subprocess.run(command, capture_output=True, text=True, timeout=280, check=False)
     assert found.returncode == 0, found.stdout + found.stderr
     assert "WRONG" not in found.stdout
