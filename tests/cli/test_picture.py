@@ -45,6 +45,7 @@ def test_a_recorded_game_is_drawn(run: Run, tmp_path: Path) -> None:
         ((), "give a game and a deal number, as in `cadogan picture crazy-quilt 42`, or --record FILE"),
         (("quilt", 42, "--arrows", "xx"), "xx is not a move of Crazy Quilt: write c1-u"),
         (("quilt", 42, "--at", 1), "--at 1 is too far: the line has 0 moves"),
+        (("quilt", 42, "--seconds", "nan"), "--seconds is for animations: give --animate, or --out with a name that ends"),
         (("quilt", 42, "--size", 5), "a picture cannot be 5 pixels wide: give 50 to 10000"),
         (("quilt", 42, "--animate", "--seconds", "nan"), "a move cannot take nan seconds: give 0.05 to 3600"),
         (("quilt", 42, "--animate", "--arrows", "deal"), "an animation has no arrows: leave that option out, or draw one table"),

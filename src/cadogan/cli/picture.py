@@ -42,7 +42,9 @@ def command(
     animate: Annotated[
         bool, typer.Option("--animate", help="Draw all moves as an animation; a .gif always does.")
     ] = False,
-    seconds: Annotated[float, typer.Option(metavar="S", help="Seconds for each move of an animation.")] = 1.0,
+    seconds: Annotated[
+        float | None, typer.Option(metavar="S", help="Seconds for each move of an animation; default: 1.")
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -80,6 +82,8 @@ def command(
             "a PNG file does not move: give --out a name that ends with .svg or .gif, or leave --animate out"
         )
     animate = animate or kind == ".gif"
+    if seconds is not None and not animate:
+        raise BadInput("--seconds is for animations: give --animate, or --out with a name that ends with .gif")
     if animate and (arrows or coordinates):
         raise BadInput(
             f"an animation has no {'arrows' if arrows else 'coordinates'}: leave that option out, or draw one table"
@@ -96,10 +100,11 @@ def command(
         if at > position.ply:
             raise BadInput(f"--at {at} is too far: the line has {position.ply} moves")
         position = position.back(position.ply - at)
+    time = 1.0 if seconds is None else seconds
     if kind == ".gif":
-        drawn: str | bytes = position.gif(size, theme, seconds, everything=everything, tall=tall)
+        drawn: str | bytes = position.gif(size, theme, time, everything=everything, tall=tall)
     elif animate:
-        drawn = position.animation(size, theme, seconds, everything=everything, tall=tall) + "\n"
+        drawn = position.animation(size, theme, time, everything=everything, tall=tall) + "\n"
     else:
         drawn = position.svg(size, coordinates, arrows, theme, everything, tall) + "\n"
     if kind == ".png":
