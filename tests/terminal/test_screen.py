@@ -484,21 +484,35 @@ class Tty:
 
 
 def test_when_the_screen_is_filled(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    position = cadogan.game("crazy-quilt").deal(42)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")
-    assert not opening.may_fill_screen(plain=False)  # not a terminal
+    assert not opening.may_fill_screen(False, position)  # not a terminal
     monkeypatch.setattr("sys.stdin", Tty())
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setattr("sys.stderr", Tty())
-    assert opening.may_fill_screen(plain=False)
-    assert not opening.may_fill_screen(plain=True)
+    assert opening.may_fill_screen(False, position)
+    assert not opening.may_fill_screen(True, position)
+    monkeypatch.setenv("LINES", "20")
+    monkeypatch.setenv("COLUMNS", "60")
+    assert opening.may_fill_screen(False, position)
+    assert not opening.may_fill_screen(False, cadogan.game("persian-rug").deal(1))
+    assert "For Persian Rug on the full screen, make the window larger." in " ".join(capsys.readouterr().out.split())
     monkeypatch.setenv("LINES", "12")
-    assert not opening.may_fill_screen(plain=False)
-    assert "at least 60 columns by 20 rows" in capsys.readouterr().out
+    assert not opening.may_fill_screen(False, position)
+    assert "at least 60 columns by 20 rows" in " ".join(capsys.readouterr().out.split())
     monkeypatch.setattr(opening, "find_spec", lambda name: None)
-    assert not opening.may_fill_screen(plain=False)
-    assert "pip install 'cadogan[terminal]'" in capsys.readouterr().out
+    assert not opening.may_fill_screen(False, position)
+    assert "pip install 'cadogan[terminal]'" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_room_for_the_table_is_known_before(size: tuple[int, int]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        assert tuple(app.table.size) == (size[0], size[1] - opening.AROUND)
+
+    on_screen(cadogan.game("windmill").deal(1), test, size)
 
 
 def test_a_played_game_becomes_a_tree() -> None:

@@ -48,7 +48,7 @@ def command(
     if player:
         session.headers["Player"] = player
     session.keep = not no_save
-    if may_fill_screen(plain):
+    if may_fill_screen(plain, session.position):
         play_on_screen(session)
     else:
         session.run()

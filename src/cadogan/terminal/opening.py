@@ -9,10 +9,13 @@ import sys
 from importlib.util import find_spec
 
 from cadogan.interrupt import endings_raise, ignore_endings
+from cadogan.position import Position
 from cadogan.terminal.output import print_text, print_wrapped
 from cadogan.terminal.played import PlayedGame
+from cadogan.terminal.screen.geometry import grid, weaves
 
-SMALLEST = (60, 20)  # columns and rows of a window with a full screen
+SMALLEST = (60, 20)  # columns and rows of a window with a full screen; some tables need more
+AROUND = 4  # rows above and below the table
 INSTALL = "For a full screen with mouse and colours: pip install 'cadogan[terminal]'"
 
 
@@ -20,7 +23,7 @@ class Closed(BaseException):
     """The window is gone, or the process is asked to end."""
 
 
-def may_fill_screen(plain: bool) -> bool:
+def may_fill_screen(plain: bool, position: Position) -> bool:
     """Return whether to use the full screen; say on a terminal how to get it, if only that is missing."""
     streams = (sys.stdin, sys.stdout, sys.stderr)  # Textual draws on standard error
     if plain or os.environ.get("TERM") == "dumb" or not all(stream.isatty() for stream in streams):
@@ -31,6 +34,10 @@ def may_fill_screen(plain: bool) -> bool:
     size = shutil.get_terminal_size()
     if size < SMALLEST or size.lines < SMALLEST[1]:
         print_wrapped(f"For a full screen, make the window at least {SMALLEST[0]} columns by {SMALLEST[1]} rows.\n")
+        return False
+    piles = position.start.piles
+    if not grid(position.layouts, piles, weaves(piles), size.columns, size.lines - AROUND):
+        print_wrapped(f"For {position.game.title} on the full screen, make the window larger.\n")
         return False
     return True
 
