@@ -152,3 +152,26 @@ def test_what_cannot_be_compiled_is_said(plain_environment: dict[str, str], tmp_
     at = next(i for i, line in enumerate(lines) if line.startswith("def home(")) + 1
     file.write_text("\n".join([*lines[:at], "    drawn = [1]", "    drawn.append(s[0])", *lines[at:]]) + "\n")
     assert f"could not be built: it would allocate memory ({file}, line {at + 1})" in cadogan("solve", "listing", "1")
+
+
+def test_another_game_file_of_the_same_name_has_its_own_machine_code(
+    plain_environment: dict[str, str], tmp_path: Path
+) -> None:
+    """The library of one file must not be used for the other, though its file is still there and unchanged."""
+    files = [tmp_path / folder / "listing.py" for folder in ("one", "other")]
+    command = [sys.executable, "-m", "cadogan"]
+    environment = plain_environment | {"CADOGAN_CACHE": str(tmp_path / "cache"), "CADOGAN_GAMES": ""}
+    for file in files:
+        file.parent.mkdir()
+        subprocess.run([*command, "new-game", "listing"], cwd=file.parent, check=True, env=environment)
+    text = files[1].read_text()
+    files[1].write_text(text.replace("def home(s: State) -> int:", "def home(s: State) -> int:\n    return 1", 1))
+    assert files[1].read_text() != text
+    code = """
+import cadogan
+from cadogan import compiled
+print(compiled.find(compiled.units.unit_of(compiled.templates.cards_home, cadogan.game("listing").family)))
+"""
+    subprocess.run([*command, "solve", "listing", "1"], check=True, env=environment | {"CADOGAN_GAMES": str(files[0])})
+    assert run(code, **environment | {"CADOGAN_GAMES": str(files[0])}).startswith("<")
+    assert run(code, **environment | {"CADOGAN_GAMES": str(files[1])}) == "None"

@@ -151,7 +151,7 @@ def find(unit: Unit, exports: Collection[str] = (), faults: list[str] | None = N
         except OSError:
             continue  # removed just now
         _opened[file] = library
-        if library.has(unit.name, exports) or library.fingerprint(unit.name) == units.fingerprint(unit):
+        if library.has(unit.name, exports, unit.own_files) or library.fingerprint(unit.name) == units.fingerprint(unit):
             if file.parent != SHIPPED:
                 _mark_used(file)
             return library

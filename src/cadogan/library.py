@@ -72,11 +72,15 @@ class Library:
         if not self.code.cadogan_cpu_fits():
             raise TooNew(f"{file.name} is for newer processors")
 
-    def has(self, unit: str, exports: Collection[str] = ()) -> bool:
-        """Return whether the library has a unit, made from source files that are the same now, and exports these kernels."""
+    def has(self, unit: str, exports: Collection[str] = (), files: Collection[str] = ()) -> bool:
+        """Return whether the library has a unit and exports these kernels, made from source files that are the same now.
+
+        `files` must be among these source files.
+        """
         if not self.exports(unit, *exports):
             return False
-        return all(file_hash(path) == known for path, known in self.units[unit]["files"].items())
+        known = self.units[unit]["files"]
+        return known.keys() >= set(files) and all(file_hash(path) == was for path, was in known.items())
 
     def exports(self, unit: str, *exports: str) -> bool:
         """Return whether the library exports these kernels of a unit, made from any source files."""

@@ -54,6 +54,12 @@ class Unit:
         return bool(self.family) and self.name.endswith(f"-{AGENT_PART}")
 
     @property
+    def own_files(self) -> tuple[str, ...]:
+        """The whole path of the unit's game file, if that lies outside the package: another one may have the same name."""
+        family = families()[self.family] if self.family else None
+        return (str(family.module.__file__),) if family and not family.shipped else ()
+
+    @property
     def rules(self) -> dict[str, Any]:
         """The rules that the unit's templates call by name."""
         family = families()[self.family] if self.family else None
