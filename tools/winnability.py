@@ -2,7 +2,7 @@
 
 docs/winnability.toml lists the studies. Each has a data folder; missing deals are solved, which takes hours and can be stopped and
 resumed. The pages are rendered from docs/winnability/summaries.json, which summarises the data; docs/winnability/verdicts has the
-verdict of every deal.
+verdict of every deal, docs/winnability/larger those of unknown deals with a larger budget.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from winnable import listed, machinery, measuring, page, scale, verdicts
+from winnable import larger, listed, machinery, measuring, page, scale, verdicts
 from winnable.listed import Listed
 from winnable.measuring import Found
 
@@ -40,6 +40,12 @@ def main(arguments: list[str] | None = None) -> int:
         metavar="GAME",
         help="solve the published deals of these rows again, for the files of their verdicts (default: rows without a file)",
     )
+    parser.add_argument(
+        "--larger",
+        nargs="+",
+        metavar="GAME",
+        help=f"solve the unknown deals of these rows again, with a budget of {larger.POSITIONS:,} positions",
+    )
     parser.add_argument("--jobs", type=int, metavar="J", help="deals solved at a time (default: one per core)")
     parser.add_argument(
         "--list", type=Path, metavar="FILE", default=LIST, help="list of studies (docs/winnability.toml)"
@@ -54,6 +60,8 @@ def main(arguments: list[str] | None = None) -> int:
         if options.verdicts is not None:
             results = Found(measuring.read(summaries))
             verdicts.make(wanted, results, options.verdicts, summaries.parent, options.data, options.jobs)
+        elif options.larger:
+            larger.make(wanted, options.larger, summaries.parent, options.data, options.jobs)
         elif not options.render:
             measure(wanted, summaries, options)
         render(wanted, Found(measuring.read(summaries)), options.docs)
@@ -84,7 +92,8 @@ def render(wanted: Listed, found: Found, docs: Path) -> None:
     (docs / FIGURES).mkdir(parents=True, exist_ok=True)
     figures = page.draw(wanted, found, docs / FIGURES)
     told = verdicts.published(wanted, docs / FIGURES)
-    (docs / "winnability.md").write_text(page.page(wanted, found, figures, told), "utf-8")
+    more = larger.counts(larger.published(wanted, docs / FIGURES))
+    (docs / "winnability.md").write_text(page.page(wanted, found, figures, told, more), "utf-8")
     (docs / "scale.md").write_text(scale.page(wanted, found), "utf-8")
 
 

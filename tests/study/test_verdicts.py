@@ -19,6 +19,7 @@ from study.made import key, put, row, rows
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 FILES = sorted((DOCS / "winnability" / "verdicts").glob("*.parquet"))
+LARGER = sorted((DOCS / "winnability" / "larger").glob("*.parquet"))
 MOST = 20 << 20  # bytes of all files together
 
 
@@ -64,8 +65,22 @@ def test_pairs_of_rows_agree_with_their_verdicts() -> None:
     assert checked >= 13
 
 
+@pytest.mark.parametrize("file", LARGER, ids=lambda file: file.stem)
+def test_larger_budgets_are_for_the_unknown_deals_of_a_row(file: Path, summaries: dict[str, object]) -> None:
+    game = name_of(file, list(summaries))
+    row, more = verdicts.read(file.parents[1] / "verdicts" / file.name), verdicts.read(file)
+    unknown = row.frame().filter(pl.col("verdict") == "unknown").select("deal").collect()["deal"].to_list()
+    assert sorted(more.frame().select("deal").collect()["deal"]) == sorted(unknown)
+    assert (more.key.game, more.key.rules, more.key.solver) == (row.key.game, row.key.rules, row.key.solver)
+    section = (DOCS / "winnability.md").read_text("utf-8").partition("## The unknown deals")[2].partition("\n## ")[0]
+    (line,) = [line.split(" | ") for line in section.splitlines() if line.startswith(f"| `{game}` ")]
+    counts = verdicts.counts(more)
+    shown = [0 if cell == "none" else int(cell.replace(",", "")) for cell in line[1:6]]
+    assert shown == [len(row.counted), len(unknown), counts["won"], counts["lost"], counts["unknown"]]
+
+
 def test_files_are_small() -> None:
-    assert sum(file.stat().st_size for file in FILES) < MOST
+    assert sum(file.stat().st_size for file in [*FILES, *LARGER]) < MOST
 
 
 def test_every_row_has_verdicts_and_the_page_says_so(summaries: dict[str, dict[str, object]]) -> None:

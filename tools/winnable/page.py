@@ -13,6 +13,7 @@ from cadogan.study.estimate import Interval, Pairs, difference_interval
 from cadogan.study.figures import chances, theme
 from cadogan.study.report import Report, Study
 from cadogan.study.tables import decimals, span
+from winnable.larger import POSITIONS
 from winnable.listed import Family, Listed, Rule, Wanted
 from winnable.measuring import Found
 
@@ -64,16 +65,32 @@ repeat a row and compare every deal with it:
     cadogan study compare {folder} docs/winnability/verdicts/{folder}.parquet
 """
 
+LARGER = """
+## The unknown deals, with a larger budget
+
+Deals that stay unknown in their row were solved again with {positions} positions each, ten times as many or more. The
+[verdicts](winnability/larger) are in files like those of the rows; `make winnability ARGS="--larger 'windmill'"` makes one. The
+last two columns are shares of all deals of the row, in %: won, if the rest is lost or if it is won; and what stays unknown. As
+above, a deal whose line was replayed is won, and a deal is lost only by proof.
+"""
+
 LACKING = """
 The other rows were measured before the verdicts were published, and their data were not kept; solving them again takes longer.
 `make verdicts` solves the same deals, refuses results that differ from the row, and adds the files (`ARGS='GAME'` for one):
 """
 
 
-def page(listed: Listed, found: Found, figures: Mapping[str, str], told: Collection[str] = ()) -> str:
+def page(
+    listed: Listed,
+    found: Found,
+    figures: Mapping[str, str],
+    told: Collection[str] = (),
+    more: Mapping[str, Mapping[str, int]] | None = None,
+) -> str:
     """Return the page; `figures` maps titles of families to their charts, as paths from the page.
 
-    `told` are the games whose verdicts are in files, deal by deal.
+    `told` are the games whose verdicts are in files, deal by deal; `more` has the numbers of verdicts of unknown deals that
+    were solved again with a larger budget.
     """
     studies = [(wanted, found.studies[wanted.game]) for wanted in listed if wanted.game in found.studies]
     sources = Sources(listed)
@@ -86,7 +103,8 @@ def page(listed: Listed, found: Found, figures: Mapping[str, str], told: Collect
         ),
     ]
     parts += [family(each, found, sources, figures.get(each.title)) for each in listed.families]
-    parts += [worth(listed.rules, found), AUTOMATIC.strip(), cost(listed, found), each_deal(listed, found, told)]
+    parts += [worth(listed.rules, found), AUTOMATIC.strip(), cost(listed, found)]
+    parts += [larger(listed, found, more or {}), each_deal(listed, found, told)]
     parts.append(str(sources))
     return flowed("\n\n".join(part for part in parts if part))
 
@@ -337,6 +355,28 @@ def each_deal(listed: Listed, found: Found, told: Collection[str]) -> str:
         return text
     lines = [f"- `{wanted.game}`: about {minutes(times[wanted.game])} of processor time" for wanted in lack]
     return "\n\n".join([text, LACKING.strip(), "\n".join(lines)])
+
+
+def larger(listed: Listed, found: Found, more: Mapping[str, Mapping[str, int]]) -> str:
+    """Return the section on the unknown deals that were solved again; empty if there are none."""
+    rows = []
+    for wanted in listed:
+        if wanted.game not in more or wanted.game not in found.studies:
+            continue
+        study, again = found.studies[wanted.game], more[wanted.game]
+        deals, digits = study.estimate.n, places(study)
+        won, left = study.estimate.won + again["won"], again["unknown"]
+        rows.append(
+            [
+                f"`{wanted.game}`", f"{deals:,}", f"{sum(again.values()):,}", some(again["won"]), some(again["lost"]), some(left),
+                between(Interval(won / deals, (won + left) / deals), digits), number(left / deals, digits),
+            ]
+        )  # fmt: skip
+    if not rows:
+        return ""
+    head = ["game", "deals", "unknown in the row", "now won", "now lost", "still unknown", "won", "unknown"]
+    text = LARGER.strip().format(positions=large(POSITIONS))
+    return "\n\n".join([text, table(head, rows, words=(0,))])
 
 
 def minutes(seconds: float) -> str:
