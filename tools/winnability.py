@@ -92,7 +92,7 @@ def render(wanted: Listed, found: Found, docs: Path) -> None:
     (docs / FIGURES).mkdir(parents=True, exist_ok=True)
     figures = page.draw(wanted, found, docs / FIGURES)
     told = verdicts.published(wanted, docs / FIGURES)
-    more = larger.counts(larger.published(wanted, docs / FIGURES))
+    more = larger.counts(wanted, docs / FIGURES)
     (docs / "winnability.md").write_text(page.page(wanted, found, figures, told, more), "utf-8")
     (docs / "scale.md").write_text(scale.page(wanted, found), "utf-8")
 

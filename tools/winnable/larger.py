@@ -5,7 +5,7 @@ The rows themselves keep one budget for all their deals, so that anybody can rep
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import polars as pl
@@ -15,22 +15,11 @@ from cadogan.study import verdicts
 from cadogan.study.data import Data
 from cadogan.study.plan import Deals
 from cadogan.study.runner import run
-from winnable.listed import Listed, Wanted
-from winnable.verdicts import file_of as file_of_row
+from winnable.listed import Listed
+from winnable.verdicts import file_of, published
 
 FOLDER = "larger"  # beside the summaries
 POSITIONS = 30_000_000
-
-
-def file_of(wanted: Wanted, folder: Path) -> Path:
-    """Return the file of a row, in the folder of the summaries."""
-    return folder / FOLDER / f"{wanted.folder}.parquet"
-
-
-def published(listed: Listed, folder: Path) -> dict[str, Data]:
-    """Return the verdicts that are there, by the list's name of the game. Raises BadInput for a damaged file."""
-    files = {wanted.game: file_of(wanted, folder) for wanted in listed}
-    return {game: verdicts.read(file) for game, file in files.items() if file.is_file()}
 
 
 def unknown(data: Data) -> Deals:
@@ -49,17 +38,17 @@ def make(listed: Listed, games: Sequence[str], folder: Path, data: Path, jobs: i
         if game not in rows:
             raise BadInput(f"docs/winnability.md has no row of {game}: name a game as in docs/winnability.toml")
         wanted = rows[game]
-        deals = unknown(verdicts.read(file_of_row(wanted, folder)))
+        deals = unknown(verdicts.read(file_of(wanted, folder)))
         if not deals:
             continue
         print(f"{game}, {len(deals)} unknown deals", flush=True)
         out = data / f"{wanted.folder}_larger"
         solved = run(game, deals, positions=POSITIONS, out=out, jobs=jobs)
-        file = file_of(wanted, folder)
+        file = file_of(wanted, folder, FOLDER)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(verdicts.as_bytes(solved))
 
 
-def counts(data: Mapping[str, Data]) -> dict[str, dict[str, int]]:
-    """Return the number of deals with each verdict, for each game."""
-    return {game: verdicts.counts(each) for game, each in data.items()}
+def counts(listed: Listed, folder: Path) -> dict[str, dict[str, int]]:
+    """Return the number of deals with each verdict, by the list's name of the game, for the rows that have a file."""
+    return {game: verdicts.counts(each) for game, each in published(listed, folder, FOLDER).items()}

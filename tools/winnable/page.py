@@ -70,8 +70,7 @@ LARGER = """
 
 Deals that stay unknown in their row were solved again with {positions} positions each, ten times as many or more. The
 [verdicts](winnability/larger) are in files like those of the rows; `make winnability ARGS="--larger 'windmill'"` makes one. The
-last two columns are shares of all deals of the row, in %: won, if the rest is lost or if it is won; and what stays unknown. As
-above, a deal whose line was replayed is won, and a deal is lost only by proof.
+last two columns are shares of all deals of the row, in %: won, from none to all of the deals still unknown; and these themselves.
 """
 
 LACKING = """

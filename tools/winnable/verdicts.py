@@ -20,14 +20,14 @@ from winnable.measuring import Found, Summary, found
 FOLDER = "verdicts"  # beside the summaries
 
 
-def file_of(wanted: Wanted, folder: Path) -> Path:
-    """Return the file of a row, in the folder of the summaries."""
-    return folder / FOLDER / f"{wanted.folder}.parquet"
+def file_of(wanted: Wanted, folder: Path, kind: str = FOLDER) -> Path:
+    """Return the file of a row in the folder of the summaries: of all its verdicts, or of another `kind`, see `larger`."""
+    return folder / kind / f"{wanted.folder}.parquet"
 
 
-def published(listed: Listed, folder: Path) -> dict[str, Data]:
+def published(listed: Listed, folder: Path, kind: str = FOLDER) -> dict[str, Data]:
     """Return the verdicts that are there, by the list's name of the game. Raises BadInput for a damaged file."""
-    files = {wanted.game: file_of(wanted, folder) for wanted in listed}
+    files = {wanted.game: file_of(wanted, folder, kind) for wanted in listed}
     return {game: verdicts.read(file) for game, file in files.items() if file.is_file()}
 
 
