@@ -27,8 +27,8 @@ BUDGET = 3000
 
 @pytest.fixture(scope="module")
 def hard() -> cadogan.Position:
-    """A hard position: searching more than 20 million positions, in a minute, did not decide it."""
-    return cadogan.game("crazy-quilt-morehead?redeals=0").deal(105)
+    """A hard position: searching 20 million positions did not decide it."""
+    return cadogan.game("capricieuse?redeals=1&fill_spaces=off").deal(5)
 
 
 def deals(count: int) -> list[cadogan.Position]:

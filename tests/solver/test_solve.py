@@ -96,7 +96,7 @@ def test_a_won_game_has_an_empty_line() -> None:
 
 def hard() -> cadogan.Position:
     """Return a position that takes long to decide."""
-    return cadogan.game("crazy-quilt-morehead?redeals=0").deal(4)
+    return cadogan.game("capricieuse?redeals=1&fill_spaces=off").deal(5)
 
 
 def test_cancelling_ends_the_search() -> None:

@@ -11,7 +11,7 @@ import cadogan
 from cadogan.cards import card, cards_text
 from cadogan.fields import rows_text
 from cadogan.solver import general, quilt
-from cadogan.solver.quilt import proof
+from cadogan.solver.quilt import events, proof
 from cadogan.solver.task import ENDLESS, Lost, Task, Won
 from cadogan.solver.verdict import replay
 
@@ -93,13 +93,65 @@ def test_prunings_change_no_verdict(name: str) -> None:
     assert min(results.count(True), results.count(False)) > 10
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["crazy-quilt", "crazy-quilt-morehead", "crazy-quilt?redeals=0", "crazy-quilt?release=lane", "indian-carpet"],
+)
+def test_an_order_has_the_verdict_of_brute_force(name: str) -> None:
+    game = cadogan.game(name)
+    chance = random.Random(f"order {name}")
+    results = []
+    for _ in range(120):
+        position = small(game, chance, 14)
+        if position.is_won:
+            continue
+        results.append(by_order(position))
+        assert results[-1] == by_brute_force(position), position
+    assert min(results.count(True), results.count(False)) > 5
+
+
+def by_order(position: cadogan.Position) -> bool:
+    """Return whether a position can be won, by a search for an order of all moves, in short turns."""
+    ordering = events.Ordering(Task(position), 1 << 30)
+    while not (outcome := ordering.turn(50)):
+        assert not ordering.full
+    if isinstance(outcome, Won):
+        replay(position, outcome.line)
+    return isinstance(outcome, Won)
+
+
+@pytest.mark.parametrize("name", ["crazy-quilt?redeals=0", "crazy-quilt-morehead?redeals=0"])
+def test_an_order_decides_whole_deals(name: str) -> None:
+    """Exhaustive searches, which took these deals hours or gave up, agree where they ended; memory is respected."""
+    game = cadogan.game(name)
+    for number in (*range(1, 13), 31, 36):
+        verdict = cadogan.solve(game.deal(number), positions=3_000_000, memory=1 << 26)
+        slowly = cadogan.solve(game.deal(number), positions=300_000, without=["learning"])
+        assert verdict.result in ("won", "lost")
+        assert slowly.result in ("unknown", verdict.result)
+
+
+def test_an_order_needs_all_cards() -> None:
+    """A table that lacks a card, or has memory for less than the clauses, is left to the other searches."""
+    game = cadogan.game("crazy-quilt?redeals=0")
+    position = game.setup("u=QS QH KD KC; d=AS AH AD AC; stock=KH", strict=False)
+    assert events.Ordering(Task(position), 1 << 30).full
+    ordering = events.Ordering(Task(game.deal(1)), 1 << 20)
+    assert ordering.turn(1000) is None
+    assert ordering.full
+
+
 def test_a_suit_alone_proves_losses() -> None:
     game = cadogan.game("crazy-quilt-morehead")
     chance = random.Random("alone")
     lost = 0
     for _ in range(150):
         position = small(game, chance, 14)
-        proofs = [proof for proof in quilt.Quilt(Task(position)).proofs() if proof.suits]
+        proofs = [
+            each
+            for each in quilt.Quilt(Task(position)).proofs()
+            if isinstance(each, quilt.Proof) and each.suit is not None
+        ]
         if any(isinstance(proof.turn(ENDLESS), Lost) for proof in proofs):
             lost += 1
             assert not by_brute_force(position)

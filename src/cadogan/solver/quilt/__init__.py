@@ -1,13 +1,13 @@
 """The search of the quilt family: beams guided by random games find wins, an exhaustive search with prunings proves losses.
 
 Beams of growing width, each with another scoring style, find nearly all wins. Between them run exhaustive searches of single
-suits and groups of suits, and then of the whole game; these get the larger share when no redeal is left.
+suits and of the whole game; these get the larger share when no redeal is left. What they leave undecided, a search for an order
+of all moves decides (`events`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterator
 
 from cadogan import compiled
 from cadogan.arrays import filled, row, zeros
@@ -16,11 +16,14 @@ from cadogan.fast.quilt import FIELDS, FOUND, HOME, LEFT, LONGEST, MOVES, ROOM, 
 from cadogan.game import Rules
 from cadogan.games.quilt import TRANSFER
 from cadogan.position import Game
+from cadogan.solver import learning
 from cadogan.solver.quilt.beam import Beam, Style, search_layers
+from cadogan.solver.quilt.events import Ordering
 from cadogan.solver.quilt.proof import (
     ALONE,
     EXHAUSTED,
     FOUND_LINE,
+    LEARNING,
     PRUNINGS,
     STOPPED,
     Alone,
@@ -35,6 +38,9 @@ FIRST_WIDTH, WIDE, WIDEST = 8, 100, 3200  # widths of beams
 WIDTH = 37_000  # bytes that a beam takes for each unit of its width, at most
 # Positions of each turn of an exhaustive search, per unit of the beam's width: before the last pass, and in it.
 SHARE, LAST_PASS_SHARE = 40, 1000
+# The same of the search for an order, and the first width of a beam after which it runs: before the last pass, and in it.
+ORDER_SHARE, ORDER_FROM = (4000, 4000), (400, 16)
+MOST_REDEALS = 2  # left, for a search for an order
 LAST_LONGEST = 300  # most plies of a last pass
 LAYERS = 300  # most layers of a beam
 
@@ -69,7 +75,12 @@ def search(task: Task) -> Outcome:
         if outcome:
             return outcome
         for proof in list(proofs):
-            outcome = proof.turn(share * width)
+            if isinstance(proof, Ordering):
+                outcome = (
+                    proof.turn(ORDER_SHARE[quilt.last_pass] * width) if width >= ORDER_FROM[quilt.last_pass] else None
+                )
+            else:
+                outcome = proof.turn(share * width)
             if outcome and proof.conclusive(outcome):
                 return outcome
             if outcome or proof.full:
@@ -143,34 +154,35 @@ class Quilt:
             compiled.machine(copy_known)(self.alone.known, more)
             self.alone = self.alone._replace(known=more)
 
-    def proofs(self) -> list[Proof]:
-        """Return the exhaustive searches: of some suits alone, fewest suits first, and of the whole game last.
+    def proofs(self) -> list[Proof | Ordering]:
+        """Return the exhaustive searches: of each suit alone, and of the whole game; then that for an order.
 
-        While redeals are left, only single suits are small enough; before a shuffled redeal no suit can be searched alone.
+        Before a shuffled redeal no suit can be searched alone, and nothing is known about the order of the cards.
         """
         left = [suit for suit in range(4) if (self.node[FOUND] ^ HOME) >> (4 * suit) & 0xF000F]
-        sizes = range(1, len(left)) if self.last_pass else (1,) if len(left) > 1 else ()
-        if not self.prunings & ALONE or (self.node[LEFT] and self.fixed.options[SHUFFLES]):
-            sizes = ()
-        some = [each for size in sizes for each in combinations(left, size)]
-        return [Proof(self, each, 1 + len(some)) for each in [*some, ()]]
+        shuffled = self.node[LEFT] and self.fixed.options[SHUFFLES]
+        suits = left if self.prunings & ALONE and len(left) > 1 and not shuffled else []
+        found: list[Proof | Ordering] = [Proof(self, each, 1 + len(suits)) for each in [*suits, None]]
+        if self.prunings & LEARNING and self.node[LEFT] <= MOST_REDEALS and not shuffled:
+            found.append(Ordering(self.task, self.task.memory // 4))
+        return found
 
 
 NAMES = ("spades", "hearts", "diamonds", "clubs")
 
 
 class Proof:
-    """A depth-first search that runs in turns: of the whole game, or of some suits as if all other cards were home."""
+    """A depth-first search that runs in turns: of the whole game, or of one suit as if all other cards were home."""
 
-    def __init__(self, quilt: Quilt, suits: Sequence[int] = (), share: int = 1) -> None:
-        """`suits` are the suits searched alone, none for the whole game.
+    def __init__(self, quilt: Quilt, suit: int | None = None, share: int = 1) -> None:
+        """`suit` is searched alone; None for the whole game.
 
-        The table of positions grows to 1 / (2 * `share`) of the task's memory.
+        The table of positions grows to 1 / (4 * `share`) of the task's memory.
         """
-        self.task, self.suits = quilt.task, suits
-        self.memory = self.task.memory // 2 // share
-        self.prunings = quilt.prunings if len(suits) != 1 else quilt.prunings & ~ALONE
-        self.fixed, node, cards = setup(self.task.position, suits or range(4))
+        self.task, self.suit = quilt.task, suit
+        self.memory = self.task.memory // 4 // share
+        self.prunings = quilt.prunings if suit is None else quilt.prunings & ~ALONE
+        self.fixed, node, cards = setup(self.task.position, range(4) if suit is None else (suit,))
         self.quilt = quilt
         self.path = path(LONGEST if node[LEFT] else LAST_LONGEST)
         row(self.path.nodes, 0)[:], row(self.path.cards, 0)[:] = node, cards
@@ -179,19 +191,13 @@ class Proof:
         self.full = False
         compiled.machine(open_level)(self.path, 0, self.fixed, self.prunings, self.task.control)
 
-    @property
-    def names(self) -> str:
-        """The names of the suits searched alone, in words."""
-        words = [NAMES[suit] for suit in self.suits]
-        return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
-
     def conclusive(self, outcome: Outcome) -> bool:
-        """Return whether an outcome decides the whole game. A win of some suits alone does not."""
-        return isinstance(outcome, Lost) or not self.suits
+        """Return whether an outcome decides the whole game. A win of one suit alone does not."""
+        return isinstance(outcome, Lost) or self.suit is None
 
     def turn(self, positions: int) -> Outcome:
         """Search at most this many more positions."""
-        self.task.stage(positions, f"the {self.names} alone" if self.suits else "an exhaustive search")
+        self.task.stage(positions, "an exhaustive search" if self.suit is None else f"the {NAMES[self.suit]} alone")
         while not self.full:
             size = len(self.table) - 1
             ended, self.level = compiled.machine(exhaust)(
@@ -216,9 +222,9 @@ class Proof:
     def why(self) -> str:
         """Return in words what was searched completely."""
         count = f"{self.table[-1, 0]:,}"
-        if not self.suits:
+        if self.suit is None:
             return f"all {count} positions that matter were searched"
-        return f"the {self.names} cannot be brought home even if all other cards were: all {count} positions of theirs that matter were searched"
+        return f"the {NAMES[self.suit]} cannot be brought home even if all other cards were: all {count} positions of theirs that matter were searched"
 
     def grow(self, size: int) -> None:
         """Enlarge the table of positions, or mark it as full."""
@@ -232,7 +238,7 @@ class Proof:
 
 def prepare(rules: Game) -> None:
     """Load the machine code of the searches, or build it."""
-    for each in (search_layers, copy_known, open_level, exhaust, kit.rehash):
+    for each in (search_layers, copy_known, open_level, exhaust, kit.rehash, learning.begin, learning.search):
         compiled.machine(each)
 
 

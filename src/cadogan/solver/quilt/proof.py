@@ -65,8 +65,14 @@ PRUNINGS = {
         "brings each suit home, and its moves of that suit are a line of that suit alone. Not used before a shuffled redeal, "
         "which depends on all cards."
     ),
+    "learning": (
+        "A position is lost if its moves cannot be put into any order that keeps the rules. Each card leaves the quilt once, is dealt "
+        "at most once in each pass, and goes home once; so the rules are clauses about which of two such events comes first. A "
+        "search by clauses that learns from what fails finds an order, or shows that there is none. Not used before a shuffled "
+        "redeal, nor with more than two redeals left."
+    ),
 }
-MET, TWINS, ORDER, ALONE = 1, 2, 4, 8  # the same as bits
+MET, TWINS, ORDER, ALONE, LEARNING = 1, 2, 4, 8, 16  # the same as bits
 
 STOPPED, EXHAUSTED, FOUND_LINE, NO_ROOM = 0, 1, 2, 3  # how an exhaustive search ends
 LOST, WON, TRIED = 1, 2, 3  # result for a suit alone; TRIED: not decided within the search's limit

@@ -1,0 +1,601 @@
+"""A search for an order of events that satisfies clauses; it learns a new clause from each failure (rule code: compiled).
+
+The events are numbered from 0. A *literal* is a number: `a * events + b` says that event a comes before event b; the numbers
+from `events * events` on are choices, in pairs of a choice and its opposite. A *clause* is a list of literals of which at
+least one must be true. That "before" is transitive needs no clauses: it is built in, with the events before and after each
+event as sets.
+
+The method is that of programs for propositional satisfiability (conflict-driven clause learning: Marques-Silva and Sakallah,
+GRASP, 1996; Moskewicz and others, Chaff, 2001; Eén and Sörensson, MiniSat, 2003): assume a literal, draw all conclusions; when
+two contradict each other, find out which assumptions led there, remember as a clause that not all of them hold, and go back.
+If a contradiction follows without any assumption, no order satisfies the clauses.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cadogan.arrays import filled, grown, zeros
+from cadogan.bits import lowest
+from cadogan.kernel import Int8s, Int32Rows, Int32s, Int64Rows, Int64s, kernel
+from cadogan.solver.task import spend
+
+STOPPED, IMPOSSIBLE, FOUND, NO_ROOM = range(4)  # how a search ends
+
+ASSUMED = -1  # a reason: none. Reasons from 0 on are clauses, those below -1 an event between two others
+FREE = -1  # no further watch
+
+# The numbers of a search. EVENTS; USED: entries used of the clauses; WATCHES: rows used of the watches; TRAIL: number of true
+# literals; HEAD: number of them whose conclusions are drawn; LEVEL: number of assumptions; INCREASE: of the weights; HEAP: size;
+# LEARNED, CONFLICTS, RESTARTS: numbers of them; UNTIL: conflicts until the next restart; GIVEN: entries of the first clauses;
+# KEEP: most learned clauses until some are forgotten; WORK: conclusions since the last position was counted; CLASH, CLASH_BY:
+# the last contradiction.
+(
+    EVENTS, USED, WATCHES, TRAIL, HEAD, LEVEL, INCREASE, HEAP, LEARNED, CONFLICTS, RESTARTS, UNTIL, GIVEN, KEEP, WORK, CLASH,
+    CLASH_BY,
+) = range(17)  # fmt: skip
+
+SIZE, SPREAD, LITERALS = range(
+    3
+)  # entries of a clause: number of literals, number of levels when it was learned, literals
+NEXT, CLAUSE, OTHER = range(
+    3
+)  # columns of a watch: the literal's next watch, its clause, another literal of the clause
+
+RUN = 100  # conflicts until the first restart
+FIRST_KEEP, MORE_KEEP = 4000, 1000  # learned clauses until some are forgotten, and how many more each time
+PRECIOUS = 3  # a clause over no more levels than this is never forgotten
+HEAVY = 1 << 60  # weights beyond this are scaled down
+CONCLUSIONS = 16  # conclusions that count as a position
+
+
+class Room(NamedTuple):
+    """The working space of a search."""
+
+    numbers: Int64s  # see above
+    value: Int8s  # of each literal: 1 true, -1 false, 0 open
+    opposite: Int32s  # of each literal
+    reason: Int32s  # of each true literal's variable: ASSUMED, a clause, or -2 minus the event between its two
+    level: Int32s  # of each variable: the number of assumptions when it became true or false
+    weight: Int64s  # of each variable: how much it took part in contradictions lately
+    phase: Int32s  # of each variable: the literal to assume
+    heap: Int32s  # open variables, heaviest first
+    place: Int32s  # of each variable in the heap; -1: not there
+    before: Int64Rows  # for each event the set of events known to come after it
+    after: Int64Rows  # and before it
+    trail: Int32s  # true literals in the order in which they became true
+    starts: Int32s  # of each level in the trail
+    clauses: Int32s
+    first: Int32s  # of each literal: its first watch
+    watches: Int32Rows
+    seen: Int8s  # of each variable
+    stamp: Int64s  # of each level
+    learned: Int32s  # the clause that is being learned
+    causes: Int32s  # working space
+
+
+class Clauses:
+    """A list of clauses about an order of events."""
+
+    def __init__(self, events: int) -> None:
+        self.events = events
+        self.choices = 0
+        self.entries: list[int] = []
+        self.count = 0
+        self.facts: list[int] = []  # clauses of one literal
+
+    def before(self, a: int, b: int) -> int:
+        """Return the literal that event a comes before event b."""
+        return a * self.events + b
+
+    def choice(self) -> int:
+        """Return the literal of a new choice; its opposite is the next number."""
+        self.choices += 1
+        return self.events * self.events + 2 * self.choices - 2
+
+    def no(self, literal: int) -> int:
+        """Return the opposite of a literal."""
+        events, pairs = self.events, self.events * self.events
+        if literal >= pairs:
+            return pairs + (literal - pairs ^ 1)
+        return literal % events * events + literal // events
+
+    def add(self, *literals: int) -> None:
+        """Add a clause: at least one of the literals must be true."""
+        if len(literals) == 1:
+            self.facts.append(literals[0])
+        else:
+            self.count += 1
+            self.entries += (len(literals), 0, *literals)
+
+    @property
+    def literals(self) -> int:
+        """The number of literals."""
+        return self.events * self.events + 2 * self.choices
+
+
+def room_for(clauses: Clauses) -> Room:
+    """Return the working space of a search for an order that satisfies the clauses."""
+    events, literals, given = clauses.events, clauses.literals, clauses.entries
+    words = (events + 63) // 64
+    numbers = zeros("q", 20)
+    numbers[EVENTS], numbers[GIVEN], numbers[USED] = events, len(given), len(given)
+    numbers[INCREASE], numbers[KEEP], numbers[UNTIL] = 1 << 10, FIRST_KEEP, RUN
+    return Room(
+        numbers=numbers,
+        value=zeros("b", literals),
+        opposite=zeros("i", literals),
+        reason=zeros("i", literals),
+        level=zeros("i", literals),
+        weight=zeros("q", literals),
+        phase=zeros("i", literals),
+        heap=zeros("i", literals),
+        place=zeros("i", literals),
+        before=zeros("q", events, words),
+        after=zeros("q", events, words),
+        trail=zeros("i", literals),
+        starts=zeros("i", literals),
+        clauses=grown(filled("i", given), len(given) + literals + 2**14),
+        first=zeros("i", literals),
+        watches=zeros("i", 2 * clauses.count + 2**12, 3),
+        seen=zeros("b", literals),
+        stamp=zeros("q", literals),
+        learned=zeros("i", literals),
+        causes=zeros("i", literals),
+    )
+
+
+def size(clauses: Clauses) -> int:
+    """Return the bytes that the working space of a search takes at first, at most."""
+    return 72 * clauses.literals + 8 * len(clauses.entries) + 24 * clauses.count + (1 << 18)
+
+
+def enlarge(room: Room) -> Room:
+    """Return the room with space for more clauses."""
+    return room._replace(
+        clauses=grown(room.clauses, 2 * len(room.clauses)), watches=grown(room.watches, 2 * len(room.watches))
+    )
+
+
+# -- rule code --------------------------------------------------------------------------------------------------------
+
+
+def variable(room: Room, literal: int) -> int:
+    """Return the variable of a literal: the smaller one of it and its opposite."""
+    opposite = room.opposite[literal]
+    return opposite if opposite < literal else literal
+
+
+def heavier(room: Room, a: int, b: int) -> bool:
+    """Return whether a variable goes before another one in the heap."""
+    return room.weight[a] > room.weight[b] or (room.weight[a] == room.weight[b] and a < b)
+
+
+def lift(room: Room, at: int) -> None:
+    """Move the variable at a place of the heap up to where it belongs."""
+    heap, place = room.heap, room.place
+    each = heap[at]
+    while at > 0 and heavier(room, each, heap[(at - 1) >> 1]):
+        heap[at] = heap[(at - 1) >> 1]
+        place[heap[at]] = at
+        at = (at - 1) >> 1
+    heap[at] = each
+    place[each] = at
+
+
+def put(room: Room, each: int) -> None:
+    """Put a variable into the heap."""
+    if room.place[each] < 0:
+        at = room.numbers[HEAP]
+        room.numbers[HEAP] = at + 1
+        room.heap[at] = each
+        lift(room, at)
+
+
+def take(room: Room) -> int:
+    """Take the heaviest variable from the heap."""
+    heap, place, numbers = room.heap, room.place, room.numbers
+    best = heap[0]
+    place[best] = -1
+    numbers[HEAP] -= 1
+    size = numbers[HEAP]
+    if size > 0:
+        each = heap[size]
+        at = 0
+        while 2 * at + 1 < size:
+            child = 2 * at + 1
+            if child + 1 < size and heavier(room, heap[child + 1], heap[child]):
+                child += 1
+            if not heavier(room, heap[child], each):
+                break
+            heap[at] = heap[child]
+            place[heap[at]] = at
+            at = child
+        heap[at] = each
+        place[each] = at
+    return int(best)
+
+
+def make_true(room: Room, literal: int, reason: int) -> None:
+    """Make an open literal true."""
+    numbers, events = room.numbers, room.numbers[EVENTS]
+    opposite = room.opposite[literal]
+    room.value[literal] = 1
+    room.value[opposite] = -1
+    each = opposite if opposite < literal else literal
+    room.reason[each] = reason
+    room.level[each] = numbers[LEVEL]
+    room.trail[numbers[TRAIL]] = literal
+    numbers[TRAIL] += 1
+    if literal < events * events:
+        a, b = literal // events, literal % events
+        room.before[a, b >> 6] |= 1 << (b & 63)
+        room.after[b, a >> 6] |= 1 << (a & 63)
+
+
+def go_back(room: Room, level: int) -> None:
+    """Drop the assumptions after the first `level` ones, and all that was concluded from them."""
+    numbers, events, trail = room.numbers, room.numbers[EVENTS], room.trail
+    if numbers[LEVEL] <= level:
+        return
+    start = room.starts[level]
+    for i in range(numbers[TRAIL] - 1, start - 1, -1):
+        literal = trail[i]
+        opposite = room.opposite[literal]
+        room.value[literal] = 0
+        room.value[opposite] = 0
+        each = opposite if opposite < literal else literal
+        room.phase[each] = literal
+        put(room, each)
+        if literal < events * events:
+            a, b = literal // events, literal % events
+            room.before[a, b >> 6] &= ~(1 << (b & 63))
+            room.after[b, a >> 6] &= ~(1 << (a & 63))
+    numbers[TRAIL] = start
+    numbers[HEAD] = start
+    numbers[LEVEL] = level
+
+
+def watch(room: Room, literal: int, clause: int, other: int) -> None:
+    """Watch a literal of a clause."""
+    at = room.numbers[WATCHES]
+    room.numbers[WATCHES] = at + 1
+    room.watches[at, NEXT] = room.first[literal]
+    room.watches[at, CLAUSE] = clause
+    room.watches[at, OTHER] = other
+    room.first[literal] = at
+
+
+def conclude_order(room: Room, literal: int) -> bool:
+    """Draw the conclusions of a literal about the order, and return whether they contradict what is known."""
+    numbers, events, before, after = room.numbers, room.numbers[EVENTS], room.before, room.after
+    a, b = literal // events, literal % events
+    for word in range(before.shape[1]):
+        more = before[b, word] & ~before[a, word]
+        while more:
+            c = 64 * word + lowest(more)
+            more &= more - 1
+            if room.value[a * events + c] < 0:
+                numbers[CLASH] = a * events + c
+                numbers[CLASH_BY] = -2 - b
+                return True
+            make_true(room, a * events + c, -2 - b)
+        more = after[a, word] & ~after[b, word]
+        while more:
+            c = 64 * word + lowest(more)
+            more &= more - 1
+            if room.value[c * events + b] < 0:
+                numbers[CLASH] = c * events + b
+                numbers[CLASH_BY] = -2 - a
+                return True
+            make_true(room, c * events + b, -2 - a)
+    return False
+
+
+def conclude_clauses(room: Room, literal: int) -> bool:
+    """Draw the conclusions that follow by clauses from a true literal, and return whether they contradict what is known."""
+    numbers, value, clauses, watches, first = room.numbers, room.value, room.clauses, room.watches, room.first
+    false = room.opposite[literal]
+    last, at = FREE, first[false]
+    while at != FREE:
+        following = watches[at, NEXT]
+        if value[watches[at, OTHER]] > 0:
+            last, at = at, following
+            continue
+        clause = watches[at, CLAUSE]
+        start = clause + LITERALS
+        if clauses[start] == false:
+            clauses[start] = clauses[start + 1]
+            clauses[start + 1] = false
+        other = clauses[start]
+        watches[at, OTHER] = other
+        if value[other] > 0:
+            last, at = at, following
+            continue
+        end = start + clauses[clause + SIZE]
+        i = start + 2
+        while i < end and value[clauses[i]] < 0:
+            i += 1
+        if i < end:
+            clauses[start + 1] = clauses[i]
+            clauses[i] = false
+            if last == FREE:
+                first[false] = following
+            else:
+                watches[last, NEXT] = following
+            watches[at, NEXT] = first[clauses[start + 1]]
+            first[clauses[start + 1]] = at
+        elif value[other] < 0:
+            numbers[CLASH] = other
+            numbers[CLASH_BY] = clause
+            return True
+        else:
+            make_true(room, other, clause)
+            last = at
+        at = following
+    return False
+
+
+def conclude(room: Room) -> bool:
+    """Draw all conclusions from the true literals, and return whether two contradict each other: see CLASH."""
+    numbers = room.numbers
+    while numbers[HEAD] < numbers[TRAIL]:
+        literal = room.trail[numbers[HEAD]]
+        numbers[HEAD] += 1
+        if literal < numbers[EVENTS] * numbers[EVENTS] and conclude_order(room, literal):
+            return True
+        if conclude_clauses(room, literal):
+            return True
+    return False
+
+
+def causes_of(room: Room, literal: int, reason: int) -> int:
+    """Write the true literals from which a literal follows into `causes`, and return their number."""
+    events, clauses, out = room.numbers[EVENTS], room.clauses, room.causes
+    if reason < ASSUMED:
+        between = -2 - reason
+        out[0] = literal // events * events + between
+        out[1] = between * events + literal % events
+        return 2
+    n = 0
+    for i in range(reason + LITERALS, reason + LITERALS + clauses[reason + SIZE]):
+        if clauses[i] != literal:
+            out[n] = room.opposite[clauses[i]]
+            n += 1
+    return n
+
+
+def weigh(room: Room, each: int) -> None:
+    """Make a variable heavier."""
+    room.weight[each] += room.numbers[INCREASE]
+    if room.place[each] >= 0:
+        lift(room, room.place[each])
+    if room.weight[each] > HEAVY:
+        for i in range(len(room.weight)):
+            room.weight[i] >>= 40
+        room.numbers[INCREASE] = (room.numbers[INCREASE] >> 40) + 1
+
+
+def learn(room: Room) -> int:
+    """Write the clause that follows from the last contradiction into `learned`, and return its length.
+
+    Its first literal becomes true after going back; its second one has the highest level of the others.
+    """
+    numbers, learned, seen, level, out = room.numbers, room.learned, room.seen, room.level, room.causes
+    length, open_ones, at = 1, 0, numbers[TRAIL]
+    # The contradiction is a literal that is false and follows: its opposite is the first cause.
+    count = causes_of(room, numbers[CLASH], numbers[CLASH_BY])
+    out[count] = room.opposite[numbers[CLASH]]
+    count += 1
+    while True:
+        for i in range(count):
+            each = variable(room, out[i])
+            if seen[each] == 0 and level[each] > 0:
+                seen[each] = 1
+                weigh(room, each)
+                if level[each] == numbers[LEVEL]:
+                    open_ones += 1
+                else:
+                    learned[length] = room.opposite[out[i]]
+                    length += 1
+        at -= 1
+        while seen[variable(room, room.trail[at])] == 0:
+            at -= 1
+        literal = room.trail[at]
+        each = variable(room, literal)
+        open_ones -= 1
+        if open_ones == 0:
+            break
+        seen[each] = 0
+        count = causes_of(room, literal, room.reason[each])
+    learned[0] = room.opposite[literal]
+    # A literal that follows from the others can be left out.
+    kept = 1
+    for k in range(1, length):
+        each = variable(room, learned[k])
+        needed = room.reason[each] == ASSUMED
+        if not needed:
+            count = causes_of(room, room.opposite[learned[k]], room.reason[each])
+            for i in range(count):
+                other = variable(room, out[i])
+                if seen[other] == 0 and level[other] > 0:
+                    needed = True
+                    break
+        if needed:
+            # The literals left out still mark their variables: they stay behind the others.
+            left_out = learned[kept]
+            learned[kept] = learned[k]
+            learned[k] = left_out
+            kept += 1
+    for k in range(length):
+        seen[variable(room, learned[k])] = 0
+    for k in range(2, kept):
+        if level[variable(room, learned[k])] > level[variable(room, learned[1])]:
+            other = learned[k]
+            learned[k] = learned[1]
+            learned[1] = other
+    return kept
+
+
+def spread(room: Room, length: int) -> int:
+    """Return the number of different levels in the learned clause."""
+    count, mark = 0, room.numbers[CONFLICTS] + 1
+    for k in range(length):
+        at = room.level[variable(room, room.learned[k])]
+        if room.stamp[at] != mark:
+            room.stamp[at] = mark
+            count += 1
+    return count
+
+
+def keep_learned(room: Room, length: int, levels: int) -> int:
+    """Store the learned clause, and return it."""
+    clause = room.numbers[USED]
+    room.clauses[clause + SIZE] = length
+    room.clauses[clause + SPREAD] = levels
+    for k in range(length):
+        room.clauses[clause + LITERALS + k] = room.learned[k]
+    room.numbers[USED] += LITERALS + length
+    room.numbers[LEARNED] += 1
+    watch(room, room.learned[0], clause, room.learned[1])
+    watch(room, room.learned[1], clause, room.learned[0])
+    return int(clause)
+
+
+def forget(room: Room) -> None:
+    """Forget the half of the learned clauses that span most levels. Only without assumptions."""
+    numbers, clauses = room.numbers, room.clauses
+    most, count = PRECIOUS, 0
+    while True:
+        count = 0
+        clause = numbers[GIVEN]
+        while clause < numbers[USED]:
+            if clauses[clause + SPREAD] <= most:
+                count += 1
+            clause += LITERALS + clauses[clause + SIZE]
+        if 2 * count >= numbers[LEARNED]:
+            break
+        most += 1
+    clause, to = numbers[GIVEN], numbers[GIVEN]
+    numbers[LEARNED] = 0
+    while clause < numbers[USED]:
+        length = LITERALS + clauses[clause + SIZE]
+        if clauses[clause + SPREAD] <= most:
+            for i in range(length):
+                clauses[to + i] = clauses[clause + i]
+            to += length
+            numbers[LEARNED] += 1
+        clause += length
+    numbers[USED] = to
+    watch_all(room)
+
+
+def watch_all(room: Room) -> None:
+    """Watch the first two literals of each clause that are not false, without assumptions."""
+    numbers, clauses, value = room.numbers, room.clauses, room.value
+    for literal in range(len(room.first)):
+        room.first[literal] = FREE
+    numbers[WATCHES] = 0
+    numbers[HEAD] = 0
+    clause = 0
+    while clause < numbers[USED]:
+        start = clause + LITERALS
+        end = start + clauses[clause + SIZE]
+        for k in range(start, start + 2):
+            for i in range(k, end):
+                if value[clauses[i]] >= 0:
+                    other = clauses[k]
+                    clauses[k] = clauses[i]
+                    clauses[i] = other
+                    break
+        watch(room, clauses[start], clause, clauses[start + 1])
+        watch(room, clauses[start + 1], clause, clauses[start])
+        clause = end
+
+
+def luby(i: int) -> int:
+    """Return the i-th number, from 0, of Luby's sequence 1, 1, 2, 1, 1, 2, 4 …"""
+    size, power = 1, 0
+    while size < i + 1:
+        power += 1
+        size = 2 * size + 1
+    while size - 1 != i:
+        size = (size - 1) >> 1
+        power -= 1
+        i %= size
+    return 1 << power
+
+
+@kernel
+def begin(room: Room, facts: Int32s) -> bool:
+    """Prepare a search, and return whether the facts, clauses of one literal, contradict each other."""
+    events = room.numbers[EVENTS]
+    pairs = events * events
+    for literal in range(len(room.value)):
+        if literal < pairs:
+            room.opposite[literal] = literal % events * events + literal // events
+        else:
+            room.opposite[literal] = literal + 1 - 2 * ((literal - pairs) & 1)
+        room.place[literal] = -1
+    for literal in range(len(room.value)):
+        opposite = room.opposite[literal]
+        if literal < opposite:
+            room.phase[literal] = opposite
+            put(room, literal)
+    watch_all(room)
+    for i in range(len(facts)):
+        if room.value[facts[i]] < 0:
+            return True
+        if room.value[facts[i]] == 0:
+            make_true(room, facts[i], ASSUMED)
+    return False
+
+
+@kernel
+def search(room: Room, control: Int64s) -> int:
+    """Continue a search, and return how it ended."""
+    numbers = room.numbers
+    while True:
+        if numbers[USED] + len(room.learned) + LITERALS > len(room.clauses) or numbers[WATCHES] + 2 > len(room.watches):
+            return NO_ROOM
+        known = numbers[TRAIL]
+        clash = conclude(room)
+        numbers[WORK] += numbers[TRAIL] - known
+        while numbers[WORK] >= CONCLUSIONS:
+            numbers[WORK] -= CONCLUSIONS
+            spend(control)
+        if clash:
+            if numbers[LEVEL] == 0:
+                return IMPOSSIBLE
+            numbers[CONFLICTS] += 1
+            numbers[UNTIL] -= 1
+            length = learn(room)
+            levels = spread(room, length)
+            if length == 1:
+                go_back(room, 0)
+                make_true(room, room.learned[0], ASSUMED)
+            else:
+                go_back(room, room.level[variable(room, room.learned[1])])
+                make_true(room, room.learned[0], keep_learned(room, length, levels))
+            numbers[INCREASE] += numbers[INCREASE] >> 4
+            continue
+        if numbers[UNTIL] <= 0:
+            go_back(room, 0)
+            numbers[RESTARTS] += 1
+            numbers[UNTIL] = RUN * luby(numbers[RESTARTS])
+            if numbers[LEARNED] > numbers[KEEP]:
+                forget(room)
+                numbers[KEEP] += MORE_KEEP
+            continue
+        each = -1
+        while numbers[HEAP] > 0 and each < 0:
+            each = take(room)
+            if room.value[each] != 0:
+                each = -1
+        if each < 0:
+            return FOUND
+        room.starts[numbers[LEVEL]] = numbers[TRAIL]
+        numbers[LEVEL] += 1
+        make_true(room, room.phase[each], ASSUMED)
+        if spend(control):
+            return STOPPED
