@@ -13,9 +13,9 @@ import numpy as np
 
 import cadogan
 from cadogan import compiled
-from cadogan.coach.quilt.policy import ALWAYS, Policy, play_games, working_space
+from cadogan.coach.quilt.policy import ALWAYS, play_games, unbiased
 from cadogan.coach.quilt.weights import KEPT, SHUFFLED
-from cadogan.fast.quilt import ALL, LEFT, NONE, setup
+from cadogan.fast.quilt import ALL, LEFT, setup
 
 FIRST = 10**9
 DEALS, GAMES = 400, 8  # deals in a step, and games of each deal
@@ -31,7 +31,7 @@ def main() -> None:
     asked = parser.parse_args()
     game = cadogan.game(asked.game)
     weights = np.array(SHUFFLED if game.shuffled else KEPT, float)
-    play, room, nothing = compiled.machine(play_games), working_space(), np.zeros((0, 0, 0))
+    play = compiled.machine(play_games)
     homes = np.zeros((DEALS, GAMES))
     slopes = np.zeros((DEALS, GAMES, *weights.shape))
     mean, square, average = np.zeros_like(weights), np.zeros_like(weights), weights.copy()
@@ -42,8 +42,9 @@ def main() -> None:
             number = FIRST + steps * DEALS + i
             fixed, node, cards = setup(game.deal(number), drawn=True)
             seen = ALWAYS if game.abilities.shows_next else 0 if game.shuffled else node[LEFT]
-            policy = Policy(weights, seen, NONE, nothing, room)
-            play(node, cards, fixed, policy, number, homes[i], slopes[i].reshape(-1, *weights.shape[1:]))
+            play(
+                node, cards, fixed, unbiased(weights, seen), number, homes[i], slopes[i].reshape(-1, *weights.shape[1:])
+            )
         steps += 1
         rewards = (homes / ALL) ** POWER + (homes == ALL)
         better = rewards - (rewards.sum(1, keepdims=True) - rewards) / (

@@ -12,9 +12,9 @@ from cadogan import compiled
 from cadogan.coach import general, quilt
 from cadogan.coach.evaluation import sampler_of
 from cadogan.coach.knowledge import Knowledge
-from cadogan.coach.quilt.policy import ALWAYS, ANY, KINDS, PASSES, TRAITS, Policy, play_games, working_space
+from cadogan.coach.quilt.policy import ALWAYS, ANY, KINDS, PASSES, TRAITS, play_games, unbiased
 from cadogan.coach.quilt.weights import KEPT, SHUFFLED
-from cadogan.fast.quilt import NONE, setup
+from cadogan.fast.quilt import setup
 
 GAMES = [
     "crazy-quilt",
@@ -65,20 +65,6 @@ def test_no_peeking_after_a_shuffled_redeal_of_a_stock_that_was_known():
     assert quilt.Sampler(Knowledge(kept), []).policy.seen == ALWAYS
 
 
-@pytest.mark.parametrize("game", ["crazy-quilt-morehead", "the-carpet"])
-def test_values_do_not_depend_on_the_other_candidates(game):
-    position = cadogan.game(game).deal(5)
-    while len(position.moves) < 4:
-        position = position.play("deal")
-    knowledge = Knowledge(position)
-    codes = list(knowledge.codes().values())
-    every, some = np.zeros((9, len(codes))), np.zeros((4, 2))
-    sampler = quilt.Sampler(knowledge, codes)
-    sampler.run(np.arange(len(codes)), knowledge.streams(3, 0, 9), every)
-    sampler.run(np.array([3, 1]), knowledge.streams(3, 5, 4), some)
-    assert (some == every[5:, [3, 1]]).all()
-
-
 def test_a_won_game_has_the_value_one():
     """A suit's last cards are in the waste or still in the stock."""
     position = cadogan.game("the-carpet").setup(
@@ -103,7 +89,7 @@ def test_games_for_training():
     """Each game has a gradient; the trait ANY is 1 for every move, so its derivatives add up to 0."""
     fixed, node, cards = setup(cadogan.game("the-carpet").deal(3), drawn=True)
     homes, slopes = np.zeros(4), np.zeros((4, PASSES, KINDS, TRAITS))
-    policy = Policy(quilt.boxes(SHUFFLED), ALWAYS, NONE, np.zeros((0, 0, 0)), working_space())
+    policy = unbiased(quilt.boxes(SHUFFLED), ALWAYS)
     compiled.machine(play_games)(node, cards, fixed, policy, 7, homes, slopes.reshape(-1, KINDS, TRAITS))
     assert (homes > 8).all()
     assert (homes <= 104).all()

@@ -117,17 +117,17 @@ def test_shuffles_are_drawn_evenly() -> None:
 @pytest.mark.parametrize("name", ["crazy-quilt", "crazy-quilt?release=lane&redeals=3", "the-carpet?redeals=0"])
 def test_simulated_games_play_legal_moves_to_the_end(name: str) -> None:
     game = cadogan.game(name)
-    room, nothing = policy.working_space(), zeros("d", 0)
+    player = policy.unbiased(boxes(KEPT), policy.ALWAYS)
+    line = player.room.line
     play = compiled.machine(policy.play_games)
     for number in range(1, 40):
         position = game.deal(number)
         fixed, node, cards = fast.setup(position)
         homes = zeros("d", 1)
-        room.line[:] = filled("h", [fast.NONE] * len(room.line))
-        player = policy.Policy(boxes(KEPT), policy.ALWAYS, fast.NONE, nothing, room)
-        play(node, cards, fixed, player, number, homes, nothing)
+        line[:] = filled("h", [fast.NONE] * len(line))
+        play(node, cards, fixed, player, number, homes, player.gradient)
         s, legal = position.state, zeros("h", game.family.MOVES)
-        for move in room.line[: room.line.tolist().index(fast.NONE)]:
+        for move in line[: line.tolist().index(fast.NONE)]:
             assert move in legal[: game.family.moves(s, legal)]
             game.family.play(s, move)
         assert game.family.home(s) == homes[0]

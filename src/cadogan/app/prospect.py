@@ -14,6 +14,7 @@ from cadogan.app.jobs import Job
 from cadogan.position import Position
 
 CHANCE_SAMPLES = 16  # times the coach's usual number for a decision: about a second
+MOST_SAMPLES = 32_000
 GAMES = 10
 SEEDS = 10_000  # from the seed of a game to that of the next; the coach adds the number of moves made
 
@@ -29,7 +30,7 @@ def deal_chance(engine: Engine, job: Job, position: Position) -> answers.Chance 
     from cadogan import coach
     from cadogan.coach.evaluation import usual_samples
 
-    found = coach.chance(position, CHANCE_SAMPLES * usual_samples(position.game), cancel=job.stop)
+    found = coach.chance(position, min(MOST_SAMPLES, CHANCE_SAMPLES * usual_samples(position.game)), cancel=job.stop)
     return None if job.stop.is_set() else chance(found)
 
 
@@ -50,7 +51,7 @@ def prospect(
     """Find the prospect of a deal and send it after each game; None if stopped. `found`: an unfinished one, to go on with.
 
     The coach plays as strongly as `docs/fairness.md` says, with its usual number of samples for a decision; each game has other
-    samples. Ten games take about 20 seconds on one core in the quilt games and in Windmill, and a few at most in the others.
+    samples. Ten games take up to a minute on one core in the quilt games, and less in the others.
     """
     found = found or answers.Prospect(None, 0, 0, GAMES, False)
     started = time.monotonic()

@@ -1,4 +1,4 @@
-"""Evaluate moves in the quilts: a learned policy plays on; after a redeal without shuffling, the better of two games counts.
+"""Evaluate moves in the quilts: a policy plays on that also learns from these games (`lessons.py`).
 
 If redeals are shuffled, each world is played to its end once. If not, a player who remembers knows all cards from the first
 redeal on, and may search there. So a world is played without looking at its stock up to that redeal, and from there more than
@@ -27,10 +27,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from cadogan import compiled
-from cadogan.arrays import filled, zeros
+from cadogan.arrays import filled
 from cadogan.cards import GOLDEN, MASK, shuffle, splitmix
 from cadogan.coach.knowledge import Knowledge
-from cadogan.coach.quilt.policy import ALWAYS, KINDS, PASSES, TRAITS, Policy, simulate, working_space
+from cadogan.coach.quilt.lessons import HIDDEN, SEEN, Lessons, learn, no_lessons, note
+from cadogan.coach.quilt.policy import ALWAYS, KINDS, PASSES, TRAITS, Policy, simulate, unbiased
 from cadogan.coach.quilt.weights import KEPT, SHUFFLED
 from cadogan.fast.quilt import ALL, FOUND, LEFT, NONE, ROOM, Fixed, home, setup, step
 from cadogan.game import Rules
@@ -39,7 +40,7 @@ from cadogan.games.quilt import REDEAL
 from cadogan.kernel import FloatRows, Floats, Int8s, Int64s, Unsigneds, kernel
 from cadogan.state import KNOWN
 
-SAMPLES = 2_000  # the default for a decision
+SAMPLES = 8_000  # the default for a decision
 TRIES = 2  # games from a redeal without shuffling on
 # Value of a lost game with nearly all cards home, without and with shuffling; fewer cards give less, by this power.
 NEARLY, POWER = (0.35, 0.7), 10
@@ -60,8 +61,8 @@ class Sampler:
         self.start = Start(
             node, cards, fixed, places, filled("b", map(int, knowledge.cards)), shuffled, worth(shuffled)
         )
-        learned = boxes(SHUFFLED if shuffled else KEPT)
-        self.policy = Policy(learned, ALWAYS if knows else 0, NONE, zeros("d", 0), working_space())
+        self.policy = unbiased(boxes(SHUFFLED if shuffled else KEPT), ALWAYS if knows else 0)
+        self.lessons = no_lessons()
 
     def run(self, chosen: Any, streams: Any, values: Any) -> None:
         """Play each of the `chosen` candidates (indices of the codes) in the world of each stream.
@@ -69,7 +70,7 @@ class Sampler:
         `values[i, j]` becomes the value of world i after candidate `chosen[j]`: 1 for a win, less for a loss.
         """
         codes = filled("q", (self.codes[i] for i in chosen))
-        compiled.machine(try_out)(self.start, self.policy, codes, streams, values)
+        compiled.machine(try_out)(self.start, self.policy, self.lessons, codes, streams, values)
 
 
 def worth(shuffled: bool) -> Any:
@@ -104,8 +105,10 @@ class Start(NamedTuple):
 
 
 @kernel
-def try_out(start: Start, policy: Policy, codes: Int64s, streams: Unsigneds, values: FloatRows) -> None:
-    """Play each move in each world, then continue by the policy."""
+def try_out(
+    start: Start, policy: Policy, lessons: Lessons, codes: Int64s, streams: Unsigneds, values: FloatRows
+) -> None:
+    """Play each move in each world, then continue by the policy, which learns from world to world."""
     fixed, places, room = start.fixed, start.places, policy.room
     node, then = room.nodes[0], room.nodes[1]
     world, cards, again = room.cards[0], room.cards[1], room.cards[2]
@@ -125,13 +128,13 @@ def try_out(start: Start, policy: Policy, codes: Int64s, streams: Unsigneds, val
             known = not start.shuffled and (len(places) == 0 or codes[j] == REDEAL)
             if not start.shuffled and not known:
                 # The first pass, in which the player sees the stock.
-                first = Policy(policy.weights, policy.seen, node[LEFT], policy.gradient, room)
-                simulate(node, cards, fixed, first)
+                simulate(node, cards, fixed, stage(policy, lessons, HIDDEN, policy.seen, node[LEFT]))
                 known = True
                 if node[LEFT] > 0:
                     step(node, cards, REDEAL, fixed)
             best = home(node[FOUND])
-            rest = Policy(policy.weights, ALWAYS if known else policy.seen, NONE, policy.gradient, room)
+            seen = ALWAYS if known else policy.seen
+            rest = stage(policy, lessons, SEEN if known else HIDDEN, seen, NONE)
             for _ in range(TRIES if known else 1):
                 if best == ALL:
                     break
@@ -139,3 +142,10 @@ def try_out(start: Start, policy: Policy, codes: Int64s, streams: Unsigneds, val
                 again[:] = cards
                 best = max(best, simulate(then, again, fixed, rest))
             values[i, j] = start.worth[best]
+            note(lessons, values[i, j])
+        learn(lessons)
+
+
+def stage(policy: Policy, lessons: Lessons, row: int, seen: int, last: int) -> Policy:
+    """Return the policy for a part of a game, with what was learned about it; `seen` and `last` as in `Policy`."""
+    return Policy(policy.weights, lessons.bias[row], lessons.slope[row], seen, last, policy.gradient, policy.room)

@@ -73,15 +73,20 @@ TOP_FAR, TOP_FITS, SHOWN_FITS, SHOWN_FOLLOWS, SHOWN_FAR, FREE_WANTED, FREE_LIE, 
 SHOWN_FOLLOWED, DEALT_WASTE, FREE_CARDS, SHOWN_TWIN, TOP_TWIN, LEFT_CARDS = range(10, 16)
 
 
+# The keys, for which `lessons.py` learns: a cell whose card goes home, one whose card goes to the waste, the waste's top card
+# that goes home, and the one that is dealt on or turned over.
+KEY_HOME, KEY_WASTE, KEY_TOP, KEY_DEAL, KEYS = range(0, 5 * 64, 64)
+
 ALWAYS = REDEALS_AT_MOST + 1  # a value of Policy.seen
 
 
 class Room(NamedTuple):
-    """Working space for a game. The first four have a row or an entry for each move of a position."""
+    """Working space for a game. The first five have a row or an entry for each move of a position."""
 
     traits: FloatRows
     moves: Int64s
     kinds: Int64s
+    keys: Int64s
     odds: Floats
     wasted: Int64s  # number of copies of each card in the waste
     stocked: Int64s  # number of copies in the stock
@@ -95,6 +100,8 @@ class Policy(NamedTuple):
     """How a game is simulated."""
 
     weights: FloatBoxes
+    bias: Floats  # for each key: added to the scores of its moves
+    slope: Floats  # for each key: the derivative of the logarithm of the game's probability by its bias is added
     seen: int  # the stock's next card is seen when fewer redeals than this are left: 0 for never, or ALWAYS
     last: int  # stop before the redeal at which this many redeals are left; NONE: play to the end
     gradient: FloatBoxes  # not empty: becomes the derivative of the logarithm of the game's probability by the weights
@@ -115,10 +122,16 @@ class View(NamedTuple):
     stock: int  # number of cards
 
 
+def unbiased(weights: Any, seen: int) -> Policy:
+    """Return a policy that has learned nothing about a position, plays to the end, and keeps no gradient."""
+    return Policy(weights, zeros("d", KEYS), zeros("d", KEYS), seen, NONE, zeros("d", 0), working_space())
+
+
 def working_space() -> Room:
     """Return the working space for a game."""
     return Room(
         zeros("d", MOVES, TRAITS),
+        zeros("q", MOVES),
         zeros("q", MOVES),
         zeros("q", MOVES),
         zeros("d", MOVES),
@@ -182,6 +195,7 @@ def choose(node: Any, cards: Any, free: int, want: int, fixed: Fixed, policy: Po
                 deal_traits(view, waste, n, fixed, room)
             room.moves[n] = deal
             room.kinds[n] = DEALT if deal == DEAL else TURNED
+            room.keys[n] = KEY_DEAL + top
             n += 1
         if n == 0:
             return NONE
@@ -196,7 +210,8 @@ def choose(node: Any, cards: Any, free: int, want: int, fixed: Fixed, policy: Po
 def pick_by_odds(n: int, now: int, fixed: Fixed, policy: Policy) -> int:
     """Return one of `n` moves at random, with odds that grow exponentially with its score; `now` is the pass."""
     weights, gradient = policy.weights, policy.gradient
-    traits, kinds, odds = policy.room.traits, policy.room.kinds, policy.room.odds
+    bias, slope = policy.bias, policy.slope
+    traits, kinds, keys, odds = policy.room.traits, policy.room.kinds, policy.room.keys, policy.room.odds
     most = -1e9
     for i in range(n):
         kind = kinds[i]
@@ -207,7 +222,7 @@ def pick_by_odds(n: int, now: int, fixed: Fixed, policy: Policy) -> int:
             two += weights[now, kind, j + 1] * traits[i, j + 1]
             three += weights[now, kind, j + 2] * traits[i, j + 2]
             four += weights[now, kind, j + 3] * traits[i, j + 3]
-        odds[i] = (one + two) + (three + four)
+        odds[i] = (one + two) + (three + four) + bias[keys[i]]
         most = max(most, odds[i])
     total = 0.0
     for i in range(n):
@@ -218,6 +233,9 @@ def pick_by_odds(n: int, now: int, fixed: Fixed, policy: Policy) -> int:
     while pick < n - 1 and x >= odds[pick]:
         x -= odds[pick]
         pick += 1
+    slope[keys[pick]] += 1.0
+    for i in range(n):
+        slope[keys[i]] -= odds[i] / total
     if len(gradient) > 0:
         for j in range(TRAITS):
             gradient[now, kinds[pick], j] += traits[pick, j]
@@ -289,6 +307,7 @@ def home_from_waste(view: View, fixed: Fixed, room: Room) -> None:
     room.wasted[top] += 1
     room.moves[0] = WASTE_UP if up else WASTE_DOWN
     room.kinds[0] = WASTE_HOME
+    room.keys[0] = KEY_TOP + top
 
 
 def home_from_quilt(view: View, cell: int, n: int, fixed: Fixed, room: Room) -> None:
@@ -310,6 +329,7 @@ def home_from_quilt(view: View, cell: int, n: int, fixed: Fixed, room: Room) -> 
     home_traits(view, n, card, after, rest, then, fixed, room)
     room.moves[n] = CELLS[cell] << 2 | (TO_UP if up else TO_DOWN)
     room.kinds[n] = QUILT_HOME
+    room.keys[n] = KEY_HOME + cell
 
 
 def home_traits(view: View, n: int, card: int, after: int, rest: int, free: int, fixed: Fixed, room: Room) -> None:
@@ -371,6 +391,7 @@ def lay_on_waste(view: View, cell: int, n: int, fixed: Fixed, room: Room) -> Non
         traits[n, LAID_IN_RUN] = 1.0
     room.moves[n] = CELLS[cell] << 2 | TO_WASTE
     room.kinds[n] = QUILT_WASTE
+    room.keys[n] = KEY_WASTE + cell
 
 
 def deal_traits(view: View, waste: int, n: int, fixed: Fixed, room: Room) -> None:
@@ -419,4 +440,9 @@ def play_games(
         node[:] = start
         row[:] = cards
         gradient = gradients[i * PASSES : (i + 1) * PASSES]
-        homes[i] = simulate(node, row, fixed, Policy(policy.weights, policy.seen, policy.last, gradient, policy.room))
+        homes[i] = simulate(
+            node,
+            row,
+            fixed,
+            Policy(policy.weights, policy.bias, policy.slope, policy.seen, policy.last, gradient, policy.room),
+        )
