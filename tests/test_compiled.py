@@ -38,6 +38,10 @@ def test_whole_numbers_wrap_around() -> None:
     assert not compiled.machine(wrapping.summed)(filled("b", (1, 0)), greatest)
 
 
+def test_a_helper_may_be_called_like_a_field() -> None:
+    assert compiled.machine(wrapping.first_of)(wrapping.Pair(3, 5)) == 3
+
+
 def test_hashes_are_those_of_the_plain_functions() -> None:
     for h in (5, -(1 << 63), (1 << 63) - 1):
         mixed = compiled.machine(wrapping.mixed)(h, h ^ 7)

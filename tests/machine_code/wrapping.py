@@ -1,6 +1,8 @@
-"""Small kernels that show whether sums, differences and products of integers wrap around."""
+"""Small kernels that show whether sums, differences and products of integers wrap around, and how names are found."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from cadogan.fast.kit import mix, mix_other
 from cadogan.kernel import Int8s, kernel
@@ -35,3 +37,21 @@ def summed(s: Int8s, x: int) -> bool:
 def mixed(h: int, x: int) -> tuple[int, int]:
     """Mix a number into a hash, in both ways."""
     return mix(h, x), mix_other(h, x)
+
+
+class Pair(NamedTuple):
+    """Two numbers, one of which is called like the function that reads it."""
+
+    first: int
+    last: int
+
+
+def first(pair: Pair) -> int:
+    """Return the first number of a pair."""
+    return pair.first
+
+
+@kernel
+def first_of(pair: Pair) -> int:
+    """Return the first number of a pair by a helper."""
+    return first(pair)

@@ -113,7 +113,7 @@ def _translated(function: Any, compiled: dict[Any, Any], rules: dict[str, Any]) 
         return compiled[function]
     scope = {**function.__globals__, **rules}
     for name, value in units.reached(function, rules).items():
-        if units.is_ours(value):
+        if units.is_ours(value) and value is not function:  # a field may be called like the function that reads it
             scope[name] = _translated(value, compiled, rules)
     copy = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
     compiled[function] = _jit(copy, forceinline=len(function.__code__.co_code) < INLINED)
