@@ -104,7 +104,7 @@ def test_a_study_is_loaded_and_plotted(tmp_path: Path) -> None:
 def test_a_figure_is_cited(tmp_path: Path) -> None:
     printed = run("cite_a_figure.py", tmp_path, ROOT / "docs" / "winnability" / "verdicts" / "indian-carpet.parquet")
     assert (
-        "indian-carpet: 2,000 of 2,000 deals won (positions=3000000 memory=1G seed=0, rules 1, solver 1)\n" in printed
+        "indian-carpet: 2,000 of 2,000 deals won (positions=10000000 memory=1G seed=0, rules 1, solver 1)\n" in printed
     )
     assert "0 of 50 deals with another verdict\nmine.zip: nothing is wrong\n" in printed
     assert "license: CC0-1.0" in printed
