@@ -14,7 +14,7 @@ from cadogan.app.jobs import Job
 from cadogan.position import Position
 
 CHANCE_SAMPLES = 16  # times the coach's usual number for a decision: about a second
-MOST_SAMPLES = 32_000
+MOST_SAMPLES = 32_000  # however many are usual
 GAMES = 10
 SEEDS = 10_000  # from the seed of a game to that of the next; the coach adds the number of moves made
 

@@ -35,12 +35,10 @@ FREE = -1  # no further watch
     CLASH_BY,
 ) = range(17)  # fmt: skip
 
-SIZE, SPREAD, LITERALS = range(
-    3
-)  # entries of a clause: number of literals, number of levels when it was learned, literals
-NEXT, CLAUSE, OTHER = range(
-    3
-)  # columns of a watch: the literal's next watch, its clause, another literal of the clause
+# The entries of a clause: number of literals, number of levels when it was learned, literals. The columns of a watch: the
+# literal's next watch, its clause, another literal of the clause.
+SIZE, SPREAD, LITERALS = range(3)
+NEXT, CLAUSE, OTHER = range(3)
 
 RUN = 100  # conflicts until the first restart
 FIRST_KEEP, MORE_KEEP = 4000, 1000  # learned clauses until some are forgotten, and how many more each time
@@ -266,35 +264,39 @@ def watch(room: Room, literal: int, clause: int, other: int) -> None:
     room.first[literal] = at
 
 
+def contradicts(room: Room, literal: int, reason: int) -> bool:
+    """Make a literal that follows true, or return True if it is false: see CLASH."""
+    if room.value[literal] < 0:
+        room.numbers[CLASH] = literal
+        room.numbers[CLASH_BY] = reason
+        return True
+    make_true(room, literal, reason)
+    return False
+
+
 def conclude_order(room: Room, literal: int) -> bool:
     """Draw the conclusions of a literal about the order, and return whether they contradict what is known."""
-    numbers, events, before, after = room.numbers, room.numbers[EVENTS], room.before, room.after
+    events, before, after = room.numbers[EVENTS], room.before, room.after
     a, b = literal // events, literal % events
     for word in range(before.shape[1]):
         more = before[b, word] & ~before[a, word]
         while more:
             c = 64 * word + lowest(more)
             more &= more - 1
-            if room.value[a * events + c] < 0:
-                numbers[CLASH] = a * events + c
-                numbers[CLASH_BY] = -2 - b
+            if contradicts(room, a * events + c, -2 - b):
                 return True
-            make_true(room, a * events + c, -2 - b)
         more = after[a, word] & ~after[b, word]
         while more:
             c = 64 * word + lowest(more)
             more &= more - 1
-            if room.value[c * events + b] < 0:
-                numbers[CLASH] = c * events + b
-                numbers[CLASH_BY] = -2 - a
+            if contradicts(room, c * events + b, -2 - a):
                 return True
-            make_true(room, c * events + b, -2 - a)
     return False
 
 
 def conclude_clauses(room: Room, literal: int) -> bool:
     """Draw the conclusions that follow by clauses from a true literal, and return whether they contradict what is known."""
-    numbers, value, clauses, watches, first = room.numbers, room.value, room.clauses, room.watches, room.first
+    value, clauses, watches, first = room.value, room.clauses, room.watches, room.first
     false = room.opposite[literal]
     last, at = FREE, first[false]
     while at != FREE:
@@ -325,12 +327,9 @@ def conclude_clauses(room: Room, literal: int) -> bool:
                 watches[last, NEXT] = following
             watches[at, NEXT] = first[clauses[start + 1]]
             first[clauses[start + 1]] = at
-        elif value[other] < 0:
-            numbers[CLASH] = other
-            numbers[CLASH_BY] = clause
+        elif contradicts(room, other, clause):
             return True
         else:
-            make_true(room, other, clause)
             last = at
         at = following
     return False
