@@ -10,6 +10,7 @@ import argparse
 import time
 
 import numpy as np
+from adam import Adam
 
 import cadogan
 from cadogan import compiled
@@ -20,7 +21,7 @@ from cadogan.fast.quilt import ALL, LEFT, setup
 FIRST = 10**9
 DEALS, GAMES = 400, 8  # deals in a step, and games of each deal
 POWER = 10  # exponent of the share of cards home, in the reward of a game
-RATE, MEAN, SQUARE = 0.05, 0.9, 0.99  # parameters of Adam's steps
+RATE = 0.05  # of Adam's steps
 
 
 def main() -> None:
@@ -34,7 +35,7 @@ def main() -> None:
     play = compiled.machine(play_games)
     homes = np.zeros((DEALS, GAMES))
     slopes = np.zeros((DEALS, GAMES, *weights.shape))
-    mean, square, average = np.zeros_like(weights), np.zeros_like(weights), weights.copy()
+    adam, average = Adam(weights), weights.copy()
     started, steps = time.monotonic(), 0
     while time.monotonic() < started + asked.seconds:
         slopes[:] = 0
@@ -51,9 +52,7 @@ def main() -> None:
             GAMES - 1
         )  # compared with the deal's other games
         slope = np.tensordot(better / (better.std() + 1e-9), slopes, 2) / better.size
-        mean = MEAN * mean + (1 - MEAN) * slope
-        square = SQUARE * square + (1 - SQUARE) * slope**2
-        weights += RATE * (mean / (1 - MEAN**steps)) / (np.sqrt(square / (1 - SQUARE**steps)) + 1e-8)
+        weights += adam.step(slope, RATE)
         average += 0.01 * (weights - average)
         print(f"# step {steps}: {(homes == ALL).mean():.1%} won, {homes.mean():.1f} cards home", flush=True)
     print(np.array2string(average.round(2), separator=", ", threshold=average.size))

@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+from adam import Adam
 from windmill_games import play_deals, working_space
 
 import cadogan
@@ -28,7 +29,6 @@ STEP = 10**10  # between the deals of two seeds
 DEALS, GAMES = 1000, 8  # deals in a step, and games of each deal
 TEST_DEALS = 40_000
 RATE, AFRESH_RATE = 0.003, 0.03  # of Adam's steps at the beginning; at the end, a tenth
-MEAN, SQUARE = 0.9, 0.99  # parameters of Adam's steps
 KEPT = 0.005  # share of a step's weights in the average
 
 
@@ -46,7 +46,7 @@ def main() -> None:
     if options.afresh:
         numbers[:] = 0
     play, room, slope = compiled.machine(play_deals), working_space(GAMES), np.zeros_like(numbers)
-    mean, square, average = np.zeros_like(numbers), np.zeros_like(numbers), numbers.copy()
+    adam, average = Adam(numbers), numbers.copy()
     started, steps, done = time.process_time(), 0, 0.0
     while done < 1:
         slope[:] = 0
@@ -54,9 +54,7 @@ def main() -> None:
         steps += 1
         done = min(1.0, (time.process_time() - started) / options.seconds)
         rate = (AFRESH_RATE if options.afresh else RATE) * (1 - 0.9 * done)
-        mean = MEAN * mean + (1 - MEAN) * slope
-        square = SQUARE * square + (1 - SQUARE) * slope**2
-        numbers += rate * (mean / (1 - MEAN**steps)) / (np.sqrt(square / (1 - SQUARE**steps)) + 1e-8)
+        numbers += adam.step(slope, rate)
         average += max(KEPT, 1 / steps) * (numbers - average)
         print(f"# step {steps}: {won / DEALS / GAMES:.1%} won", flush=True)
     won = play(TESTED, TEST_DEALS, 1, shape, average, False, slope, room)
