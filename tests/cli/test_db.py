@@ -335,6 +335,6 @@ def test_folder_is_no_database(run: Run, tmp_path: Path, command: str) -> None:
 
 def test_server_refuses_a_folder(run: Run, tmp_path: Path) -> None:
     assert "is a folder: give a file in it" in run("serve", "--port", "0", "--database", tmp_path).refused
-    unknown = "the database ~nobody-here/a.db is of an unknown user: write ~/ for your own folder"
+    unknown = "~nobody-here/a.db begins with an unknown user: write ~/ for your own folder"
     for command in (("serve", "--port", "0"), ("db", "check")):
         assert run(*command, "--database", "~nobody-here/a.db").refused == unknown

@@ -8,14 +8,6 @@ from pathlib import Path
 from cadogan.cards import BadInput
 
 
-def typed_path(text: str) -> Path:
-    """Return the path that a player typed; ``~`` is the home folder. Raises BadInput if there is no such user."""
-    try:
-        return Path(text).expanduser()
-    except RuntimeError:
-        raise BadInput(f"{text[:60]} begins with an unknown user: write ~/ for your own folder") from None
-
-
 def check_new(path: Path) -> None:
     """Raise BadInput if the file exists, so that a new file never overwrites another."""
     if path.exists():

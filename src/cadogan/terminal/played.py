@@ -6,10 +6,11 @@ import shlex
 from datetime import date
 from pathlib import Path
 
+from cadogan.app.paths import typed_path
 from cadogan.cards import BadInput
 from cadogan.notation import Record, result_of, write
 from cadogan.position import Position
-from cadogan.terminal.files import check_new, typed_path, write_file
+from cadogan.terminal.files import check_new, write_file
 from cadogan.terminal.saved_games import SavedGame, new_path
 
 

@@ -7,10 +7,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from cadogan.app.errors import NewerStore, NotStored
+from cadogan.app.paths import typed_path
 from cadogan.app.schema import NEWER, VERSION
 from cadogan.cards import BadInput
 from cadogan.web import backup
-from cadogan.web.sqlite_store import full_path
 from cadogan.web.store import IN_POSTGRESQL, IN_SQLITE, NO_DRIVER, ServerStore, opened
 
 
@@ -18,7 +18,7 @@ def sqlite_file(database: str) -> Path | None:
     """Return the SQLite file of a database, given as a path or URL; None if it is in PostgreSQL. Raises BadInput for a folder."""
     if database.startswith(IN_POSTGRESQL):
         return None
-    file = full_path(database.removeprefix(IN_SQLITE))
+    file = typed_path(database.removeprefix(IN_SQLITE))
     if file.is_dir():
         raise BadInput(f"the database {file} is a folder: give a file in it, such as {file / 'cadogan.db'}")
     return file

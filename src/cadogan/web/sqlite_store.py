@@ -18,9 +18,9 @@ from pathlib import Path
 
 from cadogan.app.database import Transaction
 from cadogan.app.errors import NotReached, NotStored
+from cadogan.app.paths import typed_path
 from cadogan.app.schema import prepare_file
 from cadogan.app.sqlite import SQLiteConnection, refusals
-from cadogan.cards import BadInput
 from cadogan.web import patience
 from cadogan.web.turns import Turns
 
@@ -35,14 +35,6 @@ CLOSED = "The server is shutting down; nothing was changed."
 GONE = "The file of the database was deleted or replaced while the server was running"
 
 log = logging.getLogger(__name__)
-
-
-def full_path(path: str | Path) -> Path:
-    """Return a path in which ``~`` is the home folder. Raises BadInput if there is no such user."""
-    try:
-        return Path(path).expanduser()
-    except RuntimeError:
-        raise BadInput(f"the database {path} is of an unknown user: write ~/ for your own folder") from None
 
 
 class Batch:
@@ -66,7 +58,7 @@ class SharedSQLiteStore:
 
     def __init__(self, path: str | Path) -> None:
         """Open a file, and create or complete its tables. Raises BadInput, NewerStore, NotStored or OSError."""
-        self.path = full_path(path).absolute()
+        self.path = typed_path(path).absolute()
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._turns = Turns()  # of those who use the connection that writes
         self._batch: Batch | None = None  # the thread that has the turn adds to it

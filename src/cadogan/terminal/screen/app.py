@@ -18,12 +18,12 @@ from textual.widgets import Footer, Static
 
 import cadogan
 from cadogan.app.new_play import new_play
+from cadogan.app.paths import typed_path
 from cadogan.cards import UNKNOWN, BadInput, card_text, card_words, cards_text
 from cadogan.interrupt import ENDINGS
 from cadogan.moves import NO_SOURCES, IllegalMove, Move
 from cadogan.places import CARD, PAIR
 from cadogan.position import Position
-from cadogan.terminal.files import typed_path
 from cadogan.terminal.output import heading, moves_text, sentence
 from cadogan.terminal.played import PlayedGame
 from cadogan.terminal.saved_games import new_path, read_saved
