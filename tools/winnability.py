@@ -2,7 +2,7 @@
 
 docs/winnability.toml lists the studies. Each has a data folder; missing deals are solved, which takes hours and can be stopped and
 resumed. The pages are rendered from docs/winnability/summaries.json, which summarises the data; docs/winnability/verdicts has the
-verdict of every deal, docs/winnability/larger those of unknown deals with a larger budget.
+verdict of every deal, docs/winnability/larger those of unknown deals with larger budgets.
 """
 
 from __future__ import annotations
@@ -44,7 +44,14 @@ def main(arguments: list[str] | None = None) -> int:
         "--larger",
         nargs="+",
         metavar="GAME",
-        help=f"solve the unknown deals of these rows again, with a budget of {larger.POSITIONS:,} positions",
+        help="solve the unknown deals of these rows again, with a larger budget",
+    )
+    parser.add_argument(
+        "--positions",
+        type=int,
+        metavar="N",
+        default=larger.POSITIONS,
+        help=f"the larger budget for each deal ({larger.POSITIONS:,} positions)",
     )
     parser.add_argument("--jobs", type=int, metavar="J", help="deals solved at a time (default: one per core)")
     parser.add_argument(
@@ -61,7 +68,7 @@ def main(arguments: list[str] | None = None) -> int:
             results = Found(measuring.read(summaries))
             verdicts.make(wanted, results, options.verdicts, summaries.parent, options.data, options.jobs)
         elif options.larger:
-            larger.make(wanted, options.larger, summaries.parent, options.data, options.jobs)
+            larger.make(wanted, options.larger, options.positions, summaries.parent, options.data, options.jobs)
         elif not options.render:
             measure(wanted, summaries, options)
         render(wanted, Found(measuring.read(summaries)), options.docs)

@@ -19,7 +19,9 @@ from study.made import key, put, row, rows
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 FILES = sorted((DOCS / "winnability" / "verdicts").glob("*.parquet"))
-LARGER = sorted((DOCS / "winnability" / "larger").glob("*.parquet"))
+LARGER = sorted(
+    (DOCS / "winnability" / "larger").glob("*/*.parquet"), key=lambda file: (int(file.parent.name), file.name)
+)
 MOST = 20 << 20  # bytes of all files together
 
 
@@ -65,17 +67,24 @@ def test_pairs_of_rows_agree_with_their_verdicts() -> None:
     assert checked >= 13
 
 
-@pytest.mark.parametrize("file", LARGER, ids=lambda file: file.stem)
-def test_larger_budgets_are_for_the_unknown_deals_of_a_row(file: Path, summaries: dict[str, object]) -> None:
+@pytest.mark.parametrize("file", LARGER, ids=lambda file: f"{file.stem}-{file.parent.name}")
+def test_larger_budgets_are_for_the_deals_unknown_before(file: Path, summaries: dict[str, object]) -> None:
     game = name_of(file, list(summaries))
-    row, more = verdicts.read(file.parents[1] / "verdicts" / file.name), verdicts.read(file)
-    unknown = row.frame().filter(pl.col("verdict") == "unknown").select("deal").collect()["deal"].to_list()
+    smaller = [DOCS / "winnability" / "verdicts" / file.name, *(each for each in LARGER if each.name == file.name)]
+    row, before, more = (verdicts.read(each) for each in (smaller[0], smaller[smaller.index(file) - 1], file))
+    unknown = before.frame().filter(pl.col("verdict") == "unknown").select("deal").collect()["deal"].to_list()
     assert sorted(more.frame().select("deal").collect()["deal"]) == sorted(unknown)
     assert (more.key.game, more.key.rules, more.key.solver) == (row.key.game, row.key.rules, row.key.solver)
+    assert more.key.options.startswith(f"positions={file.parent.name} ")
+    budget = f"{int(file.parent.name) // 1_000_000} million"
     section = (DOCS / "winnability.md").read_text("utf-8").partition("## The unknown deals")[2].partition("\n## ")[0]
-    (line,) = [line.split(" | ") for line in section.splitlines() if line.startswith(f"| `{game}` ")]
+    (cells,) = [
+        line.split(" | ")
+        for line in section.splitlines()
+        if line.startswith(f"| `{game}` ") and f"| {budget} |" in line
+    ]
     counts = verdicts.counts(more)
-    shown = [0 if cell == "none" else int(cell.replace(",", "")) for cell in line[1:6]]
+    shown = [0 if cell == "none" else int(cell.replace(",", "")) for cell in (cells[1], *cells[3:7])]
     assert shown == [len(row.counted), len(unknown), counts["won"], counts["lost"], counts["unknown"]]
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from cadogan import study
 from cadogan.cards import BadInput
+from cadogan.study import verdicts
 from cadogan.study.estimate import Pairs, interval
 from cadogan.study.tables import span
 
@@ -141,6 +142,36 @@ def test_a_game_that_there_is_not(winnability: ModuleType, tmp_path: Path, capsy
     (tmp_path / "list.toml").write_text(LIST.replace('"monte-carlo"', '"monte-karlo"'))
     assert winnability.main(found) == 2
     assert "monte-karlo" in capsys.readouterr().err
+
+
+def test_unknown_deals_are_solved_again_with_ever_larger_budgets(
+    winnability: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    solved("doubles-and-quits", "1-100", tmp_path / "data" / "any name", positions=5)
+    given = arguments(tmp_path)
+    (tmp_path / "list.toml").write_text(LIST.replace("positions = 100_000", "positions = 5"))
+    assert winnability.main([*given, "--found"]) == 0
+    larger = ["--larger", "doubles-and-quits", "--jobs", "1", "--positions"]
+    for positions in ("20", "1000"):
+        assert winnability.main([*given, *larger, positions]) == 0
+
+    files = tmp_path / "docs" / "winnability"
+    row, some, rest = (
+        verdicts.read(files / each / "doubles-and-quits.parquet") for each in ("verdicts", "larger/20", "larger/1000")
+    )
+    counts = [verdicts.counts(each) for each in (row, some, rest)]
+    assert 0 < len(rest.counted) == counts[1]["unknown"] < len(some.counted) == counts[0]["unknown"]
+    assert counts[2]["unknown"] == 0
+    exact = dict(solved("doubles-and-quits", "1-100", tmp_path / "exact").polars()[["deal", "verdict"]].iter_rows())
+    for each in (row, some, rest):
+        found = each.polars()[["deal", "verdict"]].rows()
+        assert all(exact[deal] == verdict for deal, verdict in found if verdict != "unknown")
+    page = (tmp_path / "docs" / "winnability.md").read_text()
+    first = page.index(f"| `doubles-and-quits` | 100 | 20 | {counts[0]['unknown']} |")
+    assert page.index(f"| `doubles-and-quits` | 100 | 1,000 | {counts[1]['unknown']} |") > first
+
+    assert winnability.main([*given, *larger, "100"]) == 2
+    assert "was solved with 1000 positions: give more than these" in capsys.readouterr().err
 
 
 def test_the_pages_are_those_of_the_summaries(winnability: ModuleType, tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from cadogan.study.estimate import Interval, Pairs, difference_interval
 from cadogan.study.figures import chances, theme
 from cadogan.study.report import Report, Study
 from cadogan.study.tables import decimals, span
-from winnable.larger import POSITIONS
 from winnable.listed import Family, Listed, Rule, Wanted
 from winnable.measuring import Found
 
@@ -68,9 +67,10 @@ repeat a row and compare every deal with it:
 LARGER = """
 ## The unknown deals, with a larger budget
 
-Deals that stay unknown in their row were solved again with {positions} positions each, ten times as many or more. The
-[verdicts](winnability/larger) are in files like those of the rows; `make winnability ARGS="--larger 'windmill'"` makes one. The
-last two columns are shares of all deals of the row, in %: won, from none to all of the deals still unknown; and these themselves.
+Deals that stay unknown in their row were solved again with a larger budget in positions, and what was then still unknown with a
+larger one again. The [verdicts](winnability/larger) are in files like those of the rows;
+`make winnability ARGS="--larger 'windmill' --positions 30000000"` makes one. The last two columns are shares of all deals of the row,
+in %: won, from none to all of the deals still unknown; and these themselves.
 """
 
 LACKING = """
@@ -84,12 +84,12 @@ def page(
     found: Found,
     figures: Mapping[str, str],
     told: Collection[str] = (),
-    more: Mapping[str, Mapping[str, int]] | None = None,
+    more: Mapping[str, Sequence[tuple[int, Mapping[str, int]]]] | None = None,
 ) -> str:
     """Return the page; `figures` maps titles of families to their charts, as paths from the page.
 
-    `told` are the games whose verdicts are in files, deal by deal; `more` has the numbers of verdicts of unknown deals that
-    were solved again with a larger budget.
+    `told` are the games whose verdicts are in files, deal by deal; `more` has the larger budgets with
+    which unknown deals were solved again, each with its numbers of verdicts.
     """
     studies = [(wanted, found.studies[wanted.game]) for wanted in listed if wanted.game in found.studies]
     sources = Sources(listed)
@@ -356,26 +356,27 @@ def each_deal(listed: Listed, found: Found, told: Collection[str]) -> str:
     return "\n\n".join([text, LACKING.strip(), "\n".join(lines)])
 
 
-def larger(listed: Listed, found: Found, more: Mapping[str, Mapping[str, int]]) -> str:
+def larger(listed: Listed, found: Found, more: Mapping[str, Sequence[tuple[int, Mapping[str, int]]]]) -> str:
     """Return the section on the unknown deals that were solved again; empty if there are none."""
     rows = []
     for wanted in listed:
         if wanted.game not in more or wanted.game not in found.studies:
             continue
-        study, again = found.studies[wanted.game], more[wanted.game]
-        deals, digits = study.estimate.n, places(study)
-        won, left = study.estimate.won + again["won"], again["unknown"]
-        rows.append(
-            [
-                f"`{wanted.game}`", f"{deals:,}", f"{sum(again.values()):,}", some(again["won"]), some(again["lost"]), some(left),
-                between(Interval(won / deals, (won + left) / deals), digits), number(left / deals, digits),
-            ]
-        )  # fmt: skip
+        study = found.studies[wanted.game]
+        deals, digits, won = study.estimate.n, places(study), study.estimate.won
+        for positions, again in more[wanted.game]:
+            won, left = won + again["won"], again["unknown"]
+            rows.append(
+                [
+                    f"`{wanted.game}`", f"{deals:,}", large(positions), f"{sum(again.values()):,}", some(again["won"]),
+                    some(again["lost"]), some(left), between(Interval(won / deals, (won + left) / deals), digits),
+                    number(left / deals, digits),
+                ]
+            )  # fmt: skip
     if not rows:
         return ""
-    head = ["game", "deals", "unknown in the row", "now won", "now lost", "still unknown", "won", "unknown"]
-    text = LARGER.strip().format(positions=large(POSITIONS))
-    return "\n\n".join([text, table(head, rows, words=(0,))])
+    head = ["game", "deals", "budget", "unknown before", "now won", "now lost", "still unknown", "won", "unknown"]
+    return "\n\n".join([LARGER.strip(), table(head, rows, words=(0,))])
 
 
 def minutes(seconds: float) -> str:
