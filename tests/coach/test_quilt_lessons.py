@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import cadogan
+from cadogan import coach
 from cadogan.coach import quilt
 from cadogan.coach.knowledge import Knowledge
 from cadogan.coach.quilt import lessons
@@ -63,7 +64,8 @@ def test_later_worlds_are_played_better(name):
 
 def test_lessons_end():
     sampler, knowledge = at_a_choice("crazy-quilt-morehead")
-    worlds = lessons.GAMES // len(sampler.codes) + 1
+    sampler.lessons = sampler.lessons._replace(most=400)
+    worlds = 400 // len(sampler.codes) + 1
     values_of(sampler, knowledge, [worlds])
     learned = np.array(sampler.lessons.bias)
     assert learned.any()
@@ -72,4 +74,46 @@ def test_lessons_end():
 
 
 def test_a_usual_decision_teaches_to_its_end():
-    assert lessons.GAMES == quilt.SAMPLES
+    assert lessons.no_lessons().most == quilt.SAMPLES
+    assert lessons.continued(lessons.no_lessons()).most == quilt.SAMPLES_IN_GAME
+
+
+def test_lessons_go_on_from_their_biases_and_leave_the_earlier_ones_alone():
+    earlier, knowledge = at_a_choice("crazy-quilt-morehead")
+    values_of(earlier, knowledge, [60])
+    learned = np.array(earlier.lessons.bias)
+    sampler, _ = at_a_choice("crazy-quilt-morehead")
+    sampler.go_on(earlier)
+    assert learned.any()
+    assert (np.array(sampler.lessons.bias) == learned).all()
+    assert not any(
+        np.array(part).any() for part in (sampler.lessons.games, sampler.lessons.values, sampler.lessons.step)
+    )
+    values_of(sampler, knowledge, [60])
+    assert (np.array(sampler.lessons.bias) != learned).any()
+    assert (np.array(earlier.lessons.bias) == learned).all()
+
+
+def test_the_player_goes_on_with_its_lessons_in_a_game_and_only_there():
+    """A decision with the lessons of the one before is another than without; after a jump elsewhere there are none to use."""
+
+    def values(weighing):
+        return [(each.move, each.value) for each in weighing.choices]
+
+    player, position = coach.Player(samples=300), cadogan.game("crazy-quilt-morehead").deal(5)
+    decisions = []
+    while len(decisions) < 2:
+        decision = player.decide(position)
+        if decision.weighing:
+            decisions.append(decision.weighing)
+        position = position.play(decision.move)
+    first, second = decisions
+    there = second.position
+
+    def weighed(earlier):
+        return values(coach.weigh(there, 300, seed=there.ply, choosing=True, earlier=earlier))
+
+    assert values(second) == weighed(first) != weighed(None)
+    elsewhere = cadogan.game("crazy-quilt-morehead").deal(6)
+    assert values(player.decide(elsewhere).weighing) == values(coach.weigh(elsewhere, 300, choosing=True))
+    assert values(player.decide(there).weighing) == weighed(None)

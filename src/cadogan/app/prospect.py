@@ -50,8 +50,8 @@ def prospect(
 ) -> answers.Prospect | None:
     """Find the prospect of a deal and send it after each game; None if stopped. `found`: an unfinished one, to go on with.
 
-    The coach plays as strongly as `docs/fairness.md` says, with its usual number of samples for a decision; each game has other
-    samples. Ten games take up to a minute on one core in the quilt games, and less in the others.
+    The coach plays as strongly as `docs/fairness.md` says, with its usual number of samples for each decision; each game has
+    other samples. Ten games take up to half a minute on one core.
     """
     found = found or answers.Prospect(None, 0, 0, GAMES, False)
     started = time.monotonic()
@@ -72,10 +72,9 @@ def prospect(
 
 def _coach_wins(start: Position, seed: int, job: Job) -> bool:
     """Let the coach play a game, and return whether it won; the outcome means nothing if the job was stopped."""
-    from cadogan.coach.evaluation import usual_samples
     from cadogan.coach.player import play_on
 
     position = start
-    for _, after in play_on(start, usual_samples(start.game), seed=seed, cancel=job.stop):
+    for _, after in play_on(start, seed=seed, cancel=job.stop):
         position = after
     return position.is_won

@@ -42,8 +42,9 @@ MEMORY = 256 << 20  # bytes for a solver's tables; a server may run several at o
 class Sampler(Protocol):
     """Simulates moves in sampled worlds, see `coach.general.Sampler`.
 
-    A sampler that needs preparation may have `begin(stream, stop)`. One whose `run` uses all cards of a world also has
-    `compare`, which does not: it measures by how much a move is worse. See `coach.doubles`.
+    A sampler that needs preparation may have `begin(stream, stop)`. One that learns from its games may have `go_on(earlier)`,
+    which lets it begin with what the sampler of an earlier position of the same game learned. One whose `run` uses all cards of
+    a world also has `compare`, which does not: it measures by how much a move is worse. See `coach.doubles`.
     """
 
     def __init__(self, knowledge: Knowledge, codes: Sequence[int]) -> None: ...
@@ -143,6 +144,7 @@ def weigh(
     every: bool = False,
     solving: bool = True,
     choosing: bool = False,
+    earlier: Weighing | None = None,
 ) -> Weighing:
     """Evaluate the legal moves of a position; return a `Weighing`.
 
@@ -150,11 +152,12 @@ def weigh(
     of samples. The same budget in samples and the same `seed` give the same answer on any machine, for any order of the unseen
     cards and any deal number. `on_progress` is called in the caller's thread with each better answer; setting `cancel` ends the
     work. `every`: drop no move, so that all are known as precisely as the best. Without `solving`, moves are simulated even if
-    all cards are known. `choosing`: stop as soon as only one move is left, even if its value is not known precisely. Raises
-    BadInput for a budget that is not valid, and for a position from text that does not say which cards are unseen.
+    all cards are known. `choosing`: stop as soon as only one move is left, even if its value is not known precisely. `earlier`:
+    a decision before in the same game, to go on with what its simulated games taught. Raises BadInput for a budget that is not
+    valid, and for a position from text that does not say which cards are unseen.
     """
     check_budget(samples, seconds)
-    work = _Work(position, samples, seconds, seed, on_progress, cancel, every, choosing)
+    work = _Work(position, samples, seconds, seed, on_progress, cancel, every, choosing, earlier)
     return work.solved() if solving and work.knowledge.open and not position.is_over else work.sampled()
 
 
@@ -178,8 +181,9 @@ class _Work:
         cancel: threading.Event | None,
         every: bool,
         choosing: bool,
+        earlier: Weighing | None = None,
     ) -> None:
-        self.position, self.seed, self.cancel = position, seed, cancel
+        self.position, self.seed, self.cancel, self.earlier = position, seed, cancel, earlier
         self.every, self.choosing = every, choosing
         self.on_progress = on_progress
         self.knowledge = Knowledge(position)
@@ -238,6 +242,9 @@ class _Work:
         self.sampler = sampler = sampler_of(self.knowledge.rules)(
             self.knowledge, [choice.code for choice in self.choices]
         )
+        go_on = getattr(sampler, "go_on", None)
+        if go_on and self.earlier and self.earlier.sampler:
+            go_on(self.earlier.sampler)
         begin = getattr(sampler, "begin", None)
         if begin:
             begin(int(self.knowledge.streams(self.seed, 0, 1)[0]), lambda: self._over(BEGINNING))
@@ -367,6 +374,11 @@ def _module(rules: Rules) -> Any:
 def usual_samples(rules: Rules) -> int:
     """Return the default number of samples for a decision, chosen so that a game takes some seconds."""
     return getattr(_module(rules), "SAMPLES", USUAL_SAMPLES)
+
+
+def samples_in_game(rules: Rules) -> int:
+    """Return the default number for each decision of a whole game; less if the simulated games of one teach for the next."""
+    return getattr(_module(rules), "SAMPLES_IN_GAME", usual_samples(rules))
 
 
 def prepare(rules: Game) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cadogan import solver
 from cadogan.coach.chance import LOST, WON, Chance, of_weighing
-from cadogan.coach.evaluation import Weighing, weigh
+from cadogan.coach.evaluation import Weighing, samples_in_game, weigh
 from cadogan.position import Position
 
 TRIES = 3  # of the solver, each with another seed, once all cards are known
@@ -36,11 +36,12 @@ class Player:
     """
 
     def __init__(self, samples: int | None = None, seconds: float | None = None, seed: int = 0) -> None:
-        """Set the budget for each decision, as for `coach.weigh`."""
+        """Set the budget for each decision, as for `coach.weigh`; the default is the game's usual number for a whole game."""
         self.samples, self.seconds, self.seed = samples, seconds, seed
         self._line: list[str] = []  # the rest of a proved win
         self._next: Position | None = None  # the position from which `_line` continues
         self._lost: Position | None = None  # proved lost, and so is every position after it
+        self._weighed: Weighing | None = None  # the last decision by evaluation
         self._tries = TRIES
 
     def decide(
@@ -63,9 +64,15 @@ class Player:
         decided = self._solved(position, cancel)
         if decided:
             return decided
-        seed = self.seed + position.ply  # new worlds for each decision, so that lucky ones do not mislead all game
-        weighing = weigh(
-            position, self.samples, self.seconds, seed=seed, on_progress=on_progress, cancel=cancel, choosing=True
+        self._weighed = weighing = weigh(
+            position,
+            samples_in_game(position.game) if self.samples is None and self.seconds is None else self.samples,
+            self.seconds,
+            seed=self.seed + position.ply,  # new worlds for each decision, so that lucky ones do not mislead all game
+            on_progress=on_progress,
+            cancel=cancel,
+            choosing=True,
+            earlier=self._weighed if self._weighed and _comes_from(position, self._weighed.position) else None,
         )
         assert weighing.best is not None
         return Decision(weighing.best.move, "weighed", of_weighing(weighing), weighing)
@@ -105,7 +112,8 @@ def play_on(
 ) -> Iterator[tuple[Decision, Position]]:
     """Play a game to its end, or until `cancel` is set; yield each decision with the position after it.
 
-    Raises BadInput as `coach.weigh` does. The game is abandoned after 1,000 moves, because some games can go on for ever.
+    The budget is for each decision, as in `Player`. Raises BadInput as `coach.weigh` does. The game is abandoned after 1,000
+    moves, because some games can go on for ever.
     """
     player = Player(samples, seconds, seed)
     for _ in range(1000):

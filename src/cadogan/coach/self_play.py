@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cadogan.coach.chance import features
-from cadogan.coach.evaluation import prepare, usual_samples
+from cadogan.coach.evaluation import prepare, samples_in_game
 from cadogan.coach.player import play_on
 from cadogan.pools import Processes
 from cadogan.position import game
@@ -47,10 +47,10 @@ class PlayedGame(NamedTuple):
 
 
 def play(name: str, deal: int, samples: int | None = None, seed: int = 0) -> PlayedGame:
-    """Play a deal of a game with `samples` for each decision; by default, the game's usual number."""
+    """Play a deal of a game with `samples` for each decision; by default, the usual number for a whole game."""
     started = time.process_time()
     position = game(name).deal(deal)
-    samples = samples or usual_samples(position.game)
+    samples = samples or samples_in_game(position.game)
     points = []
     for decision, after in play_on(position, samples, seed=seed):
         weighing = decision.weighing

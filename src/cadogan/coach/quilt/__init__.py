@@ -30,7 +30,7 @@ from cadogan import compiled
 from cadogan.arrays import filled
 from cadogan.cards import GOLDEN, MASK, shuffle, splitmix
 from cadogan.coach.knowledge import Knowledge
-from cadogan.coach.quilt.lessons import HIDDEN, SEEN, Lessons, learn, no_lessons, note
+from cadogan.coach.quilt.lessons import HIDDEN, SEEN, Lessons, continued, learn, no_lessons, note
 from cadogan.coach.quilt.policy import ALWAYS, KINDS, PASSES, TRAITS, Policy, simulate, unbiased
 from cadogan.coach.quilt.weights import KEPT, SHUFFLED
 from cadogan.fast.quilt import ALL, FOUND, LEFT, NONE, ROOM, Fixed, home, setup, step
@@ -40,7 +40,7 @@ from cadogan.games.quilt import REDEAL
 from cadogan.kernel import FloatRows, Floats, Int8s, Int64s, Unsigneds, kernel
 from cadogan.state import KNOWN
 
-SAMPLES = 8_000  # the default for a decision
+SAMPLES, SAMPLES_IN_GAME = 20_000, 2_000  # the defaults for a decision: alone, and in a game whose lessons go on
 TRIES = 2  # games from a redeal without shuffling on
 # Value of a lost game with nearly all cards home, without and with shuffling; fewer cards give less, by this power.
 NEARLY, POWER = (0.35, 0.7), 10
@@ -63,6 +63,10 @@ class Sampler:
         )
         self.policy = unbiased(boxes(SHUFFLED if shuffled else KEPT), ALWAYS if knows else 0)
         self.lessons = no_lessons()
+
+    def go_on(self, earlier: Sampler) -> None:
+        """Begin with what the simulated games of an earlier position of the same game taught."""
+        self.lessons = continued(earlier.lessons)
 
     def run(self, chosen: Any, streams: Any, values: Any) -> None:
         """Play each of the `chosen` candidates (indices of the codes) in the world of each stream.

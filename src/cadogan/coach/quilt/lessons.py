@@ -8,19 +8,23 @@ Learning 8, 1992; adapting play-outs as in Cazenave, Playout policy adaptation f
 The rate was chosen in 98 positions: docs/fairness.md has the figures.
 
 A key is about what the player sees, and worlds are sampled, so a bias tells nothing about the real order of unseen cards.
+
+Most of what was learned is still true after the move, so a game's lessons go on from one decision to the next.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from cadogan.arrays import zeros
+from cadogan.arrays import copied, zeros
 from cadogan.coach.quilt.policy import KEYS
 from cadogan.kernel import FloatRows, Floats, Int64s
 
 RATE = 0.2  # how far a world whose games are better than usual by one standard deviation moves the biases
 LEAST = 0.01  # variance added to that of the values, so that the first differences do not count too much
-GAMES = 8_000  # then the biases stay as they are, so that a larger budget only makes the values more precise
+# After this many games of a position its biases stay as they are; a larger budget only makes the values more precise.
+GAMES = 20_000  # for lessons that begin there
+MORE_GAMES = 2_000  # for lessons that go on
 # The rows of the biases: for games whose stock the player does not know, or knows since a redeal.
 HIDDEN, SEEN = range(2)
 ROWS = 2
@@ -35,12 +39,18 @@ class Lessons(NamedTuple):
     games: Int64s  # number of games, before this world and with it
     values: Floats  # sums of their values, and of their squares
     rate: float
+    most: int  # number of games after which nothing more is learned
 
 
 def no_lessons(rate: float = RATE) -> Lessons:
     """Return the lessons before any game; with a rate of 0, there will never be any."""
     bias, slope, step = (zeros("d", ROWS, KEYS) for _ in range(3))
-    return Lessons(bias, slope, step, zeros("q", 2), zeros("d", 3), rate)
+    return Lessons(bias, slope, step, zeros("q", 2), zeros("d", 3), rate, GAMES)
+
+
+def continued(lessons: Lessons) -> Lessons:
+    """Return lessons for the next position of a game: they begin with the same biases, and with no games counted."""
+    return no_lessons(lessons.rate)._replace(bias=copied(lessons.bias), most=MORE_GAMES)
 
 
 # -- rule code --------------------------------------------------------------------------------------------------------
@@ -64,7 +74,7 @@ def learn(lessons: Lessons) -> None:
     mean = lessons.values[1] / games
     deviation = root(lessons.values[2] / games - mean * mean + LEAST)
     # The games of a world are much alike, so they count as one.
-    rate = lessons.rate / deviation / (games - lessons.games[0]) if lessons.games[0] < GAMES else 0.0
+    rate = lessons.rate / deviation / (games - lessons.games[0]) if lessons.games[0] < lessons.most else 0.0
     for row in range(ROWS):
         for key in range(KEYS):
             lessons.bias[row, key] += rate * lessons.step[row, key]
