@@ -24,9 +24,12 @@ def last(numbers: Int64s) -> int:
     return int(numbers[-1])
 
 
+TESTS = Path(__file__).parent
+
 PLAY = """
 import random, sys
 import cadogan
+import test_vectors
 from cadogan import coach, compiled
 from cadogan.conformance.checks import agree
 from cadogan.env import VectorPatience
@@ -35,6 +38,8 @@ from cadogan.solver import general, solve
 from cadogan.solver.shorten import shorten
 from cadogan.solver.task import Task
 
+for trace in test_vectors.TRACES:
+    test_vectors.test_compiled(*trace.values)
 for name in sys.argv[1:]:
     game, chance = cadogan.game(name), random.Random(name)
     for _ in range(20):
@@ -66,13 +71,13 @@ OPTIONS = (
 )  # fmt: skip
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1500)  # compiles all kernels
 def test_no_index_is_out_of_range(tmp_path: Path, plain_environment: dict[str, str]) -> None:
     environment = plain_environment | {"CADOGAN_CHECK_INDICES": "1", "CADOGAN_CACHE": str(tmp_path)}
     environment.pop(GAME_FILES, None)  # kernels of game files outside the package check their indices anyway
     games = [id_ for id_, family in presets().items() if family.shipped]
     done = subprocess.run(
-        [sys.executable, "-c", PLAY, *games, *OPTIONS], env=environment, capture_output=True, text=True, check=False
+        [sys.executable, "-c", PLAY, *games, *OPTIONS], env=environment, cwd=TESTS, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr[-2000:]
 
@@ -93,7 +98,5 @@ for i in (3, -1):
 
 def test_the_check_finds_them(tmp_path: Path, plain_environment: dict[str, str]) -> None:
     environment = plain_environment | {"CADOGAN_CHECK_INDICES": "1", "CADOGAN_CACHE": str(tmp_path)}
-    done = subprocess.run(
-        [sys.executable, "-c", ELEMENTS], env=environment, cwd=Path(__file__).parent, capture_output=True, text=True
-    )
+    done = subprocess.run([sys.executable, "-c", ELEMENTS], env=environment, cwd=TESTS, capture_output=True, text=True)
     assert done.stdout.splitlines() == 2 * ["element failed: an index is out of range"], done.stderr

@@ -243,7 +243,7 @@ def test_a_challenge_is_sent_taken_up_and_compared(table: Page, server: str, bro
     expect(field).to_have_value(re.compile(rf"won={play['ply']}&time=\d+&hints=0&undos=0$"))
     told = field.input_value()
     check(table, "challenge to send")
-    dialog.get_by_role("switch", name="With my moves").check(force=True)
+    dialog.get_by_role("switch", name="With my moves").check()
     expect(field).to_have_value(re.compile("line="))
     proved = field.input_value()
     with table.expect_download() as download:

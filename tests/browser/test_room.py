@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from browser.hands import arrived, sit_down
 from cadogan import notation
@@ -45,6 +45,11 @@ def tool(page: Page, name: str) -> None:
     if not button.count():
         page.get_by_role("button", name="More", exact=True).click()
     button.click()
+
+
+def choose(dialog: Locator, words: str) -> None:
+    """Click the label of a radio button, once the dialog stands still: the button itself is hidden."""
+    dialog.locator("label").get_by_text(words, exact=True).click()
 
 
 def test_undone_moves_are_in_words_without_unseen_cards(table: Page, server: str) -> None:
@@ -207,10 +212,10 @@ def test_settings_apply_at_once_and_are_kept_in_browser_and_store(
     root = table.locator("html")
     tool(table, "Settings")
     dialog = table.get_by_role("dialog", name="Settings")
-    dialog.get_by_role("radio", name="Wine").check(force=True)
-    dialog.get_by_role("radio", name="Dark").check(force=True)
+    choose(dialog, "Wine")
+    choose(dialog, "Dark")
     with table.expect_response(lambda response: response.url.endswith("/api/settings") and response.ok):
-        dialog.get_by_role("switch", name="Four-colour suits").check(force=True)
+        dialog.get_by_role("switch", name="Four-colour suits").check()
     expect(root).to_have_attribute("data-cloth", "wine")
     expect(root).to_have_attribute("data-theme", "dark")
     expect(root).to_have_class(re.compile("four-colours"))
@@ -258,7 +263,7 @@ def test_the_page_speaks_the_readers_language(
 def test_the_language_is_chosen(table: Page, server: str) -> None:
     sit_down(table, server, "crazy-quilt", QUILT)
     tool(table, "Settings")
-    table.get_by_role("radio", name="Deutsch").check(force=True)
+    choose(table.get_by_role("dialog"), "Deutsch")
     expect(table.get_by_role("dialog", name="Einstellungen")).to_be_visible()
     expect(table.locator("html")).to_have_attribute("lang", "de")
     table.reload()
@@ -290,7 +295,7 @@ def test_the_clock_runs_only_if_its_setting_is_on(table: Page, server: str) -> N
     sit_down(table, server, "crazy-quilt", QUILT)
     expect(table.get_by_role("timer")).to_have_count(0)
     tool(table, "Settings")
-    table.get_by_role("switch", name="Clock").check(force=True)
+    table.get_by_role("switch", name="Clock").check()
     table.keyboard.press("Escape")
     clock = table.get_by_role("timer", name="Time played")
     expect(clock).to_have_text("0:02", timeout=10_000)

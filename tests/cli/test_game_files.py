@@ -176,10 +176,3 @@ def test_golden_files_are_written_once_and_checked(tmp_path: Path) -> None:
     assert lines[-1] == f"Beleaguered Castle: {len(CHECKS) + len(GOLDEN_CHECKS)} checks, 1 wrong"
     assert done.returncode == 1
     assert (golden / "beleaguered-castle.perft").read_text() == "1 1 99\n"
-
-    # The same text under another name is compiled again.
-    path = path.rename(tmp_path / "other_castle.py")
-    environment = {**os.environ, GAME_FILES: str(path)}
-    command = [*COMMAND, "perft", "beleaguered-castle", "1", "5"]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment)
-    assert (done.returncode, done.stderr, len(done.stdout.splitlines())) == (0, "", 5)
