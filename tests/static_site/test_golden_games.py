@@ -1,4 +1,7 @@
-"""Recorded games of every family are played to their wins by the site, without a network after the first visit."""
+"""Recorded games of every family are played to their wins by the site, without a network after the first visit.
+
+Each in one of two browsers: that their engines play alike is tested move by move in `tests/wasm`.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,8 @@ from static_site.conftest import KEPT
 from static_site.firefox import firefox
 from static_site.visitor import Play, Visitor
 
-GAMES = ("crazy-quilt", "windmill", "capricieuse", "doubles-and-quits", "monte-carlo")
+IN_CHROMIUM = ("crazy-quilt", "doubles-and-quits", "monte-carlo")
+IN_FIREFOX = ("windmill", "capricieuse")
 
 
 def recorded(game: str) -> Record:
@@ -34,7 +38,7 @@ def play_out(visitor: Visitor, game: str) -> Play:
 
 def test_in_chromium(visited: Page, host: Host) -> None:
     visitor = Visitor(visited.evaluate)
-    for game in GAMES:
+    for game in IN_CHROMIUM:
         play = play_out(visitor, game)
         visited.goto(f"{host.address}#/play/{play['id']}")
         expect(visited.locator("[data-ply]")).to_have_attribute("data-ply", str(play["ply"]))
@@ -66,7 +70,7 @@ def test_in_firefox(firefox_program: str, host: Host) -> None:
         host.is_on = False
         tab.reload()
         visitor = Visitor(tab.evaluate)
-        for game in GAMES:
+        for game in IN_FIREFOX:
             play = play_out(visitor, game)
             tab.evaluate("(address) => { location.hash = address }", f"#/play/{play['id']}")
             tab.wait_for("(ply) => document.querySelector(`[data-ply='${ply}']`) !== null", play["ply"])
