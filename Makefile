@@ -1,9 +1,12 @@
 # Cadogan's commands. They install everything they need into this clone, except Python >= 3.11, Node >= 20.19 and make.
 
 .DEFAULT_GOAL := help
+# One thing after another, except the parts of `make test`.
+ifndef AT_ONCE
 .NOTPARALLEL:
+endif
 .DELETE_ON_ERROR:
-.PHONY: help setup play test test-fast check format wire page engine site docs docs-serve notebooks shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-kills bench-load bench-page bench-records bench-serving bench-site bench-solver bench-study bench-coach bench-env calibrate winnability verdicts puzzles daily signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test test-fast test-page test-programs check format wire page engine site docs docs-serve notebooks shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-kills bench-load bench-page bench-records bench-serving bench-site bench-solver bench-study bench-coach bench-env calibrate winnability verdicts puzzles daily signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -31,9 +34,16 @@ setup: $(ENV) $(NODE) ## install the Python environment in .venv and the front e
 play: setup $(PAGE) ## start the server and open the page in the browser
 	@$(BIN)/cadogan serve --open
 
-test: setup check engine .venv-docs/.ready ## run all checks and tests, including those in a real browser
-	cd frontend && npm test
+test: setup $(PAGE) ## run all checks and tests, including those in a real browser
+	@$(MAKE) --no-print-directory -j2 $(filter --output-sync,$(.FEATURES:%=--%)) AT_ONCE=yes engine test-programs .venv-docs/.ready check test-page
 	CHROMIUM="$$(tools/chromium)" && FIREFOX="$$(tools/firefox)" && POSTGRES="$$(tools/postgres)" && export CHROMIUM FIREFOX POSTGRES && $(BIN)/python -m pytest -n auto $(ARGS)
+
+# What `make test` does before its Python tests, two parts at once: half of the engine's build needs only one core.
+test-programs:
+	@tools/chromium >/dev/null && tools/firefox >/dev/null && tools/postgres >/dev/null
+
+test-page: $(NODE)
+	cd frontend && npm test
 
 test-fast: $(ENV) ## run the tests that need neither browser nor server, about a minute (tests/fast.txt lists them)
 	@$(BIN)/cadogan build
