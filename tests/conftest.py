@@ -25,6 +25,17 @@ hypothesis.settings.load_profile("cadogan")
 # Tests play faster than people; those of the limits turn them on.
 os.environ["CADOGAN_RATE_LIMITS"] = "no"
 
+# The files that take longest, the longest first: a process must not be left alone with one at the end. `terminal/test_screen.py`
+# comes before those with a browser, because it runs an event loop, and Playwright keeps one running to the end of the process.
+LONGEST = (
+    "test_indices.py", "terminal/test_screen.py", "browser/test_playing.py", "study/test_killed.py", "browser/test_axe.py",
+    "browser/test_offline.py", "study/test_cluster.py", "browser/test_endings.py", "browser/test_coach.py",
+    "static_site/test_nothing_is_lost.py", "machine_code/test_trouble.py", "browser/test_days.py",
+    "static_site/test_golden_games.py", "test_compiled.py", "browser/test_page.py", "browser/test_deletion.py",
+    "cli/test_game_files.py", "browser/test_start.py", "browser/test_room.py", "newcomer/test_newcomer.py",
+    "test_agreement.py", "wasm/test_in_browser.py", "browser/test_spoilers.py",
+)  # fmt: skip
+
 # A shell makes background commands ignore Ctrl-C. The processes that the tests start and interrupt must not inherit this.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -36,6 +47,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--kills", type=int, default=4, help="how many times a tab of the site is killed in the middle of writes"
     )
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Start with the longest files; the other files, and the tests of a file, stay in order."""
+    order = {Path(__file__).parent / name: nth for nth, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: order.get(item.path, len(order)))
 
 
 @pytest.fixture(params=IDS)

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from conftest import LONGEST
+
 ROOT = Path(__file__).parents[1]
 GITHUB = ROOT / ".github"
 SCHEMAS = {
@@ -74,3 +76,7 @@ def test_fast_tests_exist() -> None:
     files = (ROOT / "tests" / "fast.txt").read_text("utf-8").split()
     assert len(files) == len(set(files)) > 20
     assert [each for each in files if not (ROOT / each).exists()] == []
+
+
+def test_the_longest_files_exist() -> None:
+    assert [each for each in LONGEST if not (ROOT / "tests" / each).is_file()] == []
