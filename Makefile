@@ -36,11 +36,11 @@ play: setup $(PAGE) ## start the server and open the page in the browser
 
 test: setup $(PAGE) ## run all checks and tests, including those in a real browser
 	@$(MAKE) --no-print-directory -j2 $(filter --output-sync,$(.FEATURES:%=--%)) AT_ONCE=yes engine test-programs .venv-docs/.ready check test-page
-	CHROMIUM="$$(tools/chromium)" && FIREFOX="$$(tools/firefox)" && POSTGRES="$$(tools/postgres)" && export CHROMIUM FIREFOX POSTGRES && $(BIN)/python -m pytest -n auto $(ARGS)
+	CHROMIUM="$$(tools/chromium --shell)" && FIREFOX="$$(tools/firefox)" && POSTGRES="$$(tools/postgres)" && export CHROMIUM FIREFOX POSTGRES && $(BIN)/python -m pytest -n auto $(ARGS)
 
 # What `make test` does before its Python tests, two parts at once: half of the engine's build needs only one core.
 test-programs:
-	@tools/chromium >/dev/null && tools/firefox >/dev/null && tools/postgres >/dev/null
+	@tools/chromium --shell >/dev/null && tools/firefox >/dev/null && tools/postgres >/dev/null
 
 test-page: $(NODE)
 	cd frontend && npm test
