@@ -1,4 +1,4 @@
-"""Train the windmill's policy further, and write its weights into src/cadogan/coach/windmill/weights.json.
+"""Train the windmill's policy further, and write its weights into src/cadogan/fast/windmill/weights.json.
 
 Policy gradient on random deals, which are not numbered ones: the policy plays each deal eight times, with moves drawn by their
 scores, and the moves of the better games become more likely. `learn_windmill.py 'windmill?kings=free' --seconds 600` continues
@@ -19,11 +19,10 @@ from windmill_games import play_deals, working_space
 
 import cadogan
 from cadogan import compiled
-from cadogan.coach.windmill import KINGS_IN_DATA, all_weights, weights
 from cadogan.fast.windmill import shape_of
-from cadogan.games.windmill import KINGS, NONE, TRANSFER
+from cadogan.fast.windmill.policy import all_weights, name_of, weights
 
-FOLDER = Path(__file__).parents[1] / "src" / "cadogan" / "coach" / "windmill"
+FOLDER = Path(__file__).parents[1] / "src" / "cadogan" / "fast" / "windmill"
 FIRST, TESTED = 10**12, 5 * 10**12  # the first deals for training and for testing
 STEP = 10**10  # between the deals of two seeds
 DEALS, GAMES = 1000, 8  # deals in a step, and games of each deal
@@ -59,8 +58,7 @@ def main() -> None:
         print(f"# step {steps}: {won / DEALS / GAMES:.1%} won", flush=True)
     won = play(TESTED, TEST_DEALS, 1, shape, average, False, slope, room)
     print(f"# the best moves win {won / TEST_DEALS:.2%} of {TEST_DEALS:,} other deals")
-    name = "none" if state[TRANSFER] == NONE else f"alternate {KINGS_IN_DATA[state[KINGS]]}"
-    write(options.folder / "weights.json", {**all_weights(), name: [int(n) for n in np.rint(average * 100)]})
+    write(options.folder / "weights.json", {**all_weights(), name_of(state): [int(n) for n in np.rint(average * 100)]})
 
 
 def write(path: Path, data: dict[str, list[int]]) -> None:

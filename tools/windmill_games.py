@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from cadogan.arrays import zeros
 from cadogan.cards import MASK, shuffle, splitmix
-from cadogan.coach.windmill.policy import MOST_TABLES, features, look
 from cadogan.fast.kit import exp, fraction
 from cadogan.fast.windmill import CARDS, LONGEST, MOST, STOCK, Board, card, home, is_complete, moves, play
+from cadogan.fast.windmill.policy import MOST_TABLES, features, look
 from cadogan.kernel import Floats, Int8s, Int16s, Int64s, kernel
 
 PACK = 103  # cards of a deal without the ace in the centre

@@ -8,8 +8,7 @@ from cadogan import coach
 from cadogan.arrays import copied, zeros
 from cadogan.coach import windmill
 from cadogan.coach.knowledge import Knowledge
-from cadogan.coach.windmill import policy
-from cadogan.fast.windmill import LONGEST, MOST, STOCK, board_of, code_of, is_complete, moves, play, play_to_end
+from cadogan.fast.windmill import LONGEST, MOST, STOCK, board_of, code_of, is_complete, moves, play, play_to_end, policy
 from cadogan.games import windmill as rules
 from windmill_positions import GAMES
 
@@ -19,7 +18,7 @@ from windmill_positions import GAMES
 )
 def test_the_policy_does_not_look_at_the_order_of_the_stock(name):
     game, rng = cadogan.game(name), np.random.default_rng(5)
-    weights = windmill.weights(game.blank())
+    weights = policy.weights(game.blank())
     codes, tables = zeros("q", MOST), zeros("q", policy.MOST_TABLES)
     mind = policy.Policy(weights, codes, tables)
     b, piles = board_of(game.deal(3).state)
@@ -48,7 +47,7 @@ def test_samples_are_games_of_the_worlds(name):
         for code, value in list(zip(codes, row, strict=True))[-2:]:
             b, piles = board_of(knowledge.world(stream).tolist())
             b = play(b, piles, code_of(knowledge.state.tolist(), code))
-            mind = policy.Policy(windmill.weights(game.blank()), zeros("q", MOST), zeros("q", policy.MOST_TABLES))
+            mind = policy.Policy(policy.weights(game.blank()), zeros("q", MOST), zeros("q", policy.MOST_TABLES))
             b, _ = play_to_end(policy.choose, mind, b, piles, zeros("h", LONGEST))
             assert value == is_complete(b.shape)
 

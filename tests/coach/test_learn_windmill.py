@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from cadogan.coach.windmill import all_weights
+from cadogan.fast.windmill.policy import all_weights
 
 TOOL = Path(__file__).parents[2] / "tools" / "learn_windmill.py"
 

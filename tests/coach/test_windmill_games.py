@@ -8,8 +8,8 @@ import pytest
 
 import cadogan
 from cadogan import compiled
-from cadogan.coach.windmill import weights
 from cadogan.fast.windmill import shape_of
+from cadogan.fast.windmill.policy import weights
 
 sys.path.append(str(Path(__file__).parents[2] / "tools"))
 import windmill_games

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cadogan import units
 from cadogan.coach.chance import all_curves
-from cadogan.coach.windmill import all_weights
+from cadogan.fast.windmill.policy import all_weights
 
 
 def preload() -> None:

@@ -1,4 +1,4 @@
-"""Evaluate moves in the windmill: after each move, a learned policy plays the game to its end, see `policy`.
+"""Evaluate moves in the windmill: after each move, a learned policy plays the game to its end, see `fast.windmill.policy`.
 
 Experiments, on random deals: the policy alone wins 65.1 % of 40,000 (`kings=free`), 57.8 % of 40,000 (also with
 `transfer=none`), 64.9 % of 40,000 (`windmill`); a greedy policy won 20 %. With tables only for the single card and the next rank
@@ -12,17 +12,13 @@ worlds nothing (-0.09 % ± 0.31): there are about 150 decisions in a game, and t
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from functools import cache
-from importlib import resources
 from typing import Any, NamedTuple
 
 from cadogan import compiled
 from cadogan.arrays import copied, filled, zeros
 from cadogan.cards import shuffle
 from cadogan.coach.knowledge import Knowledge
-from cadogan.coach.windmill.policy import FEATURES, MOST_TABLES, Policy, choose
 from cadogan.fast.windmill import (
     CARDS,
     LONGEST,
@@ -36,11 +32,10 @@ from cadogan.fast.windmill import (
     play,
     play_to_end,
 )
+from cadogan.fast.windmill.policy import MOST_TABLES, Policy, choose, weights
 from cadogan.game import Rules
-from cadogan.games.windmill import KINGS, NONE, TRANSFER
 from cadogan.kernel import FloatRows, Floats, Int8s, Int16s, Int64s, Unsigneds, kernel
 
-KINGS_IN_DATA = ("corner-first", "free")  # names in the data, by the value of the option `kings`
 SAMPLES = 1000  # for a decision; then a game takes some seconds
 
 
@@ -114,25 +109,6 @@ def try_out(known: World, codes: Int64s, streams: Unsigneds, weights: Floats, ro
             b = play(known.board, room.piles, codes[j])
             b, _ = play_to_end(choose, policy, b, room.piles, room.line)
             values[i, j] = 1.0 if is_complete(b.shape) else 0.0
-
-
-def weights(state: Any) -> Any:
-    """Return the policy's weights for the game of a state."""
-    return _weights("none" if state[TRANSFER] == NONE else f"alternate {KINGS_IN_DATA[state[KINGS]]}")
-
-
-@cache
-def _weights(name: str) -> Any:
-    """Return a set of weights from the data: for games without transfers, or for all others by the rule for kings."""
-    found = all_weights()[name]
-    assert len(found) == FEATURES
-    return filled("d", [each / 100 for each in found])
-
-
-@cache
-def all_weights() -> Any:
-    """Return the data: sets of weights, in hundredths, by name."""
-    return json.loads(resources.files(__package__).joinpath("weights.json").read_text("utf-8"))
 
 
 def alike(knowledge: Knowledge, code: int) -> bytes:

@@ -13,9 +13,13 @@ one set for games without transfers; all games with transfers use those of the u
 
 from __future__ import annotations
 
+import json
+from functools import cache
+from importlib import resources
 from itertools import accumulate
 from typing import Any, NamedTuple
 
+from cadogan.arrays import filled
 from cadogan.bits import lowest, ones
 from cadogan.fast.windmill import (
     CENTRE_MASK,
@@ -32,6 +36,10 @@ from cadogan.fast.windmill import (
     rank_played,
     size_of,
 )
+from cadogan.games.windmill import KINGS, TRANSFER
+from cadogan.games.windmill import NONE as NO_TRANSFER
+
+KINGS_IN_DATA = ("corner-first", "free")  # names in the data, by the value of the option `kings`
 
 # The tables, by the kind of move (K to a corner, C to the centre, T from a corner to the centre, D dealing; U the card that
 # comes up after K and C), and the number of weights in each.
@@ -306,3 +314,29 @@ def choose(b: Board, piles: Any, policy: Policy) -> int:
         if score > most or (score == most and codes[i] | MARKED > best | MARKED):
             best, most = codes[i], score
     return best
+
+
+# -- the data ---------------------------------------------------------------------------------------------------------
+
+
+def weights(state: Any) -> Any:
+    """Return the policy's weights for the game of a state."""
+    return filled("d", [each / 100 for each in hundredths(state)])
+
+
+def hundredths(state: Any) -> list[int]:
+    """Return the same weights in hundredths. One set is for games without transfers, the others by the rule for kings."""
+    found: list[int] = all_weights()[name_of(state)]
+    assert len(found) == FEATURES
+    return found
+
+
+def name_of(state: Any) -> str:
+    """Return the name of the weights for the game of a state."""
+    return "none" if state[TRANSFER] == NO_TRANSFER else f"alternate {KINGS_IN_DATA[state[KINGS]]}"
+
+
+@cache
+def all_weights() -> Any:
+    """Return the data: sets of weights, in hundredths, by name."""
+    return json.loads(resources.files(__package__).joinpath("weights.json").read_text("utf-8"))
