@@ -3,7 +3,8 @@
 The search goes layer by layer; a layer is all positions with the same number of cards drawn from the stock. Two kinds of
 search take turns. A whole search keeps every position of a layer; it proves losses, and finds wins where the layers are
 small. Beams keep the most promising positions, scored by how many cards a random game brings home; a random game that wins is
-the solution. Beams start from the layer that the whole search has reached.
+the solution. In every second beam the coach's policy plays these games: it wins deals that crude games hardly ever win. Beams start
+from the layer that the whole search has reached.
 
 The positions are in `board`, the bound in `bound`, random games in `playout`, and the search by layers in `layers`.
 """
@@ -51,11 +52,13 @@ from cadogan.solver.windmill.layers import (
     layers,
     refill,
 )
+from cadogan.solver.windmill.playout import Guide, guide
 
 FIRST_ROWS = 1 << 11
 FIRST_NODES = 1 << 12
 FIRST_WIDTH = 4
 FIRST_TURN = 2000  # positions
+SHARE = 3  # positions of the whole search for each of a beam's, which take longer: a random game is played from each
 ROOT = -1 << 8  # the step to the position itself
 
 
@@ -80,11 +83,14 @@ class Layers:
     `steps` has for each position its parent and the move from there; `before` is the trail that these refer to.
     """
 
-    def __init__(self, width: int, first: Any, steps: Any, before: Any, stream: int) -> None:
+    def __init__(
+        self, width: int, guided: bool, first: Any, steps: Any, before: Any, stream: int, guide: Guide
+    ) -> None:
         room = FIRST_ROWS
         while room < len(first):
             room *= 2
         self.width = width
+        self.guided = guided
         self.before = before
         self.far = zeros("q", PLIES + 1)
         self.far[WHOLE] = 1
@@ -102,6 +108,7 @@ class Layers:
         self.codes = zeros("q", MOST)
         self.piles = zeros("b", CARDS)
         self.tally = zeros("q", SCORES)
+        self.guide = guide._replace(chance=self.chance)
 
     @property
     def rows(self) -> Rows:
@@ -141,8 +148,9 @@ class Search:
         self.layers, self.refill = compiled.machine(layers), compiled.machine(refill)
         self.widest = 1 << 40
         self.trial = trial(MOST_EFFORT)
+        self.guide = guide(task.position.state)
         self.begin()
-        self.whole: Layers | None = Layers(0, *self.front, 0)
+        self.whole: Layers | None = Layers(0, False, *self.front, 0, self.guide)
 
     def begin(self) -> None:
         """Start at the position itself, with an empty tree of wastes."""
@@ -155,27 +163,30 @@ class Search:
         out = self.ground.out
         if self.ground.counting and min(out[len(out) - 1, rank] for rank in range(1, 14)) < 8:
             return Lost("eight cards of each rank are needed, and some ranks have fewer")
-        width = FIRST_WIDTH
+        width, guided = FIRST_WIDTH, True
         stream = task.seed
         while not task.over:
             before = task.control[POSITIONS]
             stream += GOLDEN
-            outcome = self.beam(width, stream & MASK)
+            outcome = self.beam(width, guided, stream & MASK)
             if not outcome and self.whole:
-                outcome = self.prove(self.whole, max(FIRST_TURN, task.control[POSITIONS] - before))
+                outcome = self.prove(self.whole, max(FIRST_TURN, SHARE * (task.control[POSITIONS] - before)))
             if outcome:
                 return outcome
-            width = min(2 * width, self.widest)
+            width, guided = min(2 * width, self.widest), not guided
         return None
 
-    def beam(self, width: int, stream: int) -> Outcome:
-        """Run one beam, from the layer that the whole search has reached, unless that layer is too large."""
+    def beam(self, width: int, guided: bool, stream: int) -> Outcome:
+        """Run one beam, from the layer that the whole search has reached, unless that layer is too large.
+
+        In a guided beam the policy plays the random games.
+        """
         whole = self.whole
         if whole and 0 < whole.far[FIRST] <= 8 * width:
             count, start = whole.far[FIRST], -2 - whole.far[BASE] << 8
             steps = filled("q", range(start, start - (count << 8), ROOT))
             self.front = copied(rows(whole.here, 0, count)), steps, whole.trail
-        beam = Layers(width, *self.front, stream)
+        beam = Layers(width, guided, *self.front, stream, self.guide)
         self.task.stage(ENDLESS, f"a beam of {width}")
         ended = self.go(beam)
         if ended == NO_ROOM:  # try again without the whole search and its wastes, and then with narrower beams
@@ -197,7 +208,8 @@ class Search:
         """Continue a search by layers, making more room where needed, and return how it ended."""
         while True:
             effort = 0 if layers.width else MOST_EFFORT
-            ended: int = self.layers(self.ground, layers.rows, layers.width, effort, self.trial, self.task.control)
+            every, width, guided = layers.rows, layers.width, layers.guided
+            ended: int = self.layers(self.ground, every, width, guided, effort, self.trial, self.task.control)
             if ended != NO_ROOM:
                 return ended
             try:

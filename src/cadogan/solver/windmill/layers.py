@@ -18,7 +18,7 @@ from cadogan.solver.windmill.bound import (
     put,
     sharpen,
 )
-from cadogan.solver.windmill.playout import playout
+from cadogan.solver.windmill.playout import Guide, guided_playout, playout
 
 # The progress of a search by layers: indices of `Rows.far`.
 ROWS = 0  # number of positions in this layer
@@ -68,14 +68,15 @@ class Rows(NamedTuple):
     codes: Int64s
     piles: Int8s
     tally: Int64s
+    guide: Guide
 
 
 @kernel
-def layers(ground: Ground, every: Rows, width: int, effort: int, trial: Trial, control: Int64s) -> int:
+def layers(ground: Ground, every: Rows, width: int, guided: bool, effort: int, trial: Trial, control: Int64s) -> int:
     """Continue a search from layer to layer, and return how it ended.
 
-    `width` is the width of a beam, 0 for a whole search. `effort` is the effort spent on the bounds of each waste met, shared
-    among the positions of a layer: see `sharpen`.
+    `width` is the width of a beam, 0 for a whole search. In a guided beam the policy plays the random games. `effort` is the effort
+    spent on the bounds of each waste met, shared among the positions of a layer: see `sharpen`.
     """
     here, there, table, other, far = every.here, every.there, every.table, every.other, every.far
     came, scores, trail = every.came, every.scores, every.trail
@@ -124,7 +125,10 @@ def layers(ground: Ground, every: Rows, width: int, effort: int, trial: Trial, c
             return EXHAUSTED
         while width and far[SAMPLED] < far[THERE]:
             i = far[SAMPLED]
-            built, plies = playout(there[i], ground, piles, every.line, every.chance)
+            if guided:
+                built, plies = guided_playout(there[i], ground, piles, every.line, every.guide)
+            else:
+                built, plies = playout(there[i], ground, piles, every.line, every.chance)
             if built > control[BEST]:
                 control[BEST] = built
             stop = spend(control)

@@ -1,15 +1,22 @@
-"""Random games from a position of the windmill's search (rule code: compiled, see `cadogan.compiled`)."""
+"""Random games from a position of the windmill's search (rule code: compiled, see `cadogan.compiled`).
+
+There are two kinds: a crude one by three fixed probabilities, and one by the coach's policy, which takes about five times as long.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from math import log
+from typing import Any, NamedTuple
 
+from cadogan.arrays import filled, zeros
 from cadogan.fast.kit import draw
 from cadogan.fast.windmill import (
     CENTRED,
     CORNERED,
     DEALT,
     MARKED,
+    MOST,
     NONE,
     SHAPE_BITS,
     SHAPE_MASK,
@@ -22,6 +29,7 @@ from cadogan.fast.windmill import (
     home,
     is_alone,
     marked,
+    moves,
     next_of_centre,
     play_to_end,
     redeals,
@@ -29,12 +37,42 @@ from cadogan.fast.windmill import (
     to_centre,
     transferable,
 )
-from cadogan.kernel import Int8s, Int16s, Int64s, kernel
+from cadogan.fast.windmill.policy import MOST_TABLES, features, hundredths, look
+from cadogan.kernel import Int8s, Int16s, Int32s, Int64s, kernel
 from cadogan.solver.windmill.board import HAND, KEY, PARENT, RANK, RUN, SIZE, Ground, length
 
 # Probabilities times 1024: play a card to a corner; move a corner's card to the centre if the next card after it is in hand; and
 # if it is not. A card that fits the centre always goes there.
 CORNER_PLAYED, USEFUL, USELESS = 922, 973, 51
+
+LUCK_BITS = 10
+NEVER_CHOSEN = -1 << 40  # below all scores
+
+
+class Guide(NamedTuple):
+    """What games by the policy need."""
+
+    weights: Int32s  # in hundredths
+    luck: Int32s  # see `gumbel`
+    tables: Int64s  # working space
+    codes: Int64s
+    chance: Int64s  # the state of the random numbers
+
+
+def guide(state: Any) -> Guide:
+    """Return the guide for the game of a state.
+
+    With a random number from `gumbel` added to each move's score, the highest is each move's with the probability of its softmax;
+    that is how the policy learned. Whole numbers have the same sums on every machine.
+    """
+    return Guide(filled("i", hundredths(state)), gumbel(), zeros("q", MOST_TABLES), zeros("q", MOST), zeros("q", 1))
+
+
+@cache
+def gumbel() -> Any:
+    """Return numbers that are equally likely, in hundredths: a random one of them has a Gumbel distribution."""
+    size = 1 << LUCK_BITS
+    return filled("i", [round(-100 * log(-log((i + 0.5) / size))) for i in range(size)])
 
 
 @kernel
@@ -45,6 +83,30 @@ def playout(row: Int64s, ground: Ground, piles: Int8s, line: Int16s, chance: Int
     """
     b, plies = play_to_end(choose, chance, board_of_row(row, ground, piles), piles, line)
     return home(b.shape), plies
+
+
+@kernel
+def guided_playout(row: Int64s, ground: Ground, piles: Int8s, line: Int16s, guide: Guide) -> tuple[int, int]:
+    """Play a game by the policy from a position; see `playout`."""
+    b, plies = play_to_end(choose_by_policy, guide, board_of_row(row, ground, piles), piles, line)
+    return home(b.shape), plies
+
+
+def choose_by_policy(b: Board, piles: Any, guide: Any) -> int:
+    """Return a move drawn by the policy's scores; NONE if there is none."""
+    weights, tables, codes = guide.weights, guide.tables, guide.codes
+    n = moves(b.shape, b.hand, b.stock - b.drawn, b.waste, codes)
+    if n < 2:
+        return codes[0] if n else NONE
+    x = look(b, piles, n)
+    best, most = NONE, NEVER_CHOSEN
+    for i in range(n):
+        score = guide.luck[draw(guide.chance) >> 31 - LUCK_BITS]
+        for j in range(features(b, codes[i], x, tables)):
+            score += weights[tables[j]]
+        if score > most:
+            best, most = codes[i], score
+    return best
 
 
 def choose(b: Board, piles: Any, chance: Any) -> int:
