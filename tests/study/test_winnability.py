@@ -152,6 +152,7 @@ def test_unknown_deals_are_solved_again_with_ever_larger_budgets(
     (tmp_path / "list.toml").write_text(LIST.replace("positions = 100_000", "positions = 5"))
     assert winnability.main([*given, "--found"]) == 0
     larger = ["--larger", "doubles-and-quits", "--jobs", "1", "--positions"]
+    (tmp_path / "docs" / "winnability" / "larger" / "5").mkdir(parents=True)  # another row's budget
     for positions in ("20", "1000"):
         assert winnability.main([*given, *larger, positions]) == 0
 

@@ -78,8 +78,9 @@ def _kind(positions: int) -> str:
 
 def _before(wanted: Wanted, positions: int, folder: Path) -> Data:
     """Return the verdicts with the largest budget below this one. Raises BadInput if there are some with a larger one."""
-    files = {each: file_of(wanted, folder, _kind(each)) for each in budgets(folder)}
-    had = [wanted.positions, *(each for each, file in files.items() if file.is_file() and each != positions)]
+    files = {each: file_of(wanted, folder, _kind(each)) for each in budgets(folder) if each != positions}
+    files = {wanted.positions: file_of(wanted, folder)} | {each: file for each, file in files.items() if file.is_file()}
+    had = list(files)
     if positions <= max(had):
         raise BadInput(f"{wanted.game} was solved with {max(had)} positions: give more than these")
-    return verdicts.read(files.get(had[-1], file_of(wanted, folder)))
+    return verdicts.read(files[had[-1]])
