@@ -69,7 +69,7 @@ LARGER = """
 
 Deals that stay unknown in their row were solved again with a larger budget in positions, and what was then still unknown with a
 larger one again. The [verdicts](winnability/larger) are in files like those of the rows;
-`make winnability ARGS="--larger 'windmill' --positions 30000000"` makes one. The last two columns are shares of all deals of the row,
+`make winnability ARGS="--larger 'windmill' --positions 100000000"` makes one. The last two columns are shares of all deals of the row,
 in %: won, from none to all of the deals still unknown; and these themselves.
 """
 
