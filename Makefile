@@ -40,7 +40,7 @@ test: setup $(PAGE) ## run all checks and tests, including those in a real brows
 
 # What `make test` does before its Python tests, two parts at once: half of the engine's build needs only one core.
 test-programs:
-	@tools/chromium --shell >/dev/null && tools/firefox >/dev/null && tools/postgres >/dev/null
+	@tools/chromium >/dev/null && tools/chromium --shell >/dev/null && tools/firefox >/dev/null && tools/postgres >/dev/null
 
 test-page: $(NODE)
 	cd frontend && npm test

@@ -8,6 +8,7 @@ import random
 import re
 import signal
 import sqlite3
+import subprocess
 import time
 from collections.abc import Collection, Iterator
 from contextlib import closing, suppress
@@ -24,6 +25,8 @@ from static_site.conftest import KEPT
 from static_site.visitor import Visitor
 
 # Plays games, move after move, without end, and tells each acknowledged move.
+CHROMIUM = Path(__file__).parents[2] / "tools" / "chromium"  # prints the path of one with all its features
+
 PLAY_ON = """async () => {
   const ask = async (method, path, body) => {
     const [status, text] = await window.visitor.ask(method, `/api/${path}`, body && JSON.stringify(body))
@@ -247,7 +250,11 @@ def test_the_storage_is_refused(
     preferences = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (tmp_path / "Default").mkdir()
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(preferences))
-    with closing(playwright.chromium.launch_persistent_context(tmp_path, **browser_type_launch_args)) as context:
+    # The headless shell, which runs the other tests, heeds no preferences.
+    environment = {name: value for name, value in os.environ.items() if name != "CHROMIUM"}
+    found = subprocess.run([CHROMIUM], env=environment, capture_output=True, text=True, check=True).stdout.strip()
+    options = browser_type_launch_args | {"executable_path": found}
+    with closing(playwright.chromium.launch_persistent_context(tmp_path, **options)) as context:
         page = context.new_page()
         page.goto(f"{host.address}#/deal?game=crazy-quilt&deal=42")
         expect(page.locator("[data-ply='0'][data-busy='false']")).to_be_visible()
