@@ -24,9 +24,9 @@ from conftest import DATA
 from static_site.conftest import KEPT
 from static_site.visitor import Visitor
 
-# Plays games, move after move, without end, and tells each acknowledged move.
 CHROMIUM = Path(__file__).parents[2] / "tools" / "chromium"  # prints the path of one with all its features
 
+# Plays games, move after move, without end, and tells each acknowledged move.
 PLAY_ON = """async () => {
   const ask = async (method, path, body) => {
     const [status, text] = await window.visitor.ask(method, `/api/${path}`, body && JSON.stringify(body))

@@ -321,18 +321,28 @@ def choose(b: Board, piles: Any, policy: Policy) -> int:
 
 def weights(state: Any) -> Any:
     """Return the policy's weights for the game of a state."""
-    return filled("d", [each / 100 for each in hundredths(state)])
+    return _weights(name_of(state))
 
 
-def hundredths(state: Any) -> list[int]:
-    """Return the same weights in hundredths. One set is for games without transfers, the others by the rule for kings."""
-    found: list[int] = all_weights()[name_of(state)]
+def hundredths(state: Any) -> Any:
+    """Return the same weights in hundredths, as whole numbers."""
+    return _hundredths(name_of(state))
+
+
+@cache
+def _weights(name: str) -> Any:
+    return filled("d", [each / 100 for each in _hundredths(name)])
+
+
+@cache
+def _hundredths(name: str) -> Any:
+    found = all_weights()[name]
     assert len(found) == FEATURES
-    return found
+    return filled("i", found)
 
 
 def name_of(state: Any) -> str:
-    """Return the name of the weights for the game of a state."""
+    """Return the name of its weights: one set is for games without transfers, the others are by the rule for kings."""
     return "none" if state[TRANSFER] == NO_TRANSFER else f"alternate {KINGS_IN_DATA[state[KINGS]]}"
 
 

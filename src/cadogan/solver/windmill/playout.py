@@ -65,7 +65,7 @@ def guide(state: Any) -> Guide:
     With a random number from `gumbel` added to each move's score, the highest is each move's with the probability of its softmax;
     that is how the policy learned. Whole numbers have the same sums on every machine.
     """
-    return Guide(filled("i", hundredths(state)), gumbel(), zeros("q", MOST_TABLES), zeros("q", MOST), zeros("q", 1))
+    return Guide(hundredths(state), gumbel(), zeros("q", MOST_TABLES), zeros("q", MOST), zeros("q", 1))
 
 
 @cache
