@@ -288,6 +288,15 @@ def features(b: Board, code: int, x: View, f: Any) -> int:
     return 18
 
 
+def score_of(b: Board, code: int, x: View, weights: Any, tables: Any) -> Any:
+    """Return a move's score, a number like the weights; `tables` is working space."""
+    n = features(b, code, x, tables)
+    score = weights[tables[0]]
+    for j in range(1, n):
+        score += weights[tables[j]]
+    return score
+
+
 class Policy(NamedTuple):
     """The weights, and working space: `codes` has room for MOST numbers, `tables` for MOST_TABLES."""
 
@@ -308,9 +317,7 @@ def choose(b: Board, piles: Any, policy: Policy) -> int:
     x = look(b, piles, n)
     best, most = 0, -1e30
     for i in range(n):
-        score = 0.0
-        for j in range(features(b, codes[i], x, tables)):
-            score += weights[tables[j]]
+        score = score_of(b, codes[i], x, weights, tables)
         if score > most or (score == most and codes[i] | MARKED > best | MARKED):
             best, most = codes[i], score
     return best

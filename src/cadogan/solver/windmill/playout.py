@@ -37,7 +37,7 @@ from cadogan.fast.windmill import (
     to_centre,
     transferable,
 )
-from cadogan.fast.windmill.policy import MOST_TABLES, features, hundredths, look
+from cadogan.fast.windmill.policy import MOST_TABLES, hundredths, look, score_of
 from cadogan.kernel import Int8s, Int16s, Int32s, Int64s, kernel
 from cadogan.solver.windmill.board import HAND, KEY, PARENT, RANK, RUN, SIZE, Ground, length
 
@@ -101,9 +101,8 @@ def choose_by_policy(b: Board, piles: Any, guide: Any) -> int:
     x = look(b, piles, n)
     best, most = NONE, NEVER_CHOSEN
     for i in range(n):
-        score = guide.luck[draw(guide.chance) >> 31 - LUCK_BITS]
-        for j in range(features(b, codes[i], x, tables)):
-            score += weights[tables[j]]
+        luck = guide.luck[draw(guide.chance) >> 31 - LUCK_BITS]
+        score = luck + score_of(b, codes[i], x, weights, tables)
         if score > most:
             best, most = codes[i], score
     return best
