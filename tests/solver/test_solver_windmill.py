@@ -22,7 +22,7 @@ from cadogan.fast.windmill import (
 )
 from cadogan.games import windmill as rules
 from cadogan.solver import general, windmill
-from cadogan.solver.task import Lost, Task, Won
+from cadogan.solver.task import POSITIONS, Lost, Task, Won
 from cadogan.solver.verdict import replay
 from cadogan.solver.windmill.board import HAND, KEY, PARENT, RANK, RUN, card_of, children, length
 from cadogan.solver.windmill.playout import guide, guided_playout, playout
@@ -116,6 +116,43 @@ def test_moves_of_a_random_game_are_moves_of_the_rules(name, guided):
 def test_guided_games_win_what_crude_ones_do_not():
     """A deal that beams with crude games alone did not win in 30 million positions."""
     assert outcome(cadogan.game("windmill").deal(5731), limit=100_000) == "won"
+
+
+# -- joined wastes ----------------------------------------------------------------------------------------------------
+
+
+def whole_outcome(position, limit, without=()):
+    """Return what the whole search alone finds: "won" (after replaying the line), "lost" or "unknown", and the positions it took."""
+    search = windmill.Search(Task(position, limit=limit, without=frozenset(without)))
+    found = search.prove(search.whole, limit)
+    if isinstance(found, Won):
+        replay(position, found.line)
+    kinds = {Won: "won", Lost: "lost", type(None): "unknown"}
+    return kinds[type(found)], search.task.control[POSITIONS]
+
+
+@pytest.mark.parametrize("without", [(), ("counting",)], ids=["", "without counting"])
+@pytest.mark.parametrize("name", GAMES)
+def test_wastes_joined_or_kept_apart_have_the_same_verdict(name, without, monkeypatch):
+    """Joined from the first layer on, or never; and the moves of a win are legal, although each waste has several pasts."""
+    game, rng = cadogan.game(name), random.Random(name)
+    compared = 0
+    for cards in [22] * 20 + [30] * 20:
+        position = late_position(rng, game, cards)
+        if not position.is_won:
+            monkeypatch.setattr(windmill, "APART", 1 << 40)
+            apart, _ = whole_outcome(position, 100_000, without)
+            monkeypatch.setattr(windmill, "APART", 0)
+            joined, _ = whole_outcome(position, 100_000, without)
+            if "unknown" not in (apart, joined):
+                assert apart == joined
+                compared += 1
+    assert compared > 20
+
+
+def test_joined_wastes_prove_a_loss_early():
+    """Kept apart, they need 72 million positions."""
+    assert whole_outcome(cadogan.game("windmill").deal(8414), 3_000_000)[0] == "lost"
 
 
 # -- verdicts ---------------------------------------------------------------------------------------------------------

@@ -18,10 +18,12 @@ from cadogan.arrays import copied, filled, grown, rows, zeros
 from cadogan.cards import GOLDEN, MASK, splitmix
 from cadogan.fast.windmill import (
     CARDS,
+    DEALT,
     LONGEST,
     MOST,
     OPTIONS_MASK,
     SHAPE_BITS,
+    TURNED,
     cards_of,
     ranks_of,
     shape_of,
@@ -31,7 +33,22 @@ from cadogan.game import Rules
 from cadogan.games.windmill import CENTRE, LEFT
 from cadogan.position import Game
 from cadogan.solver.task import ENDLESS, POSITIONS, Lost, Outcome, Task, Won
-from cadogan.solver.windmill.board import BOUNDS, HAND, KEY, NEVER, NODES, SINCE, Ground, by_the_rules, covered
+from cadogan.solver.windmill.board import (
+    BOUNDS,
+    HAND,
+    KEY,
+    LINKS,
+    MORE,
+    NEVER,
+    NEXT,
+    NODES,
+    PARENTS,
+    PLACE,
+    SINCE,
+    Ground,
+    by_the_rules,
+    covered,
+)
 from cadogan.solver.windmill.bound import DEEPEST, PRUNINGS, trial
 from cadogan.solver.windmill.layers import (
     BASE,
@@ -41,6 +58,7 @@ from cadogan.solver.windmill.layers import (
     FOUND,
     FOUND_AT_RANDOM,
     MOST_EFFORT,
+    NEED,
     NO_ROOM,
     PLIES,
     ROWS,
@@ -51,13 +69,16 @@ from cadogan.solver.windmill.layers import (
     Rows,
     layers,
     refill,
+    refill_joined,
 )
 from cadogan.solver.windmill.playout import Guide, guide
 
 FIRST_ROWS = 1 << 11
 FIRST_NODES = 1 << 12
+FIRST_LINKS = 1 << 10
 FIRST_WIDTH = 4
 FIRST_TURN = 2000  # positions
+APART = 2000  # the wastes of a layer that starts with more positions are joined
 SHARE = 3  # positions of the whole search for each of a beam's, which take longer: a random game is played from each
 ROOT = -1 << 8  # the step to the position itself
 
@@ -80,11 +101,11 @@ def search(task: Task) -> Outcome:
 class Layers:
     """A search by layers from given positions on: a whole search (width 0) or a beam.
 
-    `steps` has for each position its parent and the move from there; `before` is the trail that these refer to.
+    `steps` has for each position its parent and the move from there, in the trail of the search `before`.
     """
 
     def __init__(
-        self, width: int, guided: bool, first: Any, steps: Any, before: Any, stream: int, guide: Guide
+        self, width: int, guided: bool, first: Any, steps: Any, before: Layers | None, stream: int, guide: Guide
     ) -> None:
         room = FIRST_ROWS
         while room < len(first):
@@ -92,7 +113,7 @@ class Layers:
         self.width = width
         self.guided = guided
         self.before = before
-        self.far = zeros("q", PLIES + 1)
+        self.far = zeros("q", NEED + 1)
         self.far[WHOLE] = 1
         self.far[THERE] = len(first)
         self.here = zeros("q", room + SPARE, 3)
@@ -102,6 +123,8 @@ class Layers:
         self.trail = zeros("q", 4 * room + SPARE)
         self.table = zeros("i", 2 * room)
         self.other = zeros("i", 2 * room)
+        self.joined = zeros("i", 1 if width else 2 * room)
+        self.spots = zeros("i", 4 * room + SPARE)
         self.line = zeros("h", LONGEST)
         self.chance = filled("q", [splitmix(stream) >> 1])
         self.kids = zeros("q", MOST, 3)
@@ -118,34 +141,53 @@ class Layers:
     @property
     def crowded(self) -> bool:
         """Whether a layer is nearly full."""
-        return max(self.far[ROWS], self.far[THERE]) > len(self.here) - 2 * SPARE
+        return max(self.far[ROWS] + self.far[NEED], self.far[THERE]) > len(self.here) - 2 * SPARE
 
     @property
     def long(self) -> bool:
         """Whether the trail is nearly full."""
-        return self.far[BASE] + self.far[ROWS] + self.far[THERE] > len(self.trail) - 2 * SPARE
+        new = max(self.far[THERE], self.far[NEED])
+        return self.far[BASE] + self.far[ROWS] + new > len(self.trail) - 2 * SPARE
 
-    def moves_to(self, step: int) -> list[int]:
-        """Return the moves up to and including a step."""
-        moves, trail = [], self.trail
+    def moves_to(self, step: int, waste: int, ground: Ground) -> list[int]:
+        """Return the moves up to and including a step, after which the waste is this node.
+
+        A card whose node is joined was dealt on several wastes; it is followed back to the one that was there when it had left.
+        """
+        moves: list[int] = []
+        left: list[int] = []  # on the way back: the wastes below the cards that have just left, the lowest first
         while step != ROOT:
             place = step >> 8
             if place < 0:
-                place, trail = -2 - place, self.before
-            else:
-                moves.append(step & 255)
-            step = trail[place]
+                assert self.before
+                place = -2 - place
+                return self.before.moves_to(self.before.trail[place], self.before.spots[place], ground) + moves[::-1]
+            moves.append(step & 255)
+            if step & 255 == DEALT:
+                place = self.dealt_on(left.pop(), waste, place, ground) if left else place
+            elif self.spots[place] != waste and step & 255 != TURNED:
+                left.append(waste)
+            step, waste = self.trail[place], self.spots[place]
         return moves[::-1]
+
+    def dealt_on(self, below: int, waste: int, place: int, ground: Ground) -> int:
+        """Return the place where the top card of a waste was dealt on the waste `below`; `place` is the first one for any."""
+        link = ground.nodes[waste, MORE]
+        while self.spots[place] != below:
+            place, link = ground.links[link, PLACE], ground.links[link, NEXT]
+        return place
 
 
 class Search:
     """The search for one position: a whole search and beams."""
 
-    front: tuple[Any, Any, Any]  # the positions where beams start, the steps to them, and the trail before these
+    # Where beams start: the positions, the steps to them, and the search that led there.
+    front: tuple[Any, Any, Layers | None]
 
     def __init__(self, task: Task) -> None:
         self.task = task
         self.layers, self.refill = compiled.machine(layers), compiled.machine(refill)
+        self.refill_joined = compiled.machine(refill_joined)
         self.widest = 1 << 40
         self.trial = trial(MOST_EFFORT)
         self.guide = guide(task.position.state)
@@ -155,7 +197,7 @@ class Search:
     def begin(self) -> None:
         """Start at the position itself, with an empty tree of wastes."""
         self.ground, row = footing(self.task)
-        self.front = row, filled("q", [ROOT]), zeros("q", 0)
+        self.front = row, filled("q", [ROOT]), None
 
     def run(self) -> Outcome:
         """Search until an outcome is known or the task is over."""
@@ -185,7 +227,7 @@ class Search:
         if whole and 0 < whole.far[FIRST] <= 8 * width:
             count, start = whole.far[FIRST], -2 - whole.far[BASE] << 8
             steps = filled("q", range(start, start - (count << 8), ROOT))
-            self.front = copied(rows(whole.here, 0, count)), steps, whole.trail
+            self.front = copied(rows(whole.here, 0, count)), steps, whole
         beam = Layers(width, guided, *self.front, stream, self.guide)
         self.task.stage(ENDLESS, f"a beam of {width}")
         ended = self.go(beam)
@@ -209,7 +251,7 @@ class Search:
         while True:
             effort = 0 if layers.width else MOST_EFFORT
             every, width, guided = layers.rows, layers.width, layers.guided
-            ended: int = self.layers(self.ground, every, width, guided, effort, self.trial, self.task.control)
+            ended: int = self.layers(self.ground, every, width, guided, effort, APART, self.trial, self.task.control)
             if ended != NO_ROOM:
                 return ended
             try:
@@ -227,13 +269,19 @@ class Search:
             layers.other = self.doubled(layers.other, layers)
             self.refill(layers.table, layers.here, far[ROWS])
             self.refill(layers.other, layers.there, far[THERE])
+            if not layers.width:
+                layers.joined = self.doubled(layers.joined, layers)
+                self.refill_joined(layers.joined, layers.there, far[THERE])
         if layers.long:
             layers.trail = self.doubled(layers.trail, layers)
+            layers.spots = self.doubled(layers.spots, layers)
         ground = self.ground
         if ground.sizes[NODES] > len(ground.nodes) - 2 * SPARE:
             self.ground = ground = ground._replace(nodes=self.doubled(ground.nodes, layers))
         if ground.sizes[BOUNDS] > len(ground.bounds) - 2 * SPARE:
-            self.ground = ground._replace(bounds=self.doubled(ground.bounds, layers))
+            self.ground = ground = ground._replace(bounds=self.doubled(ground.bounds, layers))
+        if ground.sizes[LINKS] > len(ground.links) - 2 * SPARE:
+            self.ground = ground._replace(links=self.doubled(ground.links, layers))
 
     def doubled(self, array: Any, layers: Layers) -> Any:
         """Return an array of twice the length. Raises MemoryError if there is no memory for it in addition to the old one."""
@@ -248,9 +296,10 @@ class Search:
         """Return the outcome that an ending means."""
         far = layers.far
         if ended == FOUND:
-            moves = layers.moves_to(layers.trail[far[END]])
+            moves = layers.moves_to(layers.trail[far[END]], 0, self.ground)
         elif ended == FOUND_AT_RANDOM:
-            moves = layers.moves_to(layers.came[far[END]]) + layers.line[: far[PLIES]].tolist()
+            waste = layers.there[far[END], KEY] >> SHAPE_BITS
+            moves = layers.moves_to(layers.came[far[END]], waste, self.ground) + layers.line[: far[PLIES]].tolist()
         elif ended == EXHAUSTED and far[WHOLE]:
             what = "all positions that can follow were searched"
             return Lost(f"{what}, except those that counting shows lost" if self.ground.counting else what)
@@ -271,16 +320,19 @@ def footing(task: Task) -> tuple[Ground, Any]:
     for rank in stock:
         counts[rank] += 1
         out += counts
-    nodes = zeros("i", FIRST_NODES, 8)
+    nodes = zeros("i", FIRST_NODES, MORE + 1)
+    nodes[0, PARENTS] = 1
     nodes[0, SINCE] = NEVER
     ground = Ground(
         options=shape & OPTIONS_MASK,
+        joins=s[LEFT] == 0,
         counting=s[LEFT] == 0 and task.prunings(PRUNINGS) & 1 > 0,
         stock=filled("b", stock),
         out=filled("q", out).cast("B").cast("q", (len(stock) + 1, 14)),
         nodes=nodes,
+        links=zeros("i", FIRST_LINKS, PLACE + 1),
         bounds=zeros("b", FIRST_NODES, len(stock) + 1),
-        sizes=filled("q", [1, 0]),
+        sizes=filled("q", [1, 0, 1]),
         held=zeros("q", 14),
         path=zeros("q", DEEPEST),
     )

@@ -5,6 +5,9 @@ it (RUN), and the cards in hand, which follow from the other two (HAND). See `ca
 
 Wastes are the nodes of a tree: 0 is the empty waste, and a node's children are the same waste with one more card on top. A
 stock is either the first one (0), or a waste dealt again, bottom card first; then it has the number of that waste's node.
+
+A node may also be *joined*: it then stands for several wastes of the same cards with the same top card, and has a parent for each
+node that may be below. See `join`.
 """
 
 from __future__ import annotations
@@ -18,9 +21,13 @@ from cadogan.solver.task import Task
 
 KEY, RUN, HAND = range(3)
 
-PARENT, CHILD, SIBLING, RANK, SIZE, BOUND, SINCE, EFFORT = range(8)
-# SINCE: the bounds are known from this number of drawn cards on. EFFORT: the effort spent on them.
+PARENT, CHILD, SIBLING, RANK, SIZE, BOUND, SINCE, EFFORT, JOINED, PARENTS, MORE = range(11)
+# SINCE: the bounds are known from this number of drawn cards on. EFFORT: the effort spent on them. JOINED: 1 if this node or one
+# below it is joined. PARENTS: number of parents. MORE: the latest link to a parent other than PARENT; 0 for none.
 NEVER = 127
+
+# Of a link: the parent, the next link, and the place in the trail where the card was dealt on the parent.
+BELOW, NEXT, PLACE = range(3)
 
 
 class Ground(NamedTuple):
@@ -28,16 +35,18 @@ class Ground(NamedTuple):
 
     options: int  # as in a shape
     counting: bool  # whether the pruning is on
+    joins: bool  # whether wastes may be joined: only if they will not be dealt again
     stock: Int8s  # ranks, the next card first
     out: Int64Rows  # by number of cards drawn: how many cards of each rank are not in the stock
     nodes: Int32Rows
+    links: Int32Rows  # to the parents of joined nodes
     bounds: Int8Rows  # bounds of some wastes: see `dig`
-    sizes: Int64s  # numbers of nodes and of bounds
+    sizes: Int64s  # numbers of nodes, of bounds and of links
     held: Int64s  # working space of `dig`
     path: Int64s
 
 
-NODES, BOUNDS = range(2)
+NODES, BOUNDS, LINKS = range(3)
 
 
 def put_row(rows: Any, i: int, row: Any) -> None:
@@ -70,17 +79,66 @@ def covered(waste: int, rank: int, ground: Ground) -> int:
         if nodes[node, RANK] == rank:
             return node
         node = nodes[node, SIBLING]
+    node = added(waste, rank, ground)
+    nodes[node, SIBLING] = nodes[waste, CHILD]
+    nodes[node, JOINED] = nodes[waste, JOINED]
+    nodes[waste, CHILD] = node
+    return node
+
+
+def added(waste: int, rank: int, ground: Ground) -> int:
+    """Add a node for the waste with one more card, and return it."""
+    nodes = ground.nodes
     node = ground.sizes[NODES]
     ground.sizes[NODES] += 1
     nodes[node, PARENT] = waste
-    nodes[node, CHILD] = 0
-    nodes[node, SIBLING] = nodes[waste, CHILD]
+    nodes[node, CHILD] = nodes[node, SIBLING] = nodes[node, MORE] = 0
     nodes[node, RANK] = rank
     nodes[node, SIZE] = nodes[waste, SIZE] + 1
     nodes[node, SINCE] = NEVER
     nodes[node, EFFORT] = 0
-    nodes[waste, CHILD] = node
+    nodes[node, PARENTS] = 1
     return node
+
+
+def join(table: Any, rows: Any, count: int, kid: Any, place: int, ground: Ground) -> bool:
+    """Put a card that was just dealt on a waste, and return whether the position is new among the first `count` rows.
+
+    What follows until this card leaves the waste again does not depend on the order of the cards below. So all positions that
+    agree in shape and hand become one position with one joined node, which has all their wastes as parents: a *graph-structured
+    stack* (Tomita, Efficient parsing for natural language, 1986). Only when the card leaves they part again. `place` is
+    where in the trail the card was dealt. `kid` has the waste below; the table has 1 + the number of a row, and 0 for none.
+    """
+    waste, shape = kid[KEY] >> SHAPE_BITS, kid[KEY] & SHAPE_MASK
+    at = slot(table, rows, shape, kid[HAND])
+    if table[at]:
+        node = rows[table[at] - 1, KEY] >> SHAPE_BITS
+        link = ground.sizes[LINKS]
+        ground.sizes[LINKS] += 1
+        ground.links[link, BELOW] = waste
+        ground.links[link, NEXT] = ground.nodes[node, MORE]
+        ground.links[link, PLACE] = place
+        ground.nodes[node, MORE] = link
+        ground.nodes[node, PARENTS] += 1
+        return False
+    node = added(waste, card_of(kid[RUN] >> 8, (kid[RUN] & 255) - 1, ground), ground)
+    ground.nodes[node, JOINED] = 1
+    kid[KEY] = node << SHAPE_BITS | shape
+    table[at] = count + 1
+    return True
+
+
+def slot(table: Any, rows: Any, shape: int, hand: int) -> int:
+    """Return where a table has the row with this shape and hand, or where it would go."""
+    mask = len(table) - 1
+    h = (shape ^ hand * 1442695040888963407) * -7046029254386353131
+    at = (h ^ ((h >> 32) & 0xFFFFFFFF)) & mask
+    while table[at]:
+        row = table[at] - 1
+        if rows[row, HAND] == hand and rows[row, KEY] & SHAPE_MASK == shape:
+            break
+        at = (at + 1) & mask
+    return at
 
 
 def take(row: Any, rank: int, ground: Ground) -> None:
@@ -99,6 +157,11 @@ def take(row: Any, rank: int, ground: Ground) -> None:
 
 def children(row: Any, kids: Any, codes: Any, ground: Ground) -> int:
     """Write the position after each move into `kids` and the moves into `codes`, and return their number."""
+    return followers(row, False, kids, codes, ground)
+
+
+def followers(row: Any, joining: bool, kids: Any, codes: Any, ground: Ground) -> int:
+    """Do as `children` does; if `joining`, the position after a deal still has the waste below the new card: see `join`."""
     key, run, hand = row[KEY], row[RUN], row[HAND]
     shape, waste, drawn = key & SHAPE_MASK, key >> SHAPE_BITS, run & 255
     n = moves(shape, hand, length(run >> 8, ground) - drawn, waste, codes)
@@ -116,7 +179,8 @@ def children(row: Any, kids: Any, codes: Any, ground: Ground) -> int:
         if code == DEALT:
             rank = card_of(run >> 8, drawn, ground)
             kid[HAND] += card(rank)
-            kid[KEY] += (covered(waste, rank, ground) - waste) << SHAPE_BITS
+            if not joining:
+                kid[KEY] += (covered(waste, rank, ground) - waste) << SHAPE_BITS
             kid[RUN] += 1
         else:
             kid[KEY] -= waste << SHAPE_BITS

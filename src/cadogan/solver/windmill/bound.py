@@ -15,12 +15,15 @@ from cadogan.fast.windmill import CENTRE_MASK, CORNER_BITS, MOST, SHAPE_BITS, ca
 from cadogan.kernel import Int32s, Int64Rows, Int64s
 from cadogan.solver.task import spend
 from cadogan.solver.windmill.board import (
+    BELOW,
     BOUND,
     BOUNDS,
     EFFORT,
     HAND,
     KEY,
+    MORE,
     NEVER,
+    NEXT,
     NODES,
     PARENT,
     RANK,
@@ -92,14 +95,22 @@ def hashed(effort: int) -> int:
 
 def alive(row: Any, ground: Ground) -> bool:
     """Return whether the bounds allow that the position can still be won."""
-    waste = row[KEY] >> SHAPE_BITS
-    if waste == 0 or not ground.counting:
+    waste, drawn, centre = row[KEY] >> SHAPE_BITS, row[RUN] & 255, row[KEY] & CENTRE_MASK
+    if waste == 0 or not ground.counting or allows(ground.nodes[waste, PARENT], drawn, centre, ground):
         return True
-    below = ground.nodes[waste, PARENT]
-    drawn = row[RUN] & 255
+    link = ground.nodes[waste, MORE]
+    while link:
+        if allows(ground.links[link, BELOW], drawn, centre, ground):
+            return True
+        link = ground.links[link, NEXT]
+    return False
+
+
+def allows(below: int, drawn: int, centre: int, ground: Ground) -> bool:
+    """Return whether the bounds of a waste allow that the card on it leaves later, when the centre is at least as long."""
     if ground.nodes[below, SINCE] > drawn:
         dig(below, drawn, ground)
-    return ground.bounds[ground.nodes[below, BOUND], drawn] >= row[KEY] & CENTRE_MASK
+    return ground.bounds[ground.nodes[below, BOUND], drawn] >= centre
 
 
 def way_down(waste: int, path: Any, ground: Ground) -> int:
@@ -145,12 +156,25 @@ def dig(waste: int, since: int, ground: Ground) -> None:
             drawn = nodes[node, SINCE] - 1
             most = bounds[bound, drawn + 1]
         while drawn >= since:
-            greatest = bounds[nodes[path[i + 1], BOUND], drawn] if node else 52
+            greatest = greatest_below(node, drawn, ground) if node else 52
             if greatest > most:
                 most = longest(out[drawn], held, most, greatest, kings)
             bounds[bound, drawn] = most
             drawn -= 1
         nodes[node, SINCE] = since
+
+
+def greatest_below(node: int, drawn: int, ground: Ground) -> int:
+    """Return the greatest bound of a node's parents; all of them have bounds from `drawn` on."""
+    nodes, bounds, links = ground.nodes, ground.bounds, ground.links
+    greatest = bounds[nodes[nodes[node, PARENT], BOUND], drawn]
+    link = nodes[node, MORE]
+    while link:
+        bound = bounds[nodes[links[link, BELOW], BOUND], drawn]
+        if bound > greatest:
+            greatest = bound
+        link = links[link, NEXT]
+    return greatest
 
 
 def longest(out: Any, held: Any, least: int, greatest: int, kings: bool) -> int:

@@ -1,6 +1,7 @@
 """Search of the windmill layer by layer, whole or as a beam (rule code: compiled, see `cadogan.compiled`).
 
-A layer is all positions with the same number of cards drawn from the stock.
+A layer is all positions with the same number of cards drawn from the stock. A whole search joins the wastes of large layers: see
+`board.join`.
 """
 
 from __future__ import annotations
@@ -8,16 +9,29 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from cadogan.fast.kit import draw
-from cadogan.fast.windmill import DEALT, SHAPE_BITS, home, is_complete
+from cadogan.fast.windmill import CENTRE_MASK, DEALT, MOST, SHAPE_BITS, SHAPE_MASK, card, home, is_complete
 from cadogan.kernel import Int8s, Int16s, Int32s, Int64Rows, Int64s, kernel
 from cadogan.solver.task import BEST, LIMIT, POSITIONS, STOP, spend
-from cadogan.solver.windmill.board import BOUNDS, KEY, NODES, RUN, Ground, children, put_row
-from cadogan.solver.windmill.bound import (
-    Trial,
-    alive,
-    put,
-    sharpen,
+from cadogan.solver.windmill.board import (
+    BELOW,
+    BOUNDS,
+    HAND,
+    JOINED,
+    KEY,
+    LINKS,
+    MORE,
+    NEXT,
+    NODES,
+    PARENTS,
+    RANK,
+    RUN,
+    Ground,
+    followers,
+    join,
+    put_row,
+    slot,
 )
+from cadogan.solver.windmill.bound import Trial, alive, allows, put, sharpen
 from cadogan.solver.windmill.playout import Guide, guided_playout, playout
 
 # The progress of a search by layers: indices of `Rows.far`.
@@ -30,6 +44,7 @@ BASE = 5  # place of the layer's first position in the trail
 WHOLE = 6  # 1 while no position has been left out
 END = 7  # end of the winning line: place of its last position in the trail, or in the next layer
 PLIES = 8  # number of moves of the random game that wins from there
+NEED = 9  # number of positions for which there must be room in this layer
 
 STOPPED, EXHAUSTED, FOUND, FOUND_AT_RANDOM, NO_ROOM = range(5)  # how a search ends, or pauses
 
@@ -48,6 +63,15 @@ def refill(table: Int32s, rows: Int64Rows, count: int) -> None:
         put(table, rows, i, rows[i])
 
 
+@kernel
+def refill_joined(table: Int32s, rows: Int64Rows, count: int) -> None:
+    """Rebuild the hash table of the joined nodes for the first `count` rows."""
+    table[:] = 0
+    for i in range(count):
+        if rows[i, KEY] >> SHAPE_BITS:
+            table[slot(table, rows, rows[i, KEY] & SHAPE_MASK, rows[i, HAND])] = i + 1
+
+
 class Rows(NamedTuple):
     """The positions of two layers, the steps that led to them, and the progress of a search.
 
@@ -58,10 +82,12 @@ class Rows(NamedTuple):
     there: Int64Rows  # the positions of the next layer
     table: Int32s  # hash table of this layer
     other: Int32s  # hash table of the next layer
+    joined: Int32s  # hash table of its joined nodes
     came: Int64s  # the steps to the positions of the next layer
     scores: Int64s  # the scores of the next layer
     trail: Int64s  # the steps to the positions of this layer and all earlier ones
-    far: Int64s  # the progress, ROWS to PLIES
+    spots: Int32s  # the nodes of the wastes of these positions
+    far: Int64s  # the progress, ROWS to NEED
     line: Int16s  # the moves of a random game
     chance: Int64s  # the state of the random numbers
     kids: Int64Rows  # working space, as the others below
@@ -72,51 +98,81 @@ class Rows(NamedTuple):
 
 
 @kernel
-def layers(ground: Ground, every: Rows, width: int, guided: bool, effort: int, trial: Trial, control: Int64s) -> int:
+def layers(
+    ground: Ground, every: Rows, width: int, guided: bool, effort: int, apart: int, trial: Trial, control: Int64s
+) -> int:
     """Continue a search from layer to layer, and return how it ended.
 
     `width` is the width of a beam, 0 for a whole search. In a guided beam the policy plays the random games. `effort` is the effort
-    spent on the bounds of each waste met, shared among the positions of a layer: see `sharpen`.
+    spent on the bounds of each waste met, shared among the positions of a layer: see `sharpen`. A whole search joins the wastes of a
+    layer that starts with more than `apart` positions.
     """
     here, there, table, other, far = every.here, every.there, every.table, every.other, every.far
-    came, scores, trail = every.came, every.scores, every.trail
+    came, scores, trail, spots = every.came, every.scores, every.trail, every.spots
     kids, codes, piles = every.kids, every.codes, every.piles
+    nodes, links = ground.nodes, ground.links
     rows = len(here) - SPARE
     while True:
+        joining = width == 0 and ground.joins and far[FIRST] > apart
         while far[HEAD] < far[ROWS]:
             if control[STOP] != 0 or control[POSITIONS] >= control[LIMIT]:
                 return STOPPED
+            row = here[far[HEAD]]
+            waste = row[KEY] >> SHAPE_BITS
+            far[NEED] = MOST * nodes[waste, PARENTS] if width == 0 else MOST
             if (
-                far[ROWS] > rows
+                far[ROWS] + far[NEED] > rows
                 or far[THERE] > rows
-                or far[BASE] + far[ROWS] > len(trail) - SPARE
-                or ground.sizes[NODES] > len(ground.nodes) - SPARE
+                or far[BASE] + far[ROWS] + far[NEED] > len(trail) - SPARE
+                or ground.sizes[NODES] > len(nodes) - SPARE
                 or ground.sizes[BOUNDS] > len(ground.bounds) - SPARE
+                or ground.sizes[LINKS] > len(links) - SPARE
             ):
                 return NO_ROOM
-            row = here[far[HEAD]]
-            for k in range(children(row, kids, codes, ground)):
+            for k in range(followers(row, joining, kids, codes, ground)):
                 kid = kids[k]
-                if codes[k] == DEALT and effort >= LEAST_EFFORT * far[ROWS] and ground.counting:
-                    sharpen(row[KEY] >> SHAPE_BITS, kid[RUN], effort // far[ROWS], ground, trial, control)
-                if not alive(kid, ground):
-                    continue
                 step = (far[BASE] + far[HEAD]) << 8 | codes[k]
-                if is_complete(kid[KEY]):
-                    far[END] = far[BASE] + far[ROWS]
-                    trail[far[END]] = step
-                    return FOUND
-                if kid[RUN] == row[RUN] + 1:
-                    if put(other, there, far[THERE], kid):
+                if codes[k] == DEALT and joining:
+                    if (not ground.counting or allows(waste, kid[RUN] & 255, kid[KEY] & CENTRE_MASK, ground)) and join(
+                        every.joined, there, far[THERE], kid, far[BASE] + far[HEAD], ground
+                    ):
+                        put(other, there, far[THERE], kid)
                         came[far[THERE]] = step
                         far[THERE] += 1
                         spend(control)
-                elif width and far[ROWS] >= CROWD * width:
-                    far[WHOLE] = 0
-                elif put(table, here, far[ROWS], kid):
-                    trail[far[BASE] + far[ROWS]] = step
-                    far[ROWS] += 1
-                    spend(control)
+                    continue
+                if (
+                    codes[k] == DEALT
+                    and effort >= LEAST_EFFORT * far[ROWS]
+                    and ground.counting
+                    and nodes[waste, JOINED] == 0
+                ):
+                    sharpen(waste, kid[RUN], effort // far[ROWS], ground, trial, control)
+                if is_complete(kid[KEY]):
+                    far[END] = far[BASE] + far[ROWS]
+                    trail[far[END]] = step
+                    spots[far[END]] = kid[KEY] >> SHAPE_BITS
+                    return FOUND
+                if kid[RUN] == row[RUN] + 1:
+                    if alive(kid, ground) and put(other, there, far[THERE], kid):
+                        came[far[THERE]] = step
+                        far[THERE] += 1
+                        spend(control)
+                    continue
+                link = nodes[waste, MORE] if width == 0 and kid[KEY] >> SHAPE_BITS != waste else 0
+                while True:
+                    if alive(kid, ground):
+                        if width and far[ROWS] >= CROWD * width:
+                            far[WHOLE] = 0
+                        elif put(table, here, far[ROWS], kid):
+                            trail[far[BASE] + far[ROWS]] = step
+                            spots[far[BASE] + far[ROWS]] = kid[KEY] >> SHAPE_BITS
+                            far[ROWS] += 1
+                            spend(control)
+                    if link == 0:
+                        break
+                    change(kid, links[link, BELOW], ground)  # the same move, with another waste below the card
+                    link = links[link, NEXT]
             built = home(row[KEY])
             if built > control[BEST]:
                 control[BEST] = built
@@ -150,9 +206,18 @@ def layers(ground: Ground, every: Rows, width: int, guided: bool, effort: int, t
         for i in range(keep):
             put_row(here, i, there[i])
             trail[far[BASE] + i] = came[i]
+            spots[far[BASE] + i] = here[i, KEY] >> SHAPE_BITS
         refill(table, here, keep)
         other[:] = 0
+        every.joined[:] = 0
         far[HEAD] = far[THERE] = far[SAMPLED] = 0
+
+
+def change(kid: Any, waste: int, ground: Ground) -> None:
+    """Change a position's waste to another one of the same cards, whose top card may be another."""
+    before = kid[KEY] >> SHAPE_BITS
+    kid[HAND] += card(ground.nodes[waste, RANK]) - card(ground.nodes[before, RANK])
+    kid[KEY] += (waste - before) << SHAPE_BITS
 
 
 def select(there: Any, came: Any, scores: Any, count: int, width: int, tally: Any) -> int:
