@@ -1,10 +1,10 @@
 """The search of the windmill family: from card to card of the stock, with a counting bound that finds most dead ends at once.
 
 The search goes layer by layer; a layer is all positions with the same number of cards drawn from the stock. Two kinds of
-search take turns. A whole search keeps every position of a layer; it proves losses, and finds wins where the layers are
-small. Beams keep the most promising positions, scored by how many cards a random game brings home; a random game that wins is
+search take turns. A whole search keeps every position of a layer; it proves losses, and finds wins
+where the layers are small. In large layers it joins wastes, see `board.join`. Beams keep the most promising positions, scored by how many cards a random game brings home; a random game that wins is
 the solution. In every second beam the coach's policy plays these games: it wins deals that crude games hardly ever win. Beams start
-from the layer that the whole search has reached.
+from a layer that the whole search has reached.
 
 The positions are in `board`, the bound in `bound`, random games in `playout`, and the search by layers in `layers`.
 """
@@ -219,12 +219,12 @@ class Search:
         return None
 
     def beam(self, width: int, guided: bool, stream: int) -> Outcome:
-        """Run one beam, from the layer that the whole search has reached, unless that layer is too large.
+        """Run one beam, from the latest layer of the whole search that is not too large and has no joined wastes.
 
-        In a guided beam the policy plays the random games.
+        From a joined waste, a beam would play with only one of its pasts. In a guided beam the policy plays the random games.
         """
         whole = self.whole
-        if whole and 0 < whole.far[FIRST] <= 8 * width:
+        if whole and 0 < whole.far[FIRST] <= 8 * width and self.ground.sizes[LINKS] == 1:
             count, start = whole.far[FIRST], -2 - whole.far[BASE] << 8
             steps = filled("q", range(start, start - (count << 8), ROOT))
             self.front = copied(rows(whole.here, 0, count)), steps, whole
