@@ -106,8 +106,8 @@ def join(table: Any, rows: Any, count: int, kid: Any, place: int, ground: Ground
 
     What follows until this card leaves the waste again does not depend on the order of the cards below. So all positions that
     agree in shape and hand become one position with one joined node, which has all their wastes as parents: a *graph-structured
-    stack* (Tomita, Efficient parsing for natural language, 1986). Only when the card leaves they part again. `place` is
-    where in the trail the card was dealt. `kid` has the waste below; the table has 1 + the number of a row, and 0 for none.
+    stack* (Tomita, Efficient parsing for natural language, 1986). They part again when the card leaves. `place` is where in
+    the trail the card was dealt. `kid` has the waste below; the table has 1 + the number of a row, and 0 for none.
     """
     waste, shape = kid[KEY] >> SHAPE_BITS, kid[KEY] & SHAPE_MASK
     at = slot(table, rows, shape, kid[HAND])
