@@ -71,7 +71,7 @@ def window(browser: Browser, look: Look, **settings: object) -> Iterator[Page]:
 
 def check(page: Page, what: str) -> None:
     """Fail if axe-core finds a violation on the page, once it is drawn."""
-    expect(page.locator("main")).not_to_be_empty()
+    expect(page.locator("main > *").first).to_be_attached()
     page.wait_for_function("() => document.getAnimations().every((each) => each.playState !== 'running')")
     page.evaluate(f"window.axe ?? (() => {{ {AXE} }})()")
     found = page.evaluate("axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)")
@@ -116,6 +116,7 @@ def test_pages(browser: Browser, server: str, look: Look) -> None:
     with window(browser, look) as page:
         for path in ("/", *PAGES[LOOKS.index(look) % 3 :: 3]):
             page.goto(server + path)
+            expect(page.locator("main")).not_to_be_empty()
             page.wait_for_load_state("networkidle")
             check(page, path)
 
