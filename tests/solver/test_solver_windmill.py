@@ -22,7 +22,7 @@ from cadogan.fast.windmill import (
 )
 from cadogan.games import windmill as rules
 from cadogan.solver import general, windmill
-from cadogan.solver.task import POSITIONS, Lost, Task, Won
+from cadogan.solver.task import Lost, Task, Won
 from cadogan.solver.verdict import replay
 from cadogan.solver.windmill.board import HAND, KEY, PARENT, RANK, RUN, card_of, children, length
 from cadogan.solver.windmill.playout import guide, guided_playout, playout
@@ -121,14 +121,10 @@ def test_guided_games_win_what_crude_ones_do_not():
 # -- joined wastes ----------------------------------------------------------------------------------------------------
 
 
-def whole_outcome(position, limit, without=()):
-    """Return what the whole search alone finds: "won" (after replaying the line), "lost" or "unknown", and the positions it took."""
-    search = windmill.Search(Task(position, limit=limit, without=frozenset(without)))
-    found = search.prove(search.whole, limit)
-    if isinstance(found, Won):
-        replay(position, found.line)
-    kinds = {Won: "won", Lost: "lost", type(None): "unknown"}
-    return kinds[type(found)], search.task.control[POSITIONS]
+def whole(task):
+    """Run the whole search alone."""
+    search = windmill.Search(task)
+    return search.prove(search.whole, task.limit)
 
 
 @pytest.mark.parametrize("without", [(), ("counting",)], ids=["", "without counting"])
@@ -141,9 +137,9 @@ def test_wastes_joined_or_kept_apart_have_the_same_verdict(name, without, monkey
         position = late_position(rng, game, cards)
         if not position.is_won:
             monkeypatch.setattr(windmill, "APART", 1 << 40)
-            apart, _ = whole_outcome(position, 100_000, without)
+            apart = outcome(position, without, whole, limit=100_000)
             monkeypatch.setattr(windmill, "APART", 0)
-            joined, _ = whole_outcome(position, 100_000, without)
+            joined = outcome(position, without, whole, limit=100_000)
             if "unknown" not in (apart, joined):
                 assert apart == joined
                 compared += 1
@@ -152,7 +148,7 @@ def test_wastes_joined_or_kept_apart_have_the_same_verdict(name, without, monkey
 
 def test_joined_wastes_prove_a_loss_early():
     """Kept apart, they need 72 million positions."""
-    assert whole_outcome(cadogan.game("windmill").deal(8414), 3_000_000)[0] == "lost"
+    assert outcome(cadogan.game("windmill").deal(8414), search=whole, limit=3_000_000) == "lost"
 
 
 # -- verdicts ---------------------------------------------------------------------------------------------------------

@@ -1,10 +1,10 @@
 """The search of the windmill family: from card to card of the stock, with a counting bound that finds most dead ends at once.
 
 The search goes layer by layer; a layer is all positions with the same number of cards drawn from the stock. Two kinds of
-search take turns. A whole search keeps every position of a layer; it proves losses, and finds wins
-where the layers are small. In large layers it joins wastes, see `board.join`. Beams keep the most promising positions, scored by how many cards a random game brings home; a random game that wins is
-the solution. In every second beam the coach's policy plays these games: it wins deals that crude games hardly ever win. Beams start
-from a layer that the whole search has reached.
+search take turns. A whole search keeps every position of a layer; it proves losses, and finds wins where the layers are
+small. In large layers it joins wastes, see `board.join`. Beams keep the most promising positions, scored by how many cards a
+random game brings home; a random game that wins is the solution. In every second beam the coach's policy plays these games: it
+wins deals that crude games hardly ever win. Beams start from a layer that the whole search has reached.
 
 The positions are in `board`, the bound in `bound`, random games in `playout`, and the search by layers in `layers`.
 """

@@ -96,7 +96,7 @@ def hashed(effort: int) -> int:
 def alive(row: Any, ground: Ground) -> bool:
     """Return whether the bounds allow that the position can still be won."""
     waste, drawn, centre = row[KEY] >> SHAPE_BITS, row[RUN] & 255, row[KEY] & CENTRE_MASK
-    if waste == 0 or not ground.counting or allows(ground.nodes[waste, PARENT], drawn, centre, ground):
+    if waste == 0 or allows(ground.nodes[waste, PARENT], drawn, centre, ground):
         return True
     link = ground.nodes[waste, MORE]
     while link:
@@ -108,6 +108,8 @@ def alive(row: Any, ground: Ground) -> bool:
 
 def allows(below: int, drawn: int, centre: int, ground: Ground) -> bool:
     """Return whether the bounds of a waste allow that the card on it leaves later, when the centre is at least as long."""
+    if not ground.counting:
+        return True
     if ground.nodes[below, SINCE] > drawn:
         dig(below, drawn, ground)
     return ground.bounds[ground.nodes[below, BOUND], drawn] >= centre

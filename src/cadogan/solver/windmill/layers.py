@@ -132,19 +132,11 @@ def layers(
             for k in range(followers(row, joining, kids, codes, ground)):
                 kid = kids[k]
                 step = (far[BASE] + far[HEAD]) << 8 | codes[k]
-                if codes[k] == DEALT and joining:
-                    if (not ground.counting or allows(waste, kid[RUN] & 255, kid[KEY] & CENTRE_MASK, ground)) and join(
-                        every.joined, there, far[THERE], kid, far[BASE] + far[HEAD], ground
-                    ):
-                        put(other, there, far[THERE], kid)
-                        came[far[THERE]] = step
-                        far[THERE] += 1
-                        spend(control)
-                    continue
                 if (
                     codes[k] == DEALT
                     and effort >= LEAST_EFFORT * far[ROWS]
                     and ground.counting
+                    and not joining
                     and nodes[waste, JOINED] == 0
                 ):
                     sharpen(waste, kid[RUN], effort // far[ROWS], ground, trial, control)
@@ -154,7 +146,13 @@ def layers(
                     spots[far[END]] = kid[KEY] >> SHAPE_BITS
                     return FOUND
                 if kid[RUN] == row[RUN] + 1:
-                    if alive(kid, ground) and put(other, there, far[THERE], kid):
+                    if joining and codes[k] == DEALT:
+                        new = allows(waste, kid[RUN] & 255, kid[KEY] & CENTRE_MASK, ground) and join(
+                            every.joined, there, far[THERE], kid, far[BASE] + far[HEAD], ground
+                        )
+                    else:
+                        new = alive(kid, ground)
+                    if new and put(other, there, far[THERE], kid):
                         came[far[THERE]] = step
                         far[THERE] += 1
                         spend(control)
