@@ -146,6 +146,17 @@ def test_wastes_joined_or_kept_apart_have_the_same_verdict(name, without, monkey
     assert compared > 20
 
 
+def test_a_win_goes_back_to_the_waste_that_was_there(monkeypatch):
+    """Its joined card was dealt on another waste first; through that one, the line breaks the rules."""
+    game, rng = cadogan.game("windmill"), random.Random("windmill")
+    positions = [late_position(rng, game, 44 if k % 2 else 60) for k in range(95)]
+    monkeypatch.setattr(windmill, "APART", 0)
+    assert outcome(positions[-1], search=whole, limit=60_000) == "won"
+    monkeypatch.setattr(windmill.Layers, "dealt_on", lambda self, below, waste, place, ground: place)
+    with pytest.raises(StopIteration):  # no card fits the move
+        outcome(positions[-1], search=whole, limit=60_000)
+
+
 def test_joined_wastes_prove_a_loss_early():
     """Kept apart, they need 72 million positions."""
     assert outcome(cadogan.game("windmill").deal(8414), search=whole, limit=3_000_000) == "lost"
