@@ -4,9 +4,11 @@ The search goes layer by layer; a layer is all positions with the same number of
 search take turns. A whole search keeps every position of a layer; it proves losses, and finds wins where the layers are
 small. In large layers it joins wastes, see `board.join`. Beams keep the most promising positions, scored by how many cards a
 random game brings home; a random game that wins is the solution. In every second beam the coach's policy plays these games: it
-wins deals that crude games hardly ever win. Beams start from a layer that the whole search has reached.
+wins deals that crude games hardly ever win. Beams start from a layer that the whole search has reached. Long searches also try once
+to prove a loss by an easier game.
 
-The positions are in `board`, the bound in `bound`, random games in `playout`, and the search by layers in `layers`.
+The positions are in `board`, the bound in `bound`, random games in `playout`, the search by layers in `layers`, the easier game in
+`easier`.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from typing import Any
 
 from cadogan import compiled
 from cadogan.arrays import copied, filled, grown, rows, zeros
-from cadogan.cards import GOLDEN, MASK, splitmix
+from cadogan.cards import GOLDEN, MASK, rank_text, splitmix
 from cadogan.fast.windmill import (
     CARDS,
     DEALT,
@@ -33,6 +35,7 @@ from cadogan.game import Rules
 from cadogan.games.windmill import CENTRE, LEFT
 from cadogan.position import Game
 from cadogan.solver.task import ENDLESS, POSITIONS, Lost, Outcome, Task, Won
+from cadogan.solver.windmill import bound, easier
 from cadogan.solver.windmill.board import (
     BOUNDS,
     HAND,
@@ -49,7 +52,7 @@ from cadogan.solver.windmill.board import (
     by_the_rules,
     covered,
 )
-from cadogan.solver.windmill.bound import DEEPEST, PRUNINGS, trial
+from cadogan.solver.windmill.bound import DEEPEST, trial
 from cadogan.solver.windmill.layers import (
     BASE,
     END,
@@ -57,6 +60,8 @@ from cadogan.solver.windmill.layers import (
     FIRST,
     FOUND,
     FOUND_AT_RANDOM,
+    JOINS,
+    LARGE,
     MOST_EFFORT,
     NEED,
     NO_ROOM,
@@ -81,6 +86,10 @@ FIRST_TURN = 2000  # positions
 APART = 2000  # the wastes of a layer that starts with more positions are joined
 SHARE = 3  # positions of the whole search for each of a beam's, which take longer: a random game is played from each
 ROOT = -1 << 8  # the step to the position itself
+PATIENCE = 3_000_000  # positions before easier games are searched, which decide few deals
+MOST_STARTS = 20_000  # most positions from which they are searched
+
+PRUNINGS = bound.PRUNINGS | {"left out": easier.LEFT_OUT}
 
 
 def suits(rules: Rules) -> bool:
@@ -113,7 +122,7 @@ class Layers:
         self.width = width
         self.guided = guided
         self.before = before
-        self.far = zeros("q", NEED + 1)
+        self.far = zeros("q", JOINS + 1)
         self.far[WHOLE] = 1
         self.far[THERE] = len(first)
         self.here = zeros("q", room + SPARE, 3)
@@ -183,6 +192,7 @@ class Search:
 
     # Where beams start: the positions, the steps to them, and the search that led there.
     front: tuple[Any, Any, Layers | None]
+    large: Any  # the positions of the first layer whose wastes are joined, before they are; None if not known
 
     def __init__(self, task: Task) -> None:
         self.task = task
@@ -196,6 +206,7 @@ class Search:
 
     def begin(self) -> None:
         """Start at the position itself, with an empty tree of wastes."""
+        self.large = None
         self.ground, row = footing(self.task)
         self.front = row, filled("q", [ROOT]), None
 
@@ -213,6 +224,8 @@ class Search:
             outcome = self.beam(width, guided, stream & MASK)
             if not outcome and self.whole:
                 outcome = self.prove(self.whole, max(FIRST_TURN, SHARE * (task.control[POSITIONS] - before)))
+            if not outcome and self.large and task.control[POSITIONS] > PATIENCE:
+                outcome = self.prove_easier()
             if outcome:
                 return outcome
             width, guided = min(2 * width, self.widest), not guided
@@ -246,12 +259,27 @@ class Search:
             self.whole = None
         return self.outcome(whole, ended)
 
+    def prove_easier(self) -> Outcome:
+        """Try once to prove a loss by an easier game."""
+        self.task.stage(ENDLESS, "an easier game, in which only three ranks count")
+        kept = easier.ruled_out(self.large, self.ground, self.task)
+        self.large = None
+        if not kept:
+            return None
+        names = ", ".join(rank_text(rank) for rank in kept)
+        return Lost(f"the bottom of the waste is never reached again, even if only the ranks {names} count")
+
     def go(self, layers: Layers) -> int:
         """Continue a search by layers, making more room where needed, and return how it ended."""
         while True:
             effort = 0 if layers.width else MOST_EFFORT
             every, width, guided = layers.rows, layers.width, layers.guided
             ended: int = self.layers(self.ground, every, width, guided, effort, APART, self.trial, self.task.control)
+            if ended == LARGE:
+                count = layers.far[FIRST]
+                if count <= MOST_STARTS and self.task.prunings(PRUNINGS) & 2:
+                    self.large = rows(layers.here, 0, count).tolist()
+                continue
             if ended != NO_ROOM:
                 return ended
             try:

@@ -45,8 +45,9 @@ WHOLE = 6  # 1 while no position has been left out
 END = 7  # end of the winning line: place of its last position in the trail, or in the next layer
 PLIES = 8  # number of moves of the random game that wins from there
 NEED = 9  # number of positions for which there must be room in this layer
+JOINS = 10  # 1 once wastes may be joined
 
-STOPPED, EXHAUSTED, FOUND, FOUND_AT_RANDOM, NO_ROOM = range(5)  # how a search ends, or pauses
+STOPPED, EXHAUSTED, FOUND, FOUND_AT_RANDOM, NO_ROOM, LARGE = range(6)  # how a search ends, or pauses
 
 SPARE = 256  # rows kept free in all arrays
 LEAST_EFFORT = 10
@@ -87,7 +88,7 @@ class Rows(NamedTuple):
     scores: Int64s  # the scores of the next layer
     trail: Int64s  # the steps to the positions of this layer and all earlier ones
     spots: Int32s  # the nodes of the wastes of these positions
-    far: Int64s  # the progress, ROWS to NEED
+    far: Int64s  # the progress, ROWS to JOINS
     line: Int16s  # the moves of a random game
     chance: Int64s  # the state of the random numbers
     kids: Int64Rows  # working space, as the others below
@@ -105,7 +106,7 @@ def layers(
 
     `width` is the width of a beam, 0 for a whole search. In a guided beam the policy plays the random games. `effort` is the effort
     spent on the bounds of each waste met, shared among the positions of a layer: see `sharpen`. A whole search joins the wastes of a
-    layer that starts with more than `apart` positions.
+    layer that starts with more than `apart` positions; it pauses at the first one.
     """
     here, there, table, other, far = every.here, every.there, every.table, every.other, every.far
     came, scores, trail, spots = every.came, every.scores, every.trail, every.spots
@@ -114,6 +115,9 @@ def layers(
     rows = len(here) - SPARE
     while True:
         joining = width == 0 and ground.joins and far[FIRST] > apart
+        if joining and far[JOINS] == 0:
+            far[JOINS] = 1
+            return LARGE
         while far[HEAD] < far[ROWS]:
             if control[STOP] != 0 or control[POSITIONS] >= control[LIMIT]:
                 return STOPPED
