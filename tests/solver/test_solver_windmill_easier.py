@@ -8,7 +8,7 @@ import cadogan
 from cadogan.cards import KING
 from cadogan.fast.windmill import CENTRE_MASK, SHAPE_BITS, ranks_of, shape_of, sizes_of
 from cadogan.solver import windmill
-from cadogan.solver.task import Lost, Task, Won
+from cadogan.solver.task import STOP, Lost, Task, Won
 from cadogan.solver.windmill import easier
 from cadogan.solver.windmill.board import KEY
 from windmill_positions import GAMES, late_position
@@ -101,6 +101,18 @@ def test_verdicts_are_the_same_without_it(name, monkeypatch):
         if found and expected:
             assert type(found) is type(expected)
     assert tried
+
+
+def test_it_stops_when_told():
+    """In a browser there is no other thread that could tell it."""
+    task = Task(late_position(random.Random(1), cadogan.game("windmill"), 60))
+    ground, rows = windmill.footing(task)
+    nodes = easier.nodes_of(rows[0, KEY] >> SHAPE_BITS, ground)
+    starts = {easier.easier(rows.tolist()[0], nodes[1:], (4, 5, 6), ground)}
+    never = [easier.Gate(len(ground.stock), 0, (13, 13, 13, 13))]
+    assert not easier.reached(set(starts), 0, never, (4, 5, 6), ground, task)
+    task.look = lambda: task.control.__setitem__(STOP, 1)
+    assert easier.reached(set(starts), 0, never, (4, 5, 6), ground, task)
 
 
 def test_a_deal_is_lost_by_three_ranks(monkeypatch):

@@ -261,7 +261,7 @@ def _here(search: Search, watch: _Watch) -> Outcome:
         looked, control[CALL_AT] = now, control[POSITIONS] + step
 
     callback = Callback(look)
-    control[CALL] = callback.address
+    control[CALL], watch.task.look = callback.address, look
     try:
         return search.search(watch.task)
     finally:

@@ -10,7 +10,7 @@ same budget in positions has the same verdict and line on any machine.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -77,6 +77,9 @@ class Task:
     without: frozenset[str] = frozenset()
     control: Any = field(default_factory=lambda: zeros("q", CONTROL))
     trying: str = ""  # what the current stage tries, in words
+    look: Callable[[], None] = lambda: (
+        None
+    )  # long work in Python calls it now and then: without threads, it may set STOP
 
     def stage(self, positions: int, trying: str) -> None:
         """Start a stage of at most `positions` more positions; `trying` describes it in words."""

@@ -178,6 +178,8 @@ def reached(
                 if position not in layer:
                     layer.add(position)
                     todo.append(position)
+            if len(todo) % 256 == 0:
+                task.look()
             if len(layer) > MOST_POSITIONS or task.over:
                 return True
         if any(not each.waste and (drawn, each.centre, each.corners) in wanted for each in layer):
