@@ -77,9 +77,8 @@ class Task:
     without: frozenset[str] = frozenset()
     control: Any = field(default_factory=lambda: zeros("q", CONTROL))
     trying: str = ""  # what the current stage tries, in words
-    look: Callable[[], None] = lambda: (
-        None
-    )  # long work in Python calls it now and then: without threads, it may set STOP
+    # Long work in Python calls this now and then. Where there are no threads, it may set STOP.
+    look: Callable[[], None] = lambda: None
 
     def stage(self, positions: int, trying: str) -> None:
         """Start a stage of at most `positions` more positions; `trying` describes it in words."""

@@ -20,11 +20,13 @@ from cadogan.fast.windmill import (
     TRANSFER_BITS,
     count,
     kings_free,
+    next_of_centre,
     size_of,
 )
 from cadogan.games.windmill import ALTERNATE, CADOGAN, NONE
 from cadogan.solver.task import Task
-from cadogan.solver.windmill.board import BOUND, HAND, KEY, PARENT, RANK, RUN, SINCE, Ground
+from cadogan.solver.windmill.board import BOUND, HAND, KEY, RANK, RUN, SINCE, Ground
+from cadogan.solver.windmill.bound import way_down
 
 # Tested in tests/solver/test_solver_windmill_easier.py: nothing is ruled out that happens in games that are won.
 LEFT_OUT = (
@@ -35,9 +37,8 @@ LEFT_OUT = (
     "one of the easier game."
 )
 
-SETS = [
-    tuple(sorted((first + i) % KING + 1 for i in range(3))) for first in range(KING)
-]  # neighbours hold each other up
+# Neighbours hold each other up.
+SETS = [tuple(sorted((first + i) % KING + 1 for i in range(3))) for first in range(KING)]
 MOST_GATES = 20
 MOST_POSITIONS = 50_000  # in one layer of the easier game
 
@@ -76,10 +77,8 @@ def ruled_out(front: Any, ground: Ground, task: Task) -> tuple[int, ...]:
 
 def nodes_of(waste: int, ground: Ground) -> list[int]:
     """Return the nodes of a waste and of all wastes below it but the empty one, the lowest first."""
-    nodes = []
-    while waste:
-        nodes.append(waste)
-        waste = ground.nodes[waste, PARENT]
+    depth = way_down(waste, ground.path, ground) - 1
+    nodes: list[int] = ground.path[:depth].tolist()
     return nodes[::-1]
 
 
@@ -144,18 +143,13 @@ def easier(row: Any, waste: list[int], kept: tuple[int, ...], ground: Ground) ->
     sails = tuple(rank for rank in kept for _ in range(count(row[HAND], rank) - (rank == top)))
     above = tuple(ground.nodes[node, RANK] for node in waste if ground.nodes[node, RANK] in kept)
     barred = (shape >> LAST_BITS) & 15 > 0 and rule_of(ground) == ALTERNATE
-    return Easier(centre, corners, barred and not passed(shape & CENTRE_MASK, kept), sails, above)
+    return Easier(centre, corners, barred and next_of_centre(shape) in kept, sails, above)
 
 
 def piles(centre: int, corners: Any, kept: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     """Return how many kept cards a centre and corners of these sizes have."""
     on_corners = sorted((sum(rank > KING - size for rank in kept) for size in corners), reverse=True)
     return sum(place % 13 + 1 in kept for place in range(centre)), tuple(on_corners)
-
-
-def passed(centre: int, kept: tuple[int, ...]) -> bool:
-    """Whether a centre of this size takes a rank next that is not kept."""
-    return centre % 13 + 1 not in kept
 
 
 def rule_of(ground: Ground) -> int:
@@ -171,6 +165,7 @@ def reached(
     Its positions do not count for the task: they are those of another game, and not many.
     """
     wanted = {(gate.drawn, *piles(gate.centre, gate.corners, kept)) for gate in gates}
+    last = max(gate.drawn for gate in gates)
     layer, todo = starts, list(starts)
     while True:
         while todo:
@@ -184,7 +179,7 @@ def reached(
                 return True
         if any(not each.waste and (drawn, each.centre, each.corners) in wanted for each in layer):
             return True
-        if drawn == max(wanted)[0]:
+        if drawn == last:
             return False
         rank = ground.stock[drawn]
         drawn += 1
