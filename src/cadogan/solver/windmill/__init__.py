@@ -4,20 +4,21 @@ The search goes layer by layer; a layer is all positions with the same number of
 search take turns. A whole search keeps every position of a layer; it proves losses, and finds wins where the layers are
 small. In large layers it joins wastes, see `board.join`. Beams keep the most promising positions, scored by how many cards a
 random game brings home; a random game that wins is the solution. In every second beam the coach's policy plays these games: it
-wins deals that crude games hardly ever win. Beams start from a layer that the whole search has reached. Long searches also try once
-to prove a loss by an easier game.
+wins deals that crude games hardly ever win. Beams start from a layer that the whole search has reached. A long search begins the
+whole search again from a narrow layer, and finds the gates that all games must pass: both kinds of search then leave out
+positions that lead to none.
 
-The positions are in `board`, the bound in `bound`, random games in `playout`, the search by layers in `layers`, the easier game in
-`easier`.
+The positions are in `board`, the bound in `bound`, random games in `playout`, the search by layers in `layers`, the gates in `gates`.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from cadogan import compiled
 from cadogan.arrays import copied, filled, grown, rows, zeros
-from cadogan.cards import GOLDEN, MASK, rank_text, splitmix
+from cadogan.cards import GOLDEN, MASK, splitmix
 from cadogan.fast.windmill import (
     CARDS,
     DEALT,
@@ -35,8 +36,9 @@ from cadogan.game import Rules
 from cadogan.games.windmill import CENTRE, LEFT
 from cadogan.position import Game
 from cadogan.solver.task import ENDLESS, POSITIONS, Lost, Outcome, Task, Won
-from cadogan.solver.windmill import bound, easier
+from cadogan.solver.windmill import bound, gates
 from cadogan.solver.windmill.board import (
+    ABOVE,
     BOUNDS,
     HAND,
     KEY,
@@ -86,10 +88,10 @@ FIRST_TURN = 2000  # positions
 APART = 2000  # the wastes of a layer that starts with more positions are joined
 SHARE = 3  # positions of the whole search for each of a beam's, which take longer: a random game is played from each
 ROOT = -1 << 8  # the step to the position itself
-PATIENCE = 3_000_000  # positions before easier games are searched, which decide few deals
-MOST_STARTS = 20_000  # most positions from which they are searched
+PATIENCE = 3_000_000  # positions before the gates are searched, which takes seconds
+LATE = 100_000  # positions of a layer, instead of APART, in the search that looks for gates
 
-PRUNINGS = bound.PRUNINGS | {"left out": easier.LEFT_OUT}
+PRUNINGS = bound.PRUNINGS | {"leads": gates.LEADS}
 
 
 def suits(rules: Rules) -> bool:
@@ -192,7 +194,7 @@ class Search:
 
     # Where beams start: the positions, the steps to them, and the search that led there.
     front: tuple[Any, Any, Layers | None]
-    large: Any  # the positions of the first layer whose wastes are joined, before they are; None if not known
+    large: tuple[Any, Any, Layers] | None  # the same for the first layer whose wastes are joined, before they are
 
     def __init__(self, task: Task) -> None:
         self.task = task
@@ -206,7 +208,7 @@ class Search:
 
     def begin(self) -> None:
         """Start at the position itself, with an empty tree of wastes."""
-        self.large = None
+        self.large, self.apart = None, APART
         self.ground, row = footing(self.task)
         self.front = row, filled("q", [ROOT]), None
 
@@ -225,7 +227,8 @@ class Search:
             if not outcome and self.whole:
                 outcome = self.prove(self.whole, max(FIRST_TURN, SHARE * (task.control[POSITIONS] - before)))
             if not outcome and self.large and task.control[POSITIONS] > PATIENCE:
-                outcome = self.prove_easier()
+                self.whole = Layers(0, False, *self.large, 0, self.guide)
+                self.apart, self.large = LATE, None
             if outcome:
                 return outcome
             width, guided = min(2 * width, self.widest), not guided
@@ -238,9 +241,7 @@ class Search:
         """
         whole = self.whole
         if whole and 0 < whole.far[FIRST] <= 8 * width and self.ground.sizes[LINKS] == 1:
-            count, start = whole.far[FIRST], -2 - whole.far[BASE] << 8
-            steps = filled("q", range(start, start - (count << 8), ROOT))
-            self.front = copied(rows(whole.here, 0, count)), steps, whole
+            self.front = self.start_of(whole)
         beam = Layers(width, guided, *self.front, stream, self.guide)
         self.task.stage(ENDLESS, f"a beam of {width}")
         ended = self.go(beam)
@@ -255,37 +256,43 @@ class Search:
         """Continue the whole search for at most `positions` positions."""
         self.task.stage(positions, "all positions, card by card of the stock")
         ended = self.go(whole)
+        if ended == LARGE:
+            self.pause(whole)
         if ended == NO_ROOM:
             self.whole = None
         return self.outcome(whole, ended)
-
-    def prove_easier(self) -> Outcome:
-        """Try once to prove a loss by an easier game."""
-        self.task.stage(ENDLESS, "an easier game, in which only three ranks count")
-        kept = easier.ruled_out(self.large, self.ground, self.task)
-        self.large = None
-        if not kept:
-            return None
-        names = ", ".join(rank_text(rank) for rank in kept)
-        return Lost(f"the bottom of the waste is never reached again, even if only the ranks {names} count")
 
     def go(self, layers: Layers) -> int:
         """Continue a search by layers, making more room where needed, and return how it ended."""
         while True:
             effort = 0 if layers.width else MOST_EFFORT
             every, width, guided = layers.rows, layers.width, layers.guided
-            ended: int = self.layers(self.ground, every, width, guided, effort, APART, self.trial, self.task.control)
-            if ended == LARGE:
-                count = layers.far[FIRST]
-                if count <= MOST_STARTS and self.task.prunings(PRUNINGS) & 2:
-                    self.large = rows(layers.here, 0, count).tolist()
-                continue
+            ended: int = self.layers(
+                self.ground, every, width, guided, effort, self.apart, self.trial, self.task.control
+            )
             if ended != NO_ROOM:
                 return ended
             try:
                 self.more(layers)
             except MemoryError:
                 return NO_ROOM
+
+    def pause(self, layers: Layers) -> None:
+        """Use the first layer whose wastes are about to be joined: keep it, or find what leads to the gates of its bottoms."""
+        if not self.task.prunings(PRUNINGS) & 2:
+            return
+        if self.apart == APART:
+            self.large = self.start_of(layers)
+        else:
+            self.task.stage(ENDLESS, "gates that all games must pass")
+            self.ground = gates.narrow(rows(layers.here, 0, layers.far[FIRST]), self.roomy, self.trial, self.task)
+            self.apart = APART
+
+    def start_of(self, layers: Layers) -> tuple[Any, Any, Layers]:
+        """Return the start of a layer: its positions, the steps to them, and the search that led there."""
+        count, start = layers.far[FIRST], -2 - layers.far[BASE] << 8
+        steps = filled("q", range(start, start - (count << 8), ROOT))
+        return copied(rows(layers.here, 0, count)), steps, layers
 
     def more(self, layers: Layers) -> None:
         """Double the arrays that are nearly full. Raises MemoryError if the task has no memory for that."""
@@ -303,13 +310,24 @@ class Search:
         if layers.long:
             layers.trail = self.doubled(layers.trail, layers)
             layers.spots = self.doubled(layers.spots, layers)
+        self.widen(layers, 2 * SPARE, 2 * SPARE, 2 * SPARE)
+
+    def widen(self, layers: Layers, nodes: int, bounds: int, links: int) -> None:
+        """Double the arrays of the ground that have no room for so many more. Raises MemoryError."""
         ground = self.ground
-        if ground.sizes[NODES] > len(ground.nodes) - 2 * SPARE:
+        if ground.sizes[NODES] > len(ground.nodes) - nodes:
             self.ground = ground = ground._replace(nodes=self.doubled(ground.nodes, layers))
-        if ground.sizes[BOUNDS] > len(ground.bounds) - 2 * SPARE:
+        if ground.sizes[BOUNDS] > len(ground.bounds) - bounds:
             self.ground = ground = ground._replace(bounds=self.doubled(ground.bounds, layers))
-        if ground.sizes[LINKS] > len(ground.links) - 2 * SPARE:
+        if ground.sizes[LINKS] > len(ground.links) - links:
             self.ground = ground._replace(links=self.doubled(ground.links, layers))
+
+    def roomy(self) -> Ground:
+        """Return the ground, with room for the wastes of some searches if there is memory."""
+        assert self.whole
+        with suppress(MemoryError):
+            self.widen(self.whole, len(self.ground.nodes) // 2, len(self.ground.bounds) // 2, 0)
+        return self.ground
 
     def doubled(self, array: Any, layers: Layers) -> Any:
         """Return an array of twice the length. Raises MemoryError if there is no memory for it in addition to the old one."""
@@ -348,7 +366,7 @@ def footing(task: Task) -> tuple[Ground, Any]:
     for rank in stock:
         counts[rank] += 1
         out += counts
-    nodes = zeros("i", FIRST_NODES, MORE + 1)
+    nodes = zeros("i", FIRST_NODES, ABOVE + 1)
     nodes[0, PARENTS] = 1
     nodes[0, SINCE] = NEVER
     ground = Ground(
@@ -360,6 +378,8 @@ def footing(task: Task) -> tuple[Ground, Any]:
         nodes=nodes,
         links=zeros("i", FIRST_LINKS, PLACE + 1),
         bounds=zeros("b", FIRST_NODES, len(stock) + 1),
+        ways=zeros("q", 1),
+        since=NEVER,
         sizes=filled("q", [1, 0, 1]),
         held=zeros("q", 14),
         path=zeros("q", DEEPEST),

@@ -14,16 +14,29 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cadogan.fast.windmill import DEALT, SHAPE_BITS, SHAPE_MASK, TURNED, after, card, move_of, moves, rank_played
+from cadogan.fast.windmill import (
+    BUILT_MASK,
+    DEALT,
+    LAST_BITS,
+    SHAPE_BITS,
+    SHAPE_MASK,
+    TURNED,
+    after,
+    card,
+    move_of,
+    moves,
+    rank_played,
+)
 from cadogan.games.windmill import play
 from cadogan.kernel import Int8Rows, Int8s, Int32Rows, Int64Rows, Int64s
 from cadogan.solver.task import Task
 
 KEY, RUN, HAND = range(3)
 
-PARENT, CHILD, SIBLING, RANK, SIZE, BOUND, SINCE, EFFORT, JOINED, PARENTS, MORE = range(11)
+PARENT, CHILD, SIBLING, RANK, SIZE, BOUND, SINCE, EFFORT, JOINED, PARENTS, MORE, ABOVE = range(12)
 # SINCE: the bounds are known from this number of drawn cards on. EFFORT: the effort spent on them. JOINED: 1 if this node or one
 # below it is joined. PARENTS: number of parents. MORE: the latest link to a parent other than PARENT; 0 for none.
+# ABOVE: 1 if a bottom whose gates are known is below; see `cadogan.solver.windmill.gates`.
 NEVER = 127
 
 # Of a link: the parent, the next link, and the place in the trail where the card was dealt on the parent.
@@ -41,6 +54,8 @@ class Ground(NamedTuple):
     nodes: Int32Rows
     links: Int32Rows  # to the parents of joined nodes
     bounds: Int8Rows  # bounds of some wastes: see `dig`
+    ways: Int64s  # hash table of the ways to a gate, see `way` and `gates`
+    since: int  # they are known from this number of drawn cards on
     sizes: Int64s  # numbers of nodes, of bounds and of links
     held: Int64s  # working space of `dig`
     path: Int64s
@@ -98,6 +113,7 @@ def added(waste: int, rank: int, ground: Ground) -> int:
     nodes[node, SINCE] = NEVER
     nodes[node, EFFORT] = 0
     nodes[node, PARENTS] = 1
+    nodes[node, ABOVE] = nodes[waste, ABOVE]
     return node
 
 
@@ -120,12 +136,41 @@ def join(table: Any, rows: Any, count: int, kid: Any, place: int, ground: Ground
         ground.links[link, PLACE] = place
         ground.nodes[node, MORE] = link
         ground.nodes[node, PARENTS] += 1
+        ground.nodes[node, ABOVE] &= ground.nodes[waste, ABOVE]
         return False
     node = added(waste, card_of(kid[RUN] >> 8, (kid[RUN] & 255) - 1, ground), ground)
     ground.nodes[node, JOINED] = 1
     kid[KEY] = node << SHAPE_BITS | shape
     table[at] = count + 1
     return True
+
+
+def way(drawn: int, shape: int) -> int:
+    """Return a number of drawn cards and the sizes in a shape as one number."""
+    return drawn << LAST_BITS | shape & BUILT_MASK
+
+
+def leads(row: Any, ground: Ground) -> bool:
+    """Return whether a position may reach a gate of its bottom."""
+    drawn, waste = row[RUN] & 255, row[KEY] >> SHAPE_BITS
+    if drawn < ground.since or ground.nodes[waste, ABOVE] == 0:
+        return True
+    pair = way(drawn, row[KEY] & SHAPE_MASK)
+    return ground.ways[spot(ground.ways, pair)] == pair
+
+
+def spot(table: Any, number: int) -> int:
+    """Return where a hash table of positive numbers has a number, or where it would go."""
+    mask = len(table) - 1
+    at = mixed(number) & mask
+    while table[at] != 0 and table[at] != number:
+        at = (at + 1) & mask
+    return at
+
+
+def mixed(number: int) -> int:
+    """Return a number that depends on all bits of a number of up to 40 bits, for hashing."""
+    return (number ^ number >> 17) * 40503 >> 4
 
 
 def slot(table: Any, rows: Any, shape: int, hand: int) -> int:

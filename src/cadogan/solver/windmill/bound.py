@@ -11,7 +11,16 @@ from typing import Any, NamedTuple
 
 from cadogan.arrays import zeros
 from cadogan.cards import KING
-from cadogan.fast.windmill import CENTRE_MASK, CORNER_BITS, MOST, SHAPE_BITS, card, is_complete, kings_free
+from cadogan.fast.windmill import (
+    CENTRE_MASK,
+    CORNER_BITS,
+    MOST,
+    SHAPE_BITS,
+    SHAPE_MASK,
+    card,
+    is_complete,
+    kings_free,
+)
 from cadogan.kernel import Int32s, Int64Rows, Int64s
 from cadogan.solver.task import spend
 from cadogan.solver.windmill.board import (
@@ -31,7 +40,10 @@ from cadogan.solver.windmill.board import (
     SINCE,
     Ground,
     children,
+    leads,
     put_row,
+    spot,
+    way,
 )
 
 # Tested in tests/solver/test_solver_windmill.py: against exhaustive search by the rules, with the pruning on and off.
@@ -61,6 +73,7 @@ class Trial(NamedTuple):
     built: Int64s  # by rank: cards on the corners
     sails: Int64s  # by rank: room in the sails for this rank and the lower ones
     gate: Int64s
+    none: Int64s  # an empty hash table
     rows: Int64Rows
     table: Int32s
     open: Int32s
@@ -77,6 +90,7 @@ def trial(effort: int) -> Trial:
         built=zeros("q", 15),
         sails=zeros("q", 15),
         gate=zeros("q", 3),
+        none=zeros("q", 1),
         rows=zeros("q", effort + 1, 3),
         table=zeros("i", hashed(effort)),
         open=zeros("i", effort + 1),
@@ -96,6 +110,8 @@ def hashed(effort: int) -> int:
 def alive(row: Any, ground: Ground) -> bool:
     """Return whether the bounds allow that the position can still be won."""
     waste, drawn, centre = row[KEY] >> SHAPE_BITS, row[RUN] & 255, row[KEY] & CENTRE_MASK
+    if not leads(row, ground):
+        return False
     if waste == 0 or allows(ground.nodes[waste, PARENT], drawn, centre, ground):
         return True
     link = ground.nodes[waste, MORE]
@@ -229,24 +245,25 @@ def sharpen(waste: int, since: int, effort: int, ground: Ground, trial: Trial, c
                 greatest = bounds[nodes[path[i + 1], BOUND], drawn]
             while greatest > most:
                 centre = longest(ground.out[drawn], held, most, greatest, kings)
-                if centre > most and gate_open(node, drawn, centre, held, effort, ground, trial, control):
+                if centre > most and gates_with(node, drawn, centre, held, trial.none, effort, ground, trial, control):
                     most = centre
                 greatest = centre - 1
             bounds[bound, drawn] = most
 
 
-def gate_open(
-    waste: int, drawn: int, centre: int, held: Any, effort: int, ground: Ground, trial: Trial, control: Any
-) -> bool:
-    """Return whether the game may be won from a gate of a waste with a centre of the given length.
+def gates_with(
+    waste: int, drawn: int, centre: int, held: Any, found: Any, effort: int, ground: Ground, trial: Trial, control: Any
+) -> int:
+    """Return how many gates of a waste with a centre of the given length are not lost and not in the hash table `found`.
 
-    Tries all ways to leave eight cards for the sails and to build corners from the rest.
+    Tries all ways to leave eight cards for the sails and to build corners from the rest. Puts the gates into `found` as numbers, see
+    `board.way`; if it has no room but for one, the first gate ends the search.
     """
     spare, built, sails, row = trial.spare, trial.built, trial.sails, trial.gate
     for rank in range(1, 14):
         spare[rank] = ground.out[drawn, rank] - held[rank] - centre // 13 - (1 if rank <= centre % 13 else 0)
     kings = 4 if centre >= KING and not kings_free(ground.options) else 0
-    tries = 0
+    tries = number = 0
     rank = KING
     built[KING] = min(4, spare[KING]) + 1
     sails[KING] = 8
@@ -268,9 +285,13 @@ def gate_open(
                 for corner in range(built[r]):
                     row[KEY] += 1 << CORNER_BITS + 4 * corner
             tries += 1
-            if tries > TRIES or not lost(row, effort, ground, trial, control):
-                return True
-    return False
+            gate = way(drawn, row[KEY] & SHAPE_MASK)
+            if found[spot(found, gate)] != gate and (tries > TRIES or not lost(row, effort, ground, trial, control)):
+                number += 1
+                if len(found) == 1:
+                    break
+                found[spot(found, gate)] = gate
+    return number
 
 
 def lost(row: Any, effort: int, ground: Ground, trial: Trial, control: Any) -> bool:
@@ -278,6 +299,8 @@ def lost(row: Any, effort: int, ground: Ground, trial: Trial, control: Any) -> b
 
     LAST is 0 in the positions of gates: the rules then allow everything that they allow with any other value.
     """
+    if ground.sizes[NODES] > len(ground.nodes) - 128 or ground.sizes[BOUNDS] > len(ground.bounds) - 256:
+        return False
     table = trial.table[: hashed(effort)]
     table[:] = 0
     put(table, trial.rows, 0, row)

@@ -28,6 +28,7 @@ from cadogan.solver.windmill.board import (
     Ground,
     followers,
     join,
+    leads,
     put_row,
     slot,
 )
@@ -151,8 +152,10 @@ def layers(
                     return FOUND
                 if kid[RUN] == row[RUN] + 1:
                     if joining and codes[k] == DEALT:
-                        new = allows(waste, kid[RUN] & 255, kid[KEY] & CENTRE_MASK, ground) and join(
-                            every.joined, there, far[THERE], kid, far[BASE] + far[HEAD], ground
+                        new = (
+                            leads(kid, ground)
+                            and allows(waste, kid[RUN] & 255, kid[KEY] & CENTRE_MASK, ground)
+                            and join(every.joined, there, far[THERE], kid, far[BASE] + far[HEAD], ground)
                         )
                     else:
                         new = alive(kid, ground)
