@@ -8,7 +8,7 @@ import cadogan
 from cadogan.arrays import zeros
 from cadogan.fast.windmill import SHAPE_BITS, cards_of, ranks_of, shape_of
 from cadogan.solver import windmill
-from cadogan.solver.task import Task, Won
+from cadogan.solver.task import Lost, Task, Won
 from cadogan.solver.windmill import gates
 from cadogan.solver.windmill.board import ABOVE, HAND, KEY, RUN, covered, leads
 from cadogan.solver.windmill.bound import trial
@@ -87,3 +87,10 @@ def test_verdicts_are_the_same_without_it(name, monkeypatch):
             both += 1
     assert both > 50
     assert sum(narrowed) > 1
+
+
+def test_a_deal_is_lost_at_its_gates(monkeypatch):
+    """No search of all its positions was ever finished."""
+    monkeypatch.setattr(windmill, "PATIENCE", 500_000)
+    found = windmill.search(Task(cadogan.game("windmill").deal(6829), limit=6_000_000))
+    assert isinstance(found, Lost)
