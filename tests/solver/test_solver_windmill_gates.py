@@ -45,7 +45,8 @@ def won_games(name, number):
 
 
 @pytest.mark.parametrize("name", WITHOUT_REDEAL)
-def test_what_happens_in_a_game_that_is_won_is_not_ruled_out(name):
+def test_what_happens_in_a_game_that_is_won_is_not_ruled_out(name, monkeypatch):
+    monkeypatch.setattr(gates, "MOST_LEAD", 1)
     above, ruled_out, rng = 0, 0, random.Random(name)
     for positions in won_games(name, 12):
         task = Task(positions[0])
@@ -67,13 +68,14 @@ def test_verdicts_are_the_same_without_it(name, monkeypatch):
     monkeypatch.setattr(windmill, "APART", 0)
     monkeypatch.setattr(windmill, "PATIENCE", 0)
     monkeypatch.setattr(windmill, "FIRST_TURN", 20)
+    monkeypatch.setattr(gates, "MOST_LEAD", 1)
     narrowed, narrow = [], gates.narrow
     game, rng = cadogan.game(name), random.Random(name)
     both = 0
 
     def counted(front, room, trial, task):
         ground = narrow(front, room, trial, task)
-        narrowed.append(len(ground.ways) > 1)
+        narrowed.append(ground is not None)
         return ground
 
     monkeypatch.setattr(gates, "narrow", counted)
@@ -86,7 +88,7 @@ def test_verdicts_are_the_same_without_it(name, monkeypatch):
             assert type(found) is type(expected)
             both += 1
     assert both > 50
-    assert sum(narrowed) > 1
+    assert any(narrowed)
 
 
 def test_a_deal_is_lost_at_its_gates(monkeypatch):

@@ -227,8 +227,7 @@ class Search:
             if not outcome and self.whole:
                 outcome = self.prove(self.whole, max(FIRST_TURN, SHARE * (task.control[POSITIONS] - before)))
             if not outcome and self.large and task.control[POSITIONS] > PATIENCE:
-                self.whole = Layers(0, False, *self.large, 0, self.guide)
-                self.apart, self.large = LATE, None
+                outcome = self.find_gates(Layers(0, False, *self.large, 0, self.guide))
             if outcome:
                 return outcome
             width, guided = min(2 * width, self.widest), not guided
@@ -256,11 +255,21 @@ class Search:
         """Continue the whole search for at most `positions` positions."""
         self.task.stage(positions, "all positions, card by card of the stock")
         ended = self.go(whole)
-        if ended == LARGE:
-            self.pause(whole)
         if ended == NO_ROOM:
             self.whole = None
         return self.outcome(whole, ended)
+
+    def find_gates(self, late: Layers) -> Outcome:
+        """Begin a whole search again, up to its first large layer; go on with it if gates leave out much of what follows."""
+        self.large, self.apart = None, LATE
+        self.task.stage(ENDLESS, "gates that all games must pass")
+        ended = self.go(late)
+        self.apart = APART
+        if ended == LARGE:
+            ground = gates.narrow(rows(late.here, 0, late.far[FIRST]), lambda: self.roomy(late), self.trial, self.task)
+            if ground:
+                self.ground, self.whole = ground, late
+        return self.outcome(late, ended)
 
     def go(self, layers: Layers) -> int:
         """Continue a search by layers, making more room where needed, and return how it ended."""
@@ -270,23 +279,15 @@ class Search:
             ended: int = self.layers(
                 self.ground, every, width, guided, effort, self.apart, self.trial, self.task.control
             )
+            if ended == LARGE and self.apart == APART:  # keep the layer: another search may begin there
+                self.large = self.start_of(layers) if self.task.prunings(PRUNINGS) & 2 else None
+                continue
             if ended != NO_ROOM:
                 return ended
             try:
                 self.more(layers)
             except MemoryError:
                 return NO_ROOM
-
-    def pause(self, layers: Layers) -> None:
-        """Use the first layer whose wastes are about to be joined: keep it, or find what leads to the gates of its bottoms."""
-        if not self.task.prunings(PRUNINGS) & 2:
-            return
-        if self.apart == APART:
-            self.large = self.start_of(layers)
-        else:
-            self.task.stage(ENDLESS, "gates that all games must pass")
-            self.ground = gates.narrow(rows(layers.here, 0, layers.far[FIRST]), self.roomy, self.trial, self.task)
-            self.apart = APART
 
     def start_of(self, layers: Layers) -> tuple[Any, Any, Layers]:
         """Return the start of a layer: its positions, the steps to them, and the search that led there."""
@@ -322,11 +323,10 @@ class Search:
         if ground.sizes[LINKS] > len(ground.links) - links:
             self.ground = ground._replace(links=self.doubled(ground.links, layers))
 
-    def roomy(self) -> Ground:
+    def roomy(self, layers: Layers) -> Ground:
         """Return the ground, with room for the wastes of some searches if there is memory."""
-        assert self.whole
         with suppress(MemoryError):
-            self.widen(self.whole, len(self.ground.nodes) // 2, len(self.ground.bounds) // 2, 0)
+            self.widen(layers, len(self.ground.nodes) // 2, len(self.ground.bounds) // 2, 0)
         return self.ground
 
     def doubled(self, array: Any, layers: Layers) -> Any:

@@ -62,6 +62,7 @@ MOST_BOTTOMS = 120
 MOST_SIZES = 4  # of bottoms, the largest ones
 MOST_GATES = 1 << 14
 MOST_WAYS = 1 << 21
+MOST_LEAD = 0.8  # greatest share of the ways that may lead to a gate: else too little is left out
 EFFORT = 20_000  # most positions of a search from a gate
 
 
@@ -75,11 +76,11 @@ class Ways(NamedTuple):
     codes: Int64s
 
 
-def narrow(front: Any, room: Callable[[], Ground], trial: Trial, task: Task) -> Ground:
+def narrow(front: Any, room: Callable[[], Ground], trial: Trial, task: Task) -> Ground | None:
     """Return the ground with the shapes that lead to a gate of some bottoms; mark the wastes above these bottoms.
 
     `front`: all positions with some number of drawn cards, as rows; no waste is joined. The bottoms are those with the fewest shapes.
-    Returns the same ground if none suit. `room` returns the ground with room for more wastes.
+    Returns None if none leave out much. `room` returns the ground with room for more wastes.
     """
     ground = room()
     drawn = front[0, RUN] & 255
@@ -98,7 +99,7 @@ def narrow(front: Any, room: Callable[[], Ground], trial: Trial, task: Task) -> 
         if found is not None and (ways is None or len(found) < len(ways)):
             ways, chosen = found, bottoms
     if ways is None:
-        return ground
+        return None
     mark(chosen, ground)
     return ground._replace(ways=ways, since=drawn)
 
@@ -122,7 +123,7 @@ def gates_of(bottoms: set[int], since: int, room: Callable[[], Ground], trial: T
 
 
 def ways_to(gates: list[int], starts: set[int], size: int, bottoms: set[int], ground: Ground, task: Task) -> Any:
-    """Return a hash table of the ways that lead from the starts to a gate; None if there are too many.
+    """Return a hash table of the ways that lead from the starts to a gate; None if they are too many or leave out little.
 
     A game may also come from a gate: when another card takes the place of the bottom's top card, and has the same rank.
     """
@@ -143,7 +144,7 @@ def ways_to(gates: list[int], starts: set[int], size: int, bottoms: set[int], gr
     number = compiled.machine(find_ways)(
         ground, every, len(first), table_of(gates), held_by_all(bottoms, ground), options, size, last, task.control
     )
-    if number < 0:
+    if number < 0 or sum(every.leads[:number]) > MOST_LEAD * number:
         return None
     return table_of([way_of(every.seen[i]) for i in range(number) if every.leads[i]])
 
