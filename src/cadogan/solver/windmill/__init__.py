@@ -314,7 +314,7 @@ class Search:
         self.widen(layers, 2 * SPARE, 2 * SPARE, 2 * SPARE)
 
     def widen(self, layers: Layers, nodes: int, bounds: int, links: int) -> None:
-        """Double the arrays of the ground that have no room for so many more. Raises MemoryError."""
+        """Double the arrays of the ground whose room falls below these numbers. Raises MemoryError."""
         ground = self.ground
         if ground.sizes[NODES] > len(ground.nodes) - nodes:
             self.ground = ground = ground._replace(nodes=self.doubled(ground.nodes, layers))

@@ -257,7 +257,7 @@ def gates_with(
     """Return how many gates of a waste with a centre of the given length are not lost and not in the hash table `found`.
 
     Tries all ways to leave eight cards for the sails and to build corners from the rest. Puts the gates into `found` as numbers, see
-    `board.way`; if it has no room but for one, the first gate ends the search.
+    `board.way`; if its length is 1, the first gate ends the search and is not kept.
     """
     spare, built, sails, row = trial.spare, trial.built, trial.sails, trial.gate
     for rank in range(1, 14):
