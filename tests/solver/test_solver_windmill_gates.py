@@ -8,7 +8,7 @@ import cadogan
 from cadogan.arrays import zeros
 from cadogan.fast.windmill import SHAPE_BITS, cards_of, ranks_of, shape_of
 from cadogan.solver import windmill
-from cadogan.solver.task import Lost, Task, Won
+from cadogan.solver.task import STOP, Lost, Task, Won
 from cadogan.solver.windmill import gates
 from cadogan.solver.windmill.board import ABOVE, HAND, KEY, RUN, covered, leads
 from cadogan.solver.windmill.bound import trial
@@ -89,6 +89,16 @@ def test_verdicts_are_the_same_without_it(name, monkeypatch):
             both += 1
     assert both > 50
     assert any(narrowed)
+
+
+def test_it_stops_when_told(monkeypatch):
+    """In a browser there is no other thread that could tell it."""
+    monkeypatch.setattr(gates, "MOST_LEAD", 1)
+    task = Task(next(won_games("windmill", 1))[0])
+    ground, front = windmill.footing(task)
+    assert gates.narrow(front, lambda: ground, trial(gates.EFFORT), task)
+    task.look = lambda: task.control.__setitem__(STOP, 1)
+    assert not gates.narrow(front, lambda: ground, trial(gates.EFFORT), task)
 
 
 def test_a_deal_is_lost_at_its_gates(monkeypatch):

@@ -93,6 +93,7 @@ def narrow(front: Any, room: Callable[[], Ground], trial: Trial, task: Task) -> 
         if len(bottoms) > MOST_BOTTOMS or tried == MOST_SIZES:
             continue
         tried += 1
+        task.look()
         gates = gates_of(bottoms, drawn, room, trial, task)
         ground = room()
         found = None if gates is None else ways_to(gates, starts, size, bottoms, ground, task)
@@ -132,7 +133,7 @@ def ways_to(gates: list[int], starts: set[int], size: int, bottoms: set[int], gr
     if rule == UNLESS_OTHERWISE:  # what is at hand may forbid a transfer there
         options += (FREE - UNLESS_OTHERWISE) << TRANSFER_BITS
     lasts = range({ALTERNATE: 2, CADOGAN: 15}.get(rule, 1))
-    pairs = [gate_pair(gate) + (last << LAST_BITS) for gate in gates for last in lasts]
+    pairs = [pair_of(gate >> LAST_BITS, gate & BUILT_MASK | last << LAST_BITS) for gate in gates for last in lasts]
     first = sorted(starts.union(pairs))
     if len(first) > MOST_WAYS // 2:
         return None
@@ -177,11 +178,6 @@ def mark(bottoms: set[int], ground: Ground) -> None:
                 above &= nodes[links[link, BELOW], ABOVE]
                 link = links[link, NEXT]
             nodes[node, ABOVE] = above
-
-
-def gate_pair(gate: int) -> int:
-    """Return a way as a pair, without a transfer before."""
-    return (gate >> LAST_BITS) << LEFT_BITS | gate & BUILT_MASK
 
 
 # -- compiled ---------------------------------------------------------------------------------------------------------
