@@ -401,8 +401,8 @@ class Position:
 
     @property
     def is_open(self) -> bool:
-        """Whether the player knows everything: no card is unseen, and no shuffle is to come."""
-        return not self.has_chance and not self.unseen_places()
+        """Whether the player knows everything: no shuffle is to come, and no card is unseen but the one that is missing."""
+        return not self.has_chance and len(self.unseen_places()) < 2
 
     def worlds(self, seed: int = 0) -> Iterator[Position]:
         """Yield random positions that look the same to the player, without end.

@@ -1,7 +1,7 @@
 """Evaluate and compare the moves of a position, using only what the player has seen.
 
 All moves are simulated in the same sampled worlds, so luck affects them equally. Moves that have clearly fallen behind drop
-out, and the others get the rest of the budget. If nothing is unseen or left to chance, a solver decides instead.
+out, and the others get the rest of the budget. If the player knows all cards, a solver decides instead.
 """
 
 from __future__ import annotations

@@ -20,9 +20,9 @@ class Knowledge:
     """What a player knows about a position.
 
     `state` hides all cards that were not seen; `places` are the offsets of the unseen cards in it, and `cards` is which cards
-    they are, in the order of suits and ranks. `chance`: shuffles are still to come. `open`: nothing is unseen or left to
-    chance, so a solver can decide the rest. Raises BadInput for a position from text that does not say which cards its ``??``
-    are.
+    they are, in the order of suits and ranks. `chance`: shuffles are still to come. `open`: the player knows everything, so a
+    solver can decide the rest. Then `position` holds the last unseen card, too: it is the only one missing. Raises BadInput for
+    a position from text that does not say which cards its ``??`` are.
     """
 
     def __init__(self, position: Position) -> None:
@@ -34,6 +34,8 @@ class Knowledge:
         self.cards = filled("b", self.position.unseen)
         self.chance = self.position.has_chance
         self.open = self.position.is_open
+        if self.open and len(self.places):
+            self.position = next(self.position.worlds())
 
     def codes(self) -> dict[str, int]:
         """Return the legal moves by name, with their numbers in the rules."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from cadogan import solver
 from cadogan.coach.chance import LOST, WON, Chance, of_weighing
 from cadogan.coach.evaluation import Weighing, samples_in_game, weigh
+from cadogan.coach.knowledge import Knowledge
 from cadogan.position import Position
 
 TRIES = 3  # of the solver, each with another seed, once all cards are known
@@ -82,7 +83,7 @@ class Player:
         if self._tries == 0 or not position.is_open:
             return None
         self._tries -= 1
-        verdict = solver.solve(position.seen, self.seconds, POSITIONS, seed=self._tries, cancel=cancel)
+        verdict = solver.solve(Knowledge(position).position, self.seconds, POSITIONS, seed=self._tries, cancel=cancel)
         if verdict.won:
             self._line = list(verdict.moves)
             return self._along(position)

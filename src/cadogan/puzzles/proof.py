@@ -23,7 +23,7 @@ def fault(puzzle: Puzzle, judge: Judging | None = None) -> str:
         return f"its position cannot be set up: {error}"
     if position.redeals_left:
         return "its position has a redeal left"
-    if not position.is_open:
+    if position.unseen_places():
         return "not all of its cards are known"
     if puzzle.line[:1] != (puzzle.key,):
         return f"its line does not begin with the key {puzzle.key}"
