@@ -16,7 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,7 @@ __all__ = [
     "kernels",
     "machine",
     "perft",
+    "plain",
     "table",
     "targets",
     "use",
@@ -48,6 +49,8 @@ __all__ = [
 SHIPPED = PACKAGE / "native"  # the folder of the package's own libraries
 KEPT_DAYS = 30  # libraries in the cache that are not used for this long are removed
 FINGERPRINT = "[0-9a-f]" * 16  # in the name of a unit's library, as a pattern
+CHECK_INDICES = "CADOGAN_CHECK_INDICES"  # an environment variable: use only libraries that check indices
+CHECKED = "-checked"  # the end of the names of their targets
 COMPILER = ("numba", "ziglang")  # the modules that building needs
 
 NOTICE = "cadogan: building the machine code of {} …"
@@ -61,19 +64,36 @@ class NoMachineCode(BadInput):
 
 
 def machine(function: Callable[..., Any], rules: Rules | None = None) -> Callable[..., Any]:
-    """Return a kernel's machine code; of a template, that for a game's family.
+    """Return a kernel's machine code. One that takes rules has those of a game's family.
 
-    It takes the arguments of the function, arrays as any writable buffers, and returns its result. Raises NoMachineCode.
+    It takes the other arguments of the function, arrays as any writable buffers, and returns its result. Raises NoMachineCode.
     """
     return _machine(function, rules.family.NAME if rules else "")
 
 
 @cache
 def _machine(function: Callable[..., Any], family: str) -> Callable[..., Any]:
-    unit = units.unit_of(function, families()[family] if family else None)
+    unit = units.unit_of(function)
     with _lock:
+        rules = _addresses(family) if family else ()
         export = units.export_name(function, unit.name)
-        return _library(unit, export).kernel(export, function)
+        return _library(unit, export).kernel(export, function, rules)
+
+
+@cache
+def _addresses(family: str) -> tuple[int, ...]:
+    """Return where the machine code of a family's rules is, in the order of `RuleCode`."""
+    unit = units.rules_of(families()[family])
+    (export,) = unit.exports
+    return _library(unit, export).rules(export)
+
+
+def plain(function: Callable[..., Any], rules: Rules | None = None) -> Callable[..., Any]:
+    """Return a kernel as a plain function. It does the same as `machine`, some hundred times slower, and needs no library.
+
+    An array of two dimensions or more must give its rows as arrays, as those of `arrays.rows_of` do.
+    """
+    return partial(function, units.rule_code(rules.family)) if rules else function
 
 
 class Kernels:
@@ -161,15 +181,15 @@ def find(unit: Unit, exports: Collection[str] = (), faults: list[str] | None = N
 
 
 def _files(unit: Unit) -> Iterator[Path]:
-    """Yield the libraries in which a unit may be: the package's own, then those in the cache, newest first."""
+    """Yield the libraries in which a unit may be: the package's own, then those in the cache, for each target the newest first."""
     for target in targets():
         yield from (each.with_suffix("") for each in SHIPPED.glob(f"cadogan-{target}.*{LIST}"))
     if sys.platform == "emscripten":
         return  # nothing can be built there
     for folder in dict.fromkeys((cache_folder(), *_own_folder)):
-        yield from (
-            each.with_suffix("") for each in sorted(folder.glob(f"{unit.name}-{FINGERPRINT}-*{LIST}"), key=_age)
-        )
+        for target in targets():
+            found = folder.glob(f"{unit.name}-{FINGERPRINT}-{target}.*{LIST}")
+            yield from (each.with_suffix("") for each in sorted(found, key=_age))
 
 
 def _age(file: Path) -> float:
@@ -182,7 +202,8 @@ def _age(file: Path) -> float:
 def targets() -> tuple[str, ...]:
     """Return the names of the targets whose libraries may run on this machine, the fastest first."""
     name = machine_name()
-    return (f"{name}-v3", name) if name.endswith("x86_64") else (name,)
+    checked = CHECKED if CHECK_INDICES in os.environ else ""
+    return (f"{name}-v3{checked}", f"{name}{checked}") if name.endswith("x86_64") else (f"{name}{checked}",)
 
 
 def _built(unit: Unit, faults: list[str]) -> Library:

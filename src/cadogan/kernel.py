@@ -1,8 +1,7 @@
 """Kernels: functions that run as machine code, declared where they are defined.
 
-A kernel is a plain function over numbers and arrays with the decorator `kernel` or, if it calls a game's rules by name,
-`template`. Its annotations are its types, so it can be compiled without being called. `cadogan.compiled.machine` returns
-the machine code:
+A kernel is a plain function over numbers and arrays with the decorator `kernel`. Its annotations are its types, so it can be
+compiled without being called. `cadogan.compiled.machine` returns the machine code:
 
     @kernel
     def total(numbers: Int64s, most: int) -> int: ...
@@ -11,6 +10,9 @@ the machine code:
 
 An argument is a number (`int` has 64 bits and a sign, `Unsigned` has no sign, `float`, `bool`), an array, or a NamedTuple
 of these. A result is a number, a tuple of numbers, or None. A kernel allocates nothing: its caller hands it its room.
+
+A kernel that plays any game takes the game's rules as its first argument, and calls them: ``rules.moves(s, out)``. It is compiled
+once, and machine code calls the rules of a family by their addresses.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -53,7 +55,15 @@ class Results:
     numbers: tuple[Number, ...]
 
 
-Type: TypeAlias = Number | Array | Row
+@dataclass(frozen=True)
+class Call:
+    """The type of a function that is called by its address."""
+
+    parameters: tuple[Number | Array, ...]
+    result: Number | None
+
+
+Type: TypeAlias = Number | Array | Row | Call
 
 Unsigned = Annotated[int, Number("Q")]
 
@@ -76,8 +86,9 @@ FloatRows = Annotated[Any, Array("d", 2)]
 Int64Boxes = Annotated[Any, Array("q", 3)]
 FloatBoxes = Annotated[Any, Array("d", 3)]
 
+STATE = Array("b", 1)  # the type of a game's state
+
 KERNELS: dict[str, Callable[..., Any]] = {}  # by name, module included: what `kernel` declares
-TEMPLATES: dict[str, Callable[..., Any]] = {}  # the same for `template`
 
 
 def kernel(function: Function) -> Function:
@@ -86,10 +97,16 @@ def kernel(function: Function) -> Function:
     return function
 
 
-def template(function: Function) -> Function:
-    """Declare a function as a kernel for each family of games, whose rules it calls by name. It stays a plain function."""
-    TEMPLATES[f"{function.__module__}.{function.__name__}"] = function
-    return function
+class RuleCode(NamedTuple):
+    """The rules of a game's family, as kernels call them (see `cadogan.family.Family`): Python's functions, or their addresses."""
+
+    deal: Annotated[Any, Call((STATE,), None)]
+    deal_number: Annotated[Any, Call((STATE, Number("Q")), None)]
+    moves: Annotated[Any, Call((STATE, Array("h", 1)), Number("q"))]
+    play: Annotated[Any, Call((STATE, Number("q")), None)]
+    won: Annotated[Any, Call((STATE,), Number("?"))]
+    home: Annotated[Any, Call((STATE,), Number("q"))]
+    gathered: Annotated[Any, Call((STATE,), Number("q"))]
 
 
 def call_back(address: int) -> None:
@@ -117,6 +134,18 @@ def signature(function: Callable[..., Any]) -> tuple[tuple[Type, ...], Number | 
     return parameters, _number(result, f"{where}: its result")
 
 
+def calls() -> tuple[Call, ...]:
+    """Return the types of the rules, in the order of `RuleCode`."""
+    hints = get_type_hints(RuleCode, include_extras=True)
+    return tuple(hints[name].__metadata__[0] for name in RuleCode._fields)
+
+
+def takes_rules(function: Callable[..., Any]) -> bool:
+    """Return whether a kernel plays any game, by the rules that it is given."""
+    parameters, _ = signature(function)
+    return bool(parameters) and isinstance(parameters[0], Row) and parameters[0].type is RuleCode
+
+
 NUMBERS = {int: Number("q"), float: Number("d"), bool: Number("?")}
 
 
@@ -125,7 +154,7 @@ def _type(hint: Any, where: str) -> Type:
         return NUMBERS[hint]
     if get_origin(hint) is Annotated:
         for each in hint.__metadata__:
-            if isinstance(each, Number | Array):
+            if isinstance(each, Number | Array | Call):
                 return each
     if isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields"):
         hints = get_type_hints(hint, include_extras=True)

@@ -90,9 +90,19 @@ class Library:
         """Return the fingerprint of a unit when the library was made, or an empty text if it is not in there."""
         return str(self.units[unit]["fingerprint"]) if unit in self.units else ""
 
-    def kernel(self, export: str, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a callable for an exported kernel."""
-        return caller(getattr(self.code, export), function)
+    def kernel(self, export: str, function: Callable[..., Any], given: tuple[int, ...] = ()) -> Callable[..., Any]:
+        """Return a callable for an exported kernel. `given`: the addresses of the rules, if that is its first argument."""
+        return caller(getattr(self.code, export), function, given)
+
+    def rules(self, export: str) -> tuple[int, ...]:
+        """Return the addresses of a family's rules, in the order of `kernel.RuleCode`, from the function that gives them."""
+        found: tuple[int, ...] = caller(getattr(self.code, export), addresses)()
+        return found
+
+
+def addresses() -> tuple[int, int, int, int, int, int, int]:
+    """Return the addresses of a family's rules: a function of each library, which takes a kernel's frame."""
+    raise NotImplementedError
 
 
 @cache
@@ -159,14 +169,19 @@ def result_places(result: Number | Results | None) -> int:
     return len(result.numbers) if isinstance(result, Results) else 0 if result is None else 1
 
 
-def caller(code: Any, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that calls machine code with a kernel's arguments, and returns its result."""
+def caller(code: Any, function: Callable[..., Any], given: tuple[int, ...] = ()) -> Callable[..., Any]:
+    """Return a function that calls machine code with a kernel's arguments, and returns its result.
+
+    `given`: the addresses of the rules, if they are the kernel's first argument.
+    """
     parameters, result = kernel.signature(function)
     names = function.__code__.co_varnames[: len(parameters)]
     code.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64]  # room for a result and an error, the frame
     code.restype = ctypes.c_int
+    if given:
+        names, parameters = names[1:], parameters[1:]
     lines = [f"def call({', '.join(names)}):"]
-    slots: list[str] = []
+    slots = [*map(str, given)]
     for name, type in zip(names, parameters, strict=True):
         _fill(name, type, lines, slots, name)
     room = FIRST_RESULT + result_places(result)
@@ -207,7 +222,7 @@ def _fill(value: str, type: kernel.Type, lines: list[str], slots: list[str], lab
         lines.append(f"    {at}, {shape} = address({value}, {type.kind!r}, {type.dimensions}, {label!r})")
         slots.append(at)
         slots += [f"{shape}[{i}]" for i in range(type.dimensions)]
-    else:
+    elif isinstance(type, Number):
         slots.append({"q": "{}", "Q": "signed({})", "d": "bits({})", "?": "1 if {} else 0"}[type.kind].format(value))
 
 

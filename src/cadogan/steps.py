@@ -1,4 +1,4 @@
-"""Many games, one move each at a time, for agents: kernels of every family (rule code: compiled, see `cadogan.kernel`).
+"""Many games, one move each at a time, for agents: kernels for the rules of any game (rule code, see `cadogan.kernel`).
 
 `cadogan.env` calls them. They write what an agent gets, observations and masks, into the caller's arrays. An observation is a
 list of numbers that a plan (rows of KIND, HERE, ROOM, SHOWN) puts together from the state: cells and numbers as they are,
@@ -6,15 +6,12 @@ piles with their top card first, cards that the player has not seen as UNKNOWN. 
 the player knows which they are, but not where they lie.
 """
 
-# mypy: disable-error-code="name-defined,no-any-return"
-# ruff: noqa: F821
-
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
 from cadogan.cards import GOLDEN, LOW32, MASK, UNKNOWN, splitmix
-from cadogan.kernel import ByteRows, Floats, Int8Rows, Int8s, Int16Rows, Int64Rows, Int64s, Unsigneds, template
+from cadogan.kernel import ByteRows, Floats, Int8Rows, Int8s, Int16Rows, Int64Rows, Int64s, RuleCode, Unsigneds, kernel
 from cadogan.state import KNOWN, set_number
 
 # A row of the plan: the kind of its numbers, their offset in the state, how many there are (for piles: cards at most, after
@@ -63,8 +60,8 @@ class Games(NamedTuple):
 # -- kernels ----------------------------------------------------------------------------------------------------------
 
 
-@template
-def step_games(games: Games, actions: Int64s, seen: Int8Rows, masks: Int8Rows) -> tuple[int, int, int]:
+@kernel
+def step_games(rules: RuleCode, games: Games, actions: Int64s, seen: Int8Rows, masks: Int8Rows) -> tuple[int, int, int]:
     """Play action i in game i, and write the rewards, observations and masks of all games.
 
     Returns DONE, 0, and the number of games that ended; or what is wrong, and with which game: then nothing was played.
@@ -80,18 +77,18 @@ def step_games(games: Games, actions: Int64s, seen: Int8Rows, masks: Int8Rows) -
             if flag != OVER:
                 games.flags[flag, i] = 0
         if games.flags[OVER, i]:
-            draw_deal(games, i)
+            draw_deal(rules, games, i)
         else:
-            act(games, i, actions[i])
+            act(rules, games, i, actions[i])
         if games.flags[TERMINATED, i] or games.flags[TRUNCATED, i]:
             ended += 1
-            finish(games, i)
+            finish(rules, games, i)
         show(games, i, seen, masks)
     return DONE, 0, ended
 
 
-@template
-def deal_games(games: Games, chosen: Int8s, how: int, seen: Int8Rows, masks: Int8Rows) -> None:
+@kernel
+def deal_games(rules: RuleCode, games: Games, chosen: Int8s, how: int, seen: Int8Rows, masks: Int8Rows) -> None:
     """Begin the `chosen` games (1 for each), DRAWN, NUMBERED or LAID, and write the observations and masks of all."""
     count = len(chosen)
     for i in range(count):
@@ -100,12 +97,12 @@ def deal_games(games: Games, chosen: Int8s, how: int, seen: Int8Rows, masks: Int
             for flag in range(len(games.flags)):
                 games.flags[flag, i] = 0
             if how == DRAWN:
-                draw_deal(games, i)
+                draw_deal(rules, games, i)
             elif how == NUMBERED:
-                lay_deal(games, i, games.numbers[count + i])
+                lay_deal(rules, games, i, games.numbers[count + i])
             else:
                 games.facts[PLIES, i] = 0
-                look(games, i)
+                look(rules, games, i)
         show(games, i, seen, masks)  # also of the others: the last step may have written elsewhere
 
 
@@ -131,17 +128,17 @@ def is_legal(games: Any, i: int, action: int) -> bool:
     return False
 
 
-def act(games: Any, i: int, action: int) -> None:
+def act(rules: RuleCode, games: Any, i: int, action: int) -> None:
     """Play an action. A move that is not legal ends the game."""
     s = games.tables[i]
     if not is_legal(games, i, action):
         games.flags[ILLEGAL, i] = 1 if games.facts[LEGAL, i] else 0
         games.flags[TERMINATED, i] = 1
         return
-    play(s, action)
+    rules.play(s, action)
     games.facts[PLIES, i] += 1
     before = games.facts[AT_HOME, i]
-    look(games, i)
+    look(rules, games, i)
     if games.settings[REWARD] == HOME:
         games.rewards[i] = float(games.facts[AT_HOME, i] - before)
     elif games.flags[WON, i]:
@@ -152,18 +149,18 @@ def act(games: Any, i: int, action: int) -> None:
         games.flags[TRUNCATED, i] = 1
 
 
-def look(games: Any, i: int) -> None:
+def look(rules: RuleCode, games: Any, i: int) -> None:
     """Write what follows from a game's state: whether it is won, the cards at home, the legal moves."""
     s = games.tables[i]
-    games.facts[AT_HOME, i] = home(s)
-    if won(s):
+    games.facts[AT_HOME, i] = rules.home(s)
+    if rules.won(s):
         games.flags[WON, i] = 1
         games.facts[LEGAL, i] = 0
     else:
-        games.facts[LEGAL, i] = moves(s, games.outs[i])
+        games.facts[LEGAL, i] = rules.moves(s, games.outs[i])
 
 
-def finish(games: Any, i: int) -> None:
+def finish(rules: RuleCode, games: Any, i: int) -> None:
     """Keep what is asked of a game that has ended, and deal again if the settings say so."""
     count = len(games.tables)
     games.flags[OVER, i] = 1
@@ -174,10 +171,10 @@ def finish(games: Any, i: int) -> None:
     games.facts[LEGAL, i] = 0
     if games.settings[RESET] == SAME_STEP:
         observe(games.tables[i], games.plan, games.last[i], games.settings[OPEN] != 0)
-        draw_deal(games, i)
+        draw_deal(rules, games, i)
 
 
-def draw_deal(games: Any, i: int) -> None:
+def draw_deal(rules: RuleCode, games: Any, i: int) -> None:
     """Deal at random, again if the deal has no legal move; at most TRIES times."""
     count = len(games.tables)
     first, choice = games.numbers[3 * count], games.numbers[3 * count + 1]
@@ -187,23 +184,23 @@ def draw_deal(games: Any, i: int) -> None:
         number = drawn
         if choice:
             number = first + ((((drawn >> 32) & LOW32) * choice) >> 32)
-        lay_deal(games, i, number)
+        lay_deal(rules, games, i, number)
         if games.facts[LEGAL, i]:
             break
 
 
-def lay_deal(games: Any, i: int, number: int) -> None:
+def lay_deal(rules: RuleCode, games: Any, i: int, number: int) -> None:
     """Begin a game with the deal of a number."""
     count = len(games.tables)
     s = games.tables[i]
     s[:] = games.blank
     set_number(s, number)
-    deal_number(s, number)
+    rules.deal_number(s, number)
     games.numbers[count + i] = number
     games.facts[PLIES, i] = 0
     games.flags[OVER, i] = 0
     won_before = games.flags[WON, i]
-    look(games, i)
+    look(rules, games, i)
     games.flags[WON, i] = won_before  # of the game that has just ended
 
 

@@ -1,7 +1,8 @@
 """What is compiled together: a unit of kernels, the functions that they reach, and a fingerprint of all this.
 
-A unit holds either the templates of one family (those for agents have a unit of their own), or the kernels of one family's own solver and coach, or those of no
-family. A change of a rule changes the fingerprints of the units that reach it, and only these are built again.
+A unit holds the rules of one family, or the kernels of one family's own solver and coach, or those of no family, which call
+the rules by their addresses; of these, what only agents use is a unit of its own. A change of a rule changes the fingerprints of
+the units that reach it, and only these are built again.
 """
 
 from __future__ import annotations
@@ -23,35 +24,38 @@ from cadogan.game import families
 PACKAGE = __name__.partition(".")[0]
 # The parts of the package in which kernels are declared.
 HOMES = ("templates", "steps", "fast", "solver", "coach", "puzzles.kernels")
-RULES = ("deal", "deal_number", "moves", "play", "won", "home", "gathered")
 COMMON = "common"  # the unit of kernels that belong to no family
-RULE_PART, AGENT_PART = "rules", "agents"  # the units of a family's templates; the second has those of `cadogan.steps`
-VERSION = 1  # of the way in which kernels are compiled and called; raise it when that changes
+AGENTS = "agents"  # the unit of `cadogan.steps`: only `cadogan.env` uses it
+VERSION = 2  # of the way in which kernels are compiled and called; raise it when that changes
 
 
 @dataclass(frozen=True)
 class Unit:
-    """Kernels that are compiled together. `family` is the name of the family if they are templates, else empty."""
+    """Functions that are compiled together: a family's rules if `family` is its name, else kernels."""
 
     name: str
     family: str = ""
 
     @property
     def kernels(self) -> dict[str, Callable[..., Any]]:
-        """The unit's kernels by the names that a library exports."""
-        declare_all()
-        if not self.family and self.name not in (COMMON, *game_files()):
-            import_module(self.name)  # kernels outside the package, such as those of a test
+        """The unit's kernels by the names that a library exports; none if it has rules."""
         if self.family:
-            found = [each for each in kernel.TEMPLATES.values() if self.name.endswith(f"-{part_of(each)}")]
-        else:
-            found = [each for each in kernel.KERNELS.values() if home_of(each) == self.name]
+            return {}
+        declare_all()
+        if self.name not in (COMMON, AGENTS, *game_files()):
+            import_module(self.name)  # kernels outside the package, such as those of a test
+        found = [each for each in kernel.KERNELS.values() if home_of(each) == self.name]
         return {export_name(each, self.name): each for each in found}
 
     @property
-    def for_agents(self) -> bool:
-        """Whether only `cadogan.env` uses the unit: a browser has no use for it."""
-        return bool(self.family) and self.name.endswith(f"-{AGENT_PART}")
+    def rules(self) -> dict[str, Callable[..., Any]]:
+        """The rules that the unit holds, by their names in `RuleCode`."""
+        return rule_code(families()[self.family])._asdict() if self.family else {}
+
+    @property
+    def exports(self) -> tuple[str, ...]:
+        """The names that a library exports: the kernels, or a function that gives the addresses of the rules."""
+        return (self.name.replace("-", "_"),) if self.family else tuple(sorted(self.kernels))
 
     @property
     def own_files(self) -> tuple[str, ...]:
@@ -59,31 +63,32 @@ class Unit:
         family = families()[self.family] if self.family else None
         return (str(family.module.__file__),) if family and not family.shipped else ()
 
-    @property
-    def rules(self) -> dict[str, Any]:
-        """The rules that the unit's templates call by name."""
-        family = families()[self.family] if self.family else None
-        return {name: getattr(family, name) for name in RULES} if family else {}
+
+def rule_code(family: Family) -> kernel.RuleCode:
+    """Return the rules of a family, as kernels call them in Python."""
+    return kernel.RuleCode(*(getattr(family, name) for name in kernel.RuleCode._fields))
 
 
-def unit_of(function: Callable[..., Any], family: Family | None = None) -> Unit:
-    """Return the unit of a kernel or, for a family, that of a template."""
-    return Unit(f"{family.NAME}-{part_of(function)}", family.NAME) if family else Unit(home_of(function))
+def unit_of(function: Callable[..., Any]) -> Unit:
+    """Return the unit of a kernel."""
+    return Unit(home_of(function))
 
 
-def part_of(function: Callable[..., Any]) -> str:
-    """Return which of its family's units has a template."""
-    return AGENT_PART if function.__module__ == f"{PACKAGE}.steps" else RULE_PART
+def rules_of(family: Family) -> Unit:
+    """Return the unit of a family's rules."""
+    return Unit(f"{family.NAME}-rules", family.NAME)
 
 
 @cache
 def home_of(function: Callable[..., Any]) -> str:
-    """Return the name of the game file whose name is a part of the function's module, or `COMMON`.
+    """Return the name of the game file whose name is a part of the function's module, `AGENTS`, or `COMMON`.
 
     For a function outside the package, return the name of its module.
     """
     if function.__module__.partition(".")[0] != PACKAGE:
         return function.__module__
+    if function.__module__ == f"{PACKAGE}.steps":
+        return AGENTS
     return next((part for part in function.__module__.split(".") if part in game_files()), COMMON)
 
 
@@ -101,9 +106,8 @@ def export_name(function: Callable[..., Any], unit: str) -> str:
 def all_units() -> list[Unit]:
     """Return the units of the package's kernels, and of all families, those of `CADOGAN_GAMES` too."""
     declare_all()
-    homes = {home_of(each) for each in kernel.KERNELS.values()} & {COMMON, *game_files()}
-    parts = (RULE_PART, AGENT_PART)
-    return [*map(Unit, sorted(homes)), *(Unit(f"{name}-{part}", name) for name in families() for part in parts)]
+    homes = {home_of(each) for each in kernel.KERNELS.values()} & {COMMON, AGENTS, *game_files()}
+    return [*map(Unit, sorted(homes)), *map(rules_of, families().values())]
 
 
 def shipped_units() -> list[Unit]:
@@ -120,11 +124,11 @@ def declare_all() -> None:
             import_module(each.name)
 
 
-def reached(function: Any, rules: dict[str, Any]) -> dict[str, Any]:
-    """Return the globals that a function names, with their values; `rules` come first. A module's come as "module.name"."""
+def reached(function: Any) -> dict[str, Any]:
+    """Return the globals that a function names, with their values. A module's come as "module.name"."""
     found: dict[str, Any] = {}
     for name in function.__code__.co_names:
-        value = rules.get(name, function.__globals__.get(name))
+        value = function.__globals__.get(name)
         if isinstance(value, ModuleType):
             if value.__name__.partition(".")[0] == PACKAGE:
                 found |= {
@@ -150,25 +154,27 @@ def fingerprint(unit: Unit) -> str:
     digest = hashlib.sha256(repr(VERSION).encode())
     for name, function in sorted(unit.kernels.items()):
         digest.update(f"{name} {kernel.signature(function)}".encode())
+    for name, function in unit.rules.items():
+        digest.update(f"{name} {function.__module__}.{function.__qualname__}".encode())
     for function in functions(unit):
         digest.update(
             f"{function.__module__}.{function.__qualname__} {_essence(function.__code__, function.__doc__)}"
             f"{function.__defaults__ or ''}".encode()
         )
-        for name, value in sorted(reached(function, unit.rules).items()):
+        for name, value in sorted(reached(function).items()):
             shown = value.__qualname__ if hasattr(value, "__qualname__") else repr(value)
             digest.update(f"{name}={shown}{getattr(value, '_fields', '')}".encode())
     return digest.hexdigest()[:16]
 
 
 def functions(unit: Unit) -> Iterator[Any]:
-    """Yield all functions of this package that a unit's kernels reach, the kernels included, each once."""
-    waiting = [function for _, function in sorted(unit.kernels.items())]
+    """Yield all functions of this package that a unit's kernels and rules reach, these included, each once."""
+    waiting = [function for _, function in sorted({**unit.kernels, **unit.rules}.items())]
     seen = set(waiting)
     while waiting:
         function = waiting.pop()
         yield function
-        for _, value in sorted(reached(function, unit.rules).items()):
+        for _, value in sorted(reached(function).items()):
             if is_ours(value) and value not in seen:
                 seen.add(value)
                 waiting.append(value)

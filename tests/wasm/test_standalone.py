@@ -31,7 +31,7 @@ LONGEST = 300
 
 pytestmark = pytest.mark.timeout(1200)  # compiles the rules if the cache is empty
 
-Call = tuple[Any, list[Any]]  # a template, and its arguments: numbers, and names of arrays
+Call = tuple[Any, list[Any]]  # a kernel, and its arguments: numbers, and names of arrays
 
 
 @pytest.fixture(scope="session")
@@ -41,13 +41,13 @@ def wasm(tmp_path_factory: pytest.TempPathFactory) -> Path:
     make(
         target("wasm"),
         file,
-        wanted=[unit for unit in units.all_units() if unit.family in FAMILIES and not unit.for_agents],
+        wanted=[units.Unit(units.COMMON), *(units.rules_of(families()[name]) for name in FAMILIES)],
     )
     return file
 
 
 class Job:
-    """Arrays, and calls of a game's templates that work on them. What a call returns is shown as text."""
+    """Arrays, and calls of kernels that work on them by a game's rules. What a call returns is shown as text."""
 
     def __init__(self, rules: Rules, arrays: dict[str, Any], calls: list[Call]) -> None:
         self.rules, self.arrays, self.calls = rules, arrays, calls
@@ -55,25 +55,24 @@ class Job:
     def under_node(self) -> dict[str, Any]:
         """Return the job for `calls.mjs`."""
         arrays = {name: {"base64": b64encode(each).decode(), "shape": each.shape} for name, each in self.arrays.items()}
-        unit = units.unit_of(templates.playout, self.rules.family).name
         calls = [
             (
-                units.export_name(template, unit),
-                int(template.__annotations__["return"] != "None"),
+                units.export_name(function, units.COMMON),
+                int(function.__annotations__["return"] != "None"),
                 [each if each in self.arrays else str(int(each)) for each in arguments],
             )
-            for template, arguments in self.calls
+            for function, arguments in self.calls
         ]
-        return {"arrays": arrays, "calls": calls}
+        return {"rules": units.rules_of(self.rules.family).exports[0], "arrays": arrays, "calls": calls}
 
     def here(self) -> list[list[str | int]]:
         """Return what the calls return by this machine's own code, with the CRC of each array after each call."""
         return [
             shown(
-                compiled.machine(template, self.rules)(*(self.arrays.get(each, each) for each in arguments)),
+                compiled.machine(function, self.rules)(*(self.arrays.get(each, each) for each in arguments)),
                 self.arrays,
             )
-            for template, arguments in self.calls
+            for function, arguments in self.calls
         ]
 
 

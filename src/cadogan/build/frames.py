@@ -1,4 +1,4 @@
-"""The entry of a kernel: it reads the arguments from a frame and writes the results there (see `cadogan.library`)."""
+"""Entries of machine code: of a kernel, which reads its arguments from a frame (see `cadogan.library`), and of a rule."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Any
 from numba import types
 
 from cadogan import kernel
-from cadogan.kernel import Array, Results, Row
+from cadogan.build import calls
+from cadogan.kernel import Array, Call, Results, Row
 from cadogan.library import FIRST_RESULT, places, result_places
 
-ARGUMENTS = (types.int64,)  # the frame's address
 ELEMENTS = {"b": "int8", "B": "uint8", "h": "int16", "i": "int32", "q": "int64", "Q": "uint64", "d": "float64"}
 
 
-def entry(name: str, code: Any, function: Callable[..., Any], array: Any) -> Any:
+def entry(name: str, code: Any, function: Callable[..., Any], made: dict[str, Any]) -> Any:
     """Return the entry of a kernel as a Python function; `code` is the kernel for numba.
 
-    `array` makes an array from an address, a shape and the type of the elements.
+    `made` are functions for numba: `array` makes an array of an address, a shape and a type of elements, `rule` makes a function
+    of an address and a type from `calls`, and `failed` returns whether an index was out of range.
     """
     parameters, result = kernel.signature(function)
-    scope = {"array": array, "kernel": code}
-    scope |= {each: getattr(types, each) for each in ELEMENTS.values()}
+    scope = _scope(code, made)
     at = FIRST_RESULT + result_places(result)
     arguments = []
     for each in parameters:
@@ -31,12 +31,44 @@ def entry(name: str, code: Any, function: Callable[..., Any], array: Any) -> Any
     lines = [
         f"def {name}(frame):",
         f"    q, d = array(frame, ({at},), int64), array(frame, ({at},), float64)",
-        f"    result = kernel({', '.join(arguments)})",
+        f"    result = code({', '.join(arguments)})",
     ]
     kinds = result.numbers if isinstance(result, Results) else (result,) if result else ()
     for i, each in enumerate(kinds):
         value = f"result[{i}]" if isinstance(result, Results) else "result"
         lines.append(f"    {'d' if each.kind == 'd' else 'q'}[{FIRST_RESULT + i}] = {value}")
+    return _made(name, [*lines, *FAILED], scope)
+
+
+def rule_entry(name: str, code: Any, call: Call, made: dict[str, Any]) -> Any:
+    """Return the entry of a rule as a Python function: it takes the `flat` arguments of its type, and returns a whole number."""
+    names: list[str] = []
+    arguments = []
+    for i, each in enumerate(call.parameters):
+        names.append(f"a{i}")
+        if isinstance(each, Array):
+            names.append(f"n{i}")
+            arguments.append(f"array(a{i}, (n{i},), {ELEMENTS[each.kind]})")
+        else:
+            arguments.append(f"uint64(a{i})" if each.kind == "Q" else f"a{i}")
+    result = {"?": "1 if result else 0", "q": "int64(result)"}[call.result.kind] if call.result else "0"
+    lines = [f"def {name}({', '.join(names)}):", f"    result = code({', '.join(arguments)})", *FAILED]
+    return _made(name, [*lines, f"    return {result}"], _scope(code, made))
+
+
+FAILED = ("    if failed():", "        raise IndexError")
+
+
+def flat(call: Call) -> int:
+    """Return how many whole numbers a rule's entry takes: of an array its address and its length."""
+    return sum(map(places, call.parameters))
+
+
+def _scope(code: Any, made: dict[str, Any]) -> dict[str, Any]:
+    return {**made, "code": code} | {each: getattr(types, each) for each in ELEMENTS.values()}
+
+
+def _made(name: str, lines: list[str], scope: dict[str, Any]) -> Any:
     exec("\n".join(lines), scope)
     return scope[name]
 
@@ -51,6 +83,9 @@ def _argument(type: kernel.Type, at: int, scope: dict[str, Any]) -> str:
             fields.append(_argument(each, at, scope))
             at += places(each)
         return f"{name}({', '.join(fields)})"
+    if isinstance(type, Call):
+        scope[f"type_{at}"] = calls.Rule(type)
+        return f"rule(q[{at}], type_{at})"
     if isinstance(type, Array):
         shape = ", ".join(f"q[{at + 1 + i}]" for i in range(type.dimensions))
         return f"array(q[{at}], ({shape},), {ELEMENTS[type.kind]})"

@@ -43,7 +43,7 @@ def make(
             compiled.build(unit, target.name, folder, "--object")
 
     in_parallel(wanted, build, jobs, on_unit)
-    write(file, content, [kept(unit, target, folder) or b"" for unit in wanted], target)
+    write(file, content, [kept(unit, target, folder) for unit in wanted], target)
 
 
 def in_parallel(wanted: Sequence[Unit], build: Callable[[Unit], Any], jobs: int | None, on_unit: OnUnit) -> None:
@@ -59,7 +59,7 @@ def contents(wanted: Sequence[Unit]) -> dict[str, Any]:
     Ask before they are compiled: after an edit meanwhile, the library must count as stale.
     """
     return {
-        unit.name: {"fingerprint": units.fingerprint(unit), "files": sources(unit), "kernels": sorted(unit.kernels)}
+        unit.name: {"fingerprint": units.fingerprint(unit), "files": sources(unit), "kernels": list(unit.exports)}
         for unit in wanted
     }
 

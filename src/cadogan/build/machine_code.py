@@ -1,8 +1,7 @@
-"""Compile kernels to objects of machine code, for any machine that LLVM knows. Only this module uses numba.
+"""Translate kernels and rules to LLVM code, for any machine. Only this module and those of types and calls use numba.
 
-numba infers the types of a kernel's functions and translates them to LLVM code. Here it does so for the target instead of for
-this machine, and neither optimizes nor loads each function by itself: all functions of a unit are linked first and optimized
-once, as a whole, which takes a fraction of the time.
+numba infers the types of a unit's functions and translates them to LLVM code. It neither optimizes nor loads each function by
+itself: all functions of a unit are linked first and optimized once, as a whole (see `emit`), which takes a fraction of the time.
 
 Four more differences from numba's usual ways:
 
@@ -10,17 +9,17 @@ Four more differences from numba's usual ways:
   overflow; hashes and random numbers overflow on purpose, and LLVM has compiled such code wrongly.
 - Kernels allocate nothing, so the code has no reference counts.
 - An index must not be negative, unless it is a constant: numba would check each one and add the array's length. A game file
-  from outside the package keeps this check. With ``CADOGAN_CHECK_INDICES`` in the environment, and a cache of its own, any
-  index out of range makes the kernel fail; a test plays so.
+  from outside the package keeps this check. In code for a target that is `checked`, any index out of range makes the kernel
+  fail; a test plays so.
 - Assigning one array to a part of another moves memory, with no copy between.
 """
 
 from __future__ import annotations
 
+import gc
 import operator
-import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
@@ -41,27 +40,21 @@ from numba.np import arrayobj
 from numba.np.arrayobj import make_array, populate_array
 
 from cadogan import bits, kernel, units
-from cadogan.build import frames
-from cadogan.build.support import FROM_SYSTEM, target_machine
-from cadogan.build.targets import Target
-from cadogan.cards import BadInput
+from cadogan.build import calls, frames
+from cadogan.build.emit import CALL_BACK, FAILED, LAYOUT, PLACE, SAME, NotCompiled
 from cadogan.game import families
 from cadogan.units import Unit
 
-CHECKED = "CADOGAN_CHECK_INDICES"  # an environment variable
 INLINED = 1000  # bytes of Python bytecode; a larger helper is called instead of inlined
 
 
-class NotCompiled(BadInput):
-    """A kernel cannot be compiled; the message says why and where."""
-
-
-def compile_unit(unit: Unit, target: Target) -> bytes:
-    """Return an object with all kernels of a unit, under their export names. Use it once in a process.
+def translate(unit: Unit) -> bytes:
+    """Return LLVM code, as bitcode, with all kernels or rules of a unit under their export names. Use it once in a process.
 
     Raises NotCompiled.
     """
-    context = _Context(cpu_target.typing_context, target)
+    gc.disable()  # numba makes millions of objects that stay
+    context = _Context(cpu_target.typing_context, "cpu")
     cpu_target.__dict__["_toplevel_target_context"] = context  # where numba looks for it
     foreign = unit.family and not families()[unit.family].shipped
     arrayobj.fix_integer_index = _numbas_index if foreign else _index
@@ -73,10 +66,10 @@ def compile_unit(unit: Unit, target: Target) -> bytes:
         bits.power_of_two: _power_of_two,
         kernel.call_back: _call_back,
     }
-    for name, function in sorted(unit.kernels.items()):
-        code = _translated(function, compiled, unit.rules)
-        entry = _jit(frames.entry(name, code, function, _array))
-        arguments = frames.ARGUMENTS
+    made = {"array": _array, "rule": calls.rule, "failed": _failed}
+
+    def add(entry: Any, arguments: tuple[Any, ...], name: str) -> None:
+        entry = _jit(entry)
         try:
             entry.compile(arguments)
         except NumbaError as error:
@@ -84,7 +77,30 @@ def compile_unit(unit: Unit, target: Target) -> bytes:
         result = entry.overloads[arguments]
         names[result.fndesc.llvm_func_name] = name
         _collect(result.library, found)
-    return _object(found, names, context)
+
+    for name, function in sorted(unit.kernels.items()):
+        code = _translated(function, compiled)
+        add(frames.entry(name, code, function, made), (types.int64,), name)
+    rules = []
+    for (name, function), type in zip(unit.rules.items(), kernel.calls(), strict=True) if unit.rules else ():
+        rule, count = f"{unit.exports[0]}_{name}", frames.flat(type)
+        add(frames.rule_entry(rule, _translated(function, compiled), type, made), (types.int64,) * count, rule)
+        rules.append((rule, count))
+    whole = llvm.parse_assembly(str(context.codegen()._create_empty_module("cadogan")))
+    for each in found:
+        whole.link_in(each._final_module)
+    for function in whole.functions:
+        if function.name in names:
+            function.name = names[function.name]
+            function.linkage = "external"
+    if rules:
+        whole.link_in(llvm.parse_assembly(calls.table(unit.exports[0], rules)))
+    for each in (*whole.functions, *whole.global_variables):
+        if not each.is_declaration and each.name not in unit.exports:
+            each.linkage = "internal"
+    whole.verify()
+    bitcode: bytes = whole.as_bitcode()
+    return bitcode
 
 
 _PLACE = re.compile(
@@ -104,17 +120,17 @@ def _reason(message: str) -> str:
 # -- from Python to LLVM code -----------------------------------------------------------------------------------------
 
 
-def _translated(function: Any, compiled: dict[Any, Any], rules: dict[str, Any]) -> Any:
+def _translated(function: Any, compiled: dict[Any, Any]) -> Any:
     """Return numba's version of a function, made after those of all functions that it calls.
 
-    `compiled` collects the results by function. `rules` are what a template and its helpers call by name.
+    `compiled` collects the results by function.
     """
     if function in compiled:
         return compiled[function]
-    scope = {**function.__globals__, **rules}
-    for name, value in units.reached(function, rules).items():
+    scope = {**function.__globals__}
+    for name, value in units.reached(function).items():
         if units.is_ours(value) and value is not function:  # a field may be called like the function that reads it
-            scope[name] = _translated(value, compiled, rules)
+            scope[name] = _translated(value, compiled)
     copy = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
     compiled[function] = _jit(copy, forceinline=len(function.__code__.co_code) < INLINED)
     return compiled[function]
@@ -189,12 +205,25 @@ def _power_of_two(context: Any, exponent: Any) -> Any:
 @intrinsic
 def _call_back(context: Any, address: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        if context.target_machine.is_wasm:
-            function = llvm_ir.FunctionType(llvm_ir.VoidType(), []).as_pointer()
-            builder.call(builder.inttoptr(values[0], function), [])
+        _given(builder, CALL_BACK, _NOTHING, *values)
         return context.get_dummy_value()
 
     return types.void(types.int64), code
+
+
+@intrinsic
+def _failed(context: Any) -> Any:
+    """Return whether an index was out of range since this was asked last."""
+    return types.boolean(), lambda context, builder, signature, values: _given(builder, FAILED, llvm_ir.IntType(1))
+
+
+_NOTHING = llvm_ir.VoidType()
+
+
+def _given(builder: Any, name: str, result: Any, *values: Any) -> Any:
+    """Call a function that `emit` gives."""
+    function = llvm_ir.FunctionType(result, [each.type for each in values])
+    return builder.call(cgutils.get_or_insert_function(builder.module, function, name), values)
 
 
 @intrinsic
@@ -223,9 +252,7 @@ def _move(context: Any, target: Any, source: Any) -> Any:
         to, origin = (
             make_array(kind)(context, builder, value) for kind, value in zip(signature.args, values, strict=True)
         )
-        if CHECKED in os.environ:
-            with builder.if_then(builder.icmp_unsigned("!=", to.nitems, origin.nitems), likely=False):
-                context.call_conv.return_user_exc(builder, IndexError, ("arrays of different lengths",))
+        _given(builder, SAME, _NOTHING, to.nitems, origin.nitems)
         cgutils.raw_memmove(builder, to.data, origin.data, to.nitems, to.itemsize)
         return context.get_dummy_value()
 
@@ -258,13 +285,10 @@ def _index(context: Any, builder: Any, kind: Any, value: Any, size: Any) -> Any:
     place = context.cast(builder, value, kind, types.intp)
     if isinstance(place, llvm_ir.Constant):
         return builder.add(place, size) if int(place.constant) < 0 else place
-    if CHECKED in os.environ:
-        with builder.if_then(builder.icmp_unsigned(">=", place, size), likely=False):
-            context.call_conv.return_user_exc(builder, IndexError, ("an index is out of range",))
-    return place
+    return _given(builder, PLACE, place.type, place, size)
 
 
-# -- from LLVM code to an object --------------------------------------------------------------------------------------
+# -- numba's own parts, without this machine --------------------------------------------------------------------------
 
 
 class _Library(codegen.CPUCodeLibrary):
@@ -281,40 +305,27 @@ class _Library(codegen.CPUCodeLibrary):
 
 
 class _Codegen(codegen.CPUCodegen):
-    """Makes LLVM code for a target, and loads none."""
+    """Makes LLVM code, and loads none."""
 
     _library_class = _Library
 
-    def __init__(self, target: Target) -> None:
-        self.target = target
-        super().__init__("cadogan")
-
     def _init(self, module: Any) -> None:
-        self._tm = target_machine(self.target)
-        self._target_data = self._tm.target_data
-        self._data_layout = str(self._target_data)
+        self._data_layout = LAYOUT
+        self._target_data = llvm.create_target_data(LAYOUT)
 
     def _add_module(self, module: Any) -> None:
         """Load nothing."""
 
     def _create_empty_module(self, name: str) -> Any:
-        module = llvm_ir.Module(cgutils.normalize_ir_text(name))
-        module.triple = self.target.triple
-        if self._data_layout:
-            module.data_layout = self._data_layout
-        return module
+        return llvm_ir.Module(cgutils.normalize_ir_text(name))
 
 
 class _Context(cpu.CPUContext):
-    """numba's knowledge of the processor, for a target."""
-
-    def __init__(self, typing_context: Any, target: Target) -> None:
-        self.target_machine = target
-        super().__init__(typing_context, "cpu")
+    """numba's knowledge of the processor: nothing but the width of pointers."""
 
     def init(self) -> None:
         super().init()
-        self._internal_codegen: Any = _Codegen(self.target_machine)
+        self._internal_codegen: Any = _Codegen("cadogan")
 
     def post_lowering(self, module: Any, library: Any) -> None:
         """Leave out numba's library for reference counts."""
@@ -329,32 +340,3 @@ def _collect(library: Any, found: dict[Any, None]) -> None:
         found[library] = None
         for each in library._linking_libraries:
             _collect(each, found)
-
-
-def _object(libraries: Iterable[Any], names: dict[str, str], context: _Context) -> bytes:
-    """Link LLVM code, keep what the `names` need, optimize it, and return its object. `names` become the values."""
-    maker = context.codegen()
-    whole = llvm.parse_assembly(str(maker._create_empty_module("cadogan")))
-    for each in libraries:
-        whole.link_in(each._final_module)
-    for function in whole.functions:
-        if function.is_declaration:
-            continue
-        if function.name in names:
-            function.name = names[function.name]
-            function.linkage = "external"
-        else:
-            function.linkage = "internal"
-    for variable in whole.global_variables:
-        if not variable.is_declaration:
-            variable.linkage = "internal"
-    whole.verify()
-    tuning = llvm.create_pipeline_tuning_options(speed_level=3)
-    builder = llvm.create_pass_builder(maker._tm, tuning)
-    builder.getModulePassManager().run(whole, builder)
-    lacking = {each.name for each in whole.functions if each.is_declaration and not each.name.startswith("llvm.")}
-    lacking |= {each.name for each in whole.global_variables if each.is_declaration}
-    if lacking - FROM_SYSTEM:
-        raise NotCompiled(f"the kernels need {', '.join(sorted(lacking))}, which no library has")
-    found: bytes = maker._tm.emit_object(whole)
-    return found

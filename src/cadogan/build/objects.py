@@ -1,4 +1,7 @@
-"""The machine code of one unit for one target, before it is linked. It is kept in the cache, so that no library waits twice."""
+"""What is made of one unit before it is linked: LLVM code for any machine, and of it an object of machine code for each target.
+
+Both are kept in the cache, so that no library waits twice.
+"""
 
 from __future__ import annotations
 
@@ -13,26 +16,47 @@ from cadogan.library import replace
 from cadogan.units import Unit
 
 COMPILERS = ("numba", "llvmlite")
-HASH = 32  # bytes of the object's hash, with which its file begins
+HASH = 32  # bytes of the hash with which a file begins
 
 
-def kept(unit: Unit, target: Target, folder: Path) -> bytes | None:
-    """Return the object of a unit, as the unit is now, from a folder; None if it is not there or damaged."""
+def made(unit: Unit, target: Target, folder: Path) -> bytes:
+    """Return the object of a unit for a target, as the unit is now; make and keep what is not in the folder. Raises NotCompiled."""
+    from cadogan.build.emit import emit
+
+    return kept(unit, target, folder) or _keep(_file(unit, target.name, folder), emit(_code(unit, folder), target))
+
+
+def kept(unit: Unit, target: Target, folder: Path) -> bytes:
+    """Return the object of a unit for a target, as the unit is now; empty if it is not in the folder, or damaged."""
+    return _read(_file(unit, target.name, folder))
+
+
+def _code(unit: Unit, folder: Path) -> bytes:
+    file = _file(unit, "any", folder)
+    code = _read(file)
+    if not code:
+        from cadogan.build.machine_code import translate  # numba is slow to import
+
+        code = _keep(file, translate(unit))
+    return code
+
+
+def _read(file: Path) -> bytes:
     try:
-        content = _file(unit, target, folder).read_bytes()
+        content = file.read_bytes()
     except OSError:
-        return None
+        return b""
     code = content[HASH:]
-    return code if sha256(code).digest() == content[:HASH] else None
+    return code if sha256(code).digest() == content[:HASH] else b""
 
 
-def keep(unit: Unit, target: Target, folder: Path, code: bytes) -> None:
-    """Write the object of a unit into a folder."""
-    replace(_file(unit, target, folder), sha256(code).digest() + code)
+def _keep(file: Path, code: bytes) -> bytes:
+    replace(file, sha256(code).digest() + code)
+    return code
 
 
-def _file(unit: Unit, target: Target, folder: Path) -> Path:
-    return folder / f"{unit.name}-{units.fingerprint(unit)}-{target.name}-{_compiler()}.object"
+def _file(unit: Unit, target: str, folder: Path) -> Path:
+    return folder / f"{unit.name}-{units.fingerprint(unit)}-{target}-{_compiler()}.object"
 
 
 @cache

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cadogan.cards import BadInput
+from cadogan.compiled import CHECKED
 
 
 @dataclass(frozen=True)
@@ -12,6 +13,7 @@ class Target:
     """A machine: its name, what LLVM calls it, and the library's suffix.
 
     `tested`: the tests run the library, so it counts as supported; the others are built, and only their symbols checked.
+    `checked`: an index out of range makes a kernel fail.
     """
 
     name: str
@@ -20,6 +22,7 @@ class Target:
     suffix: str
     tested: bool = False
     features: str = ""
+    checked: bool = False
 
     @property
     def file(self) -> str:
@@ -54,7 +57,8 @@ TARGETS = {
 
 
 def target(name: str) -> Target:
-    """Return a target by its name. Raises BadInput, listing the names, if there is none."""
-    if name not in TARGETS:
+    """Return a target by its name, to which `CHECKED` may be added. Raises BadInput, listing the names, if there is none."""
+    plain = name.removesuffix(CHECKED)
+    if plain not in TARGETS:
         raise BadInput(f"there is no target {name!r}: the targets are {', '.join(TARGETS)}")
-    return TARGETS[name]
+    return replace(TARGETS[plain], name=name, checked=name != plain)

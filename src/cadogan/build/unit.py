@@ -23,12 +23,7 @@ def main(name: str, aim: str, folder: str, form: str = "") -> None:
     unit = next((each for each in units.all_units() if each.name == name), Unit(name))
     found, place = target(aim), Path(folder)
     content = contents([unit])
-    code = objects.kept(unit, found, place)
-    if not code:
-        from cadogan.build.machine_code import compile_unit  # numba is slow to import
-
-        code = compile_unit(unit, found)
-        objects.keep(unit, found, place, code)
+    code = objects.made(unit, found, place)
     if not form:
         file = place / f"{name}-{units.fingerprint(unit)}-{aim}{found.suffix}"
         write(file, content, [code], found)

@@ -14,7 +14,7 @@ from cadogan.arrays import copied, filled, zeros
 from cadogan.coach.knowledge import Knowledge
 from cadogan.fast.kit import copy
 from cadogan.game import Rules
-from cadogan.kernel import FloatRows, Int8s, Int16s, Int64s, Unsigneds, template
+from cadogan.kernel import FloatRows, Int8s, Int16s, Int64s, RuleCode, Unsigneds, kernel
 from cadogan.state import lay_world
 from cadogan.templates import playout
 
@@ -57,8 +57,8 @@ class Sampler:
         self.try_out(self.worlds, filled("q", (self.codes[each] for each in chosen)), streams, values)
 
 
-@template
-def try_out(worlds: Worlds, codes: Int64s, streams: Unsigneds, values: FloatRows) -> None:
+@kernel
+def try_out(rules: RuleCode, worlds: Worlds, codes: Int64s, streams: Unsigneds, values: FloatRows) -> None:
     """Play each move in each world, then continue at random."""
     state, live, world, s, order = worlds.state, worlds.live, worlds.world, worlds.table, worlds.order
     for i in range(len(streams)):
@@ -67,9 +67,9 @@ def try_out(worlds: Worlds, codes: Int64s, streams: Unsigneds, values: FloatRows
         stream = lay_world(world, worlds.places, order, worlds.chance, streams[i])
         for j in range(len(codes)):
             copy(s, world, live)
-            play(s, codes[j])  # type: ignore[name-defined]  # noqa: F821
-            playout(s, worlds.out, stream, MOST)
-            values[i, j] = 1.0 if won(s) else 0.0  # type: ignore[name-defined]  # noqa: F821
+            rules.play(s, codes[j])
+            playout(rules, s, worlds.out, stream, MOST)
+            values[i, j] = 1.0 if rules.won(s) else 0.0
 
 
 def suits(rules: Rules) -> bool:

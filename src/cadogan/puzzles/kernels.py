@@ -12,7 +12,7 @@ from cadogan import compiled
 from cadogan.arrays import filled, row, zeros
 from cadogan.cards import GOLDEN, MASK, splitmix
 from cadogan.fast.kit import below
-from cadogan.kernel import Int8Rows, Int16s, Unsigned, template
+from cadogan.kernel import Int8Rows, Int16s, RuleCode, Unsigned, kernel
 from cadogan.position import Position
 from cadogan.templates import RIGHT, line_fault
 
@@ -40,13 +40,11 @@ def wins(position: Position, line: Sequence[int]) -> bool:
     return bool(kind == RIGHT)
 
 
-# -- machine code, which calls a game's rules by their names ----------------------------------------------------------
-# mypy: disable-error-code="name-defined"
-# ruff: noqa: F821
+# -- machine code -----------------------------------------------------------------------------------------------------
 
 
-@template
-def casual_games(tables: Int8Rows, out: Int16s, live: int, games: int, stream: Unsigned) -> int:
+@kernel
+def casual_games(rules: RuleCode, tables: Int8Rows, out: Int16s, live: int, games: int, stream: Unsigned) -> int:
     """Play `games` casual games from the first table; return how many are won. The other tables are working space.
 
     Only the part of a table below `live` changes during play.
@@ -58,23 +56,23 @@ def casual_games(tables: Int8Rows, out: Int16s, live: int, games: int, stream: U
     for _ in range(games):
         s[:live] = tables[0, :live]
         for _ in range(LONGEST):
-            n = moves(s, out)
+            n = rules.moves(s, out)
             if n == 0:
                 break
-            now = home(s)
+            now = rules.home(s)
             gains = 0  # moves that bring a card home are sorted to the front
             for i in range(n):
                 trial[:live] = s[:live]
-                play(trial, out[i])
-                if home(trial) > now:
+                rules.play(trial, out[i])
+                if rules.home(trial) > now:
                     move = out[i]
                     out[i] = out[gains]
                     out[gains] = move
                     gains += 1
             stream = (stream + GOLDEN) & MASK
             count = gains if gains and splitmix(stream) & 3 else n
-            play(s, out[below(stream, count)])
-            if won(s):
+            rules.play(s, out[below(stream, count)])
+            if rules.won(s):
                 wins += 1
                 break
     return wins

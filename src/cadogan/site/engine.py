@@ -136,7 +136,11 @@ def fill(folder: Path, say: Say) -> None:
     from cadogan.build.targets import target
 
     say("the kernels as WebAssembly")
-    make(target("pyodide"), folder / KERNELS, wanted=[unit for unit in units.shipped_units() if not unit.for_agents])
+    make(
+        target("pyodide"),
+        folder / KERNELS,
+        wanted=[unit for unit in units.shipped_units() if unit.name != units.AGENTS],
+    )
     say("Pyodide")
     for name in COPIED:
         shutil.copyfile(PYODIDE / name, folder / name)

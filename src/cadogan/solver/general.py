@@ -15,7 +15,7 @@ from cadogan.arrays import zeros
 from cadogan.cards import GOLDEN, MASK, splitmix
 from cadogan.fast.kit import FULL, below, copy, mix, mix_other, offer, rehash, remember
 from cadogan.game import Rules
-from cadogan.kernel import Int8Rows, Int8s, Int16Rows, Int32Rows, Int64Rows, Int64s, Unsigned, template
+from cadogan.kernel import Int8Rows, Int8s, Int16Rows, Int32Rows, Int64Rows, Int64s, RuleCode, Unsigned, kernel
 from cadogan.position import Game, Position
 from cadogan.solver.order import Shape, choices, is_new_up_to_order, reverse, targets_of
 from cadogan.solver.task import BARRED, BEST, TOO_DEEP, Outcome, Task, Won, searched, spend
@@ -39,9 +39,7 @@ def suits(rules: Rules) -> bool:
     return True
 
 
-# -- machine code: calls a game's rules by their names ----------------------------------------------------------------
-# mypy: disable-error-code="name-defined"
-# ruff: noqa: F821
+# -- machine code -----------------------------------------------------------------------------------------------------
 
 
 def is_new(table: Any, words: Any, live: int, room: int) -> int:
@@ -97,10 +95,10 @@ def given_length(s: Any, redeals: Redeals) -> int:
     return s[redeals.shuffles + (redeals.total - s[redeals.left]) * (1 + redeals.room)]
 
 
-def legal(s: Any, out: Any, redeals: Redeals, control: Any) -> int:
+def legal(rules: RuleCode, s: Any, out: Any, redeals: Redeals, control: Any) -> int:
     """Write the legal moves into `out`, except a redeal whose shuffle is not known, and return their number."""
-    n = moves(s, out)
-    if redeals.move < 0 or gathered(s) == given_length(s, redeals):
+    n = rules.moves(s, out)
+    if redeals.move < 0 or rules.gathered(s) == given_length(s, redeals):
         return n
     for i in range(n):
         if out[i] == redeals.move:
@@ -110,19 +108,21 @@ def legal(s: Any, out: Any, redeals: Redeals, control: Any) -> int:
     return n
 
 
-def tries(s: Any, out: Any, targets: Any, shape: Shape, redeals: Redeals, control: Any) -> int:
+def tries(rules: RuleCode, s: Any, out: Any, targets: Any, shape: Shape, redeals: Redeals, control: Any) -> int:
     """Write the moves to try into `out`, the last one first, and return their number.
 
     With a shape, those come first that the rules write first: moves to the foundations.
     """
-    n = choices(s, out, legal(s, out, redeals, control), shape, targets)
+    n = choices(s, out, legal(rules, s, out, redeals, control), shape, targets)
     if shape.piles:
         reverse(out, n)
     return n
 
 
-@template
-def exhaust(path: Path, level: int, room: int, shape: Shape, redeals: Redeals, control: Int64s) -> tuple[int, int]:
+@kernel
+def exhaust(
+    rules: RuleCode, path: Path, level: int, room: int, shape: Shape, redeals: Redeals, control: Int64s
+) -> tuple[int, int]:
     """Continue a depth-first search at a level, -1 to begin, and return how it ended and at which level.
 
     `room` is the maximum number of positions to remember.
@@ -131,7 +131,7 @@ def exhaust(path: Path, level: int, room: int, shape: Shape, redeals: Redeals, c
     deepest = len(tables) - 1
     if level < 0:
         level = 0
-        left[0] = tries(tables[0], outs[0], path.targets, shape, redeals, control)
+        left[0] = tries(rules, tables[0], outs[0], path.targets, shape, redeals, control)
     while level >= 0:
         if left[level] == 0:
             level -= 1
@@ -139,7 +139,7 @@ def exhaust(path: Path, level: int, room: int, shape: Shape, redeals: Redeals, c
         left[level] -= 1
         child = tables[level + 1]
         copy(words[level + 1], words[level], shape.live)
-        play(child, outs[level, left[level]])
+        rules.play(child, outs[level, left[level]])
         if shape.piles:
             new = is_new_up_to_order(path.table, child, shape, room)
         else:
@@ -149,12 +149,13 @@ def exhaust(path: Path, level: int, room: int, shape: Shape, redeals: Redeals, c
             return NO_ROOM, level
         if new == 0:
             continue
-        if home(child) > control[BEST]:
-            control[BEST] = home(child)
-        if won(child):
+        built = rules.home(child)
+        if built > control[BEST]:
+            control[BEST] = built
+        if rules.won(child):
             return FOUND, level + 1
         if level + 1 < deepest:
-            left[level + 1] = tries(child, outs[level + 1], path.targets, shape, redeals, control)
+            left[level + 1] = tries(rules, child, outs[level + 1], path.targets, shape, redeals, control)
             level += 1
         else:
             control[TOO_DEEP] = 1
@@ -163,21 +164,23 @@ def exhaust(path: Path, level: int, room: int, shape: Shape, redeals: Redeals, c
     return EXHAUSTED, 0
 
 
-def promise(trial: Any, out: Any, stream: int, redeals: Redeals, control: Any) -> int:
+def promise(rules: RuleCode, trial: Any, out: Any, stream: int, redeals: Redeals, control: Any) -> int:
     """Play a random game from a position, and return the number of cards at home at its end."""
     for _ in range(LONGEST):
-        n = legal(trial, out, redeals, control)
+        n = legal(rules, trial, out, redeals, control)
         if n == 0:
             break
         stream = (stream + GOLDEN) & MASK
-        play(trial, out[below(stream, n)])
-        if won(trial):
+        rules.play(trial, out[below(stream, n)])
+        if rules.won(trial):
             break
-    return home(trial)
+    return rules.home(trial)
 
 
-@template
-def beam(room: Beam, live: int, redeals: Redeals, stream: Unsigned, control: Int64s) -> tuple[int, int, int]:
+@kernel
+def beam(
+    rules: RuleCode, room: Beam, live: int, redeals: Redeals, stream: Unsigned, control: Int64s
+) -> tuple[int, int, int]:
     """Search from ply to ply, keeping the most promising positions; row 0 is the position to start from.
 
     Returns how the search ended, the ply, and the slot of the last position. `live` is the number of words that change in
@@ -196,10 +199,10 @@ def beam(room: Beam, live: int, redeals: Redeals, stream: Unsigned, control: Int
         kept = 0
         for i in range(count):
             source = here + order[i]
-            n = legal(tables[source], out, redeals, control)
+            n = legal(rules, tables[source], out, redeals, control)
             for j in range(n):
                 copy(words[trial], words[source], live)
-                play(child, out[j])
+                rules.play(child, out[j])
                 new = is_new(room.table, words[trial], live, most)
                 if new == FULL:
                     return NO_ROOM, ply, 0
@@ -207,13 +210,13 @@ def beam(room: Beam, live: int, redeals: Redeals, stream: Unsigned, control: Int
                     continue
                 stream = (stream + GOLDEN) & MASK
                 copy(words[spare], words[trial], live)
-                built = home(child)
-                score = 16 * (built + 2 * promise(tables[spare], other, stream, redeals, control)) + (
+                built = rules.home(child)
+                score = 16 * (built + 2 * promise(rules, tables[spare], other, stream, redeals, control)) + (
                     (splitmix(stream + 1) >> 32) & 15
                 )
                 if built > control[BEST]:
                     control[BEST] = built
-                done = won(child)
+                done = rules.won(child)
                 if kept < width or score > scores[heap[0]] or done:
                     slot = offer(heap, scores, kept, width, 0, score)
                     kept = min(kept + 1, width)

@@ -13,7 +13,7 @@ from cadogan import compiled
 from cadogan.arrays import filled, zeros
 from cadogan.cards import GOLDEN, splitmix
 from cadogan.fast.kit import FULL, copy, mix, offer
-from cadogan.kernel import Int8Rows, Int8s, Int16s, Int64Rows, Int64s, template
+from cadogan.kernel import Int8Rows, Int8s, Int16s, Int64Rows, Int64s, RuleCode, kernel
 from cadogan.position import Game
 from cadogan.solver import general
 from cadogan.solver.general import Exhaustive, copies, words_of
@@ -55,14 +55,12 @@ class Beam(NamedTuple):
     targets: Int8s  # the pile that each move puts a card on, see `order.targets_of`
 
 
-# -- machine code: calls a game's rules by their names ----------------------------------------------------------------
-# mypy: disable-error-code="name-defined"
-# ruff: noqa: F821
+# -- machine code -----------------------------------------------------------------------------------------------------
 
 
-def promise(s: Any, shape: Any, weights: Any, work: Any) -> int:
+def promise(rules: RuleCode, s: Any, shape: Any, weights: Any, work: Any) -> int:
     """Score a position. `work` is working space of 80 numbers, see `of_piles`."""
-    score = of_piles(s, home(s), shape.up, shape.down, shape.piles, shape.apart, shape.number, weights, work)
+    score = of_piles(s, rules.home(s), shape.up, shape.down, shape.piles, shape.apart, shape.number, weights, work)
     if shape.quilt:
         for i in range(64):
             card = int(s[shape.quilt + CELLS[i]])
@@ -73,8 +71,8 @@ def promise(s: Any, shape: Any, weights: Any, work: Any) -> int:
     return score + of_depths(weights, work)
 
 
-@template
-def open_beam(room: Beam, shape: Shape, weights: Int64s, stream: int, control: Int64s) -> bool:
+@kernel
+def open_beam(rules: RuleCode, room: Beam, shape: Shape, weights: Int64s, stream: int, control: Int64s) -> bool:
     """Run a beam through all stages; row 0 is the position to start from.
 
     Returns whether it found a win; then the last entry of the log leads to it.
@@ -100,23 +98,27 @@ def open_beam(room: Beam, shape: Shape, weights: Int64s, stream: int, control: I
                 log[log[-1]] = origins[i]
                 entry = log[-1] << 16
                 log[-1] += 1
-                n = choices(tables[i], out, moves(tables[i], out), shape, room.targets)
+                n = choices(tables[i], out, rules.moves(tables[i], out), shape, room.targets)
                 for j in range(n):
                     move = int(out[j])
                     copy(words[hand], words[i], shape.live)
-                    play(child, move)
+                    rules.play(child, move)
                     new = is_new_up_to_order(room.table, child, shape, (len(room.table) - 1) // 4 * 3)
                     if new == FULL:
                         return False
                     if new == 0:
                         continue
-                    if home(child) > control[BEST]:
-                        control[BEST] = home(child)
-                    if won(child):
+                    built = rules.home(child)
+                    if built > control[BEST]:
+                        control[BEST] = built
+                    if rules.won(child):
                         log[log[-1]] = entry | move
                         return True
                     stream += 1
-                    score = promise(child, shape, weights, room.work) + (mix(1, stream) >> 8 & 0xFFFF) % weights[NOISE]
+                    score = (
+                        promise(rules, child, shape, weights, room.work)
+                        + (mix(1, stream) >> 8 & 0xFFFF) % weights[NOISE]
+                    )
                     base = later if move == shape.redeal else there
                     held = later_count if move == shape.redeal else kept
                     heap = heaps[1] if move == shape.redeal else heaps[0]

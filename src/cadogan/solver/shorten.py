@@ -20,7 +20,7 @@ from cadogan.arrays import filled, zeros
 from cadogan.cards import GOLDEN, MASK, BadInput, splitmix
 from cadogan.counts import counted
 from cadogan.fast.kit import below, copy, mix
-from cadogan.kernel import Int8Rows, Int16s, Int64Rows, Int64s, Unsigned, template
+from cadogan.kernel import Int8Rows, Int16s, Int64Rows, Int64s, RuleCode, Unsigned, kernel
 from cadogan.position import Game, Position, game
 from cadogan.solver.general import Redeals, copies, legal, redeals_of, words_of
 from cadogan.solver.solving import USUAL_MEMORY, solve
@@ -41,9 +41,7 @@ TURN = 1 << 17  # positions of the variations in each round
 IN_VAIN = 2  # stop after this many rounds that shorten nothing
 
 
-# -- machine code: calls a game's rules by their names ----------------------------------------------------------------
-# mypy: disable-error-code="name-defined"
-# ruff: noqa: F821
+# -- machine code -----------------------------------------------------------------------------------------------------
 
 
 def same(a: Any, b: Any, live: int) -> bool:
@@ -79,8 +77,8 @@ class Around(NamedTuple):
     queue: Int64s  # the nodes reached, in order
 
 
-@template
-def put(room: Line, n: int, first: int, last: int, length: int) -> int:
+@kernel
+def put(rules: RuleCode, room: Line, n: int, first: int, last: int, length: int) -> int:
     """Replace the moves from ply `first` to `last` by the first `length` of `other`, at most as many as were there.
 
     Plays the rest of the line again, each position into its row, up to the first that is won. Returns the line's new length.
@@ -92,13 +90,13 @@ def put(room: Line, n: int, first: int, last: int, length: int) -> int:
     n += length - (last - first)
     for i in range(first, n):
         copy(words[i + 1], words[i], room.live)
-        play(tables[i + 1], line[i])
-        if won(tables[i + 1]):
+        rules.play(tables[i + 1], line[i])
+        if rules.won(tables[i + 1]):
             return i + 1
     return n
 
 
-def nearest(room: Line, n: int, ply: int, stream: int) -> int:
+def nearest(rules: RuleCode, room: Line, n: int, ply: int, stream: int) -> int:
     """Return the move to play in the last row's position instead of the line's move at a ply; `n` moves are legal.
 
     It is the same move if that is legal; else, if that move brought a card home, a random legal move that does so too;
@@ -109,20 +107,20 @@ def nearest(room: Line, n: int, ply: int, stream: int) -> int:
     for i in range(n):
         if out[i] == move:
             return move
-    if home(tables[ply + 1]) <= home(tables[ply]):
+    if rules.home(tables[ply + 1]) <= rules.home(tables[ply]):
         return -1
     ways = 0
     for i in range(n):
         copy(words[spare], words[trial], room.live)
-        play(tables[spare], out[i])
-        if home(tables[spare]) > home(tables[trial]):
+        rules.play(tables[spare], out[i])
+        if rules.home(tables[spare]) > rules.home(tables[trial]):
             out[ways] = out[i]
             ways += 1
     return out[below(stream, ways)] if ways else -1
 
 
-@template
-def vary(room: Line, n: int, stream: Unsigned) -> int:
+@kernel
+def vary(rules: RuleCode, room: Line, n: int, stream: Unsigned) -> int:
     """Try variations of the line's `n` moves until the stage is over, and return the number of moves it has then."""
     words, other, out = room.words, room.other, room.out
     live, redeals, control = room.live, room.redeals, room.control
@@ -138,23 +136,23 @@ def vary(room: Line, n: int, stream: Unsigned) -> int:
         over = spend(control)
         stream = (stream + GOLDEN) & MASK
         if ply == begin or splitmix(stream) & 1:
-            other[count] = out[below(stream, legal(trial, out, redeals, control))]
-            play(trial, other[count])
+            other[count] = out[below(stream, legal(rules, trial, out, redeals, control))]
+            rules.play(trial, other[count])
             count += 1
-        while ply < n and begin + count < n and not won(trial) and not same(at, words[ply], live):
-            m = legal(trial, out, redeals, control)
+        while ply < n and begin + count < n and not rules.won(trial) and not same(at, words[ply], live):
+            m = legal(rules, trial, out, redeals, control)
             stream = (stream + GOLDEN) & MASK
-            move = nearest(room, m, ply, stream)
+            move = nearest(rules, room, m, ply, stream)
             if move >= 0:
                 other[count] = move
-                play(trial, move)
+                rules.play(trial, move)
                 count += 1
             ply += 1
             over = spend(control)
-        if won(trial):
+        if rules.won(trial):
             ply = n
-        if won(trial) or (begin + count <= ply <= n and same(at, words[ply], live)):
-            n = put(room, n, begin, ply, count)
+        if rules.won(trial) or (begin + count <= ply <= n and same(at, words[ply], live)):
+            n = put(rules, room, n, begin, ply, count)
     return n
 
 
@@ -169,7 +167,7 @@ def place_of(nodes: Any, table: Any, at: Any, live: int) -> int:
     return place
 
 
-def gather(room: Line, first: int, last: int, around: Around) -> tuple[int, int]:
+def gather(rules: RuleCode, room: Line, first: int, last: int, around: Around) -> tuple[int, int]:
     """Collect the positions around a line from ply `first` to `last`.
 
     Returns the number of positions, and for how many of them all moves were tried.
@@ -191,10 +189,10 @@ def gather(room: Line, first: int, last: int, around: Around) -> tuple[int, int]
     begins[0] = 0
     while seen < count and count < len(nodes) and edge + len(out) <= len(edges):
         copy(at, nodes[seen], live)
-        n = 0 if won(trial) else legal(trial, out, redeals, control)
+        n = 0 if rules.won(trial) else legal(rules, trial, out, redeals, control)
         for i in range(n):
             copy(at, nodes[seen], live)
-            play(trial, out[i])
+            rules.play(trial, out[i])
             place = place_of(nodes, table, at, live)
             if table[place] == 0 and count < len(nodes):
                 copy(nodes[count], at, live)
@@ -210,13 +208,13 @@ def gather(room: Line, first: int, last: int, around: Around) -> tuple[int, int]
     return count, seen
 
 
-@template
-def shortcut(room: Line, first: int, last: int, around: Around) -> int:
+@kernel
+def shortcut(rules: RuleCode, room: Line, first: int, last: int, around: Around) -> int:
     """Find the shortest path through the neighbourhood of a line from ply `first` to `last`, or to an earlier win.
 
     Writes its moves into `room.other` and returns its length; 0 if there is no path.
     """
-    count, seen = gather(room, first, last, around)
+    count, seen = gather(rules, room, first, last, around)
     words, other, live = room.words, room.other, room.live
     nodes, table, edges, begins = around.nodes, around.table, around.edges, around.begins
     by, source, queue = around.by, around.source, around.queue
@@ -242,7 +240,7 @@ def shortcut(room: Line, first: int, last: int, around: Around) -> int:
                 queue[waiting] = to
                 waiting += 1
                 copy(at, nodes[to], live)
-                if to == goal or won(trial):
+                if to == goal or rules.won(trial):
                     found = to
                     break
     length = 0
