@@ -12,9 +12,12 @@ PYTHON ?= python3
 export PYTHON
 
 BIN  := .venv/bin
-ENV  := .venv/.ready
-NODE := frontend/node_modules/.package-lock.json
-PAGE := src/cadogan/web/page/index.html
+# What developers need, and the part of it that players need; each is a file that says so.
+ENV_PLAY  := .venv/.play
+ENV       := .venv/.ready
+NODE_PLAY := frontend/node_modules/.play
+NODE      := frontend/node_modules/.ready
+PAGE      := src/cadogan/web/page/index.html
 
 # Use the system's certificates: behind a company's proxy, the lists of uv and Node are not enough.
 SYSTEM_CERTS := $(firstword $(wildcard /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt))
@@ -28,11 +31,14 @@ export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
 
-setup: $(ENV) $(NODE) ## install the Python environment in .venv and the front end's packages, and compile the kernels
-	@$(BIN)/cadogan build
-
-play: setup $(PAGE) ## start the server and open the page in the browser
+play: | prerequisites ## start the server and open the page in the browser; the solver and coach get ready behind it
+	@$(MAKE) --no-print-directory -j2 AT_ONCE=yes $(ENV_PLAY) $(PAGE)
 	@$(BIN)/cadogan serve --open
+
+setup: ## install what developers need, and compile the kernels
+	@$(MAKE) --no-print-directory -j2 AT_ONCE=yes $(ENV) $(NODE)
+	@$(BIN)/cadogan build
+	@echo "Ready. Call Cadogan as $(BIN)/cadogan, or as cadogan after: source $(BIN)/activate"
 
 test: setup $(PAGE) ## run all checks and tests, including those in a real browser
 	@$(MAKE) --no-print-directory -j2 $(filter --output-sync,$(.FEATURES:%=--%)) AT_ONCE=yes engine test-programs .venv-docs/.ready check test-page
@@ -171,9 +177,11 @@ wheel: $(ENV) engine ## build a wheel with the page, its engine and the compiled
 	@$(BIN)/python -m cadogan.site --best
 	$(BIN)/python -m hatchling build -t wheel
 
-lock: ## update requirements.lock from pyproject.toml (newer versions: ARGS=--upgrade)
+lock: ## update the locks from pyproject.toml (newer versions: ARGS=--upgrade)
 	tools/uv pip compile --quiet --universal --generate-hashes --group dev --extra build --extra postgres --extra study --extra cluster --extra rl --extra terminal --extra pictures --no-emit-index-url --no-emit-find-links \
 	    --custom-compile-command 'make lock' --output-file requirements.lock pyproject.toml $(ARGS)
+	tools/uv pip compile --quiet --universal --generate-hashes --group editable --extra build --constraint requirements.lock --no-emit-index-url --no-emit-find-links \
+	    --custom-compile-command 'make lock' --output-file requirements-play.lock pyproject.toml $(ARGS)
 	tools/uv pip compile --quiet --universal --generate-hashes --group load --no-emit-index-url --no-emit-find-links \
 	    --custom-compile-command 'make lock' --output-file requirements-load.lock $(ARGS)
 	tools/uv pip compile --quiet --universal --generate-hashes --group docs --no-emit-index-url --no-emit-find-links \
@@ -187,18 +195,30 @@ clean: ## remove everything that was built or installed in this clone
 prerequisites:
 	@tools/prerequisites
 
+# Both install into one environment: `make play` adds to it, and never takes a developer's packages away.
+VENV = tools/uv venv --allow-existing --no-python-downloads --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" .venv
+INTO = --python $(BIN)/python
+
+$(ENV_PLAY): pyproject.toml requirements-play.lock | prerequisites
+	@tools/step 'Python packages' '$(VENV) && tools/uv pip install $(INTO) --require-hashes -r requirements-play.lock \
+	    && tools/uv pip install $(INTO) --no-deps --no-build-isolation --editable .'
+	@touch $@
+
 $(ENV): pyproject.toml requirements.lock | prerequisites
-	tools/uv venv --quiet --allow-existing --no-python-downloads --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" .venv
-	tools/uv pip sync --quiet --compile-bytecode --python $(BIN)/python --require-hashes requirements.lock
-	tools/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@tools/step 'Python packages for developers' '$(VENV) && tools/uv pip sync $(INTO) --require-hashes requirements.lock \
+	    && tools/uv pip install $(INTO) --no-deps --no-build-isolation --editable .'
+	@touch $(ENV_PLAY) $@
+
+$(NODE_PLAY): frontend/package.json frontend/package-lock.json | prerequisites
+	@tools/step 'Packages of the page' 'cd frontend && npm ci --no-audit --no-fund --no-update-notifier $(if $(wildcard $(NODE)),,--omit=dev)'
 	@touch $@
 
 $(NODE): frontend/package.json frontend/package-lock.json | prerequisites
-	cd frontend && npm ci --no-audit --no-fund --no-update-notifier
-	@touch $@
+	@tools/step 'Packages of the page for developers' 'cd frontend && npm ci --no-audit --no-fund --no-update-notifier'
+	@touch $(NODE_PLAY) $@
 
 # Folders are listed too: adding or removing a file makes its folder newer than the page.
-$(PAGE): $(NODE) $(ENV) $(shell find frontend -name node_modules -prune -o -name tests -prune -o ! -path frontend -print)
-	cd frontend && npm run build
-	@$(BIN)/python -m cadogan.site --page
+$(PAGE): $(NODE_PLAY) $(shell find frontend -name node_modules -prune -o -name tests -prune -o ! -path frontend -print)
+	@tools/step 'The page' 'cd frontend && npm run build'
+	@PYTHONPATH=src $(PYTHON) -m cadogan.site --page
 	@touch $@

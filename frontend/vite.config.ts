@@ -1,12 +1,12 @@
+/// <reference types="vitest/config" />
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import type { Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vite'
 import { serviceWorker } from './serviceWorker.ts'
 
-/** Writes compressed copies beside each text file, for `cadogan serve` to send to browsers that accept them. */
+/** Writes a compressed copy beside each text file, for `cadogan serve` to send. `make wheel` adds smaller ones, which take longer. */
 function packed(): Plugin {
   return {
     name: 'packed',
@@ -15,9 +15,7 @@ function packed(): Plugin {
       for (const file of readdirSync(dir!, { recursive: true, encoding: 'utf8' })) {
         if (!/\.(js|css|html|svg|webmanifest)$/.test(file)) continue
         const path = join(dir!, file)
-        const content = readFileSync(path)
-        writeFileSync(`${path}.br`, brotliCompressSync(content))
-        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+        writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }))
       }
     },
   }

@@ -14,7 +14,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import cache, partial
 from importlib.util import find_spec
@@ -38,6 +38,7 @@ __all__ = [
     "deal_range",
     "find",
     "kernels",
+    "lacking",
     "machine",
     "perft",
     "plain",
@@ -52,6 +53,10 @@ FINGERPRINT = "[0-9a-f]" * 16  # in the name of a unit's library, as a pattern
 CHECK_INDICES = "CADOGAN_CHECK_INDICES"  # an environment variable: use only libraries that check indices
 CHECKED = "-checked"  # the end of the names of their targets
 COMPILER = ("numba", "ziglang")  # the modules that building needs
+
+SHARE = "done: "  # the begin of a line in which the building process says the share of its work
+
+Report = Callable[[float], None]
 
 NOTICE = "cadogan: building the machine code of {} …"
 
@@ -219,13 +224,13 @@ def _built(unit: Unit, faults: list[str]) -> Library:
     return build_here(unit)
 
 
-def build_here(unit: Unit) -> Library:
-    """Build a unit for this machine into the cache, and return its library. Raises NoMachineCode."""
+def build_here(unit: Unit, report: Report = lambda share: None, gently: bool = False) -> Library:
+    """Build a unit for this machine into the cache, and return its library. The rest is as for `build`."""
     why = ""
     for target in targets():
         if target in _too_new:
             continue
-        file = build(unit, target, writable_folder())
+        file = build(unit, target, writable_folder(), report=report, gently=gently)
         try:
             return Library(file)
         except Unfit as fault:
@@ -235,31 +240,52 @@ def build_here(unit: Unit) -> Library:
     raise NoMachineCode(f"the machine code of {unit.name} was built, but cannot be used: {why}")
 
 
+def lacking(wanted: Iterable[Unit]) -> list[Unit]:
+    """Return those of some units that no library has as they are now."""
+    with _lock:
+        return [unit for unit in wanted if not any(each.exports(unit.name) for each in _given) and not find(unit)]
+
+
 def can_build() -> bool:
     """Return whether the compiler is installed."""
     return all(find_spec(name) for name in COMPILER)
 
 
-def build(unit: Unit, target: str, folder: Path, form: str = "") -> Path:
+def build(
+    unit: Unit,
+    target: str,
+    folder: Path,
+    form: str = "",
+    report: Report = lambda share: None,
+    gently: bool = False,
+) -> Path:
     """Build one unit for a target in another process, and return the file of its library. Raises NoMachineCode.
 
-    `form` is "--object" for only the object (see `cadogan.build.unit`); then there is no file to return.
+    If another process is building it, wait for that. `form` is "--object" for only the object (see `cadogan.build.unit`); then
+    there is no file to return. `report` is called with the share of the work done, 0 to 1. `gently`: other work goes first.
     """
     import subprocess
 
+    options = [form] * bool(form) + ["--gently"] * gently
     # The process ends when its input is closed, so that it does not outlive this one.
     process = subprocess.Popen(
-        [sys.executable, "-m", f"{units.PACKAGE}.build.unit", unit.name, target, str(folder), *filter(None, [form])],
+        [sys.executable, "-m", f"{units.PACKAGE}.build.unit", unit.name, target, str(folder), *options],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": "0", "PYTHONUTF8": "1"},
     )  # fmt: skip
+    last = ""
     with process:
         assert process.stdout
-        lines = process.stdout.read().strip().splitlines() or [""]
+        for line in process.stdout:
+            share = line.removeprefix(SHARE)
+            if share != line:
+                report(float(share))
+            else:
+                last = line.strip() or last
     if process.returncode:
-        why = lines[-1] or f"the compiler ended with status {process.returncode}"
+        why = last or f"the compiler ended with status {process.returncode}"
         raise NoMachineCode(f"the machine code of {unit.name} could not be built: {why}")
-    return Path(lines[-1])
+    return Path(last)
 
 
 @cache

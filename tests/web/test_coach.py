@@ -191,7 +191,7 @@ def test_preparing_the_coach_is_reported(ann: Visitor, monkeypatch: pytest.Monke
     play = ann.begin(GAME, "7")
     found = events_of(ann.http.get(f"/api/plays/{play['id']}/hint?node=0&samples=10"))
     assert [name for name, _ in found[:2]] == ["readying", "readying"]
-    assert found[0][1] == {"seconds": 0.0}
+    assert found[0][1] == {"seconds": 0.0, "left": None, "done": 1.0}
     assert found[-1][0] == "hint"
 
 

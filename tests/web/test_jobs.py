@@ -52,7 +52,7 @@ def test_progress_is_reported(ann: Browser) -> None:
         for _ in range(3):
             name, progress = next(stream)
             assert name == "progress"
-            assert set(progress) == {"positions", "seconds", "best", "trying"}
+            assert set(progress) == {"positions", "seconds", "best", "trying", "left"}
 
 
 def test_closing_the_stream_stops_the_search(ann: Browser) -> None:

@@ -36,6 +36,8 @@ export class Analysis {
   progress = $state.raw({ done: 0, of: 0 })
   /** The place in the queue, while it waits for other searches. */
   place = $state(0)
+  /** The seconds until the coach is ready, if that is known. */
+  left = $state<number | null>(null)
 
   private readonly host: Host
   private readonly node: number
@@ -116,6 +118,7 @@ export class Analysis {
         } else {
           this.state = event
           if (event === 'waiting') this.place = data.place
+          if (event === 'readying') this.left = data.left
         }
       }
       if (this.working) this.fail(t.coach.cutShort)

@@ -24,6 +24,8 @@ export class Hints {
   advice = $state.raw<Hint | null>(null)
   /** The place in the queue, while it waits for other searches. */
   place = $state(0)
+  /** The seconds until the coach is ready, if that is known. */
+  left = $state<number | null>(null)
   /** Why there is no hint. */
   sentence = $state('')
   /** The index of the legal move shown. */
@@ -152,6 +154,7 @@ export class Hints {
         else if (!this.advice) {
           this.state = event
           if (event === 'waiting') this.place = data.place
+          if (event === 'readying') this.left = data.left
         }
       }
       if (!this.advice?.final && this.state !== 'ended') this.end(t.coach.cutShort)

@@ -30,6 +30,8 @@ export class Watch {
   sentence = $state('')
   /** The place in the queue, while it waits for other searches. */
   place = $state(0)
+  /** The seconds until the coach is ready, if that is known. */
+  left = $state<number | null>(null)
 
   private readonly host: Host
   private control: AbortController | null = null
@@ -98,6 +100,7 @@ export class Watch {
         if (signal.aborted) return null
         if (event === 'ended') return this.fail(data.detail)
         if (event === 'waiting') this.place = data.place
+        if (event === 'readying') this.left = data.left
         if (event === 'readying' || event === 'waiting') this.state = event
         else if (data.final) {
           const { move, chance, reasons, reason } = data

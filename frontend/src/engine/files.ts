@@ -3,8 +3,8 @@ import { cacheName, digestOf, fetching, KEPT, typeOf, unpacked } from './unpacke
 
 /** A file's size, and what it comes to over the network when compressed. */
 type Sizes = { bytes: number; br?: number; gz?: number }
-/** engine.json. `memory`: the bytes of memory that Python had when the snapshot was made. */
-type Contents = { files: Record<string, Sizes>; memory?: number }
+/** engine.json. `memory`: the bytes of memory that Python had when the snapshot was made; `info`: what Pyodide says of itself. */
+type Contents = { files: Record<string, Sizes>; memory: number; info: object }
 
 /** The network broke off, or the host lacks a file. */
 export class NotFetched extends Error {}

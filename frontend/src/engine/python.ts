@@ -5,7 +5,6 @@
  * nothing else in the page knows them.
  */
 import type { PyodideInterface } from 'pyodide'
-import { info } from 'pyodide/pyodide-lock.json'
 import { Files } from './files'
 
 export type Python = PyodideInterface
@@ -25,15 +24,12 @@ const EMPTY_ZIP_PLACE = '/lib/python314.zip'
 const EMPTY_ZIP = new Uint8Array(22)
 EMPTY_ZIP.set([0x50, 0x4b, 5, 6])
 
-/** Packages that could be loaded: none. */
-const NO_PACKAGES = { info, packages: {} }
-
 /** What comes over the network before Python can begin. */
 export const LARGE = [WASM, SNAPSHOT]
 
 /** `ready`: called when everything has come and Python begins. Throws NotFetched. */
 export async function startPython(folder: string, files: Files, spare: Spare, ready: () => void = () => {}): Promise<{ python: Python; spare: Spare }> {
-  const [{ loadPyodide }, { default: create }, wasm, snapshot, { memory = 0 }] = await Promise.all([
+  const [{ loadPyodide }, { default: create }, wasm, snapshot, { memory, info }] = await Promise.all([
     files.script<{ loadPyodide: Load }>('pyodide.mjs'),
     files.script<{ default: Create }>('pyodide.asm.mjs'),
     spare.wasm ?? files.compile(WASM),
@@ -49,7 +45,7 @@ export async function startPython(folder: string, files: Files, spare: Spare, re
   }
   const giveBack = lend(wasm)
   try {
-    const python = await loadPyodide({ indexURL: folder, lockFileContents: NO_PACKAGES, _loadSnapshot: snapshot, createPyodideModule })
+    const python = await loadPyodide({ indexURL: folder, lockFileContents: { info, packages: {} }, _loadSnapshot: snapshot, createPyodideModule })
     // Without the file, Python writes its errors without lines of source; the empty one would confuse it.
     ;(python.FS as unknown as { unlink(path: string): void }).unlink(EMPTY_ZIP_PLACE)
     return { python, spare: { wasm, snapshot } }

@@ -2000,6 +2000,7 @@ export interface components {
             seconds: number;
             best: number;
             trying: string;
+            left: number | null;
         };
         Ending: {
             won: boolean;
@@ -2388,6 +2389,8 @@ export interface components {
         };
         Readying: {
             seconds: number;
+            left: number | null;
+            done: number;
         };
         Reason: {
             kind: string;

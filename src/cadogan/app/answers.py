@@ -701,6 +701,7 @@ class Effort(Shape):
     seconds: float
     best: int = field(metadata=about("Most cards home in any position found"))
     trying: str = field(metadata=about("What the search is trying now, in words"))
+    left: int | None = field(metadata=about("Seconds until the solver is ready, about; null if not known"))
 
 
 @dataclass(frozen=True)
@@ -753,7 +754,9 @@ class Line(Shape):
 class Readying(Shape):
     """The coach is being loaded for this game; its machine code may have to be built."""
 
-    seconds: float
+    seconds: float = field(metadata=about("Seconds so far"))
+    left: int | None = field(metadata=about("Seconds still to wait, about; null if not known"))
+    done: float = field(metadata=about("Share of the machine code that is built, 0 to 1"))
 
 
 @dataclass(frozen=True)

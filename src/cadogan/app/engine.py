@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from importlib import import_module
 from threading import Event
 from typing import TYPE_CHECKING, Protocol
@@ -17,7 +18,7 @@ if TYPE_CHECKING:  # importing it is slow and would delay the start of the serve
     from cadogan.solver import Progress, Verdict
 
 MEMORY = 512 << 20  # bytes for the tables of a search
-READYING = answers.Effort(positions=0, seconds=0.0, best=0, trying="getting the solver ready")
+READYING = answers.Effort(positions=0, seconds=0.0, best=0, trying="getting the solver ready", left=None)
 
 # A part that can be prepared: a module, and the name of its function that prepares a game.
 Part = tuple[str, str]
@@ -25,17 +26,17 @@ SOLVER: Part = ("cadogan.solver", "prepare")
 SAMPLER: Part = ("cadogan.coach.evaluation", "load_sampler")
 
 
+Report = Callable[[answers.Readying], None]
+
+
 class Preparation(Protocol):
     """A way to prepare parts."""
 
-    def __call__(self, game: Game, stop: Event, parts: tuple[Part, ...], report: Callable[[float], None]) -> bool:
-        """Load parts for a game; return False if stopped before the end.
-
-        Meanwhile, calls `report` repeatedly with the seconds taken so far.
-        """
+    def __call__(self, game: Game, stop: Event, parts: tuple[Part, ...], report: Report) -> bool:
+        """Load parts for a game; return False if stopped before the end. Meanwhile, calls `report` repeatedly."""
 
 
-def prepared(game: Game, stop: Event, parts: tuple[Part, ...], report: Callable[[float], None]) -> bool:
+def prepared(game: Game, stop: Event, parts: tuple[Part, ...], report: Report) -> bool:
     """Prepare parts right here, in this thread."""
     for part in parts:
         load(part, game)
@@ -89,7 +90,7 @@ class Engine:
         game: Game,
         stop: Event,
         *parts: Part,
-        report: Callable[[float], None] = lambda seconds: None,
+        report: Report = lambda readying: None,
     ) -> bool:
         """Load parts for a game, by default the solver; return False if stopped before the end."""
         return self._prepare(game, stop, parts or (SOLVER,), report)
@@ -120,10 +121,12 @@ def verdict(engine: Engine, job: Job, position: Position, seconds: float) -> Ver
     """Find the verdict on a position; None if stopped."""
 
     def report(progress: Progress) -> None:
-        job.report(answers.Effort(**progress._asdict()))
+        job.report(answers.Effort(**progress._asdict(), left=None))
 
     job.report(READYING)
-    if not engine.ready(position.game, job.stop):
+    if not engine.ready(
+        position.game, job.stop, report=lambda readying: job.report(replace(READYING, left=readying.left))
+    ):
         return None
     verdict = engine.solve(position, seconds, job.stop, report)
     return None if verdict.unknown and job.stop.is_set() else verdict

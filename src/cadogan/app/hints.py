@@ -175,11 +175,7 @@ def ready_to_evaluate(engine: Engine, job: Job, position: Position) -> bool:
 
 def ready(engine: Engine, job: Job, game: Game, *parts: Part) -> bool:
     """Prepare parts of the coach and report the time it takes; return False if stopped."""
-
-    def report(seconds: float) -> None:
-        job.send("readying", answers.Readying(seconds=round(seconds, 1)))
-
-    return engine.ready(game, job.stop, *parts, report=report)
+    return engine.ready(game, job.stop, *parts, report=lambda readying: job.send("readying", readying))
 
 
 def thinking(seconds: float) -> float:

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, NamedTuple
 
-from cadogan.app.engine import Engine, Fact, Part, prepared
+from cadogan.app.answers import Readying
+from cadogan.app.engine import Engine, Fact, Part, Report, prepared
 from cadogan.app.errors import sentence
 from cadogan.app.jobs import Flag, Job, Task
 from cadogan.app.shape import Shape, text
@@ -106,11 +107,11 @@ def thinker() -> Thinker:
 _ready: set[tuple[str, Part]] = set()
 
 
-def prepared_aloud(game: Game, stop: threading.Event, parts: Iterable[Part], report: Callable[[float], None]) -> bool:
+def prepared_aloud(game: Game, stop: threading.Event, parts: Iterable[Part], report: Report) -> bool:
     """Prepare parts right here. Report before the first time, which takes a moment."""
     for part in parts:
         if (game.name, part) not in _ready:
-            report(0.0)
+            report(Readying(0.0, None, 1.0))
             prepared(game, stop, (part,), report)
             _ready.add((game.name, part))
     return not stop.is_set()

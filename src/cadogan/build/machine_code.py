@@ -42,17 +42,20 @@ from numba.np.arrayobj import make_array, populate_array
 from cadogan import bits, kernel, units
 from cadogan.build import calls, frames
 from cadogan.build.emit import CALL_BACK, FAILED, LAYOUT, PLACE, SAME, NotCompiled
+from cadogan.compiled import Report
 from cadogan.game import families
 from cadogan.units import Unit
 
 INLINED = 1000  # bytes of Python bytecode; a larger helper is called instead of inlined
 
 
-def translate(unit: Unit) -> bytes:
+def translate(unit: Unit, report: Report = lambda share: None) -> bytes:
     """Return LLVM code, as bitcode, with all kernels or rules of a unit under their export names. Use it once in a process.
 
-    Raises NotCompiled.
+    `report` is called with the share of the work done, 0 to 1. Raises NotCompiled.
     """
+    of = len([*units.functions(unit)])
+    _Compiler.begun = lambda begun: report(min(1.0, begun / of))
     gc.disable()  # numba makes millions of objects that stay
     context = _Context(cpu_target.typing_context, "cpu")
     cpu_target.__dict__["_toplevel_target_context"] = context  # where numba looks for it
@@ -168,9 +171,14 @@ class _WrappingLowering(BaseNativeLowering):
 
 
 class _Compiler(CompilerBase):
-    """numba's standard compiler, except that integer arithmetic wraps around."""
+    """numba's standard compiler, except that integer arithmetic wraps around. It says how many functions it has begun."""
+
+    count = 0
+    begun: Report = lambda begun: None
 
     def define_pipelines(self) -> list[Any]:
+        _Compiler.count += 1
+        _Compiler.begun(_Compiler.count)
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         at = next(i for i, (each, _) in enumerate(passes.passes) if each is NativeLowering)
         passes.passes[at] = (_WrappingLowering, passes.passes[at][1])

@@ -12,18 +12,28 @@ from pathlib import Path
 
 from cadogan import units
 from cadogan.build.targets import Target
+from cadogan.compiled import Report
 from cadogan.library import replace
 from cadogan.units import Unit
 
 COMPILERS = ("numba", "llvmlite")
+TRANSLATING = 0.7  # the share of the work that is numba's
 HASH = 32  # bytes of the hash with which a file begins
 
 
-def made(unit: Unit, target: Target, folder: Path) -> bytes:
-    """Return the object of a unit for a target, as the unit is now; make and keep what is not in the folder. Raises NotCompiled."""
+def made(unit: Unit, target: Target, folder: Path, report: Report = lambda share: None) -> bytes:
+    """Return the object of a unit for a target, as the unit is now; make and keep what is not in the folder. Raises NotCompiled.
+
+    `report` is called with the share of the work done, 0 to 1.
+    """
     from cadogan.build.emit import emit
 
-    return kept(unit, target, folder) or _keep(_file(unit, target.name, folder), emit(_code(unit, folder), target))
+    code = kept(unit, target, folder)
+    if not code:
+        anywhere = _code(unit, folder, lambda share: report(share * TRANSLATING))
+        code = _keep(_file(unit, target.name, folder), emit(anywhere, target))
+    report(1.0)
+    return code
 
 
 def kept(unit: Unit, target: Target, folder: Path) -> bytes:
@@ -31,13 +41,13 @@ def kept(unit: Unit, target: Target, folder: Path) -> bytes:
     return _read(_file(unit, target.name, folder))
 
 
-def _code(unit: Unit, folder: Path) -> bytes:
+def _code(unit: Unit, folder: Path, report: Report) -> bytes:
     file = _file(unit, "any", folder)
     code = _read(file)
     if not code:
         from cadogan.build.machine_code import translate  # numba is slow to import
 
-        code = _keep(file, translate(unit))
+        code = _keep(file, translate(unit, report))
     return code
 
 

@@ -1,30 +1,39 @@
 """Compile one unit of kernels in a process of its own, so that its bytes do not depend on what was compiled before.
 
-`python -m cadogan.build.unit UNIT TARGET FOLDER` makes a library of the unit and prints its path; with `--object` as a fourth
-word it makes only the object (see `cadogan.build.objects`).
+`python -m cadogan.build.unit UNIT TARGET FOLDER` makes a library of the unit, says how far it is, and prints its path. With
+`--object` it makes only the object (see `cadogan.build.objects`); with `--gently` other work of the machine goes first.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
+
+from filelock import FileLock
 
 from cadogan import units
 from cadogan.build import objects
 from cadogan.build.library import contents, write
 from cadogan.build.targets import target
 from cadogan.cards import BadInput
+from cadogan.compiled import SHARE
 from cadogan.pools import end_with_parent
 from cadogan.units import Unit
 
+NICENESS = 10
 
-def main(name: str, aim: str, folder: str, form: str = "") -> None:
+
+def main(name: str, aim: str, folder: str, *options: str) -> None:
     """Compile a unit for a target into a folder, unless its object is there, and print the library's path."""
+    if "--gently" in options and hasattr(os, "nice"):
+        os.nice(NICENESS)
     unit = next((each for each in units.all_units() if each.name == name), Unit(name))
     found, place = target(aim), Path(folder)
     content = contents([unit])
-    code = objects.made(unit, found, place)
-    if not form:
+    with FileLock(place / f"{name}.lock"):  # who waits for another process finds the object made
+        code = objects.made(unit, found, place, lambda share: print(f"{SHARE}{share:.3f}", flush=True))
+    if "--object" not in options:
         file = place / f"{name}-{units.fingerprint(unit)}-{aim}{found.suffix}"
         write(file, content, [code], found)
         print(file)

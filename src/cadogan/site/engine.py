@@ -183,7 +183,7 @@ def plain_files(folder: Path) -> list[Path]:
 def write_list(folder: Path, source: str, quality: int) -> None:
     """Write `engine.json`: the version, what it was made from, and the sizes of the files, plain and packed.
 
-    `memory` is what Python's memory must be before the snapshot is restored. All are in bytes."""
+    `memory` is what Python's memory must be before the snapshot is restored. All are in bytes. `info` is what Pyodide says of itself."""
     files: dict[str, dict[str, Any]] = {}
     for file in plain_files(folder):
         files[file.name] = {"bytes": file.stat().st_size} | {
@@ -196,6 +196,7 @@ def write_list(folder: Path, source: str, quality: int) -> None:
         "made_from": source,
         "quality": quality,
         "memory": memory(folder),
+        "info": json.loads((folder / "pyodide-lock.json").read_text("utf-8"))["info"],
         "files": files,
     }
     (folder / LIST).write_text(json.dumps(content, indent=1, sort_keys=True) + "\n", "utf-8")

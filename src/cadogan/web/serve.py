@@ -9,6 +9,7 @@ import os
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from contextlib import suppress
 from tempfile import TemporaryDirectory
@@ -17,10 +18,13 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 
+from cadogan import compiled
 from cadogan.cards import BadInput
+from cadogan.compiled import NoMachineCode
 from cadogan.interrupt import endings_raise
 from cadogan.web import connections, log, metrics, workers
 from cadogan.web.app import create_app
+from cadogan.web.builder import Builder, others
 from cadogan.web.page import is_built
 from cadogan.web.place import check_several, named, opening
 from cadogan.web.settings import Settings, read
@@ -51,6 +55,8 @@ def run(open_browser: bool = False, **given: Any) -> None:
         raise
     address = f"http://{_shown(settings.host)}:{listener.getsockname()[1]}/"
     print(f"Cadogan is running at {address} (Ctrl-C stops it); games are saved in {where}", flush=True)
+    if app:
+        threading.Thread(target=get_ready, args=(app.state.preparer.builder,), daemon=True).start()
     if not is_built():
         print("The page is not built yet: run `make page`. The API works already.", flush=True)
     if open_browser:
@@ -64,6 +70,25 @@ def run(open_browser: bool = False, **given: Any) -> None:
             with TemporaryDirectory(prefix="cadogan-metrics-") as folder:
                 os.environ.setdefault(metrics.FOLDER, folder)  # where the processes add up what they count
                 workers.supervise(settings.workers, settings.grace, work, listener, settings)
+
+
+def get_ready(builder: Builder) -> None:
+    """Build the machine code that is lacking, and say so. Playing does not wait for it."""
+    began = time.monotonic()
+    try:
+        lacking = builder.need(others())
+        if not lacking:
+            return
+        folder = compiled.cache_folder()
+        lasting = (
+            "this once" if compiled.writable_folder() == folder else f"at each start, as {folder} cannot be written"
+        )
+        print(f"The solver and the coach get ready behind it, {lasting}; you can play meanwhile.", flush=True)
+        while builder.done(lacking) < 1.0:
+            time.sleep(0.2)
+        print(f"The solver and the coach are ready after {time.monotonic() - began:.0f} s.", flush=True)
+    except NoMachineCode as error:
+        print(f"Playing works, but not the solver and the coach: {error}.", flush=True)
 
 
 def app_of(settings: Settings) -> Starlette:

@@ -92,7 +92,7 @@ export const room: Worded<typeof en> = {
     looking: 'Suche läuft …',
     waiting: 'Wartet …',
     another: (place) => (place > 1 ? `Platz ${place} in der Reihe` : 'als Nächstes an der Reihe'),
-    readying: 'Solver wird vorbereitet',
+    readying: (left: number | null) => (left ? `wird vorbereitet, noch etwa ${left} s` : 'wird vorbereitet'),
     question: 'lässt sich das mit allen Karten gewinnen?',
     effort: (positions, seconds, limit) => `${positionsOf(positions)}, ${seconds} von ${limit} s`,
     none: 'Kein Ergebnis',

@@ -94,7 +94,7 @@ export const room = {
     looking: 'Searching …',
     waiting: 'Waiting …',
     another: (place: number) => (place > 1 ? `place ${place} in the queue` : 'next in the queue'),
-    readying: 'preparing the solver',
+    readying: (left: number | null) => (left ? `getting ready, about ${left} s` : 'getting ready'),
     question: 'can this be won, with all cards known?',
     effort: (positions: number, seconds: number, limit: number) => `${positionsOf(positions)}, ${seconds} of ${limit} s`,
     none: 'No result',

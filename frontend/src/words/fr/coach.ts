@@ -29,7 +29,7 @@ export const coach: Worded<typeof en> = {
   known: { won: 'Gagné', lost: 'Perdu' },
   weighing: 'Examen des coups…',
   solving: 'Recherche avec toutes les cartes…',
-  readying: 'préparation de l’entraîneur, une seule fois pour ce jeu',
+  readying: (left: number | null) => (left ? `en préparation, encore ${left} s environ` : 'en préparation, une seule fois pour ce jeu'),
   waiting: (place) => (place > 1 ? `en attente d’autres recherches, numéro ${place} dans la file` : 'en attente d’autres recherches, prochaine dans la file'),
   tried: (n) => `d’après ${n} parties simulées`,
   equal: 'aussi bon',

@@ -92,7 +92,7 @@ export const room: Worded<typeof en> = {
     looking: 'Recherche…',
     waiting: 'En attente…',
     another: (place) => (place > 1 ? `place ${place} dans la file` : 'prochaine dans la file'),
-    readying: 'préparation du solveur',
+    readying: (left: number | null) => (left ? `en préparation, encore ${left} s environ` : 'en préparation'),
     question: 'est-ce gagnable, avec toutes les cartes connues ?',
     effort: (positions, seconds, limit) => `${positionsOf(positions)}, ${seconds} s sur ${limit}`,
     none: 'Aucun résultat',
