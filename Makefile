@@ -6,7 +6,7 @@ ifndef AT_ONCE
 .NOTPARALLEL:
 endif
 .DELETE_ON_ERROR:
-.PHONY: help setup play test test-fast test-page test-programs check format wire page engine site docs docs-serve notebooks shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-kills bench-load bench-page bench-records bench-serving bench-site bench-solver bench-study bench-coach bench-env calibrate winnability verdicts puzzles daily signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test test-all test-fast test-page test-programs check format wire page engine site docs docs-serve notebooks shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-kills bench-load bench-page bench-records bench-serving bench-site bench-solver bench-study bench-coach bench-env calibrate winnability verdicts puzzles daily signature verify-rules wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -43,6 +43,9 @@ setup: ## install what developers need, and compile the kernels
 test: setup $(PAGE) ## run all checks and tests, including those in a real browser
 	@$(MAKE) --no-print-directory -j2 $(filter --output-sync,$(.FEATURES:%=--%)) AT_ONCE=yes engine test-programs .venv-docs/.ready check test-page
 	CHROMIUM="$$(tools/chromium --shell)" && FIREFOX="$$(tools/firefox)" && POSTGRES="$$(tools/postgres)" && export CHROMIUM FIREFOX POSTGRES && $(BIN)/python -m pytest -n auto $(ARGS)
+
+test-all: ## run those tests too that are too dear for every change, before ending work on what they are about
+	@$(MAKE) --no-print-directory test ARGS="--all $(ARGS)"
 
 # What `make test` does before its Python tests, two parts at once: half of the engine's build needs only one core.
 test-programs:

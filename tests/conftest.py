@@ -44,14 +44,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--plies", type=int, default=2000, help="random plies per game to compare interpreted and compiled rules"
     )
+    parser.addoption("--all", action="store_true", help="also run the tests marked as dear, as `make test-all` does")
     parser.addoption(
         "--kills", type=int, default=4, help="how many times a tab of the site is killed in the middle of writes"
     )
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Start with the longest files; the other files, and the tests of a file, stay in order."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out dear tests unless asked for all. Start with the longest files; the other files, and a file's tests, stay in order."""
+    dear = [] if config.getoption("--all") else [item for item in items if item.get_closest_marker("dear")]
+    if dear:
+        config.hook.pytest_deselected(items=dear)
+        items[:] = [item for item in items if item not in dear]
     order = {Path(__file__).parent / name: nth for nth, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(item.path, len(order)))
 
