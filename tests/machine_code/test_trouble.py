@@ -18,6 +18,7 @@ from cadogan import compiled
 from cadogan.build import support
 from cadogan.build.library import make
 from cadogan.build.targets import target
+from cadogan.cards import MASK
 from cadogan.game import families
 from cadogan.library import LIST
 from cadogan.units import Unit
@@ -25,8 +26,7 @@ from machine_code import wrapping
 
 PACKAGE = Path(cadogan.__file__).parent
 TARGET = compiled.targets()[0]
-UNIT = Unit("windmill-rules", "windmill")
-SMALL = Unit(wrapping.__name__)
+UNIT = Unit(wrapping.__name__)
 
 # Every process that finds this as its `sitecustomize` runs it first: then there is no compiler.
 NO_COMPILER = """
@@ -43,20 +43,23 @@ class Finder(PathFinder):
 sys.meta_path[sys.meta_path.index(PathFinder)] = Finder
 """
 
-PATHS = """
-import cadogan
+# Its kernel calls a function of the package, in `fast/kit.py`.
+MIX = """
 from cadogan import compiled, units
-count = compiled.perft(cadogan.game("windmill").deal(3), 3)
-print(count, compiled.find(units.Unit("windmill-rules", "windmill")).file)
+from cadogan.cards import MASK
+from machine_code.wrapping import mixed
+print(compiled.machine(mixed)(5, 7)[0] & MASK, compiled.find(units.unit_of(mixed)).file)
 """
 USE = """
 import sys
 from pathlib import Path
-import cadogan
 from cadogan import compiled
+from cadogan.cards import MASK
+from machine_code.wrapping import mixed
 compiled.use(Path(sys.argv[1]))
-print(compiled.perft(cadogan.game("windmill").deal(3), 3))
+print(compiled.machine(mixed)(5, 7)[0] & MASK)
 """
+MIXED = wrapping.mixed(5, 7)[0] & MASK
 INSTALL = "pip install 'cadogan[build]'"
 HALF = "from machine_code.wrapping import half; from cadogan import compiled; print(compiled.machine(half)(3))"
 
@@ -93,10 +96,10 @@ class Place:
         assert not (done.stdout if status else done.stderr)
         return (done.stderr if status else done.stdout).strip()
 
-    def paths(self, compiler: bool = True) -> tuple[int, Path]:
-        """Return the number of paths of three moves in a deal of windmill, and the library that counted them."""
-        count, file = self.python("-c", PATHS, compiler=compiler).split()
-        return int(count), Path(file)
+    def mixed(self, compiler: bool = True) -> tuple[int, Path]:
+        """Return what a kernel of the unit returns, and the library that it is from."""
+        result, file = self.python("-c", MIX, compiler=compiler).split()
+        return int(result), Path(file)
 
     def cache_of_code(self) -> Path:
         """Return the folder for machine code in the cache."""
@@ -119,7 +122,7 @@ def libraries(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with libraries of one unit for this machine: one of each kind of its processors."""
     folder = tmp_path_factory.mktemp("native")
     for name in compiled.targets():
-        make(target(name), folder / target(name).file, wanted=[UNIT, Unit("common")])
+        make(target(name), folder / target(name).file, wanted=[UNIT])
     return folder
 
 
@@ -132,16 +135,6 @@ def shipped(place: Place, libraries: Path) -> Place:
     return place
 
 
-@pytest.fixture(scope="module")
-def count() -> int:
-    """The right number of paths."""
-    return sum(
-        len(second.moves)
-        for first in (position.play(move) for position in [cadogan.game("windmill").deal(3)] for move in position.moves)
-        for second in (first.play(move) for move in first.moves)
-    )
-
-
 def library(place: Place) -> Path:
     """Return the package's library."""
     return place.native / target(TARGET).file
@@ -150,25 +143,25 @@ def library(place: Place) -> Path:
 # -- the package's library ---------------------------------------------------------------------------------------------
 
 
-def test_the_packages_library_is_used(shipped: Place, count: int) -> None:
-    assert shipped.paths(compiler=False) == (count, library(shipped))
-    assert shipped.paths() == (count, library(shipped))
+def test_the_packages_library_is_used(shipped: Place) -> None:
+    assert shipped.mixed(compiler=False) == (MIXED, library(shipped))
+    assert shipped.mixed() == (MIXED, library(shipped))
     assert not shipped.built()
 
 
-def test_a_comment_makes_no_library_stale(shipped: Place, count: int) -> None:
+def test_a_comment_makes_no_library_stale(shipped: Place) -> None:
     """Nor does a docstring: only what is computed counts."""
-    game = shipped.package / "games/windmill.py"
-    game.write_text("# A remark.\n" + game.read_text().replace('"""', '"""New: ', 1))
-    assert shipped.paths() == (count, library(shipped))
+    kit = shipped.package / "fast/kit.py"
+    kit.write_text("# A remark.\n" + kit.read_text().replace('"""', '"""New: ', 1))
+    assert shipped.mixed() == (MIXED, library(shipped))
     assert not shipped.built()
 
 
-def test_a_library_handed_over_is_used_whatever_the_sources(place: Place, libraries: Path, count: int) -> None:
-    for each in (place.package / "games/windmill.py", place.package / "parts.py"):
+def test_a_library_handed_over_is_used_whatever_the_sources(place: Place, libraries: Path) -> None:
+    for each in (place.package / "fast/kit.py", place.package / "bits.py"):
         each.write_text(each.read_text() + "\n\ndef more():\n    return 1\n")
     file = libraries / target(TARGET).file
-    assert place.python("-c", USE, str(file), compiler=False) == str(count)
+    assert place.python("-c", USE, str(file), compiler=False) == str(MIXED)
     assert not place.built()
     truncated(Path(shutil.copy2(file, place.folder)))
     shutil.copy2(file.with_name(file.name + LIST), place.folder)
@@ -206,10 +199,12 @@ def change(file: Path, **values: str) -> None:
 
 
 def stale(file: Path) -> None:
-    game = file.parents[1] / "games/windmill.py"
-    text = game.read_text()
-    assert "    if s[STOCK]:\n        out[n] = DEAL" in text
-    game.write_text(text.replace("    if s[STOCK]:\n        out[n] = DEAL", "    if False:\n        out[n] = DEAL"))
+    edit(file.parents[1] / "fast/kit.py", "    h = (h ^ word) * ", "    h = (h + word) * ")
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    assert old in file.read_text()
+    file.write_text(file.read_text().replace(old, new))
 
 
 def removed(file: Path) -> None:
@@ -229,28 +224,28 @@ def removed(file: Path) -> None:
         (removed, "there is none"),
     ],
 )
-def test_an_unfit_library(spoil: Callable[[Path], None], said: str, shipped: Place, count: int) -> None:
+def test_an_unfit_library(spoil: Callable[[Path], None], said: str, shipped: Place) -> None:
     """Without a compiler it is named, and what to install; with one, the unit is built."""
     spoil(library(shipped))
-    sentence = shipped.python("-c", PATHS, compiler=False, status=1).splitlines()[-1]
+    sentence = shipped.python("-c", MIX, compiler=False, status=1).splitlines()[-1]
     assert said in sentence
     assert sentence.endswith(INSTALL)
     for each in compiled.writable_folder().glob(f"{UNIT.name}-*.object"):  # so that building takes less time
         shutil.copy2(each, shipped.cache_of_code())
-    found, file = shipped.paths()
-    assert found == (0 if spoil is stale else count)
+    found, file = shipped.mixed()
+    assert (found == MIXED) == (spoil is not stale)
     assert file.is_relative_to(shipped.cache)
 
 
 def test_an_old_processor_takes_the_other_library(
-    shipped: Place, libraries: Path, count: int, monkeypatch: pytest.MonkeyPatch
+    shipped: Place, libraries: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if len(compiled.targets()) == 1:
         pytest.skip("libraries for this machine run on each of its processors")
     monkeypatch.setattr(support, "V3_CPU", support.ANY_CPU.replace("ret i32 1", "ret i32 0"))
-    make(target(TARGET), library(shipped), wanted=[UNIT, Unit("common")])
+    make(target(TARGET), library(shipped), wanted=[UNIT])
     shutil.copytree(libraries, shipped.native, dirs_exist_ok=True, ignore=shutil.ignore_patterns(f"*{TARGET}*"))
-    assert shipped.paths(compiler=False) == (count, shipped.native / target(compiled.targets()[1]).file)
+    assert shipped.mixed(compiler=False) == (MIXED, shipped.native / target(compiled.targets()[1]).file)
 
 
 # -- the cache ---------------------------------------------------------------------------------------------------------
@@ -311,7 +306,11 @@ def test_an_edit_changes_only_the_units_that_it_touches(place: Place) -> None:
 
     before = fingerprints()
     assert {f"{name}-rules" for name in families() if families()[name].shipped} | {"common", "quilt"} <= set(before)
-    stale(place.native / "library")
+    edit(
+        place.package / "games/windmill.py",
+        "    if s[STOCK]:\n        out[n] = DEAL",
+        "    if False:\n        out[n] = DEAL",
+    )
     after = fingerprints()
     assert {name for name in before if before[name] != after[name]} == {"windmill-rules"}
 
