@@ -50,6 +50,8 @@ def copies(draw: st.DrawFn, hours: st.SearchStrategy[int]) -> WholePlay:
         changed=after(draw(hours)),
         hints=draw(st.integers(0, 3)),
         coached=draw(st.booleans()),
+        puzzle=draw(st.sampled_from(["", "puzzle"])),
+        challenge=draw(st.sampled_from(["", "{}"])),
         seconds=draw(known),
         undos=draw(known),
         peeked=draw(st.none() | hours.map(after)),
