@@ -9,7 +9,7 @@ from pathlib import Path
 import platformdirs
 
 import cadogan
-from cadogan import compiled
+from cadogan import compiled, units
 from cadogan.build.library import make
 from cadogan.build.targets import target
 
@@ -20,12 +20,13 @@ LEFT_OUT = ("build", "cli", "study", "terminal", "web", "native", "__pycache__")
 
 
 def lay_out(folder: Path) -> None:
-    """Copy the package's Python source to a folder, what it imports, and its library for Pyodide."""
+    """Copy the package's Python source to a folder, what it imports, and its library for Pyodide, as the page's engine has it."""
     package = Path(cadogan.__file__).parent
     shutil.copytree(package, folder / package.name, ignore=shutil.ignore_patterns(*LEFT_OUT))
     shutil.copytree(Path(platformdirs.__file__).parent, folder / "platformdirs")
     pyodide = target("pyodide")
-    make(pyodide, folder / compiled.SHIPPED.relative_to(package.parent) / pyodide.file)
+    wanted = [unit for unit in units.shipped_units() if unit.name != units.AGENTS]
+    make(pyodide, folder / compiled.SHIPPED.relative_to(package.parent) / pyodide.file, wanted=wanted)
 
 
 def run_in_pyodide(file: Path, folder: Path) -> str:

@@ -29,7 +29,7 @@ GAMES = [game for game in cadogan.games() if game.family.NAME in FAMILIES]
 DEALS = 200  # of each game, played at random to their ends
 LONGEST = 300
 
-pytestmark = pytest.mark.timeout(1200)  # compiles the rules if the cache is empty
+pytestmark = [pytest.mark.timeout(1200), pytest.mark.dear]  # compiles the rules if the cache is empty
 
 Call = tuple[Any, list[Any]]  # a kernel, and its arguments: numbers, and names of arrays
 

@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,20 +18,34 @@ import httpx
 import psycopg
 import pytest
 
-from postgresql import running
+from postgresql import Cluster, running
 from web.servers import Server, serving
 
 DEAL = {"game": "doubles-and-quits", "deal": "2"}
 Event = tuple[str, Any]
 
 
-@contextmanager
-def two(url: str) -> Iterator[tuple[Server, Server]]:
-    """Run two servers over one database; the same player uses both."""
-    with serving("--port", "0", "--database", url, **os.environ) as one:
-        one.get("version")
-        with serving("--port", "0", "--database", url, cookies=one.http.cookies, **os.environ) as other:
-            yield one, other
+@pytest.fixture(scope="module")
+def database(cluster: Cluster) -> str:
+    return cluster.new()
+
+
+@pytest.fixture(scope="module")
+def servers(database: str) -> Iterator[tuple[Server, Server]]:
+    """Two servers over one database."""
+    command = ("--port", "0", "--database", database)
+    with serving(*command, **os.environ) as one, serving(*command, **os.environ) as other:
+        yield one, other
+
+
+@pytest.fixture
+def two(servers: tuple[Server, Server]) -> tuple[Server, Server]:
+    """The servers; the same new player uses both."""
+    one, other = servers
+    one.http.cookies.clear()
+    one.get("version")
+    other.http.cookies = one.http.cookies
+    return servers
 
 
 def wait_for(condition: Callable[[], bool], seconds: float = 60) -> None:
@@ -56,101 +70,97 @@ def verdict(server: Server, play: Any) -> Event:
         return list(events(response))[-1]
 
 
-def test_a_verdict_is_known_to_all(postgresql: str) -> None:
-    with two(postgresql) as (one, other):
-        play = one.post("plays", DEAL)
-        other.http.cookies = one.http.cookies
-        one.post(f"plays/{play['id']}/peek", None)
-        assert other.http.get(f"/api/plays/{play['id']}/line?node={play['node']}").status_code == 409
-        name, found = verdict(one, play)
-        assert (name, found["verdict"]) == ("verdict", "won")
-        line = other.get(f"plays/{play['id']}/line?node={play['node']}")
-        assert [step["move"] for step in line["steps"]] == found["moves"]
-        # And of all positions of the winning line.
-        for move in found["moves"][:3]:
-            play = one.post(f"plays/{play['id']}/move", {"node": play["node"], "moves": [move]})
-            rest = other.get(f"plays/{play['id']}/line?node={play['node']}")
-            assert [step["move"] for step in rest["steps"]] == found["moves"][play["ply"] :]
-    with serving("--port", "0", "--database", postgresql, cookies=one.http.cookies, **os.environ) as later:
+def test_a_verdict_is_known_to_all(two: tuple[Server, Server], database: str) -> None:
+    one, other = two
+    play = one.post("plays", DEAL)
+    other.http.cookies = one.http.cookies
+    one.post(f"plays/{play['id']}/peek", None)
+    assert other.http.get(f"/api/plays/{play['id']}/line?node={play['node']}").status_code == 409
+    name, found = verdict(one, play)
+    assert (name, found["verdict"]) == ("verdict", "won")
+    line = other.get(f"plays/{play['id']}/line?node={play['node']}")
+    assert [step["move"] for step in line["steps"]] == found["moves"]
+    # And of all positions of the winning line.
+    for move in found["moves"][:3]:
+        play = one.post(f"plays/{play['id']}/move", {"node": play["node"], "moves": [move]})
+        rest = other.get(f"plays/{play['id']}/line?node={play['node']}")
+        assert [step["move"] for step in rest["steps"]] == found["moves"][play["ply"] :]
+    with serving("--port", "0", "--database", database, cookies=one.http.cookies, **os.environ) as later:
         assert later.get(f"plays/{play['id']}/line?node={play['node']}") == rest
 
 
 @pytest.mark.parametrize("moved_by", [0, 1])
-def test_a_move_in_one_process_gives_up_the_hint_in_another(postgresql: str, moved_by: int) -> None:
-    with two(postgresql) as servers:
-        one, other = servers
-        play = one.post("plays", {"game": "crazy-quilt", "deal": "42"})
-        other.http.cookies = one.http.cookies
-        with one.http.stream("GET", f"/api/plays/{play['id']}/hint?node={play['node']}&seconds=10") as response:
-            stream = events(response)
-            assert next(stream)[0] in ("readying", "hint")
-            with httpx.Client(base_url=servers[moved_by].address, cookies=one.http.cookies, trust_env=False) as page:
-                page.post(
-                    f"/api/plays/{play['id']}/move", json={"node": play["node"], "moves": ["deal"]}
-                ).raise_for_status()
-            *_, last = stream
-        assert last == ("ended", {"detail": "The game has changed since."})
+def test_a_move_in_one_process_gives_up_the_hint_in_another(two: tuple[Server, Server], moved_by: int) -> None:
+    one, other = two
+    play = one.post("plays", {"game": "crazy-quilt", "deal": "42"})
+    other.http.cookies = one.http.cookies
+    with one.http.stream("GET", f"/api/plays/{play['id']}/hint?node={play['node']}&seconds=10") as response:
+        stream = events(response)
+        assert next(stream)[0] in ("readying", "hint")
+        with httpx.Client(base_url=two[moved_by].address, cookies=one.http.cookies, trust_env=False) as page:
+            page.post(
+                f"/api/plays/{play['id']}/move", json={"node": play["node"], "moves": ["deal"]}
+            ).raise_for_status()
+        *_, last = stream
+    assert last == ("ended", {"detail": "The game has changed since."})
 
 
-def test_deleting_everything_in_one_process_ends_the_search_in_another(postgresql: str) -> None:
-    with two(postgresql) as (one, other):
-        play = one.post("plays", {"game": "crazy-quilt", "deal": "42"})
-        cookies = httpx.Cookies(one.http.cookies)
-        with other.http.stream("GET", f"/api/plays/{play['id']}/hint?node={play['node']}&seconds=10") as response:
-            stream = events(response)
-            assert next(stream)[0] in ("readying", "hint")
-            with httpx.Client(base_url=one.address, cookies=cookies, trust_env=False) as page:
-                assert page.delete("/api/player").json() == {"games": 1, "settings": False}
-            *_, last = stream
-        assert last == ("ended", {"detail": "All games of this player were deleted."})
+def test_deleting_everything_in_one_process_ends_the_search_in_another(two: tuple[Server, Server]) -> None:
+    one, other = two
+    play = one.post("plays", {"game": "crazy-quilt", "deal": "42"})
+    cookies = httpx.Cookies(one.http.cookies)
+    with other.http.stream("GET", f"/api/plays/{play['id']}/hint?node={play['node']}&seconds=10") as response:
+        stream = events(response)
+        assert next(stream)[0] in ("readying", "hint")
+        with httpx.Client(base_url=one.address, cookies=cookies, trust_env=False) as page:
+            assert page.delete("/api/player").json() == {"games": 1, "settings": False}
+        *_, last = stream
+    assert last == ("ended", {"detail": "All games of this player were deleted."})
 
 
-def test_a_hint_after_the_move_goes_on(postgresql: str) -> None:
+def test_a_hint_after_the_move_goes_on(two: tuple[Server, Server]) -> None:
     """The news of the move may come after the hint for the new position was asked for."""
-    with two(postgresql) as (one, other):
-        play = one.post("plays", {"game": "crazy-quilt", "deal": "42"})
-        other.http.cookies = one.http.cookies
-        for _ in range(3):
-            play = one.post(f"plays/{play['id']}/move", {"node": play["node"], "moves": ["deal"]})
-            for server in (other, one):
-                with server.http.stream(
-                    "GET", f"/api/plays/{play['id']}/hint?node={play['node']}&samples=20"
-                ) as response:
-                    assert list(events(response))[-1][0] == "hint"
-            time.sleep(0.1)
+    one, other = two
+    play = one.post("plays", {"game": "crazy-quilt", "deal": "42"})
+    other.http.cookies = one.http.cookies
+    for _ in range(3):
+        play = one.post(f"plays/{play['id']}/move", {"node": play["node"], "moves": ["deal"]})
+        for server in (other, one):
+            with server.http.stream("GET", f"/api/plays/{play['id']}/hint?node={play['node']}&samples=20") as response:
+                assert list(events(response))[-1][0] == "hint"
+        time.sleep(0.1)
 
 
-def test_a_code_to_carry_games_over_is_known_to_all(postgresql: str) -> None:
-    with two(postgresql) as (one, other):
-        play = one.post("plays", DEAL)
-        code = one.post("carry/code", None)["code"]
-        other.http.cookies.clear()
-        other.post("plays", DEAL)
-        assert other.post("carry/code/use", {"code": code})["added"] == 1
-        assert other.get(f"plays/{play['id']}")["node"] == play["node"]
-        assert one.http.post("/api/carry/code/use", json={"code": code}).status_code == 404
+def test_a_code_to_carry_games_over_is_known_to_all(two: tuple[Server, Server]) -> None:
+    one, other = two
+    play = one.post("plays", DEAL)
+    code = one.post("carry/code", None)["code"]
+    other.http.cookies.clear()
+    other.post("plays", DEAL)
+    assert other.post("carry/code/use", {"code": code})["added"] == 1
+    assert other.get(f"plays/{play['id']}")["node"] == play["node"]
+    assert one.http.post("/api/carry/code/use", json={"code": code}).status_code == 404
 
 
-def test_wrong_codes_count_in_all_processes(postgresql: str) -> None:
+def test_wrong_codes_count_in_all_processes(two: tuple[Server, Server]) -> None:
     """However they are spread, and also if they come at once."""
-    with two(postgresql) as servers:
-        one, other = servers
-        one.post("plays", DEAL)
-        code = one.post("carry/code", None)["code"]
-        other.http.cookies.clear()
-        other.post("plays", DEAL)
-        guesser = other.http.cookies
+    one, other = two
+    one.post("plays", DEAL)
+    code = one.post("carry/code", None)["code"]
+    other.http.cookies.clear()
+    other.post("plays", DEAL)
+    guesser = other.http.cookies
 
-        def guess(number: int) -> int:
-            with httpx.Client(base_url=servers[number % 2].address, cookies=guesser, trust_env=False) as page:
-                return page.post("/api/carry/code/use", json={"code": f"WRONG{number:03}"}).status_code
+    def guess(number: int) -> int:
+        with httpx.Client(base_url=two[number % 2].address, cookies=guesser, trust_env=False) as page:
+            return page.post("/api/carry/code/use", json={"code": f"WRONG{number:03}"}).status_code
 
-        with ThreadPoolExecutor(8) as threads:
-            found = list(threads.map(guess, range(30)))
-        assert (found.count(404), found.count(429)) == (10, 20)
-        for server in servers:
-            server.http.cookies = guesser
-            assert server.http.post("/api/carry/code/use", json={"code": code}).status_code == 429
+    with ThreadPoolExecutor(8) as threads:
+        found = list(threads.map(guess, range(30)))
+    assert (found.count(404), found.count(429)) == (10, 20)
+    for server in two:
+        server.http.cookies = guesser
+        assert server.http.post("/api/carry/code/use", json={"code": code}).status_code == 429
 
 
 def test_connections_that_were_lost_are_replaced(postgresql: str) -> None:
