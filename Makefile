@@ -199,29 +199,26 @@ prerequisites:
 	@tools/prerequisites
 
 # Both install into one environment: `make play` adds to it, and never takes a developer's packages away.
-VENV = tools/uv venv --allow-existing --no-python-downloads --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" .venv
-INTO = --python $(BIN)/python
-
 $(ENV_PLAY): pyproject.toml requirements-play.lock | prerequisites
-	@tools/step 'Python packages' '$(VENV) && tools/uv pip install $(INTO) --require-hashes -r requirements-play.lock \
-	    && tools/uv pip install $(INTO) --no-deps --no-build-isolation --editable .'
+	@tools/step 'Python packages' tools/packages requirements-play.lock
 	@touch $@
 
 $(ENV): pyproject.toml requirements.lock | prerequisites
-	@tools/step 'Python packages for developers' '$(VENV) && tools/uv pip sync $(INTO) --require-hashes requirements.lock \
-	    && tools/uv pip install $(INTO) --no-deps --no-build-isolation --editable .'
+	@tools/step 'Python packages for developers' tools/packages requirements.lock --only
 	@touch $(ENV_PLAY) $@
 
+QUIET = --no-audit --no-fund --no-update-notifier
+
 $(NODE_PLAY): frontend/package.json frontend/package-lock.json | prerequisites
-	@tools/step 'Packages of the page' 'cd frontend && npm ci --no-audit --no-fund --no-update-notifier $(if $(wildcard $(NODE)),,--omit=dev)'
+	@tools/step 'Packages of the page' npm ci --prefix frontend $(QUIET) $(if $(wildcard $(NODE)),,--omit=dev)
 	@touch $@
 
 $(NODE): frontend/package.json frontend/package-lock.json | prerequisites
-	@tools/step 'Packages of the page for developers' 'cd frontend && npm ci --no-audit --no-fund --no-update-notifier'
+	@tools/step 'Packages of the page for developers' npm ci --prefix frontend $(QUIET)
 	@touch $(NODE_PLAY) $@
 
 # Folders are listed too: adding or removing a file makes its folder newer than the page.
 $(PAGE): $(NODE_PLAY) $(shell find frontend -name node_modules -prune -o -name tests -prune -o ! -path frontend -print)
-	@tools/step 'The page' 'cd frontend && npm run build'
+	@tools/step 'The page' npm run build --prefix frontend
 	@PYTHONPATH=src $(PYTHON) -m cadogan.site --page
 	@touch $@
