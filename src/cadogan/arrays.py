@@ -62,3 +62,43 @@ def row(source: Any, i: int) -> Any:
     """Return row `i` of an array of two dimensions or more, with one dimension less, on the same memory."""
     size = source.strides[0]
     return source.cast("B")[i * size : (i + 1) * size].cast(source.format, source.shape[1:])
+
+
+class Rows:
+    """An array of two dimensions or more, as compiled code knows it; with it, kernels run as plain functions.
+
+    ``a[i]`` is a row and ``a[i:j]`` are some, on the same memory. ``a[i, :] = row`` sets a row, ``a[:] = 0`` all numbers.
+    """
+
+    __slots__ = ("source",)
+
+    def __init__(self, source: Any) -> None:
+        self.source = source
+
+    def __len__(self) -> int:
+        return len(self.source)
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, tuple):
+            return self.source[at]
+        if isinstance(at, slice):
+            return Rows(rows(self.source, *at.indices(len(self))[:2]))
+        return with_rows(row(self.source, at))
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        if isinstance(at, slice):
+            numbers = rows(self.source, *at.indices(len(self))[:2]).cast("B").cast(self.source.format)
+            numbers[:] = memoryview(array(numbers.format, [value]) * len(numbers))
+        elif isinstance(at[-1], slice):
+            row(self.source, at[0])[at[-1]] = value
+        else:
+            self.source[at] = value
+
+
+def with_rows(source: Any) -> Any:
+    """Return an array as compiled code knows it: with rows. Convert each array in a NamedTuple; leave all else as it is."""
+    if isinstance(source, memoryview) and source.ndim > 1:
+        return Rows(source)
+    if isinstance(source, tuple) and hasattr(source, "_make"):
+        return source._make(map(with_rows, source))
+    return source

@@ -1,4 +1,4 @@
-"""Sets of small numbers, as the bits of an integer; a power of two. In compiled code each function is one instruction or two.
+"""Sets of small numbers, as the bits of an integer; a power of two. In compiled code each function is two instructions at most.
 
 A set of 64 numbers fills a signed 64-bit integer: bit 63 makes it negative.
 """
@@ -16,6 +16,11 @@ def ones(x: int) -> int:
 def lowest(x: int) -> int:
     """Return the position of the lowest bit set, 0 to 63, in a 64-bit integer other than 0."""
     return (x & -x).bit_length() - 1
+
+
+def wrapped(x: int) -> int:
+    """Return an integer wrapped around at 64 bits, as compiled code does by itself."""
+    return ((x + (1 << 63)) & 0xFFFFFFFFFFFFFFFF) - (1 << 63)
 
 
 def power_of_two(exponent: int) -> float:

@@ -15,7 +15,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -42,6 +43,7 @@ __all__ = [
     "machine",
     "perft",
     "plain",
+    "plainly",
     "table",
     "targets",
     "use",
@@ -73,6 +75,8 @@ def machine(function: Callable[..., Any], rules: Rules | None = None) -> Callabl
 
     It takes the other arguments of the function, arrays as any writable buffers, and returns its result. Raises NoMachineCode.
     """
+    if _plainly.get():
+        return plain(function, rules)
     return _machine(function, rules.family.NAME if rules else "")
 
 
@@ -94,11 +98,22 @@ def _addresses(family: str) -> tuple[int, ...]:
 
 
 def plain(function: Callable[..., Any], rules: Rules | None = None) -> Callable[..., Any]:
-    """Return a kernel as a plain function. It does the same as `machine`, some hundred times slower, and needs no library.
+    """Return a kernel as a plain function. It does the same as `machine`, some hundred times slower, and needs no library."""
+    bound = partial(function, units.rule_code(rules.family)) if rules else function
+    return lambda *arguments: bound(*map(arrays.with_rows, arguments))
 
-    An array of two dimensions or more must give its rows as arrays, as those of `arrays.rows_of` do.
-    """
-    return partial(function, units.rule_code(rules.family)) if rules else function
+
+_plainly = ContextVar("plainly", default=False)
+
+
+@contextmanager
+def plainly() -> Iterator[None]:
+    """Let `machine` return plain functions, for a first answer where machine code is still being built."""
+    before = _plainly.set(True)
+    try:
+        yield
+    finally:
+        _plainly.reset(before)
 
 
 class Kernels:

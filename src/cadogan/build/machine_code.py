@@ -66,6 +66,7 @@ def translate(unit: Unit, report: Report = lambda share: None) -> bytes:
     compiled = {
         bits.ones: _ones,
         bits.lowest: _lowest,
+        bits.wrapped: _wrapped,
         bits.power_of_two: _power_of_two,
         kernel.call_back: _call_back,
     }
@@ -197,6 +198,11 @@ def _lowest(context: Any, x: Any) -> Any:
         return builder.cttz(values[0], context.get_constant(types.boolean, False))
 
     return types.int64(types.int64), code
+
+
+@intrinsic
+def _wrapped(context: Any, x: Any) -> Any:
+    return types.int64(types.int64), lambda context, builder, signature, values: values[0]
 
 
 @intrinsic

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cadogan.bits import lowest, ones, power_of_two
+from cadogan.bits import lowest, ones, power_of_two, wrapped
 from cadogan.cards import LOW32, splitmix, world_stream
 from cadogan.kernel import Int64Rows, Unsigned, Unsigneds, kernel
 
@@ -24,7 +24,7 @@ def below(stream: int, bound: int) -> int:
 
 def draw(chance: Any) -> int:
     """Return the next random number, 31 bits. `chance` holds the state of the generator: quicker than SplitMix64."""
-    chance[0] = chance[0] * 6364136223846793005 + 1442695040888963407
+    chance[0] = wrapped(chance[0] * 6364136223846793005 + 1442695040888963407)
     return (chance[0] >> 33) & 0x7FFFFFFF
 
 

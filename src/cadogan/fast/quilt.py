@@ -14,7 +14,7 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from cadogan.arrays import filled, zeros
-from cadogan.bits import lowest
+from cadogan.bits import lowest, wrapped
 from cadogan.cards import ACE, KING, redeal_stream, shuffle
 from cadogan.fast.kit import draw
 from cadogan.games import quilt as rules
@@ -93,16 +93,12 @@ def setup(position: Position, suits: Collection[int] = range(4), drawn: bool = F
     stock = [card for card in stock_cards(s, rules.STOCK) if card >> 4 in suits]
     tops = [s[rules.UP + i] if i % 4 in suits else (KING, ACE)[i // 4] for i in range(8)]
     node = zeros("q", FIELDS)
-    node[Q] = _signed(sum(1 << i for i, card in enumerate(laid) if card))
+    node[Q] = wrapped(sum(1 << i for i, card in enumerate(laid) if card))
     node[FOUND] = sum(top << (4 * i) for i, top in enumerate(tops))
     node[WASTE], node[STOCK], node[LEFT] = len(waste), len(stock), s[rules.LEFT]
     cards = filled("b", waste + [0] * (ROOM - len(waste) - len(stock)) + stock)
-    board, cells = filled("q", laid), filled("q", map(_signed, at))
+    board, cells = filled("q", laid), filled("q", map(wrapped, at))
     return Fixed(board, cells, options, orders, lengths, streams, zeros("b", ROOM), zeros("q", 1)), node, cards
-
-
-def _signed(cells: int) -> int:
-    return cells - (1 << 64) if cells >> 63 else cells
 
 
 # -- cells ------------------------------------------------------------------------------------------------------------
@@ -112,10 +108,10 @@ def free_cells(q: int, lane: int) -> int:
     """Return the cells of the quilt whose cards have a narrow end free."""
     gaps = ~q
     if lane:
-        return q & free_lanes(gaps)
+        return wrapped(q & free_lanes(gaps))
     upright = (gaps << 8) | FIRST_ROW | (gaps >> 8) | LAST_ROW
     lying = (gaps << 1) | FIRST_COLUMN | (gaps >> 1) | LAST_COLUMN
-    return q & ((upright & STANDING) | (lying & ~STANDING))
+    return wrapped(q & ((upright & STANDING) | (lying & ~STANDING)))
 
 
 def free_lanes(gaps: int) -> int:
@@ -127,6 +123,11 @@ def free_lanes(gaps: int) -> int:
         west |= ((west & gaps) << 1) & ~FIRST_COLUMN
         east |= ((east & gaps) >> 1) & ~LAST_COLUMN
     return ((north | south) & STANDING) | ((west | east) & ~STANDING)
+
+
+def without(q: int, cell: int) -> int:
+    """Return the cells of the quilt other than one."""
+    return q & ~wrapped(1 << cell)
 
 
 def place_cell(place: int) -> int:
@@ -254,7 +255,7 @@ def lifts(cells: int, target: int, out: Any, n: int) -> int:
     while cells:
         out[n] = CELLS[lowest(cells)] << 2 | target
         n += 1
-        cells &= cells - 1
+        cells = wrapped(cells & (cells - 1))
     return n
 
 
@@ -273,18 +274,18 @@ def step(node: Int64s, cards: Int8s, move: int, fixed: Fixed) -> None:
         node[STOCK] = waste
         node[WASTE] = 0
         node[LEFT] -= 1
-        node[PASS] = node[PASS] * STEP + node[HASH]
+        node[PASS] = wrapped(node[PASS] * STEP + node[HASH])
         node[HASH] = 0
     elif move == WASTE_UP or move == WASTE_DOWN:
         card = cards[waste - 1]
         cards[waste - 1] = 0
         node[WASTE] = waste - 1
-        node[HASH] = (node[HASH] - card) * BACK
+        node[HASH] = wrapped((node[HASH] - card) * BACK)
         bring_home(node, card >> 4, move == WASTE_UP)
     else:
         cell = place_cell(move >> 2)
         card = fixed.board[cell]
-        node[Q] &= ~(1 << cell)
+        node[Q] = without(node[Q], cell)
         if move & 3 == TO_WASTE:
             lay(node, cards, card)
         else:
@@ -295,7 +296,7 @@ def lay(node: Any, cards: Any, card: int) -> None:
     """Put a card on the waste."""
     cards[node[WASTE]] = card
     node[WASTE] += 1
-    node[HASH] = node[HASH] * STEP + card
+    node[HASH] = wrapped(node[HASH] * STEP + card)
 
 
 def bring_home(node: Any, suit: int, up: bool) -> None:

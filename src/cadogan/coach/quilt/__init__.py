@@ -28,6 +28,7 @@ from typing import Any, NamedTuple
 
 from cadogan import compiled
 from cadogan.arrays import filled
+from cadogan.bits import wrapped
 from cadogan.cards import GOLDEN, MASK, shuffle, splitmix
 from cadogan.coach.knowledge import Knowledge
 from cadogan.coach.quilt.lessons import HIDDEN, SEEN, Lessons, continued, learn, no_lessons, note
@@ -125,7 +126,7 @@ def try_out(
             world[places[k]] = order[k]
         random = splitmix((stream + GOLDEN) & MASK)
         for j in range(len(codes)):
-            fixed.chance[0] = random
+            fixed.chance[0] = wrapped(random)
             node[:] = start.node
             cards[:] = world
             step(node, cards, codes[j], fixed)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from cadogan.arrays import zeros
-from cadogan.bits import lowest, ones
+from cadogan.bits import lowest, ones, wrapped
 from cadogan.cards import splitmix
 from cadogan.fast.kit import exp, fraction
 from cadogan.fast.quilt import (
@@ -39,6 +39,7 @@ from cadogan.fast.quilt import (
     playout,
     top_down,
     top_up,
+    without,
 )
 from cadogan.games.quilt import DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
 from cadogan.kernel import FloatBoxes, FloatRows, Floats, Int8Rows, Int8s, Int16s, Int64Rows, Int64s, kernel
@@ -178,16 +179,16 @@ def choose(node: Any, cards: Any, free: int, want: int, fixed: Fixed, policy: Po
     ready = want & free if pick == NONE else 0
     while ready:
         cell = lowest(ready)
-        ready &= ready - 1
+        ready = wrapped(ready & (ready - 1))
         home_from_quilt(view, cell, n, fixed, room)
-        if is_last(fixed.board[cell], 0, view.quilt & ~(1 << cell), fixed, room):
+        if is_last(fixed.board[cell], 0, without(view.quilt, cell), fixed, room):
             pick = n
             ready = 0
         n += 1
     if pick == NONE:
         while follow:
             lay_on_waste(view, lowest(follow), n, fixed, room)
-            follow &= follow - 1
+            follow = wrapped(follow & (follow - 1))
             n += 1
         deal = next_deal(node, fixed)
         if deal != NONE:
@@ -313,7 +314,7 @@ def home_from_waste(view: View, fixed: Fixed, room: Room) -> None:
 def home_from_quilt(view: View, cell: int, n: int, fixed: Fixed, room: Room) -> None:
     """Set move n: the card of a cell to a foundation."""
     traits, at, top = room.traits, fixed.at, view.top
-    card, rest = fixed.board[cell], view.quilt & ~(1 << cell)
+    card, rest = fixed.board[cell], without(view.quilt, cell)
     up = fits_up(card, view.found)
     after = card + 1 if up else card - 1
     then = free_cells(rest, fixed.options[LANE])
@@ -360,7 +361,7 @@ def home_traits(view: View, n: int, card: int, after: int, rest: int, free: int,
 def lay_on_waste(view: View, cell: int, n: int, fixed: Fixed, room: Room) -> None:
     """Set move n: the card of a cell to the waste."""
     traits, at, wrap, top, found = room.traits, fixed.at, fixed.options[WRAP], view.top, view.found
-    card, rest = fixed.board[cell], view.quilt & ~(1 << cell)
+    card, rest = fixed.board[cell], without(view.quilt, cell)
     then = free_cells(rest, fixed.options[LANE])
     new = then & ~view.free
     begin(traits, n)
@@ -435,7 +436,7 @@ def play_games(
     `gradients` has the passes of one game after those of another.
     """
     node, row = policy.room.nodes[0], policy.room.cards[0]
-    fixed.chance[0] = splitmix(seed)
+    fixed.chance[0] = wrapped(splitmix(seed))
     for i in range(len(homes)):
         node[:] = start
         row[:] = cards
