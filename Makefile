@@ -6,7 +6,7 @@ ifndef AT_ONCE
 .NOTPARALLEL:
 endif
 .DELETE_ON_ERROR:
-.PHONY: help setup play test test-all test-fast test-page test-programs check format wire page engine site docs docs-serve notebooks shots bench bench-annotation bench-fair bench-first bench-hints bench-kernels bench-kills bench-load bench-page bench-records bench-serving bench-site bench-solver bench-study bench-coach bench-env calibrate winnability verdicts puzzles daily signature verify-rules wheel lock clean prerequisites
+.PHONY: help setup play test test-all test-fast test-page test-programs check format page engine site docs bench tool wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -58,21 +58,19 @@ test-fast: $(ENV) ## run the tests that need neither browser nor server, about a
 	@$(BIN)/cadogan build
 	$(BIN)/python -m pytest -n auto $(ARGS) @tests/fast.txt
 
-check: $(ENV) $(NODE) ## check style, types, imports, wording, and that the generated types are up to date
+check: $(ENV) $(NODE) ## check style, types, imports, wording, and that generated files are up to date
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	printf "%s\n" linux darwin win32 | xargs -P 2 -I SYSTEM $(BIN)/mypy --platform SYSTEM --cache-dir .mypy_cache/SYSTEM
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/wire.py --check
+	$(BIN)/python tools/fixtures.py --check
 	$(BIN)/python tools/plain_words.py
 	cd frontend && npm run check
 
 format: $(ENV) ## fix the style of the Python code
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
-
-wire: $(ENV) $(NODE) ## generate the API's types (frontend/src/wire/types.ts) from its schema
-	$(BIN)/python tools/wire.py
 
 page: $(PAGE) ## build the page into the Python package
 
@@ -82,99 +80,38 @@ engine: $(ENV) $(NODE) $(PAGE) ## build the engine with which the page plays wit
 site: $(ENV) $(NODE) $(PAGE) ## write Cadogan as plain files for any web host (FOLDER=build/site)
 	@$(BIN)/cadogan site $(or $(FOLDER),build/site)
 
-docs: $(ENV) .venv-docs/.ready ## build the documentation into build/docs, and check its links
-	@$(BIN)/python tools/docs.py
-
-docs-serve: $(ENV) .venv-docs/.ready ## show the documentation in the browser while you write; run it again after changing docstrings
-	@$(BIN)/python tools/docs.py --serve
-
-notebooks: $(ENV) ## run the notebooks of docs/notebooks, and store what they print and draw
-	@$(BIN)/python tools/notebooks.py
+docs: $(ENV) .venv-docs/.ready ## build the documentation, and check its links (show it while you write: ARGS=--serve)
+	@$(BIN)/python tools/docs.py $(ARGS)
 
 .venv-docs/.ready: requirements-docs.lock $(ENV)
 	tools/uv venv --quiet --clear --python $(BIN)/python .venv-docs
 	tools/uv pip sync --quiet --python .venv-docs/bin/python --require-hashes requirements-docs.lock
 	@touch $@
 
-shots: setup $(PAGE) ## take screenshots of all games in all sizes into build/shots (FOLDER=, ARGS=)
-	@$(BIN)/python tools/shots.py $(or $(FOLDER),build/shots) $(ARGS)
+# Given on the command line only: some systems have NAME in the environment.
+NAME :=
+# What a program of benchmarks/ or tools/ needs built.
+NEEDS_load := $(PAGE) .venv-load/.ready
+NEEDS_page := $(PAGE)
+NEEDS_site := $(PAGE)
+NEEDS_wire := $(NODE)
 
-bench: $(ENV) ## measure random playouts in moves per second, for every game
-	$(BIN)/python benchmarks/playouts.py $(ARGS)
+bench: $(ENV) $(NEEDS_$(NAME)) ## run a benchmark: NAME=solver, ARGS=options; without NAME, list them
+	@$(call run,benchmarks)
 
-bench-kernels: setup ## compare the kernels' speed in Pyodide under node with that of this machine's own code
-	$(BIN)/python benchmarks/kernels.py $(ARGS)
+tool: $(ENV) $(NEEDS_$(NAME)) ## make data, types, notebooks or icons again: NAME=wire, ARGS=options; without NAME, list them
+	@$(call run,tools)
 
-bench-first: $(ENV) ## install the newest wheel in dist/, and measure its size and its first answers (make wheel)
-	$(BIN)/python benchmarks/first_answer.py $(ARGS)
-
-bench-serving: $(ENV) ## measure the server's response time to a move, in every game
-	$(BIN)/python benchmarks/serving.py $(ARGS)
-
-bench-fair: $(ENV) ## measure how long players wait for winnable deals while others have games reviewed
-	$(BIN)/python benchmarks/fairness.py $(ARGS)
-
-bench-annotation: $(ENV) ## measure how long the review of a game takes (ARGS="--luck 60" for the mean luck of whole games)
-	$(BIN)/python benchmarks/annotation.py $(ARGS)
-
-bench-hints: $(ENV) ## measure how soon hints arrive, in every game (short: ARGS="--positions 5 windmill")
-	$(BIN)/python benchmarks/hints.py $(ARGS)
-
-bench-kills: $(ENV) ## kill servers at random while people play; nothing that was answered may be lost (ARGS="--kills 1000 --on sqlite")
-	@tools/postgres >/dev/null
-	$(BIN)/python benchmarks/kills.py $(ARGS)
-
-bench-load: setup $(PAGE) .venv-load/.ready ## measure how many players a server holds (ARGS="--seconds 30 --only sqlite-200")
-	$(BIN)/python benchmarks/load.py $(ARGS)
+# Run the program NAME of a folder, or list its programs, each with the first line of its docstring.
+run = $(if $(NAME),$(if $(wildcard $(1)/$(NAME).py),$(BIN)/python $(1)/$(NAME).py $(ARGS),$(error no $(1)/$(NAME).py: without NAME you get a list)),\
+	awk -F '"""' 'FNR == 1 { gsub(/.*\/|[.]py/, "", FILENAME); printf "%-16s%s\n", FILENAME, $$2 }' $$(grep -l __main__ $(1)/*.py))
 
 .venv-load/.ready: requirements-load.lock $(ENV)
 	tools/uv venv --quiet --clear --python $(BIN)/python .venv-load
 	tools/uv pip sync --quiet --python .venv-load/bin/python --require-hashes requirements-load.lock
 	@touch $@
 
-bench-page: setup $(PAGE) ## measure how soon a table is playable in a browser, and the size of its scripts (ARGS=--lighthouse for scores)
-	$(BIN)/python benchmarks/page.py $(ARGS)
-
-bench-site: setup $(PAGE) ## measure the site as plain files in Chromium, in build/site (ARGS="--slow 4" for a slower processor; make site)
-	$(BIN)/python benchmarks/site.py $(or $(FOLDER),build/site) $(ARGS)
-
-bench-records: $(ENV) ## measure how fast a big file of records is read, and in how much memory (ARGS="--games 10000")
-	$(BIN)/python benchmarks/records.py $(ARGS)
-
-bench-solver: $(ENV) ## measure the solver on many deals against target figures; takes hours (short: ARGS="--deals 30 --seconds 1")
-	$(BIN)/python benchmarks/solver.py $(ARGS)
-
-winnability: $(ENV) ## make or finish the studies of docs/winnability.md, then its pages; takes hours (pages only: ARGS=--render)
-	$(BIN)/python tools/winnability.py $(ARGS)
-
-verdicts: $(ENV) ## add the verdicts of every deal of docs/winnability.md's rows that lack them; takes an hour (ARGS=GAME for one row)
-	$(BIN)/python tools/winnability.py --verdicts $(ARGS)
-
-puzzles: $(ENV) ## make or finish the package's puzzles, from deal 1 of every game; takes hours (ARGS="quilt --count 300")
-	$(BIN)/python tools/puzzles.py $(ARGS)
-
-daily: $(ENV) ## choose the deals of the day for 30 years; takes some minutes (prove them again: ARGS=--check)
-	$(BIN)/python tools/daily.py $(ARGS)
-
-bench-study: $(ENV) ## measure a study's overhead and the gain from more workers; takes half an hour (short: ARGS=--quick)
-	$(BIN)/python benchmarks/study.py $(ARGS)
-
-bench-coach: $(ENV) ## measure the coach's share of wins, without peeking, against targets; takes hours (results so far: ARGS=--table; upper bounds: ARGS=--bound)
-	$(BIN)/python benchmarks/coach.py $(ARGS)
-
-bench-env: $(ENV) ## measure the steps per second of the environments for agents (short: ARGS="--runs 1")
-	$(BIN)/python benchmarks/env.py $(ARGS)
-
-calibrate: $(ENV) ## calibrate the coach's chances on those games, and report how accurate they are (ARGS=--render)
-	$(BIN)/python tools/calibrate.py $(ARGS)
-
-signature: $(ENV) ## write the search signature again, after a change that alters the search
-	$(BIN)/python tests/solver/signature.py
-
-verify-rules: $(ENV) ## compare interpreted and compiled rules on a million random moves per game
-	$(BIN)/python -m pytest tests/test_agreement.py --plies 1000000 $(ARGS)
-
-wheel: $(ENV) engine ## build a wheel with the page, its engine and the compiled kernels into dist/ (for another machine: TARGET=macos-aarch64)
+wheel: $(ENV) engine ## build a wheel with everything into dist/ (for another machine: TARGET=macos-aarch64)
 	rm -rf src/cadogan/native
 	$(BIN)/cadogan build --out src/cadogan/native $(TARGET) $(if $(findstring x86_64,$(TARGET)),$(TARGET)-v3)
 	@$(BIN)/python -m cadogan.site --best

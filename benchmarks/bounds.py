@@ -1,4 +1,4 @@
-"""Upper bounds on fair play, for `make bench-coach ARGS=--bound`: measured deal by deal, and written as a table into docs/coach.md.
+"""Upper bounds on fair play, for `make bench NAME=coach ARGS=--bound`: measured deal by deal, and written as a table into docs/coach.md.
 
 The results are stored in docs/coach/bounds, one file for each game and number of choices, one line for each deal from 1 on. Stored
 deals are not measured again, so you can stop and continue later. `cadogan.coach.bound` says what such a bound is.

@@ -305,7 +305,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", default=[], help="sqlite-200, sqlite-500, postgresql-500, hints-60, …")
     asked = parser.parse_args()
     if not LOCUST.is_file():
-        parser.error("Locust is not installed: run make bench-load")
+        parser.error("Locust is not installed: run make bench NAME=load")
     table = Table("what", title="A server and its players on one machine")
     for name in ("n", "median ms", "p99 ms", "errors", "server's CPU ms a request", "p99 to reach"):
         table.add_column(name, justify="right")

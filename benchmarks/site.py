@@ -1,8 +1,8 @@
 """Measure Cadogan as plain files in a browser: how much is fetched, how soon one can play, how strong it is, what it takes.
 
-    python benchmarks/site.py FOLDER [--runs N] [--slow TIMES]
+    python benchmarks/site.py [FOLDER] [--runs N] [--slow TIMES]
 
-FOLDER is what `cadogan site` wrote. A web host that compresses serves it on this machine. Every first visit uses a new profile, so that
+FOLDER is what `cadogan site` wrote, by default build/site. A web host that compresses serves it on this machine. Every first visit uses a new profile, so that
 nothing is cached; later visits have no network. Times are from the request to the end of the first frame that shows it. `--slow 4`
 stops the browser's processes for three quarters of the time, as on a phone with a processor four times slower.
 """
@@ -41,6 +41,7 @@ from firefox import Firefox, Tab, firefox
 from visitor import Visitor
 
 ROOT = Path(__file__).parent.parent
+SITE = ROOT / "build" / "site"
 RECORDS = ROOT / "tests" / "data" / "games"
 FAMILIES = ("crazy-quilt", "windmill", "capricieuse", "monte-carlo")
 DEAL = "#/deal?game=crazy-quilt&deal=42"
@@ -373,13 +374,13 @@ def show(found: Figures, own: Figures) -> None:
 def main() -> None:
     """Measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path, help="what `cadogan site` wrote")
+    parser.add_argument("folder", type=Path, nargs="?", default=SITE, help="what `make site` wrote")
     parser.add_argument("--runs", type=int, default=9, help="visits of each kind")
     parser.add_argument("--deals", type=int, default=5, help="deals of each family for hints and the solver")
     parser.add_argument("--slow", type=float, default=1, help="how many times slower the pages run")
     asked = parser.parse_args()
     if not (asked.folder / "index.html").is_file():
-        parser.error(f"{asked.folder} is not a site: write one with `cadogan site {asked.folder}`")
+        parser.error(f"{asked.folder} is not a site: write one with `make site FOLDER={asked.folder}`")
     found, own = Figures(), Figures()
     with hosting(asked.folder, "/cadogan/") as host, sync_playwright() as playwright:
         first_visits(playwright, host, asked.runs, asked.slow, found)

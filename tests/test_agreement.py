@@ -1,6 +1,6 @@
 """Interpreted and compiled rules are the same rules: the same moves in the same order, the same states, ply by ply.
 
-`make verify-rules` runs this with a million plies per game.
+`.venv/bin/pytest tests/test_agreement.py --plies 1000000` runs this with a million plies per game.
 """
 
 from __future__ import annotations

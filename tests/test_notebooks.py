@@ -40,7 +40,7 @@ def outputs(cell: nbformat.NotebookNode) -> list[Any]:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_it_runs_and_prints_what_is_stored(path: Path) -> None:
     stored = nbformat.read(path, as_version=4)
-    assert printed(notebooks.run(path)) == printed(stored), "run `make notebooks` if the change is right"
+    assert printed(notebooks.run(path)) == printed(stored), "run `make tool NAME=notebooks` if the change is right"
 
 
 def test_there_are_three() -> None:

@@ -1,6 +1,6 @@
 """Calibrate the coach's chances on games that it played, and measure how well they hold: docs/coach, docs/fairness.md.
 
-Uses the games of `make bench-coach`; if there are too few, more are played first. Writes the curves
+Uses the games of `make bench NAME=coach`; if there are too few, more are played first. Writes the curves
 (src/cadogan/coach/data/calibration.json), 500 positions of each game with the chance predicted by a curve fitted to other games
 (docs/coach/positions.csv), and a diagram and a table made from these.
 """

@@ -1,4 +1,4 @@
-"""Choose the deals of the day that come with the package (`make daily`): for each day, the first deal proved winnable.
+"""Choose the deals of the day that come with the package (`make tool NAME=daily`): for each day, the first deal proved winnable.
 
 What is stored stays as it is, because players' results belong to it: only families that are not stored yet get choices, from their
 first day on. Takes a few minutes a family on one core. `--check` proves the stored choices again instead of writing them.

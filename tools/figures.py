@@ -1,8 +1,8 @@
-"""Write how hard the games are for the start page (frontend/src/start/figures.json), from the results in docs; with --check say
-whether the file is stale.
+"""Write how hard the games are for the start page, from the results in docs; with --check say whether the file is stale.
 
-For each game: the share of deals that can be won with all cards known, as the interval of docs/winnability.md; the deals that the
-coach played and won (docs/coach); and the median number of moves of its won games. A figure that nobody measured is left out.
+The file is frontend/src/start/figures.json. For each game: the share of deals that can be won with all cards known, as the interval
+of docs/winnability.md; the deals that the coach played and won (docs/coach); and the median number of moves of its won games. A
+figure that nobody measured is left out.
 """
 
 from __future__ import annotations

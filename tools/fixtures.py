@@ -1,4 +1,4 @@
-"""Write answers of the server to frontend/tests/fixtures, for the page's tests: plays, and the tables of all games.
+"""Write answers of the API to frontend/tests/fixtures, for the page's tests; with --check say whether they are stale.
 
 Plays: one of each family, after a few moves; what a walk from there changes, and the play at its end. Tables: the layouts of every
 recorded game and of some games with other options, and their piles at the start, in the middle and at the end.
@@ -6,18 +6,22 @@ recorded game and of some games with other options, and their piles at the start
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
-from http.cookiejar import CookieJar
+import sys
+from pathlib import Path
 from typing import Any
-from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
-
-from looking import ROOT, recorded, served
 
 from cadogan import notation
+from cadogan.api import Answer, Api, Request
+from cadogan.app.application import Application
+from cadogan.app.memory import MemoryStore
 from cadogan.game import presets
 from cadogan.notation import Record
 
+ROOT = Path(__file__).resolve().parents[1]
+GAMES = ROOT / "tests" / "data" / "games"
 FIXTURES = ROOT / "frontend" / "tests" / "fixtures"
 OTHERS = (
     "the-mill?hand=on&redeals=1",
@@ -30,19 +34,22 @@ PLAYS = ("quilt", "windmill", "capricieuse", "doubles")
 ALIKE = {"id": "fixture", "started": "2026-01-01T12:00:00Z", "changed": "2026-01-01T12:00:00Z"}
 
 
-class Server:
-    """A client of the server that keeps cookies, like a browser."""
+class Player:
+    """Somebody who plays, in this process."""
 
-    def __init__(self, address: str) -> None:
-        self._address = address
-        self._browser: OpenerDirector = build_opener(HTTPCookieProcessor(CookieJar()))
+    def __init__(self) -> None:
+        self._api = Api(Application(MemoryStore(), place="browser"))
+
+    def ask(self, method: str, path: str, body: str | None = None) -> Any:
+        """Send a request and return the answer."""
+        answer = self._api.answer(Request.to(f"/api/{path}", method, body, "fixtures"))
+        assert isinstance(answer, Answer), path
+        assert answer.status < 300, answer.body
+        return json.loads(answer.body)
 
     def post(self, path: str, **body: object) -> Any:
-        """Send a request and return the answer."""
-        request = Request(
-            f"{self._address}/api/{path}", json.dumps(body).encode(), {"content-type": "application/json"}
-        )
-        return json.load(self._browser.open(request))
+        """Post something."""
+        return self.ask("POST", path, json.dumps(body))
 
     def walk(self, play: Any) -> dict[str, Any]:
         """Play on, back and to other lines; return what each step changed, and the play at the end without its layouts."""
@@ -66,13 +73,9 @@ class Server:
             more: dict[str, object] = {"moves": [chance.choice(now["moves"])["name"]]} if what == "move" else {}
             more |= {"to": max(each["node"] for each in now["line"])} if what == "goto" else {}
             changes.append(self.post(f"{address}/{what}", node=now["node"], since=now["stamp"], **more))
-            now = self.get(address)
+            now = self.ask("GET", address)
         now["table"] = {"piles": now["table"]["piles"]}
         return {"changes": [each | {"changed": ALIKE["changed"]} for each in changes], "after": now | ALIKE}
-
-    def get(self, path: str) -> Any:
-        """Return an answer."""
-        return json.load(self._browser.open(f"{self._address}/api/{path}"))
 
     def table(self, record: Record, plies: int) -> Any:
         """Return the table of a record after `plies` moves."""
@@ -80,31 +83,44 @@ class Server:
         return self.post("import", text=text)["plays"][0]["table"]
 
 
-def tables(server: Server) -> dict[str, Any]:
+def tables(player: Player) -> dict[str, Any]:
     """Return the layouts of each game, and its piles at some moments."""
     found = {}
     for game in presets():
-        record = recorded(game)
-        moments = [server.table(record, plies) for plies in (0, len(record.moves) // 2, len(record.moves))]
+        (record,) = notation.read((GAMES / f"{game}.record").read_text())
+        moments = [player.table(record, plies) for plies in (0, len(record.moves) // 2, len(record.moves))]
         found[game] = {"layouts": moments[0]["layouts"], "piles": [each["piles"] for each in moments]}
     for name in OTHERS:
-        table = server.post("plays", game=name, deal="1")["table"]
+        table = player.post("plays", game=name, deal="1")["table"]
         found[name] = {"layouts": table["layouts"], "piles": [table["piles"]]}
     return found
 
 
+def fixtures() -> dict[str, Any]:
+    """Return what each file is to hold, by its name."""
+    player = Player()
+    found = {"tables": tables(player), "changes": {}}
+    for name in PLAYS:
+        old = json.loads((FIXTURES / f"{name}.json").read_text())
+        moves = [each["move"] for each in old["line"]]
+        play = player.post("plays", game=old["game"]["name"], deal=old["deal"], moves=moves)
+        found["changes"][name] = player.walk(play)
+        found[name] = play | ALIKE
+    return found
+
+
 def main() -> None:
-    with served() as address:
-        server = Server(address)
-        found = {"tables": tables(server), "changes": {}}
-        for name in PLAYS:
-            old = json.loads((FIXTURES / f"{name}.json").read_text())
-            moves = [each["move"] for each in old["line"]]
-            play = server.post("plays", game=old["game"]["name"], deal=old["deal"], moves=moves)
-            found["changes"][name] = server.walk(play)
-            found[name] = play | ALIKE
-    for name, fixture in found.items():
-        (FIXTURES / f"{name}.json").write_text(json.dumps(fixture, separators=(",", ":"), ensure_ascii=False) + "\n")
+    """Write the files, or check them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="write nothing; exit status 1 if a file is stale")
+    check = parser.parse_args().check
+    for name, fixture in fixtures().items():
+        file = FIXTURES / f"{name}.json"
+        text = json.dumps(fixture, separators=(",", ":"), ensure_ascii=False) + "\n"
+        if not check:
+            file.write_text(text, "utf-8")
+        elif file.read_text("utf-8") != text:
+            sys.exit(f"{file.relative_to(ROOT)} is not what the API answers: run `make tool NAME=fixtures`.")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,7 @@
-"""Write the outlines of the letters on the cards, for the page and for Python: frontend/src/table/glyphs.ts and
-src/cadogan/drawing/glyphs.py.
+"""Write the outlines of the letters on the cards, for the page and for Python.
 
-Cards are drawn without a font, so that they look the same on the page, in a saved picture and before a font has loaded. Only
-this script needs fontTools: tools/uv run --no-project --with fonttools --with brotli tools/glyphs.py
+The files are frontend/src/table/glyphs.ts and src/cadogan/drawing/glyphs.py. Cards are drawn without a font, so that they look the
+same on the page, in a saved picture and before a font has loaded. Only this script needs fontTools: tools/uv run --no-project --with fonttools --with brotli tools/glyphs.py
 """
 
 from __future__ import annotations

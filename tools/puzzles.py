@@ -1,4 +1,4 @@
-"""Make the puzzles that come with the package (`make puzzles`); this takes hours.
+"""Make the puzzles that come with the package (`make tool NAME=puzzles`); this takes hours.
 
 For every game of the plan, deals are examined from number 1 on until the game has its puzzles. A deal with a puzzle of another
 game of the family is skipped, because the cards are the same. Results are stored in build/puzzles, one file for each game, with

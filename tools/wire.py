@@ -1,4 +1,4 @@
-"""Write the TypeScript types of the HTTP API, made from its OpenAPI schema: `make wire`; with --check say whether they are stale."""
+"""Write the TypeScript types of the HTTP API, made from its OpenAPI schema: `make tool NAME=wire`; with --check say whether they are stale."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def main() -> None:
     if not check:
         TYPES.write_text(types)
     elif not TYPES.exists() or TYPES.read_text() != types:
-        sys.exit(f"{TYPES.relative_to(FRONTEND.parent)} does not fit the API: run `make wire`.")
+        sys.exit(f"{TYPES.relative_to(FRONTEND.parent)} does not fit the API: run `make tool NAME=wire`.")
 
 
 def types_of(schema: dict[str, Any]) -> str:

@@ -1,7 +1,7 @@
 """The search signature: the results for fixed deals with fixed budgets in positions, the same on any machine.
 
 A change that should only make the search faster must not change the signature. A change to the search itself changes it;
-then raise `cadogan.solver.VERSION` and write the new signature with `make signature`.
+then raise `cadogan.solver.VERSION` and write the new signature with `.venv/bin/python tests/solver/signature.py`.
 """
 
 from __future__ import annotations

@@ -181,7 +181,7 @@ def test_the_pages_are_those_of_the_summaries(winnability: ModuleType, tmp_path:
     assert winnability.main(["--render", "--docs", str(docs)]) == 0
     for name in ("winnability.md", "scale.md"):
         assert (docs / name).read_text() == (ROOT / "docs" / name).read_text(), (
-            f"run `make winnability ARGS=--render` to make {name} again"
+            f"run `make tool NAME=winnability ARGS=--render` to make {name} again"
         )
 
 

@@ -1,4 +1,4 @@
-/** All requests to the HTTP API. The types of requests and answers are generated from its schema: `make wire`. */
+/** All requests to the HTTP API. The types of requests and answers are generated from its schema: `make tool NAME=wire`. */
 import { t } from '../words/index.svelte'
 import { changed } from './changes'
 import { carrier, type Reply, type Way } from '../engine/carrier'
