@@ -1,9 +1,9 @@
-"""Whole games played by keys, taps and dragging; screen-reader text; nothing is lost, whatever happens."""
+"""Games played by keys, taps and dragging; screen-reader text; nothing is lost, whatever happens."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -12,6 +12,7 @@ import cadogan
 from browser import hands
 from browser.hands import arrived, by_drag, by_keys, by_tap, key_of, sit_down, tap
 from cadogan import notation
+from cadogan.position import Position
 from golden import FIRST, golden_folder
 
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True}
@@ -19,7 +20,8 @@ TABLET = {"viewport": {"width": 768, "height": 1024}}
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 
 HANDS = {"tap": PHONE, "drag": TABLET, "keys": DESKTOP}
-STARTED = 20  # moves of a game that is not played to its end
+WHOLE = {"tap": "golf", "drag": "doubles-and-quits", "keys": "the-nation"}  # games that are played to their end
+SOME = 5  # moves of the others
 
 QUILT = 42  # a deal in which c1 is a queen of spades that the king pile takes, and a3 is blocked
 
@@ -42,28 +44,68 @@ def table(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     assert not wrong
 
 
-@pytest.mark.parametrize(("hand", "table"), HANDS.items(), indirect=["table"], ids=HANDS)
+@pytest.fixture(scope="module", params=HANDS)
+def seat(browser: Browser, request: pytest.FixtureRequest) -> Iterator[tuple[Page, str]]:
+    """A page for many games, in a window for one of the hands, and the hand."""
+    context = browser.new_context(**HANDS[request.param])
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))
+    yield page, request.param
+    context.close()
+    assert not wrong
+
+
 @pytest.mark.parametrize("name", FIRST)
-def test_recorded_games(table: Page, server: str, name: str, hand: str) -> None:
-    """Each game is won with one of the hands, and started with the others."""
-    whole = FIRST.index(name) % len(HANDS) == list(HANDS).index(hand)
+def test_some_moves_of_each_game(seat: tuple[Page, str], server: str, name: str) -> None:
+    """With each of the hands."""
+    play(*seat, server, name, SOME)
+
+
+def test_a_whole_game(seat: tuple[Page, str], server: str) -> None:
+    """A game with each of the hands."""
+    play(*seat, server, WHOLE[seat[1]])
+
+
+@pytest.mark.dear
+@pytest.mark.parametrize("name", FIRST)
+def test_every_whole_game(seat: tuple[Page, str], server: str, name: str) -> None:
+    """Each game with each of the hands."""
+    play(*seat, server, name)
+
+
+def play(page: Page, hand: str, server: str, name: str, some: int | None = None) -> None:
+    """Play a recorded game: whole, or some moves in a row that are as different as can be."""
     deal, moves = recorded(name)
-    sit_down(table, server, name, deal)
     position = cadogan.game(name).deal(deal)
-    for move in moves if whole else moves[:STARTED]:
+    first = most_different(position, moves, some) if some else 0
+    sit_down(page, server, name, deal, moves[:first])
+    position = position.play(*moves[:first])
+    for move in moves[first:][:some]:
         legal = next(each for each in position.moves if each == move)
         key = key_of(position, legal)
         position = position.play(move)
         if hand == "tap":
-            by_tap(table, move, key)
+            by_tap(page, move, key)
         elif hand == "drag":
-            by_drag(table, move, (legal.source, legal.target), key)
+            by_drag(page, move, (legal.source, legal.target), key)
         else:
-            by_keys(table, move, key)
-        arrived(table, position.ply)
-    expect(table.get_by_test_id("table")).to_have_attribute("data-status", "won" if position.is_won else "playing")
-    page = "document.documentElement"
-    assert table.evaluate(f"{page}.scrollWidth <= innerWidth && {page}.scrollHeight <= innerHeight")
+            by_keys(page, move, key)
+        arrived(page, position.ply)
+    expect(page.get_by_test_id("table")).to_have_attribute("data-status", "won" if position.is_won else "playing")
+    root = "document.documentElement"
+    assert page.evaluate(f"{root}.scrollWidth <= innerWidth && {root}.scrollHeight <= innerHeight")
+
+
+def most_different(position: Position, moves: Sequence[str], some: int) -> int:
+    """Return the ply from which some moves in a row are of the most kinds, by what moves, how many cards, from where and to where."""
+    kinds = []
+    for move in moves:
+        legal = next(each for each in position.moves if each == move)
+        places = [position.piles[place].kind for place in (legal.source, legal.target) if place]
+        kinds.append((legal.kind, legal.cards > 1, *places))
+        position = position.play(move)
+    return max(range(len(moves) - some + 1), key=lambda ply: len({*kinds[ply : ply + some]}))
 
 
 # -- what a screen reader says
