@@ -1,15 +1,17 @@
 """`python -m cadogan.site`: build the engine into the page's folder, and fit the page to it.
 
-With `--page`, only fit the page to the engine that is there: after the page was built. With `--best`, compress the engine as well
-as can be, as `cadogan site` does; that takes minutes.
+With `--page`, only fit the page to the engine that is there: after the page was built. With `--best`, compress both as well as can
+be, as `cadogan site` does; that takes minutes.
 """
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 from cadogan.cards import BadInput
 from cadogan.site import engine, node
+from cadogan.site.folder import TEXT
 from cadogan.site.page import PAGE, is_built, stamp
 
 
@@ -18,9 +20,15 @@ def main(arguments: list[str]) -> None:
     only_page, quality = arguments == ["--page"], node.BEST if arguments == ["--best"] else node.GOOD
     made = engine.find() if only_page else engine.build(say=say, quality=quality)
     if is_built(PAGE):
-        node.pack(stamp(PAGE, "server", made.name if made else None))
+        changed = stamp(PAGE, "server", made.name if made else None)
+        node.pack(page_files() if quality == node.BEST else changed)
     if not only_page:
         print(made)
+
+
+def page_files() -> list[Path]:
+    """Return the files of the page that are worth compressing, without the engine's."""
+    return [file for file in PAGE.rglob("*") if file.suffix in TEXT and not file.is_relative_to(engine.ENGINES)]
 
 
 def say(text: str) -> None:
