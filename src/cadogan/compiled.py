@@ -228,19 +228,26 @@ def targets() -> tuple[str, ...]:
 
 def _built(unit: Unit, faults: list[str]) -> Library:
     """Build a unit into the cache, and return its library."""
-    why = f" ({'; '.join(dict.fromkeys(faults))})" if faults else ""
     if not can_build():
-        raise NoMachineCode(
-            f"this needs machine code, and there is none of {unit.name} for this machine{why}: "
-            "install the compiler with pip install 'cadogan[build]'"
-        )
+        raise no_compiler(unit, faults)
     if sys.stderr and sys.stderr.isatty():
         print(NOTICE.format(unit.name), file=sys.stderr, flush=True)
     return build_here(unit)
 
 
+def no_compiler(unit: Unit, faults: Iterable[str] = ()) -> NoMachineCode:
+    """Return the error for a unit that cannot be built here; `faults`: why the package's own libraries cannot be used."""
+    why = f" ({'; '.join(dict.fromkeys(faults))})" if faults else ""
+    return NoMachineCode(
+        f"this needs machine code, and there is none of {unit.name} for this machine{why}: "
+        "install the compiler with pip install 'cadogan[build]'"
+    )
+
+
 def build_here(unit: Unit, report: Report = lambda share: None, gently: bool = False) -> Library:
     """Build a unit for this machine into the cache, and return its library. The rest is as for `build`."""
+    if not can_build():
+        raise no_compiler(unit)
     why = ""
     for target in targets():
         if target in _too_new:

@@ -84,6 +84,9 @@ def test_a_unit_that_fails_does_not_stop_the_others(site: Site) -> None:
     assert comes_true(lambda: building.done([TWO]) == 1.0)
     with pytest.raises(NoMachineCode, match="the disk is full"):
         building.done([ONE, TWO])
+    site.fails.clear()
+    assert building.need([TWO, ONE]) == [ONE], "it is tried again"
+    assert comes_true(lambda: building.done([ONE, TWO]) == 1.0)
 
 
 def test_the_server_says_when_all_is_ready_or_why_not(

@@ -32,11 +32,14 @@ class Builder:
         self._lock = threading.Lock()
 
     def need(self, wanted: Iterable[Unit]) -> list[Unit]:
-        """Build those of some units that are lacking before all others, in this order; return them."""
+        """Build those of some units that are lacking before all others, in this order; return them. What failed is tried again."""
         with self._lock:
-            asked = [unit for unit in wanted if self._shares.get(unit, 0.0) < 1.0]
-            missing = set(compiled.lacking(unit for unit in asked if unit not in self._shares))
-            asked = [unit for unit in asked if unit in self._shares or unit in missing]
+            asked = [
+                unit for unit in wanted if self._shares.get(unit, 0.0) < 1.0 or self._faults.pop(unit, None) is not None
+            ]
+            new = [unit for unit in asked if self._shares.get(unit, 1.0) == 1.0]
+            missing = set(compiled.lacking(new))
+            asked = [unit for unit in asked if unit not in new or unit in missing]
             waiting = [unit for unit in asked if unit in missing or unit in self._next]
             self._next = [*waiting, *(unit for unit in self._next if unit not in waiting)]
             self._shares |= dict.fromkeys(missing, 0.0)
