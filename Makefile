@@ -6,7 +6,7 @@ ifndef AT_ONCE
 .NOTPARALLEL:
 endif
 .DELETE_ON_ERROR:
-.PHONY: help setup play test test-all test-fast test-page test-programs check format page engine site docs bench tool wheel lock clean prerequisites
+.PHONY: help setup play kernels test test-all test-fast test-page test-programs check format page engine site docs bench tool wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -37,31 +37,34 @@ play: | prerequisites ## start the server and open the page in the browser; the 
 
 setup: ## install what developers need, and compile the kernels
 	@$(MAKE) --no-print-directory -j2 AT_ONCE=yes $(ENV) $(NODE)
-	@$(BIN)/cadogan build
+	@$(MAKE) --no-print-directory kernels
 	@echo "Ready. Call Cadogan as $(BIN)/cadogan, or as cadogan after: source $(BIN)/activate"
 
-test: setup $(PAGE) ## run all checks and tests, including those in a real browser
-	@$(MAKE) --no-print-directory -j2 $(filter --output-sync,$(.FEATURES:%=--%)) AT_ONCE=yes engine test-programs .venv-docs/.ready check test-page
+# Two processes at once from the first second to the last: what needs one core only, such as the page, beside what can use two.
+test: ## run all checks and tests, including those in a real browser
+	@$(MAKE) --no-print-directory -j2 AT_ONCE=yes $(ENV) $(NODE)
+	@$(MAKE) --no-print-directory -j2 $(filter --output-sync,$(.FEATURES:%=--%)) AT_ONCE=yes kernels $(PAGE) test-programs .venv-docs/.ready check test-page engine
 	CHROMIUM="$$(tools/chromium --shell)" && FIREFOX="$$(tools/firefox)" && POSTGRES="$$(tools/postgres)" && export CHROMIUM FIREFOX POSTGRES && $(BIN)/python -m pytest -n auto $(ARGS)
 
 test-all: ## run those tests too that are too dear for every change, before ending work on what they are about
-	@$(MAKE) --no-print-directory test ARGS="--all $(ARGS)"
+	@$(MAKE) --no-print-directory test SYSTEMS="linux darwin win32" ARGS="--all $(ARGS)"
 
-# What `make test` does before its Python tests, two parts at once: half of the engine's build needs only one core.
+kernels: $(ENV)
+	@$(BIN)/cadogan build
+
 test-programs:
 	@tools/chromium >/dev/null && tools/chromium --shell >/dev/null && tools/firefox >/dev/null && tools/postgres >/dev/null
 
 test-page: $(NODE)
 	cd frontend && npm test
 
-test-fast: $(ENV) ## run the tests that need neither browser nor server, about a minute (tests/fast.txt lists them)
-	@$(BIN)/cadogan build
+test-fast: kernels ## run the tests that need neither browser nor server, about a minute (tests/fast.txt lists them)
 	$(BIN)/python -m pytest -n auto $(ARGS) @tests/fast.txt
 
 check: $(ENV) $(NODE) ## check style, types, imports, wording, and that generated files are up to date
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	printf "%s\n" linux darwin win32 | xargs -P 2 -I SYSTEM $(BIN)/mypy --platform SYSTEM --cache-dir .mypy_cache/SYSTEM
+	printf "%s\n" $(or $(SYSTEMS),linux) | xargs -P 2 -I SYSTEM $(BIN)/mypy --platform SYSTEM --cache-dir .mypy_cache/SYSTEM
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/wire.py --check
 	$(BIN)/python tools/fixtures.py --check
@@ -74,7 +77,7 @@ format: $(ENV) ## fix the style of the Python code
 
 page: $(PAGE) ## build the page into the Python package
 
-engine: $(ENV) $(NODE) $(PAGE) ## build the engine with which the page plays without a server; nothing to do if it is up to date
+engine: kernels $(NODE) $(PAGE) ## build the engine with which the page plays without a server; nothing to do if it is up to date
 	@$(BIN)/python -m cadogan.site
 
 site: $(ENV) $(NODE) $(PAGE) ## write Cadogan as plain files for any web host (FOLDER=build/site)
