@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -43,6 +43,7 @@ LOOKS = [
     Look(1440, "dark", "paper", "fr"),
 ]
 PAGES = (
+    "/",
     "/game/crazy-quilt",
     "/rules/windmill",
     "/statistics",
@@ -54,6 +55,9 @@ PAGES = (
     "/carry",
 )
 EVERY_LOOK = pytest.mark.parametrize("look", LOOKS, ids=["-".join(map(str, look)) for look in LOOKS])
+
+
+SPOILERS, STRIP, ANALYSIS = ("[data-testid=spoilers]", "[data-testid=strip]", "[data-testid=analysis]")
 
 
 @contextmanager
@@ -69,12 +73,36 @@ def window(browser: Browser, look: Look, **settings: object) -> Iterator[Page]:
     context.close()
 
 
-def check(page: Page, what: str) -> None:
-    """Fail if axe-core finds a violation on the page, once it is drawn."""
+def check(page: Page, what: str, part: str = "dialog[open]") -> None:
+    """Fail if axe-core finds a violation on the page, once it is drawn.
+
+    Only a part of it is checked if the page has it: by default an open window, behind which nothing can be reached.
+    """
     expect(page.locator("main > *").first).to_be_attached()
     page.wait_for_function("() => document.getAnimations().every((each) => each.playState !== 'running')")
     page.evaluate(f"window.axe ?? (() => {{ {AXE} }})()")
-    found = page.evaluate("axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)")
+    refuse(page.evaluate(FOUND, [part, {}]), what)
+
+
+# The violations in a part of the page, or in all of it, with some options.
+FOUND = """async ([part, options]) => {
+    const there = document.querySelector(part) ?? document
+    return (await axe.run(there, { resultTypes: ['violations'], ...options })).violations
+}"""
+
+
+def check_colours(page: Page, what: str, looks: Sequence[Look]) -> None:
+    """Fail if axe-core finds too little contrast in the colours of other looks; the page was checked in its own."""
+    for look in looks:
+        page.evaluate(
+            "([theme, cloth]) => Object.assign(document.documentElement.dataset, { theme, cloth })", look[1:3]
+        )
+        found = page.evaluate(FOUND, ["dialog[open]", {"runOnly": ["color-contrast"]}])
+        refuse(found, f"{what}, in the colours of {look}")
+
+
+def refuse(found: list[dict[str, Any]], what: str) -> None:
+    """Fail if there are violations, and say where."""
     said = [
         f"{what}: {each['id']} ({each['help']}): {node['html'][:160]} {node.get('failureSummary', '')[:200]}"
         for each in found
@@ -110,32 +138,55 @@ def choice(name: str) -> tuple[int, str] | None:
     return None
 
 
-@EVERY_LOOK
-def test_pages(browser: Browser, server: str, look: Look) -> None:
-    """Check the start page in every look, and a third of the other pages in each."""
-    with window(browser, look) as page:
-        for path in ("/", *PAGES[LOOKS.index(look) % 3 :: 3]):
+@pytest.mark.parametrize("width", SIZES)
+def test_pages(browser: Browser, server: str, width: int) -> None:
+    """Check each page in each width, in one look after the other; then the contrast in the colours of others."""
+    looks = [look for look in LOOKS if look.width == width]
+    for nth, path in enumerate(PAGES):
+        with window(browser, looks[nth % 4]) as page:
             page.goto(server + path)
             expect(page.locator("main")).not_to_be_empty()
             page.wait_for_load_state("networkidle")
-            check(page, path)
+            check(page, f"{path}, {looks[nth % 4]}")
+            check_colours(page, path, looks if path == "/" else [looks[(nth + 1) % 4]])
+
+
+@pytest.mark.dear
+@EVERY_LOOK
+def test_pages_in_every_look(browser: Browser, server: str, look: Look) -> None:
+    with window(browser, look) as page:
+        for path in PAGES:
+            page.goto(server + path)
+            expect(page.locator("main")).not_to_be_empty()
+            page.wait_for_load_state("networkidle")
+            check(page, f"{path}, {look}")
 
 
 @pytest.mark.parametrize("name", FIRST)
 def test_tables(browser: Browser, server: str, name: str) -> None:
-    """Check each family's table at the start, with a card selected, and won; each family in another look."""
+    """Check each family's table with a card selected, and won; each family in another look."""
     nth = FIRST.index(name)
     look = LOOKS[nth % len(LOOKS)]
     with window(browser, look, timer=True, leftHanded=nth % 4 > 1, largeIndex=nth % 2 == 0) as page:
-        sit_down(page, server, name, 0)
-        check(page, f"{name} at the start, {look}")
-        chosen = choice(name)
-        if chosen:
-            ply, place = chosen
-            sit_down(page, server, name, ply)
+        ply, place = choice(name) or (0, "")
+        sit_down(page, server, name, ply)
+        if place:
             page.locator(f'[data-place="{place}"]').click(force=True)
             expect(page.locator("[data-move]").first).to_be_visible()
-            check(page, f"{name} with a card chosen, {look}")
+        check(page, f"{name} at move {ply}, {look}")
+        sit_down(page, server, name)
+        expect(page.locator("section.ending")).to_be_visible()
+        check(page, f"{name} won, {look}", "section.ending")
+
+
+@pytest.mark.dear
+@EVERY_LOOK
+@pytest.mark.parametrize("name", FIRST)
+def test_tables_in_every_look(browser: Browser, server: str, name: str, look: Look) -> None:
+    """At the start and won."""
+    with window(browser, look) as page:
+        sit_down(page, server, name, 0)
+        check(page, f"{name} at the start, {look}")
         sit_down(page, server, name)
         expect(page.locator("section.ending")).to_be_visible()
         check(page, f"{name} won, {look}")
@@ -186,7 +237,7 @@ def test_spoilers(browser: Browser, server: str, look: Look) -> None:
         page.goto(f"{server}/play/{play}")
         box = page.get_by_test_id("spoilers")
         expect(box.locator("[data-verdict=won]")).to_be_visible(timeout=PATIENCE)
-        check(page, f"the verdict, {look}")
+        check(page, f"the verdict, {look}", SPOILERS)
         box.get_by_role("button", name="Hint that keeps the win").click()
         expect(page.get_by_role("group", name="Hint", exact=True)).to_be_visible()
         check(page, f"a hint, {look}")
@@ -216,7 +267,7 @@ def test_coach(browser: Browser, server: str, look: Look) -> None:
         check(page, f"a fair hint, {look}")
         strip.locator("summary").click()
         expect(strip.locator("details[open]")).to_be_visible()
-        check(page, f"the other moves, {look}")
+        check(page, f"the other moves, {look}", STRIP)
         page.keyboard.press("Escape")
         strip.locator("label").last.click()
         expect(strip.get_by_role("radio").last).to_be_checked()
@@ -231,7 +282,7 @@ def test_coach(browser: Browser, server: str, look: Look) -> None:
         expect(box).to_have_attribute("data-state", "done")
         box.locator("[aria-expanded]").click()
         expect(box.locator("[aria-expanded=true]")).to_be_visible()
-        check(page, f"an analysis, {look}")
+        check(page, f"an analysis, {look}", ANALYSIS)
         box.locator(".button.primary").click()
         expect(strip).to_be_visible()
         check(page, f"learning, {look}")
