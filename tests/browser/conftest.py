@@ -102,6 +102,11 @@ class Stoppable:
         self._process: subprocess.Popen[str] | None = None
         self.start()
 
+    @property
+    def runs(self) -> bool:
+        """Whether it was started and not stopped."""
+        return self._process is not None
+
     def start(self) -> None:
         """Start it, and wait until it answers."""
         self._process = subprocess.Popen(self._command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser.conftest import LONG, Stoppable, free_port, until
 from cadogan.site.engine import find
@@ -28,23 +27,52 @@ KEPT = """async () => {
 COPIED = "(play) => (localStorage.getItem('cadogan.copies') ?? '').includes(play)"
 
 
-@pytest.fixture
-def stoppable(tmp_path: Path) -> Iterator[Stoppable]:
+# Everything that a player has stored, apart from the service worker's files.
+FORGET = """async () => {
+    localStorage.clear()
+    const folder = await navigator.storage.getDirectory()
+    for await (const name of folder.keys()) await folder.removeEntry(name, { recursive: true })
+}"""
+
+
+@pytest.fixture(scope="module")
+def warm(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Stoppable, BrowserContext]]:
+    """A server, and a browser whose service worker has kept everything."""
+    database = tmp_path_factory.mktemp("server") / "games.db"
     port = free_port()
-    server = Stoppable(port, "-m", "cadogan", "serve", "--port", str(port), "--database", str(tmp_path / "games.db"))
-    yield server
+    server = Stoppable(port, "-m", "cadogan", "serve", "--port", str(port), "--database", str(database))
+    context = browser.new_context(viewport={"width": 1000, "height": 800})
+    page = context.new_page()
+    page.goto(server.address)
+    until(page, KEPT)
+    page.close()
+    yield server, context
+    context.close()
     server.stop()
 
 
 @pytest.fixture
-def page(browser: Browser, stoppable: Stoppable) -> Iterator[Page]:
-    """A page whose service worker has kept everything."""
-    context = browser.new_context(viewport={"width": 1000, "height": 800})
+def stoppable(warm: tuple[Stoppable, BrowserContext]) -> Stoppable:
+    """A server that runs, whatever the test before did to it."""
+    server, _ = warm
+    if not server.runs:
+        server.start()
+    return server
+
+
+@pytest.fixture
+def page(warm: tuple[Stoppable, BrowserContext], stoppable: Stoppable) -> Iterator[Page]:
+    """A page of a new player whose service worker has kept everything."""
+    _, context = warm
+    context.clear_cookies()
     page = context.new_page()
+    page.goto(f"{stoppable.address}/icon.svg")
+    page.evaluate(FORGET)
     page.goto(stoppable.address)
-    until(page, KEPT)
+    assert page.evaluate(KEPT)
     yield page
-    context.close()
+    for each in context.pages:
+        each.close()
 
 
 def deal(page: Page, ply: int) -> None:
