@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 import random
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import cadogan
-from cadogan import coach, puzzles
+from cadogan import coach, compiled, puzzles
+from cadogan.app import hints as hints_of
+from cadogan.app.jobs import Job
 from cadogan.web import preparer
 from cadogan.web.app import create_app
+from cadogan.web.builder import Builder
 from web.browsers import comes_true
 from web.conftest import Play, Visitor, events_of
 from web.test_secrecy import cards_named, cards_seen, record, unseen_in
@@ -193,6 +198,37 @@ def test_preparing_the_coach_is_reported(ann: Visitor, monkeypatch: pytest.Monke
     assert [name for name, _ in found[:2]] == ["readying", "readying"]
     assert found[0][1] == {"seconds": 0.0, "left": None, "done": 1.0}
     assert found[-1][0] == "hint"
+
+
+@pytest.mark.parametrize("name", [GAME, "windmill", "crazy-quilt", "persian-rug"])
+def test_while_machine_code_is_built_there_is_a_first_hint(
+    ann: Visitor, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """It needs no machine code, is an estimate, and a better one follows."""
+
+    def machine_code(function: Callable[..., Any], family: str) -> None:
+        raise AssertionError(f"{function.__name__} is not built yet")
+
+    ready = threading.Event()
+    first_hint = hints_of.first_hint
+
+    def without(job: Job, position: cadogan.Position) -> None:
+        with monkeypatch.context() as lacking:
+            lacking.setattr(compiled, "_machine", machine_code)
+            first_hint(job, position)
+        ready.set()
+
+    monkeypatch.setattr(hints_of, "first_hint", without)
+    monkeypatch.setattr(hints_of, "FIRST_SECONDS", 0.01)
+    monkeypatch.setattr(Builder, "need", lambda self, wanted: list(wanted))
+    monkeypatch.setattr(Builder, "done", lambda self, wanted: float(ready.is_set() or not wanted))
+    play = ann.begin(name, "7")
+    found = events_of(ann.http.get(f"/api/plays/{play['id']}/hint?node=0&samples=400"))
+    assert [event for event, _ in found[:3]] == ["readying", "hint", "readying"]
+    first, last = found[1][1], found[-1][1]
+    assert (first["final"], last["final"]) == (False, True)
+    assert first["move"] in [move["name"] for move in play["moves"]]
+    assert 0 < first["chance"]["samples"] < last["chance"]["samples"]
 
 
 @pytest.mark.parametrize("eager", [True, False])

@@ -151,7 +151,8 @@ export class Hints {
         if (signal.aborted) return
         if (event === 'hint') this.hear(data)
         else if (event === 'ended') this.end(data.detail)
-        else if (!this.advice) {
+        else if (!this.advice?.final) {
+          if (event === 'readying' && this.state === 'shown') this.sayEstimate()
           this.state = event
           if (event === 'waiting') this.place = data.place
           if (event === 'readying') this.left = data.left
@@ -171,6 +172,12 @@ export class Hints {
     this.state = 'shown'
     const words = move ? moveWords(move, session.play) : ''
     if (advice.final || move?.name !== this.move?.name) session.point(move, advice.final ? this.said(advice, words) : '')
+  }
+
+  /** A first estimate is read out too, because the last answer may take a while. */
+  private sayEstimate() {
+    const { move, advice, host } = this
+    if (move && advice) host.session.say(`${this.said(advice, moveWords(move, this.play))} ${capital(t.coach.estimated(t.coach.readying(this.left)))}.`)
   }
 
   private said(advice: Hint, words: string): string {

@@ -7,6 +7,7 @@ needs spoilers, which the player must turn on first.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -27,6 +28,7 @@ if TYPE_CHECKING:  # importing it is slow
 USUAL_SECONDS = 2.0
 OVERHEAD = 0.2  # seconds of the requested time that are not for thinking
 SAMPLES_SECONDS = 10.0  # limit if a number of samples is requested
+FIRST_SECONDS = 3.0  # thinking time for a first hint without machine code
 
 
 class Hints:
@@ -109,7 +111,8 @@ def honest(
 
     `known`: a win that the hint follows. `watching`: the move that the coach plays.
     """
-    if not ready_to_evaluate(engine, job, position):
+    meanwhile = None if known or watching else partial(first_hint, job, position)
+    if not ready_to_evaluate(engine, job, position, meanwhile):
         return None
     from cadogan import coach
     from cadogan.coach.hint import of_verdict
@@ -145,6 +148,15 @@ def honest(
     return shown(found)
 
 
+def first_hint(job: Job, position: Position) -> None:
+    """Send a fair hint at once, from the few games that can be simulated without machine code. Better ones will follow."""
+    from cadogan.coach.hint import estimated
+
+    found = estimated(position, FIRST_SECONDS, seed=position.ply, cancel=job.stop)
+    if not job.stop.is_set():
+        job.send("hint", shown(found))
+
+
 def keep_win(engine: Engine, position: Position, hint: coach.Hint) -> None:
     """Take note of the winning line that a hint is based on, if there is one."""
     if hint.verdict == "won":
@@ -168,14 +180,29 @@ def all_cards_known(
     return None if job.stop.is_set() else shown(of_verdict(position, verdict))
 
 
-def ready_to_evaluate(engine: Engine, job: Job, position: Position) -> bool:
-    """Prepare to evaluate a position, with the solver only if the player knows all cards; return False if stopped."""
-    return ready(engine, job, position.game, *((SAMPLER, SOLVER) if position.is_open else (SAMPLER,)))
+def ready_to_evaluate(
+    engine: Engine, job: Job, position: Position, meanwhile: Callable[[], None] | None = None
+) -> bool:
+    """Prepare to evaluate a position, with the solver only if the player knows all cards; the rest is as for `ready`."""
+    parts = (SAMPLER, SOLVER) if position.is_open else (SAMPLER,)
+    return ready(engine, job, position.game, *parts, meanwhile=meanwhile)
 
 
-def ready(engine: Engine, job: Job, game: Game, *parts: Part) -> bool:
-    """Prepare parts of the coach and report the time it takes; return False if stopped."""
-    return engine.ready(game, job.stop, *parts, report=lambda readying: job.send("readying", readying))
+def ready(engine: Engine, job: Job, game: Game, *parts: Part, meanwhile: Callable[[], None] | None = None) -> bool:
+    """Prepare parts of the coach and report the time it takes; return False if stopped.
+
+    `meanwhile` is called once if machine code must be built first.
+    """
+
+    def report(readying: answers.Readying) -> None:
+        nonlocal meanwhile
+        job.send("readying", readying)
+        if meanwhile and readying.done < 1.0:
+            meanwhile()
+            meanwhile = None
+            job.send("readying", readying)
+
+    return engine.ready(game, job.stop, *parts, report=report)
 
 
 def thinking(seconds: float) -> float:

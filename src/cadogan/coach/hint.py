@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from cadogan import solver
+from cadogan import compiled, solver
 from cadogan.cards import BadInput
 from cadogan.coach.chance import LOST, WON, Chance, of_choice
 from cadogan.coach.evaluation import Choice, Weighing, weigh
@@ -114,6 +114,13 @@ def hint(
             on_progress(found)
 
     return of_weighed(weigh(position, samples, seconds, seed=seed, on_progress=report, cancel=cancel), playing=playing)
+
+
+def estimated(position: Position, seconds: float, *, seed: int = 0, cancel: threading.Event | None = None) -> Hint:
+    """Return a fair hint from the few games that can be simulated without machine code; it is not final."""
+    with compiled.plainly():
+        weighing = weigh(position, None, seconds, seed=seed, cancel=cancel, solving=False)
+    return replace(of_weighed(weighing), final=False)
 
 
 def of_weighed(weighing: Weighing, shown: str = "", playing: bool = False) -> Hint:

@@ -30,6 +30,7 @@ export const coach: Worded<typeof en> = {
   weighing: 'Examen des coups…',
   solving: 'Recherche avec toutes les cartes…',
   readying: (left: number | null) => (left ? `en préparation, encore ${left} s environ` : 'en préparation, une seule fois pour ce jeu'),
+  estimated: (readying) => `première estimation ; ${readying}`,
   waiting: (place) => (place > 1 ? `en attente d’autres recherches, numéro ${place} dans la file` : 'en attente d’autres recherches, prochaine dans la file'),
   tried: (n) => `d’après ${n} parties simulées`,
   equal: 'aussi bon',
