@@ -22,14 +22,14 @@ class Site:
     """Where units are built: each waits until the test lets it go on."""
 
     def __init__(self) -> None:
-        self.begun: list[Unit] = []
+        self.started: list[Unit] = []
         self.reports: dict[Unit, Callable[[float], None]] = {}
         self.go_on = {unit: threading.Event() for unit in (ONE, TWO, THREE, FOUR)}
         self.fails: set[Unit] = set()
 
     def build(self, unit: Unit, report: Callable[[float], None], gently: bool) -> None:
         assert gently
-        self.begun.append(unit)
+        self.started.append(unit)
         self.reports[unit] = report
         assert self.go_on[unit].wait(20)
         if unit in self.fails:
@@ -50,19 +50,19 @@ def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
 def test_what_is_needed_now_is_built_first_and_once(site: Site) -> None:
     building = Builder(jobs=1)
     assert building.need([ONE, TWO, THREE, FOUR]) == [ONE, TWO, THREE]
-    assert comes_true(lambda: site.begun == [ONE])
+    assert comes_true(lambda: site.started == [ONE])
     assert building.need([THREE, ONE, FOUR]) == [THREE, ONE]
     for each in site.go_on.values():
         each.set()
     assert comes_true(lambda: building.done([ONE, TWO, THREE]) == 1.0)
-    assert site.begun == [ONE, THREE, TWO]
+    assert site.started == [ONE, THREE, TWO]
     assert building.need([ONE, TWO, THREE]) == []
 
 
 def test_as_many_are_built_at_once_as_there_are_jobs(site: Site) -> None:
     Builder(jobs=2).need([ONE, TWO, THREE])
-    assert comes_true(lambda: len(site.begun) == 2)
-    assert set(site.begun) == {ONE, TWO}
+    assert comes_true(lambda: len(site.started) == 2)
+    assert set(site.started) == {ONE, TWO}
 
 
 def test_the_share_of_the_work_counts_large_units_more(site: Site) -> None:

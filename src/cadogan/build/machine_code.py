@@ -55,7 +55,7 @@ def translate(unit: Unit, report: Report = lambda share: None) -> bytes:
     `report` is called with the share of the work done, 0 to 1. Raises NotCompiled.
     """
     of = len([*units.functions(unit)])
-    _Compiler.begun = lambda begun: report(min(1.0, begun / of))
+    _Compiler.started = lambda started: report(min(1.0, started / of))
     gc.disable()  # numba makes millions of objects that stay
     context = _Context(cpu_target.typing_context, "cpu")
     cpu_target.__dict__["_toplevel_target_context"] = context  # where numba looks for it
@@ -172,14 +172,14 @@ class _WrappingLowering(BaseNativeLowering):
 
 
 class _Compiler(CompilerBase):
-    """numba's standard compiler, except that integer arithmetic wraps around. It says how many functions it has begun."""
+    """numba's standard compiler, except that integer arithmetic wraps around. It says how many functions it has started."""
 
     count = 0
-    begun: Report = lambda begun: None
+    started: Report = lambda started: None
 
     def define_pipelines(self) -> list[Any]:
         _Compiler.count += 1
-        _Compiler.begun(_Compiler.count)
+        _Compiler.started(_Compiler.count)
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         at = next(i for i, (each, _) in enumerate(passes.passes) if each is NativeLowering)
         passes.passes[at] = (_WrappingLowering, passes.passes[at][1])

@@ -25,7 +25,7 @@ class Preparer:
         """`builder` builds the machine code that is lacking."""
         self.builder = builder or Builder()
         # By part and game: which searches suit a game depends on its options.
-        self._begun: dict[tuple[Part, str], Future[None]] = {}
+        self._started: dict[tuple[Part, str], Future[None]] = {}
         self._lock = threading.Lock()
 
     def __call__(
@@ -34,8 +34,8 @@ class Preparer:
         """Prepare parts for a game; return False if stopped before the end. Raises NoMachineCode."""
         started = time.monotonic()
         reported = started - REPORTS
-        begun = all(self._begun_for(part, game) for part in parts)
-        needed = [] if begun else self.builder.need(units_for(game.family))
+        in_hand = all(self._started_for(part, game) for part in parts)
+        needed = [] if in_hand else self.builder.need(units_for(game.family))
         countdown = Countdown(self.builder.done(needed))
 
         def stopped() -> bool:
@@ -61,18 +61,18 @@ class Preparer:
             future.result()
         return True
 
-    def _begun_for(self, part: Part, game: Game) -> Future[None] | None:
-        """Return the preparation of a part that somebody has begun, unless it failed."""
-        found = self._begun.get((part, game.name))
+    def _started_for(self, part: Part, game: Game) -> Future[None] | None:
+        """Return the preparation of a part that somebody has started, unless it failed."""
+        found = self._started.get((part, game.name))
         return None if found and found.done() and found.exception() else found
 
     def _future(self, part: Part, game: Game) -> Future[None]:
         """Return the preparation of a part, and begin it in a thread if nobody has, or if it failed."""
         with self._lock:
-            found = self._begun_for(part, game)
+            found = self._started_for(part, game)
             if found:
                 return found
-            future = self._begun[part, game.name] = Future[None]()
+            future = self._started[part, game.name] = Future[None]()
 
         def work() -> None:
             try:
@@ -87,5 +87,5 @@ class Preparer:
 
     def prepared(self, game: Game) -> bool:
         """Return whether the coach and the solver are ready for a game."""
-        found = [self._begun_for(part, game) for part in (SAMPLER, SOLVER)]
+        found = [self._started_for(part, game) for part in (SAMPLER, SOLVER)]
         return all(each and each.done() for each in found)
