@@ -46,7 +46,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addoption("--all", action="store_true", help="also run the tests marked as dear, as `make test-all` does")
     parser.addoption(
-        "--kills", type=int, default=4, help="how many times a tab of the site is killed in the middle of writes"
+        "--kills",
+        type=int,
+        help="how many times a tab of the site is killed in the middle of writes: 2, or 20 with --all",
     )
 
 

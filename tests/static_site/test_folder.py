@@ -98,11 +98,11 @@ def test_addresses_start_at_the_page(site: Path, made: Path) -> None:
 
 
 @pytest.mark.parametrize("base", ["/", "/games/cadogan/"])
-@pytest.mark.parametrize("where", ["none", "none/", "play/x", "a/b/c/none.html"])
-def test_the_way_home_from_an_address_without_a_page(page: Page, site: Path, base: str, where: str) -> None:
+def test_the_way_home_from_an_address_without_a_page(page: Page, site: Path, base: str) -> None:
     with hosting(site, base) as host:
-        page.goto(host.address + where)
-        expect(page.get_by_role("link")).to_have_js_property("href", host.address)
+        for where in ("none", "none/", "play/x", "a/b/c/none.html"):
+            page.goto(host.address + where)
+            expect(page.get_by_role("link")).to_have_js_property("href", host.address)
         page.get_by_role("link").click()
         expect(page).to_have_title(re.compile("Cadogan"))
         expect(page).to_have_url(host.address)

@@ -48,8 +48,8 @@ FILES = re.compile("/File System/.*/[0-9]{8}$")  # where Chromium has the files 
 @pytest.fixture
 def kills(request: pytest.FixtureRequest) -> int:
     """How many times the tab is killed."""
-    found: int = request.config.getoption("--kills")
-    return found
+    wanted: int | None = request.config.getoption("--kills")
+    return wanted or (20 if request.config.getoption("--all") else 2)
 
 
 def children(process: int) -> Iterator[int]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+import pytest
+from playwright.sync_api import Browser
 
 from cadogan.api import Answer, Api, Request
 from cadogan.app.application import Application
 from cadogan.app.memory import MemoryStore
-from cadogan.site.host import Host
+from cadogan.site.host import hosting
 from static_site.visitor import Visitor
 
 WRONG: list[tuple[str, str, Any]] = [
@@ -35,9 +38,19 @@ WRONG: list[tuple[str, str, Any]] = [
 ]
 
 
-def test_wrong_requests(page: Page, host: Host) -> None:
-    page.goto(host.address)
-    visitor, api = Visitor(page.evaluate), Api(Application(MemoryStore(), place="browser"))
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, site: Path) -> Iterator[Visitor]:
+    """A player of the site."""
+    with hosting(site, "/games/cadogan/") as host:
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(host.address)
+        yield Visitor(page.evaluate)
+        context.close()
+
+
+def test_wrong_requests(visitor: Visitor) -> None:
+    api = Api(Application(MemoryStore(), place="browser"))
     for method, path, body in WRONG:
         text = None if body is None else json.dumps(body)
         expected = api.answer(Request.to(f"/api/{path}", method, text, "ann"))
@@ -47,10 +60,8 @@ def test_wrong_requests(page: Page, host: Host) -> None:
         assert (status, json.loads(found)) == (expected.status, json.loads(expected.body)), (method, path, body)
 
 
-def test_a_game(page: Page, host: Host) -> None:
+def test_a_game(visitor: Visitor) -> None:
     """Moves, refusals, undoing, other lines, records, settings and statistics."""
-    page.goto(host.address)
-    visitor = Visitor(page.evaluate)
     assert visitor.get("version")["place"] == "browser"
     play = visitor.begin("crazy-quilt")
     first, second = (each["name"] for each in play["moves"][:2])
@@ -71,10 +82,9 @@ def test_a_game(page: Page, host: Host) -> None:
     assert visitor.get("statistics")[0]["lost_games"] == 1
 
 
-def test_slow_questions(page: Page, host: Host) -> None:
+def test_slow_questions(visitor: Visitor) -> None:
     """Hints, verdicts and reviews come from the second worker, and are the same as here for the same number of samples."""
-    page.goto(host.address)
-    visitor, api = Visitor(page.evaluate), Api(Application(MemoryStore(), place="browser"))
+    api = Api(Application(MemoryStore(), place="browser"))
     play = visitor.begin("windmill", "23")
     started = api.answer(Request.to("/api/plays", "POST", json.dumps({"game": "windmill", "deal": "23"}), "ann"))
     assert isinstance(started, Answer)

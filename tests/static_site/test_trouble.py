@@ -39,9 +39,9 @@ NOT_LOADED, CANNOT_RUN = "Cadogan couldn’t be loaded.", "This browser can’t 
     ("name", "harm", "said"),
     [
         ("engine.json", missing, NOT_LOADED),
-        ("snapshot.bin", missing, NOT_LOADED),
+        pytest.param(*("snapshot.bin", missing, NOT_LOADED), marks=pytest.mark.dear),
         ("snapshot.bin", cut_short, NOT_LOADED),
-        ("snapshot.bin", wrong, CANNOT_RUN),
+        pytest.param(*("snapshot.bin", wrong, CANNOT_RUN), marks=pytest.mark.dear),
         ("pyodide.mjs", missing, NOT_LOADED),
         ("pyodide.asm.wasm", wrong, CANNOT_RUN),
     ],
