@@ -6,7 +6,7 @@ ifndef AT_ONCE
 .NOTPARALLEL:
 endif
 .DELETE_ON_ERROR:
-.PHONY: help setup play kernels test test-all test-fast test-page test-programs check format page engine site docs bench tool wheel lock clean prerequisites
+.PHONY: help setup play kernels test test-all test-fast test-page test-programs check page engine site docs bench tool wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -70,10 +70,6 @@ check: $(ENV) $(NODE) ## check style, types, imports, wording, and that generate
 	$(BIN)/python tools/fixtures.py --check
 	$(BIN)/python tools/plain_words.py
 	cd frontend && npm run check
-
-format: $(ENV) ## fix the style of the Python code
-	$(BIN)/ruff check --fix
-	$(BIN)/ruff format
 
 page: $(PAGE) ## build the page into the Python package
 
