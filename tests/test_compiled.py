@@ -127,7 +127,7 @@ def test_another_game_file_of_the_same_name_has_its_own_machine_code(
     """The library of one file must not be used for the other, though its file is still there and unchanged."""
     files = [tmp_path / folder / "listing.py" for folder in ("one", "other")]
     command = [sys.executable, "-m", "cadogan"]
-    environment = plain_environment | {"CADOGAN_CACHE": str(tmp_path / "cache"), "CADOGAN_GAMES": ""}
+    environment = plain_environment | {"CADOGAN_GAMES": ""}
     for file in files:
         file.parent.mkdir()
         subprocess.run([*command, "new-game", "listing"], cwd=file.parent, check=True, env=environment)
