@@ -51,5 +51,5 @@ it('a first estimate is shown and read out while the coach gets ready, then a be
     ['shown', second.name],
     ['shown', second.name],
   ])
-  expect(session.said.map((words) => words.includes('First estimate; getting ready, about 20 s'))).toEqual([true, false])
+  expect(session.said.map((words) => words.includes('First estimate from 24 games; a better hint follows in about 20 s'))).toEqual([true, false])
 })

@@ -57,6 +57,12 @@ export class Hints {
     return this.host.play
   }
 
+  /** That the hint is only a first estimate, while the coach gets ready; else empty. */
+  get estimate(): string {
+    const { advice, move, state, left } = this
+    return state === 'readying' && move ? t.coach.estimated(advice?.chance?.samples ?? 0, left) : ''
+  }
+
   /** What is known of the move shown, if it is not the advised one. */
   get other(): WeighedMove | null {
     const { move, advice } = this
@@ -152,10 +158,12 @@ export class Hints {
         if (event === 'hint') this.hear(data)
         else if (event === 'ended') this.end(data.detail)
         else if (!this.advice?.final) {
-          if (event === 'readying' && this.state === 'shown') this.sayEstimate()
+          const before = this.state
           this.state = event
           if (event === 'waiting') this.place = data.place
           if (event === 'readying') this.left = data.left
+          // The last answer may take a while, so the first is read out too.
+          if (this.estimate && before !== event) this.host.session.say(`${this.said(this.advice!, moveWords(this.move!, this.play))} ${capital(this.estimate)}.`)
         }
       }
       if (!this.advice?.final && this.state !== 'ended') this.end(t.coach.cutShort)
@@ -172,12 +180,6 @@ export class Hints {
     this.state = 'shown'
     const words = move ? moveWords(move, session.play) : ''
     if (advice.final || move?.name !== this.move?.name) session.point(move, advice.final ? this.said(advice, words) : '')
-  }
-
-  /** A first estimate is read out too, because the last answer may take a while. */
-  private sayEstimate() {
-    const { move, advice, host } = this
-    if (move && advice) host.session.say(`${this.said(advice, moveWords(move, this.play))} ${capital(t.coach.estimated(t.coach.readying(this.left)))}.`)
   }
 
   private said(advice: Hint, words: string): string {

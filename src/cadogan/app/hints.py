@@ -152,9 +152,11 @@ def first_hint(job: Job, position: Position) -> None:
     """Send a fair hint at once, from the few games that can be simulated without machine code. Better ones will follow."""
     from cadogan.coach.hint import estimated
 
-    found = estimated(position, FIRST_SECONDS, seed=position.ply, cancel=job.stop)
-    if not job.stop.is_set():
-        job.send("hint", shown(found))
+    def send(hint: coach.Hint) -> None:
+        if not job.stop.is_set():
+            job.send("hint", shown(hint))
+
+    send(estimated(position, FIRST_SECONDS, seed=position.ply, on_progress=send, cancel=job.stop))
 
 
 def keep_win(engine: Engine, position: Position, hint: coach.Hint) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from math import sqrt
 from typing import Any, NamedTuple
 
 from cadogan import compiled, solver
@@ -116,11 +117,30 @@ def hint(
     return of_weighed(weigh(position, samples, seconds, seed=seed, on_progress=report, cancel=cancel), playing=playing)
 
 
-def estimated(position: Position, seconds: float, *, seed: int = 0, cancel: threading.Event | None = None) -> Hint:
+def estimated(
+    position: Position,
+    seconds: float,
+    *,
+    seed: int = 0,
+    on_progress: Callable[[Hint], None],
+    cancel: threading.Event | None = None,
+) -> Hint:
     """Return a fair hint from the few games that can be simulated without machine code; it is not final."""
+    shown = ""
+
+    def rough(weighing: Weighing) -> Hint:
+        nonlocal shown
+        for choice in weighing.choices:  # how far so few values spread says little, so assume the most
+            choice.error = sqrt(choice.value * (1 - choice.value) / choice.samples)
+        found = replace(of_weighed(weighing, shown), final=False)
+        shown = found.move
+        return found
+
+    def report(weighing: Weighing) -> None:
+        on_progress(rough(weighing))
+
     with compiled.plainly():
-        weighing = weigh(position, None, seconds, seed=seed, cancel=cancel, solving=False)
-    return replace(of_weighed(weighing), final=False)
+        return rough(weigh(position, None, seconds, seed=seed, on_progress=report, cancel=cancel, solving=False))
 
 
 def of_weighed(weighing: Weighing, shown: str = "", playing: bool = False) -> Hint:

@@ -30,7 +30,7 @@ export const coach: Worded<typeof en> = {
   weighing: 'Züge werden geprüft …',
   solving: 'Lösung wird gesucht, mit allen Karten …',
   readying: (left: number | null) => (left ? `wird vorbereitet, noch etwa ${left} s` : 'wird vorbereitet, nur beim ersten Mal für dieses Spiel'),
-  estimated: (readying) => `erste Schätzung; ${readying}`,
+  estimated: (games, left) => `erste Schätzung aus ${games === 1 ? 'einem Spiel' : `${games} Spielen`}; ein besserer Tipp folgt${left ? ` in etwa ${left} s` : ''}`,
   waiting: (place) => (place > 1 ? `wartet auf andere Suchen, Nummer ${place} in der Reihe` : 'wartet auf andere Suchen, als Nächstes an der Reihe'),
   tried: (n) => `aus ${n} simulierten Spielen`,
   equal: 'gleich gut',

@@ -27,7 +27,7 @@ export const coach = {
   weighing: 'Checking the moves …',
   solving: 'Solving with all cards …',
   readying: (left: number | null) => (left ? `getting ready, about ${left} s` : 'getting ready, the first time for this game'),
-  estimated: (readying: string) => `first estimate; ${readying}`,
+  estimated: (games: number, left: number | null) => `first estimate from ${counted(games, 'game', 'games')}; a better hint follows${left ? ` in about ${left} s` : ''}`,
   waiting: (place: number) => (place > 1 ? `waiting for other searches, number ${place} in the queue` : 'waiting for other searches, next in the queue'),
   tried: (n: string) => `based on ${n} simulated games`,
   equal: 'equally good',

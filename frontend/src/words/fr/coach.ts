@@ -30,7 +30,7 @@ export const coach: Worded<typeof en> = {
   weighing: 'Examen des coups…',
   solving: 'Recherche avec toutes les cartes…',
   readying: (left: number | null) => (left ? `en préparation, encore ${left} s environ` : 'en préparation, une seule fois pour ce jeu'),
-  estimated: (readying) => `première estimation ; ${readying}`,
+  estimated: (games, left) => `première estimation, d’après ${counted(games, 'partie', 'parties')} ; un meilleur indice suit${left ? ` dans ${left} s environ` : ''}`,
   waiting: (place) => (place > 1 ? `en attente d’autres recherches, numéro ${place} dans la file` : 'en attente d’autres recherches, prochaine dans la file'),
   tried: (n) => `d’après ${n} parties simulées`,
   equal: 'aussi bon',
