@@ -15,6 +15,7 @@ import pytest
 import cadogan
 from cadogan import coach, compiled, puzzles
 from cadogan.app import hints as hints_of
+from cadogan.app.answers import Readying
 from cadogan.app.jobs import Job
 from cadogan.web import preparer
 from cadogan.web.app import create_app
@@ -212,10 +213,10 @@ def test_while_machine_code_is_built_there_is_a_first_hint(
     ready = threading.Event()
     first_hint = hints_of.first_hint
 
-    def without(job: Job, position: cadogan.Position) -> None:
+    def without(job: Job, position: cadogan.Position, readying: Readying) -> None:
         with monkeypatch.context() as lacking:
             lacking.setattr(compiled, "_machine", machine_code)
-            first_hint(job, position)
+            first_hint(job, position, readying)
         ready.set()
 
     monkeypatch.setattr(hints_of, "first_hint", without)

@@ -148,13 +148,14 @@ def honest(
     return shown(found)
 
 
-def first_hint(job: Job, position: Position) -> None:
+def first_hint(job: Job, position: Position, readying: answers.Readying) -> None:
     """Send a fair hint at once, from the few games that can be simulated without machine code. Better ones will follow."""
     from cadogan.coach.hint import estimated
 
     def send(hint: coach.Hint) -> None:
         if not job.stop.is_set():
             job.send("hint", shown(hint))
+            job.send("readying", readying)  # so that nobody takes it for the coach's own
 
     send(estimated(position, FIRST_SECONDS, seed=position.ply, on_progress=send, cancel=job.stop))
 
@@ -183,14 +184,16 @@ def all_cards_known(
 
 
 def ready_to_evaluate(
-    engine: Engine, job: Job, position: Position, meanwhile: Callable[[], None] | None = None
+    engine: Engine, job: Job, position: Position, meanwhile: Callable[[answers.Readying], None] | None = None
 ) -> bool:
     """Prepare to evaluate a position, with the solver only if the player knows all cards; the rest is as for `ready`."""
     parts = (SAMPLER, SOLVER) if position.is_open else (SAMPLER,)
     return ready(engine, job, position.game, *parts, meanwhile=meanwhile)
 
 
-def ready(engine: Engine, job: Job, game: Game, *parts: Part, meanwhile: Callable[[], None] | None = None) -> bool:
+def ready(
+    engine: Engine, job: Job, game: Game, *parts: Part, meanwhile: Callable[[answers.Readying], None] | None = None
+) -> bool:
     """Prepare parts of the coach and report the time it takes; return False if stopped.
 
     `meanwhile` is called once if machine code must be built first.
@@ -200,9 +203,8 @@ def ready(engine: Engine, job: Job, game: Game, *parts: Part, meanwhile: Callabl
         nonlocal meanwhile
         job.send("readying", readying)
         if meanwhile and readying.done < 1.0:
-            meanwhile()
+            meanwhile(readying)
             meanwhile = None
-            job.send("readying", readying)
 
     return engine.ready(game, job.stop, *parts, report=report)
 
