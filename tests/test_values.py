@@ -326,3 +326,13 @@ def test_positions_travel(name):
     assert (again.history, again.number, again.game) == (position.history, 1, position.game)
     assert eval(repr(position), {"cadogan": cadogan}) == position
     assert eval(repr(position.seen), {"cadogan": cadogan}) == position.seen
+
+
+def test_a_player_knows_as_many_cards_of_the_stock_as_the_position_says():
+    """Each deal uses up one of them. With one unseen card left, there is nothing that is not known."""
+    known = setup("crazy-quilt", BASES + "stock=2S 3S 4S; known=1")
+    after = known.play("deal")
+    assert (known.unseen, after.unseen, after.play("deal").unseen) == ((3, 4), (3, 4), (4,))
+    assert (known.is_open, after.is_open, after.play("deal").is_open) == (False, False, True)
+    with pytest.raises(cadogan.BadInput, match="known=4 is wrong: write a number from 0 to 3"):
+        setup("crazy-quilt", BASES + "stock=2S 3S 4S; known=4")

@@ -136,3 +136,14 @@ def test_with_wrap_the_other_end_must_have_left_the_quilt() -> None:
     gone = game.setup(text.format(apart.format("1")), strict=False)
     assert "w-u" in gone.safe
     assert "w-u" in cadogan.game("crazy-quilt").setup(there.text, strict=False).safe
+
+
+def test_with_wrap_no_play_home_is_safe_until_the_other_foundation_is_complete() -> None:
+    """On its pile, the card can take its neighbour, and that one the cards around the corner."""
+
+    def safe(options: str, down: str) -> list[str]:
+        text = f"u=9S AH AD AC; d={down} KH KD KC; p1=TS; p2=5H"
+        return list(map(str, cadogan.game(f"nation?redeals=0{options}").setup(text, strict=False).safe))
+
+    assert safe("", "5S") == safe("", "AS") == safe("&wrap=on", "AS") == ["p1-u"]
+    assert safe("&wrap=on", "5S") == []

@@ -235,3 +235,9 @@ def test_a_limit_of_memory_holds_for_every_search(monkeypatch: pytest.MonkeyPatc
     assert [each >> 20 for each in given] == [64, 48, 32, 32]
     with pytest.raises(BadInput, match="too few"):
         solver.limit_memory(1 << 20)
+
+
+def test_no_win_is_replayed_through_cards_that_nobody_has_seen() -> None:
+    position = cadogan.game("crazy-quilt").setup("u=AS AH AD AC; d=KS KH KD KC; stock=2S", strict=False).seen
+    with pytest.raises(WrongLine, match="move 1 .* cannot be played"):
+        replay(position, [move.code for move in position.moves][:1])

@@ -68,3 +68,11 @@ def test_a_suspect_is_tried_alone() -> None:
     assert leases.next(2, True) is None
     assert leases.next(2, False) == Lease(3, 1, deaths=DEATHS)
     assert leases.next(2, True) == Lease(9, 1, deaths=1)
+
+
+def test_a_chunk_that_kills_its_workers_alone_is_split() -> None:
+    leases = Leases(EACH)
+    for tries in range(DEATHS):
+        assert leases.died([Lease(1, 4, deaths=DEATHS + tries, alone=tries)], True) == []
+        expected = Lease(1, 2, deaths=DEATHS) if tries + 1 == DEATHS else Lease(1, 4, DEATHS + tries + 1, tries + 1)
+        assert leases.next(1, False) == expected

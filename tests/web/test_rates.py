@@ -160,6 +160,12 @@ def test_the_address_that_counts(client: str | None, counted: str) -> None:
     assert counted_address((client, 1) if client else None) == counted
 
 
+def test_the_bucket_not_used_for_longest_is_forgotten() -> None:
+    buckets = Buckets(Limit(1, 1), room=2)
+    assert [buckets.wait(key, now) for key, now in (("a", 0.0), ("b", 0.0), ("a", 1.0), ("c", 1.0))] == [0.0] * 4
+    assert buckets.wait("a", 1.0) == 1.0
+
+
 def test_every_route_has_a_limit() -> None:
     assert {route.rate for route in ROUTES} <= {*rates.PLAYER} == {*rates.ADDRESS}
     for route in ROUTES:
