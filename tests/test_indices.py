@@ -42,17 +42,18 @@ from cadogan.solver.task import Task
 
 for trace in test_vectors.TRACES:
     test_vectors.test_compiled(*trace.values)
-for name in sys.argv[1:]:
+times, *names = sys.argv[1:]
+for name in names:
     game, chance = cadogan.game(name), random.Random(name)
-    for _ in range(20):
+    for _ in range(5 * int(times)):
         agree(game, chance.getrandbits(64), 400, chance)
-    for number in range(3):
+    for number in range(int(times)):
         verdict = solve(game.deal(number), positions=60_000)
         if verdict.won:
             shorten(game.deal(number), verdict.moves, positions=20_000)
         general.search(Task(game.deal(number), limit=20_000))
         position = game.deal(number)
-        for _ in range(12):
+        for _ in range(4 * int(times)):
             coach.hint(position, samples=30)
             casual_wins(position, 20)
             if not position.moves:
@@ -62,7 +63,7 @@ for name in sys.argv[1:]:
     for mode in ("SameStep", "NextStep"):
         envs = VectorPatience(game, 8, limit=150, autoreset_mode=mode, all_cards_known=mode == "NextStep")
         _, infos = envs.reset(seed=1)
-        for _ in range(400):
+        for _ in range(130 * int(times)):
             legal = [row.nonzero()[0] for row in infos["action_mask"]]
             *_, infos = envs.step([chance.choice(each) if len(each) else 0 for each in legal])
 """
@@ -79,10 +80,15 @@ ENVIRONMENT.pop(GAME_FILES, None)  # kernels of game files outside the package c
 
 
 @pytest.mark.timeout(1500)  # compiles all kernels
-def test_no_index_is_out_of_range() -> None:
+@pytest.mark.parametrize("times", [1, pytest.param(3, marks=pytest.mark.dear)])
+def test_no_index_is_out_of_range(times: int) -> None:
     games = [id_ for id_, family in presets().items() if family.shipped]
     done = subprocess.run(
-        [sys.executable, "-c", PLAY, *games, *OPTIONS], env=ENVIRONMENT, cwd=TESTS, capture_output=True, text=True
+        [sys.executable, "-c", PLAY, str(times), *games, *OPTIONS],
+        env=ENVIRONMENT,
+        cwd=TESTS,
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stderr[-2000:]
 

@@ -37,7 +37,13 @@ def outputs(cell: nbformat.NotebookNode) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+DEAR = {"study"}  # it solves thousands of deals
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, id=path.stem, marks=[pytest.mark.dear] * (path.stem in DEAR)) for path in FILES],
+)
 def test_it_runs_and_prints_what_is_stored(path: Path) -> None:
     stored = nbformat.read(path, as_version=4)
     assert printed(notebooks.run(path)) == printed(stored), "run `make tool NAME=notebooks` if the change is right"

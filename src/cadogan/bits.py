@@ -20,7 +20,7 @@ def lowest(x: int) -> int:
 
 def wrapped(x: int) -> int:
     """Return an integer wrapped around at 64 bits, as compiled code does by itself."""
-    return ((x + (1 << 63)) & 0xFFFFFFFFFFFFFFFF) - (1 << 63)
+    return ((int(x) + (1 << 63)) & 0xFFFFFFFFFFFFFFFF) - (1 << 63)
 
 
 def power_of_two(exponent: int) -> float:

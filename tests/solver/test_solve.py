@@ -239,5 +239,5 @@ def test_a_limit_of_memory_holds_for_every_search(monkeypatch: pytest.MonkeyPatc
 
 def test_no_win_is_replayed_through_cards_that_nobody_has_seen() -> None:
     position = cadogan.game("crazy-quilt").setup("u=AS AH AD AC; d=KS KH KD KC; stock=2S", strict=False).seen
-    with pytest.raises(WrongLine, match="move 1 .* cannot be played"):
+    with pytest.raises(WrongLine, match=r"move 1 .* cannot be played"):
         replay(position, [move.code for move in position.moves][:1])

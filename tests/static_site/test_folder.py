@@ -48,6 +48,7 @@ def test_the_engine_is_named_by_what_is_in_it(made: Path) -> None:
     assert made.name == content_hash(made)
 
 
+@pytest.mark.dear
 def test_the_same_sources_give_the_same_snapshot(made: Path, tmp_path: Path) -> None:
     """Of an engine that is up to date, as after `make engine`."""
     assert listed(made)["made_from"] == engine.made_from()

@@ -57,8 +57,9 @@ def ann(tmp_path: Path) -> Iterator[Visitor]:
         app.state.close()
 
 
+@pytest.mark.parametrize("examples", [7, pytest.param(40, marks=pytest.mark.dear)])
 @pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
-def test_random_requests(ann: Visitor, mode: GenerationMode, subtests: pytest.Subtests) -> None:
+def test_random_requests(ann: Visitor, mode: GenerationMode, examples: int, subtests: pytest.Subtests) -> None:
     """Test every operation with requests that fit the schema and with others that do not."""
     schema = schemathesis.openapi.from_asgi("/api/openapi.json", ann.http.app)
     operations = [found.ok() for found in schema.get_all_operations()]
@@ -67,11 +68,11 @@ def test_random_requests(ann: Visitor, mode: GenerationMode, subtests: pytest.Su
         if mode == GenerationMode.NEGATIVE and not (operation.body or operation.query):
             continue  # no request to this operation can be invalid
         with subtests.test(operation.label):
-            fire(ann, operation.as_strategy(mode))
+            fire(ann, operation.as_strategy(mode), examples)
 
 
-def fire(ann: Visitor, cases: st.SearchStrategy[Case]) -> None:
-    @settings(max_examples=20, database=None, suppress_health_check=list(HealthCheck))
+def fire(ann: Visitor, cases: st.SearchStrategy[Case], examples: int) -> None:
+    @settings(max_examples=examples, database=None, suppress_health_check=list(HealthCheck))
     @given(cases)
     def one(case: Case) -> None:
         make_real(case, ann)

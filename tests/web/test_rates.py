@@ -132,7 +132,13 @@ def test_new_players_of_an_address(visitor_from: From, time_stands: list[float])
     assert visitor_from("203.0.113.5").http.get("/api/plays").status_code == 200
 
 
-def test_the_files_of_the_page(visitor_from: From, time_stands: list[float]) -> None:
+@pytest.fixture
+def few_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A limit that is reached soon. It must be there before the server."""
+    monkeypatch.setattr(rates, "PAGE", Limit(1, 50))
+
+
+def test_the_files_of_the_page(few_files: None, visitor_from: From, time_stands: list[float]) -> None:
     ann = visitor_from("203.0.113.5").http
     for _ in range(rates.PAGE.at_once):
         assert ann.get("/icon.svg").status_code == 200

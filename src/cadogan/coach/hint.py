@@ -131,7 +131,7 @@ def estimated(
     def rough(weighing: Weighing) -> Hint:
         nonlocal shown
         for choice in weighing.choices:  # how far so few values spread says little, so assume the most
-            choice.error = sqrt(choice.value * (1 - choice.value) / choice.samples)
+            choice.error = sqrt(choice.value * (1 - choice.value) / max(1, choice.samples))
         found = replace(of_weighed(weighing, shown), final=False)
         shown = found.move
         return found

@@ -56,7 +56,8 @@ def build(folder: Path, engine: Path, force: bool = False, page: Path = PAGE) ->
         copy(engine, new / "engine" / engine.name)
         written = add_files(new)
         written += stamp(new, "browser", engine.name)
-        pack(each for each in dict.fromkeys(written) if each.suffix in TEXT)
+        bare = [each for each in new.rglob("*") if not each.with_name(f"{each.name}.br").exists()]  # of a clone's page
+        pack(each for each in dict.fromkeys([*written, *bare]) if each.suffix in TEXT)
         old.mkdir()
         replace(folder, new, old, force)
 
