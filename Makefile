@@ -40,14 +40,11 @@ setup: ## install what developers need, and compile the kernels
 	@$(MAKE) --no-print-directory kernels
 	@echo "Ready. Call Cadogan as $(BIN)/cadogan, or as cadogan after: source $(BIN)/activate"
 
-# One process more than there are cores: tests of browsers and servers often wait.
-WORKERS = $$(($$($(PYTHON) -c 'import os; print(os.cpu_count())') + 1))
-
 # Two processes at once from the first second to the last: what needs one core only, such as the page, beside what can use two.
 test: ## run all checks and tests, including those in a real browser
 	@$(MAKE) --no-print-directory -j2 AT_ONCE=yes $(ENV) $(NODE)
 	@$(MAKE) --no-print-directory -j2 $(filter --output-sync,$(.FEATURES:%=--%)) AT_ONCE=yes kernels $(PAGE) test-programs .venv-docs/.ready check test-page engine
-	CHROMIUM="$$(tools/chromium --shell)" && FIREFOX="$$(tools/firefox)" && POSTGRES="$$(tools/postgres)" && export CHROMIUM FIREFOX POSTGRES && $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+	CHROMIUM="$$(tools/chromium --shell)" && FIREFOX="$$(tools/firefox)" && POSTGRES="$$(tools/postgres)" && export CHROMIUM FIREFOX POSTGRES && $(BIN)/python -m pytest -n auto $(ARGS)
 
 test-all: ## run those tests too that are too dear for every change, before ending work on what they are about
 	@$(MAKE) --no-print-directory test SYSTEMS="linux darwin win32" ARGS="--all $(ARGS)"
@@ -61,7 +58,7 @@ test-programs:
 test-page: $(NODE)
 	cd frontend && npm test
 
-test-fast: kernels ## run the tests that need neither browser nor server, about a minute (tests/fast.txt lists them)
+test-fast: kernels test-page ## run the page's tests and those of Python that need neither browser nor server, about a minute
 	$(BIN)/python -m pytest -n auto $(ARGS) @tests/fast.txt
 
 check: $(ENV) $(NODE) ## check style, types, imports, wording, and that generated files are up to date

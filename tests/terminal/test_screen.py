@@ -38,10 +38,13 @@ from cadogan.terminal.screen.geometry import grid, weaves
 from cadogan.terminal.screen.painting import SIGNS
 from cadogan.terminal.screen.table import TOO_SMALL
 from cadogan.terminal.screen.tried_game import TriedGame
+from golden import FIRST
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = [ROOT / "tests" / "data" / "games", ROOT / "docs" / "examples" / "golden"]
 GAMES = [game.id for game in cadogan.games()]  # with those of docs/examples
+# A game of each family, and in `make test-all` every one.
+SOME = [pytest.param(name, marks=[pytest.mark.dear] * (name not in FIRST)) for name in GAMES]
 SIZES = [(80, 24), (120, 40)]
 PLAYED = int(os.environ.get("CADOGAN_SCREEN_MOVES", "15"))  # the last moves of each record are played; 9999 plays all
 Test = Callable[[TableApp, Pilot[None]], Coroutine[Any, Any, None]]
@@ -129,7 +132,7 @@ async def by_typing(app: TableApp, pilot: Pilot[None], name: str) -> None:
 WAYS = [by_mouse, by_keys]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", SOME)
 def test_a_won_game_to_its_end(name: str, data_folder: Path) -> None:
     """Half of the games are played with the mouse, half with keys; half of each in a small window."""
     record = won_record(name)
@@ -170,7 +173,7 @@ def test_tables_fit_every_window(name: str) -> None:
             assert apart or below or (one.woven and other.woven), (one, other)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", SOME)
 def test_all_seen_cards_are_shown(name: str) -> None:
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         shown = text_of(app)
@@ -182,7 +185,7 @@ def test_all_seen_cards_are_shown(name: str) -> None:
     on_screen(cadogan.game(name).deal(3), test)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", SOME)
 def test_nothing_unseen_is_shown(name: str) -> None:
     position = cadogan.game(name).deal(8)
     rng = random.Random(1)

@@ -61,11 +61,12 @@ def changed(player: Visitor, what: str, play: Play, **more: object) -> Play:
     return now
 
 
+@pytest.mark.parametrize("steps", [20, pytest.param(60, marks=pytest.mark.dear)])
 @pytest.mark.parametrize("name", NAMES)
-def test_changes_add_up_to_whole_answers(player: Visitor, name: str) -> None:
+def test_changes_add_up_to_whole_answers(player: Visitor, name: str, steps: int) -> None:
     chance = random.Random(name)
     play = player.begin(name, "11")
-    for _ in range(60):
+    for _ in range(steps):
         what, more = step(play, chance)
         play = changed(player, what, play, clock=9, **more)
     changed(player, "resign", play)
