@@ -140,12 +140,6 @@ def calls() -> tuple[Call, ...]:
     return tuple(hints[name].__metadata__[0] for name in RuleCode._fields)
 
 
-def takes_rules(function: Callable[..., Any]) -> bool:
-    """Return whether a kernel plays any game, by the rules that it is given."""
-    parameters, _ = signature(function)
-    return bool(parameters) and isinstance(parameters[0], Row) and parameters[0].type is RuleCode
-
-
 NUMBERS = {int: Number("q"), float: Number("d"), bool: Number("?")}
 
 

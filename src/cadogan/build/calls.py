@@ -78,11 +78,16 @@ def _call(context: Any, builder: Any, signature: Any, values: Any) -> Any:
     both = ir.LiteralStructType([whole, ir.IntType(32)])
     function = builder.inttoptr(values[0], ir.FunctionType(both, [each.type for each in arguments]).as_pointer())
     found = builder.call(function, arguments)
-    note = cgutils.get_or_insert_function(builder.module, ir.FunctionType(ir.VoidType(), [ir.IntType(32)]), NOTE)
-    builder.call(note, [builder.extract_value(found, 1)])
+    given(builder, NOTE, ir.VoidType(), builder.extract_value(found, 1))
     if signature.return_type is types.none:
         return context.get_dummy_value()
     return context.cast(builder, builder.extract_value(found, 0), types.int64, signature.return_type)
+
+
+def given(builder: Any, name: str, result: Any, *values: Any) -> Any:
+    """Call a function that `emit` gives."""
+    function = ir.FunctionType(result, [each.type for each in values])
+    return builder.call(cgutils.get_or_insert_function(builder.module, function, name), values)
 
 
 def table(name: str, entries: Sequence[tuple[str, int]]) -> str:

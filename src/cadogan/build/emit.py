@@ -11,9 +11,8 @@ from cadogan.build.support import FROM_SYSTEM, target_machine
 from cadogan.build.targets import Target
 from cadogan.cards import BadInput
 
-LAYOUT = (
-    "e-p:64:64"  # as which the code is written: all sizes in it are those of numbers, so it serves other layouts too
-)
+# As which the code is written. All sizes in it are those of numbers, so it serves other layouts too.
+LAYOUT = "e-p:64:64"
 
 CALL_BACK = "cadogan_call_back"  # takes the address of a function to call
 PLACE = "cadogan_place"  # takes an index and the length; returns the index to use

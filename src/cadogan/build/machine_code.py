@@ -219,7 +219,7 @@ def _power_of_two(context: Any, exponent: Any) -> Any:
 @intrinsic
 def _call_back(context: Any, address: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        _given(builder, CALL_BACK, _NOTHING, *values)
+        calls.given(builder, CALL_BACK, _NOTHING, *values)
         return context.get_dummy_value()
 
     return types.void(types.int64), code
@@ -228,16 +228,10 @@ def _call_back(context: Any, address: Any) -> Any:
 @intrinsic
 def _failed(context: Any) -> Any:
     """Return whether an index was out of range since this was asked last."""
-    return types.boolean(), lambda context, builder, signature, values: _given(builder, FAILED, llvm_ir.IntType(1))
+    return types.boolean(), lambda context, builder, signature, values: calls.given(builder, FAILED, llvm_ir.IntType(1))
 
 
 _NOTHING = llvm_ir.VoidType()
-
-
-def _given(builder: Any, name: str, result: Any, *values: Any) -> Any:
-    """Call a function that `emit` gives."""
-    function = llvm_ir.FunctionType(result, [each.type for each in values])
-    return builder.call(cgutils.get_or_insert_function(builder.module, function, name), values)
 
 
 @intrinsic
@@ -266,7 +260,7 @@ def _move(context: Any, target: Any, source: Any) -> Any:
         to, origin = (
             make_array(kind)(context, builder, value) for kind, value in zip(signature.args, values, strict=True)
         )
-        _given(builder, SAME, _NOTHING, to.nitems, origin.nitems)
+        calls.given(builder, SAME, _NOTHING, to.nitems, origin.nitems)
         cgutils.raw_memmove(builder, to.data, origin.data, to.nitems, to.itemsize)
         return context.get_dummy_value()
 
@@ -299,7 +293,7 @@ def _index(context: Any, builder: Any, kind: Any, value: Any, size: Any) -> Any:
     place = context.cast(builder, value, kind, types.intp)
     if isinstance(place, llvm_ir.Constant):
         return builder.add(place, size) if int(place.constant) < 0 else place
-    return _given(builder, PLACE, place.type, place, size)
+    return calls.given(builder, PLACE, place.type, place, size)
 
 
 # -- numba's own parts, without this machine --------------------------------------------------------------------------
