@@ -34,6 +34,24 @@ export function letStandIn(on: boolean) {
   engineState.standsIn = on
 }
 
+/**
+ * Do one of these after the other, in all windows: bring the server what was played here, or delete everything. What is on its way to the server
+ * would come back after the deletion.
+ */
+export async function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  let begun = false
+  const begin = () => {
+    begun = true
+    return act()
+  }
+  try {
+    return await navigator.locks!.request('cadogan own games', begin)
+  } catch (error) {
+    if (begun) throw error
+    return act() // this browser has no locks
+  }
+}
+
 /** Delete the games that were played here in place of a server. */
 export async function deleteOwn(): Promise<void> {
   const alone = !made && navigator.locks // the worker holds the lock while it has the files open, whichever window's it is

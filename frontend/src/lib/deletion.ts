@@ -1,5 +1,5 @@
 /** Deleting everything of a player: on the server, if there is one, and in this browser. The program stays. */
-import { deleteOwn, hasStandIn, isStandingIn } from '../engine/carrier'
+import { deleteOwn, hasStandIn, inTurn, isStandingIn } from '../engine/carrier'
 import { t } from '../words/index.svelte'
 import * as api from './api'
 import { route } from './route.svelte'
@@ -20,11 +20,15 @@ export async function stored(): Promise<api.Stored> {
 /** Delete everything, here and in the other windows, and go to the start page. Throws if something could not be deleted. */
 export async function deleteAll(): Promise<void> {
   checkServer()
-  if (hasStandIn) await deleteOwn() // before: what was played here while the server was away would be brought to it later
-  const { games } = await api.json('delete', '/api/player', {}, undefined)
+  const { games } = await (hasStandIn ? inTurn(deleteBoth) : onServer())
   others.postMessage(true)
   start(games)
 }
+
+const onServer = () => api.json('delete', '/api/player', {}, undefined)
+
+/** Here first: what was played here while the server was away would be brought to it later. */
+const deleteBoth = () => deleteOwn().then(onServer)
 
 /** Go to the start page when another window has deleted everything. */
 export const hearDeletion = () => void (others.onmessage = () => start(null))
