@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import cadogan
+from cadogan.cards import SUITS
 from cadogan.moves import why_no_card
 from cadogan.refusals import Refusal
 
@@ -18,3 +19,18 @@ def test_onto_a_card_that_lies_face_down() -> None:
 
     assert refused(0).code == "no-fit"
     assert refused(len(piles["c"].cards)) == Refusal("not-legal", {"card": "7S", "to": "c"})
+
+
+def test_from_a_card_that_lies_face_down() -> None:
+    """A move to the foundations names the suit of the card that moves, but of a card face down it must not."""
+    position = cadogan.game("crazy-quilt").deal(1)
+    family, piles = position.game.family, position.piles
+    spot = next(name for name in piles if name[0] in "abcdefgh" and piles[name].cards[-1] >> 4)
+
+    def target(down: int) -> str:
+        step = family.TABLE.read_move({**piles, spot: piles[spot]._replace(down=down)}, family.KINDS, f"{spot}-u")
+        assert step
+        return step.target
+
+    assert target(0) == "u" + SUITS[piles[spot].cards[-1] >> 4]
+    assert target(1) == "u" + SUITS[0]
