@@ -11,10 +11,10 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 PATIENCE = 20_000  # milliseconds for what a page shows, perhaps on a busy machine
 LONG = 60_000  # the same where Python starts in the browser first
@@ -41,16 +41,59 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 
 @pytest.fixture(scope="session")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Do without the service worker: requests that it makes cannot be watched or answered by a test."""
-    return browser_context_args | {"service_workers": "block"}
-
-
-@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a server with an empty database."""
     with serving(tmp_path_factory) as address:
         yield address
+
+
+class Fresh(Protocol):
+    """Makes a browser context as new: `options` are those of `Browser.new_context`."""
+
+    def __call__(self, **options: Any) -> BrowserContext: ...
+
+
+# Requests that a service worker makes cannot be watched or answered by a test, and it fetches the whole engine.
+OPTIONS = {"service_workers": "block", "locale": "en-GB"}
+
+
+@pytest.fixture(scope="session")
+def _kept(browser: Browser) -> Iterator[dict[str, BrowserContext]]:
+    kept: dict[str, BrowserContext] = {}
+    yield kept
+    for context in kept.values():
+        context.close()
+
+
+@pytest.fixture
+def fresh(browser: Browser, server: str, _kept: dict[str, BrowserContext]) -> Fresh:
+    """Contexts as new, except that the browser knows the page's files: to fetch and compile them takes half of a page's time."""
+
+    def context(**options: Any) -> BrowserContext:
+        options = OPTIONS | options
+        name = repr(sorted(options.items()))
+        if name not in _kept:
+            _kept[name] = browser.new_context(**options)
+            _kept[name].new_page()
+        context = _kept[name]
+        first, *others = context.pages
+        for page in others:
+            page.close()
+        context.clear_cookies()
+        context.clear_permissions()
+        context.set_offline(False)
+        storage = context.new_cdp_session(first)
+        storage.send("Storage.clearDataForOrigin", {"origin": server, "storageTypes": "all"})
+        storage.detach()
+        return context
+
+    return context
+
+
+@pytest.fixture
+def context(fresh: Fresh) -> BrowserContext:
+    """A player's browser."""
+    return fresh()
 
 
 @contextmanager

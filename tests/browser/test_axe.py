@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import cadogan
+from browser.conftest import Fresh
 from browser.test_coach import answer, events, hinted, noted
 from cadogan import notation
 from golden import FIRST, golden_folder
@@ -61,16 +62,13 @@ SPOILERS, STRIP, ANALYSIS = ("[data-testid=spoilers]", "[data-testid=strip]", "[
 
 
 @contextmanager
-def window(browser: Browser, look: Look, **settings: object) -> Iterator[Page]:
+def window(fresh: Fresh, look: Look, **settings: object) -> Iterator[Page]:
     """Open a page with these settings, for a player of its own."""
     kept = {"animation": "none", "theme": look.theme, "cloth": look.cloth, "language": look.language, **settings}
-    context = browser.new_context(
-        viewport={"width": look.width, "height": SIZES[look.width]}, reduced_motion="reduce", has_touch=look.width < 500
-    )
-    context.add_init_script(f"localStorage.setItem('cadogan.settings', {json.dumps(json.dumps(kept))})")
-    page = context.new_page()
+    size = {"width": look.width, "height": SIZES[look.width]}
+    page = fresh(viewport=size, reduced_motion="reduce", has_touch=look.width < 500).new_page()
+    page.add_init_script(f"localStorage.setItem('cadogan.settings', {json.dumps(json.dumps(kept))})")
     yield page
-    context.close()
 
 
 def check(page: Page, what: str, part: str = "dialog[open]") -> None:
@@ -139,11 +137,11 @@ def choice(name: str) -> tuple[int, str] | None:
 
 
 @pytest.mark.parametrize("width", SIZES)
-def test_pages(browser: Browser, server: str, width: int) -> None:
+def test_pages(fresh: Fresh, server: str, width: int) -> None:
     """Check each page in each width, in one look after the other; then the contrast in the colours of others."""
     looks = [look for look in LOOKS if look.width == width]
     for nth, path in enumerate(PAGES):
-        with window(browser, looks[nth % 4]) as page:
+        with window(fresh, looks[nth % 4]) as page:
             page.goto(server + path)
             expect(page.locator("main")).not_to_be_empty()
             page.wait_for_load_state("networkidle")
@@ -153,8 +151,8 @@ def test_pages(browser: Browser, server: str, width: int) -> None:
 
 @pytest.mark.dear
 @EVERY_LOOK
-def test_pages_in_every_look(browser: Browser, server: str, look: Look) -> None:
-    with window(browser, look) as page:
+def test_pages_in_every_look(fresh: Fresh, server: str, look: Look) -> None:
+    with window(fresh, look) as page:
         for path in PAGES:
             page.goto(server + path)
             expect(page.locator("main")).not_to_be_empty()
@@ -163,11 +161,11 @@ def test_pages_in_every_look(browser: Browser, server: str, look: Look) -> None:
 
 
 @pytest.mark.parametrize("name", FIRST)
-def test_tables(browser: Browser, server: str, name: str) -> None:
+def test_tables(fresh: Fresh, server: str, name: str) -> None:
     """Check each family's table with a card selected, and won; each family in another look."""
     nth = FIRST.index(name)
     look = LOOKS[nth % len(LOOKS)]
-    with window(browser, look, timer=True, leftHanded=nth % 4 > 1, largeIndex=nth % 2 == 0) as page:
+    with window(fresh, look, timer=True, leftHanded=nth % 4 > 1, largeIndex=nth % 2 == 0) as page:
         ply, place = choice(name) or (0, "")
         sit_down(page, server, name, ply)
         if place:
@@ -182,9 +180,9 @@ def test_tables(browser: Browser, server: str, name: str) -> None:
 @pytest.mark.dear
 @EVERY_LOOK
 @pytest.mark.parametrize("name", FIRST)
-def test_tables_in_every_look(browser: Browser, server: str, name: str, look: Look) -> None:
+def test_tables_in_every_look(fresh: Fresh, server: str, name: str, look: Look) -> None:
     """At the start and won."""
-    with window(browser, look) as page:
+    with window(fresh, look) as page:
         sit_down(page, server, name, 0)
         check(page, f"{name} at the start, {look}")
         sit_down(page, server, name)
@@ -193,8 +191,8 @@ def test_tables_in_every_look(browser: Browser, server: str, name: str, look: Lo
 
 
 @pytest.mark.parametrize("look", [LOOKS[1], LOOKS[2]], ids=["wide", "narrow"])
-def test_windows(browser: Browser, server: str, look: Look) -> None:
-    with window(browser, look) as page:
+def test_windows(fresh: Fresh, server: str, look: Look) -> None:
+    with window(fresh, look) as page:
         sit_down(page, server, "crazy-quilt", 30)
         tools = page.locator(".tiles button")
         for nth in range(tools.count() if look.width > 1000 else open_tools(page)):
@@ -227,8 +225,8 @@ def open_tools(page: Page) -> int:
 
 
 @pytest.mark.parametrize("look", [LOOKS[0], LOOKS[3]], ids=["narrow", "wide"])
-def test_spoilers(browser: Browser, server: str, look: Look) -> None:
-    with window(browser, look) as page:
+def test_spoilers(fresh: Fresh, server: str, look: Look) -> None:
+    with window(fresh, look) as page:
         page.goto(f"{server}/icon.svg")
         name, deal = WINNABLE
         play = page.request.post(f"{server}/api/plays", data={"game": name, "deal": deal}).json()["id"]
@@ -254,9 +252,9 @@ def others(page: Page, url: str) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("look", [LOOKS[2], LOOKS[3]], ids=["narrow", "wide-dark"])
-def test_coach(browser: Browser, server: str, look: Look) -> None:
+def test_coach(fresh: Fresh, server: str, look: Look) -> None:
     """Check hints, an analysis with mistakes, learning from them, watching, and a puzzle."""
-    with window(browser, look) as page:
+    with window(fresh, look) as page:
         answer(page, "hint", lambda url: events(hinted("deal", 0.5, others(page, url), reason="none can go home")))
         sit_down(page, server, "crazy-quilt", 30)
         play = page.url.rsplit("/", 1)[1]

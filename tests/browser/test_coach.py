@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 import cadogan
+from browser.conftest import Fresh
 from browser.hands import arrived, sit_down, tap
 
 DESKTOP = {"width": 1440, "height": 900}
@@ -21,11 +22,9 @@ PATIENCE = 120_000  # milliseconds: the coach has to be prepared first
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
+def context(fresh: Fresh) -> BrowserContext:
     """A player's browser."""
-    context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")  # type: ignore[arg-type]
-    yield context
-    context.close()
+    return fresh(viewport=DESKTOP, reduced_motion="reduce")
 
 
 def strip(page: Page, name: str = "Hint") -> Locator:

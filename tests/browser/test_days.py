@@ -7,8 +7,9 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from browser.conftest import Fresh
 from browser.test_axe import check
 from cadogan import daily
 from cadogan.solver import solve
@@ -148,7 +149,7 @@ def test_the_graph_has_a_table(page: Page, server: str) -> None:
     expect(part.get_by_role("row").nth(1)).to_contain_text("not won")
 
 
-def test_games_are_carried_over(browser: Browser, page: Page, server: str, post: Any, errors: list[str]) -> None:
+def test_games_are_carried_over(fresh: Fresh, page: Page, server: str, post: Any, errors: list[str]) -> None:
     page.goto(server)
     id_ = win(post, today(page), plies=3)
     page.reload()
@@ -162,7 +163,7 @@ def test_games_are_carried_over(browser: Browser, page: Page, server: str, post:
         page.get_by_role("button", name="Download all games").click()
     file = download.value.path()
 
-    other = browser.new_context(locale="en").new_page()
+    other = fresh(locale="en").new_page()
     other.goto(f"{server}/carry")
     other.get_by_role("button", name="Fetch games").click()
     expect(other.get_by_role("alert").filter(has_text="Enter the code first.")).to_be_visible()
@@ -182,20 +183,18 @@ def test_games_are_carried_over(browser: Browser, page: Page, server: str, post:
     expect(other.locator("[data-play]")).to_contain_text("3 moves")
     other.goto(f"{server}/play/{id_}")  # by its old address
     expect(other.locator("[data-ply]")).to_have_attribute("data-ply", "3")
-    other.context.close()
-    german = browser.new_context(locale="de").new_page()
+    german = fresh(locale="de").new_page()
     german.goto(f"{server}/carry")
     german.get_by_label("Code aus dem anderen Browser").fill("2345")
     german.get_by_role("button", name="Spiele holen").click()
     expect(german.get_by_role("alert").filter(has_text="Dieser Code ist falsch")).to_be_visible()
-    german.context.close()
     assert not errors
 
 
 @pytest.mark.parametrize(("code", "theme", "paths"), [("de", "light", ["/"]), ("fr", "dark", ["/days", "/records"])])
-def test_axe_finds_nothing(browser: Browser, server: str, code: str, theme: Any, paths: list[str]) -> None:
+def test_axe_finds_nothing(fresh: Fresh, server: str, code: str, theme: Any, paths: list[str]) -> None:
     """After a deal of the day was won."""
-    page = browser.new_context(locale=code, color_scheme=theme, reduced_motion="reduce").new_page()
+    page = fresh(locale=code, color_scheme=theme, reduced_motion="reduce").new_page()
     page.goto(server)
     win(
         lambda path, body: page.request.post(f"{server}/api/{path}", data=body, headers={"origin": server}).json(),
@@ -205,4 +204,3 @@ def test_axe_finds_nothing(browser: Browser, server: str, code: str, theme: Any,
         page.goto(server + path)
         page.wait_for_load_state("networkidle")
         check(page, path)
-    page.context.close()

@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
+from browser.conftest import Fresh
 from browser.test_axe import LOOKS, Look, check, window
 
 OURS = "() => Object.keys(localStorage).filter((each) => each.startsWith('cadogan.'))"
@@ -104,8 +105,8 @@ def test_without_the_server_nothing_is_deleted(page: Page, server: str) -> None:
 
 
 @pytest.mark.parametrize("look", [LOOKS[0], LOOKS[5]], ids=["narrow", "wide"])
-def test_axe_finds_nothing(browser: Browser, server: str, look: Look) -> None:
-    with window(browser, look) as page:
+def test_axe_finds_nothing(fresh: Fresh, server: str, look: Look) -> None:
+    with window(fresh, look) as page:
         begin(page, server)
         page.goto(f"{server}/carry")
         page.locator("section .button.danger").click()

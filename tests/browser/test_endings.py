@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from browser.conftest import Fresh
 from browser.hands import arrived, sit_down
 from browser.test_axe import check
 from browser.test_room import DESKTOP, PHONE
@@ -19,12 +19,11 @@ QUILT = 42  # a deal that can start with b8-u and c8-d
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
+def context(fresh: Fresh) -> BrowserContext:
     """A player's browser."""
-    context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")  # type: ignore[arg-type]
+    context = fresh(viewport=DESKTOP, reduced_motion="reduce")
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    yield context
-    context.close()
+    return context
 
 
 def played(page: Page, server: str, game: str, moves: int | None = None, **new: Any) -> dict[str, Any]:
@@ -233,7 +232,7 @@ def test_focus_returns_through_two_dialogs_and_the_left_page_asks_nothing(table:
     assert not asked
 
 
-def test_a_challenge_is_sent_taken_up_and_compared(table: Page, server: str, browser: Browser) -> None:
+def test_a_challenge_is_sent_taken_up_and_compared(table: Page, server: str, fresh: Fresh) -> None:
     play = played(table, server, "monte-carlo")
     table.goto(f"{server}/play/{play['id']}")
     result(table).get_by_role("button", name="Share").click()
@@ -250,8 +249,7 @@ def test_a_challenge_is_sent_taken_up_and_compared(table: Page, server: str, bro
         dialog.get_by_role("button", name="Save picture").click()
     assert download.value.path().read_bytes()[:4] == b"\x89PNG"
 
-    other = browser.new_context(viewport=PHONE, locale="en-GB", reduced_motion="reduce")  # type: ignore[arg-type]
-    page = other.new_page()
+    page = fresh(viewport=PHONE, reduced_motion="reduce").new_page()
     page.goto(told)
     expect(page.get_by_role("main")).to_contain_text("As told by the link.")
     page.goto(proved)
@@ -280,7 +278,6 @@ def test_a_challenge_is_sent_taken_up_and_compared(table: Page, server: str, bro
     page.get_by_role("button", name="Play the deal without the challenge").click()
     expect(page).to_have_url(re.compile("/play/"))
     arrived(page, 0)
-    other.close()
 
 
 def test_a_challenge_of_a_daily_deal_keeps_its_day(table: Page, server: str) -> None:
@@ -297,10 +294,9 @@ def test_a_challenge_of_a_daily_deal_keeps_its_day(table: Page, server: str) -> 
     expect(table.get_by_role("main")).to_contain_text("Deal 7")
 
 
-def test_the_address_of_anothers_game_offers_the_same_deal(table: Page, server: str, browser: Browser) -> None:
+def test_the_address_of_anothers_game_offers_the_same_deal(table: Page, server: str, fresh: Fresh) -> None:
     id = sit_down(table, server, "crazy-quilt", QUILT)
-    other = browser.new_context(viewport=PHONE, locale="en-GB")  # type: ignore[arg-type]
-    page = other.new_page()
+    page = fresh(viewport=PHONE).new_page()
     page.goto(f"{server}/play/{id}")
     expect(page.get_by_role("heading", name="Game not found in this browser")).to_be_visible()
     expect(page.get_by_role("link", name="Bring my games here")).to_have_attribute("href", "/carry")
@@ -309,4 +305,3 @@ def test_the_address_of_anothers_game_offers_the_same_deal(table: Page, server: 
     page.get_by_role("button", name="Play the same deal").click()
     arrived(page, 0)
     assert page.locator("[data-ply]").get_attribute("data-deal") == str(QUILT)
-    other.close()

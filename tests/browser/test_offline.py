@@ -66,6 +66,7 @@ def page(warm: tuple[Stoppable, BrowserContext], stoppable: Stoppable) -> Iterat
     _, context = warm
     context.clear_cookies()
     page = context.new_page()
+    page.clock.install()
     page.goto(f"{stoppable.address}/icon.svg")
     page.evaluate(FORGET)
     page.goto(stoppable.address)
@@ -90,8 +91,14 @@ def started(page: Page, server: Stoppable, game: str, deal_number: str) -> str:
     play: str = page.request.post(f"{server.address}/api/plays", data=new).json()["id"]
     page.goto(f"{server.address}/play/{play}")
     deal(page, 1)
+    later(page)  # the copy is made some seconds after a move
     until(page, COPIED, play)
     return play
+
+
+def later(page: Page) -> None:
+    """Let ten seconds pass for the page: it asks for the server again."""
+    page.clock.fast_forward(10_000)
 
 
 def moves(page: Page, server: Stoppable, play: str) -> list[str]:
@@ -113,6 +120,7 @@ def test_the_game_goes_on_and_the_server_gets_it_later(page: Page, stoppable: St
     deal(page, 5)
 
     stoppable.start()
+    later(page)
     expect(page.get_by_role("log")).to_contain_text("Connected again.", timeout=LONG)
     assert moves(page, stoppable, play) == ["deal"] * 5
     deal(page, 6)
@@ -129,6 +137,7 @@ def test_a_reload_without_the_server_goes_on_too(page: Page, stoppable: Stoppabl
     deal(page, 2)
 
     stoppable.start()
+    later(page)
     expect(page.get_by_role("log")).to_contain_text("Connected again.", timeout=LONG)
     assert moves(page, stoppable, play) == ["deal"] * 2
 
@@ -165,6 +174,7 @@ def test_a_page_without_the_server_comes_back_by_itself(page: Page, stoppable: S
         page.goto(f"{stoppable.address}/{path}")
         expect(page.get_by_role("alert")).to_contain_text("Cadogan is not responding")
         stoppable.start()
+        later(page)
         expect(page.get_by_text(shown).first).to_be_visible(timeout=LONG)
         stoppable.stop()
 
@@ -185,6 +195,7 @@ def test_lists_say_that_the_server_is_missing_and_are_whole_when_it_is_back(page
     expect(page.get_by_text("deal 7")).to_have_count(0)
 
     stoppable.start()
+    later(page)
     expect(note).to_be_hidden(timeout=LONG)
     expect(page.get_by_text("deal 7").first).to_be_visible(timeout=LONG)
 
@@ -226,4 +237,4 @@ def delete(page: Page, server: Stoppable, games: str) -> None:
     page.get_by_role("button", name="Delete all my games and settings …").click()
     expect(page.get_by_text(f"{games} with all moves")).to_be_visible()
     page.get_by_role("button", name="Delete everything").click()
-    expect(page.get_by_text(f"{games} and your settings were deleted.")).to_be_visible()
+    expect(page.get_by_text(f"{games} and your settings were deleted.")).to_be_visible(timeout=LONG)

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 import cadogan
 from browser import hands
+from browser.conftest import Fresh
 from browser.hands import arrived, by_drag, by_keys, by_tap, key_of, sit_down, tap
 from cadogan import notation
 from cadogan.position import Position
@@ -33,21 +34,19 @@ def recorded(name: str) -> tuple[int, tuple[str, ...]]:
 
 
 @pytest.fixture
-def table(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+def table(fresh: Fresh, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A page in a window of the given size, by default a desktop's; the test fails if its code raises an error."""
-    context = browser.new_context(**getattr(request, "param", DESKTOP))
-    page = context.new_page()
+    page = fresh(**getattr(request, "param", DESKTOP)).new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     yield page
-    context.close()
     assert not wrong
 
 
 @pytest.fixture(scope="module", params=HANDS)
 def seat(browser: Browser, request: pytest.FixtureRequest) -> Iterator[tuple[Page, str]]:
     """A page for many games, in a window for one of the hands, and the hand."""
-    context = browser.new_context(**HANDS[request.param])
+    context = browser.new_context(service_workers="block", **HANDS[request.param])
     page = context.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))

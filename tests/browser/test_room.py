@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from browser.conftest import Fresh
 from browser.hands import arrived, sit_down
 from cadogan import notation
 from golden import FOLDER
@@ -19,12 +19,11 @@ QUILT = 42  # a deal that can start with b8-u, c8-d and dealing the jack of diam
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
+def context(fresh: Fresh) -> BrowserContext:
     """A player's browser."""
-    context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")  # type: ignore[arg-type]
+    context = fresh(viewport=DESKTOP, reduced_motion="reduce")
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    yield context
-    context.close()
+    return context
 
 
 def play(page: Page, server: str, *moves: str) -> None:
@@ -123,7 +122,7 @@ def shared(page: Page) -> str:
     return link
 
 
-def test_a_shared_table_is_the_same_table(table: Page, server: str, browser: Browser) -> None:
+def test_a_shared_table_is_the_same_table(table: Page, server: str, fresh: Fresh) -> None:
     sit_down(table, server, "crazy-quilt", QUILT)
     play(table, server, "b8-u", "c8-d", "deal", "deal")
     table.get_by_role("button", name="Undo", exact=True).click()
@@ -132,15 +131,13 @@ def test_a_shared_table_is_the_same_table(table: Page, server: str, browser: Bro
     assert parse_qs(urlsplit(link).query) == {"game": ["crazy-quilt"], "deal": ["42"], "moves": ["b8-u.c8-d.deal"]}
     labels = "all => all.map((each) => each.ariaLabel ?? each.textContent)"
     stands = table.locator("[data-place]").evaluate_all(labels)
-    other = browser.new_context(viewport=DESKTOP, locale="en-GB")  # type: ignore[arg-type]
-    page = other.new_page()
+    page = fresh(viewport=DESKTOP).new_page()
     page.goto(link)
     arrived(page, 3)
     assert re.search(r"/play/\w+$", page.url)
     assert page.locator("[data-place]").evaluate_all(labels) == stands
     page.get_by_role("button", name="Undo", exact=True).click()
     arrived(page, 2)
-    other.close()
 
 
 def test_a_table_of_ones_own_is_shared_in_full(table: Page, server: str) -> None:
@@ -204,7 +201,7 @@ def test_records_are_copied_and_pasted_at_the_table(table: Page, server: str) ->
 
 
 def test_settings_apply_at_once_and_are_kept_in_browser_and_store(
-    table: Page, server: str, context: BrowserContext, browser: Browser
+    table: Page, server: str, context: BrowserContext, fresh: Fresh
 ) -> None:
     table.goto(f"{server}/icon.svg")
     play = table.request.post(f"{server}/api/plays", data={"game": "crazy-quilt", "deal": "42"}).json()["id"]
@@ -222,20 +219,18 @@ def test_settings_apply_at_once_and_are_kept_in_browser_and_store(
     table.reload()
     expect(root).to_have_attribute("data-cloth", "wine")
     # Another browser of the same player.
-    other = browser.new_context(locale="en-GB", storage_state={"cookies": context.cookies(), "origins": []})  # type: ignore[typeddict-item]
+    other = fresh()
+    other.add_cookies(context.cookies())  # type: ignore[arg-type]
     page = other.new_page()
     page.goto(f"{server}/play/{play}")
     expect(page.locator("html")).to_have_attribute("data-cloth", "wine")
     expect(page.locator("html")).to_have_class(re.compile("four-colours"))
     # Another player has their own settings.
-    stranger = browser.new_context(locale="en-GB")
-    page = stranger.new_page()
+    page = fresh(viewport=PHONE).new_page()
     page.goto(server)
     expect(page.get_by_role("main")).to_be_visible()
     page.wait_for_load_state("networkidle")
     expect(page.locator("html")).to_have_attribute("data-cloth", "green")
-    stranger.close()
-    other.close()
 
 
 @pytest.mark.parametrize(
@@ -247,17 +242,15 @@ def test_settings_apply_at_once_and_are_kept_in_browser_and_store(
     ],
 )
 def test_the_page_speaks_the_readers_language(
-    browser: Browser, server: str, code: str, asked: str, card: str, undo: str, move: str
+    fresh: Fresh, server: str, code: str, asked: str, card: str, undo: str, move: str
 ) -> None:
-    context = browser.new_context(viewport=DESKTOP, locale=asked)  # type: ignore[arg-type]
-    page = context.new_page()
+    page = fresh(viewport=DESKTOP, locale=asked).new_page()
     sit_down(page, server, "crazy-quilt", QUILT, language="auto")
     play(page, server, "b8-u")
     expect(page.locator("html")).to_have_attribute("lang", code)
     expect(page.locator('[data-place="a1"]')).to_have_accessible_name(re.compile(card))
     expect(page.get_by_role("button", name=re.compile(f"^({undo})$"))).to_be_enabled()
     expect(page.get_by_role("complementary")).to_contain_text(move)
-    context.close()
 
 
 def test_the_language_is_chosen(table: Page, server: str) -> None:

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import examples
+from browser.conftest import Fresh
 from browser.test_page import DESKTOP, PHONE
 from cadogan.cards import card_words, read_card
 from cadogan.game import presets
@@ -201,8 +202,8 @@ OVERLAPS = """() => {
 }"""
 
 
-def in_language(browser: Browser, code: str, **more: Any) -> Page:
-    page = browser.new_context(locale=code, **more).new_page()
+def in_language(fresh: Fresh, code: str, **more: Any) -> Page:
+    page = fresh(locale=code, **more).new_page()
     page.set_default_timeout(20_000)
     return page
 
@@ -216,9 +217,9 @@ def in_language(browser: Browser, code: str, **more: Any) -> Page:
     ],
 )
 def test_the_rules_in_the_readers_language(
-    browser: Browser, server: str, code: str, title: str, words: str, option: str
+    fresh: Fresh, server: str, code: str, title: str, words: str, option: str
 ) -> None:
-    page = in_language(browser, code)
+    page = in_language(fresh, code)
     page.goto(f"{server}/rules/crazy-quilt?redeals=2")
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
     expect(page.locator("html")).to_have_attribute("lang", code[:2])
@@ -230,7 +231,6 @@ def test_the_rules_in_the_readers_language(
     page.emulate_media(media="print")
     expect(page.get_by_role("button")).to_have_count(0)
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) <= 2
-    page.context.close()
 
 
 def test_the_lesson_by_keyboard(page: Page, server: str, errors: list[str]) -> None:
@@ -336,9 +336,9 @@ def test_records_are_imported_and_errors_lose_nothing(page: Page, server: str, e
     assert [error for error in errors if "422" not in error] == []
 
 
-def test_nothing_is_wider_than_the_window(browser: Browser, server: str) -> None:
+def test_nothing_is_wider_than_the_window(fresh: Fresh, server: str) -> None:
     """Check in German, which has the longest words."""
-    page = in_language(browser, "de-DE", has_touch=True)
+    page = in_language(fresh, "de-DE", has_touch=True)
     page.request.post(
         f"{server}/api/plays", data={"game": "crazy-quilt-morehead?redeals=3&release=lane"}, headers={"origin": server}
     )
@@ -350,12 +350,11 @@ def test_nothing_is_wider_than_the_window(browser: Browser, server: str) -> None
             page.set_viewport_size({"width": width, "height": 800})
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, f"{path} is {wide} px wide in a window of {width}"
-    page.context.close()
 
 
-def test_at_400_percent_zoom_nothing_overlaps(browser: Browser, server: str) -> None:
+def test_at_400_percent_zoom_nothing_overlaps(fresh: Fresh, server: str) -> None:
     """No text and no control covers another, in French, whose words are long too."""
-    page = in_language(browser, "fr-FR", viewport=ZOOMED)
+    page = in_language(fresh, "fr-FR", viewport=ZOOMED)
     page.request.post(
         f"{server}/api/daily/play", data={"family": "quilt", "day": "2026-11-01"}, headers={"origin": server}
     )
@@ -364,7 +363,6 @@ def test_at_400_percent_zoom_nothing_overlaps(browser: Browser, server: str) -> 
         expect(page.get_by_role("heading", level=1)).not_to_be_empty()
         page.wait_for_load_state("networkidle")
         assert page.evaluate(OVERLAPS) == [], path
-    page.context.close()
 
 
 def test_without_a_server_it_says_so_and_tries_again(page: Page, server: str) -> None:
