@@ -66,7 +66,7 @@ ALL = sorted(ROUTES, key=lambda route: route.ends_player)
 
 
 @pytest.mark.parametrize("route", ALL, ids=lambda route: f"{route.method} {route.path}")
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.data())
 def test_random_requests(clients: dict[str, Client], plays: dict[str, str], route: Route, data: st.DataObject) -> None:
     method, address, body = data.draw(sent(route))

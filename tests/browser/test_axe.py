@@ -138,15 +138,18 @@ def choice(name: str) -> tuple[int, str] | None:
 
 @pytest.mark.parametrize("width", SIZES)
 def test_pages(fresh: Fresh, server: str, width: int) -> None:
-    """Check each page in each width, in one look after the other; then the contrast in the colours of others."""
+    """Check the start page in each width, the others in one of them, in one look after the other; the start page in all colours."""
     looks = [look for look in LOOKS if look.width == width]
     for nth, path in enumerate(PAGES):
+        if nth and nth % 2 == [*SIZES].index(width):
+            continue
         with window(fresh, looks[nth % 4]) as page:
             page.goto(server + path)
             expect(page.locator("main")).not_to_be_empty()
             page.wait_for_load_state("networkidle")
             check(page, f"{path}, {looks[nth % 4]}")
-            check_colours(page, path, looks if path == "/" else [looks[(nth + 1) % 4]])
+            if path == "/":
+                check_colours(page, path, looks)
 
 
 @pytest.mark.dear
@@ -190,12 +193,14 @@ def test_tables_in_every_look(fresh: Fresh, server: str, name: str, look: Look) 
         check(page, f"{name} won, {look}")
 
 
-@pytest.mark.parametrize("look", [LOOKS[1], LOOKS[2]], ids=["wide", "narrow"])
-def test_windows(fresh: Fresh, server: str, look: Look) -> None:
+@pytest.mark.parametrize(("look", "first"), [(LOOKS[1], 1), (LOOKS[2], 0)], ids=["wide", "narrow"])
+def test_windows(fresh: Fresh, server: str, look: Look, first: int, request: pytest.FixtureRequest) -> None:
+    """Every second window in a wide look, and the others in a narrow one."""
+    step = 1 if request.config.getoption("--all") else 2
     with window(fresh, look) as page:
         sit_down(page, server, "crazy-quilt", 30)
         tools = page.locator(".tiles button")
-        for nth in range(tools.count() if look.width > 1000 else open_tools(page)):
+        for nth in [0, *range(first + 1, tools.count() if look.width > 1000 else open_tools(page), step)]:
             if look.width < 1000:
                 open_tools(page)
             if tools.nth(nth).is_disabled():
@@ -224,7 +229,10 @@ def open_tools(page: Page) -> int:
     return page.locator(".tiles button").count()
 
 
-@pytest.mark.parametrize("look", [LOOKS[0], LOOKS[3]], ids=["narrow", "wide"])
+DEAR_WIDE = pytest.param(LOOKS[3], marks=pytest.mark.dear, id="wide")
+
+
+@pytest.mark.parametrize("look", [pytest.param(LOOKS[0], id="narrow"), DEAR_WIDE])
 def test_spoilers(fresh: Fresh, server: str, look: Look) -> None:
     with window(fresh, look) as page:
         page.goto(f"{server}/icon.svg")
@@ -251,7 +259,7 @@ def others(page: Page, url: str) -> dict[str, float]:
     return dict.fromkeys(rest, 0.3) | {rest[-1]: 0}
 
 
-@pytest.mark.parametrize("look", [LOOKS[2], LOOKS[3]], ids=["narrow", "wide-dark"])
+@pytest.mark.parametrize("look", [pytest.param(LOOKS[2], id="narrow"), DEAR_WIDE])
 def test_coach(fresh: Fresh, server: str, look: Look) -> None:
     """Check hints, an analysis with mistakes, learning from them, watching, and a puzzle."""
     with window(fresh, look) as page:

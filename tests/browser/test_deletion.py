@@ -104,7 +104,7 @@ def test_without_the_server_nothing_is_deleted(page: Page, server: str) -> None:
     expect(page.get_by_text("1 game and your settings were deleted.")).to_be_visible()
 
 
-@pytest.mark.parametrize("look", [LOOKS[0], LOOKS[5]], ids=["narrow", "wide"])
+@pytest.mark.parametrize("look", [LOOKS[0], pytest.param(LOOKS[5], marks=pytest.mark.dear)], ids=["narrow", "wide"])
 def test_axe_finds_nothing(fresh: Fresh, server: str, look: Look) -> None:
     with window(fresh, look) as page:
         begin(page, server)

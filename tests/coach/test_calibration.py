@@ -84,12 +84,14 @@ def test_every_game_with_unseen_cards_has_a_curve():
         assert (name in curves()) != cadogan.game(name).deal(1).is_open, name
 
 
+@pytest.mark.dear
 def test_the_curves_are_fitted_to_the_stored_games():
     for name, numbers in curves().items():
         played = self_play.read(self_play.file_of(DOCS, name))
         assert calibration.fit(played) == pytest.approx(numbers, abs=1e-3), name
 
 
+@pytest.mark.dear
 def test_the_stored_positions_are_predicted_from_the_stored_games():
     stored = defaultdict(list)
     with (DOCS / "positions.csv").open(encoding="utf-8") as file:

@@ -5,11 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from cadogan.fast.windmill.policy import all_weights
 
 TOOL = Path(__file__).parents[2] / "tools" / "learn_windmill.py"
 
 
+@pytest.mark.dear  # a tool for research: users have the weights
 def test_a_short_training_moves_the_weights_of_one_game_a_little(tmp_path):
     done = subprocess.run(
         [sys.executable, TOOL, "windmill?kings=free&transfer=none", "--seconds", "3", "--folder", tmp_path],

@@ -69,7 +69,7 @@ class Place:
 
     def __init__(self, folder: Path) -> None:
         self.package, self.cache = folder / "src/cadogan", folder / "cache"
-        shutil.copytree(PACKAGE, self.package, ignore=shutil.ignore_patterns("__pycache__", "page", "native"))
+        shutil.copytree(PACKAGE, self.package, ignore=shutil.ignore_patterns("page", "native"))
         self.native = self.package / "native"
         (folder / "bare").mkdir()
         (folder / "bare/sitecustomize.py").write_text(NO_COMPILER)

@@ -31,13 +31,13 @@ GAMES = (
     "windmill?transfer=unless-otherwise&redeals=2&kings=free",
     "windmill?transfer=none",
 )
-RANDOM_ENDGAMES = 400
+RANDOM_ENDGAMES = 200
 
 
 def random_games(game: cadogan.Game) -> Iterator[Position]:
     """Yield the positions of random games that usually bring cards home when possible."""
     chance = random.Random(game.name)
-    for number in range(60):
+    for number in range(30):
         position = game.deal(number)
         while not position.is_over and position.ply < 400:
             moves = [move for move in position.moves if move != "redeal"] or list(position.moves)

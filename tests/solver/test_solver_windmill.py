@@ -127,7 +127,9 @@ def whole(task):
     return search.prove(search.whole, task.limit)
 
 
-@pytest.mark.parametrize("without", [(), ("counting",)], ids=["", "without counting"])
+@pytest.mark.parametrize(
+    "without", [(), pytest.param(("counting",), marks=pytest.mark.dear)], ids=["", "without counting"]
+)
 @pytest.mark.parametrize("name", GAMES)
 def test_wastes_joined_or_kept_apart_have_the_same_verdict(name, without, monkeypatch):
     """Joined from the first layer on, or never; and the moves of a win are legal, although each waste has several pasts."""

@@ -27,7 +27,7 @@ from cadogan.study.data import look
 from cadogan.study.ledger import Ledger
 from cadogan.study.plan import Deals, Key, Task, plan
 
-LAST = 400
+LAST = 200
 WAIT = 60.0  # seconds to wait for an expected event
 # The command, but with smaller files.
 COMMAND = "import sys; from cadogan.study import ledger; ledger.ENOUGH_ROWS = 60; from cadogan.cli import main; sys.exit(main())"
@@ -160,7 +160,8 @@ def test_killed_again_and_again(times: int, tmp_path: Path, undisturbed: study.D
     assert_whole(out, undisturbed)
 
 
-@pytest.mark.parametrize("times", [1, pytest.param(3, marks=pytest.mark.dear)])
+@pytest.mark.dear
+@pytest.mark.parametrize("times", [1, 3])
 def test_workers_killed(times: int, tmp_path: Path, undisturbed: study.Data) -> None:
     """Other workers replace them, and no deal is affected."""
     chance = random.Random(2)

@@ -46,7 +46,7 @@ GAMES = [game.id for game in cadogan.games()]  # with those of docs/examples
 # A game of each family, and in `make test-all` every one.
 SOME = [pytest.param(name, marks=[pytest.mark.dear] * (name not in FIRST)) for name in GAMES]
 SIZES = [(80, 24), (120, 40)]
-PLAYED = int(os.environ.get("CADOGAN_SCREEN_MOVES", "15"))  # the last moves of each record are played; 9999 plays all
+PLAYED = int(os.environ.get("CADOGAN_SCREEN_MOVES", "8"))  # the last moves of each record are played; 9999 plays all
 Test = Callable[[TableApp, Pilot[None]], Coroutine[Any, Any, None]]
 
 

@@ -15,6 +15,7 @@ from cadogan.browser import thinker
 pytestmark = pytest.mark.timeout(1200)  # compiles all kernels if the cache is empty
 
 
+@pytest.mark.dear  # test_pyodide.py compares what is behind these answers
 def test_a_browser_finds_what_this_machine_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "project"
     folder.mkdir()

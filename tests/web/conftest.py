@@ -164,7 +164,7 @@ def address(app: Starlette) -> Iterator[str]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Choose the carriers of a test's requests: HTTP, and if it is marked with `carriers` also one without HTTP.
+    """Choose the carriers of a test's requests: HTTP, and with --all also one without HTTP, if it is marked with `carriers`.
 
     That is a browser's workers for a test with a single player, which looks at nothing behind the API.
     """
@@ -174,7 +174,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         alone = not ({"app", "bob"} & {*metafunc.fixturenames} or {"visit", "database"} & {*asked})
         other = "worker" if alone else "direct"
         both = "carriers" in marks and "http" not in marks
-        metafunc.parametrize("carrier", ["http", other] if both else ["http"], indirect=True)
+        without = pytest.param(other, marks=pytest.mark.dear)
+        metafunc.parametrize("carrier", ["http", without] if both else ["http"], indirect=True)
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 STEPS = ("move", "undo", "redo", "restart", "goto", "resign")
 
 
-@pytest.fixture(params=["http", "worker"])
+@pytest.fixture(params=["http", pytest.param("worker", marks=pytest.mark.dear)])
 def player(request: pytest.FixtureRequest, app: Starlette, tmp_path: Path) -> Iterator[Visitor]:
     """A player on every carrier."""
     if request.param == "http":
