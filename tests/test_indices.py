@@ -95,7 +95,8 @@ def test_no_index_is_out_of_range(times: int) -> None:
 
 ELEMENTS = """
 import test_indices as kernels
-from cadogan import compiled
+import cadogan
+from cadogan import compiled, templates
 from cadogan.arrays import filled
 numbers = filled("q", [3, 1, 4])
 assert compiled.machine(kernels.element)(numbers, 2) == compiled.machine(kernels.last)(numbers) == 4
@@ -104,9 +105,15 @@ for i in (3, -1):
         compiled.machine(kernels.element)(numbers, i)
     except RuntimeError as error:
         print(error)
+game = cadogan.game("doubles-and-quits")
+try:  # in a rule, which is called by its address
+    compiled.machine(templates.play_move, game)(compiled.table(game.deal(1).state), 32000)
+except RuntimeError as error:
+    print(error)
 """
 
 
 def test_the_check_finds_them() -> None:
     done = subprocess.run([sys.executable, "-c", ELEMENTS], env=ENVIRONMENT, cwd=TESTS, capture_output=True, text=True)
-    assert done.stdout.splitlines() == 2 * ["element failed: an index is out of range"], done.stderr
+    found = [*2 * ["element failed: an index is out of range"], "play_move failed: an index is out of range"]
+    assert done.stdout.splitlines() == found, done.stderr

@@ -15,6 +15,7 @@ from cadogan.build.objects import kept
 from cadogan.build.sources import sources
 from cadogan.build.support import FITS, compile_support
 from cadogan.build.targets import Target
+from cadogan.compiled import NoMachineCode
 from cadogan.library import LIST, replace
 from cadogan.pools import cores
 from cadogan.units import Unit
@@ -43,7 +44,10 @@ def make(
             compiled.build(unit, target.name, folder, "--object")
 
     in_parallel(wanted, build, jobs, on_unit)
-    write(file, content, [kept(unit, target, folder) for unit in wanted], target)
+    objects = {unit.name: kept(unit, target, folder) for unit in wanted}
+    if gone := [name for name, code in objects.items() if not code]:
+        raise NoMachineCode(f"the sources of {', '.join(gone)} changed while they were compiled: start again")
+    write(file, content, [*objects.values()], target)
 
 
 def in_parallel(wanted: Sequence[Unit], build: Callable[[Unit], Any], jobs: int | None, on_unit: OnUnit) -> None:
