@@ -39,15 +39,15 @@ export function letStandIn(on: boolean) {
  * would come back after the deletion.
  */
 export async function inTurn<T>(act: () => Promise<T>): Promise<T> {
-  let begun = false
+  let started = false
   const begin = () => {
-    begun = true
+    started = true
     return act()
   }
   try {
     return await navigator.locks!.request('cadogan own games', begin)
   } catch (error) {
-    if (begun) throw error
+    if (started) throw error
     return act() // this browser has no locks
   }
 }
