@@ -20,9 +20,7 @@ const advice = (move: Move, samples: number, final: boolean): Hint => ({
   verdict: '',
 })
 
-it('a first estimate is shown and read out while the coach gets ready, then a better hint replaces it', async () => {
-  const readying = { event: 'readying', data: { seconds: 0, left: 20, done: 0.1 } }
-  const events = [readying, { event: 'hint', data: advice(first, 24, false) }, readying, { event: 'hint', data: advice(second, 900, false) }, { event: 'hint', data: advice(second, 4000, true) }]
+function table() {
   const session = {
     play,
     hint: null as Move | null,
@@ -34,7 +32,13 @@ it('a first estimate is shown and read out while the coach gets ready, then a be
       if (words) session.said.push(words)
     },
   }
-  const hints = new Hints({ session, play, spoiling: false } as unknown as Host)
+  return { session, hints: new Hints({ session, play, spoiling: false } as unknown as Host) }
+}
+
+it('a first estimate is shown and read out while the coach gets ready, then a better hint replaces it', async () => {
+  const readying = { event: 'readying', data: { seconds: 0, left: 20, done: 0.1 } }
+  const events = [readying, { event: 'hint', data: advice(first, 24, false) }, readying, { event: 'hint', data: advice(second, 900, false) }, { event: 'hint', data: advice(second, 4000, true) }]
+  const { hints, session } = table()
   const seen: unknown[] = []
   vi.spyOn(coachApi, 'hint').mockImplementation(async function* () {
     for (const each of events) {
@@ -52,4 +56,18 @@ it('a first estimate is shown and read out while the coach gets ready, then a be
     ['shown', second.name],
   ])
   expect(session.said.map((words) => words.includes('First estimate from 24 games; a better hint follows in about 20 s'))).toEqual([true, false])
+})
+
+it('an answer about an earlier position is not shown', async () => {
+  const { hints } = table()
+  let answered = false
+  vi.spyOn(coachApi, 'hint').mockImplementation(async function* () {
+    await Promise.resolve() // the player moves on meanwhile
+    answered = true
+    yield { event: 'hint', data: advice(first, 900, true) }
+  } as unknown as typeof coachApi.hint)
+  hints.begin()()
+  await vi.waitFor(() => expect(answered).toBe(true))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect([hints.state, hints.move]).toEqual(['asking', null])
 })

@@ -24,6 +24,11 @@ def echo(engine: Engine, job: Job, detail: str) -> answers.Problem | None:
     return None if job.stop.is_set() else answers.Problem(detail=detail)
 
 
+def late(engine: Engine, job: Job) -> answers.Problem:
+    """Find an answer just before it is told to stop."""
+    return answers.Problem(detail="found")
+
+
 def refused(engine: Engine, job: Job) -> None:
     raise BadInput("there is no machine code")
 
@@ -80,6 +85,17 @@ def test_a_hint_interrupts_a_search_which_begins_again(worker: Worker) -> None:
     worker.work()
     assert worker.events == {hint: [WAITING, found("hint")], search: [WAITING, found("search")]}
     assert worker.over == {hint, search}
+
+
+def test_what_was_found_just_before_the_interruption_counts(worker: Worker) -> None:
+    search = worker.host.ask(question(task=partial(late)), SEARCHES)
+    hint = worker.host.ask(question("hint"), HINTS)
+    assert worker.stopped
+    worker.work()
+    assert worker.events[search] == [found()]
+    assert worker.over == {search}
+    worker.work()
+    assert worker.over == {search, hint}
 
 
 def test_a_search_waits_for_a_hint(worker: Worker) -> None:

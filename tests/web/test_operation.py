@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 from typer.testing import CliRunner
 
 from cadogan.cli.app import app as commands
-from cadogan.web import health, log, metrics
+from cadogan.web import health, log, metrics, serve
 from cadogan.web.app import create_app
 from cadogan.web.identity import COOKIE
 from cadogan.web.settings import PREFIX, Settings, read
@@ -237,6 +237,13 @@ def test_settings_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not found.rate_limits
     assert Path(found.database).name == "cadogan.db"
     assert read(port=9001, allow_hosts=["c.example"]).allow_hosts == ("c.example",)
+
+
+def test_only_trusted_proxies_tell_whose_request_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve.connections, "limit", lambda *most: None)
+    config = serve.config_of(None, read(trusted_proxies=["10.0.0.0/8"]))
+    assert (config.proxy_headers, config.forwarded_allow_ips) == (True, ["10.0.0.0/8"])
+    assert not serve.config_of(None, read()).proxy_headers
 
 
 @pytest.mark.parametrize(
