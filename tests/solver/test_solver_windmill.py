@@ -2,6 +2,8 @@
 
 import random
 from array import array
+from itertools import permutations
+from types import SimpleNamespace
 
 import pytest
 
@@ -24,7 +26,23 @@ from cadogan.games import windmill as rules
 from cadogan.solver import general, windmill
 from cadogan.solver.task import Lost, Task, Won
 from cadogan.solver.verdict import replay
-from cadogan.solver.windmill.board import HAND, KEY, PARENT, RANK, RUN, card_of, children, length
+from cadogan.solver.windmill.board import (
+    ABOVE,
+    BELOW,
+    BOUND,
+    HAND,
+    KEY,
+    MORE,
+    NEXT,
+    PARENT,
+    PLACE,
+    RANK,
+    RUN,
+    card_of,
+    children,
+    length,
+)
+from cadogan.solver.windmill.bound import greatest_below
 from cadogan.solver.windmill.playout import guide, guided_playout, playout
 from windmill_positions import GAMES, late_position
 
@@ -146,6 +164,19 @@ def test_wastes_joined_or_kept_apart_have_the_same_verdict(name, without, monkey
                 assert apart == joined
                 compared += 1
     assert compared > 20
+
+
+def test_with_several_pasts_the_most_generous_bound_counts():
+    """Any smaller one could rule out a win."""
+    nodes, links = zeros("q", 4, ABOVE + 1), zeros("q", 3, PLACE + 1)
+    nodes[1, PARENT], nodes[1, MORE] = 2, 1  # the waste 1 is dealt on 2 and, by links, on 3 and 0
+    links[1, BELOW], links[1, NEXT], links[2, BELOW] = 3, 2, 0
+    nodes[2, BOUND], nodes[3, BOUND] = 1, 2
+    for each in permutations([3, 7, 20]):
+        bounds = zeros("q", 3, 1)
+        for i, bound in enumerate(each):
+            bounds[i, 0] = bound
+        assert greatest_below(1, 0, SimpleNamespace(nodes=nodes, links=links, bounds=bounds)) == 20
 
 
 def test_a_win_goes_back_to_the_waste_that_was_there(monkeypatch):
