@@ -100,7 +100,11 @@ def test_commands_of_the_pages_are_understood(name: str) -> None:
                 group.make_context(group.name, list(arguments), parent=context).close()
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("docs/tutorials/")])
+TUTORIALS = [name for name in NAMES if name.startswith("docs/tutorials/")]
+DEAR = "docs/tutorials/study.md"  # studies with several processes
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.dear] * (name == DEAR)) for name in TUTORIALS])
 def test_commands_of_the_tutorials_print_what_they_say(name: str, tmp_path: Path) -> None:
     """They run one after the other in one folder. A line `…` stands for any lines, `…` within a line for any words."""
     environment = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1"}

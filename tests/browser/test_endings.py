@@ -160,7 +160,12 @@ def test_a_win_is_told_in_figures(table: Page, server: str) -> None:
         expect(result(table)).to_contain_text("of 2 wins")
         expect(result(table)).to_contain_text("2 wins in a row")
         expect(result(table).get_by_role("status")).to_contain_text(f"Won in {play['ply']} moves")
-    # How hard it was is found out only if the player asks.
+
+
+@pytest.mark.dear  # many games of the coach; tests/web/test_endings.py tests what they find
+def test_how_hard_a_deal_was_is_found_out_if_the_player_asks(table: Page, server: str) -> None:
+    play = played(table, server, "monte-carlo")
+    table.goto(f"{server}/play/{play['id']}")
     result(table).get_by_role("button", name="How hard was this deal?").click()
     odds = result(table).get_by_role("group", name="Difficulty of the deal")
     expect(odds).to_contain_text("Chance before the first move", timeout=60_000)

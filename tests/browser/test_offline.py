@@ -179,6 +179,7 @@ def test_a_page_without_the_server_comes_back_by_itself(page: Page, stoppable: S
         stoppable.stop()
 
 
+@pytest.mark.dear
 def test_lists_say_that_the_server_is_missing_and_are_whole_when_it_is_back(page: Page, stoppable: Stoppable) -> None:
     api = f"{stoppable.address}/api/plays"
     other = page.request.post(api, data={"game": "windmill", "deal": "7"}).json()

@@ -37,7 +37,7 @@ RANDOM_ENDGAMES = 200
 def random_games(game: cadogan.Game) -> Iterator[Position]:
     """Yield the positions of random games that usually bring cards home when possible."""
     chance = random.Random(game.name)
-    for number in range(30):
+    for number in range(60):
         position = game.deal(number)
         while not position.is_over and position.ply < 400:
             moves = [move for move in position.moves if move != "redeal"] or list(position.moves)

@@ -71,7 +71,9 @@ def test_what_happens_in_a_game_that_is_won_is_not_ruled_out(name, monkeypatch):
     assert ruled_out > 10
 
 
-@pytest.mark.parametrize("name", WITHOUT_REDEAL)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.dear] * (nth % 3 > 0)) for nth, name in enumerate(WITHOUT_REDEAL)]
+)
 def test_verdicts_are_the_same_without_it(name, monkeypatch):
     monkeypatch.setattr(windmill, "APART", 0)
     monkeypatch.setattr(windmill, "PATIENCE", 0)

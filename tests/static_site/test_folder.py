@@ -19,6 +19,7 @@ from playwright.sync_api import Page, expect
 from cadogan import cli
 from cadogan.cards import BadInput
 from cadogan.site import engine, node
+from cadogan.site import folder as folder_of_site
 from cadogan.site.engine import content_hash, listed
 from cadogan.site.folder import LICENCES, build, copy, is_site, sizes
 from cadogan.site.headers import ASK, FOREVER, HEADERS
@@ -180,6 +181,13 @@ def test_from_a_wheel_without_node(made: Path, site: Path, tmp_path: Path, monke
     assert not page.with_name("index.html.br").exists()
 
 
+@pytest.fixture
+def unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sites without packed files, which are made quickly."""
+    monkeypatch.setattr(folder_of_site, "pack", lambda files: None)
+
+
+@pytest.mark.usefixtures("unpacked")
 def test_a_site_is_replaced_and_nothing_else(made: Path, tmp_path: Path) -> None:
     folder = tmp_path / "public"
     build(folder, made)
@@ -205,6 +213,7 @@ def test_a_site_is_replaced_and_nothing_else(made: Path, tmp_path: Path) -> None
         build(folder / "index.html" / "below", made)
 
 
+@pytest.mark.usefixtures("unpacked")
 def test_the_folder_itself_stays(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It may be a volume, a link, or the current folder."""
     folder = tmp_path / "volume"
@@ -220,6 +229,7 @@ def test_the_folder_itself_stays(made: Path, tmp_path: Path, monkeypatch: pytest
     assert not list(folder.glob(".cadogan-*"))
 
 
+@pytest.mark.usefixtures("unpacked")
 def test_a_site_that_cannot_be_replaced_stays_whole(
     made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -231,6 +241,8 @@ def test_a_site_that_cannot_be_replaced_stays_whole(
 
     def refuse(file: Path, target: Path) -> Path:
         if file.parent.name == "new" and file.name == "index.html":
+            # It comes last: visitors find what it asks for.
+            assert {"assets", "engine"} <= {each.name for each in target.parent.iterdir()}
             raise PermissionError(13, "Permission denied")
         return rename(file, target)
 

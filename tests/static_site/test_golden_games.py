@@ -94,6 +94,7 @@ def test_by_taps(visited: Page, host: Host) -> None:
     expect(visited.locator(f"[data-ply='{position.ply}']")).to_be_visible()
 
 
+@pytest.mark.dear
 def test_in_firefox(firefox_program: str, site: Path, request: pytest.FixtureRequest) -> None:
     with hosting(site, "/games/cadogan/") as host, firefox(firefox_program) as browser:
         tab = browser.tab(host.address)

@@ -202,6 +202,7 @@ def test_the_storage_is_full(context: BrowserContext, page: Page, host: Host) ->
         assert [each["id"] for each in Visitor(again.evaluate).get("plays")] == [kept["id"]]
 
 
+@pytest.mark.dear
 def test_the_storage_has_room_again(context: BrowserContext, page: Page, host: Host) -> None:
     """With the next move, everything is kept, and the page no longer says otherwise."""
     page.goto(host.address)

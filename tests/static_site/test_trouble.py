@@ -42,7 +42,7 @@ NOT_LOADED, CANNOT_RUN = "Cadogan couldn’t be loaded.", "This browser can’t 
         pytest.param(*("snapshot.bin", missing, NOT_LOADED), marks=pytest.mark.dear),
         ("snapshot.bin", cut_short, NOT_LOADED),
         pytest.param(*("snapshot.bin", wrong, CANNOT_RUN), marks=pytest.mark.dear),
-        ("pyodide.mjs", missing, NOT_LOADED),
+        pytest.param(*("pyodide.mjs", missing, NOT_LOADED), marks=pytest.mark.dear),
         ("pyodide.asm.wasm", wrong, CANNOT_RUN),
     ],
 )

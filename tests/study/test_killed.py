@@ -138,7 +138,8 @@ class Reader(threading.Thread):
             raise self.fault
 
 
-@pytest.mark.parametrize("times", [1, pytest.param(3, marks=pytest.mark.dear)])
+@pytest.mark.dear
+@pytest.mark.parametrize("times", [1, 3])
 def test_killed_again_and_again(times: int, tmp_path: Path, undisturbed: study.Data) -> None:
     """By kill -9, at random moments, while a reader is active."""
     chance = random.Random(1)

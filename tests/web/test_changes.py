@@ -61,7 +61,7 @@ def changed(player: Visitor, what: str, play: Play, **more: object) -> Play:
     return now
 
 
-@pytest.mark.parametrize("steps", [20, pytest.param(60, marks=pytest.mark.dear)])
+@pytest.mark.parametrize("steps", [12, pytest.param(60, marks=pytest.mark.dear)])
 @pytest.mark.parametrize("name", NAMES)
 def test_changes_add_up_to_whole_answers(player: Visitor, name: str, steps: int) -> None:
     chance = random.Random(name)
