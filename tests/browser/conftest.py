@@ -54,7 +54,7 @@ class Fresh(Protocol):
 
 
 # Requests that a service worker makes cannot be watched or answered by a test, and it fetches the whole engine.
-OPTIONS = {"service_workers": "block", "locale": "en-GB"}
+OPTIONS = {"service_workers": "block", "locale": "en-GB", "reduced_motion": "reduce"}
 
 
 @pytest.fixture(scope="session")

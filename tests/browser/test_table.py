@@ -6,10 +6,11 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 import cadogan
 from browser import hands
+from browser.conftest import Fresh
 from browser.hands import sit_down
 from cadogan import notation
 from golden import golden_folder
@@ -17,6 +18,12 @@ from golden import golden_folder
 PHONE = {"width": 375, "height": 667}
 DESKTOP = {"width": 1440, "height": 900}
 MOVING = "document.getAnimations().filter(each => each.id === 'flight' && each.playState !== 'finished').length"
+
+
+@pytest.fixture
+def context(fresh: Fresh) -> BrowserContext:
+    """The browser of a player who lets things move."""
+    return fresh(reduced_motion="no-preference")
 
 
 def begin(page: Page, server: str, game: str, size: dict[str, int], **settings: Any) -> None:

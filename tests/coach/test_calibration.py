@@ -105,6 +105,7 @@ def test_the_stored_positions_are_predicted_from_the_stored_games():
         assert [row[3] for row in rows] == [each.won for each in found]
 
 
+@pytest.mark.dear
 def test_a_stored_game_is_played_the_same_again():
     """The strength in the docs is that of the current coach, not of an earlier version."""
     for name in ("doubles-and-quits", "the-carpet", "the-mill"):

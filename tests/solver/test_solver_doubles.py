@@ -290,7 +290,7 @@ def wins(game, number, line):
         ("monte-carlo", 1_000),
         ("monte-carlo?closing=columns", 100),
         ("doubles-and-quits?rows=3&cols=4&pairing=optional", 500),
-        ("monte-carlo?rows=5&cols=10&pairless_first=lost", 300),
+        pytest.param("monte-carlo?rows=5&cols=10&pairless_first=lost", 300, marks=pytest.mark.dear),
         ("doubles-and-quits?rows=10&cols=5", 500),
     ],
 )

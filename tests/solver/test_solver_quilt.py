@@ -120,7 +120,9 @@ def by_order(position: cadogan.Position) -> bool:
     return isinstance(outcome, Won)
 
 
-@pytest.mark.parametrize("name", ["crazy-quilt?redeals=0", "crazy-quilt-morehead?redeals=0"])
+@pytest.mark.parametrize(
+    "name", ["crazy-quilt?redeals=0", pytest.param("crazy-quilt-morehead?redeals=0", marks=pytest.mark.dear)]
+)
 def test_an_order_decides_whole_deals(name: str) -> None:
     """Exhaustive searches, which took these deals hours or gave up, agree where they ended; memory is respected."""
     game = cadogan.game(name)

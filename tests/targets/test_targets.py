@@ -23,6 +23,9 @@ FORMATS = {".so": "ELF", ".dylib": "Mach-O", ".dll": "PE"}
 FROM_MACOS = {"dyld_stub_binder", "bzero", "__bzero"}
 OF_EVERY_DYLIB = {"__dso_handle", "_mh_dylib_header"}
 NATIVE = [each.name for each in TARGETS.values() if not each.is_wasm]
+# One of each format.
+SOME = [NATIVE[[TARGETS[name].suffix for name in NATIVE].index(suffix)] for suffix in FORMATS]
+EACH = [pytest.param(name, marks=[pytest.mark.dear] * (name not in SOME)) for name in NATIVE]
 UNIT = Unit(kernels.__name__)
 
 
@@ -32,7 +35,7 @@ def builds(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     return cache(lambda name: compiled.build(UNIT, name, tmp_path_factory.mktemp(name)))
 
 
-@pytest.mark.parametrize("name", NATIVE)
+@pytest.mark.parametrize("name", EACH)
 def test_a_library_exports_its_kernels_and_needs_nothing_else(name: str, builds: Callable[[str], Path]) -> None:
     found = symbols(builds(name))
     target = TARGETS[name]
