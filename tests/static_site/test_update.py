@@ -39,7 +39,7 @@ def renew(folder: Path) -> str:
     return "0123456789abcdef"
 
 
-# In about one of ten runs, Chromium takes over a minute to let the newer worker take over; nobody knows yet what it waits for.
+# In 3 of 38 runs, Chromium took over a minute to let the newer worker take over; nobody knows yet what it waits for.
 # tests/browser/test_versions.py has the same with a server.
 @pytest.mark.dear
 def test_an_update_in_the_middle_of_a_game_loses_nothing(context: BrowserContext, host: Host) -> None:
