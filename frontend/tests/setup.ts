@@ -1,6 +1,8 @@
-/** The tests read English, as a page does before it shows anything. */
+/** The tests read English, as a page does before it shows anything; and time passes, whatever the file before in this thread did. */
+import { vi } from 'vitest'
 import { en } from '../src/words/en'
 import { language } from '../src/words/index.svelte'
 import { more } from '../src/words/en/more'
 
 language.words = { ...en, ...more }
+vi.useRealTimers()
