@@ -107,24 +107,24 @@ describe('bringing the server what was played here', () => {
     let last: Promise<unknown> = Promise.resolve()
     const request = (_: string, act: () => Promise<unknown>) => (last = last.then(act))
     vi.stubGlobal('navigator', { locks: { request } })
-    const { inTurn } = await import('../src/engine/carrier')
-    await Promise.all([inTurn(step('bringing', 20)), inTurn(step('deleting', 0))])
+    const { oneAtATime } = await import('../src/engine/carrier')
+    await Promise.all([oneAtATime(step('bringing', 20)), oneAtATime(step('deleting', 0))])
     expect(steps).toEqual(['bringing begins', 'bringing ends', 'deleting begins', 'deleting ends'])
   })
 
   it('is done once, with an error or without locks', async () => {
-    const { inTurn } = await import('../src/engine/carrier')
+    const { oneAtATime } = await import('../src/engine/carrier')
     let tries = 0
     const fail = async () => {
       tries += 1
       throw new Error('No.')
     }
     vi.stubGlobal('navigator', {})
-    await expect(inTurn(fail)).rejects.toThrow('No.')
+    await expect(oneAtATime(fail)).rejects.toThrow('No.')
     vi.stubGlobal('navigator', { locks: { request: async (_: string, act: () => unknown) => act() } })
-    await expect(inTurn(fail)).rejects.toThrow('No.')
+    await expect(oneAtATime(fail)).rejects.toThrow('No.')
     vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new Error('SecurityError')) } })
-    await expect(inTurn(fail)).rejects.toThrow('No.')
+    await expect(oneAtATime(fail)).rejects.toThrow('No.')
     expect(tries).toBe(3)
   })
 })

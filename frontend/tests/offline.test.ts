@@ -3,7 +3,7 @@ import { catchUp } from '../src/play/offline'
 
 const { server } = vi.hoisted(() => ({ server: { send: vi.fn() } }))
 vi.mock('../src/engine/carrier', () => ({
-  inTurn: (act: () => unknown) => act(),
+  oneAtATime: (act: () => unknown) => act(),
   isStandingIn: () => false,
   letStandIn: () => {},
   own: async () => ({ send: async () => ({ ok: true, text: async () => 'games' }) }),

@@ -38,7 +38,7 @@ export function letStandIn(on: boolean) {
  * Do one of these after the other, in all windows: bring the server what was played here, or delete everything. What is on its way to the server
  * would come back after the deletion.
  */
-export async function inTurn<T>(act: () => Promise<T>): Promise<T> {
+export async function oneAtATime<T>(act: () => Promise<T>): Promise<T> {
   let started = false
   const begin = () => {
     started = true

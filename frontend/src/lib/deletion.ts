@@ -1,5 +1,5 @@
 /** Deleting everything of a player: on the server, if there is one, and in this browser. The program stays. */
-import { deleteOwn, hasStandIn, inTurn, isStandingIn } from '../engine/carrier'
+import { deleteOwn, hasStandIn, isStandingIn, oneAtATime } from '../engine/carrier'
 import { t } from '../words/index.svelte'
 import * as api from './api'
 import { route } from './route.svelte'
@@ -20,7 +20,7 @@ export async function stored(): Promise<api.Stored> {
 /** Delete everything, here and in the other windows, and go to the start page. Throws if something could not be deleted. */
 export async function deleteAll(): Promise<void> {
   checkServer()
-  const { games } = await (hasStandIn ? inTurn(deleteBoth) : onServer())
+  const { games } = await (hasStandIn ? oneAtATime(deleteBoth) : onServer())
   others.postMessage(true)
   start(games)
 }

@@ -2,7 +2,7 @@
  * Playing on without the server. Cadogan in this browser takes its place, with the copy of the game that was kept here. When the
  * server answers again, it gets everything that was played meanwhile: moves are a tree, so no line is lost.
  */
-import { inTurn, isStandingIn, letStandIn, own, server } from '../engine/carrier'
+import { isStandingIn, letStandIn, oneAtATime, own, server } from '../engine/carrier'
 import * as api from '../lib/api'
 import type { Play } from '../lib/api'
 import { movesMade } from './share'
@@ -154,7 +154,7 @@ async function bring() {
 
 /** Bring the server what was played here by a page that was closed before the server was back. */
 export async function catchUp() {
-  await inTurn(async () => {
+  await oneAtATime(async () => {
     if (localStorage.getItem(AHEAD) && !isStandingIn()) await bring()
   })
 }
@@ -168,7 +168,7 @@ async function look() {
   try {
     await server.send({ method: 'get', address: '/api/version' }, {})
     if (guest) guest.held = true
-    await inTurn(bring)
+    await oneAtATime(bring)
     clearInterval(timer)
     removeEventListener('online', look)
     letStandIn(false)

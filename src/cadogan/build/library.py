@@ -15,7 +15,6 @@ from cadogan.build.objects import kept
 from cadogan.build.sources import sources
 from cadogan.build.support import FITS, compile_support
 from cadogan.build.targets import Target
-from cadogan.compiled import NoMachineCode
 from cadogan.library import LIST, replace
 from cadogan.pools import cores
 from cadogan.units import Unit
@@ -46,7 +45,7 @@ def make(
     in_parallel(wanted, build, jobs, on_unit)
     objects = {unit.name: kept(unit, target, folder) for unit in wanted}
     if gone := [name for name, code in objects.items() if not code]:
-        raise NoMachineCode(f"the sources of {', '.join(gone)} changed while they were compiled: start again")
+        raise compiled.NoMachineCode(f"the sources of {', '.join(gone)} changed while they were compiled: start again")
     write(file, content, [*objects.values()], target)
 
 
