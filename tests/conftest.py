@@ -13,7 +13,9 @@ import hypothesis
 import pytest
 
 import cadogan
+import samples
 from cadogan import compiled
+from cadogan.pools import cores
 from golden import IDS
 from postgresql import Cluster, running
 
@@ -54,8 +56,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_xdist_auto_num_workers() -> int:
     """Return the number of processes: more than there are cores, as many tests wait for a browser or a server."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return cores + cores // 2
+    return cores() + cores() // 2
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    samples.whole = config.getoption("--all")
 
 
 @pytest.hookimpl(trylast=True)

@@ -17,6 +17,7 @@ from cadogan.conformance import golden as golden_files
 from cadogan.conformance.golden import move_paths, search
 from cadogan.game import GAME_FILES, aliases, families, presets, use_file
 from golden import EXAMPLES, IDS, golden_folder
+from samples import some
 
 any_game = st.sampled_from(IDS).map(cadogan.game)
 
@@ -55,7 +56,7 @@ def test_no_golden_file_is_left_over() -> None:
     "name", ["conserves cards", "undo leads back", "text leads back", "shows its table", "keeps secrets"]
 )
 @given(game=any_game, number=st.integers(0, MASK), plies=st.integers(0, 200))
-@settings(max_examples=10)
+@settings(max_examples=some(10, 25))
 def test_any_deal(name: str, game: cadogan.Game, number: int, plies: int) -> None:
     CHECKS[name](game, Chance(number, plies))
 

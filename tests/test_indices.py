@@ -46,17 +46,17 @@ for trace in test_vectors.TRACES if int(times) > 1 else ():
     test_vectors.test_compiled(*trace.values)
 for name in names:
     game, chance = cadogan.game(name), random.Random(name)
-    for _ in range(3 * int(times)):
+    for _ in range(5 * int(times)):
         agree(game, chance.getrandbits(64), 400, chance)
     for number in range(int(times)):
-        verdict = solve(game.deal(number), positions=30_000)
+        verdict = solve(game.deal(number), positions=60_000)
         if verdict.won:
-            shorten(game.deal(number), verdict.moves, positions=10_000)
-        general.search(Task(game.deal(number), limit=10_000))
+            shorten(game.deal(number), verdict.moves, positions=20_000)
+        general.search(Task(game.deal(number), limit=20_000))
         position = game.deal(number)
         for _ in range(4 * int(times)):
-            coach.hint(position, samples=20)
-            casual_wins(position, 10)
+            coach.hint(position, samples=30)
+            casual_wins(position, 20)
             if not position.moves:
                 break
             position = position.play(chance.choice(position.moves))

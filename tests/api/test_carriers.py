@@ -16,6 +16,7 @@ from api.test_reading import about
 from cadogan.api.route import Route
 from cadogan.api.routes import ROUTES
 from cadogan.web.app import create_app
+from samples import some
 from web.conftest import Visitor
 from web.direct import Client, Direct
 from web.worker import Worker
@@ -66,7 +67,7 @@ ALL = sorted(ROUTES, key=lambda route: route.ends_player)
 
 
 @pytest.mark.parametrize("route", ALL, ids=lambda route: f"{route.method} {route.path}")
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=some(8, 15), deadline=None)
 @given(st.data())
 def test_random_requests(clients: dict[str, Client], plays: dict[str, str], route: Route, data: st.DataObject) -> None:
     method, address, body = data.draw(sent(route))

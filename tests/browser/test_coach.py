@@ -24,7 +24,7 @@ PATIENCE = 120_000  # milliseconds: the coach has to be prepared first
 @pytest.fixture
 def context(fresh: Fresh) -> BrowserContext:
     """A player's browser."""
-    return fresh(viewport=DESKTOP, reduced_motion="reduce")
+    return fresh(viewport=DESKTOP)
 
 
 def strip(page: Page, name: str = "Hint") -> Locator:

@@ -191,10 +191,13 @@ def test_games_are_carried_over(fresh: Fresh, page: Page, server: str, post: Any
     assert not errors
 
 
-@pytest.mark.parametrize(("code", "theme", "paths"), [("fr", "dark", ["/", "/days", "/records"])])
+@pytest.mark.parametrize(
+    ("code", "theme", "paths"),
+    [pytest.param("de", "light", ["/"], marks=pytest.mark.dear), ("fr", "dark", ["/days", "/records"])],
+)
 def test_axe_finds_nothing(fresh: Fresh, server: str, code: str, theme: Any, paths: list[str]) -> None:
     """After a deal of the day was won."""
-    page = fresh(locale=code, color_scheme=theme, reduced_motion="reduce").new_page()
+    page = fresh(locale=code, color_scheme=theme).new_page()
     page.goto(server)
     win(
         lambda path, body: page.request.post(f"{server}/api/{path}", data=body, headers={"origin": server}).json(),

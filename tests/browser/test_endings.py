@@ -21,7 +21,7 @@ QUILT = 42  # a deal that can start with b8-u and c8-d
 @pytest.fixture
 def context(fresh: Fresh) -> BrowserContext:
     """A player's browser."""
-    context = fresh(viewport=DESKTOP, reduced_motion="reduce")
+    context = fresh(viewport=DESKTOP)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     return context
 
@@ -254,7 +254,7 @@ def test_a_challenge_is_sent_taken_up_and_compared(table: Page, server: str, fre
         dialog.get_by_role("button", name="Save picture").click()
     assert download.value.path().read_bytes()[:4] == b"\x89PNG"
 
-    page = fresh(viewport=PHONE, reduced_motion="reduce").new_page()
+    page = fresh(viewport=PHONE).new_page()
     page.goto(told)
     expect(page.get_by_role("main")).to_contain_text("As told by the link.")
     page.goto(proved)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import cadogan
-from browser.hands import sit_down, tap
+from browser.hands import tap
 from cadogan import cards, notation
 from cadogan.game import presets
 from golden import FIRST, FOLDER
@@ -22,11 +21,8 @@ SPOKEN = (
 STOCK_MOVES = {"deal": re.compile(r"^Deal( \d)?$"), "redeal": "Redeal", "close": "Close the gaps"}
 
 
-def begin(page: Page, server: str, name: str, deal: int, made: Sequence[str] = ()) -> None:
-    """Start a numbered deal on the game's own page; or, with some moves made, go straight to its table."""
-    if made:
-        sit_down(page, server, name, deal, made)
-        return
+def begin(page: Page, server: str, name: str, deal: int) -> None:
+    """Start a numbered deal on the game's own page."""
     page.goto(f"{server}/game/{name}")
     page.get_by_label("By number").check()
     page.get_by_label("Deal number").fill(str(deal))
@@ -112,8 +108,8 @@ def test_a_record_comes_in_and_goes_out(page: Page, server: str, errors: list[st
 
 
 # The first of each family is played by all hands in test_playing.py.
-@pytest.mark.parametrize("name", [name for name in presets() if name not in FIRST])
-def test_the_other_games_can_be_played(page: Page, server: str, errors: list[str], name: str) -> None:
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.dear] * (name in FIRST)) for name in presets()])
+def test_every_game_can_be_played(page: Page, server: str, errors: list[str], name: str) -> None:
     page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
     page.emulate_media(reduced_motion="reduce")
     begin(page, server, name, 1)

@@ -22,7 +22,7 @@ DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 
 HANDS = {"tap": PHONE, "drag": TABLET, "keys": DESKTOP}
 WHOLE = {"tap": "golf", "drag": "doubles-and-quits", "keys": "golf"}  # games that are played to their end
-SOME = 4  # moves of the others
+SOME = 5  # moves of the others
 ONE_EACH = [(hand, name) for nth, hand in enumerate(HANDS) for name in FIRST[nth :: len(HANDS)]]
 
 QUILT = 42  # a deal in which c1 is a queen of spades that the king pile takes, and a3 is blocked

@@ -21,7 +21,7 @@ QUILT = 42  # a deal that can start with b8-u, c8-d and dealing the jack of diam
 @pytest.fixture
 def context(fresh: Fresh) -> BrowserContext:
     """A player's browser."""
-    context = fresh(viewport=DESKTOP, reduced_motion="reduce")
+    context = fresh(viewport=DESKTOP)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     return context
 

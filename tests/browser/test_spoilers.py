@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import cadogan
+from browser.hands import sit_down
 from browser.test_page import DESKTOP, PHONE, begin, play
 
 # Deals of doubles-and-quits, solved quickly; but the solver has to be prepared first.
@@ -27,7 +28,7 @@ def ask(page: Page, server: str, deal: int, size: dict[str, int] = DESKTOP, made
     """Start a game, with some moves made, and ask for spoilers; return their box."""
     page.set_viewport_size(size)  # type: ignore[arg-type]
     page.emulate_media(reduced_motion="reduce")
-    begin(page, server, "doubles-and-quits", deal, made)
+    sit_down(page, server, "doubles-and-quits", deal, made)
     spoil(page)
     page.get_by_role("button", name="Show the answer").click()
     return page.get_by_test_id("spoilers")

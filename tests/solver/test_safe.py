@@ -13,6 +13,7 @@ from cadogan.cards import EMPTY, SUITS, card, cards_text
 from cadogan.fields import rows_text
 from cadogan.position import Position
 from conftest import DATA
+from samples import some
 
 # The prunings that use the same argument.
 WITHOUT = {"quilt": {"met", "alone"}, "capricieuse": {"safe play"}, "windmill": set[str]()}
@@ -31,7 +32,7 @@ GAMES = (
     "windmill?transfer=unless-otherwise&redeals=2&kings=free",
     "windmill?transfer=none",
 )
-RANDOM_ENDGAMES = 200
+RANDOM_ENDGAMES = some(200, 400)
 
 
 def random_games(game: cadogan.Game) -> Iterator[Position]:

@@ -17,6 +17,7 @@ from cadogan import notation
 from cadogan.notation import Record
 from cadogan.site.host import Host, hosting
 from conftest import DATA
+from samples import some
 from static_site.conftest import KEPT
 from static_site.firefox import firefox
 from static_site.visitor import Play, Visitor
@@ -32,18 +33,18 @@ def recorded(game: str) -> Record:
     return record
 
 
-def play_out(visitor: Visitor, game: str, some: int | None = None) -> Play:
+def play_out(visitor: Visitor, game: str, count: int | None = None) -> Play:
     """Play a recorded game to its win, or some of its moves."""
     record = recorded(game)
     play = visitor.begin(game, record.headers["Deal"])
-    play = visitor.move(play, *record.moves[:some])
-    assert play["status"] == ("playing" if some else "won")
+    play = visitor.move(play, *record.moves[:count])
+    assert play["status"] == ("playing" if count else "won")
     return play
 
 
-def how_far(games: Sequence[str], request: pytest.FixtureRequest) -> dict[str, int | None]:
+def how_far(games: Sequence[str]) -> dict[str, int | None]:
     """Return how many moves of each game are played, or None for all."""
-    whole = games if request.config.getoption("--all") else games[:1]
+    whole = some(games[:1], games)
     return {game: None if game in whole else SOME for game in games}
 
 
@@ -67,10 +68,10 @@ def visited(browser: Browser, host: Host) -> Iterator[Page]:
     context.close()
 
 
-def test_in_chromium(visited: Page, host: Host, request: pytest.FixtureRequest) -> None:
+def test_in_chromium(visited: Page, host: Host) -> None:
     visitor = Visitor(visited.evaluate)
-    for game, some in how_far(IN_CHROMIUM, request).items():
-        play = play_out(visitor, game, some)
+    for game, moves in how_far(IN_CHROMIUM).items():
+        play = play_out(visitor, game, moves)
         visited.goto(f"{host.address}#/play/{play['id']}")
         expect(visited.locator("[data-ply]")).to_have_attribute("data-ply", str(play["ply"]))
     assert len(visitor.get("plays")) == len(IN_CHROMIUM)
@@ -95,14 +96,14 @@ def test_by_taps(visited: Page, host: Host) -> None:
 
 
 @pytest.mark.dear
-def test_in_firefox(firefox_program: str, site: Path, request: pytest.FixtureRequest) -> None:
+def test_in_firefox(firefox_program: str, site: Path) -> None:
     with hosting(site, "/games/cadogan/") as host, firefox(firefox_program) as browser:
         tab = browser.tab(host.address)
         assert tab.evaluate(KEPT)
         host.is_on = False
         tab.reload()
         visitor = Visitor(tab.evaluate)
-        for game, some in how_far(IN_FIREFOX, request).items():
-            play = play_out(visitor, game, some)
+        for game, moves in how_far(IN_FIREFOX).items():
+            play = play_out(visitor, game, moves)
             tab.evaluate("(address) => { location.hash = address }", f"#/play/{play['id']}")
             tab.wait_for("(ply) => document.querySelector(`[data-ply='${ply}']`) !== null", play["ply"])

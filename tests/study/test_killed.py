@@ -26,8 +26,9 @@ from cadogan.study.chunk import Chunk, solve_chunk
 from cadogan.study.data import look
 from cadogan.study.ledger import Ledger
 from cadogan.study.plan import Deals, Key, Task, plan
+from samples import some
 
-LAST = 200
+LAST = some(200, 400)
 WAIT = 60.0  # seconds to wait for an expected event
 # The command, but with smaller files.
 COMMAND = "import sys; from cadogan.study import ledger; ledger.ENOUGH_ROWS = 60; from cadogan.cli import main; sys.exit(main())"

@@ -39,6 +39,7 @@ from cadogan.terminal.screen.painting import SIGNS
 from cadogan.terminal.screen.table import TOO_SMALL
 from cadogan.terminal.screen.tried_game import TriedGame
 from golden import FIRST
+from samples import some
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = [ROOT / "tests" / "data" / "games", ROOT / "docs" / "examples" / "golden"]
@@ -46,7 +47,9 @@ GAMES = [game.id for game in cadogan.games()]  # with those of docs/examples
 # A game of every second family, and in `make test-all` every one.
 SOME = [pytest.param(name, marks=[pytest.mark.dear] * (name not in FIRST[::2])) for name in GAMES]
 SIZES = [(80, 24), (120, 40)]
-PLAYED = int(os.environ.get("CADOGAN_SCREEN_MOVES", "8"))  # the last moves of each record are played; 9999 plays all
+PLAYED = int(
+    os.environ.get("CADOGAN_SCREEN_MOVES", some("8", "15"))
+)  # the last moves of each record are played; 9999 plays all
 Test = Callable[[TableApp, Pilot[None]], Coroutine[Any, Any, None]]
 
 

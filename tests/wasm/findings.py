@@ -12,7 +12,7 @@ from cadogan import Game, Position, coach, solver
 from cadogan.conformance.checks import LONGEST, agree
 from solver import signature
 
-SAMPLES = 100
+SAMPLES = 300
 MOVES = 12  # played before a hint is asked for
 LINE = 6  # moves of an annotated line
 LONG = {"crazy-quilt": 623, "windmill": 6829}  # deals that 3 million positions do not decide
@@ -26,7 +26,7 @@ def games() -> list[Game]:
 def plies() -> dict[str, int]:
     """Compare interpreted and compiled rules ply by ply; return the plies of each game."""
     chance = random.Random(1)
-    return {game.name: sum(agree(game, chance.getrandbits(64), LONGEST, chance) for _ in range(2)) for game in games()}
+    return {game.name: sum(agree(game, chance.getrandbits(64), LONGEST, chance) for _ in range(3)) for game in games()}
 
 
 def hints() -> dict[str, Any]:

@@ -71,10 +71,11 @@ def found(database: str) -> dict[str, Any]:
     preload()
     page = Page(database)
     hints, tables = {}, {}
-    for game in {game.family.NAME: game for game in cadogan.games() if game.family.shipped}.values():
-        play = page.begin(game.name)
-        tables[game.name] = play["table"]
-        hints[game.name] = page.ask("GET", f"plays/{play['id']}/hint?node={play['node']}&samples={SAMPLES}")
+    for game in cadogan.games():
+        if game.family.shipped:
+            play = page.begin(game.name)
+            tables[game.name] = play["table"]
+            hints[game.name] = page.ask("GET", f"plays/{play['id']}/hint?node={play['node']}&samples={SAMPLES}")
     play = page.begin("doubles-and-quits")
     page.ask("POST", f"plays/{play['id']}/peek")
     name, verdict = page.ask("GET", f"plays/{play['id']}/verdict?node={play['node']}&seconds=60")

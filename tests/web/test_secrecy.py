@@ -16,6 +16,7 @@ from cadogan import notation
 from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, UNKNOWN, card_text
 from cadogan.position import Position
 from conftest import IDS
+from samples import some
 from web.conftest import Play, Visitor
 
 RECORDS = Path(__file__).parent.parent / "data" / "games"
@@ -54,7 +55,7 @@ def test_answers_show_only_seen_cards(ann: Visitor, name: str) -> None:
     chance = random.Random(name)
     start = cadogan.game(name).deal(11)
     play = ann.begin(name, "11")
-    for _ in range(15):
+    for _ in range(some(15, 30)):
         position = start.play(*(each["move"] for each in play["line"][: play["ply"]]))
         assert cards_shown(play) == cards_seen(position)
         met = set()  # all cards seen on the line to here
@@ -141,7 +142,7 @@ def test_foretold_changes_of_the_table(ann: Visitor, name: str) -> None:
     chance = random.Random(name)
     play = ann.begin(name, "3")
     foretold = 0
-    for _ in range(20):
+    for _ in range(some(20, 40)):
         if not play["moves"]:
             break
         assert list(play["ahead"]) == [move["name"] for move in play["moves"]]
