@@ -40,11 +40,14 @@ setup: ## install what developers need, and compile the kernels
 	@$(MAKE) --no-print-directory kernels
 	@echo "Ready. Call Cadogan as $(BIN)/cadogan, or as cadogan after: source $(BIN)/activate"
 
+# Firefox is in dear tests only.
+FIREFOX_TOO = $(if $(filter --all,$(ARGS)),tools/firefox,true)
+
 # Two processes at once from the first second to the last: what needs one core only, such as the page, beside what can use two.
 test: ## run all checks and tests, including those in a real browser
 	@$(MAKE) --no-print-directory -j2 AT_ONCE=yes $(ENV) $(NODE)
 	@$(MAKE) --no-print-directory -j2 $(filter --output-sync,$(.FEATURES:%=--%)) AT_ONCE=yes kernels $(PAGE) test-programs .venv-docs/.ready check test-page engine
-	CHROMIUM="$$(tools/chromium --shell)" && FIREFOX="$$(tools/firefox)" && POSTGRES="$$(tools/postgres)" && export CHROMIUM FIREFOX POSTGRES && $(BIN)/python -m pytest -n auto $(ARGS)
+	CHROMIUM="$$(tools/chromium --shell)" && FIREFOX="$$($(FIREFOX_TOO))" && POSTGRES="$$(tools/postgres)" && export CHROMIUM FIREFOX POSTGRES && $(BIN)/python -m pytest -n auto $(ARGS)
 
 test-all: ## run those tests too that are too dear for every change, before ending work on what they are about
 	@$(MAKE) --no-print-directory test SYSTEMS="linux darwin win32" ARGS="--all $(ARGS)"
@@ -53,7 +56,7 @@ kernels: $(ENV)
 	@$(BIN)/cadogan build
 
 test-programs:
-	@tools/chromium >/dev/null && tools/chromium --shell >/dev/null && tools/firefox >/dev/null && tools/postgres >/dev/null
+	@tools/chromium >/dev/null && tools/chromium --shell >/dev/null && $(FIREFOX_TOO) >/dev/null && tools/postgres >/dev/null
 
 test-page: $(NODE)
 	cd frontend && npm test
