@@ -17,7 +17,7 @@ ENV_PLAY  := .venv/.play
 ENV       := .venv/.ready
 NODE_PLAY := frontend/node_modules/.play
 NODE      := frontend/node_modules/.ready
-PAGE      := src/cadogan/web/page/index.html
+PAGE      := src/cadogan/server/page/index.html
 
 # Use the system's certificates: behind a company's proxy, the lists of uv and Node are not enough.
 SYSTEM_CERTS := $(firstword $(wildcard /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt))
@@ -77,7 +77,7 @@ check: $(ENV) $(NODE) ## check style, types, imports, wording, and that generate
 page: $(PAGE) ## build the page into the Python package
 
 engine: kernels $(NODE) $(PAGE) ## build the engine with which the page plays without a server; nothing to do if it is up to date
-	@$(BIN)/python -m cadogan.site
+	@$(BIN)/python -m cadogan.browser.site
 
 site: $(ENV) $(NODE) $(PAGE) ## write Cadogan as plain files for any web host (FOLDER=build/site)
 	@$(BIN)/cadogan site $(or $(FOLDER),build/site)
@@ -116,7 +116,7 @@ run = $(if $(NAME),$(if $(wildcard $(1)/$(NAME).py),$(BIN)/python $(1)/$(NAME).p
 wheel: $(ENV) engine ## build a wheel with everything into dist/ (for another machine: TARGET=macos-aarch64)
 	rm -rf src/cadogan/native
 	$(BIN)/cadogan build --out src/cadogan/native $(TARGET) $(if $(findstring x86_64,$(TARGET)),$(TARGET)-v3)
-	@$(BIN)/python -m cadogan.site --best
+	@$(BIN)/python -m cadogan.browser.site --best
 	$(BIN)/python -m hatchling build -t wheel
 
 lock: ## update the locks from pyproject.toml (newer versions: ARGS=--upgrade)
@@ -130,7 +130,7 @@ lock: ## update the locks from pyproject.toml (newer versions: ARGS=--upgrade)
 	    --custom-compile-command 'make lock' --output-file requirements-docs.lock $(ARGS)
 
 clean: ## remove everything that was built or installed in this clone
-	rm -rf .venv .venv-docs .venv-load .tools build dist frontend/node_modules src/cadogan/web/page src/cadogan/native test-results
+	rm -rf .venv .venv-docs .venv-load .tools build dist frontend/node_modules src/cadogan/server/page src/cadogan/native test-results
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .schemathesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
@@ -159,5 +159,5 @@ $(NODE): frontend/package.json frontend/package-lock.json | prerequisites
 # Folders are listed too: adding or removing a file makes its folder newer than the page.
 $(PAGE): $(NODE_PLAY) $(shell find frontend -name node_modules -prune -o -name tests -prune -o ! -path frontend -print)
 	@tools/step 'The page' npm run build --prefix frontend
-	@PYTHONPATH=src $(PYTHON) -m cadogan.site --page
+	@PYTHONPATH=src $(PYTHON) -m cadogan.browser.site --page
 	@touch $@

@@ -19,7 +19,7 @@ import cadogan
 from cadogan.coach import self_play
 from cadogan.coach.bound import WORLDS, bound
 from cadogan.coach.evaluation import prepare
-from cadogan.pools import Processes
+from cadogan.machine.pools import Processes
 from cadogan.study.estimate import interval
 
 DOCS = Path(__file__).parents[1] / "docs"

@@ -21,8 +21,8 @@ from rich.table import Table
 
 import cadogan
 import cadogan.env
-from cadogan import compiled
-from cadogan.arrays import zeros
+from cadogan.machine import compiled
+from cadogan.machine.arrays import zeros
 
 BATCHES = (64, 1024, 4096)
 LONGEST = 300  # moves of a game, because capricieuse may never end

@@ -36,7 +36,7 @@ Events = Iterator[tuple[str, Any, float]]  # name, data, and seconds since the r
 @contextmanager
 def serving(folder: str) -> Iterator[httpx.Client]:
     """Run a server in its own process; yield a client for it."""
-    command = [sys.executable, "-m", "cadogan.web.serve", "--port", "0", "--database", f"{folder}/served.db"]
+    command = [sys.executable, "-m", "cadogan.server.serve", "--port", "0", "--database", f"{folder}/served.db"]
     environment = os.environ | {"CADOGAN_RATE_LIMITS": "no"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout

@@ -33,9 +33,9 @@ from rich.console import Console
 from rich.table import Table
 
 import cadogan
-from cadogan.web import serve
-from cadogan.web.check import checked
-from cadogan.web.store import opened
+from cadogan.server import serve
+from cadogan.server.check import checked
+from cadogan.server.store import opened
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 import postgresql
@@ -53,7 +53,7 @@ RECORD = '[Game "crazy-quilt"] [Deal "42"] 1. c1-d 2. deal 3. b8-u\n\n' * IMPORT
 MADE = ("c1-d", "deal", "b8-u")
 SAME = "nothing was changed"  # said by a refusal that is sure of it
 FORKS = multiprocessing.get_context("forkserver")
-FORKS.set_forkserver_preload(["cadogan.web.serve", "cadogan.web.postgresql", "httpx", "rich.table"])
+FORKS.set_forkserver_preload(["cadogan.server.serve", "cadogan.server.postgresql", "httpx", "rich.table"])
 GAMES = [game.id for game in cadogan.games()]
 
 Json = dict[str, Any]

@@ -28,7 +28,7 @@ from rich.console import Console
 from rich.table import Table
 
 import cadogan
-from cadogan import notation
+from cadogan.position import notation
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 import postgresql

@@ -28,7 +28,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from cadogan.web.page import PAGE
+from cadogan.server.page import PAGE
 
 ROOT = Path(__file__).parent.parent
 RUNS = 7

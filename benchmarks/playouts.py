@@ -20,8 +20,8 @@ from rich.console import Console
 from rich.table import Table
 
 import cadogan
-from cadogan import compiled
-from cadogan.arrays import zeros
+from cadogan.machine import compiled
+from cadogan.machine.arrays import zeros
 
 LONGEST = 300
 
@@ -29,8 +29,8 @@ FIRST_USE = """
 import time
 started = time.perf_counter()
 import cadogan
-from cadogan import compiled
-from cadogan.arrays import zeros
+from cadogan.machine import compiled
+from cadogan.machine.arrays import zeros
 game = cadogan.game("{game}")
 tables = compiled.deal_range(game, 1, 1)
 compiled.kernels(game).playouts(tables, compiled.buffer(game.family), 1, 300, zeros("q", 1))

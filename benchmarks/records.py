@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 import cadogan
-from cadogan.notation import Record, write
+from cadogan.position.notation import Record, write
 
 GAMES = ("crazy-quilt", "windmill", "capricieuse", "doubles-and-quits")
 LONGEST = 150

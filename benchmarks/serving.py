@@ -29,12 +29,11 @@ from rich.console import Console
 from rich.table import Table
 
 import cadogan
-from cadogan import notation
 from cadogan.app import changes
 from cadogan.app.plays import Plays, PlayView
 from cadogan.app.shape import text
-from cadogan.position import Position
-from cadogan.web.store import opened
+from cadogan.position import Position, notation
+from cadogan.server.store import opened
 
 RECORDS = Path(__file__).parent.parent / "tests" / "data" / "games"
 PLAYER = "0" * 64
@@ -78,7 +77,7 @@ class Server(NamedTuple):
 @contextmanager
 def serving(folder: str) -> Iterator[Server]:
     """Start a server in its own process, and yield a client."""
-    command = [sys.executable, "-m", "cadogan.web.serve", "--port", "0", "--database", f"{folder}/served.db"]
+    command = [sys.executable, "-m", "cadogan.server.serve", "--port", "0", "--database", f"{folder}/served.db"]
     environment = os.environ | {"CADOGAN_RATE_LIMITS": "no"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout

@@ -29,12 +29,12 @@ from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwrigh
 from rich.console import Console
 from rich.table import Table
 
-from cadogan import notation
-from cadogan.api import Answer, Api, Request
+from cadogan.app.api import Answer, Api, Request
 from cadogan.app.application import Application
 from cadogan.app.memory import MemoryStore
 from cadogan.app.shape import plain
-from cadogan.site.host import Host, hosting
+from cadogan.browser.site.host import Host, hosting
+from cadogan.position import notation
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "static_site"))
 from firefox import Firefox, Tab, firefox

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 from itertools import count, islice
 
 import cadogan
-from cadogan import coach, compiled, templates
-from cadogan.arrays import copied, zeros
+from cadogan import coach
+from cadogan.machine import compiled, templates
+from cadogan.machine.arrays import copied, zeros
 from cadogan.solver import general, solving
 from cadogan.solver.task import POSITIONS, Task
 

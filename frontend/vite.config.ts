@@ -21,7 +21,7 @@ function packed(): Plugin {
   }
 }
 
-/** Empties the folder for the built page, except the engine: that is built by `python -m cadogan.site`. */
+/** Empties the folder for the built page, except the engine: that is built by `python -m cadogan.browser.site`. */
 function emptied(): Plugin {
   let folder = ''
   return {
@@ -48,7 +48,7 @@ export default defineConfig({
   base: './', // it may lie anywhere below a host
   plugins: [emptied(), svelte(), rooted(), serviceWorker(), packed()],
   build: {
-    outDir: '../src/cadogan/web/page',
+    outDir: '../src/cadogan/server/page',
     emptyOutDir: false,
     target: 'es2022',
     modulePreload: { polyfill: false },

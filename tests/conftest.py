@@ -14,8 +14,8 @@ import pytest
 
 import cadogan
 import samples
-from cadogan import compiled
-from cadogan.pools import cores
+from cadogan.machine import compiled
+from cadogan.machine.pools import cores
 from golden import IDS
 from postgresql import Cluster, running
 

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import cadogan
-from cadogan.cards import SUITS, card_text
-from cadogan.game import families
 from cadogan.position import Position
-from cadogan.refusals import SENTENCES
+from cadogan.rules.cards import SUITS, card_text
+from cadogan.rules.game import families
+from cadogan.rules.refusals import SENTENCES
 
 FRONTEND = Path(__file__).parent.parent / "frontend"
 EXAMPLES = FRONTEND / "src/rules/examples.json"

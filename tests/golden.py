@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import cadogan
-from cadogan.game import families, use_file
+from cadogan.rules.game import families, use_file
 
 FOLDER = Path(__file__).parent / "data" / "games"
 EXAMPLES = Path(__file__).parent.parent / "docs" / "examples"

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan import compiled
-from cadogan.arrays import row
-from cadogan.cards import MASK, shuffle
 from cadogan.conformance.checks import LONGEST, agree
-from cadogan.game import Rules, families
-from cadogan.games import doubles
+from cadogan.machine import compiled
+from cadogan.machine.arrays import row
+from cadogan.rules.cards import MASK, shuffle
+from cadogan.rules.game import Rules, families
+from cadogan.rules.games import doubles
 
 
 def test_a_long_random_game_after_another(game: cadogan.Game, request: pytest.FixtureRequest) -> None:

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan import cards
-from cadogan.cards import GOLDEN, MASK
+from cadogan.rules import cards
+from cadogan.rules.cards import GOLDEN, MASK
 
 # The first outputs of SplitMix64 started at 1234567, as published with many implementations of it.
 PUBLISHED = [

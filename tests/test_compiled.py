@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan import compiled, units
-from cadogan.arrays import filled, row, zeros
-from cadogan.cards import MASK
+from cadogan.machine import compiled, units
+from cadogan.machine.arrays import filled, row, zeros
+from cadogan.rules.cards import MASK
 from machine_code import wrapping
 
 
@@ -50,8 +50,8 @@ def test_hashes_are_those_of_the_plain_functions() -> None:
 OPERATIONS = r"""
 import re, sys
 import llvmlite.binding as llvm
-from cadogan import units
-from cadogan.build.machine_code import translate
+from cadogan.machine import units
+from cadogan.machine.build.machine_code import translate
 
 unit = {each.name: each for each in units.all_units()}.get(sys.argv[1], units.Unit(sys.argv[1]))
 for code in str(llvm.parse_bitcode(translate(unit))).split("\ndefine "):
@@ -136,7 +136,7 @@ def test_another_game_file_of_the_same_name_has_its_own_machine_code(
     assert files[1].read_text() != text
     code = """
 import cadogan
-from cadogan import compiled
+from cadogan.machine import compiled
 print(compiled.find(compiled.units.rules_of(cadogan.game("listing").family)))
 """
     subprocess.run(

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 import cadogan
 from cadogan import conformance
-from cadogan.cards import MASK
 from cadogan.conformance import CHECKS, GOLDEN_CHECKS, Fault, checks
 from cadogan.conformance import golden as golden_files
 from cadogan.conformance.golden import move_paths, search
-from cadogan.game import GAME_FILES, aliases, families, presets, use_file
+from cadogan.rules.cards import MASK
+from cadogan.rules.game import GAME_FILES, aliases, families, presets, use_file
 from golden import EXAMPLES, IDS, golden_folder
 from samples import some
 

@@ -6,8 +6,9 @@ from hashlib import sha256
 import pytest
 
 import cadogan
-from cadogan import daily, solver
-from cadogan.daily import candidate
+from cadogan import solver
+from cadogan.puzzles import daily_deals as daily
+from cadogan.puzzles.daily_deals import candidate
 
 DAYS = daily.table().choices
 NUMBERS = {"quilt": 914796310, "windmill": 378447481, "capricieuse": 851761431, "doubles": 435140966}

@@ -68,7 +68,7 @@ def test_all_face_up_cards_are_drawn() -> None:
     position = played(cadogan.game("capricieuse"), 25)
     fans = [pile.cards for pile in position.piles.values() if pile.kind == "pile"]
     tops = [pile.cards[-1:] for pile in position.piles.values() if pile.kind == "foundation"]
-    expected = Counter(cadogan.cards.card_text(card) for cards in (*fans, *tops) for card in cards)
+    expected = Counter(cadogan.rules.cards.card_text(card) for cards in (*fans, *tops) for card in cards)
     assert faces(position.svg()) == expected
 
 
@@ -95,8 +95,8 @@ def test_face_down_cards_stay_face_down(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def _klondike(monkeypatch: pytest.MonkeyPatch) -> cadogan.Game:
-    from cadogan.family import Family
-    from cadogan.game import families, game_module
+    from cadogan.rules.family import Family
+    from cadogan.rules.game import families, game_module
 
     family = Family(game_module(Path(__file__).parents[1] / "docs/examples/klondike.py"))
     monkeypatch.setitem(families(), family.NAME, family)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import cadogan
 from cadogan import BadInput, IllegalMove, Record, Tree, read_record, records
-from cadogan.notation import Fault, Node, Ply, read, read_each, write
+from cadogan.position.notation import Fault, Node, Ply, read, read_each, write
 from samples import some
 
 HEAD = '[Game "crazy-quilt"]\n[Deal "42"]\n\n'

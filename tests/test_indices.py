@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan import compiled
-from cadogan.game import GAME_FILES, presets
-from cadogan.kernel import Int64s, kernel
+from cadogan.machine import compiled
+from cadogan.machine.kernel import Int64s, kernel
+from cadogan.rules.game import GAME_FILES, presets
 
 
 @kernel
@@ -33,7 +33,8 @@ PLAY = """
 import random, sys
 import cadogan
 import test_vectors
-from cadogan import coach, compiled
+from cadogan import coach
+from cadogan.machine import compiled
 from cadogan.conformance.checks import agree
 from cadogan.env import VectorPatience
 from cadogan.puzzles.kernels import casual_wins
@@ -100,8 +101,8 @@ def test_no_index_is_out_of_range(times: int) -> None:
 ELEMENTS = """
 import test_indices as kernels
 import cadogan
-from cadogan import compiled, templates
-from cadogan.arrays import filled
+from cadogan.machine import compiled, templates
+from cadogan.machine.arrays import filled
 numbers = filled("q", [3, 1, 4])
 assert compiled.machine(kernels.element)(numbers, 2) == compiled.machine(kernels.last)(numbers) == 4
 for i in (3, -1):

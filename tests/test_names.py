@@ -6,8 +6,8 @@ import sys
 import pytest
 
 import cadogan
-from cadogan.game import aliases, families, presets
-from cadogan.position import BadInput
+from cadogan.rules.cards import BadInput
+from cadogan.rules.game import aliases, families, presets
 from golden import SHIPPED
 
 IDS = {

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan import BadInput, notation
-from cadogan.notation import Fault, Ply, Record, read, read_each, write
-from cadogan.notation.write import WIDTH
+from cadogan import BadInput
+from cadogan.position import notation
+from cadogan.position.notation import Fault, Ply, Record, read, read_each, write
+from cadogan.position.notation.write import WIDTH
 
 DATA = Path(__file__).parent / "data"
 HEAD = '[Game "crazy-quilt"]\n[Deal "42"]\n'

@@ -11,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan import BadInput, notation
-from cadogan.notation import Ply, Record, read, read_each, verify, write
-from cadogan.notation.replay import PLIES_AT_MOST
-from cadogan.notation.tree import unnumbered
-from cadogan.state import shuffles_text
+from cadogan import BadInput
+from cadogan.position import notation
+from cadogan.position.notation import Ply, Record, read, read_each, verify, write
+from cadogan.position.notation.replay import PLIES_AT_MOST
+from cadogan.position.notation.tree import unnumbered
+from cadogan.rules.state import shuffles_text
 from test_notation import HEAD, only
 
 DATA = Path(__file__).parent / "data"

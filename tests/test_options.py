@@ -6,8 +6,8 @@ from itertools import count
 import pytest
 
 import cadogan
-from cadogan.cards import cards_text, pack, read_cards, shuffle
-from cadogan.moves import IllegalMove
+from cadogan.position.moves import IllegalMove
+from cadogan.rules.cards import cards_text, pack, read_cards, shuffle
 
 BASES = "u=AS AH AD AC; d=KS KH KD KC; "
 

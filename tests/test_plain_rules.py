@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan.cards import UNKNOWN, cards_text, pack
-from cadogan.game import families
+from cadogan.rules.cards import UNKNOWN, cards_text, pack
+from cadogan.rules.game import families
 from golden import SHIPPED
 from plain_rules import FAMILIES
 

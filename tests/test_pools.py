@@ -13,11 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.pools import Processes, WorkerDied
+from cadogan.machine.pools import Processes, WorkerDied
 
 
 def nobody_is_left() -> bool:
-    found = subprocess.run(["pgrep", "-P", str(os.getpid()), "-f", "cadogan.pools"], capture_output=True, text=True)
+    found = subprocess.run(
+        ["pgrep", "-P", str(os.getpid()), "-f", "cadogan.machine.pools"], capture_output=True, text=True
+    )
     return not found.stdout
 
 
@@ -146,7 +148,7 @@ def test_cancelled() -> None:
 
 PARENT = """
 import os, time
-from cadogan.pools import Processes
+from cadogan.machine.pools import Processes
 pool = Processes(1)
 print(pool.submit(os.getpid).result(), flush=True)
 pool.submit(time.sleep, 100)

@@ -20,7 +20,7 @@ LINKS = re.findall(r"\]\(([^)]+)\)", README)
 GENERATED = {
     "changes": "CHANGELOG.md",
     "commands": "src/cadogan/cli",
-    "rules": "src/cadogan/games",
+    "rules": "src/cadogan/rules/games",
     "reference": "src/cadogan",
 }
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import cadogan
-from cadogan.cards import SUITS
-from cadogan.moves import why_no_card
-from cadogan.refusals import Refusal
+from cadogan.position.moves import why_no_card
+from cadogan.rules.cards import SUITS
+from cadogan.rules.refusals import Refusal
 
 
 def test_onto_a_card_that_lies_face_down() -> None:

@@ -3,8 +3,7 @@
 import pytest
 
 import cadogan
-from cadogan.cards import cards_text, pack, read_card
-from cadogan.position import BadInput
+from cadogan.rules.cards import BadInput, cards_text, pack, read_card
 
 BASES = "u=AS AH AD AC; d=KS KH KD KC; "
 BUILT = "u=KS KH KD KC; d=2S AH AD AC; "  # all but an ace of spades

@@ -3,9 +3,8 @@
 import pytest
 
 import cadogan
-from cadogan.cards import cards_text, redeal_stream
-from cadogan.moves import IllegalMove, UnknownOutcome
-from cadogan.position import BadInput
+from cadogan.position.moves import IllegalMove, UnknownOutcome
+from cadogan.rules.cards import BadInput, cards_text, redeal_stream
 
 MASK = 2**64 - 1
 CARDS = cadogan.game("the-carpet").deal(5).dealt_cards

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from cadogan.game import presets
+from cadogan.rules.game import presets
 
 ROOT = Path(__file__).parents[1]
 

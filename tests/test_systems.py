@@ -51,8 +51,8 @@ for name in ("pthread_sigmask", "SIGHUP", "SIGKILL", "SIGUSR1"):
 SERVE = """
 import json, sys, httpx, warnings
 warnings.simplefilter("ignore")
-from cadogan.web.app import create_app
-from cadogan.web.jobs import be_nice
+from cadogan.server.app import create_app
+from cadogan.server.jobs import be_nice
 from starlette.testclient import TestClient
 
 be_nice(5)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.game import Family, families
+from cadogan.rules.game import Family, families
 
 FOLDER = Path(__file__).parent.parent / "frontend/src/rules"
 LANGUAGES = ("de", "fr")

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 import cadogan
-from cadogan.cards import cards_text
+from cadogan.rules.cards import cards_text
 
 BASES = "u=AS AH AD AC; d=KS KH KD KC; "
 GAMES = [game.name for game in cadogan.games()]

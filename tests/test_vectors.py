@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan import compiled
+from cadogan.machine import compiled
 from conftest import DATA
 
 FILES = sorted((DATA / "vectors").glob("*.jsonl"))

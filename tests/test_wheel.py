@@ -18,10 +18,11 @@ import httpx
 import pytest
 
 import cadogan
-from cadogan import coach, compiled
-from cadogan.build.library import make
-from cadogan.build.targets import target
-from cadogan.site import engine
+from cadogan import coach
+from cadogan.browser.site import engine
+from cadogan.machine import compiled
+from cadogan.machine.build.library import make
+from cadogan.machine.build.targets import target
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ("LICENSE", "README.md", "hatch_build.py", "pyproject.toml")

@@ -10,10 +10,10 @@ from collections import Counter
 import pytest
 
 import cadogan
-from cadogan.cards import card_text, cards_text, pack, read_cards
-from cadogan.games import capricieuse
-from cadogan.parts import held
-from cadogan.twelve import PILES, ROOM
+from cadogan.rules.cards import card_text, cards_text, pack, read_cards
+from cadogan.rules.games import capricieuse
+from cadogan.rules.parts import held
+from cadogan.rules.twelve import PILES, ROOM
 
 QUILTS = ["crazy-quilt", "crazy-quilt-morehead", "the-carpet", "indian-carpet"]
 BASES = "u=AS AH AD AC; d=KS KH KD KC; "

@@ -6,9 +6,9 @@ Some tables, and the numbers of free cards, are those of `test_worked_positions`
 import pytest
 
 import cadogan
-from cadogan.cards import card_text, cards_text, pack, read_cards
-from cadogan.parts import BASES, held
-from cadogan.twelve import DOWN, PILES, ROOM, UP
+from cadogan.rules.cards import card_text, cards_text, pack, read_cards
+from cadogan.rules.parts import BASES, held
+from cadogan.rules.twelve import DOWN, PILES, ROOM, UP
 
 START = "u=AS AH AD AC; d=KS KH KD KC; "
 DOWN_SUIT = [rank + suit for suit in "SHDC" for rank in "QJT98765432A"]

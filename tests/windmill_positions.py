@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from cadogan.cards import RANKS, SUITS
-from cadogan.games import windmill as rules
+from cadogan.rules.cards import RANKS, SUITS
+from cadogan.rules.games import windmill as rules
 
 GAMES = [
     f"windmill?transfer={transfer}&kings={kings}&redeals={redeals}"

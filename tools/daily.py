@@ -13,9 +13,10 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 
-from cadogan import daily, game, solver
-from cadogan.daily import DIGITS, candidate
+from cadogan import game, solver
 from cadogan.position import Game
+from cadogan.puzzles import daily_deals as daily
+from cadogan.puzzles.daily_deals import DIGITS, candidate
 
 FILE = Path(daily.__file__).with_name(daily.FILE)
 LAST = date(2055, 12, 31)

@@ -16,7 +16,7 @@ from typing import Any
 
 import cadogan
 from cadogan.coach import self_play
-from cadogan.game import Rules, families
+from cadogan.rules.game import Rules, families
 
 ROOT = Path(__file__).resolve().parent.parent
 FIGURES = ROOT / "frontend" / "src" / "start" / "figures.json"

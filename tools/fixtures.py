@@ -13,12 +13,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from cadogan import notation
-from cadogan.api import Answer, Api, Request
+from cadogan.app.api import Answer, Api, Request
 from cadogan.app.application import Application
 from cadogan.app.memory import MemoryStore
-from cadogan.game import presets
-from cadogan.notation import Record
+from cadogan.position import notation
+from cadogan.position.notation import Record
+from cadogan.rules.game import presets
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = ROOT / "tests" / "data" / "games"

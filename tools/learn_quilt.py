@@ -13,10 +13,10 @@ import numpy as np
 from adam import Adam
 
 import cadogan
-from cadogan import compiled
 from cadogan.coach.quilt.policy import ALWAYS, play_games, unbiased
 from cadogan.coach.quilt.weights import KEPT, SHUFFLED
-from cadogan.fast.quilt import ALL, LEFT, setup
+from cadogan.machine import compiled
+from cadogan.solver.boards.quilt import ALL, LEFT, setup
 
 FIRST = 10**9
 DEALS, GAMES = 400, 8  # deals in a step, and games of each deal

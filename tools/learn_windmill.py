@@ -1,4 +1,4 @@
-"""Train the windmill's policy further, and write its weights into src/cadogan/fast/windmill/weights.json.
+"""Train the windmill's policy further, and write its weights into src/cadogan/solver/boards/windmill/weights.json.
 
 Policy gradient on random deals, which are not numbered ones: the policy plays each deal eight times, with moves drawn by their
 scores, and the moves of the better games become more likely. `learn_windmill.py 'windmill?kings=free' --seconds 600` continues
@@ -18,11 +18,11 @@ from adam import Adam
 from windmill_games import play_deals, working_space
 
 import cadogan
-from cadogan import compiled
-from cadogan.fast.windmill import shape_of
-from cadogan.fast.windmill.policy import all_weights, name_of, weights
+from cadogan.machine import compiled
+from cadogan.solver.boards.windmill import shape_of
+from cadogan.solver.boards.windmill.policy import all_weights, name_of, weights
 
-FOLDER = Path(__file__).parents[1] / "src" / "cadogan" / "fast" / "windmill"
+FOLDER = Path(__file__).parents[1] / "src" / "cadogan" / "solver" / "boards" / "windmill"
 FIRST, TESTED = 10**12, 5 * 10**12  # the first deals for training and for testing
 STEP = 10**10  # between the deals of two seeds
 DEALS, GAMES = 1000, 8  # deals in a step, and games of each deal

@@ -11,7 +11,9 @@ ROOT = Path(__file__).parent.parent
 LIST = "tools/phrases.txt"
 READ = {".py", ".md", ".ts", ".js", ".svelte", ".html", ".css", ".txt", ".toml", ".yaml", ".yml", ".sh", ""}
 # Not our sentences, or the list itself.
-LEFT_OUT = re.compile(rf"{LIST}|LICENSE|src/cadogan/site/licences/.*|.*\.lock|docs/coach/.*|tests/data/.*|.*/golden/.*")
+LEFT_OUT = re.compile(
+    rf"{LIST}|LICENSE|src/cadogan/browser/site/licences/.*|.*\.lock|docs/coach/.*|tests/data/.*|.*/golden/.*"
+)
 GAP = r"(?:[\s#*/]+|\s*[\"']\s*\n\s*f?[\"']\s*)"  # blanks with comment signs, or the seam of two string literals
 
 

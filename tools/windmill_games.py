@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cadogan.arrays import zeros
-from cadogan.cards import MASK, shuffle, splitmix
-from cadogan.fast.kit import exp, fraction
-from cadogan.fast.windmill import CARDS, LONGEST, MOST, STOCK, Board, card, home, is_complete, moves, play
-from cadogan.fast.windmill.policy import MOST_TABLES, features, look
-from cadogan.kernel import Floats, Int8s, Int16s, Int64s, kernel
+from cadogan.machine.arrays import zeros
+from cadogan.machine.kernel import Floats, Int8s, Int16s, Int64s, kernel
+from cadogan.rules.cards import MASK, shuffle, splitmix
+from cadogan.solver.boards.kit import exp, fraction
+from cadogan.solver.boards.windmill import CARDS, LONGEST, MOST, STOCK, Board, card, home, is_complete, moves, play
+from cadogan.solver.boards.windmill.policy import MOST_TABLES, features, look
 
 PACK = 103  # cards of a deal without the ace in the centre
 SAILS = 8

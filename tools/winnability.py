@@ -15,7 +15,7 @@ from winnable import larger, listed, machinery, measuring, page, scale, verdicts
 from winnable.listed import Listed
 from winnable.measuring import Found
 
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 
 ROOT = Path(__file__).parents[1]
 LIST = ROOT / "docs" / "winnability.toml"

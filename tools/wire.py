@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from cadogan.web.description import description
+from cadogan.server.description import description
 
 FRONTEND = Path(__file__).resolve().parent.parent / "frontend"
 TYPES = FRONTEND / "src" / "wire" / "types.ts"

@@ -10,13 +10,13 @@ Options. `kings`: `open` means that a queen may go on a king.
 Source. Albert H. Morehead and Geoffrey Mott-Smith, The Complete Book of Solitaire and Patience Games.
 """
 
-from cadogan.blocks import Piles, Stock, Waste
-from cadogan.cards import KING, State
-from cadogan.parts import draw_card, in_piles, lay_stock, pop, push, top
-from cadogan.places import CARD, Lies, Step, numbered
-from cadogan.refusals import Refusal, refusal
-from cadogan.state import OPTION, Option, Preset
-from cadogan.table import Table
+from cadogan.rules.blocks import Piles, Stock, Waste
+from cadogan.rules.cards import KING, State
+from cadogan.rules.parts import draw_card, in_piles, lay_stock, pop, push, top
+from cadogan.rules.places import CARD, Lies, Step, numbered
+from cadogan.rules.refusals import Refusal, refusal
+from cadogan.rules.state import OPTION, Option, Preset
+from cadogan.rules.table import Table
 
 NAME, VERSION = "golf", 1
 OPTIONS = {"kings": Option(("closed", "open"), "whether a queen may go on a king")}

@@ -11,18 +11,18 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from cadogan.cards import BadInput
-from cadogan.moves import IllegalMove, Move, UnknownOutcome
 from cadogan.position import Game, Position, game, games
+from cadogan.position.moves import IllegalMove, Move, UnknownOutcome
+from cadogan.rules import __version__ as __version__
+from cadogan.rules.cards import BadInput
 
 if TYPE_CHECKING:
     from cadogan import coach as coach
-    from cadogan import notation as notation
     from cadogan import study as study
-    from cadogan.notation import Record, Tree, read_record, records
+    from cadogan.position import notation as notation
+    from cadogan.position.notation import Record, Tree, read_record, records
+    from cadogan.puzzles import daily_deals as daily
     from cadogan.solver import Verdict, solve
-
-__version__ = "0.1.0"
 
 __all__ = [
     "BadInput",
@@ -35,6 +35,7 @@ __all__ = [
     "UnknownOutcome",
     "Verdict",
     "coach",
+    "daily",
     "game",
     "games",
     "notation",
@@ -48,12 +49,13 @@ __all__ = [
 LAZY = {
     "solve": "cadogan.solver",
     "Verdict": "cadogan.solver",
-    "Record": "cadogan.notation",
-    "Tree": "cadogan.notation",
-    "read_record": "cadogan.notation",
-    "records": "cadogan.notation",
-    "notation": "cadogan.notation",
+    "Record": "cadogan.position.notation",
+    "Tree": "cadogan.position.notation",
+    "read_record": "cadogan.position.notation",
+    "records": "cadogan.position.notation",
+    "notation": "cadogan.position.notation",
     "coach": "cadogan.coach",
+    "daily": "cadogan.puzzles.daily_deals",
     "study": "cadogan.study",
 }
 

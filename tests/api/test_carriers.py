@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from api.test_reading import about
-from cadogan.api.route import Route
-from cadogan.api.routes import ROUTES
-from cadogan.web.app import create_app
+from cadogan.app.api.route import Route
+from cadogan.app.api.routes import ROUTES
+from cadogan.server.app import create_app
 from samples import some
 from web.conftest import Visitor
 from web.direct import Client, Direct

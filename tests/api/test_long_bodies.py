@@ -7,16 +7,16 @@ from dataclasses import fields
 
 import pytest
 
-from cadogan.api import Answer, Api, Request
-from cadogan.api.errors import Refused
-from cadogan.api.limits import ALL_GAMES
-from cadogan.api.read import LONG, parsed
-from cadogan.api.route import Route
-from cadogan.api.routes import ROUTES
 from cadogan.app import carry_file
+from cadogan.app.api import Answer, Api, Request
+from cadogan.app.api.errors import Refused
+from cadogan.app.api.limits import ALL_GAMES
+from cadogan.app.api.read import LONG, parsed
+from cadogan.app.api.route import Route
+from cadogan.app.api.routes import ROUTES
 from cadogan.app.application import Application
 from cadogan.app.memory import MemoryStore
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 
 WITH_BODY = [route for route in ROUTES if route.body]
 BAD = {

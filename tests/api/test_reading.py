@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import Field, TypeAdapter, ValidationError
 
-from cadogan.api.errors import Refused
-from cadogan.api.read import EXTRA, SHOWN, Fault, Faulty, from_text, parsed, read
-from cadogan.api.routes import ROUTES
+from cadogan.app.api.errors import Refused
+from cadogan.app.api.read import EXTRA, SHOWN, Fault, Faulty, from_text, parsed, read
+from cadogan.app.api.routes import ROUTES
 from cadogan.app.requests import MovesAtNode, NewPlay, Settings
 from cadogan.app.shape import text as as_written
 

@@ -11,8 +11,8 @@ import pytest
 from cadogan.app.memory import MemoryStore
 from cadogan.app.sqlite import SQLiteStore
 from cadogan.app.store import Store
-from cadogan.web.postgresql import PostgreSQLStore
-from cadogan.web.sqlite_store import SharedSQLiteStore
+from cadogan.server.postgresql import PostgreSQLStore
+from cadogan.server.sqlite_store import SharedSQLiteStore
 
 STORES: dict[str, Callable[[Path], Store]] = {
     "memory": lambda path: MemoryStore(),

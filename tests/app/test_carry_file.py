@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan import daily
 from cadogan.app import answers, carry_file
 from cadogan.app.application import Application
 from cadogan.app.errors import sentence
 from cadogan.app.memory import MemoryStore
 from cadogan.app.requests import AtNode, MovesAtNode
 from cadogan.app.sqlite import SQLiteStore
+from cadogan.puzzles import daily_deals as daily
 
 ANN = "ann"
 

@@ -17,7 +17,7 @@ from cadogan.app.application import Application
 from cadogan.app.errors import Conflict
 from cadogan.app.shape import plain
 from cadogan.app.store import Store
-from cadogan.moves import IllegalMove
+from cadogan.position.moves import IllegalMove
 
 GAMES = ("windmill", "capricieuse", "doubles-and-quits")
 DEALS = ("1", "2")  # few, so that deals are met again

@@ -16,7 +16,7 @@ from cadogan.app.jobs import ELSEWHERE, MOVED, Errand, Job, Question
 from cadogan.browser import thinker
 from cadogan.browser.desk import ERRANDS, HINTS, SEARCHES, Desk
 from cadogan.browser.thinker import BROKEN, think
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 
 
 def echo(engine: Engine, job: Job, detail: str) -> answers.Problem | None:

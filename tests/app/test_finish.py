@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan import notation
 from cadogan.app.finish import finish
+from cadogan.position import notation
 
 RECORDS = sorted((Path(__file__).parent.parent / "data" / "games").glob("*.record"))
 

@@ -15,7 +15,7 @@ from app.stored import START
 from cadogan.app.merge import WholePlay, merged
 from cadogan.app.store import LOST, PLAYING, RESIGNED, STUCK, WON, Outcome, StoredNode
 from cadogan.app.tree import Node, Tree
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 
 PLAY = replace(stored.PLAY, origin="first", moved=True)
 

@@ -20,7 +20,7 @@ from cadogan.app.errors import Conflict, NotFound
 from cadogan.app.requests import MovesAtNode, NewPlay
 from cadogan.app.sqlite import SQLiteStore
 from cadogan.app.store import Store, Writing
-from cadogan.web.postgresql import PostgreSQLStore
+from cadogan.server.postgresql import PostgreSQLStore
 
 TABLES = ("player", "play", "node", "mark", "aid", "outcome", "settings", "shared")
 DEAL = NewPlay(game="windmill", deal="1")

@@ -22,7 +22,7 @@ from cadogan.app.errors import NewerStore, NotStored
 from cadogan.app.sqlite import FULL, REFUSED, SQLiteStore
 from cadogan.app.store import WON, Outcome, Store, StoredNode
 from cadogan.app.tree import Node
-from cadogan.web.sqlite_store import SharedSQLiteStore
+from cadogan.server.sqlite_store import SharedSQLiteStore
 
 WRITER = Path(__file__).with_name("writer.py")
 START = datetime(2026, 7, 4, 12, 0, 0, 250, tzinfo=UTC)

@@ -16,7 +16,7 @@ from cadogan.app.answers import KeptSettings
 from cadogan.app.application import Application
 from cadogan.app.store import Store
 from cadogan.app.tidy import Tidy
-from cadogan.web.postgresql import PostgreSQLStore
+from cadogan.server.postgresql import PostgreSQLStore
 
 POSITION = cadogan.game("windmill").deal(1)
 

@@ -12,7 +12,7 @@ from cadogan.app.errors import RefusedMove
 from cadogan.app.memory import MemoryStore
 from cadogan.app.requests import GoTo, MovesAtNode, NewPlay
 from cadogan.app.shape import plain
-from cadogan.places import NOTES
+from cadogan.rules.places import NOTES
 from conftest import IDS
 
 ANN = "ann"

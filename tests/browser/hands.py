@@ -10,8 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from cadogan.moves import Move
 from cadogan.position import Position
+from cadogan.position.moves import Move
 
 # Two taps on one card within this time are a double tap; in seconds.
 DOUBLE = 0.26

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 import cadogan
 from browser.conftest import Fresh
 from browser.test_coach import answer, events, hinted, noted
-from cadogan import notation
+from cadogan.position import notation
 from golden import FIRST, golden_folder
 from samples import some
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import Fresh
 from browser.test_axe import check
-from cadogan import daily
+from cadogan.puzzles import daily_deals as daily
 from cadogan.solver import solve
 
 FAMILY = "doubles"  # its deals are solved at once

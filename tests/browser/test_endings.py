@@ -12,7 +12,7 @@ from browser.conftest import Fresh
 from browser.hands import arrived, sit_down
 from browser.test_axe import check
 from browser.test_room import DESKTOP, PHONE
-from cadogan import notation
+from cadogan.position import notation
 from golden import FOLDER
 
 QUILT = 42  # a deal that can start with b8-u and c8-d

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser.conftest import LONG, Stoppable, free_port, until
-from cadogan.site.engine import find
+from cadogan.browser.site.engine import find
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -9,8 +9,9 @@ from playwright.sync_api import Page, expect
 
 import cadogan
 from browser.hands import tap
-from cadogan import cards, notation
-from cadogan.game import presets
+from cadogan.position import notation
+from cadogan.rules import cards
+from cadogan.rules.game import presets
 from golden import FIRST, FOLDER
 
 DESKTOP = {"width": 1440, "height": 900}

@@ -12,8 +12,7 @@ import cadogan
 from browser import hands
 from browser.conftest import Fresh
 from browser.hands import arrived, by_drag, by_keys, by_tap, key_of, sit_down, tap
-from cadogan import notation
-from cadogan.position import Position
+from cadogan.position import Position, notation
 from golden import FIRST, golden_folder
 
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True}

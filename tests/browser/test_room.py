@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from browser.conftest import Fresh
 from browser.hands import arrived, sit_down
-from cadogan import notation
+from cadogan.position import notation
 from golden import FOLDER
 
 PHONE = {"width": 375, "height": 812}

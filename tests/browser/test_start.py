@@ -14,8 +14,8 @@ from playwright.sync_api import Page, expect
 import examples
 from browser.conftest import Fresh
 from browser.test_page import DESKTOP, PHONE
-from cadogan.cards import card_words, read_card
-from cadogan.game import presets
+from cadogan.rules.cards import card_words, read_card
+from cadogan.rules.game import presets
 from golden import FOLDER
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ import cadogan
 from browser import hands
 from browser.conftest import Fresh
 from browser.hands import sit_down
-from cadogan import notation
+from cadogan.position import notation
 from golden import golden_folder
 
 PHONE = {"width": 375, "height": 667}

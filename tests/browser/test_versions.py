@@ -13,12 +13,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser.conftest import Stoppable, free_port, until
-from cadogan.web.page import PAGE
+from cadogan.server.page import PAGE
 
 SERVE = """
 import sys, uvicorn
 from pathlib import Path
-from cadogan.web.app import create_app
+from cadogan.server.app import create_app
 database, page, port = sys.argv[1:]
 uvicorn.run(create_app(database, page=Path(page)), port=int(port), log_level="warning")
 """

@@ -15,7 +15,7 @@ import pytest
 
 import cadogan
 from cadogan import cli
-from cadogan.notation import Record, read, verify
+from cadogan.position.notation import Record, read, verify
 
 COMMAND = [sys.executable, "-m", "cadogan"]
 

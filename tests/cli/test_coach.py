@@ -20,7 +20,7 @@ import pytest
 import cadogan
 from cadogan import cli, coach
 from cadogan.cli.graph import graph
-from cadogan.notation import read, verify
+from cadogan.position.notation import read, verify
 
 GAME = "monte-carlo?closing=columns"  # the coach is fast in this game
 HEADING = "Monte Carlo (closing=columns)"
@@ -284,7 +284,7 @@ def test_ctrl_c_stops_and_prints_the_chance(tmp_path: Path) -> None:
 
 
 def test_hints_while_playing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cadogan.terminal.session.THINKING", 0.05)
+    monkeypatch.setattr("cadogan.cli.terminal.session.THINKING", 0.05)
     text = output(run("play", GAME, 7, "--no-save", stdin="hint\nchance\nquit\n"))
     assert text.count("Chance of winning: ") == 2
 

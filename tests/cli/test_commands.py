@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan import compiled
 from cadogan.cli.perft import count_paths
-from cadogan.notation import Record, write
-from cadogan.terminal.output import print_text
+from cadogan.cli.terminal.output import print_text
+from cadogan.machine import compiled
+from cadogan.position.notation import Record, write
 from cli.conftest import COMMAND, GOOD, Run, Terminal, lost, won
 
 # -- the command itself -----------------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def test_a_deal(run: Run) -> None:
 def test_the_table_shows_what_a_player_sees(run: Run) -> None:
     position = cadogan.game("crazy-quilt").deal(42).play("c1-d deal")
     stock = position.piles["stock"]
-    unseen = " ".join(cadogan.cards.card_text(card) for card in stock.cards[:4])
+    unseen = " ".join(cadogan.rules.cards.card_text(card) for card in stock.cards[:4])
     output = run("show", "crazy-quilt", 42, "--moves", "c1-d deal").good
     assert output.startswith("Crazy Quilt, deal 42, 2 moves played\n")
     assert str(position) in output
@@ -246,7 +246,7 @@ def test_perft_agrees_compiled_or_not(run: Run, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_serve_passes_on_its_options(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cadogan.web import serve
+    from cadogan.server import serve
 
     parsed: list[dict[str, object]] = []
     monkeypatch.setattr(serve, "run", lambda open_browser, **given: parsed.append({"open": open_browser, **given}))

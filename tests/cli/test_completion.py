@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.game import presets
+from cadogan.rules.game import presets
 from cli.conftest import COMMAND, Run
 
 BASH = shutil.which("bash")

@@ -16,8 +16,8 @@ import pytest
 from cadogan.app.application import Application
 from cadogan.app.requests import NewPlay
 from cadogan.app.schema import VERSION
-from cadogan.web import backup as backups
-from cadogan.web.store import opened
+from cadogan.server import backup as backups
+from cadogan.server.store import opened
 from cli.conftest import Run
 from web.servers import serving
 
@@ -319,7 +319,7 @@ def test_wrong_users_and_databases(run: Run, postgresql: str) -> None:
 def test_without_the_driver(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     import sys
 
-    for name in [name for name in sys.modules if name.startswith(("psycopg", "cadogan.web.postgresql"))]:
+    for name in [name for name in sys.modules if name.startswith(("psycopg", "cadogan.server.postgresql"))]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "psycopg", None)
     for command in (["db", "check"], ["serve", "--port", "0"]):

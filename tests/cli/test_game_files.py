@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from cadogan.conformance import CHECKS, ENDINGS, GOLDEN_CHECKS
-from cadogan.game import GAME_FILES, aliases, families, presets
-from cadogan.skeleton import skeleton
+from cadogan.conformance.skeleton import skeleton
+from cadogan.rules.game import GAME_FILES, aliases, families, presets
 from cli.conftest import COMMAND, Run
 
 SLOW = ("agrees compiled", "can be solved", "can be coached")  # these compile the rules of the file
@@ -27,7 +27,7 @@ def other_games_stay(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     monkeypatch.undo()
     for name in set(sys.modules) - before:
-        if name.startswith("cadogan.games."):
+        if name.startswith("cadogan.rules.games."):
             del sys.modules[name]
     forget()
 

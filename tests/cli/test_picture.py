@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.notation import read_record
+from cadogan.position.notation import read_record
 from cli.conftest import GOOD, Run
 
 SECOND = '[Game "windmill"]\n[Deal "1"]\n\ndeal deal\n'

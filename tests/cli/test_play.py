@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.notation import Record, read, write
-from cadogan.terminal import session
+from cadogan.cli.terminal import session
+from cadogan.position.notation import Record, read, write
 from cli.conftest import GOOD, Run, Terminal, kept, lost, won
 
 # -- play -------------------------------------------------------------------------------------------------------------
@@ -40,7 +40,7 @@ def test_a_game_in_the_terminal(run: Run, data_folder: Path) -> None:
 
 def test_no_stock_card_is_shown(run: Run) -> None:
     position = cadogan.game("crazy-quilt").deal(42)
-    stock = " ".join(cadogan.cards.card_text(card) for card in position.piles["stock"].cards)
+    stock = " ".join(cadogan.rules.cards.card_text(card) for card in position.piles["stock"].cards)
     output = run("play", "quilt", 42, "--no-save", stdin="moves\nseen\nhelp\ntable\nrules\n\n").out
     assert stock[:8] not in output
     assert "You have seen none of the 32 cards in the stock." in output
@@ -117,7 +117,7 @@ def test_what_is_known_of_the_stock(run: Run) -> None:
     assert "> seen\nThe stock is empty." in output
     known = " ".join(output.rpartition("in order: ")[2].partition("\nYour game")[0].split())
     stock = cadogan.game("quilt").deal(42).piles["stock"].cards
-    assert known == " ".join(map(cadogan.cards.card_text, stock)) + " That is the whole stock."
+    assert known == " ".join(map(cadogan.rules.cards.card_text, stock)) + " That is the whole stock."
 
 
 def test_many_moves_are_listed_in_columns(run: Run) -> None:

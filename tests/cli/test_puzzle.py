@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cadogan import cli, puzzles
-from cadogan.cards import cards_text
+from cadogan.rules.cards import cards_text
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:

@@ -21,7 +21,7 @@ import pytest
 
 import cadogan
 from cadogan import cli
-from cadogan.interrupt import uninterrupted
+from cadogan.machine.interrupt import uninterrupted
 
 COMMAND = [sys.executable, "-m", "cadogan", "solve"]
 HARD = ["capricieuse?redeals=1&fill_spaces=off", "--deals", "100-300", "--seconds", "1"]  # many take all of the time

@@ -13,7 +13,7 @@ import cadogan
 from cadogan import coach
 from cadogan.coach.annotation import mark_of
 from cadogan.coach.decisive_ply import prove_plies
-from cadogan.notation import Ply, Record, read, verify, write
+from cadogan.position.notation import Ply, Record, read, verify, write
 
 SMALL = "monte-carlo?cols=3&rows=2"
 

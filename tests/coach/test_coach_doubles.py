@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 
 import cadogan
-from cadogan import coach, compiled
+from cadogan import coach
 from cadogan.coach import doubles, general
 from cadogan.coach.doubles.policy import HIDDEN, LEFT, drawn, planes_of, rounds_of, tools_for
 from cadogan.coach.evaluation import sampler_of
 from cadogan.coach.knowledge import Knowledge
+from cadogan.machine import compiled
 from cadogan.position import Position
 
 GAMES = [
@@ -122,7 +123,7 @@ def worth(position: Position, move: str) -> float:
     views: dict[str, list[Position]] = {}
     orders = list(permutations(position.unseen)) if unseen else [()]
     for order in orders:
-        stock = " ".join(cadogan.cards.card_text(card) for card in order)
+        stock = " ".join(cadogan.rules.cards.card_text(card) for card in order)
         world = position.game.setup(f"cells={fields['cells']}; stock={stock}", strict=False) if unseen else position
         after = world.play(move)
         views.setdefault(after.seen.text, []).append(after)

@@ -5,11 +5,22 @@ import pytest
 
 import cadogan
 from cadogan import coach
-from cadogan.arrays import copied, zeros
 from cadogan.coach import windmill
 from cadogan.coach.knowledge import Knowledge
-from cadogan.fast.windmill import LONGEST, MOST, STOCK, board_of, code_of, is_complete, moves, play, play_to_end, policy
-from cadogan.games import windmill as rules
+from cadogan.machine.arrays import copied, zeros
+from cadogan.rules.games import windmill as rules
+from cadogan.solver.boards.windmill import (
+    LONGEST,
+    MOST,
+    STOCK,
+    board_of,
+    code_of,
+    is_complete,
+    moves,
+    play,
+    play_to_end,
+    policy,
+)
 from windmill_positions import GAMES
 
 

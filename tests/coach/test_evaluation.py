@@ -12,9 +12,9 @@ import pytest
 
 import cadogan
 from cadogan import coach
-from cadogan.arrays import zeros
 from cadogan.coach import evaluation, tally
 from cadogan.coach.hint import EARLY, of_weighed
+from cadogan.machine.arrays import zeros
 
 GAMES = [game.name for game in cadogan.games()]
 MORE = [

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 import cadogan
-from cadogan.cards import MASK, cards_text, world_stream
 from cadogan.coach.knowledge import Knowledge
 from cadogan.conformance.checks import on_table
+from cadogan.rules.cards import MASK, cards_text, world_stream
 
 
 def small(stock: str = "2H 2D 3H 4H") -> cadogan.Position:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.fast.windmill.policy import all_weights
+from cadogan.solver.boards.windmill.policy import all_weights
 
 TOOL = Path(__file__).parents[2] / "tools" / "learn_windmill.py"
 

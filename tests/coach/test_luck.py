@@ -12,12 +12,12 @@ import pytest
 
 import cadogan
 from cadogan import coach
-from cadogan.arrays import filled
-from cadogan.cards import GOLDEN, MASK
 from cadogan.coach.annotator import Fresh, turns_up, usual_seconds
 from cadogan.coach.chance import LOST, WON, Chance, Curve
 from cadogan.coach.knowledge import Knowledge
 from cadogan.coach.luck import Level, Part, Sight, after_deal, levels, luck
+from cadogan.machine.arrays import filled
+from cadogan.rules.cards import GOLDEN, MASK
 
 SMALL = "monte-carlo?cols=3&rows=2"
 DECKS = (

@@ -7,9 +7,9 @@ import random
 import pytest
 
 import cadogan
-from cadogan import compiled
 from cadogan.coach.evaluation import weigh
-from cadogan.game import families
+from cadogan.machine import compiled
+from cadogan.rules.game import families
 
 # Of each family the first game, and those with other samplers or other kinds of stocks.
 GAMES = [*(next(iter(family.PRESETS)) for family in families().values()), "the-carpet", "monte-carlo"]

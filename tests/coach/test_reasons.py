@@ -10,11 +10,11 @@ import pytest
 
 import cadogan
 import cadogan.coach
-from cadogan.cards import UNKNOWN, card_text
 from cadogan.coach.reasons import LONGEST, PHRASES, Reason, reason, reasons, say
-from cadogan.game import GAME_FILES, aliases, families, presets, use_file
-from cadogan.moves import UnknownOutcome
 from cadogan.position import Position
+from cadogan.position.moves import UnknownOutcome
+from cadogan.rules.cards import UNKNOWN, card_text
+from cadogan.rules.game import GAME_FILES, aliases, families, presets, use_file
 
 GAMES = [game.name for game in cadogan.games()]
 MORE = [

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import cadogan
-from cadogan import compiled
-from cadogan.fast.windmill import shape_of
-from cadogan.fast.windmill.policy import weights
+from cadogan.machine import compiled
+from cadogan.solver.boards.windmill import shape_of
+from cadogan.solver.boards.windmill.policy import weights
 
 sys.path.append(str(Path(__file__).parents[2] / "tools"))
 import windmill_games

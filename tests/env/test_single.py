@@ -17,7 +17,7 @@ from gymnasium.utils.env_checker import check_env
 import cadogan
 import cadogan.env
 from cadogan import IllegalMove
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 
 cadogan.env.register()  # the games of the examples, too
 MOVES = 300
@@ -89,7 +89,7 @@ def test_observations_show_the_table(game: cadogan.Game) -> None:
                 if pile.kind == "foundation":
                     top = top & 15 or (14 if pile.way == "down" else 0)
                 assert shown[place] == top
-        unseen = [f"unseen {cadogan.cards.card_text(each)}" for each in position.unseen]
+        unseen = [f"unseen {cadogan.rules.cards.card_text(each)}" for each in position.unseen]
         assert {name: shown[name] for name in names if name.startswith("unseen") and shown[name]} == {
             name: unseen.count(name) for name in unseen
         }
@@ -135,7 +135,7 @@ def test_all_cards_known_shows_them() -> None:
     first = names.index("stock card 1")
     assert seen[first : first + len(stock)].tolist() == list(stock)
     honest, _ = made(cadogan.game("crazy-quilt")).reset(options={"deal": 42})
-    assert set(honest[first : first + len(stock)].tolist()) == {cadogan.cards.UNKNOWN}
+    assert set(honest[first : first + len(stock)].tolist()) == {cadogan.rules.cards.UNKNOWN}
     assert (honest[-52:] == seen[-52:]).all()
     assert not info["won"]
 

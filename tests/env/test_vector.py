@@ -15,7 +15,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 import cadogan
 import cadogan.env
 from cadogan import IllegalMove
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 
 cadogan.env.register()
 GAMES, MOVES = 6, 260

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import cadogan
-from cadogan.arrays import zeros
-from cadogan.cards import card_text
-from cadogan.fast import capricieuse as fast
-from cadogan.games import capricieuse as rules
+from cadogan.machine.arrays import zeros
+from cadogan.rules.cards import card_text
+from cadogan.rules.games import capricieuse as rules
+from cadogan.solver.boards import capricieuse as fast
 from cadogan.solver.capricieuse.prunings import PRUNINGS, choices
 
 GAMES = [

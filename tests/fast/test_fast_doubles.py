@@ -7,10 +7,10 @@ import random
 import pytest
 
 import cadogan
-from cadogan.arrays import zeros
-from cadogan.fast.doubles import CELLS, COLUMNS, LINE, close, closes, lay, pairs_of, shape_of
-from cadogan.games import doubles as rules
-from cadogan.parts import stock_cards
+from cadogan.machine.arrays import zeros
+from cadogan.rules.games import doubles as rules
+from cadogan.rules.parts import stock_cards
+from cadogan.solver.boards.doubles import CELLS, COLUMNS, LINE, close, closes, lay, pairs_of, shape_of
 from cadogan.solver.doubles.line import codes_of
 
 SIZES = ("", "rows=5&cols=5", "rows=2&cols=2", "rows=10&cols=5", "rows=3&cols=10", "rows=7&cols=7")

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan import compiled
-from cadogan.arrays import filled, zeros
 from cadogan.coach.quilt import boxes, policy
 from cadogan.coach.quilt.weights import KEPT
-from cadogan.fast import quilt as fast
-from cadogan.games import quilt as rules
+from cadogan.machine import compiled
+from cadogan.machine.arrays import filled, zeros
+from cadogan.rules.games import quilt as rules
+from cadogan.solver.boards import quilt as fast
 
 OPTIONS = [
     f"crazy-quilt?wrap={wrap}&release={release}&redeals={redeals}"

@@ -7,7 +7,7 @@ import random
 
 import numpy as np
 
-from cadogan.fast.kit import FULL, any_bit, exp, fraction, offer, rehash, remember, sink
+from cadogan.solver.boards.kit import FULL, any_bit, exp, fraction, offer, rehash, remember, sink
 
 
 def test_a_heap_gives_the_lowest_score_first_and_keeps_the_best() -> None:

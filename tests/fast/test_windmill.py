@@ -6,9 +6,9 @@ from array import array
 import pytest
 
 import cadogan
-from cadogan.arrays import zeros
-from cadogan.fast import windmill as fast
-from cadogan.games import windmill as rules
+from cadogan.machine.arrays import zeros
+from cadogan.rules.games import windmill as rules
+from cadogan.solver.boards import windmill as fast
 from windmill_positions import GAMES, late_position
 
 

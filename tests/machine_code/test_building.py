@@ -11,8 +11,8 @@ from threading import Thread
 
 from filelock import FileLock
 
-from cadogan import compiled
-from cadogan.units import Unit
+from cadogan.machine import compiled
+from cadogan.machine.units import Unit
 from machine_code import wrapping
 
 TARGET = compiled.targets()[0]
@@ -42,7 +42,7 @@ def test_who_needs_the_same_waits_and_compiles_nothing(tmp_path: Path) -> None:
 
 def test_what_was_killed_begins_again(tmp_path: Path) -> None:
     paths = os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])
-    command = [sys.executable, "-m", "cadogan.build.unit", UNIT.name, TARGET, str(tmp_path)]
+    command = [sys.executable, "-m", "cadogan.machine.build.unit", UNIT.name, TARGET, str(tmp_path)]
     process = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": paths}
     )

@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan import compiled
-from cadogan.build import support
-from cadogan.build.library import make
-from cadogan.build.targets import target
-from cadogan.cards import MASK
-from cadogan.game import families
-from cadogan.library import LIST
-from cadogan.units import Unit
+from cadogan.machine import compiled
+from cadogan.machine.build import support
+from cadogan.machine.build.library import make
+from cadogan.machine.build.targets import target
+from cadogan.machine.library import LIST
+from cadogan.machine.units import Unit
+from cadogan.rules.cards import MASK
+from cadogan.rules.game import families
 from machine_code import wrapping
 
 PACKAGE = Path(cadogan.__file__).parent
@@ -43,25 +43,25 @@ class Finder(PathFinder):
 sys.meta_path[sys.meta_path.index(PathFinder)] = Finder
 """
 
-# Its kernel calls a function of the package, in `fast/kit.py`.
+# Its kernel calls a function of the package, in `solver/boards/kit.py`.
 MIX = """
-from cadogan import compiled, units
-from cadogan.cards import MASK
+from cadogan.machine import compiled, units
+from cadogan.rules.cards import MASK
 from machine_code.wrapping import mixed
 print(compiled.machine(mixed)(5, 7)[0] & MASK, compiled.find(units.unit_of(mixed)).file)
 """
 USE = """
 import sys
 from pathlib import Path
-from cadogan import compiled
-from cadogan.cards import MASK
+from cadogan.machine import compiled
+from cadogan.rules.cards import MASK
 from machine_code.wrapping import mixed
 compiled.use(Path(sys.argv[1]))
 print(compiled.machine(mixed)(5, 7)[0] & MASK)
 """
 MIXED = wrapping.mixed(5, 7)[0] & MASK
 INSTALL = "pip install 'cadogan[build]'"
-HALF = "from machine_code.wrapping import half; from cadogan import compiled; print(compiled.machine(half)(3))"
+HALF = "from machine_code.wrapping import half; from cadogan.machine import compiled; print(compiled.machine(half)(3))"
 
 
 class Place:
@@ -155,14 +155,14 @@ def test_the_packages_library_is_used(shipped: Place) -> None:
 
 def test_a_comment_makes_no_library_stale(shipped: Place) -> None:
     """Nor does a docstring: only what is computed counts."""
-    kit = shipped.package / "fast/kit.py"
+    kit = shipped.package / "solver/boards/kit.py"
     kit.write_text("# A remark.\n" + kit.read_text().replace('"""', '"""New: ', 1))
     assert shipped.mixed() == (MIXED, library(shipped))
     assert not shipped.built()
 
 
 def test_a_library_handed_over_is_used_whatever_the_sources(place: Place, libraries: Path) -> None:
-    for each in (place.package / "fast/kit.py", place.package / "bits.py"):
+    for each in (place.package / "solver/boards/kit.py", place.package / "machine/bits.py"):
         each.write_text(each.read_text() + "\n\ndef more():\n    return 1\n")
     file = libraries / target(TARGET).file
     assert place.python("-c", USE, str(file), compiler=False) == str(MIXED)
@@ -203,7 +203,7 @@ def change(file: Path, **values: str) -> None:
 
 
 def stale(file: Path) -> None:
-    edit(file.parents[1] / "fast/kit.py", "    h = (h ^ word) * ", "    h = (h + word) * ")
+    edit(file.parents[1] / "solver/boards/kit.py", "    h = (h ^ word) * ", "    h = (h + word) * ")
 
 
 def edit(file: Path, old: str, new: str) -> None:
@@ -293,12 +293,12 @@ def test_libraries_are_removed_when_not_used_for_long(place: Place) -> None:
     for words in ([HALF], []):
         for each in place.files():
             os.utime(each, (0, 0))
-        place.python("-c", "\n".join([*words, "from cadogan import compiled", "compiled.writable_folder()"]))
+        place.python("-c", "\n".join([*words, "from cadogan.machine import compiled", "compiled.writable_folder()"]))
         assert place.built() == (used if words else [])
 
 
 FINGERPRINTS = """
-from cadogan import units
+from cadogan.machine import units
 for each in units.all_units():
     print(each.name, units.fingerprint(each))
 """
@@ -311,7 +311,7 @@ def test_an_edit_changes_only_the_units_that_it_touches(place: Place) -> None:
     before = fingerprints()
     assert {f"{name}-rules" for name in families() if families()[name].shipped} | {"common", "quilt"} <= set(before)
     edit(
-        place.package / "games/windmill.py",
+        place.package / "rules/games/windmill.py",
         "    if s[STOCK]:\n        out[n] = DEAL",
         "    if False:\n        out[n] = DEAL",
     )
@@ -343,7 +343,7 @@ SERVE = """
 import logging, sys, warnings
 logging.disable()
 warnings.simplefilter("ignore")
-from cadogan.web.app import create_app
+from cadogan.server.app import create_app
 from starlette.testclient import TestClient
 
 with TestClient(create_app(sys.argv[1], eager=True), base_url="http://localhost") as server:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cadogan.fast.kit import mix, mix_other
-from cadogan.kernel import Int8s, kernel
+from cadogan.machine.kernel import Int8s, kernel
+from cadogan.solver.boards.kit import mix, mix_other
 
 
 @kernel

@@ -16,12 +16,12 @@ import pytest
 
 import cadogan
 from cadogan import BadInput, IllegalMove, puzzles
-from cadogan.puzzles.daily import FEW, TURNS, WEEK, pools, turns_between
 from cadogan.puzzles.difficulty import difficulty, loses_at_sight
 from cadogan.puzzles.generation import make, text_of
 from cadogan.puzzles.key import Key, find_key
 from cadogan.puzzles.proof import fault
 from cadogan.puzzles.puzzle import from_plain
+from cadogan.puzzles.puzzle_of_day import FEW, TURNS, WEEK, pools, turns_between
 
 # Maximum of positions after a puzzle that is proved by the rules alone, and number of such puzzles in each family.
 SMALL = {

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.pools import WINDOW
+from cadogan.machine.pools import WINDOW
 from cadogan.solver import Progress
 from cadogan.solver.batch import prepare, solve_each
 
@@ -37,7 +37,7 @@ def deals(count: int) -> list[cadogan.Position]:
 
 def workers(parent: int) -> list[int]:
     """Return the worker processes that a process has started."""
-    found = subprocess.run(["pgrep", "-P", str(parent), "-f", "cadogan.pools"], capture_output=True, text=True)
+    found = subprocess.run(["pgrep", "-P", str(parent), "-f", "cadogan.machine.pools"], capture_output=True, text=True)
     return [int(pid) for pid in found.stdout.split()]
 
 

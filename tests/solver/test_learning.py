@@ -7,8 +7,8 @@ from itertools import permutations, product
 
 import pytest
 
-from cadogan import compiled
-from cadogan.arrays import filled, zeros
+from cadogan.machine import compiled
+from cadogan.machine.arrays import filled, zeros
 from cadogan.solver.learning import (
     CONFLICTS,
     FOUND,

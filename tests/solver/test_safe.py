@@ -8,10 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 import cadogan
-from cadogan import notation
-from cadogan.cards import EMPTY, SUITS, card, cards_text
-from cadogan.fields import rows_text
-from cadogan.position import Position
+from cadogan.position import Position, notation
+from cadogan.rules.cards import EMPTY, SUITS, card, cards_text
+from cadogan.rules.fields import rows_text
 from conftest import DATA
 from samples import some
 

@@ -8,7 +8,7 @@ import threading
 import pytest
 
 import cadogan
-from cadogan import notation
+from cadogan.position import notation
 from cadogan.solver.shorten import shorten
 from golden import golden_folder
 

@@ -10,7 +10,7 @@ import pytest
 
 import cadogan
 from cadogan import solver
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 from cadogan.solver import Progress, general, solving
 from cadogan.solver.task import ENDLESS, Lost, Task, Won
 from cadogan.solver.verdict import WrongLine, replay

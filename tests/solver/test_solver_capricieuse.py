@@ -5,8 +5,8 @@ import random
 import pytest
 
 import cadogan
-from cadogan.cards import card, card_text
-from cadogan.games import capricieuse as rules
+from cadogan.rules.cards import card, card_text
+from cadogan.rules.games import capricieuse as rules
 from cadogan.solver import capricieuse, general, solve
 from cadogan.solver.task import BARRED, POSITIONS, STOP, Lost, Task, Won
 

@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 import cadogan
-from cadogan import compiled
-from cadogan.arrays import row
-from cadogan.cards import MASK, BadInput, card, card_text
-from cadogan.fast.doubles import shape_of
-from cadogan.games import doubles as rules
+from cadogan.machine import compiled
+from cadogan.machine.arrays import row
+from cadogan.rules.cards import MASK, BadInput, card, card_text
+from cadogan.rules.games import doubles as rules
 from cadogan.solver import doubles
+from cadogan.solver.boards.doubles import shape_of
 from cadogan.solver.doubles import LOST, UNKNOWN, WON, Decided
 from cadogan.solver.doubles.line import codes_of
 from cadogan.solver.task import ENDLESS, POSITIONS, STOP, Lost, Task, Won

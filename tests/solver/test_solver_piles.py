@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 import cadogan
-from cadogan.cards import card, card_text
+from cadogan.rules.cards import card, card_text
 from cadogan.solver import general, order, piles, solve
 from cadogan.solver.task import POSITIONS, TOO_DEEP, Lost, Task, Won
 

@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 import cadogan
-from cadogan.cards import card, cards_text
-from cadogan.fields import rows_text
+from cadogan.rules.cards import card, cards_text
+from cadogan.rules.fields import rows_text
 from cadogan.solver import general, quilt
 from cadogan.solver.quilt import events, proof
 from cadogan.solver.task import ENDLESS, Lost, Task, Won

@@ -8,10 +8,12 @@ from types import SimpleNamespace
 import pytest
 
 import cadogan
-from cadogan import compiled
-from cadogan.arrays import row as row_of
-from cadogan.arrays import zeros
-from cadogan.fast.windmill import (
+from cadogan.machine import compiled
+from cadogan.machine.arrays import row as row_of
+from cadogan.machine.arrays import zeros
+from cadogan.rules.games import windmill as rules
+from cadogan.solver import general, windmill
+from cadogan.solver.boards.windmill import (
     CARDS,
     MOST,
     SHAPE_BITS,
@@ -22,8 +24,6 @@ from cadogan.fast.windmill import (
     ranks_of,
     shape_of,
 )
-from cadogan.games import windmill as rules
-from cadogan.solver import general, windmill
 from cadogan.solver.task import Lost, Task, Won
 from cadogan.solver.verdict import replay
 from cadogan.solver.windmill.board import (

@@ -5,9 +5,9 @@ import random
 import pytest
 
 import cadogan
-from cadogan.arrays import zeros
-from cadogan.fast.windmill import SHAPE_BITS, cards_of, ranks_of, shape_of
+from cadogan.machine.arrays import zeros
 from cadogan.solver import windmill
+from cadogan.solver.boards.windmill import SHAPE_BITS, cards_of, ranks_of, shape_of
 from cadogan.solver.task import STOP, Lost, Task, Won
 from cadogan.solver.windmill import gates
 from cadogan.solver.windmill.board import ABOVE, HAND, KEY, RUN, covered, leads

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import cadogan
-from cadogan.game import families
+from cadogan.rules.game import families
 from cadogan.solver import general
 from cadogan.solver.task import Lost, Task, Won
 

@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from browser.conftest import LONG, browser_type_launch_args
-from cadogan.site import engine
-from cadogan.site.folder import build
-from cadogan.site.host import Host, hosting
+from cadogan.browser.site import engine
+from cadogan.browser.site.folder import build
+from cadogan.browser.site.host import Host, hosting
 
 __all__ = ["browser_type_launch_args"]
 

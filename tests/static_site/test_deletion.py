@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from cadogan.site.host import Host
+from cadogan.browser.site.host import Host
 from static_site.test_nothing_is_lost import Quota, fill
 from static_site.visitor import Visitor
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from playwright.sync_api import Page
 
-from cadogan.site.host import Host
+from cadogan.browser.site.host import Host
 from static_site.conftest import KEPT
 from static_site.visitor import Visitor
 

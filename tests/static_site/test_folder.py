@@ -17,14 +17,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cadogan import cli
-from cadogan.cards import BadInput
-from cadogan.site import engine, node
-from cadogan.site import folder as folder_of_site
-from cadogan.site.engine import content_hash, listed
-from cadogan.site.folder import LICENCES, build, copy, is_site, sizes
-from cadogan.site.headers import ASK, FOREVER, HEADERS
-from cadogan.site.host import Host, hosting
-from cadogan.site.page import PAGE
+from cadogan.browser.site import engine, node
+from cadogan.browser.site import folder as folder_of_site
+from cadogan.browser.site.engine import content_hash, listed
+from cadogan.browser.site.folder import LICENCES, build, copy, is_site, sizes
+from cadogan.browser.site.headers import ASK, FOREVER, HEADERS
+from cadogan.browser.site.host import Host, hosting
+from cadogan.browser.site.page import PAGE
+from cadogan.rules.cards import BadInput
 
 PLAIN = ("engine.json", ".png", ".woff2")
 OUTSIDE = re.compile(r"""(?:src|href|url|import|fetch|Worker)\s*[=(]?\s*["'(]\s*(?:https?:)?//[^"')\s]+""")

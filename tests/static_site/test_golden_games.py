@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, Page, expect
 
 import cadogan
 from browser.hands import arrived, by_tap, key_of
-from cadogan import notation
-from cadogan.notation import Record
-from cadogan.site.host import Host, hosting
+from cadogan.browser.site.host import Host, hosting
+from cadogan.position import notation
+from cadogan.position.notation import Record
 from conftest import DATA
 from samples import some
 from static_site.conftest import KEPT

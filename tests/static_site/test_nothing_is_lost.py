@@ -19,7 +19,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
 
 from cadogan.browser.games import PLAYER
-from cadogan.site.host import Host
+from cadogan.browser.site.host import Host
 from conftest import DATA
 from static_site.conftest import KEPT
 from static_site.visitor import Visitor

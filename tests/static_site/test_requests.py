@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from cadogan.api import Answer, Api, Request
+from cadogan.app.api import Answer, Api, Request
 from cadogan.app.application import Application
 from cadogan.app.memory import MemoryStore
-from cadogan.site.host import hosting
+from cadogan.browser.site.host import hosting
 from static_site.visitor import Visitor
 
 WRONG: list[tuple[str, str, Any]] = [

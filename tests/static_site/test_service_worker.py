@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from browser.conftest import until
-from cadogan.site.host import Host, hosting
-from cadogan.web.page import PAGE
+from cadogan.browser.site.host import Host, hosting
+from cadogan.server.page import PAGE
 
 INDEX = """<!doctype html><link rel="manifest" href="manifest.webmanifest"><title>Small</title>
 <h1>Version {version}</h1><script type="module" src="assets/{version}.js"></script>"""

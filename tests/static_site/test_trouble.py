@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
-from cadogan.site.host import Host, hosting
+from cadogan.browser.site.host import Host, hosting
 
 
 @pytest.fixture

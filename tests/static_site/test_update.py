@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from browser.conftest import LONG, until
-from cadogan.site.host import Host, hosting
-from cadogan.site.page import worker
+from cadogan.browser.site.host import Host, hosting
+from cadogan.browser.site.page import worker
 
 
 @pytest.fixture

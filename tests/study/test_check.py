@@ -20,8 +20,8 @@ import pyarrow.parquet as pq
 import pytest
 
 import cadogan
-from cadogan.cards import MASK, BadInput
 from cadogan.cli import main
+from cadogan.rules.cards import MASK, BadInput
 from cadogan.study.check import check
 from cadogan.study.check_file import KEPT, check_file
 from cadogan.study.chunk import solve_chunk

@@ -80,7 +80,7 @@ class Running:
                 command = Path(f"/proc/{each}/cmdline").read_bytes()
             except OSError:
                 continue
-            if b"cadogan.pools" in command:
+            if b"cadogan.machine.pools" in command:
                 found.append(each)
         return found
 

@@ -15,7 +15,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import cadogan
-from cadogan.pools import Processes
+from cadogan.machine.pools import Processes
 from cadogan.study import ledger as module
 from cadogan.study.chunk import Chunk, Tally, given_up, solve_chunk
 from cadogan.study.data import JOURNAL, PLAN, load, look

@@ -20,8 +20,8 @@ import jsonschema
 import pytest
 import yaml
 
-from cadogan.cards import BadInput
 from cadogan.cli import main
+from cadogan.rules.cards import BadInput
 from cadogan.study import load
 from cadogan.study.archive import read_sums
 from cadogan.study.fetch import fetch_check

@@ -10,8 +10,8 @@ from types import ModuleType
 import polars as pl
 import pytest
 
-from cadogan.cards import BadInput
 from cadogan.cli import main
+from cadogan.rules.cards import BadInput
 from cadogan.study import load, verdicts
 from cadogan.study.compare import compare
 from study.made import key, put, row, rows

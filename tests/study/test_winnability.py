@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from cadogan import study
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 from cadogan.study import verdicts
 from cadogan.study.estimate import Pairs, interval
 from cadogan.study.tables import span

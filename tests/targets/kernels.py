@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cadogan.cards import MASK, splitmix
-from cadogan.kernel import Floats, Int8Rows, Int64s, Unsigned, kernel
+from cadogan.machine.kernel import Floats, Int8Rows, Int64s, Unsigned, kernel
+from cadogan.rules.cards import MASK, splitmix
 
 
 class Sums(NamedTuple):

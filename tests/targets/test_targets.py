@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from symbols import symbols
 
-from cadogan import compiled, units
-from cadogan.build.support import FITS, FROM_SYSTEM
-from cadogan.build.targets import TARGETS
-from cadogan.units import Unit
+from cadogan.machine import compiled, units
+from cadogan.machine.build.support import FITS, FROM_SYSTEM
+from cadogan.machine.build.targets import TARGETS
+from cadogan.machine.units import Unit
 from targets import kernels
 
 FORMATS = {".so": "ELF", ".dylib": "Mach-O", ".dll": "PE"}
@@ -51,8 +51,8 @@ def test_a_library_exports_its_kernels_and_needs_nothing_else(name: str, builds:
 BUILD = """
 import sys
 from pathlib import Path
-from cadogan import compiled
-from cadogan.units import Unit
+from cadogan.machine import compiled
+from cadogan.machine.units import Unit
 print(compiled.build(Unit(sys.argv[1]), sys.argv[2], Path(sys.argv[3])))
 """
 

@@ -25,19 +25,19 @@ from textual.widgets._footer import FooterKey
 
 import cadogan
 from cadogan import coach
-from cadogan.cards import card_text
-from cadogan.notation import Record, read
-from cadogan.places import PAIR
+from cadogan.cli.terminal import opening
+from cadogan.cli.terminal.played import PlayedGame
+from cadogan.cli.terminal.saved_games import read_saved
+from cadogan.cli.terminal.screen.app import TableApp
+from cadogan.cli.terminal.screen.dialogs import Tries
+from cadogan.cli.terminal.screen.geometry import grid, weaves
+from cadogan.cli.terminal.screen.painting import SIGNS
+from cadogan.cli.terminal.screen.table import TOO_SMALL
+from cadogan.cli.terminal.screen.tried_game import TriedGame
 from cadogan.position import Position
-from cadogan.terminal import opening
-from cadogan.terminal.played import PlayedGame
-from cadogan.terminal.saved_games import read_saved
-from cadogan.terminal.screen.app import TableApp
-from cadogan.terminal.screen.dialogs import Tries
-from cadogan.terminal.screen.geometry import grid, weaves
-from cadogan.terminal.screen.painting import SIGNS
-from cadogan.terminal.screen.table import TOO_SMALL
-from cadogan.terminal.screen.tried_game import TriedGame
+from cadogan.position.notation import Record, read
+from cadogan.rules.cards import card_text
+from cadogan.rules.places import PAIR
 from golden import FIRST
 from samples import some
 

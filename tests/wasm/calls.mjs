@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
 const PAGE = 1 << 16;
-const FIRST_RESULT = 2; // as in cadogan.library
-const RULES = 7; // as in cadogan.kernel
+const FIRST_RESULT = 2; // as in cadogan.machine.library
+const RULES = 7; // as in cadogan.machine.kernel
 const { instance } = await WebAssembly.instantiate(readFileSync(process.argv[2]));
 const { memory, __heap_base, ...kernels } = instance.exports;
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import platformdirs
 
 import cadogan
-from cadogan import compiled, units
-from cadogan.build.library import make
-from cadogan.build.targets import target
+from cadogan.machine import compiled, units
+from cadogan.machine.build.library import make
+from cadogan.machine.build.targets import target
 
 HERE = Path(__file__).parent
 NODE = shutil.which("node") or "node"

@@ -15,12 +15,12 @@ from zlib import crc32
 import pytest
 
 import cadogan
-from cadogan import compiled, templates, units
-from cadogan.arrays import filled, zeros
-from cadogan.build.library import make
-from cadogan.build.targets import target
-from cadogan.cards import MASK
-from cadogan.game import Rules, families
+from cadogan.machine import compiled, templates, units
+from cadogan.machine.arrays import filled, zeros
+from cadogan.machine.build.library import make
+from cadogan.machine.build.targets import target
+from cadogan.rules.cards import MASK
+from cadogan.rules.game import Rules, families
 
 NODE = shutil.which("node") or "node"
 PLIES = 200  # of a game with all results compared

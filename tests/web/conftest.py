@@ -17,9 +17,9 @@ import pytest
 from starlette.applications import Starlette
 
 import cadogan.solver
+from cadogan.server import serve
+from cadogan.server.app import create_app
 from cadogan.solver.task import Lost, Outcome, Task
-from cadogan.web import serve
-from cadogan.web.app import create_app
 from web.direct import Client, Direct
 from web.worker import Worker
 

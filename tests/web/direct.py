@@ -9,12 +9,12 @@ from typing import Any
 
 import httpx
 
-from cadogan.api import Answer, Api, Asked, Request
-from cadogan.api.errors import answered
+from cadogan.app.api import Answer, Api, Asked, Request
+from cadogan.app.api.errors import answered
 from cadogan.app.application import Application
 from cadogan.app.jobs import Job, Question
 from cadogan.app.shape import Shape, text
-from cadogan.web.identity import COOKIE, player_of
+from cadogan.server.identity import COOKIE, player_of
 
 
 class Client(ABC):

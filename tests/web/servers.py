@@ -13,7 +13,7 @@ import httpx
 
 
 class Server:
-    """A running `python -m cadogan.web.serve`, and a client for it."""
+    """A running `python -m cadogan.server.serve`, and a client for it."""
 
     def __init__(self, process: subprocess.Popen[str], output: str, cookies: httpx.Cookies | None) -> None:
         self.process = process
@@ -37,7 +37,7 @@ def serving(
     *arguments: str | Path, cookies: httpx.Cookies | None = None, stderr: IO[str] | None = None, **environment: str
 ) -> Iterator[Server]:
     """Run a server until the block ends."""
-    command = [sys.executable, "-m", "cadogan.web.serve", *map(str, arguments)]
+    command = [sys.executable, "-m", "cadogan.server.serve", *map(str, arguments)]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=stderr, text=True, env=environment or None
     ) as process:

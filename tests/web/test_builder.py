@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 import pytest
 
 import cadogan
-from cadogan import compiled, units
-from cadogan.compiled import NoMachineCode
-from cadogan.units import Unit
-from cadogan.web import builder, serve
-from cadogan.web.builder import Builder, Countdown, others, units_for
+from cadogan.machine import compiled, units
+from cadogan.machine.compiled import NoMachineCode
+from cadogan.machine.units import Unit
+from cadogan.server import builder, serve
+from cadogan.server.builder import Builder, Countdown, others, units_for
 from web.browsers import comes_true
 
 ONE, TWO, THREE, FOUR = map(Unit, ("one", "two", "three", "four"))

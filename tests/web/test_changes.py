@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 
 import cadogan
 from cadogan import puzzles
-from cadogan.game import GAME_FILES, aliases, families, presets, use_file
+from cadogan.rules.game import GAME_FILES, aliases, families, presets, use_file
 from changes import applied, wordless
 from golden import FIRST
 from web.conftest import Play, Visitor

@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan import coach, compiled, puzzles
+from cadogan import coach, puzzles
 from cadogan.app import hints as hints_of
 from cadogan.app.answers import Readying
 from cadogan.app.jobs import Job
-from cadogan.web import preparer
-from cadogan.web.app import create_app
-from cadogan.web.builder import Builder
+from cadogan.machine import compiled
+from cadogan.server import preparer
+from cadogan.server.app import create_app
+from cadogan.server.builder import Builder
 from web.browsers import comes_true
 from web.conftest import Play, Visitor, events_of
 from web.test_secrecy import cards_named, cards_seen, record, unseen_in

@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 
 import cadogan
 from cadogan import coach
-from cadogan.web import jobs
+from cadogan.server import jobs
 from web.browsers import PATIENCE, Browser, Reader, comes_true
 from web.conftest import Event, Play
 

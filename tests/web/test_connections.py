@@ -121,7 +121,7 @@ def test_at_the_limit_of_open_files(tmp_path: Path, files: int, lines: int) -> N
         "sh",
         sys.executable,
         "-m",
-        "cadogan.web.serve",
+        "cadogan.server.serve",
     ]
     command += ["--port", "0", "--database", str(tmp_path / "x.db")]
     with (

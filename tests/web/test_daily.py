@@ -9,9 +9,9 @@ import pytest
 from starlette.applications import Starlette
 
 import cadogan
-from cadogan import daily
 from cadogan.app import times
 from cadogan.app.store import StoredPlay
+from cadogan.puzzles import daily_deals as daily
 from web.conftest import Play, Visitor
 
 pytestmark = pytest.mark.carriers

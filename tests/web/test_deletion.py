@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.applications import Starlette
 
-from cadogan.web.app import create_app
+from cadogan.server.app import create_app
 from web.conftest import Play, Visitor
 
 NOT_FOUND = {"detail": "Game not found, or it belongs to another player."}

@@ -14,7 +14,7 @@ import pytest
 from starlette.applications import Starlette
 
 from cadogan.app.store import Outcome
-from cadogan.web.app import create_app
+from cadogan.server.app import create_app
 from web.conftest import Play, Visitor
 
 pytestmark = pytest.mark.carriers

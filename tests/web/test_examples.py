@@ -11,7 +11,7 @@ import yaml
 from typer.main import get_command
 
 from cadogan.cli.app import app
-from cadogan.web.settings import PREFIX, Settings, read
+from cadogan.server.settings import PREFIX, Settings, read
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "examples" / "server"

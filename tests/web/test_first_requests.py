@@ -13,7 +13,7 @@ import pytest
 from cadogan.app.application import Application
 from cadogan.app.errors import Conflict
 from cadogan.app.requests import NewPlay
-from cadogan.web.store import opened
+from cadogan.server.store import opened
 
 PLAYERS, AT_ONCE = 25, 6
 

@@ -24,7 +24,7 @@ from schemathesis.specs.openapi.checks import (
 import cadogan
 from cadogan import puzzles
 from cadogan.app import statistics
-from cadogan.web.app import create_app
+from cadogan.server.app import create_app
 from web.conftest import Visitor
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.api.route import Route
-from cadogan.api.routes import ROUTES
-from cadogan.web.app import create_app
+from cadogan.app.api.route import Route
+from cadogan.app.api.routes import ROUTES
+from cadogan.server.app import create_app
 from web.conftest import Visitor
 
 

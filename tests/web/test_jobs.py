@@ -23,10 +23,10 @@ from cadogan.app import answers
 from cadogan.app.engine import SOLVER, Engine
 from cadogan.app.errors import Overloaded
 from cadogan.app.jobs import Errand, Job
-from cadogan.web import events, jobs, preparer
-from cadogan.web.app import create_app
-from cadogan.web.events import EventStream
-from cadogan.web.jobs import BackgroundJob, Jobs
+from cadogan.server import events, jobs, preparer
+from cadogan.server.app import create_app
+from cadogan.server.events import EventStream
+from cadogan.server.jobs import BackgroundJob, Jobs
 from web.browsers import PATIENCE, Browser, Reader, comes_true
 from web.conftest import event_of
 from web.servers import serving
@@ -512,7 +512,7 @@ def test_a_stopped_request_does_not_wait_for_preparation(monkeypatch: pytest.Mon
 def test_the_solver_is_loaded_only_when_needed(tmp_path: Path) -> None:
     """So the server starts fast."""
     code = (
-        "import sys, cadogan.web.serve as serve; serve.create_app(sys.argv[1]); "
+        "import sys, cadogan.server.serve as serve; serve.create_app(sys.argv[1]); "
         "print(json.dumps([name for name in ('numba', 'numpy', 'cadogan.solver') if name in sys.modules]))"
     )
     output = subprocess.run(

@@ -21,13 +21,13 @@ from cadogan.app.errors import NewerStore
 from cadogan.app.schema import VERSION
 from cadogan.app.sqlite import SQLiteStore
 from cadogan.app.store import Store
-from cadogan.web import migrations
-from cadogan.web.store import opened
+from cadogan.server import migrations
+from cadogan.server.store import opened
 
 OLD = Path(__file__).parents[1] / "data" / "databases"
 # With plays only; from when hints were headers; from before games could be lost.
 VERSIONS = ["first", "before_help", "before_lost"]
-OPENER = "import sys\nfrom cadogan.web.store import opened\nopened(sys.argv[1]).close()"
+OPENER = "import sys\nfrom cadogan.server.store import opened\nopened(sys.argv[1]).close()"
 
 
 def player_of(name: str) -> str:

@@ -19,10 +19,10 @@ from starlette.applications import Starlette
 from typer.testing import CliRunner
 
 from cadogan.cli.app import app as commands
-from cadogan.web import health, log, metrics, serve
-from cadogan.web.app import create_app
-from cadogan.web.identity import COOKIE
-from cadogan.web.settings import PREFIX, Settings, read
+from cadogan.server import health, log, metrics, serve
+from cadogan.server.app import create_app
+from cadogan.server.identity import COOKIE
+from cadogan.server.settings import PREFIX, Settings, read
 from web.conftest import Visitor
 from web.servers import serving
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.web.app import create_app
+from cadogan.server.app import create_app
 from web.conftest import Visitor
 
 

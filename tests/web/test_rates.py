@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.applications import Starlette
 
-from cadogan.api.routes import ROUTES
-from cadogan.web import rates
-from cadogan.web.app import create_app
-from cadogan.web.rates import Buckets, Limit, counted_address
-from cadogan.web.settings import Settings
+from cadogan.app.api.routes import ROUTES
+from cadogan.server import rates
+from cadogan.server.app import create_app
+from cadogan.server.rates import Buckets, Limit, counted_address
+from cadogan.server.settings import Settings
 from web.conftest import Visitor
 
 with warnings.catch_warnings():

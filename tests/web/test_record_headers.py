@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from cadogan import notation
-from cadogan.notation import HEADERS, MARKS
+from cadogan.position import notation
+from cadogan.position.notation import HEADERS, MARKS
 from web.conftest import Play, Visitor, events_of
 
 pytestmark = pytest.mark.carriers

@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 import cadogan
-from cadogan import notation
 from cadogan.app.store import Writing
-from cadogan.position import Position
-from cadogan.state import shuffles_text
+from cadogan.position import Position, notation
+from cadogan.rules.state import shuffles_text
 from conftest import IDS
 from web.conftest import Play, Visitor, line_of
 

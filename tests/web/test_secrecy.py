@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan import notation
-from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, UNKNOWN, card_text
-from cadogan.position import Position
+from cadogan.position import Position, notation
+from cadogan.rules.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, UNKNOWN, card_text
 from conftest import IDS
 from samples import some
 from web.conftest import Play, Visitor

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.web import serve
-from cadogan.web.settings import read
+from cadogan.server import serve
+from cadogan.server.settings import read
 from web.servers import serving
 
 
@@ -80,7 +80,7 @@ def test_a_database_that_cannot_be_opened_is_an_error(tmp_path: Path) -> None:
         "nonsense://x": "the database is neither",
     }
     for database, said in wrong.items():
-        command = [sys.executable, "-m", "cadogan.web.serve", "--port", "0", "--database", str(database)]
+        command = [sys.executable, "-m", "cadogan.server.serve", "--port", "0", "--database", str(database)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
         assert done.returncode == 2
         assert done.stderr.startswith(f"cadogan: {said}")

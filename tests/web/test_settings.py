@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from starlette.applications import Starlette
 
-from cadogan.web.app import create_app
+from cadogan.server.app import create_app
 from web.conftest import Visitor
 
 pytestmark = pytest.mark.carriers

@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 import cadogan
 from cadogan.app import view
 from cadogan.app.shape import plain
-from cadogan.web.app import create_app
+from cadogan.server.app import create_app
 from web.conftest import Play, Visitor
 
 pytestmark = pytest.mark.carriers

@@ -18,9 +18,9 @@ from starlette.applications import Starlette
 from cadogan.app.answers import KeptSettings
 from cadogan.app.errors import NotReached, NotStored
 from cadogan.app.store import NO_SETTINGS
-from cadogan.web import patience
-from cadogan.web.sqlite_store import BUSY, GONE, LOCKED, SharedSQLiteStore
-from cadogan.web.threads import WRITERS
+from cadogan.server import patience
+from cadogan.server.sqlite_store import BUSY, GONE, LOCKED, SharedSQLiteStore
+from cadogan.server.threads import WRITERS
 from web.browsers import PATIENCE, Browser, comes_true
 from web.conftest import TestClient, Visitor
 from web.servers import serving

@@ -13,7 +13,7 @@ import pytest
 from starlette.applications import Starlette
 
 from cadogan.app import statistics
-from cadogan.web.app import create_app
+from cadogan.server.app import create_app
 from web.conftest import Play, Visitor
 
 GAME = "doubles-and-quits"

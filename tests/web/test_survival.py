@@ -14,8 +14,8 @@ import pytest
 from starlette.applications import Starlette
 
 from cadogan.app import plays, view
-from cadogan.web import patience
-from cadogan.web.app import create_app
+from cadogan.server import patience
+from cadogan.server.app import create_app
 from web.conftest import Play, TestClient, Visitor
 from web.servers import serving
 

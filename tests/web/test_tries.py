@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan import notation
+from cadogan.position import notation
 from web.conftest import Visitor, line_of
 
 pytestmark = pytest.mark.carriers

@@ -13,16 +13,16 @@ from types import ModuleType
 
 import cadogan
 
-INTERNAL = {"cadogan.api"}  # has an `__all__`, for the parts of the package
+INTERNAL = {"cadogan.app.api"}  # has an `__all__`, for the parts of the package
 
 # By page: title, and its modules.
 LISTED = {
     "cadogan": ("Games and positions", ["cadogan"]),
     "cards": (
         "Cards, moves, piles, refusals",
-        ["cadogan.cards", "cadogan.moves", "cadogan.places", "cadogan.refusals"],
+        ["cadogan.rules.cards", "cadogan.position.moves", "cadogan.rules.places", "cadogan.rules.refusals"],
     ),
-    "notation": ("Records", ["cadogan.notation"]),
+    "notation": ("Records", ["cadogan.position.notation"]),
     "solver": (
         "Solver",
         ["cadogan.solver", "cadogan.solver.batch", "cadogan.solver.shorten", "cadogan.solver.doubles"],
@@ -33,12 +33,18 @@ LISTED = {
         "Studies",
         ["cadogan.study"] + [f"cadogan.study.{name}" for name in ("report", "compare", "estimate", "figures", "check")],
     ),
-    "daily": ("Deals of the day, puzzles", ["cadogan.daily", "cadogan.puzzles"]),
+    "daily": ("Deals of the day, puzzles", ["cadogan.puzzles.daily_deals", "cadogan.puzzles"]),
     "drawing": ("Pictures", ["cadogan.drawing"]),
-    "compiled": ("Machine code", ["cadogan.compiled"]),
+    "compiled": ("Machine code", ["cadogan.machine.compiled"]),
     "family": (
         "Writing a game",
-        ["cadogan.family", "cadogan.blocks", "cadogan.parts", "cadogan.state", "cadogan.conformance"],
+        [
+            "cadogan.rules.family",
+            "cadogan.rules.blocks",
+            "cadogan.rules.parts",
+            "cadogan.rules.state",
+            "cadogan.conformance",
+        ],
     ),
 }
 
@@ -77,8 +83,8 @@ def pages() -> dict[str, str]:
 def section(module: str) -> str:
     """Return the directives for a module.
 
-    A function can have the name of a submodule, as `cadogan.game` has. mkdocstrings then sees the submodule, so the function gets
-    a directive of its own.
+    A function can have the name of a submodule. mkdocstrings then sees the submodule, so the function gets a directive of its own.
+    A module of another package gets a link.
     """
     found = importlib.import_module(module)
     hidden = []
@@ -86,6 +92,8 @@ def section(module: str) -> str:
         value = getattr(found, name)
         if not isinstance(value, ModuleType) and is_module(f"{module}.{name}"):
             hidden.append(f'<a id="{module}.{name}"></a>\n\n::: {value.__module__}.{name}\n    options:\n{OWN}\n')
+        elif isinstance(value, ModuleType) and value.__name__ != f"{module}.{name}":
+            hidden.append(f'<a id="{module}.{name}"></a>\n\n`{name}` is [`{value.__name__}`][{value.__name__}].\n')
     return "\n".join([f"::: {module}\n", *hidden])
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import polars as pl
 
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 from cadogan.solver.solving import USUAL_MEMORY
 from cadogan.study import verdicts
 from cadogan.study.data import Data

@@ -16,7 +16,7 @@ from typing import Any
 
 import pyarrow.parquet as pq
 
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 from cadogan.study.check import check
 from cadogan.study.compare import compare
 from cadogan.study.data import PLAN, Data, load

@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 from cadogan.study.estimate import Interval, Pairs, difference_interval
 from cadogan.study.figures import chances, theme
 from cadogan.study.report import Report, Study

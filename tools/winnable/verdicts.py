@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 from cadogan.study import verdicts
 from cadogan.study.data import Data
 from cadogan.study.plan import Key

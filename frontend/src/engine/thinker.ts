@@ -37,7 +37,7 @@ function useKernels(python: Python, kernels: Uint8Array[]) {
   const fs = python.FS as unknown as { writeFile(path: string, content: Uint8Array): void }
   KERNELS.forEach((name, index) => fs.writeFile(`/tmp/${name}`, kernels[index]!))
   const { Path } = python.pyimport('pathlib') as { Path: (path: string) => unknown }
-  const compiled = python.pyimport('cadogan.compiled') as { use(path: unknown): void }
+  const compiled = python.pyimport('cadogan.machine.compiled') as { use(path: unknown): void }
   compiled.use(Path(`/tmp/${KERNELS[0]}`))
 }
 

@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import NamedTuple
 
-import cadogan
 from cadogan.app.answers import AchievementKind
 from cadogan.app.ended import Ended, ended_plays, streaks
 from cadogan.app.store import Outcome, StoredPlay
-from cadogan.position import Game
+from cadogan.position import Game, games
+from cadogan.position import game as game_of
+from cadogan.rules.cards import BadInput
 
 LONG_ODDS = 0.2  # a chance below this
 FAST = 180  # seconds; a game won in less
@@ -63,18 +64,18 @@ def records(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> Records:
     for each in ended_plays(found):
         if not each.play.coached:
             by_game.setdefault(each.play.game, []).append(each)
-    games: list[GameRecord] = []
+    by_name: list[GameRecord] = []
     achievements: list[Achievement] = []
     for name, ended in by_game.items():
-        with suppress(cadogan.BadInput):  # this version of the program may not know the game
-            game = cadogan.game(name)
-            games.append(_record(game, ended))
+        with suppress(BadInput):  # this version of the program may not know the game
+            game = game_of(name)
+            by_name.append(_record(game, ended))
             achievements += _earned(game, ended)
     achievements += _daily(each for ended in by_game.values() for each in ended)
-    order = [game.id for game in cadogan.games()]
-    games.sort(key=lambda each: (order.index(each.game.id), each.game.name))
+    order = [game.id for game in games()]
+    by_name.sort(key=lambda each: (order.index(each.game.id), each.game.name))
     achievements.sort(key=lambda each: each.by.outcome.ended, reverse=True)
-    return Records(games, achievements)
+    return Records(by_name, achievements)
 
 
 def _record(game: Game, ended: Sequence[Ended]) -> GameRecord:

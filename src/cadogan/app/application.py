@@ -6,8 +6,6 @@ import json
 from collections.abc import Mapping
 from datetime import date
 
-import cadogan
-from cadogan import notation
 from cadogan.app import answers, changes, puzzles, removal, requests, settings, view
 from cadogan.app.annotations import Annotations
 from cadogan.app.carry import Carry
@@ -24,7 +22,9 @@ from cadogan.app.shape import plain
 from cadogan.app.spoilers import Spoilers
 from cadogan.app.statistics import Statistics
 from cadogan.app.store import Store
-from cadogan.position import Position
+from cadogan.position import Position, games, notation
+from cadogan.position import game as game_of
+from cadogan.rules import __version__
 
 API = 1
 Changed = answers.Play | answers.PlayChange
@@ -68,19 +68,19 @@ class Application:
 
     def version(self) -> answers.VersionInfo:
         """Return the versions of the program and of the API, and where this runs."""
-        return answers.VersionInfo(cadogan=cadogan.__version__, api=API, place=self.place)
+        return answers.VersionInfo(cadogan=__version__, api=API, place=self.place)
 
     def games(self) -> list[answers.GameInfo]:
         """List all games that have their own id."""
-        return [view.game_info(game) for game in cadogan.games()]
+        return [view.game_info(game) for game in games()]
 
     def rules(self, game: str) -> answers.Rules:
         """Return the rules of a game."""
-        return view.rules(cadogan.game(game))
+        return view.rules(game_of(game))
 
     def packet(self, game: str) -> answers.Packet:
         """List the cards that a game deals."""
-        return view.packet(cadogan.game(game))
+        return view.packet(game_of(game))
 
     def empty_table(self, game: str) -> answers.Table:
         """Return the table of a game before the cards are dealt."""
@@ -157,7 +157,7 @@ class Application:
 
     def begin(self, player: str, new: requests.NewPlay) -> answers.Play:
         """Start a game."""
-        start = new_play(cadogan.game(new.game), new.deal, new.cards, new.position)
+        start = new_play(game_of(new.game), new.deal, new.cards, new.position)
         challenge = checked(start, new.challenge)
         return self._opened(self.plays.begin(player, played_on(start, new.moves), challenge=challenge))
 

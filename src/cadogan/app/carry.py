@@ -22,7 +22,7 @@ from cadogan.app.errors import Busy, Conflict, NotStored
 from cadogan.app.merge import WholePlay, merged
 from cadogan.app.plays import NODES_AT_MOST, unmarked
 from cadogan.app.store import NO_SETTINGS, Reading, Store, StoredPlay, Writing
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 
 ALL = 2**31 - 1  # plays
 STEP = 1_000  # moves stored at once, so that the moves of other players need not wait long

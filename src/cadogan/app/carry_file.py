@@ -14,8 +14,6 @@ from datetime import UTC, date, datetime, timedelta
 from math import isfinite
 from typing import Any, NamedTuple, TypeVar
 
-import cadogan
-from cadogan import daily
 from cadogan.app import records, times
 from cadogan.app.answers import Challenge, KeptSettings, Setting
 from cadogan.app.json_parts import fields, part
@@ -26,10 +24,12 @@ from cadogan.app.settings import check_length
 from cadogan.app.shape import plain
 from cadogan.app.store import LOST, NO_SETTINGS, PLAYING, RESIGNED, STUCK, WON, Outcome, StoredNode, StoredPlay
 from cadogan.app.tree import Node, Tree
-from cadogan.cards import BadInput
-from cadogan.moves import IllegalMove
-from cadogan.notation import Headers
 from cadogan.position import Position
+from cadogan.position import game as game_of
+from cadogan.position.moves import IllegalMove
+from cadogan.position.notation import Headers
+from cadogan.puzzles import daily_deals as daily
+from cadogan.rules.cards import BadInput
 
 FORMAT, VERSION = "cadogan-games", 1
 GAMES_AT_MOST = 10_000
@@ -201,7 +201,7 @@ def _playable(data: Data) -> bool:
     """Whether this program knows a game, with the same rules."""
     name, version = _field(data, "game", str), _field(data, "rules", int)
     try:
-        return cadogan.game(name).version == version
+        return game_of(name).version == version
     except BadInput:
         return False
 
@@ -255,7 +255,7 @@ def _start(data: Data) -> Position:
     text, shuffles = _field(start, "text", str), _field(start, "shuffles", str, "")
     if max(len(text), len(shuffles), len(seed)) > TEXT_AT_MOST:
         raise BadInput("its start is too long")
-    game, now = cadogan.game(_field(data, "game", str)), times.now()
+    game, now = game_of(_field(data, "game", str)), times.now()
     return start_of(
         StoredPlay(
             id="",

@@ -14,8 +14,8 @@ from cadogan.app.finish import finish
 from cadogan.app.lines import lines
 from cadogan.app.plays import PlayView, status
 from cadogan.app.store import PLAYING
-from cadogan.places import CARD, CLOSE, DEAL, PAIR, REDEAL, Pile
 from cadogan.position import Position
+from cadogan.rules.places import CARD, CLOSE, DEAL, PAIR, REDEAL, Pile
 
 Entry = TypeVar("Entry")
 Told = TypeVar("Told")

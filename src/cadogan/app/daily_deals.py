@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
-from cadogan import daily
 from cadogan.app import answers, times, view
 from cadogan.app.ended import Ended
 from cadogan.app.endings import lose_left
 from cadogan.app.plays import Plays, PlayView
 from cadogan.app.store import STUCK, Outcome, Store, StoredPlay
 from cadogan.app.streaks import streak
-from cadogan.cards import BadInput
 from cadogan.position import Position
+from cadogan.puzzles import daily_deals as daily
+from cadogan.rules.cards import BadInput
 
 Game = tuple[StoredPlay, Outcome | None]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cadogan.cards import BadInput
-from cadogan.moves import IllegalMove
-from cadogan.refusals import Refusal
+from cadogan.position.moves import IllegalMove
+from cadogan.rules.cards import BadInput
+from cadogan.rules.refusals import Refusal
 
 
 class NotFound(LookupError):

@@ -6,9 +6,9 @@ from array import array
 from functools import lru_cache
 from typing import NamedTuple
 
-from cadogan.cards import State
-from cadogan.game import Rules
 from cadogan.position import Position
+from cadogan.rules.cards import State
+from cadogan.rules.game import Rules
 
 MOVES_AT_MOST = 200
 

@@ -12,14 +12,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-import cadogan
 from cadogan.app import answers
 from cadogan.app.engine import SAMPLER, SOLVER, Engine, Part
 from cadogan.app.jobs import Flag, Job, Question
 from cadogan.app.plays import Plays
 from cadogan.app.verdict_cache import Finding, Proof, VerdictCache
-from cadogan.counts import counted
 from cadogan.position import Game, Position
+from cadogan.rules.cards import BadInput
+from cadogan.rules.counts import counted
 
 if TYPE_CHECKING:  # importing it is slow
     from cadogan import coach
@@ -55,7 +55,7 @@ class Hints:
         if kind == "all-cards-known":
             position = plays.peeked(player, play, node)
             if position.has_unknown:
-                raise cadogan.BadInput(
+                raise BadInput(
                     "this game was set up with unseen cards, so it has no full solution: ask for a fair hint"
                 )
         else:

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from cadogan.app.plays import PlayView
 from cadogan.app.replay import MoveView, view_before
-from cadogan.moves import named_in_words, named_step
-from cadogan.places import Pile
 from cadogan.position import Position
+from cadogan.position.moves import named_in_words, named_step
+from cadogan.rules.places import Pile
 
 
 class OtherLine(NamedTuple):

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from cadogan.app.store import LOST, RESIGNED, Outcome, StoredNode, StoredPlay
 from cadogan.app.tree import Node
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 
 Value = TypeVar("Value")
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-import cadogan
 from cadogan.app.answers import Challenge
 from cadogan.app.errors import RefusedMove
 from cadogan.app.requests import NewChallenge
-from cadogan.counts import counted
 from cadogan.position import Game, Position
+from cadogan.position.moves import IllegalMove
+from cadogan.rules.cards import BadInput
+from cadogan.rules.counts import counted
 
 RANDOM_NUMBERS = 10**9  # random deal numbers are below this: short enough to read out to somebody
 
@@ -23,7 +24,7 @@ def random_deal(game: Game) -> Position:
 def new_play(game: Game, deal: str | None = None, cards: str | None = None, position: str | None = None) -> Position:
     """Return the position that a game starts from; a random deal by default. Raises BadInput."""
     if sum(each is not None for each in (deal, cards, position)) > 1:
-        raise cadogan.BadInput("give only one of deal, cards and position")
+        raise BadInput("give only one of deal, cards and position")
     if deal is not None:
         return game.deal(deal)
     if cards is not None:
@@ -37,14 +38,14 @@ def new_play(game: Game, deal: str | None = None, cards: str | None = None, posi
 def check_challenge(start: Position, told: NewChallenge) -> Challenge:
     """Return a result to compare with. Its moves, if it has any, are replayed; raises BadInput if they do not give this result."""
     if start.number is None:
-        raise cadogan.BadInput("a challenge needs a numbered deal")
+        raise BadInput("a challenge needs a numbered deal")
     if told.line:
         try:
             end = played_on(start, told.line)
-        except cadogan.IllegalMove as error:
-            raise cadogan.BadInput(f"the moves of the challenge do not fit the deal: {error}") from None
+        except IllegalMove as error:
+            raise BadInput(f"the moves of the challenge do not fit the deal: {error}") from None
         if (end.is_won, end.ply) != (told.won, told.moves):
-            raise cadogan.BadInput(
+            raise BadInput(
                 f"the moves of the challenge do not give its result: after {counted(end.ply, 'move')} the game is "
                 f"{'won' if end.is_won else 'not won'}, but it says {'won' if told.won else 'not won'} after {told.moves}"
             )
@@ -56,9 +57,9 @@ def played_on(position: Position, moves: Sequence[str]) -> Position:
     for number, move in enumerate(moves, start=1):
         try:
             if len(move.split()) != 1:
-                raise cadogan.IllegalMove("a move is one name without spaces")
+                raise IllegalMove("a move is one name without spaces")
             position = position.play(move)
-        except cadogan.IllegalMove as error:
+        except IllegalMove as error:
             reason = f"move {number} of {len(moves)}, {move[:20]!r}, is wrong: {error}"
             raise RefusedMove(reason, move, error.refusal) from None
     return position

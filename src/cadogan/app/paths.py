@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 
 
 def typed_path(text: str | Path) -> Path:

@@ -13,7 +13,6 @@ from datetime import date
 from typing import NamedTuple
 from zlib import crc32
 
-import cadogan
 from cadogan.app import answers, records, times
 from cadogan.app.ended import Ended
 from cadogan.app.endings import finish, lose, lose_left
@@ -34,9 +33,12 @@ from cadogan.app.store import (
     Writing,
 )
 from cadogan.app.tree import Node, Tree, Trees
-from cadogan.notation import Record
 from cadogan.position import Position
-from cadogan.state import read_shuffles, shuffles_text
+from cadogan.position import game as game_of
+from cadogan.position.moves import IllegalMove
+from cadogan.position.notation import Record
+from cadogan.rules.cards import BadInput
+from cadogan.rules.state import read_shuffles, shuffles_text
 
 NODES_AT_MOST = 50_000  # of one play: far more than anybody needs, far fewer than would cause trouble
 LISTED_AT_MOST = 1_000
@@ -419,10 +421,10 @@ def _legal(position: Position, moves: Sequence[str]) -> list[str]:
             if names:
                 after = position.foresee(names[-1])
                 if after is None:
-                    raise cadogan.IllegalMove(f"{names[-1]} turns up a card: send the moves after it in a new request")
+                    raise IllegalMove(f"{names[-1]} turns up a card: send the moves after it in a new request")
                 position = after
             names.append(spelled(position, move))
-        except cadogan.IllegalMove as error:
+        except IllegalMove as error:
             if len(moves) == 1:
                 raise
             reason = f"{str(error).rstrip('.')}. This is move {number} of {len(moves)}; no move was played"
@@ -434,12 +436,12 @@ def spelled(position: Position, move: str) -> str:
     """Return a legal move in its game's spelling. Raises IllegalMove with a reason that reveals nothing unseen."""
     words = move.split()
     if len(words) != 1:
-        raise cadogan.IllegalMove("A move is one name without spaces.")
+        raise IllegalMove("A move is one name without spaces.")
     name = position.moves.spelled(words[0])
     if not name:
         try:
             position.seen.play(words[0])
-        except cadogan.IllegalMove as error:
+        except IllegalMove as error:
             raise RefusedMove(str(error), words[0], error.refusal) from None
         raise AssertionError(f"{move} is legal for the player but not on the table")
     return name
@@ -480,7 +482,7 @@ def unmarked(play: StoredPlay) -> StoredPlay:
 
 def start_of(play: StoredPlay) -> Position:
     """Return the start position of a play."""
-    game = cadogan.game(play.game)
+    game = game_of(play.game)
     if play.start_kind == "number":
         return game.deal(play.start)
     if play.start_kind == "cards":
@@ -505,11 +507,11 @@ def _check_goes_on(play: StoredPlay) -> None:
 
 def _check_node(tree: Tree, node: int) -> None:
     if node >= len(tree):
-        raise cadogan.BadInput(f"there is no node {node} in this game: its nodes are 0 to {len(tree) - 1}")
+        raise BadInput(f"there is no node {node} in this game: its nodes are 0 to {len(tree) - 1}")
 
 
 def _check_version(play: StoredPlay) -> None:
-    now = cadogan.game(play.game).version
+    now = game_of(play.game).version
     if play.version != now:
         raise Conflict(
             f"This game was started under version {play.version} of the {play.family} rules. This server has version "

@@ -7,12 +7,11 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from cadogan import notation
 from cadogan.app.store import LOST, RESIGNED, StoredNode, StoredPlay
 from cadogan.app.tree import Node
-from cadogan.cards import BadInput
-from cadogan.notation import HEADERS, MARKS, PLIES_AT_MOST, Check, Fault, Headers, Ply, Record
-from cadogan.position import Position
+from cadogan.position import Position, notation
+from cadogan.position.notation import HEADERS, MARKS, PLIES_AT_MOST, Check, Fault, Headers, Ply, Record
+from cadogan.rules.cards import BadInput
 
 GAMES_AT_MOST = 100
 PUZZLE_ID_AT_MOST = 64

@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from threading import Lock
 from typing import NamedTuple
 
-from cadogan.cards import card_text
-from cadogan.moves import Move
-from cadogan.places import CARD, DEAL, PAIR, Pile
 from cadogan.position import Position
+from cadogan.position.moves import Move
+from cadogan.rules.cards import card_text
+from cadogan.rules.places import CARD, DEAL, PAIR, Pile
 
 LINES_AT_MOST = 8  # cached for a play
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import partial
 
-import cadogan
 from cadogan.app import answers, view
 from cadogan.app.engine import SAMPLER, SOLVER, Engine
 from cadogan.app.errors import Conflict
@@ -20,6 +19,7 @@ from cadogan.app.plays import Plays, PlayView
 from cadogan.app.prospect import deal_chance, prospect
 from cadogan.app.shape import Shape
 from cadogan.position import Position
+from cadogan.rules.cards import BadInput
 
 FATE_SECONDS = 20.0
 PROSPECT_SECONDS = 60.0
@@ -47,7 +47,7 @@ class Review:
         ended = self._ended(player, play)
         position = ended.whole.position
         if position.start.has_unknown:
-            raise cadogan.BadInput("this game was set up with unseen cards, so it has no verdict")
+            raise BadInput("this game was set up with unseen cards, so it has no verdict")
         line = (ended.play.id, ended.whole.line[-1].node if ended.whole.line else 0)
         given, known = self._fates.find(line) or (0.0, None)
 
@@ -62,7 +62,7 @@ class Review:
         """Ask for the chance of the game's deal before the first move, and how often the coach wins it."""
         ended = self._ended(player, play)
         if not ended.play.counted:
-            raise cadogan.BadInput("this game did not start from a deal, so it has no prospect")
+            raise BadInput("this game did not start from a deal, so it has no prospect")
         start = ended.whole.position.start
         found = self._engine.prospects.find(start.key)
         return Question(

@@ -4,7 +4,7 @@ STEPS make them, one after another; a database's version is the number of steps 
 takes the missing ones in one transaction, under a lock. A program refuses a database of a newer version than its own, and
 leaves it as it is. A step that was released never changes: what comes later is a step of its own.
 
-SQLite files take the steps here, PostgreSQL takes them by Alembic (`cadogan.web.migrations`).
+SQLite files take the steps here, PostgreSQL takes them by Alembic (`cadogan.server.migrations`).
 """
 
 from __future__ import annotations

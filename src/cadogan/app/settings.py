@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from cadogan.app.answers import KeptSettings, Setting
 from cadogan.app.store import Store
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 
 CHARACTERS_AT_MOST = 4_096  # as JSON
 

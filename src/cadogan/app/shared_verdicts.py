@@ -13,7 +13,7 @@ from cadogan.app import times
 from cadogan.app.errors import NotStored
 from cadogan.app.store import Store
 from cadogan.app.verdict_cache import Finding, Key, Proof
-from cadogan.game import families
+from cadogan.rules.game import families
 
 KEPT = timedelta(days=7)
 

@@ -11,7 +11,6 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-import cadogan
 from cadogan.app import answers, view
 from cadogan.app.engine import Engine, verdict
 from cadogan.app.errors import Conflict
@@ -21,6 +20,8 @@ from cadogan.app.plays import Plays
 from cadogan.app.shape import Shape
 from cadogan.app.verdict_cache import Finding
 from cadogan.position import Game, Position
+from cadogan.position import game as game_of
+from cadogan.rules.cards import BadInput
 
 if TYPE_CHECKING:  # importing it is slow
     from cadogan.solver import Progress, Verdict
@@ -42,7 +43,7 @@ class Spoilers:
         """Ask whether a play can still be won from the current node. Raises Conflict if spoilers are off."""
         position = self._plays.peeked(player, play, node)
         if position.has_unknown:
-            raise cadogan.BadInput("this game was set up with unseen cards, so it has no verdict")
+            raise BadInput("this game was set up with unseen cards, so it has no verdict")
         known = self._engine.verdicts.find(position, seconds)
 
         def finish(found: Verdict) -> tuple[str, Shape]:
@@ -74,7 +75,7 @@ class Spoilers:
                 return "found", view.play(self._plays.begin(player, found.deal, winnable=True))
             return "none", answers.Problem(detail=NONE_FOUND.format(found.trying))
 
-        task = partial(winnable, game=cadogan.game(game), seconds=seconds)
+        task = partial(winnable, game=game_of(game), seconds=seconds)
         return Question(self._engine, "found", task, finish=begin)
 
 

@@ -1,6 +1,6 @@
 """A store in an SQLite file, by Python's own `sqlite3`; for one process, such as a browser's worker.
 
-The file is the same as the server's, whose store (`cadogan.web.sqlite_store`) shares the connections of this one. A block of
+The file is the same as the server's, whose store (`cadogan.server.sqlite_store`) shares the connections of this one. A block of
 `writing()` that has ended is on the disk: it survives a killed process and a power cut. What is deleted is overwritten with
 zeros. SQLite uses only two files, which may be opened before and are never removed: the database, and beside it `-journal`.
 """

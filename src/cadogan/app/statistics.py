@@ -18,7 +18,6 @@ from functools import partial
 from threading import Lock
 from typing import Any, TypeVar
 
-import cadogan
 from cadogan.app import times
 from cadogan.app.achievements import Records, records
 from cadogan.app.ended import ended_plays
@@ -29,7 +28,9 @@ from cadogan.app.kept import Kept
 from cadogan.app.plays import start_of
 from cadogan.app.prospect import deal_chance
 from cadogan.app.store import Outcome, Store, StoredPlay
-from cadogan.position import Position
+from cadogan.position import Game, Position, games
+from cadogan.position import game as game_of
+from cadogan.rules.cards import BadInput
 
 SECONDS = 10.0  # for a verdict
 PENDING_AT_MOST = 64  # queued verdicts; others are queued the next time statistics are requested
@@ -45,7 +46,7 @@ Made = TypeVar("Made")
 class Tally:
     """The counts of one game with its options."""
 
-    game: cadogan.Game
+    game: Game
     won: int = 0
     lost: int = 0
     unfinished: int = 0
@@ -77,7 +78,7 @@ class Statistics:
 
     def of(self, player: str) -> list[Tally]:
         """Count a player's games in the order of the list of games."""
-        order = [game.id for game in cadogan.games()]
+        order = [game.id for game in games()]
         counts = self._made(self._counts, player, tallies)
         return sorted(counts, key=lambda tally: (order.index(tally.game.id), tally.game.name))
 
@@ -204,8 +205,8 @@ def tallies(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> list[Tally]:
     for play, outcome in found:
         if play.coached:
             continue
-        with suppress(cadogan.BadInput):  # this version of the program may not know the game
-            tally = tallied.get(play.game) or tallied.setdefault(play.game, Tally(cadogan.game(play.game)))
+        with suppress(BadInput):  # this version of the program may not know the game
+            tally = tallied.get(play.game) or tallied.setdefault(play.game, Tally(game_of(play.game)))
             deal = (play.start, play.shuffles, play.seed or "")
             if not play.has_ended:
                 tally.playing.add(deal)

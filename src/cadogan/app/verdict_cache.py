@@ -9,9 +9,9 @@ from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from cadogan.counts import counted
-from cadogan.moves import IllegalMove
 from cadogan.position import Position
+from cadogan.position.moves import IllegalMove
+from cadogan.rules.counts import counted
 
 if TYPE_CHECKING:  # importing these is slow, or they import this module
     from cadogan.app.engine import Engine

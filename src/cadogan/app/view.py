@@ -9,8 +9,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-import cadogan
-from cadogan import places
 from cadogan.app import achievements, answers
 from cadogan.app.ended import Ended
 from cadogan.app.finish import finish
@@ -19,9 +17,11 @@ from cadogan.app.plays import PlayView, status
 from cadogan.app.replay import MoveView, view_after
 from cadogan.app.statistics import Tally
 from cadogan.app.store import PLAYING, StoredPlay
-from cadogan.cards import EMPTY, UNKNOWN, card_text
-from cadogan.game import Rules
 from cadogan.position import Position
+from cadogan.position import game as game_of
+from cadogan.rules import places
+from cadogan.rules.cards import EMPTY, UNKNOWN, BadInput, card_text
+from cadogan.rules.game import Rules
 
 Piles = Mapping[str, places.Pile]
 
@@ -42,7 +42,7 @@ def game_name(game: Rules) -> answers.GameName:
 @lru_cache(maxsize=1_000)  # a list of plays has few games
 def named_game(name: str) -> answers.GameName:
     """Return the name of a game from how a play stores it. Raises BadInput for an unknown one."""
-    return game_name(cadogan.game(name))
+    return game_name(game_of(name))
 
 
 def abilities(game: Rules) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def packet(game: Rules) -> answers.Packet:
 
 def empty_table(name: str) -> answers.Table:
     """Return the table before a deal: all cards are in the stock, if the game has one, and every other place is empty."""
-    game = cadogan.game(name)
+    game = game_of(name)
     start = game.deal(0).seen
     pack = (UNKNOWN,) * len(game.family.pack(game.options))
     return table(start, {place: emptied(each, pack) for place, each in start.piles.items()})
@@ -174,7 +174,7 @@ def summaries(plays: Iterable[StoredPlay]) -> list[answers.PlaySummary]:
     """Convert plays to a list, without those whose game this version of the program does not know."""
     found = []
     for play in plays:
-        with suppress(cadogan.BadInput):
+        with suppress(BadInput):
             found.append(summary(play))
     return found
 
@@ -277,7 +277,7 @@ def table(seen: Position, piles: Piles) -> answers.Table:
 @lru_cache(maxsize=64)
 def layouts(name: str) -> tuple[answers.Layout, ...]:
     """Return the layouts of a game, for wide and for high windows."""
-    return tuple(map(layout, cadogan.game(name).deal(0).layouts))
+    return tuple(map(layout, game_of(name).deal(0).layouts))
 
 
 def layout(layout: places.Layout) -> answers.Layout:

@@ -14,9 +14,9 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
-from cadogan.api.errors import answered
-from cadogan.api.messages import Answer, Lane
 from cadogan.app import answers
+from cadogan.app.api.errors import answered
+from cadogan.app.api.messages import Answer, Lane
 from cadogan.app.jobs import DELETED, ELSEWHERE, MOVED, Errand, Question, Task
 from cadogan.app.shape import text
 from cadogan.browser.buffers import as_bytes

@@ -10,8 +10,8 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from cadogan.api import Answer, Api, Asked, Request
-from cadogan.api.errors import answered, problem
+from cadogan.app.api import Answer, Api, Asked, Request
+from cadogan.app.api.errors import answered, problem
 from cadogan.app.application import Application
 from cadogan.app.engine import Engine
 from cadogan.app.shape import text

@@ -6,10 +6,10 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from cadogan.api import Answer, Api, Request
+from cadogan.app.api import Answer, Api, Request
 from cadogan.app.application import Application
 from cadogan.app.memory import MemoryStore
-from cadogan.game import presets
+from cadogan.rules.game import presets
 
 
 def preload() -> None:

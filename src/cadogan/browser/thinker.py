@@ -20,8 +20,8 @@ from cadogan.app.errors import sentence
 from cadogan.app.jobs import Flag, Job, Task
 from cadogan.app.shape import Shape, text
 from cadogan.browser.buffers import as_bytes
-from cadogan.cards import BadInput
 from cadogan.position import Game
+from cadogan.rules.cards import BadInput
 from cadogan.solver import limit_memory
 
 MEMORY = 64 << 20  # bytes for the tables of a search: a tab of a phone has little

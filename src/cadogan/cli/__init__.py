@@ -6,7 +6,9 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cadogan import BadInput, IllegalMove, __version__
+from cadogan.position.moves import IllegalMove
+from cadogan.rules import __version__
+from cadogan.rules.cards import BadInput
 
 WRONG = 2  # the exit status when the input is wrong or the command cannot run
 
@@ -32,7 +34,7 @@ def _run(given: Sequence[str]) -> int:
         print(f"cadogan {__version__}")
         return 0
     from cadogan.cli.app import run
-    from cadogan.interrupt import INTERRUPTED
+    from cadogan.machine.interrupt import INTERRUPTED
 
     try:
         return run(given)

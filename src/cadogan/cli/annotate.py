@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TextIO
 
 import typer
 
-from cadogan.cards import BadInput
 from cadogan.cli import WRONG
 from cadogan.cli.arguments import Json, Seed
 from cadogan.cli.graph import graph
-from cadogan.counts import counted
-from cadogan.interrupt import stoppable
-from cadogan.terminal.files import check_new, write_file
-from cadogan.terminal.output import heading, width, wrapped
-from cadogan.terminal.progress import Progress
+from cadogan.cli.terminal.files import check_new, write_file
+from cadogan.cli.terminal.output import heading, width, wrapped
+from cadogan.cli.terminal.progress import Progress
+from cadogan.machine.interrupt import stoppable
+from cadogan.rules.cards import BadInput
+from cadogan.rules.counts import counted
 
 if TYPE_CHECKING:
     from cadogan.coach import Annotation, PlyNote
-    from cadogan.notation import Record
+    from cadogan.position.notation import Record
 
 
 class Budget(NamedTuple):
@@ -76,7 +76,7 @@ def command(
         raise BadInput("--json writes no records: remove --out")
 
     from cadogan.coach.annotator import check
-    from cadogan.notation import Fault, Record, read_each, write
+    from cadogan.position.notation import Fault, Record, read_each, write
 
     check(seconds, samples, jobs)
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 import typer
 
-from cadogan import BadInput, __version__
 from cadogan.cli import (
     annotate,
     build,
@@ -36,6 +35,8 @@ from cadogan.cli import (
 )
 from cadogan.cli.group import group
 from cadogan.cli.suggestions import prepare
+from cadogan.rules import __version__
+from cadogan.rules.cards import BadInput
 
 HELP = """
 Play, solve and study patience games with exact rules.

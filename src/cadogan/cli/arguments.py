@@ -9,10 +9,10 @@ from typing import Annotated
 
 import typer
 
-from cadogan.cards import BadInput
 from cadogan.cli.suggestions import game_names, rule_options
-from cadogan.moves import IllegalMove
 from cadogan.position import Game, Position, game
+from cadogan.position.moves import IllegalMove
+from cadogan.rules.cards import BadInput
 
 GameName = Annotated[
     str,

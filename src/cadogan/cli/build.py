@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cadogan.cards import BadInput
-from cadogan.interrupt import stoppable
-from cadogan.terminal.output import print_text
-from cadogan.terminal.progress import Progress
+from cadogan.cli.terminal.output import print_text
+from cadogan.cli.terminal.progress import Progress
+from cadogan.machine.interrupt import stoppable
+from cadogan.rules.cards import BadInput
 
 if TYPE_CHECKING:
-    from cadogan.build.library import OnUnit
+    from cadogan.machine.build.library import OnUnit
 
 
 def command(
@@ -41,7 +41,7 @@ def command(
       cadogan build                              build for this machine
       cadogan build wasm pyodide --out kernels   build for browsers
     """
-    from cadogan import compiled
+    from cadogan.machine import compiled
 
     if list_:
         _print_targets()
@@ -59,16 +59,16 @@ def command(
 
 
 def _print_targets() -> None:
-    from cadogan.build.targets import TARGETS
+    from cadogan.machine.build.targets import TARGETS
 
     for target in TARGETS.values():
         print_text(f"{target.name:18} {'supported' if target.tested else 'built, but never run'}")
 
 
 def _build_libraries(names: list[str], out: Path, jobs: int | None, progress: Progress) -> None:
-    from cadogan import units
-    from cadogan.build.library import make
-    from cadogan.build.targets import target
+    from cadogan.machine import units
+    from cadogan.machine.build.library import make
+    from cadogan.machine.build.targets import target
 
     for each in [target(name) for name in names]:
         file = out / each.file
@@ -77,8 +77,8 @@ def _build_libraries(names: list[str], out: Path, jobs: int | None, progress: Pr
 
 
 def _build_into_cache(jobs: int | None, progress: Progress) -> None:
-    from cadogan import compiled, units
-    from cadogan.build.library import in_parallel
+    from cadogan.machine import compiled, units
+    from cadogan.machine.build.library import in_parallel
 
     if compiled.writable_folder() != compiled.cache_folder():
         raise BadInput(f"{compiled.cache_folder()} cannot be written: name another folder in CADOGAN_CACHE")

@@ -20,7 +20,7 @@ from cadogan.cli.arguments import (
     thinking_seconds,
 )
 from cadogan.cli.json_output import deal_fields, write_json
-from cadogan.terminal.output import heading, print_text, print_wrapped
+from cadogan.cli.terminal.output import heading, print_text, print_wrapped
 
 if TYPE_CHECKING:
     from cadogan.coach import Ceiling
@@ -47,8 +47,8 @@ def command(
     Example: cadogan chance crazy-quilt 42 --moves "c1-d deal"
     """
     from cadogan import coach
+    from cadogan.cli.terminal.advice import chance_sentence, prepare
     from cadogan.coach.evaluation import check_budget
-    from cadogan.terminal.advice import chance_sentence, prepare
 
     position = chosen_position(name, number, moves, text, options)
     seconds = thinking_seconds(seconds, samples)

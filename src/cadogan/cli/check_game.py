@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from cadogan.cards import BadInput
-from cadogan.interrupt import stoppable
+from cadogan.cli.terminal.files import write_file
+from cadogan.cli.terminal.output import print_text
+from cadogan.cli.terminal.progress import Progress
+from cadogan.machine.interrupt import stoppable
 from cadogan.position import Game, game
-from cadogan.terminal.files import write_file
-from cadogan.terminal.output import print_text
-from cadogan.terminal.progress import Progress
+from cadogan.rules.cards import BadInput
 
 
 def command(
@@ -48,7 +48,7 @@ def command(
 
 def _games(file: Path) -> list[Game]:
     """Register the games of a file and return them. Raises BadInput if it is not a game file."""
-    from cadogan.game import use_file
+    from cadogan.rules.game import use_file
 
     return [game(id_) for id_ in use_file(file).PRESETS]
 

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from cadogan import daily
-from cadogan.cards import BadInput
 from cadogan.cli.arguments import Json
 from cadogan.cli.json_output import deal_fields, write_json
-from cadogan.terminal.output import print_text
+from cadogan.cli.terminal.output import print_text
+from cadogan.puzzles import daily_deals as daily
+from cadogan.rules.cards import BadInput
 
 
 def command(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cadogan.cli.arguments import GameName, Json, Number, Set, chosen_game
 from cadogan.cli.json_output import deal_fields, write_json
-from cadogan.terminal.output import print_text
+from cadogan.cli.terminal.output import print_text
 
 CARDS_A_LINE = 16
 

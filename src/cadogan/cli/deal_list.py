@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
-from cadogan.cards import BadInput, read_number, read_range
 from cadogan.position import Game, Position
-from cadogan.state import read_shuffles
+from cadogan.rules.cards import BadInput, read_number, read_range
+from cadogan.rules.state import read_shuffles
 
 LONGEST = 1 << 16  # bytes of a line
 

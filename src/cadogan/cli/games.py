@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import cadogan
 from cadogan.cli.arguments import Json
 from cadogan.cli.json_output import write_json
-from cadogan.terminal.output import print_text, wrapped
+from cadogan.cli.terminal.output import print_text, wrapped
+from cadogan.position import games
 
 
 def command(as_json: Json = False) -> None:
@@ -13,12 +13,12 @@ def command(as_json: Json = False) -> None:
 
     Games have rule options: `cadogan rules GAME` lists them. Every command accepts them after the name ('crazy-quilt?wrap=on') or with --set wrap=on.
     """
-    games = cadogan.games()
+    found = games()
     if as_json:
-        write_json([game.described() for game in games])
+        write_json([game.described() for game in found])
         return
-    longest = max(len(game.id) for game in games)
-    for game in games:
+    longest = max(len(game.id) for game in found)
+    for game in found:
         preset = game.family.PRESETS[game.id]
         print_text(wrapped(f"{game.id:<{longest}}  {preset.summary}", " " * (longest + 2)))
         if preset.aliases:

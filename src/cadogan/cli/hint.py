@@ -20,7 +20,7 @@ from cadogan.cli.arguments import (
     thinking_seconds,
 )
 from cadogan.cli.json_output import deal_fields, write_json
-from cadogan.terminal.output import heading, print_text, print_wrapped
+from cadogan.cli.terminal.output import heading, print_text, print_wrapped
 
 SPOILER = "This hint uses all cards, including those that a player cannot see."
 
@@ -54,8 +54,8 @@ def command(
       cadogan hint windmill 7 --kind all-cards-known
     """
     from cadogan import coach
+    from cadogan.cli.terminal.advice import hint_lines, prepare
     from cadogan.coach.evaluation import check_budget
-    from cadogan.terminal.advice import hint_lines, prepare
 
     position = chosen_position(name, number, moves, text, options)
     seconds = thinking_seconds(seconds, samples)

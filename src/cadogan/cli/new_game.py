@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from cadogan.terminal.files import check_new, write_file
-from cadogan.terminal.output import print_text
+from cadogan.cli.terminal.files import check_new, write_file
+from cadogan.cli.terminal.output import print_text
 
 
 def command(
@@ -24,7 +24,7 @@ def command(
 
     Example: cadogan new-game beleaguered-castle
     """
-    from cadogan.skeleton import file_name, game_id, skeleton
+    from cadogan.conformance.skeleton import file_name, game_id, skeleton
 
     text = skeleton(name)
     out = out or Path(file_name(name))

@@ -9,9 +9,9 @@ import typer
 
 from cadogan.cli.arguments import GameName, Json, Number, Set, chosen_game
 from cadogan.cli.json_output import deal_fields, write_json
-from cadogan.interrupt import killable
+from cadogan.cli.terminal.output import print_text
+from cadogan.machine.interrupt import killable
 from cadogan.position import Position
-from cadogan.terminal.output import print_text
 
 WORTH_LOADING = 1000  # fewer paths are counted before the machine code is loaded
 
@@ -59,7 +59,7 @@ def count_paths(position: Position, depth: int) -> int:
 
 def _compiled_count(position: Position) -> Callable[[Position, int], int]:
     """Return the same count in machine code, if there is any."""
-    from cadogan import compiled
+    from cadogan.machine import compiled
 
     try:
         compiled.perft(position, 1)

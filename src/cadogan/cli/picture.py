@@ -10,11 +10,11 @@ from typing import Annotated
 
 import typer
 
-from cadogan.cards import BadInput
 from cadogan.cli.arguments import Moves, PositionText, Set, chosen_position
 from cadogan.cli.suggestions import game_names
+from cadogan.cli.terminal.files import check_new, write_file
 from cadogan.position import Position
-from cadogan.terminal.files import check_new, write_file
+from cadogan.rules.cards import BadInput
 
 
 class Theme(StrEnum):
@@ -119,7 +119,7 @@ def command(
 
 def _recorded(file: str, pick: int) -> Position:
     """Return the end of the main line of a game in a file."""
-    from cadogan.notation import Fault, read_each
+    from cadogan.position.notation import Fault, read_each
 
     shown = "standard input" if file == "-" else file
     with Path(file).open("rb") if file != "-" else sys.stdin.buffer as source:

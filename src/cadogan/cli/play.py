@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from cadogan.app.new_play import new_play
-from cadogan.cards import BadInput
 from cadogan.cli.arguments import Set, chosen_game
 from cadogan.cli.suggestions import game_names
+from cadogan.rules.cards import BadInput
 
 
 def command(
@@ -34,8 +34,8 @@ def command(
 
     Example: cadogan play crazy-quilt 42
     """
-    from cadogan.terminal.opening import may_fill_screen, play_on_screen
-    from cadogan.terminal.session import Session
+    from cadogan.cli.terminal.opening import may_fill_screen, play_on_screen
+    from cadogan.cli.terminal.session import Session
 
     if resume:
         if name or number or options:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cadogan.cli.arguments import GameName, Json, Set, chosen_game
 from cadogan.cli.json_output import write_json
-from cadogan.terminal.output import print_rules
+from cadogan.cli.terminal.output import print_rules
 
 
 def command(name: GameName, options: Set = None, as_json: Json = False) -> None:

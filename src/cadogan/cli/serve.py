@@ -57,6 +57,6 @@ def command(
       CADOGAN_LOG               form of the log: text or json (text)
       CADOGAN_ACCESS_LOG        yes: log every request (no)
     """
-    from cadogan.web import serve as server
+    from cadogan.server import serve as server
 
     server.run(open_browser, host=host, port=port, workers=workers, database=database, allow_hosts=allow_hosts)

@@ -7,11 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
-from cadogan.cards import card_text
 from cadogan.cli.arguments import GameName, Json, Moves, Number, Set, chosen_game, played
 from cadogan.cli.json_output import deal_fields, write_json
+from cadogan.cli.terminal.output import heading, print_text, width
 from cadogan.position import Position
-from cadogan.terminal.output import heading, print_text, width
+from cadogan.rules.cards import card_text
 
 
 def command(

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cadogan.terminal.output import print_text
+from cadogan.cli.terminal.output import print_text
 
 
 def command(
@@ -29,13 +29,13 @@ def command(
       cadogan site --check public                play a game on it
     """
     if check:
-        from cadogan.site import check as checking
+        from cadogan.browser.site import check as checking
 
         checking.check(folder, print_text)
         return
-    from cadogan.site import engine
-    from cadogan.site.folder import build, sizes
-    from cadogan.site.folder import check as check_folder
+    from cadogan.browser.site import engine
+    from cadogan.browser.site.folder import build, sizes
+    from cadogan.browser.site.folder import check as check_folder
 
     check_folder(folder, force)
     made = engine.ready(lambda text: print_text(f"building the engine: {text}"))

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_args
 
 import typer
 
-from cadogan.cards import BadInput
 from cadogan.cli import WRONG
 from cadogan.cli.arguments import (
     GameName,
@@ -28,11 +27,12 @@ from cadogan.cli.arguments import (
     read_memory,
 )
 from cadogan.cli.deal_list import Deal, Deals, Listed, Numbered
-from cadogan.counts import counted
-from cadogan.interrupt import stoppable, uninterrupted
+from cadogan.cli.terminal.output import heading, wrapped
+from cadogan.cli.terminal.progress import Progress
+from cadogan.machine.interrupt import stoppable, uninterrupted
 from cadogan.position import Game, Position
-from cadogan.terminal.output import heading, wrapped
-from cadogan.terminal.progress import Progress
+from cadogan.rules.cards import BadInput
+from cadogan.rules.counts import counted
 
 if TYPE_CHECKING:
     from cadogan.solver import Progress as SearchProgress

@@ -8,9 +8,9 @@ from typing import Literal, get_args
 
 import typer
 
-from cadogan.cards import BadInput
-from cadogan.game import aliases, presets
 from cadogan.position import game
+from cadogan.rules.cards import BadInput
+from cadogan.rules.game import aliases, presets
 
 VARIABLE = "_CADOGAN_COMPLETE"  # set by the shell when it asks for suggestions
 Shell = Literal["bash", "zsh", "fish", "powershell"]

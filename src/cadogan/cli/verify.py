@@ -11,11 +11,11 @@ import typer
 
 from cadogan.cli.arguments import Json
 from cadogan.cli.json_output import write_json
-from cadogan.counts import counted
-from cadogan.terminal.output import print_text
+from cadogan.cli.terminal.output import print_text
+from cadogan.rules.counts import counted
 
 if TYPE_CHECKING:
-    from cadogan.notation import Fault, Record
+    from cadogan.position.notation import Fault, Record
 
 
 def command(
@@ -48,7 +48,7 @@ def _data(name: str) -> bytes:
 
 
 def _games(data: bytes) -> Iterator[Record | Fault]:
-    from cadogan.notation import Fault, read_each
+    from cadogan.position.notation import Fault, read_each
 
     found = False
     for game in read_each(data):
@@ -60,7 +60,7 @@ def _games(data: bytes) -> Iterator[Record | Fault]:
 
 def _result(game: Record | Fault) -> tuple[dict[str, Any], str]:
     """Replay a game; return the result as JSON fields and as a sentence."""
-    from cadogan.notation import Fault, verify
+    from cadogan.position.notation import Fault, verify
 
     if isinstance(game, Fault):
         return {"ok": False, "reason": game.reason}, f"cannot be read: {game.reason}"

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
 import typer
 
 from cadogan.app.new_play import new_play
-from cadogan.cards import BadInput
 from cadogan.cli.arguments import GameName, Seed, Set, chosen_game
-from cadogan.interrupt import stoppable
+from cadogan.cli.terminal.files import check_new, write_file
+from cadogan.cli.terminal.output import coloured, heading, print_text, print_wrapped
+from cadogan.machine.interrupt import stoppable
 from cadogan.position import Position
-from cadogan.terminal.files import check_new, write_file
-from cadogan.terminal.output import coloured, heading, print_text, print_wrapped
+from cadogan.rules.cards import BadInput
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -69,7 +69,7 @@ def command(
 
     from cadogan import coach
     from cadogan.coach.evaluation import check_budget
-    from cadogan.notation import Record, write
+    from cadogan.position.notation import Record, write
 
     check_budget(samples, seconds)
     if record:

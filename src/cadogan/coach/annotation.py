@@ -13,9 +13,9 @@ from typing import Any
 from cadogan.coach.chance import Chance, Z
 from cadogan.coach.decisive_ply import ProvedPlies
 from cadogan.coach.reasons import Reason
-from cadogan.counts import counted
-from cadogan.notation import Record, main_line
 from cadogan.position import Position
+from cadogan.position.notation import Record, main_line
+from cadogan.rules.counts import counted
 
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.20  # loss of the chance of winning, from which on a move gets a mark
 MARKS = (("??", BLUNDER), ("?", MISTAKE), ("?!", INACCURACY))

@@ -16,8 +16,6 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cadogan.arrays import filled, zeros
-from cadogan.cards import GOLDEN, MASK, BadInput
 from cadogan.coach.annotation import SURE, Annotation, PlyNote, mark_of
 from cadogan.coach.chance import LOST, NOT_KNOWN, WON, Chance, Z, curve_of, of_choice
 from cadogan.coach.decisive_ply import ProvedPlies, prove_plies
@@ -37,8 +35,10 @@ from cadogan.coach.hint import words_of
 from cadogan.coach.knowledge import Knowledge
 from cadogan.coach.luck import Level, Sight, after_deal, levels, luck
 from cadogan.coach.reasons import reasons, say
-from cadogan.notation import Record
+from cadogan.machine.arrays import filled, zeros
 from cadogan.position import Position
+from cadogan.position.notation import Record
+from cadogan.rules.cards import GOLDEN, MASK, BadInput
 from cadogan.solver.solving import HAS_THREADS
 
 if TYPE_CHECKING:

@@ -17,10 +17,10 @@ from math import exp, log, sqrt
 from typing import Any
 
 from cadogan import solver
-from cadogan.cards import PACK
 from cadogan.coach.evaluation import Choice, Weighing, weigh
-from cadogan.counts import counted
 from cadogan.position import Position
+from cadogan.rules.cards import PACK
+from cadogan.rules.counts import counted
 
 Z = 1.96  # standard errors to each side of an interval at 95 %
 

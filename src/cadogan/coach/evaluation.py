@@ -16,14 +16,14 @@ from math import fsum, inf, sqrt
 from typing import Any, Protocol
 
 from cadogan import solver
-from cadogan.arrays import zeros
-from cadogan.cards import BadInput
 from cadogan.coach import general
 from cadogan.coach.knowledge import Knowledge
 from cadogan.coach.tally import Tally, error_of_difference
-from cadogan.counts import check_seconds
-from cadogan.game import Rules
+from cadogan.machine.arrays import zeros
 from cadogan.position import Game, Position, game
+from cadogan.rules.cards import BadInput
+from cadogan.rules.counts import check_seconds
+from cadogan.rules.game import Rules
 from cadogan.solver import Verdict
 
 USUAL_SAMPLES = 4_000  # for a decision, unless the family has its own number

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from cadogan import compiled
-from cadogan.arrays import copied, filled, zeros
 from cadogan.coach.knowledge import Knowledge
-from cadogan.fast.kit import copy
-from cadogan.game import Rules
-from cadogan.kernel import FloatRows, Int8s, Int16s, Int64s, RuleCode, Unsigneds, kernel
-from cadogan.state import lay_world
-from cadogan.templates import playout
+from cadogan.machine import compiled
+from cadogan.machine.arrays import copied, filled, zeros
+from cadogan.machine.kernel import FloatRows, Int8s, Int16s, Int64s, RuleCode, Unsigneds, kernel
+from cadogan.machine.templates import playout
+from cadogan.rules.game import Rules
+from cadogan.rules.state import lay_world
+from cadogan.solver.boards.kit import copy
 
 MOST = 600  # maximum plies of a random game, because some games have no end
 

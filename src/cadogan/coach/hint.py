@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any, NamedTuple
 
-from cadogan import compiled, solver
-from cadogan.cards import BadInput
+from cadogan import solver
 from cadogan.coach.chance import LOST, WON, Chance, of_choice
 from cadogan.coach.evaluation import Choice, Weighing, weigh
 from cadogan.coach.reasons import Reason, homing, reasons, say
-from cadogan.counts import counted
+from cadogan.machine import compiled
 from cadogan.position import Position
+from cadogan.rules.cards import BadInput
+from cadogan.rules.counts import counted
 from cadogan.solver import Verdict
 
 KINDS = ("honest", "all-cards-known", "legal")

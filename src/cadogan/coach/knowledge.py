@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from cadogan import compiled
-from cadogan.arrays import copied, filled, zeros
-from cadogan.cards import MASK
-from cadogan.fast.kit import world_streams
+from cadogan.machine import compiled
+from cadogan.machine.arrays import copied, filled, zeros
 from cadogan.position import Position
-from cadogan.state import lay_world
+from cadogan.rules.cards import MASK
+from cadogan.rules.state import lay_world
+from cadogan.solver.boards.kit import world_streams
 
 
 class Knowledge:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cadogan import units
 from cadogan.coach.chance import all_curves
-from cadogan.fast.windmill.policy import all_weights
+from cadogan.machine import units
+from cadogan.solver.boards.windmill.policy import all_weights
 
 
 def preload() -> None:

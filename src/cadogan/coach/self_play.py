@@ -15,7 +15,7 @@ from typing import NamedTuple
 from cadogan.coach.chance import features
 from cadogan.coach.evaluation import prepare, samples_in_game
 from cadogan.coach.player import play_on
-from cadogan.pools import Processes
+from cadogan.machine.pools import Processes
 from cadogan.position import game
 
 TRIES = 2  # attempts at a deal whose process dies

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
-from cadogan import compiled
-from cadogan.arrays import filled, zeros
-from cadogan.kernel import FloatRows, Floats, Int64s, kernel
+from cadogan.machine import compiled
+from cadogan.machine.arrays import filled, zeros
+from cadogan.machine.kernel import FloatRows, Floats, Int64s, kernel
 
 ROUNDING = 1e-13  # the sums of a million values are as precise as that
 

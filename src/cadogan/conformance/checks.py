@@ -10,16 +10,16 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from cadogan import compiled, notation
-from cadogan.cards import UNKNOWN, BadInput, rank
 from cadogan.coach import hint
 from cadogan.conformance.golden import ENDINGS, search
-from cadogan.game import Rules
-from cadogan.moves import IllegalMove
-from cadogan.places import PAIR
-from cadogan.position import Game, Position
+from cadogan.machine import compiled
+from cadogan.position import Game, Position, notation
+from cadogan.position.moves import IllegalMove
+from cadogan.rules.cards import UNKNOWN, BadInput, rank
+from cadogan.rules.game import Rules
+from cadogan.rules.places import PAIR
+from cadogan.rules.state import KNOWN
 from cadogan.solver import solve
-from cadogan.state import KNOWN
 
 ROUNDS = 20  # random games in a check
 PLIES = 200  # maximum plies of a random game

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
 
-from cadogan import compiled, notation
-from cadogan.cards import BadInput
-from cadogan.counts import counted
-from cadogan.notation import Record
-from cadogan.places import CLOSE, DEAL, REDEAL
-from cadogan.position import Game, Position
+from cadogan.machine import compiled
+from cadogan.position import Game, Position, notation
+from cadogan.position.notation import Record
+from cadogan.rules.cards import BadInput
+from cadogan.rules.counts import counted
+from cadogan.rules.places import CLOSE, DEAL, REDEAL
 from cadogan.solver import solve
 
 ENDINGS = ("record", "perft", "tiny")

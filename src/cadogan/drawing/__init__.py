@@ -14,7 +14,7 @@ from cadogan.drawing.geometry import MARGIN, box
 from cadogan.drawing.moving import Frame, animation
 from cadogan.drawing.painter import Painter
 from cadogan.drawing.themes import THEMES, theme_named
-from cadogan.places import Layout, Pile
+from cadogan.rules.places import Layout, Pile
 
 __all__ = ["THEMES", "UNIT", "Arrow", "Frame", "animation", "svg", "unit_of"]
 

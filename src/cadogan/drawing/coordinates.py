@@ -9,7 +9,7 @@ from cadogan.drawing.geometry import HEIGHT, Box, room_above
 from cadogan.drawing.outlines import number
 from cadogan.drawing.painter import Painter
 from cadogan.drawing.themes import Theme, paint
-from cadogan.places import Pile, Spot
+from cadogan.rules.places import Pile, Spot
 
 SIZE = 1.1
 LETTER = 0.62  # the width of a letter, about

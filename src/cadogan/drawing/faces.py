@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from cadogan.cards import ACE, RANKS, SUITS, rank, suit
 from cadogan.drawing.outlines import letters, put, width_of
+from cadogan.rules.cards import ACE, RANKS, SUITS, rank, suit
 
 # A suit's sign on 20 × 20.
 PIPS = {

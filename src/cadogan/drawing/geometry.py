@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import hypot
 from typing import NamedTuple
 
-from cadogan.places import Layout, Spot
+from cadogan.rules.places import Layout, Spot
 
 WIDTH, HEIGHT = 5.0, 7.0  # of a card
 MARGIN = 1.6  # around the table

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from cadogan.cards import UNKNOWN
 from cadogan.drawing.outlines import number
 from cadogan.drawing.painter import Painter
 from cadogan.drawing.themes import theme_named
-from cadogan.places import Layout, Pile, Spot
+from cadogan.rules.cards import UNKNOWN
+from cadogan.rules.places import Layout, Pile, Spot
 
 FLIGHT = 0.4  # seconds, at most
 AT_MOST = 6  # cards that fly in one move; when more change places, the table changes at once

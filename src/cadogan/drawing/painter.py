@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from html import escape
 
-from cadogan.cards import RANKS, SUITS, UNKNOWN, rank, suit
 from cadogan.drawing.backs import back
 from cadogan.drawing.faces import face, style_for
 from cadogan.drawing.geometry import (
@@ -23,7 +22,8 @@ from cadogan.drawing.geometry import (
 from cadogan.drawing.outlines import letters, number, width_of
 from cadogan.drawing.rug import rug
 from cadogan.drawing.themes import Theme, paint
-from cadogan.places import Layout, Pile, Spot
+from cadogan.rules.cards import RANKS, SUITS, UNKNOWN, rank, suit
+from cadogan.rules.places import Layout, Pile, Spot
 
 BESIDE = ("foundation", "stock", "waste", "heap")  # kinds of piles that are not part of the tableau
 _LAYER = 0.12  # from each back of the stock to the next

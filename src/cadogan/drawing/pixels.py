@@ -9,13 +9,13 @@ from importlib.util import find_spec
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from cadogan.cards import BadInput
-from cadogan.counts import counted
 from cadogan.drawing.moving import FLIGHT, REST, Flight, Frame, flights
 from cadogan.drawing.outlines import number
 from cadogan.drawing.painter import Painter
 from cadogan.drawing.themes import theme_named
-from cadogan.places import Layout
+from cadogan.rules.cards import BadInput
+from cadogan.rules.counts import counted
+from cadogan.rules.places import Layout
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 
 
 class Theme(NamedTuple):

@@ -1,4 +1,4 @@
-"""Games side by side in NumPy arrays that the kernels of `cadogan.steps` write into. Both kinds of environments use it."""
+"""Games side by side in NumPy arrays that the kernels of `cadogan.machine.steps` write into. Both kinds of environments use it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
-from cadogan import arrays, compiled, steps
-from cadogan.cards import MASK, BadInput, read_number, world_stream
 from cadogan.env import numbering
-from cadogan.moves import IllegalMove
+from cadogan.machine import arrays, compiled, steps
 from cadogan.position import Game, Position
-from cadogan.start import Start
-from cadogan.state import BY_NUMBER, CHANCE
+from cadogan.position.moves import IllegalMove
+from cadogan.position.start import Start
+from cadogan.rules.cards import MASK, BadInput, read_number, world_stream
+from cadogan.rules.state import BY_NUMBER, CHANCE
 
 Numbers = NDArray[np.int64]
 Small = NDArray[np.int8]

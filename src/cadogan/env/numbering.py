@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from cadogan import arrays, steps
-from cadogan.blocks import Cells, Foundations, Heap, Piles, Redeals, Room, Stock
-from cadogan.cards import RANKS, SUITS, BadInput
-from cadogan.game import Rules
+from cadogan.machine import arrays, steps
+from cadogan.rules.blocks import Cells, Foundations, Heap, Piles, Redeals, Room, Stock
+from cadogan.rules.cards import RANKS, SUITS, BadInput
+from cadogan.rules.game import Rules
 
 VERSION = 1  # of the order in which states become observations; a new one changes the numbers of every game
 

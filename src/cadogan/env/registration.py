@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gymnasium
 
-from cadogan.game import Rules, presets
+from cadogan.rules.game import Rules, presets
 
 NAMESPACE = "Cadogan"
 

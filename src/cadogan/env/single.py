@@ -10,12 +10,12 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from cadogan import steps
-from cadogan.cards import BadInput
 from cadogan.env import numbering
 from cadogan.env.batch import Batch, Small
+from cadogan.machine import steps
 from cadogan.position import Game, Position
 from cadogan.position import game as game_of
+from cadogan.rules.cards import BadInput
 
 LIMIT = 1000  # moves of a game; only games in which cards can circle reach it
 

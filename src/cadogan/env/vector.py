@@ -11,13 +11,13 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from cadogan import steps
-from cadogan.cards import BadInput
 from cadogan.env import numbering
 from cadogan.env.batch import Batch, Numbers, Small
 from cadogan.env.single import LIMIT, observation_space
+from cadogan.machine import steps
 from cadogan.position import Game, Position
 from cadogan.position import game as game_of
+from cadogan.rules.cards import BadInput
 
 MODES = {
     AutoresetMode.NEXT_STEP: steps.NEXT_STEP,

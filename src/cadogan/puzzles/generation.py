@@ -8,14 +8,14 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TypeVar
 
-from cadogan.cards import GOLDEN, LOW32, MASK, splitmix
-from cadogan.fields import join_fields, split_fields
-from cadogan.moves import Move
 from cadogan.position import Game, Position
+from cadogan.position.moves import Move
 from cadogan.puzzles.difficulty import difficulty, measure, points
 from cadogan.puzzles.key import Undecided, find_key
 from cadogan.puzzles.puzzle import Puzzle
 from cadogan.puzzles.verdict_cache import Judge, decide
+from cadogan.rules.cards import GOLDEN, LOW32, MASK, splitmix
+from cadogan.rules.fields import join_fields, split_fields
 from cadogan.solver.verdict import replay
 
 T = TypeVar("T")

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cadogan import compiled
-from cadogan.arrays import filled, row, zeros
-from cadogan.cards import GOLDEN, MASK, splitmix
-from cadogan.fast.kit import below
-from cadogan.kernel import Int8Rows, Int16s, RuleCode, Unsigned, kernel
+from cadogan.machine import compiled
+from cadogan.machine.arrays import filled, row, zeros
+from cadogan.machine.kernel import Int8Rows, Int16s, RuleCode, Unsigned, kernel
+from cadogan.machine.templates import RIGHT, line_fault
 from cadogan.position import Position
-from cadogan.templates import RIGHT, line_fault
+from cadogan.rules.cards import GOLDEN, MASK, splitmix
+from cadogan.solver.boards.kit import below
 
 LONGEST = 300  # plies after which a casual game is abandoned
 SEED = 1

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cadogan.cards import BadInput
-from cadogan.moves import IllegalMove
+from cadogan.position.moves import IllegalMove
 from cadogan.puzzles.key import Judge as Judging
 from cadogan.puzzles.key import Key, find_key
 from cadogan.puzzles.puzzle import Puzzle
 from cadogan.puzzles.verdict_cache import Judge
+from cadogan.rules.cards import BadInput
 
 POSITIONS = 500_000  # budget for the proof about one move
 

@@ -12,10 +12,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, NamedTuple
 
-from cadogan.cards import BadInput
-from cadogan.game import families
-from cadogan.moves import IllegalMove
 from cadogan.position import Game, Position, game
+from cadogan.position.moves import IllegalMove
+from cadogan.rules.cards import BadInput
+from cadogan.rules.game import families
 
 Answer = Literal["right", "also", "wrong"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from cadogan.puzzles.daily import random_order
 from cadogan.puzzles.difficulty import difficulty
 from cadogan.puzzles.puzzle import Puzzle
+from cadogan.puzzles.puzzle_of_day import random_order
 
 
 def select(puzzles: Iterable[Puzzle], count: int) -> list[Puzzle]:

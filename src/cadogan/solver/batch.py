@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from cadogan.cards import BadInput
-from cadogan.pools import Processes, WorkerDied
+from cadogan.machine.pools import Processes, WorkerDied
 from cadogan.position import Game, Position
+from cadogan.rules.cards import BadInput
 from cadogan.solver import shorten, solving
 from cadogan.solver.solving import USUAL_MEMORY, Progress, solve
 from cadogan.solver.verdict import Verdict

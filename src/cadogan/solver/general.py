@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cadogan import compiled
-from cadogan.arrays import zeros
-from cadogan.cards import GOLDEN, MASK, splitmix
-from cadogan.fast.kit import FULL, below, copy, mix, mix_other, offer, rehash, remember
-from cadogan.game import Rules
-from cadogan.kernel import Int8Rows, Int8s, Int16Rows, Int32Rows, Int64Rows, Int64s, RuleCode, Unsigned, kernel
+from cadogan.machine import compiled
+from cadogan.machine.arrays import zeros
+from cadogan.machine.kernel import Int8Rows, Int8s, Int16Rows, Int32Rows, Int64Rows, Int64s, RuleCode, Unsigned, kernel
 from cadogan.position import Game, Position
+from cadogan.rules.cards import GOLDEN, MASK, splitmix
+from cadogan.rules.game import Rules
+from cadogan.rules.state import BY_NUMBER, CHANCE, GIVEN, HEAD
+from cadogan.solver.boards.kit import FULL, below, copy, mix, mix_other, offer, rehash, remember
 from cadogan.solver.order import Shape, choices, is_new_up_to_order, reverse, targets_of
 from cadogan.solver.task import BARRED, BEST, TOO_DEEP, Outcome, Task, Won, searched, spend
-from cadogan.state import BY_NUMBER, CHANCE, GIVEN, HEAD
 
 PRUNINGS: dict[str, str] = {}
 

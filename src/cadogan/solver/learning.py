@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cadogan.arrays import filled, grown, zeros
-from cadogan.bits import lowest
-from cadogan.kernel import Int8s, Int32Rows, Int32s, Int64Rows, Int64s, kernel
+from cadogan.machine.arrays import filled, grown, zeros
+from cadogan.machine.bits import lowest
+from cadogan.machine.kernel import Int8s, Int32Rows, Int32s, Int64Rows, Int64s, kernel
 from cadogan.solver.task import spend
 
 STOPPED, IMPOSSIBLE, FOUND, NO_ROOM = range(4)  # how a search ends

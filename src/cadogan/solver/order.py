@@ -8,11 +8,11 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from cadogan.arrays import filled
-from cadogan.blocks import Cells, Foundations, Piles, Stock, Waste
-from cadogan.fast.kit import mix, mix_other, remember
-from cadogan.game import Rules
-from cadogan.weave import CELLS
+from cadogan.machine.arrays import filled
+from cadogan.rules.blocks import Cells, Foundations, Piles, Stock, Waste
+from cadogan.rules.game import Rules
+from cadogan.rules.weave import CELLS
+from cadogan.solver.boards.kit import mix, mix_other, remember
 
 # Tested in tests/solver/test_solver_piles.py: against brute force, with each pruning turned off.
 PRUNINGS = {

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cadogan import compiled
-from cadogan.arrays import filled, zeros
-from cadogan.cards import GOLDEN, splitmix
-from cadogan.fast.kit import FULL, copy, mix, offer
-from cadogan.kernel import Int8Rows, Int8s, Int16s, Int64Rows, Int64s, RuleCode, kernel
+from cadogan.machine import compiled
+from cadogan.machine.arrays import filled, zeros
+from cadogan.machine.kernel import Int8Rows, Int8s, Int16s, Int64Rows, Int64s, RuleCode, kernel
 from cadogan.position import Game
+from cadogan.rules.cards import GOLDEN, splitmix
+from cadogan.rules.weave import CELLS, free
 from cadogan.solver import general
+from cadogan.solver.boards.kit import FULL, copy, mix, offer
 from cadogan.solver.general import Exhaustive, copies, words_of
 from cadogan.solver.order import PRUNINGS, Shape, choices, is_new_up_to_order, shape_of, suits, targets_of
 from cadogan.solver.promise import cover, of_depths, of_piles
 from cadogan.solver.task import BEST, ENDLESS, Outcome, Task, Won, spend
-from cadogan.weave import CELLS, free
 
 WIDTH = 8  # of the first beam
 ROWS = 1024  # positions that a beam remembers, per stage and unit of width

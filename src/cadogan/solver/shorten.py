@@ -15,18 +15,18 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from cadogan import compiled
-from cadogan.arrays import filled, zeros
-from cadogan.cards import GOLDEN, MASK, BadInput, splitmix
-from cadogan.counts import counted
-from cadogan.fast.kit import below, copy, mix
-from cadogan.kernel import Int8Rows, Int16s, Int64Rows, Int64s, RuleCode, Unsigned, kernel
+from cadogan.machine import compiled
+from cadogan.machine.arrays import filled, zeros
+from cadogan.machine.kernel import Int8Rows, Int16s, Int64Rows, Int64s, RuleCode, Unsigned, kernel
 from cadogan.position import Game, Position, game
+from cadogan.rules.cards import GOLDEN, MASK, BadInput, splitmix
+from cadogan.rules.counts import counted
+from cadogan.rules.state import OPTION
+from cadogan.solver.boards.kit import below, copy, mix
 from cadogan.solver.general import Redeals, copies, legal, redeals_of, words_of
 from cadogan.solver.solving import USUAL_MEMORY, solve
 from cadogan.solver.task import CONTROL, LIMIT, POSITIONS, spend
 from cadogan.solver.verdict import replay
-from cadogan.state import OPTION
 
 __all__ = ["prepare", "shorten"]
 

@@ -12,11 +12,11 @@ from importlib import import_module, util
 from math import inf
 from typing import Any, NamedTuple, Protocol, cast
 
-from cadogan.cards import BadInput
-from cadogan.counts import check_seconds, counted
-from cadogan.game import Rules
-from cadogan.library import Callback
+from cadogan.machine.library import Callback
 from cadogan.position import Game, Position
+from cadogan.rules.cards import BadInput
+from cadogan.rules.counts import check_seconds, counted
+from cadogan.rules.game import Rules
 from cadogan.solver import general, piles
 from cadogan.solver.task import (
     BARRED,

@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from cadogan.arrays import filled, zeros
-from cadogan.kernel import call_back
+from cadogan.machine.arrays import filled, zeros
+from cadogan.machine.kernel import call_back
 from cadogan.position import Position
 
 # The control, an array of 64-bit integers.

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from cadogan.counts import counted
 from cadogan.position import Position
+from cadogan.rules.counts import counted
 
 Result = Literal["won", "lost", "unknown"]
 

@@ -9,16 +9,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cadogan import compiled
-from cadogan.cards import BadInput
-from cadogan.counts import counted
-from cadogan.pools import Processes, WorkerDied, cores
+from cadogan.machine import compiled
+from cadogan.machine.pools import Processes, WorkerDied, cores
+from cadogan.machine.templates import first_fault
 from cadogan.position import Game
+from cadogan.rules.cards import BadInput
+from cadogan.rules.counts import counted
 from cadogan.solver import VERSION, prepare, solve
 from cadogan.study.check_file import Checked, Decided, Fault, check_file, short
 from cadogan.study.data import FILES, JOURNAL, PLAN, Damaged, Piece, check_version, journal, read_plan
 from cadogan.study.plan import Budget, Deals, Key
-from cadogan.templates import first_fault
 
 # A deal with a budget in seconds is solved again within TIMES × its own seconds + SECONDS.
 TIMES, SECONDS = 10, 10.0

@@ -16,8 +16,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from cadogan.cards import BadInput
 from cadogan.position import Game
+from cadogan.rules.cards import BadInput
 from cadogan.study.data import MOVES, Piece
 from cadogan.study.move_codec import alphabet
 from cadogan.study.plan import Deals

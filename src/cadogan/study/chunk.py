@@ -15,8 +15,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from cadogan.cards import BadInput
 from cadogan.position import Game
+from cadogan.rules.cards import BadInput
 from cadogan.solver import prepare, solve
 from cadogan.solver.solving import by_range
 from cadogan.solver.verdict import Verdict

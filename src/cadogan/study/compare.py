@@ -8,8 +8,8 @@ from typing import Any
 
 import polars as pl
 
-from cadogan.cards import BadInput
 from cadogan.position import Game
+from cadogan.rules.cards import BadInput
 from cadogan.study.data import Data
 from cadogan.study.estimate import LEVEL, Pairs, check
 from cadogan.study.plan import Deals, Key

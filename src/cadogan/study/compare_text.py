@@ -6,7 +6,7 @@ import csv
 import io
 import math
 
-from cadogan.counts import counted
+from cadogan.rules.counts import counted
 from cadogan.study.compare import Change, Comparison, changes
 from cadogan.study.estimate import Interval, Pairs
 from cadogan.study.report import VERDICTS

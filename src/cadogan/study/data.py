@@ -21,8 +21,8 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from cadogan.cards import MASK, BadInput
 from cadogan.position import Game
+from cadogan.rules.cards import MASK, BadInput
 from cadogan.study.plan import Deals, Key
 from cadogan.study.schema import FORMAT, SCHEMA
 from cadogan.study.sums import agrees, plan_sum

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, get_args
 
 from scipy.stats import binomtest, norm
 
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 
 __all__ = ["LEVEL", "Estimate", "Interval", "Pairs", "difference_interval", "half_width", "interval", "mcnemar"]
 

@@ -14,8 +14,8 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future,
 from contextlib import suppress
 from typing import Any, Protocol
 
-from cadogan.cards import BadInput
-from cadogan.pools import Processes, WorkerDied, cores
+from cadogan.machine.pools import Processes, WorkerDied, cores
+from cadogan.rules.cards import BadInput
 
 AHEAD = 2  # chunks per worker: one being solved, one waiting
 CONNECTING = 10.0  # seconds that a cluster's scheduler has to answer, at first and after the connection was lost

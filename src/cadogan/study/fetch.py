@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 from cadogan.study import archive
 from cadogan.study.data import Damaged, load
 from cadogan.study.report import Report, Study, report

@@ -19,8 +19,8 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from cadogan import __version__
-from cadogan.cards import BadInput
+from cadogan.rules import __version__
+from cadogan.rules.cards import BadInput
 from cadogan.study.chunk import Chunk
 from cadogan.study.data import JOURNAL, OLD_JOURNAL, PLAN, Damaged, Data, Piece, framed, look
 from cadogan.study.parquet import merged

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cadogan.game import Rules
+from cadogan.rules.game import Rules
 
 ONE_BYTE = 256
 

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 import vl_convert
 
-from cadogan import __version__
+from cadogan.rules import __version__
 from cadogan.study.figures import EACH, Chart, chances, theme
 from cadogan.study.report import Report
 from cadogan.study.report_text import TITLE, introduction, named, paragraph, tables

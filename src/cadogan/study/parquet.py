@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from cadogan import __version__
+from cadogan.rules import __version__
 from cadogan.study.data import HEADER, MOVES, Piece
 from cadogan.study.move_codec import alphabet
 from cadogan.study.plan import Deals, Task

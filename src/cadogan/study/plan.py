@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cadogan.cards import BadInput, read_range
-from cadogan.game import Rules
 from cadogan.position import Game
+from cadogan.rules.cards import BadInput, read_range
+from cadogan.rules.game import Rules
 from cadogan.solver import VERSION
 from cadogan.solver.solving import USUAL_MEMORY, USUAL_SECONDS, check
 

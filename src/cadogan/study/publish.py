@@ -13,9 +13,9 @@ from typing import Any, Literal, get_args
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from cadogan import __version__
-from cadogan.cards import BadInput
-from cadogan.counts import counted
+from cadogan.rules import __version__
+from cadogan.rules.cards import BadInput
+from cadogan.rules.counts import counted
 from cadogan.study import archive, report_text
 from cadogan.study.data import FILES, JOURNAL, OLD_JOURNAL, PLAN, Data, load
 from cadogan.study.plan import Budget, Key

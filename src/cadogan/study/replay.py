@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cadogan import compiled
-from cadogan.game import Rules
-from cadogan.templates import GOES_ON, ILLEGAL, NOT_WON, RIGHT, first_fault
+from cadogan.machine import compiled
+from cadogan.machine.templates import GOES_ON, ILLEGAL, NOT_WON, RIGHT, first_fault
+from cadogan.rules.game import Rules
 
 __all__ = ["GOES_ON", "ILLEGAL", "NOT_WON", "Wrong", "first_wrong"]
 

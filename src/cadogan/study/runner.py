@@ -10,9 +10,9 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future
 from dataclasses import dataclass
 from pathlib import Path
 
-from cadogan.cards import BadInput, read_number
-from cadogan.game import Rules
-from cadogan.interrupt import uninterrupted
+from cadogan.machine.interrupt import uninterrupted
+from cadogan.rules.cards import BadInput, read_number
+from cadogan.rules.game import Rules
 from cadogan.solver.solving import USUAL_MEMORY
 from cadogan.study.chunk import Chunk, Tally, given_up, load_game, solve_chunk
 from cadogan.study.data import Data, load, within

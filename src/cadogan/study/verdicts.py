@@ -14,8 +14,8 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from cadogan import __version__
-from cadogan.cards import BadInput
+from cadogan.rules import __version__
+from cadogan.rules.cards import BadInput
 from cadogan.study.data import HEADER, Damaged, Data, Piece, check_version
 from cadogan.study.schema import FORMAT, SCHEMA, VERDICTS
 from cadogan.study.sums import BLANK, SUM, signed

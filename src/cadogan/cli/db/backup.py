@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from cadogan.cli.db.database import Database, Force, file_of
-from cadogan.counts import counted
-from cadogan.terminal.output import print_text
-from cadogan.terminal.progress import Progress
+from cadogan.cli.terminal.output import print_text
+from cadogan.cli.terminal.progress import Progress
+from cadogan.rules.counts import counted
 
 
 def command(
@@ -27,7 +27,7 @@ def command(
       cadogan db backup games.db
       cadogan db backup --database /srv/games.db --force last-night.db
     """
-    from cadogan.web.backup import back_up
+    from cadogan.server.backup import back_up
 
     source = file_of(database, "pg_dump --format=custom --file=FILE URL")
     with Progress() as bar:

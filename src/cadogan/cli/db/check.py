@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from cadogan.cli.arguments import Json
 from cadogan.cli.db.database import Database, place_of
-from cadogan.counts import counted
-from cadogan.terminal.progress import Progress
+from cadogan.cli.terminal.progress import Progress
+from cadogan.rules.counts import counted
 
 if TYPE_CHECKING:
-    from cadogan.web.check import Checked
+    from cadogan.server.check import Checked
 
 
 def command(database: Database = None, as_json: Json = False) -> int:
@@ -24,7 +24,7 @@ def command(database: Database = None, as_json: Json = False) -> int:
       cadogan db check
       cadogan db check --database last-night.db
     """
-    from cadogan.web.place import faults as faults_of
+    from cadogan.server.place import faults as faults_of
 
     place = place_of(database)
     damage = faults_of(place)
@@ -46,8 +46,8 @@ def command(database: Database = None, as_json: Json = False) -> int:
 
 
 def _replayed(place: str) -> list[Checked]:
-    from cadogan.web.check import checked
-    from cadogan.web.place import ready
+    from cadogan.server.check import checked
+    from cadogan.server.place import ready
 
     results = []
     with ready(place) as store, Progress() as bar:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 
 Database = Annotated[
     str | None,
@@ -20,7 +20,7 @@ Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists
 
 def place_of(database: str | None) -> str:
     """Return the file or URL of the database."""
-    from cadogan.web.settings import read
+    from cadogan.server.settings import read
 
     try:
         return read(database=database).database
@@ -30,7 +30,7 @@ def place_of(database: str | None) -> str:
 
 def file_of(database: str | None, instead: str) -> Path:
     """Return the file of the database. Raises BadInput if it is in PostgreSQL; `instead` says what to run there."""
-    from cadogan.web.place import sqlite_file
+    from cadogan.server.place import sqlite_file
 
     place = place_of(database)
     file = sqlite_file(place)

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from cadogan.cli.db.database import Database, Force, file_of
-from cadogan.counts import counted
-from cadogan.terminal.output import print_text
-from cadogan.terminal.progress import Progress
+from cadogan.cli.terminal.output import print_text
+from cadogan.cli.terminal.progress import Progress
+from cadogan.rules.counts import counted
 
 
 def command(
@@ -27,7 +27,7 @@ def command(
       cadogan db restore games.db
       cadogan db restore --database /srv/games.db --force last-night.db
     """
-    from cadogan.web.backup import restore
+    from cadogan.server.backup import restore
 
     target = file_of(database, "pg_restore --clean --if-exists --dbname=URL FILE")
     with Progress() as bar:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cadogan.cli.db.database import Database, place_of
-from cadogan.terminal.output import print_text
+from cadogan.cli.terminal.output import print_text
 
 
 def command(database: Database = None) -> None:
@@ -14,8 +14,8 @@ def command(database: Database = None) -> None:
     Example: cadogan db upgrade
     """
     from cadogan.app.schema import VERSION
-    from cadogan.web.place import named, opening, version
-    from cadogan.web.store import opened
+    from cadogan.server.place import named, opening, version
+    from cadogan.server.store import opened
 
     place = place_of(database)
     before = version(place)

@@ -6,9 +6,9 @@ import json
 
 from cadogan.cli.arguments import Json
 from cadogan.cli.puzzle.file import PuzzleFile, puzzles_of
-from cadogan.counts import counted
+from cadogan.cli.terminal.progress import Progress
 from cadogan.position import game
-from cadogan.terminal.progress import Progress
+from cadogan.rules.counts import counted
 
 
 def command(file: PuzzleFile = None, as_json: Json = False) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cadogan.cards import BadInput
+from cadogan.rules.cards import BadInput
 
 if TYPE_CHECKING:
     from cadogan.puzzles import Puzzle

@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from cadogan.cards import read_range
 from cadogan.cli.arguments import GameName, Set, chosen_game
-from cadogan.counts import counted
-from cadogan.interrupt import stoppable
-from cadogan.terminal.files import check_new
-from cadogan.terminal.progress import Progress
+from cadogan.cli.terminal.files import check_new
+from cadogan.cli.terminal.progress import Progress
+from cadogan.machine.interrupt import stoppable
+from cadogan.rules.cards import read_range
+from cadogan.rules.counts import counted
 
 
 def command(

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cadogan.cards import BadInput, cards_text
 from cadogan.cli.arguments import Json
 from cadogan.cli.puzzle.file import puzzles_of
-from cadogan.terminal.output import print_text, stock_of, wrapped
+from cadogan.cli.terminal.output import print_text, stock_of, wrapped
+from cadogan.rules.cards import BadInput, cards_text
 
 if TYPE_CHECKING:
     from cadogan.puzzles import Puzzle

@@ -10,8 +10,8 @@ import typer
 
 from cadogan.cli.arguments import Json
 from cadogan.cli.study.data import Processes, require_extra
-from cadogan.counts import counted
-from cadogan.terminal.progress import Progress
+from cadogan.cli.terminal.progress import Progress
+from cadogan.rules.counts import counted
 
 if TYPE_CHECKING:
     from cadogan.study.check import Progress as CheckProgress

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cadogan.cards import BadInput
-from cadogan.counts import counted
+from cadogan.rules.cards import BadInput
+from cadogan.rules.counts import counted
 
 if TYPE_CHECKING:
     from cadogan.study import Data

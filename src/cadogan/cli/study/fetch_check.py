@@ -10,7 +10,7 @@ import typer
 
 from cadogan.cli.arguments import Json
 from cadogan.cli.study.data import readable, require_extra
-from cadogan.counts import counted
+from cadogan.rules.counts import counted
 
 
 def command(

@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 
 import typer
 
-from cadogan.cards import BadInput
 from cadogan.cli.study.data import note_unsummed, readable, require_extra
-from cadogan.counts import counted
-from cadogan.terminal.files import check_new
-from cadogan.terminal.output import print_text
+from cadogan.cli.terminal.files import check_new
+from cadogan.cli.terminal.output import print_text
+from cadogan.rules.cards import BadInput
+from cadogan.rules.counts import counted
 
 
 def command(

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cadogan.cards import BadInput
 from cadogan.cli.arguments import (
     GameName,
     Json,
@@ -26,9 +25,10 @@ from cadogan.cli.arguments import (
     read_memory,
 )
 from cadogan.cli.study.data import Processes, readable, require_extra
-from cadogan.counts import counted
-from cadogan.interrupt import stoppable
-from cadogan.terminal.progress import Progress
+from cadogan.cli.terminal.progress import Progress
+from cadogan.machine.interrupt import stoppable
+from cadogan.rules.cards import BadInput
+from cadogan.rules.counts import counted
 
 if TYPE_CHECKING:
     from cadogan.study import Progress as StudyProgress

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from cadogan.cli.study.data import readable, require_extra, single
-from cadogan.counts import counted
-from cadogan.terminal.files import check_new
-from cadogan.terminal.output import print_text
+from cadogan.cli.terminal.files import check_new
+from cadogan.cli.terminal.output import print_text
+from cadogan.rules.counts import counted
 
 
 def command(

@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from cadogan import compiled
-from cadogan.arrays import filled, zeros
-from cadogan.cards import splitmix
 from cadogan.coach.doubles.policy import EARLY, HIDDEN, LEFT, TABLE, rounds_of, survey, tools_for, try_out
 from cadogan.coach.knowledge import Knowledge
-from cadogan.fast.doubles import lay
-from cadogan.game import Rules
-from cadogan.games import doubles as game
-from cadogan.parts import stock_cards
+from cadogan.machine import compiled
+from cadogan.machine.arrays import filled, zeros
+from cadogan.rules.cards import splitmix
+from cadogan.rules.game import Rules
+from cadogan.rules.games import doubles as game
+from cadogan.rules.parts import stock_cards
+from cadogan.solver.boards.doubles import lay
 
 SAMPLES = 400
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cadogan.arrays import zeros
-from cadogan.bits import ones
-from cadogan.cards import ACE, KING, shuffle
-from cadogan.fast.doubles import CELLS, Planes, choices, close_rows, first_places, of_rank, put, shape_of
-from cadogan.game import Rules
-from cadogan.kernel import Bytes, FloatRows, Int64Rows, Int64s, Unsigned, Unsigneds, kernel
+from cadogan.machine.arrays import zeros
+from cadogan.machine.bits import ones
+from cadogan.machine.kernel import Bytes, FloatRows, Int64Rows, Int64s, Unsigned, Unsigneds, kernel
+from cadogan.rules.cards import ACE, KING, shuffle
+from cadogan.rules.game import Rules
+from cadogan.solver.boards.doubles import CELLS, Planes, choices, close_rows, first_places, of_rank, put, shape_of
 from cadogan.solver.doubles.room import Room, room_for
 from cadogan.solver.doubles.rounds import STAMPS, WON, enter, explore
 from cadogan.solver.task import CONTROL, LIMIT, POSITIONS

@@ -26,20 +26,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from cadogan import compiled
-from cadogan.arrays import filled
-from cadogan.bits import wrapped
-from cadogan.cards import GOLDEN, MASK, shuffle, splitmix
 from cadogan.coach.knowledge import Knowledge
 from cadogan.coach.quilt.lessons import HIDDEN, SEEN, Lessons, continued, learn, no_lessons, note
 from cadogan.coach.quilt.policy import ALWAYS, KINDS, PASSES, TRAITS, Policy, simulate, unbiased
 from cadogan.coach.quilt.weights import KEPT, SHUFFLED
-from cadogan.fast.quilt import ALL, FOUND, LEFT, NONE, ROOM, Fixed, home, setup, step
-from cadogan.game import Rules
-from cadogan.games import quilt as rules_of
-from cadogan.games.quilt import REDEAL
-from cadogan.kernel import FloatRows, Floats, Int8s, Int64s, Unsigneds, kernel
-from cadogan.state import KNOWN
+from cadogan.machine import compiled
+from cadogan.machine.arrays import filled
+from cadogan.machine.bits import wrapped
+from cadogan.machine.kernel import FloatRows, Floats, Int8s, Int64s, Unsigneds, kernel
+from cadogan.rules.cards import GOLDEN, MASK, shuffle, splitmix
+from cadogan.rules.game import Rules
+from cadogan.rules.games import quilt as rules_of
+from cadogan.rules.games.quilt import REDEAL
+from cadogan.rules.state import KNOWN
+from cadogan.solver.boards.quilt import ALL, FOUND, LEFT, NONE, ROOM, Fixed, home, setup, step
 
 SAMPLES, SAMPLES_IN_GAME = 20_000, 2_000  # the defaults for a decision: alone, and in a game whose lessons go on
 TRIES = 2  # games from a redeal without shuffling on

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cadogan.arrays import copied, zeros
 from cadogan.coach.quilt.policy import KEYS
-from cadogan.kernel import FloatRows, Floats, Int64s
+from cadogan.machine.arrays import copied, zeros
+from cadogan.machine.kernel import FloatRows, Floats, Int64s
 
 RATE = 0.2  # how far a world whose games are better than usual by one standard deviation moves the biases
 LEAST = 0.01  # variance added to that of the values, so that the first differences do not count too much

@@ -11,11 +11,15 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cadogan.arrays import zeros
-from cadogan.bits import lowest, ones, wrapped
-from cadogan.cards import splitmix
-from cadogan.fast.kit import exp, fraction
-from cadogan.fast.quilt import (
+from cadogan.machine.arrays import zeros
+from cadogan.machine.bits import lowest, ones, wrapped
+from cadogan.machine.kernel import FloatBoxes, FloatRows, Floats, Int8Rows, Int8s, Int16s, Int64Rows, Int64s, kernel
+from cadogan.rules.cards import splitmix
+from cadogan.rules.games.quilt import DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
+from cadogan.rules.state import REDEALS_AT_MOST
+from cadogan.rules.weave import CELLS
+from cadogan.solver.boards.kit import exp, fraction
+from cadogan.solver.boards.quilt import (
     FIELDS,
     FOUND,
     LANE,
@@ -41,10 +45,6 @@ from cadogan.fast.quilt import (
     top_up,
     without,
 )
-from cadogan.games.quilt import DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
-from cadogan.kernel import FloatBoxes, FloatRows, Floats, Int8Rows, Int8s, Int16s, Int64Rows, Int64s, kernel
-from cadogan.state import REDEALS_AT_MOST
-from cadogan.weave import CELLS
 
 # The kinds of moves, each with its own weights.
 QUILT_HOME, WASTE_HOME, QUILT_WASTE, DEALT, TURNED = range(5)

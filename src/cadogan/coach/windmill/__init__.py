@@ -15,11 +15,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from cadogan import compiled
-from cadogan.arrays import copied, filled, zeros
-from cadogan.cards import shuffle
 from cadogan.coach.knowledge import Knowledge
-from cadogan.fast.windmill import (
+from cadogan.machine import compiled
+from cadogan.machine.arrays import copied, filled, zeros
+from cadogan.machine.kernel import FloatRows, Floats, Int8s, Int16s, Int64s, Unsigneds, kernel
+from cadogan.rules.cards import shuffle
+from cadogan.rules.game import Rules
+from cadogan.solver.boards.windmill import (
     CARDS,
     LONGEST,
     MOST,
@@ -32,9 +34,7 @@ from cadogan.fast.windmill import (
     play,
     play_to_end,
 )
-from cadogan.fast.windmill.policy import MOST_TABLES, Policy, choose, weights
-from cadogan.game import Rules
-from cadogan.kernel import FloatRows, Floats, Int8s, Int16s, Int64s, Unsigneds, kernel
+from cadogan.solver.boards.windmill.policy import MOST_TABLES, Policy, choose, weights
 
 SAMPLES = 1000  # for a decision; then a game takes some seconds
 

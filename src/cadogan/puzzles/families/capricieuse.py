@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cadogan.cards import splitmix
 from cadogan.position import Position
 from cadogan.puzzles.generation import going_home
-from cadogan.twelve import REDEAL
+from cadogan.rules.cards import splitmix
+from cadogan.rules.twelve import REDEAL
 
 SOON = 30  # a redeal comes after fewer moves than this
 

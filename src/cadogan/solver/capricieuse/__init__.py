@@ -14,21 +14,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from cadogan import compiled
-from cadogan.arrays import filled, grown, row, zeros
-from cadogan.cards import GOLDEN, splitmix
-from cadogan.fast.capricieuse import random_cells
-from cadogan.fast.kit import rehash
-from cadogan.game import Rules
-from cadogan.games.capricieuse import FILL_SPACES, LIVE, NO_FILLING, SHUFFLE
+from cadogan.machine import compiled
+from cadogan.machine.arrays import filled, grown, row, zeros
 from cadogan.position import Game
+from cadogan.rules.cards import GOLDEN, splitmix
+from cadogan.rules.game import Rules
+from cadogan.rules.games.capricieuse import FILL_SPACES, LIVE, NO_FILLING, SHUFFLE
+from cadogan.rules.state import BY_NUMBER, CHANCE
+from cadogan.rules.twelve import MOVES
+from cadogan.solver.boards.capricieuse import random_cells
+from cadogan.solver.boards.kit import rehash
 from cadogan.solver.capricieuse.beam import Beam, beam
 from cadogan.solver.capricieuse.exhaust import EXHAUSTED, FOUND, MOVE, NO_ROOM, STOPPED, Path, begin, cut_short, exhaust
 from cadogan.solver.capricieuse.prunings import PRUNINGS
 from cadogan.solver.promise import HOME
 from cadogan.solver.task import ENDLESS, Lost, Outcome, Task, Won, searched
-from cadogan.state import BY_NUMBER, CHANCE
-from cadogan.twelve import MOVES
 
 WIDTH = 2  # of the first beam
 USUAL = (20, 10, 20, 3, 32)  # the weights of the first beam

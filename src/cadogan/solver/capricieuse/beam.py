@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cadogan.fast.capricieuse import copy_hashes, hash_piles, scramble, step, step_back
-from cadogan.fast.kit import FULL, copy, offer
-from cadogan.games.capricieuse import LIVE, home, won
-from cadogan.kernel import Int8Rows, Int8s, Int16s, Int64Boxes, Int64Rows, Int64s, kernel
+from cadogan.machine.kernel import Int8Rows, Int8s, Int16s, Int64Boxes, Int64Rows, Int64s, kernel
+from cadogan.rules.games.capricieuse import LIVE, home, won
+from cadogan.rules.twelve import DOWN, PILES, REDEAL, ROOM, UP
+from cadogan.solver.boards.capricieuse import copy_hashes, hash_piles, scramble, step, step_back
+from cadogan.solver.boards.kit import FULL, copy, offer
 from cadogan.solver.capricieuse.prunings import choices, dead, is_new
 from cadogan.solver.promise import of_depths, of_piles
 from cadogan.solver.task import BEST, ENDLESS, spend
-from cadogan.twelve import DOWN, PILES, REDEAL, ROOM, UP
 
 NOISE = 4  # a weight beside those of `promise`
 FOUND = -1  # a win was found

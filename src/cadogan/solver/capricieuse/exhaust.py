@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cadogan.fast.capricieuse import copy_hashes, hash_piles, key_half, step, step_back
-from cadogan.fast.kit import FULL, copy
-from cadogan.games.capricieuse import LIVE, home, moves, won
-from cadogan.kernel import Int8Rows, Int16s, Int32Rows, Int64Boxes, Int64Rows, Int64s, kernel
+from cadogan.machine.kernel import Int8Rows, Int16s, Int32Rows, Int64Boxes, Int64Rows, Int64s, kernel
+from cadogan.rules.games.capricieuse import LIVE, home, moves, won
+from cadogan.rules.twelve import MOVES, REDEAL
+from cadogan.solver.boards.capricieuse import copy_hashes, hash_piles, key_half, step, step_back
+from cadogan.solver.boards.kit import FULL, copy
 from cadogan.solver.capricieuse.prunings import choices, dead, is_new
 from cadogan.solver.task import BEST, spend
-from cadogan.twelve import MOVES, REDEAL
 
 STOPPED, EXHAUSTED, FOUND, NO_ROOM, NO_STACK = range(5)  # how the search ends
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from cadogan.cards import ACE, EMPTY, KING
-from cadogan.fast.capricieuse import key_half
-from cadogan.fast.kit import remember
-from cadogan.games.capricieuse import FILL_SPACES, NO_FILLING, TRANSFER, moves
-from cadogan.twelve import DOWN, LEFT, PILES, REDEAL, ROOM, TO_PILE, TOPS, UP
+from cadogan.rules.cards import ACE, EMPTY, KING
+from cadogan.rules.games.capricieuse import FILL_SPACES, NO_FILLING, TRANSFER, moves
+from cadogan.rules.twelve import DOWN, LEFT, PILES, REDEAL, ROOM, TO_PILE, TOPS, UP
+from cadogan.solver.boards.capricieuse import key_half
+from cadogan.solver.boards.kit import remember
 
 # Tested in tests/solver/test_solver_capricieuse.py: against brute force, with each pruning turned off.
 PRUNINGS = {

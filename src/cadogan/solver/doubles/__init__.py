@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
-from cadogan import compiled
-from cadogan.arrays import filled, zeros
-from cadogan.cards import MASK, BadInput, rank_text, read_number
-from cadogan.fast.doubles import CELLS, COLUMNS, shape_of
-from cadogan.game import Rules
-from cadogan.games import doubles as game
-from cadogan.parts import stock_cards
+from cadogan.machine import compiled
+from cadogan.machine.arrays import filled, zeros
 from cadogan.position import Game
+from cadogan.rules.cards import MASK, BadInput, rank_text, read_number
+from cadogan.rules.game import Rules
+from cadogan.rules.games import doubles as game
+from cadogan.rules.parts import stock_cards
+from cadogan.solver.boards.doubles import CELLS, COLUMNS, shape_of
 from cadogan.solver.doubles import lost
 from cadogan.solver.doubles.line import LONGEST, codes_of
 from cadogan.solver.doubles.room import room_for
@@ -67,7 +67,7 @@ class Decided(NamedTuple):
     """The result for a range of deals: for each deal LOST, WON or UNKNOWN, and the number of positions searched.
 
     With lines also `lengths`, the number of moves of each winning line (0 if the deal is not won), and `moves`, the lines
-    one after the other as move codes of the rules. Without lines both are empty. All four are arrays, see `cadogan.arrays`.
+    one after the other as move codes of the rules. Without lines both are empty. All four are arrays, see `cadogan.machine.arrays`.
     """
 
     found: Any

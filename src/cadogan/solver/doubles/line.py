@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from cadogan.arrays import zeros
-from cadogan.bits import lowest, ones
-from cadogan.fast.doubles import CELLS, LINE, Pairs, Planes, closes, doubled, like, pairs_of, place_of, seconds
-from cadogan.game import Rules
-from cadogan.games import doubles as game
-from cadogan.games.doubles import CLOSE
+from cadogan.machine.arrays import zeros
+from cadogan.machine.bits import lowest, ones
+from cadogan.rules.game import Rules
+from cadogan.rules.games import doubles as game
+from cadogan.rules.games.doubles import CLOSE
+from cadogan.solver.boards.doubles import CELLS, LINE, Pairs, Planes, closes, doubled, like, pairs_of, place_of, seconds
 from cadogan.solver.doubles.room import CARDS, LAID, ROUNDS, TAKEN
 
 LONGEST = 26 + ROUNDS  # most moves of a line: every pair, and closing the gaps after every round

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cadogan.bits import lowest, ones
-from cadogan.fast.doubles import CELLS, HEADS, LINE, REACH, TAILS, Planes, alike, like, rank_on
+from cadogan.machine.bits import lowest, ones
+from cadogan.solver.boards.doubles import CELLS, HEADS, LINE, REACH, TAILS, Planes, alike, like, rank_on
 
 # Tested in tests/solver/test_solver_doubles.py: against brute force, with each pruning turned off, and by small examples.
 PRUNINGS = {

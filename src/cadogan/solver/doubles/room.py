@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cadogan.arrays import zeros
-from cadogan.fast.doubles import GROUPS, SETS
-from cadogan.kernel import Int64Boxes, Int64Rows, Int64s
+from cadogan.machine.arrays import zeros
+from cadogan.machine.kernel import Int64Boxes, Int64Rows, Int64s
+from cadogan.solver.boards.doubles import GROUPS, SETS
 
 ROUNDS = 27  # most rounds: each removes a pair, except the first, which may only close gaps
 

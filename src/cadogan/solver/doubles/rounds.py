@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from cadogan.bits import ones
-from cadogan.cards import shuffle
-from cadogan.fast.doubles import CELLS, COLUMNS, GROUPS, OPTIONAL, Planes, choices, close, lay
-from cadogan.kernel import ByteRows, Bytes, Int8s, Int64s, Unsigned, kernel
+from cadogan.machine.bits import ones
+from cadogan.machine.kernel import ByteRows, Bytes, Int8s, Int64s, Unsigned, kernel
+from cadogan.rules.cards import shuffle
+from cadogan.solver.boards.doubles import CELLS, COLUMNS, GROUPS, OPTIONAL, Planes, choices, close, lay
 from cadogan.solver.doubles.line import write_line
 from cadogan.solver.doubles.lost import CROSSED, crossed, stranded
 from cadogan.solver.doubles.room import CARDS, CHOICES, FEW_ROWS, FIRM, LAID, LEFT, RANKS, TAKEN, Room

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cadogan import compiled
-from cadogan.arrays import filled, row, zeros
-from cadogan.fast import kit
-from cadogan.fast.quilt import FIELDS, FOUND, HOME, LEFT, LONGEST, MOVES, ROOM, SHUFFLES, setup
-from cadogan.game import Rules
-from cadogan.games.quilt import TRANSFER
+from cadogan.machine import compiled
+from cadogan.machine.arrays import filled, row, zeros
 from cadogan.position import Game
+from cadogan.rules.game import Rules
+from cadogan.rules.games.quilt import TRANSFER
 from cadogan.solver import learning
+from cadogan.solver.boards import kit
+from cadogan.solver.boards.quilt import FIELDS, FOUND, HOME, LEFT, LONGEST, MOVES, ROOM, SHUFFLES, setup
 from cadogan.solver.quilt.beam import Beam, Style, search_layers
 from cadogan.solver.quilt.events import Ordering
 from cadogan.solver.quilt.proof import (

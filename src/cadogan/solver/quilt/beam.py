@@ -10,9 +10,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cadogan.bits import lowest, ones
-from cadogan.fast.kit import any_bit, draw, mix, rise, sink
-from cadogan.fast.quilt import (
+from cadogan.machine.bits import lowest, ones
+from cadogan.machine.kernel import Int8Rows, Int16s, Int32s, Int64Rows, Int64s, kernel
+from cadogan.rules.games.quilt import DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
+from cadogan.rules.weave import CELLS
+from cadogan.solver.boards.kit import any_bit, draw, mix, rise, sink
+from cadogan.solver.boards.quilt import (
     ALL,
     FOUND,
     HASH,
@@ -36,11 +39,8 @@ from cadogan.fast.quilt import (
     playout,
     step,
 )
-from cadogan.games.quilt import DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
-from cadogan.kernel import Int8Rows, Int16s, Int32s, Int64Rows, Int64s, kernel
 from cadogan.solver.quilt.proof import ALONE, Alone, hopeless, useful
 from cadogan.solver.task import BEST, spend
-from cadogan.weave import CELLS
 
 
 class Beam(NamedTuple):

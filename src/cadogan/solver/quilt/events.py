@@ -12,11 +12,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from cadogan import compiled
-from cadogan.arrays import filled
-from cadogan.bits import ones
-from cadogan.cards import ACE, KING
-from cadogan.fast.quilt import (
+from cadogan.machine import compiled
+from cadogan.machine.arrays import filled
+from cadogan.machine.bits import ones
+from cadogan.rules.cards import ACE, KING
+from cadogan.rules.games.quilt import DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
+from cadogan.rules.weave import CELLS
+from cadogan.solver.boards.quilt import (
     FOUND,
     LANE,
     LEFT,
@@ -31,11 +33,9 @@ from cadogan.fast.quilt import (
     top_down,
     top_up,
 )
-from cadogan.games.quilt import DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
 from cadogan.solver.learning import FOUND as FOUND_ORDER
 from cadogan.solver.learning import IMPOSSIBLE, STOPPED, Clauses, Room, begin, enlarge, room_for, search, size
 from cadogan.solver.task import Lost, Outcome, Task, Won
-from cadogan.weave import CELLS
 
 
 class Events:

@@ -11,11 +11,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cadogan.arrays import zeros
-from cadogan.bits import lowest
-from cadogan.cards import ACE, KING
-from cadogan.fast.kit import FULL, mix, mix_other, remember
-from cadogan.fast.quilt import (
+from cadogan.machine.arrays import zeros
+from cadogan.machine.bits import lowest
+from cadogan.machine.kernel import Int8Rows, Int16Rows, Int64Rows, Int64s, kernel
+from cadogan.rules.cards import ACE, KING
+from cadogan.rules.games.quilt import DEAL, REDEAL, TO_UP, TO_WASTE, WASTE_UP
+from cadogan.rules.weave import CELLS
+from cadogan.solver.boards.kit import FULL, mix, mix_other, remember
+from cadogan.solver.boards.quilt import (
     FIELDS,
     FOUND,
     HOME,
@@ -36,10 +39,7 @@ from cadogan.fast.quilt import (
     top_down,
     top_up,
 )
-from cadogan.games.quilt import DEAL, REDEAL, TO_UP, TO_WASTE, WASTE_UP
-from cadogan.kernel import Int8Rows, Int16Rows, Int64Rows, Int64s, kernel
 from cadogan.solver.task import BARRED, STOP, spend
-from cadogan.weave import CELLS
 
 # Tested in tests/solver/test_solver_quilt.py: against brute force, with every pruning alone, turned off alone, and all together.
 PRUNINGS = {

@@ -16,10 +16,13 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from cadogan import compiled
-from cadogan.arrays import copied, filled, grown, rows, zeros
-from cadogan.cards import GOLDEN, MASK, splitmix
-from cadogan.fast.windmill import (
+from cadogan.machine import compiled
+from cadogan.machine.arrays import copied, filled, grown, rows, zeros
+from cadogan.position import Game
+from cadogan.rules.cards import GOLDEN, MASK, splitmix
+from cadogan.rules.game import Rules
+from cadogan.rules.games.windmill import CENTRE, LEFT
+from cadogan.solver.boards.windmill import (
     CARDS,
     DEALT,
     LONGEST,
@@ -32,9 +35,6 @@ from cadogan.fast.windmill import (
     shape_of,
     sizes_of,
 )
-from cadogan.game import Rules
-from cadogan.games.windmill import CENTRE, LEFT
-from cadogan.position import Game
 from cadogan.solver.task import ENDLESS, POSITIONS, Lost, Outcome, Task, Won
 from cadogan.solver.windmill import bound, gates
 from cadogan.solver.windmill.board import (

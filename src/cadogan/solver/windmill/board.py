@@ -1,7 +1,7 @@
-"""The windmill's positions in its search (rule code except the last function: compiled, see `cadogan.compiled`).
+"""The windmill's positions in its search (rule code except the last function: compiled, see `cadogan.machine.compiled`).
 
 A position is a row of three numbers: its shape and the node of its waste (KEY), its stock and how many cards were drawn from
-it (RUN), and the cards in hand, which follow from the other two (HAND). See `cadogan.fast.windmill` for shape, hand and moves.
+it (RUN), and the cards in hand, which follow from the other two (HAND). See `cadogan.solver.boards.windmill` for shape, hand and moves.
 
 Wastes are the nodes of a tree: 0 is the empty waste, and a node's children are the same waste with one more card on top. A
 stock is either the first one (0), or a waste dealt again, bottom card first; then it has the number of that waste's node.
@@ -14,7 +14,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cadogan.fast.windmill import (
+from cadogan.machine.kernel import Int8Rows, Int8s, Int32Rows, Int64Rows, Int64s
+from cadogan.rules.games.windmill import play
+from cadogan.solver.boards.windmill import (
     BUILT_MASK,
     DEALT,
     LAST_BITS,
@@ -27,8 +29,6 @@ from cadogan.fast.windmill import (
     moves,
     rank_played,
 )
-from cadogan.games.windmill import play
-from cadogan.kernel import Int8Rows, Int8s, Int32Rows, Int64Rows, Int64s
 from cadogan.solver.task import Task
 
 KEY, RUN, HAND = range(3)

@@ -1,4 +1,4 @@
-"""A counting bound for the windmill, which finds most dead ends at once (rule code: compiled, see `cadogan.compiled`).
+"""A counting bound for the windmill, which finds most dead ends at once (rule code: compiled, see `cadogan.machine.compiled`).
 
 Every card of the waste must leave it again, and the moment when one does leaves little freedom. At that moment all cards that
 are not in the stock, except the eight sails and the cards further down in the waste, are on the centre and the corners, so
@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cadogan.arrays import zeros
-from cadogan.cards import KING
-from cadogan.fast.windmill import (
+from cadogan.machine.arrays import zeros
+from cadogan.machine.kernel import Int32s, Int64Rows, Int64s
+from cadogan.rules.cards import KING
+from cadogan.solver.boards.windmill import (
     CENTRE_MASK,
     CORNER_BITS,
     MOST,
@@ -21,7 +22,6 @@ from cadogan.fast.windmill import (
     is_complete,
     kings_free,
 )
-from cadogan.kernel import Int32s, Int64Rows, Int64s
 from cadogan.solver.task import spend
 from cadogan.solver.windmill.board import (
     BELOW,

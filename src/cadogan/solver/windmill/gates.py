@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from cadogan import compiled
-from cadogan.arrays import filled, zeros
-from cadogan.cards import KING
-from cadogan.fast.windmill import (
+from cadogan.machine import compiled
+from cadogan.machine.arrays import filled, zeros
+from cadogan.machine.kernel import Int8s, Int32s, Int64s, kernel
+from cadogan.rules.cards import KING
+from cadogan.rules.games.windmill import ALTERNATE, CADOGAN, FREE, UNLESS_OTHERWISE
+from cadogan.solver.boards.windmill import (
     BUILT_MASK,
     CENTRE_MASK,
     CORNERED,
@@ -30,8 +32,6 @@ from cadogan.fast.windmill import (
     moves,
     size_of,
 )
-from cadogan.games.windmill import ALTERNATE, CADOGAN, FREE, UNLESS_OTHERWISE
-from cadogan.kernel import Int8s, Int32s, Int64s, kernel
 from cadogan.solver.task import STOP, Task
 from cadogan.solver.windmill.board import (
     ABOVE,

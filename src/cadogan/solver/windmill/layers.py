@@ -1,4 +1,4 @@
-"""Search of the windmill layer by layer, whole or as a beam (rule code: compiled, see `cadogan.compiled`).
+"""Search of the windmill layer by layer, whole or as a beam (rule code: compiled, see `cadogan.machine.compiled`).
 
 A layer is all positions with the same number of cards drawn from the stock. A whole search joins the wastes of large layers: see
 `board.join`.
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cadogan.fast.kit import draw
-from cadogan.fast.windmill import CENTRE_MASK, DEALT, MOST, SHAPE_BITS, SHAPE_MASK, card, home, is_complete
-from cadogan.kernel import Int8s, Int16s, Int32s, Int64Rows, Int64s, kernel
+from cadogan.machine.kernel import Int8s, Int16s, Int32s, Int64Rows, Int64s, kernel
+from cadogan.solver.boards.kit import draw
+from cadogan.solver.boards.windmill import CENTRE_MASK, DEALT, MOST, SHAPE_BITS, SHAPE_MASK, card, home, is_complete
 from cadogan.solver.task import BEST, LIMIT, POSITIONS, STOP, spend
 from cadogan.solver.windmill.board import (
     BELOW,

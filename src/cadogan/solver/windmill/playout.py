@@ -1,4 +1,4 @@
-"""Random games from a position of the windmill's search (rule code: compiled, see `cadogan.compiled`).
+"""Random games from a position of the windmill's search (rule code: compiled, see `cadogan.machine.compiled`).
 
 There are two kinds: a crude one by three fixed probabilities, and one by the coach's policy, which takes about five times as long.
 """
@@ -9,9 +9,10 @@ from functools import cache
 from math import log
 from typing import Any, NamedTuple
 
-from cadogan.arrays import filled, zeros
-from cadogan.fast.kit import draw
-from cadogan.fast.windmill import (
+from cadogan.machine.arrays import filled, zeros
+from cadogan.machine.kernel import Int8s, Int16s, Int32s, Int64s, kernel
+from cadogan.solver.boards.kit import draw
+from cadogan.solver.boards.windmill import (
     CENTRED,
     CORNERED,
     DEALT,
@@ -37,8 +38,7 @@ from cadogan.fast.windmill import (
     to_centre,
     transferable,
 )
-from cadogan.fast.windmill.policy import MOST_TABLES, hundredths, look, score_of
-from cadogan.kernel import Int8s, Int16s, Int32s, Int64s, kernel
+from cadogan.solver.boards.windmill.policy import MOST_TABLES, hundredths, look, score_of
 from cadogan.solver.windmill.board import HAND, KEY, PARENT, RANK, RUN, SIZE, Ground, length
 
 # Probabilities times 1024: play a card to a corner; move a corner's card to the centre if the next card after it is in hand; and

@@ -1,0 +1,64 @@
+"""The coach's advice in words, for the command line and for games in the terminal."""
+
+from __future__ import annotations
+
+from cadogan import coach
+from cadogan.cli.terminal.output import wrapped
+from cadogan.coach.chance import percent
+from cadogan.coach.hint import KINDS
+from cadogan.coach.reasons import say
+from cadogan.position import Position
+
+UNCALIBRATED = "This is a rough estimate: it was not calibrated on games with exactly these options."
+OTHERS = 5  # moves listed after the advised one
+IN_THE_MOVE = {"turns-up", "turns-up-cards"}  # reasons that the words of the move already say
+
+
+def hint_lines(position: Position, hint: coach.Hint) -> list[str]:
+    """Return a hint as lines of text."""
+    if position.is_over:
+        return ["The game is won." if position.is_won else "No moves left: the game is lost."]
+    if hint.kind == "legal":
+        longest = max(len(move) for move in position.moves)
+        return [f"  {move:<{longest}}  {move.words}" for move in position.moves]
+    if not hint.move:
+        return [wrapped(f"No hint: {hint.reason}.")]
+    reason = reason_of(position, hint)
+    lines = [wrapped(f"{hint.move}: {hint.words}" + (f"; {reason}" if reason else ""))]
+    if hint.chance:
+        lines.append(wrapped(chance_sentence(hint.chance)))
+    if hint.line:
+        lines.append(wrapped(f"Winning line: {' '.join(hint.line)}", "  "))
+    if hint.equal:
+        lines.append(wrapped(f"Equally good: {', '.join(hint.equal)}", "  "))
+    known = [] if hint.line else [each for each in hint.others if not each.equal and (each.chance or each.behind)]
+    lines += [f"  {each.move}: {_short(each.chance) if each.chance else 'clearly worse'}" for each in known[:OTHERS]]
+    if len(known) > OTHERS:
+        lines.append(f"  and {len(known) - OTHERS} others")
+    return lines
+
+
+def chance_sentence(chance: coach.Chance) -> str:
+    """Return a chance as a sentence."""
+    if chance.known == "won":
+        return "Chance of winning: certain with the right moves, as a win is proved."
+    if chance.known == "lost":
+        return "Chance of winning: none, as the game is proved unwinnable."
+    return f"Chance of winning: {chance}." + ("" if chance.calibrated else f" {UNCALIBRATED}")
+
+
+def prepare(position: Position, kind: str = KINDS[0]) -> None:
+    """Load what a hint of this kind needs."""
+    if kind != "legal" and not position.is_over:
+        coach.prepare(position.game)
+
+
+def reason_of(position: Position, hint: coach.Hint) -> str:
+    """Return why the move is advised, without what its words already say."""
+    if hint.kind != "honest" or not any(each.kind in IN_THE_MOVE for each in hint.reasons):
+        return hint.reason
+    return say([each for each in hint.reasons if each.kind not in IN_THE_MOVE], position.piles)
+
+
+def _short(chance: coach.Chance) -> str:
+    return chance.known or percent(chance.value)

@@ -1,0 +1,308 @@
+"""A game played line by line in a terminal: the table is drawn, the legal moves are numbered, commands are words.
+
+However a session ends (`quit`, the end of the input, Ctrl-C, a closed window), the game is saved in a file first.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from difflib import get_close_matches
+from pathlib import Path
+
+from cadogan.cli.terminal.output import (
+    columns,
+    heading,
+    moves_text,
+    print_rules,
+    print_text,
+    print_wrapped,
+    sentence,
+    stock_of,
+)
+from cadogan.cli.terminal.played import PlayedGame
+from cadogan.cli.terminal.saved_games import read_saved
+from cadogan.machine.interrupt import endings_raise, ignore_endings
+from cadogan.position import Position
+from cadogan.position.moves import IllegalMove
+from cadogan.rules.cards import UNKNOWN, BadInput, cards_text
+
+HELP = """\
+Play a move by its number or its name. You can play several at once, with
+the numbers shown now: 3 deal w-u
+
+  moves            the legal moves in words
+  table            draw the table again (or press Enter)
+  undo, redo       undo or redo a move (undo 5: undo five moves)
+  restart          start again from the deal; redo stays possible
+  seen             the cards in the stock that you have seen
+  hint             a fair hint: it uses only what you have seen
+  chance           your chance of winning
+  rules            the rules of the game
+  save FILE        save the game in a file (no name: where `quit` saves it)
+  resign           give up and leave
+  quit             leave; the game is saved, and you can continue it later
+
+Cards are rank and suit: TS the ten of spades, 5H the five of hearts, D is
+diamonds, C clubs."""
+NAMES = [
+    "moves",
+    "table",
+    "undo",
+    "redo",
+    "restart",
+    "seen",
+    "hint",
+    "chance",
+    "rules",
+    "save",
+    "resign",
+    "quit",
+    "help",
+]
+ALIASES = {"m": "moves", "t": "table", "u": "undo", "r": "redo", "h": "help", "?": "help", "q": "quit", "exit": "quit"}
+COMMANDS = {name: name for name in NAMES} | ALIASES  # by what the player types: the method's name
+THINKING = 1.0  # seconds for a hint
+LISTED = 14  # if there are more legal moves, they are listed without words
+
+
+class Leave(Exception):
+    """The session ends."""
+
+
+class Session(PlayedGame):
+    """One game at one terminal.
+
+    `run` reads lines; `COMMANDS` names the method for each command, and that raises BadInput or IllegalMove.
+    """
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(position)
+        self.numbered: list[str] = []  # the moves by the numbers last shown
+
+    @classmethod
+    def resumed(cls, path: Path) -> Session:
+        """Return a session for the last game of a file. Raises BadInput for a record that is wrong."""
+        game = read_saved(path)
+        session = cls(game.position)
+        session.resume(game, path)
+        for note in game.notes:
+            print_wrapped(f"Note: {note}.")
+        return session
+
+    def run(self) -> None:
+        """Play until the player leaves, then save the game."""
+        with endings_raise(Leave):
+            try:
+                print_text(f"{heading(self.position)}\n")
+                self.table()
+                print_text("\nType the number or the name of a move, or help, or quit.")
+                while True:
+                    self.obey(self.ask())
+            except (Leave, EOFError, KeyboardInterrupt, OSError):
+                pass  # OSError: the window is gone
+            finally:
+                ignore_endings()  # saving must not be interrupted
+                ending = self.leave()
+                with suppress(OSError):
+                    print_text(ending)
+
+    def ask(self) -> str:
+        """Return the player's next line."""
+        sys.stdout.flush()
+        if sys.stdin.isatty():
+            with suppress(ImportError):
+                import readline  # noqa: F401  (gives `input` editing and a history)
+            try:
+                return input("\n> ")
+            except (EOFError, KeyboardInterrupt):
+                print_text()
+                raise
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        print_text(f"\n> {line.rstrip()}")
+        return line
+
+    def obey(self, line: str) -> None:
+        """Carry out a line: a command or moves."""
+        words = re.sub(r"\s*([-+])\s*", r"\1", line).split()
+        command = COMMANDS.get(words[0].lower()) if words else "table"
+        rest = line.strip().partition(" ")[2].strip()
+        try:
+            if command is None:
+                self.play(words)
+            elif command in ("save", "undo"):
+                getattr(self, command)(rest)
+            elif rest:
+                raise BadInput(f"{command} takes nothing after it: type {command} alone")
+            else:
+                getattr(self, command)()
+        except (BadInput, IllegalMove) as error:
+            print_wrapped(sentence(str(error)))
+
+    # -- commands that show something
+
+    def table(self) -> None:
+        """Show the table and the legal moves."""
+        print_text(str(self.position))
+        print_text()
+        if self.position.is_won:
+            print_wrapped(
+                f"You won in {moves_text(self.position.ply)}! Type `save FILE` to save the record, `quit` to leave."
+            )
+            self.numbered = []
+        elif self.position.is_over:
+            print_wrapped("No moves left: the game is lost. Type `undo` to undo a move, `quit` to leave.")
+            self.numbered = []
+        elif len(self.position.moves) > LISTED:
+            self.numbered = list(self.position.moves)
+            print_text(columns([f"{i:>3} {move}" for i, move in enumerate(self.numbered, start=1)]))
+        else:
+            self.moves()
+
+    def moves(self) -> None:
+        """Show the legal moves, numbered, in words."""
+        self.numbered = list(self.position.moves)
+        longest = max(map(len, self.numbered), default=0)
+        for i, move in enumerate(self.position.moves, start=1):
+            print_text(f"{i:>3}  {move:<{longest}}  {move.words}")
+        if not self.numbered:
+            print_text("There are no legal moves.")
+
+    def seen(self) -> None:
+        """Show the cards in the stock that the player has seen."""
+        seen = self.position.seen
+        stock = stock_of(seen)
+        if stock is None:
+            open_ = not any(UNKNOWN in pile.cards for pile in seen.piles.values())
+            print_text("There is no stock: all cards are face up." if open_ else "There is no stock.")
+            return
+        known = [card for card in stock.cards if card != UNKNOWN]
+        hidden = len(stock.cards) - len(known)
+        if not stock.cards:
+            print_text("The stock is empty.")
+        elif not known:
+            print_text(f"You have seen none of the {hidden} cards in the stock.")
+        else:
+            print_wrapped(f"Next in the stock, in order: {cards_text(known)}")
+            print_text(f"You have not seen the other {hidden}." if hidden else "That is the whole stock.")
+
+    def hint(self) -> None:
+        """Show a fair hint: a move and why, from what the player has seen."""
+        from cadogan import coach
+        from cadogan.cli.terminal.advice import hint_lines, prepare
+
+        prepare(self.position)
+        for line in hint_lines(self.position, coach.hint(self.position, seconds=THINKING)):
+            print_text(line)
+
+    def chance(self) -> None:
+        """Show the chance of winning."""
+        from cadogan import coach
+        from cadogan.cli.terminal.advice import chance_sentence, prepare
+
+        prepare(self.position)
+        print_wrapped(chance_sentence(coach.chance(self.position, seconds=THINKING)))
+
+    def rules(self) -> None:
+        """Show the rules of the game."""
+        print_rules(self.position.game)
+
+    def help(self) -> None:
+        """Show the commands, how to read the table, and how moves are named."""
+        print_text(HELP)
+        family = self.position.game.family
+        drawing = getattr(family.module, "draw", None)
+        if drawing:  # its docstring says how to read the table
+            print_wrapped(" ".join((drawing.__doc__ or "").replace("``", "").split()))
+        print_wrapped(f"Moves of {self.position.game.title}: {family.SHAPES}.")
+
+    # -- commands that play
+
+    def play(self, words: Sequence[str]) -> None:
+        """Play moves given by number or name, up to the first one that is not legal."""
+        names = [self.named(word) for word in words]
+        played: list[str] = []
+        refused: IllegalMove | None = None
+        for name in names:
+            try:
+                after = self.position.play(name)
+            except IllegalMove as error:
+                refused = error
+                break
+            if self.undone and self.undone[-1] == after.history[-1]:
+                self.undone.pop()
+            else:
+                self.undone.clear()
+            self.position = after
+            played.append(after.last_words)
+        if refused and not played:
+            raise BadInput(f"{refused}{self.advice(refused, words)}")
+        print_wrapped(" ".join(map(sentence, played)))
+        print_text()
+        self.table()
+        if refused:
+            print_text()
+            print_wrapped(f"Stopped: {refused}.")
+
+    def advice(self, error: IllegalMove, words: Sequence[str]) -> str:
+        """Return what to try instead of a word that is not a move; empty for a move that is not legal now."""
+        if not error.refusal or error.refusal.code != "no-move":
+            return ""
+        near = get_close_matches(words[0], COMMANDS, 1) if len(words) == 1 else []
+        return f"; did you mean {near[0]}?" if near else "; `help` lists the commands"
+
+    def named(self, word: str) -> str:
+        """Return the move with a number last shown; any other word unchanged."""
+        if not (word.isascii() and word.isdigit()):
+            return word
+        if not 1 <= int(word[:9]) <= len(self.numbered):
+            many = f"the moves are numbered 1 to {len(self.numbered)}" if self.numbered else "there are no legal moves"
+            raise BadInput(f"there is no move number {word[:20]}: {many}")
+        return self.numbered[int(word) - 1]
+
+    def undo(self, count: str = "") -> None:
+        """Undo one move, or the given number of moves."""
+        if count and not (count.isascii() and count.isdigit() and int(count[:9]) > 0):
+            raise BadInput(f"{count[:20]!r} is not a number of moves: type undo, or undo 5")
+        plies = int(count[:9] or 1)
+        if not self.position.ply:
+            raise BadInput("there is nothing to undo")
+        plies = min(plies, self.position.ply)
+        self.undone += reversed(self.position.history[-plies:])
+        self.position = self.position.back(plies)
+        print_text(f"{moves_text(plies)} undone.\n")
+        self.table()
+
+    def redo(self) -> None:
+        """Redo the last undone move."""
+        if not self.undone:
+            raise BadInput("there is nothing to redo")
+        self.play([self.undone[-1]])
+
+    def restart(self) -> None:
+        """Undo all moves."""
+        if not self.position.ply:
+            raise BadInput("there is nothing to undo")
+        self.undo(str(self.position.ply))
+
+    def resign(self) -> None:
+        """Give up and leave; at a terminal the player must confirm it."""
+        if self.position.is_won:
+            raise BadInput("the game is already won")
+        if sys.stdin.isatty() and not input("Give up? y or n: ").strip().lower().startswith("y"):
+            print_text("The game continues.")
+            return
+        self.resigned = True
+        raise Leave
+
+    def quit(self) -> None:
+        """Leave."""
+        raise Leave
+
+    def save(self, name: str = "") -> None:
+        """Write the record to a file, but never over another one."""
+        print_text(f"Saved in {self.write_to(name)}.")

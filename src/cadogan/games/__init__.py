@@ -1,4 +1,0 @@
-"""The games, one file for each family.
-
-Files here are found automatically; `cadogan.family` says what they must define.
-"""

@@ -1,0 +1,190 @@
+"""What is compiled together: a unit of kernels, the functions that they reach, and a fingerprint of all this.
+
+A unit holds the rules of one family, or the kernels of one family's own solver and coach, or those of no family, which call
+the rules by their addresses; of these, what only agents use is a unit of its own. A change of a rule changes the fingerprints of
+the units that reach it, and only these are built again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pkgutil
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from cadogan.machine import kernel
+from cadogan.rules.family import Family
+from cadogan.rules.game import families
+
+PACKAGE = __name__.partition(".")[0]
+# The parts of the package in which kernels are declared.
+HOMES = ("machine.templates", "machine.steps", "solver", "coach", "puzzles.kernels")
+COMMON = "common"  # the unit of kernels that belong to no family
+AGENTS = "agents"  # the unit of `cadogan.machine.steps`: only `cadogan.env` uses it
+VERSION = 2  # of the way in which kernels are compiled and called; raise it when that changes
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Functions that are compiled together: a family's rules if `family` is its name, else kernels."""
+
+    name: str
+    family: str = ""
+
+    @property
+    def kernels(self) -> dict[str, Callable[..., Any]]:
+        """The unit's kernels by the names that a library exports; none if it has rules."""
+        if self.family:
+            return {}
+        declare_all()
+        if self.name not in (COMMON, AGENTS, *game_files()):
+            import_module(self.name)  # kernels outside the package, such as those of a test
+        found = [each for each in kernel.KERNELS.values() if home_of(each) == self.name]
+        return {export_name(each, self.name): each for each in found}
+
+    @property
+    def rules(self) -> dict[str, Callable[..., Any]]:
+        """The rules that the unit holds, by their names in `RuleCode`."""
+        return rule_code(families()[self.family])._asdict() if self.family else {}
+
+    @property
+    def exports(self) -> tuple[str, ...]:
+        """The names that a library exports: the kernels, or a function that gives the addresses of the rules."""
+        return (self.name.replace("-", "_"),) if self.family else tuple(sorted(self.kernels))
+
+    @property
+    def own_files(self) -> tuple[str, ...]:
+        """The whole path of the unit's game file, if that lies outside the package: another one may have the same name."""
+        family = families()[self.family] if self.family else None
+        return (str(family.module.__file__),) if family and not family.shipped else ()
+
+
+def rule_code(family: Family) -> kernel.RuleCode:
+    """Return the rules of a family, as kernels call them in Python."""
+    return kernel.RuleCode(*(getattr(family, name) for name in kernel.RuleCode._fields))
+
+
+def unit_of(function: Callable[..., Any]) -> Unit:
+    """Return the unit of a kernel."""
+    return Unit(home_of(function))
+
+
+def rules_of(family: Family) -> Unit:
+    """Return the unit of a family's rules."""
+    return Unit(f"{family.NAME}-rules", family.NAME)
+
+
+@cache
+def home_of(function: Callable[..., Any]) -> str:
+    """Return the name of the game file whose name is a part of the function's module, `AGENTS`, or `COMMON`.
+
+    For a function outside the package, return the name of its module.
+    """
+    if function.__module__.partition(".")[0] != PACKAGE:
+        return function.__module__
+    if function.__module__ == f"{PACKAGE}.machine.steps":
+        return AGENTS
+    return next((part for part in function.__module__.split(".") if part in game_files()), COMMON)
+
+
+@cache
+def game_files() -> tuple[str, ...]:
+    """Return the names of the package's game files."""
+    return tuple(each.name for each in pkgutil.iter_modules(import_module(f"{PACKAGE}.rules.games").__path__))
+
+
+def export_name(function: Callable[..., Any], unit: str) -> str:
+    """Return the name under which a library exports a kernel."""
+    return f"{unit}.{function.__module__}.{function.__name__}".replace(".", "_").replace("-", "_")
+
+
+def all_units() -> list[Unit]:
+    """Return the units of the package's kernels, and of all families, those of `CADOGAN_GAMES` too."""
+    declare_all()
+    homes = {home_of(each) for each in kernel.KERNELS.values()} & {COMMON, AGENTS, *game_files()}
+    return [*map(Unit, sorted(homes)), *map(rules_of, families().values())]
+
+
+def shipped_units() -> list[Unit]:
+    """Return the units that a package's library has: those of its own games."""
+    return [unit for unit in all_units() if not unit.family or families()[unit.family].shipped]
+
+
+@cache
+def declare_all() -> None:
+    """Import all modules in which kernels are declared."""
+    for name in HOMES:
+        module = import_module(f"{PACKAGE}.{name}")
+        for each in pkgutil.walk_packages(getattr(module, "__path__", []), f"{module.__name__}."):
+            import_module(each.name)
+
+
+def reached(function: Any) -> dict[str, Any]:
+    """Return the globals that a function names, with their values. A module's come as "module.name"."""
+    found: dict[str, Any] = {}
+    for name in function.__code__.co_names:
+        value = function.__globals__.get(name)
+        if isinstance(value, ModuleType):
+            if value.__name__.partition(".")[0] == PACKAGE:
+                found |= {
+                    f"{name}.{each}": getattr(value, each)
+                    for each in function.__code__.co_names
+                    if hasattr(value, each)
+                }
+        elif value is not None:
+            found[name] = value
+    return found
+
+
+def is_ours(value: Any) -> bool:
+    """Return whether a value is a plain function, not one of the standard library's."""
+    return isinstance(value, FunctionType) and value.__module__.partition(".")[0] not in sys.stdlib_module_names
+
+
+def fingerprint(unit: Unit) -> str:
+    """Return a hash of everything that a unit's machine code depends on: 16 hexadecimal digits.
+
+    Comments and docstrings do not change it.
+    """
+    digest = hashlib.sha256(repr(VERSION).encode())
+    for name, function in sorted(unit.kernels.items()):
+        digest.update(f"{name} {kernel.signature(function)}".encode())
+    for name, function in unit.rules.items():
+        digest.update(f"{name} {function.__module__}.{function.__qualname__}".encode())
+    for function in functions(unit):
+        digest.update(
+            f"{function.__module__}.{function.__qualname__} {_essence(function.__code__, function.__doc__)}"
+            f"{function.__defaults__ or ''}".encode()
+        )
+        for name, value in sorted(reached(function).items()):
+            shown = value.__qualname__ if hasattr(value, "__qualname__") else repr(value)
+            digest.update(f"{name}={shown}{getattr(value, '_fields', '')}".encode())
+    return digest.hexdigest()[:16]
+
+
+def functions(unit: Unit) -> Iterator[Any]:
+    """Yield all functions of this package that a unit's kernels and rules reach, these included, each once."""
+    waiting = [function for _, function in sorted({**unit.kernels, **unit.rules}.items())]
+    seen = set(waiting)
+    while waiting:
+        function = waiting.pop()
+        yield function
+        for _, value in sorted(reached(function).items()):
+            if is_ours(value) and value not in seen:
+                seen.add(value)
+                waiting.append(value)
+
+
+def _essence(code: CodeType, doc: str | None) -> str:
+    """Return a text that changes with what a function computes."""
+    constants = [
+        _essence(each, None) if isinstance(each, CodeType) else repr(each)
+        for each in code.co_consts
+        if each is None or (each is not doc and each != doc)
+    ]
+    return f"{code.co_code.hex()} {code.co_names} {code.co_varnames[: code.co_argcount]} {constants}"

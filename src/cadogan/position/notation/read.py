@@ -1,0 +1,257 @@
+"""Read records from text, game by game: each is a `Record`, or a `Fault` with the number of the wrong line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from cadogan.position.notation.headers import spelling
+from cadogan.position.notation.record import Record
+from cadogan.position.notation.source import Part, Source, parts
+from cadogan.position.notation.tree import Ply, is_result, unnumbered
+from cadogan.rules.cards import BadInput
+
+Wanted = Callable[[Mapping[str, str]], bool]
+"""Says from a game's headers, by their usual names, whether to read the game."""
+
+_HEADER = re.compile(
+    r"""\[\s*+([A-Za-z][A-Za-z0-9_-]*+)\s*+
+        (?: "([^"\\]*+(?:\\.[^"\\]*+)*+)"
+          | (?<=\s)([^"\[\]{}\n]*+)  # a value on one line needs no quotation marks
+        )\s*+\]""",
+    re.DOTALL | re.VERBOSE,
+)
+_TOKEN = re.compile(
+    r"""(?P<words>[^(){}\[\];"]+)
+      | (?P<line>;[^\n]*)
+      | \{(?P<comment>[^\\}]*+(?:\\.[^\\}]*+)*+)\}
+      | (?P<open>\()
+      | (?P<close>\))""",
+    re.VERBOSE | re.DOTALL,
+)
+_WORD = re.compile(r"\S+")
+_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))", re.DOTALL)
+_ESCAPES = {"n": "\n", "t": "\t"}
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with a game that cannot be read, and in which line."""
+
+    line: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.reason}"
+
+
+def read(source: Source) -> list[Record]:
+    """Return the records of a text or an open file. Raises BadInput, with the line, for the first game that cannot be read."""
+    found = []
+    for record in read_each(source):
+        if isinstance(record, Fault):
+            raise BadInput(str(record))
+        found.append(record)
+    return found
+
+
+def read_each(source: Source, wanted: Wanted | None = None) -> Iterator[Record | Fault]:
+    """Yield the records of a text or an open file one by one, with a `Fault` in place of each game that cannot be read.
+
+    Only one game at a time is in memory. `wanted` gets the headers of each game and says whether to read the rest of it; a
+    game that is not wanted costs little, and faults in its moves are not noticed.
+    """
+    reading = _Reading(1, wanted)
+    for part in parts(source):
+        if part.header:
+            if reading.ends_before(part.header):
+                yield from reading.finished()
+                reading = _Reading(part.line, wanted)
+            elif not reading.started:
+                reading.line = part.line
+            reading.started.add(part.header)
+        reading.take_all(part)
+    yield from reading.finished()
+
+
+def _unescaped(text: str) -> str:
+    """Replace the escapes in a value or a comment."""
+    text = " ".join(filter(None, (line.strip(" \t") for line in text.split("\n"))))
+
+    def meant(found: re.Match[str]) -> str:
+        if found[1]:
+            return chr(int(found[1], 16))
+        sign = found[2]
+        return _ESCAPES.get(sign) or (f"\\{sign}" if sign.isalnum() else sign)
+
+    return _ESCAPE.sub(meant, text)
+
+
+class _Wrong(Exception):
+    """Why something cannot be read, and its offset in the text of the game."""
+
+    def __init__(self, at: int, reason: str) -> None:
+        self.at, self.reason = at, reason
+
+
+class _Skip(Exception):
+    """The rest of the game is not wanted."""
+
+
+class _Reading:
+    """One game while it is being read."""
+
+    def __init__(self, line: int, wanted: Wanted | None = None) -> None:
+        self.line = line
+        self.wanted = wanted
+        self.skipped = False
+        self.parts: list[Part] = []
+        self.base = 0  # the offset of the last part in the text of the game
+        self.headers: dict[str, str] = {}
+        self.started: set[str] = set()  # names of the headers that begin, even if the rest is wrong
+        self.names: set[str] = set()  # names of the headers read completely
+        self.plies: list[tuple[str, int]] = []
+        self.comments: dict[int, list[str]] = {}  # by ply, -1 before the first
+        self.last = -1  # the ply that the next move follows
+        self.open: list[tuple[int, int]] = []  # for each open variation: the ply it replaces, and its offset
+        self.fresh = False  # is a variation open that has no move yet?
+        self.held: list[str] = []  # comments before its first move
+        self.result = ""
+        self.gap = False  # does the text read so far end with an empty line?
+        self.wrong: _Wrong | None = None
+
+    def ends_before(self, name: str) -> bool:
+        """Does a header of this name belong to the next game?"""
+        again = (name in self.started or name in self.names) and (self.gap or name == "game")
+        astray = self.wrong is not None and not self.started
+        return bool(self.plies or self.result or self.skipped or again or astray)
+
+    def finished(self) -> Iterator[Record | Fault]:
+        """Yield the record, or what is wrong with it; nothing for a text of only spaces and comments, or if it is not wanted."""
+        if not self.wrong and self.open:
+            self.wrong = _Wrong(self.open[-1][1], "the variation that begins here is not closed: a ) is missing")
+        if self.skipped or not (self.wrong or self.plies or self.result or self._is_wanted()):
+            return
+        if self.wrong:
+            yield Fault(self._line(self.wrong.at), self.wrong.reason)
+            return
+        if not (self.headers or self.plies or self.result):
+            return
+        plies = tuple(
+            Ply(move, parent, "\n".join(self.comments[i]) if i in self.comments else "")
+            for i, (move, parent) in enumerate(self.plies)
+        )
+        try:
+            yield Record(self.headers, plies, "\n".join(self.comments.get(-1, ())), self.line)
+        except BadInput as error:
+            yield Fault(self.line, str(error))
+
+    def _line(self, at: int) -> int:
+        """Return the line of an offset."""
+        for part in self.parts:
+            if at < len(part.text) or part is self.parts[-1]:
+                return part.line + part.text.count("\n", 0, at)
+            at -= len(part.text)
+        return self.line
+
+    def _is_wanted(self) -> bool:
+        return self.wanted is None or self.wanted(self.headers)
+
+    def take_all(self, part: Part) -> None:
+        """Read a part of the text; after the first fault, skip the rest of the part."""
+        self.parts.append(part)
+        text, at = part.text, 0
+        self.gap = text[len(text.rstrip()) :].count("\n") > 1
+        try:
+            while at < len(text):
+                at = self.take(text, at, len(text))
+        except _Skip:
+            self.skipped = True
+        except _Wrong as wrong:
+            self.wrong = self.wrong or _Wrong(self.base + wrong.at, wrong.reason)
+        self.base += len(text)
+
+    def take(self, text: str, at: int, end: int) -> int:
+        """Read one piece of the text, and return the offset of the next one."""
+        found = _TOKEN.match(text, at, end)
+        if not found:
+            if text[at] == "[":
+                return self.take_header(text, at, end)
+            if text[at] == "{":
+                raise _Wrong(at, "the comment that begins here is not closed: a } is missing")
+            raise _Wrong(at, f"{text[at]!r} has no meaning here: write comments as {{…}}")
+        kind = found.lastgroup
+        if kind == "words":
+            for word in _WORD.finditer(text, at, found.end()):
+                self.take_move(unnumbered(word[0]), word.start())
+        elif kind == "line":
+            self.take_comment(_unescaped(found[0][1:]))
+        elif kind == "comment":
+            self.take_comment(_unescaped(found["comment"]))
+        elif kind == "open":
+            self.begin_variation(at)
+        elif kind == "close":
+            self.end_variation(at)
+        return found.end()
+
+    def take_header(self, text: str, at: int, end: int) -> int:
+        found = _HEADER.match(text, at, end)
+        if not found:
+            shown = text[at : min(end, at + 40)].partition("\n")[0]
+            raise _Wrong(at, f'{shown!r} is not a complete header: write [Name "value"]')
+        name = found[1]
+        if self.plies or self.result:
+            raise _Wrong(at, f"the header {name} comes after moves: write headers first")
+        if name.lower() in self.names:
+            raise _Wrong(at, f"the header {name} is given twice")
+        self.names.add(name.lower())
+        self.headers[spelling(name)] = _unescaped(found[2] if found[2] is not None else found[3])
+        return found.end()
+
+    def take_comment(self, text: str) -> None:
+        if text:
+            (self.held if self.fresh else self.comments.setdefault(self.last, [])).append(text)
+
+    def take_move(self, move: str, at: int) -> None:
+        """Take a move or a result; nothing if only a number was written."""
+        if not move:
+            return
+        if not self.headers:
+            raise _Wrong(at, 'a game must begin with its headers, such as [Game "crazy-quilt"] and [Deal "42"]')
+        if not (self.plies or self.result or self._is_wanted()):
+            raise _Skip
+        if is_result(move):
+            if not self.open:
+                self.take_result(move.lower(), at)
+            return
+        if self.result and not self.open:
+            raise _Wrong(at, f"the move {move[:40]!r} comes after the result {self.result}, which ends the game")
+        self.plies.append((move, self.last))
+        self.last = len(self.plies) - 1
+        if self.held:
+            self.comments[self.last], self.held = self.held, []
+        self.fresh = False
+
+    def take_result(self, result: str, at: int) -> None:
+        """Take the result after the moves: it must equal the header, which may be missing."""
+        claimed = self.headers.setdefault("Result", result)
+        if claimed.strip().lower() != result:
+            raise _Wrong(at, f"the moves end with {result}, but the header Result says {claimed[:40]}")
+        self.result = result
+
+    def begin_variation(self, at: int) -> None:
+        if self.fresh or self.last < 0:
+            raise _Wrong(at, "a variation must follow the move that it replaces")
+        self.open.append((self.last, self.base + at))
+        self.last = self.plies[self.last][1]
+        self.fresh = True
+
+    def end_variation(self, at: int) -> None:
+        if not self.open:
+            raise _Wrong(at, "this ) closes no variation")
+        self.last, _ = self.open.pop()
+        if self.held:
+            self.comments.setdefault(self.last, []).extend(self.held)
+            self.held = []
+        self.fresh = False

@@ -1,0 +1,214 @@
+"""The contract of a game file: the names that it must define, those that it may define, and their defaults.
+
+To add a game, read `Family`. `cadogan new-game` writes a small game file that works and can be changed part by part, and
+`cadogan check-game` checks a file. Put the file in `cadogan/rules/games/`, or name its path in the environment variable
+CADOGAN_GAMES. Nothing else needs registering.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from cadogan.rules.cards import PACK, UNKNOWN, BadInput, State, pack
+from cadogan.rules.places import Layout, Pile, Step
+from cadogan.rules.refusals import Refusal, refusal
+from cadogan.rules.state import HEAD, OPTION, Option, Preset, forget, future, shuffle_refused
+from cadogan.rules.table import Table, deal_number, filled_in, gathered, none_gathered, won
+
+__all__ = ["Abilities", "Family"]
+
+
+class Abilities(NamedTuple):
+    """What a game can do, as data."""
+
+    redeals: int  # redeals in the whole game
+    shuffles: bool  # whether redeals are shuffled
+    shows_next: bool  # whether the player sees the next card of the stock
+    deals: int  # cards that one deal move lays
+    gathers: str  # what a redeal gathers: "waste", "piles", or "" in a game without redeals
+    kinds: tuple[str, ...]  # kinds of moves, as in `Family.KINDS`
+
+
+class Family:
+    """A family of games: the names that a game file defines, and defaults for the names that it leaves out.
+
+    A game file is a Python module. It must define the names in `NEEDED`:
+
+    - its docstring: the rules for players, with the options and the source;
+    - ``NAME`` and ``VERSION``: the name of the family, and the version of its rules;
+    - ``OPTIONS`` and ``PRESETS``: the rule options, and the games, each an id for one choice of options;
+    - ``TABLE``: the places of the table, which also decide where cards lie in a state (see `table` and `blocks`);
+    - ``KINDS``, ``SHAPES`` and ``MOVES``: the kinds of moves, what their names look like, and how many move numbers
+      there are;
+    - ``deal``, ``moves``, ``play`` and ``home``: the rules themselves;
+    - ``step`` and ``why_not``: what a move does, for people, and why another move is not legal.
+
+    A game file may define any other name listed below to replace its default. Four functions have no default:
+
+    - ``check_options(options)`` raises BadInput for options that contradict each other.
+    - ``check(s, fields, cards)`` runs after a position has been read from text. It sets bytes of the state that the
+      blocks of the table do not set, and raises BadInput for an impossible table. `cards` are all the cards read.
+    - ``check_whole(s, cards)`` does further checks that apply only if no card may be missing.
+    - ``safe(s, move)`` returns whether a legal move brings a card home and can never do harm: if the game can be won
+      before the move, it can be won after it, wherever the unseen cards lie. The state has its unseen cards hidden. The
+      docstring must hold the proof. Without this function no move of the game is played automatically.
+
+    `deal`, `deal_number`, `moves`, `play`, `won`, `home` and `gathered` are rule code: they run interpreted and
+    compiled, so they use only ints, loops, ``s[...]`` and other rule code. `deal` and `deal_number` get a blank state,
+    in which only the head (options, deal number) and the packet (the cards to deal) are filled in.
+    """
+
+    NEEDED: tuple[str, ...] = (
+        "NAME", "VERSION", "OPTIONS", "PRESETS", "TABLE", "KINDS", "SHAPES", "MOVES",
+        "deal", "moves", "play", "home", "step", "why_not",
+    )  # fmt: skip
+
+    NAME: str
+    VERSION: int  # of the rules; raise it when recorded games may no longer replay
+    OPTIONS: Mapping[str, Option]
+    PRESETS: Mapping[str, Preset]
+    TABLE: Table
+    KINDS: tuple[str, ...]  # kinds of moves; of those other than card and pair, a button offers the first
+    SHAPES: str  # examples of move names, for messages
+    MOVES: int  # moves are the numbers from 0 to MOVES - 1
+    REDEAL: int  # the number of the redeal move, by default -1 for none
+    DEALS: int  # cards that one deal move lays, by default 1; an option with the role "deals" overrides it
+    REFUSALS: Mapping[str, str]  # English sentences for refusal codes of this game only
+    WORDS: Mapping[str, str]  # English words for kinds of moves of this game only
+    NOT_HERE: Mapping[str, str]  # names that mean another game, which is not here, each with the message to show
+
+    SIZE: int  # bytes of a state
+    LIVE: int  # offset where the bytes that change in play end
+    PACKET: int  # offset of the packet: the cards to deal
+    DEALT: int  # the most cards in the packet
+    LEFT: int  # offset of the number of redeals left, 0 in a game without redeals
+    SHUFFLES: int  # offset of given shuffles, 0 in a game that does not shuffle
+    FIELDS: Sequence[str]  # the fields of a text position
+
+    deal: Callable[[State], None]
+    deal_number: Callable[[State, int], None]
+    moves: Callable[[State, State], int]
+    play: Callable[[State, int], None]
+    won: Callable[[State], bool]
+    home: Callable[[State], int]  # number of cards where they belong; by default the game is won when all cards are
+    gathered: Callable[[State], int]  # number of cards that a redeal would gather now, by default those of the waste
+
+    step: Callable[[State, int], Step]  # what a legal move does
+    move_name: Callable[[State, int], str]
+    why_not: Callable[[State, Step], Refusal | None]  # why a move is not legal; None if no move looks like this
+
+    piles: Callable[[State], dict[str, Pile]]
+    hide: Callable[[State], None]
+    key: Callable[[State], bytes]  # everything that decides what can follow; positions with equal keys are equal
+    draw: Callable[[State], str]
+    layouts: Callable[[Mapping[str, str]], tuple[Layout, ...]]  # by the options; the widest first
+    pack: Callable[
+        [Mapping[str, str]], list[int]
+    ]  # by the options: the cards to deal, in their order before the shuffle
+    write: Callable[[State], dict[str, str]]
+
+    check_options: Callable[[Mapping[str, str]], None] | None
+    check: Callable[[State, Mapping[str, str], Sequence[int]], None] | None
+    check_whole: Callable[[State, Sequence[int]], None] | None
+    safe: Callable[[State, int], bool] | None
+
+    def __init__(self, module: ModuleType, shipped: bool = False) -> None:
+        """Take the names of a game file and add the defaults.
+
+        `shipped`: the file belongs to the package. Raises BadInput if the file lacks a name in `NEEDED` or has a wrong
+        id.
+        """
+        self.shipped = shipped
+        lacking = [name for name in self.NEEDED if not hasattr(module, name)]
+        if lacking:
+            raise BadInput(f"{module.__file__} is not a game file: it does not define {', '.join(lacking)}")
+        for id_ in module.PRESETS:
+            if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", id_):
+                raise BadInput(f"{id_!r} is not a game id: use small letters, digits and hyphens, as in my-game")
+        self.module = module
+        self.__doc__ = module.__doc__  # the rules in plain words, with their source
+        table: Table = module.TABLE
+        waste = table.waste
+        numbers: dict[str, Any] = {"PACKET": table.packet, "DEALT": table.dealt, "WASTE": waste, "deal": module.deal}
+        numbers |= {"home": module.home, "ALL": PACK * table.packs}
+        follows: dict[str, Any] = {
+            "REDEAL": -1, "DEALS": 1, "REFUSALS": {}, "WORDS": {}, "NOT_HERE": {},
+            "SIZE": table.size, "LIVE": table.live, "PACKET": table.packet, "DEALT": table.dealt, "LEFT": table.left,
+            "SHUFFLES": table.shuffles, "FIELDS": table.fields,
+            "won": filled_in(won, numbers),
+            "deal_number": filled_in(deal_number, numbers),
+            "gathered": filled_in(gathered if waste else none_gathered, numbers),
+            "move_name": lambda s, move: table.move_name(self.step(s, move)),
+            "piles": table.piles, "hide": self._hide, "key": self._key, "draw": table.draw, "write": table.write,
+            "layouts": lambda options: (table.layout(),),
+            "pack": lambda options: pack(table.packs, table.without),
+            "safe": None, "check": None, "check_whole": None, "check_options": None,
+        }  # fmt: skip
+        for name in (*self.NEEDED, *follows):
+            setattr(self, name, getattr(module, name, follows.get(name)))
+        roles = {option.role: i for i, option in enumerate(self.OPTIONS.values()) if option.role}
+        self._shuffle_option = OPTION + roles["shuffles"] if "shuffles" in roles else -1
+        self._redeal_option = OPTION + roles.get("redeals", 0)
+        self._plain_options = [OPTION + i for i, option in enumerate(self.OPTIONS.values()) if not option.role]
+
+    def option(self, role: str) -> str:
+        """Return the name of the option with a role (see `Option`); empty if there is none."""
+        return next((name for name, option in self.OPTIONS.items() if option.role == role), "")
+
+    def kind(self, s: State, move: int) -> str:
+        """Return the kind of a legal move."""
+        return self.step(s, move).kind
+
+    def unknown(self, s: State, move: int) -> Refusal | None:
+        """Return why the outcome of a legal move is unknown; None if it is known."""
+        barred = self.barred(s, move)
+        if barred or UNKNOWN not in s[HEAD : self.LIVE]:
+            return barred
+        after = s[:]
+        self.play(after, move)
+        return self.turned_up(s, after)
+
+    def barred(self, s: State, move: int) -> Refusal | None:
+        """Return why a legal redeal cannot be played: its shuffle is missing. None for every other move."""
+        if move != self.REDEAL or self._shuffle_option < 0 or not s[self._shuffle_option]:
+            return None
+        k = s[self._redeal_option] - s[self.LEFT] + 1
+        return shuffle_refused(s, self.gathered(s), k, self.SHUFFLES, self.DEALT)
+
+    def turned_up(self, s: State, after: State) -> Refusal | None:
+        """Return why the outcome of a move is unknown: state `after` shows unseen cards, which `s` had hidden.
+
+        Else None.
+        """
+        if not self.TABLE.turned_up(after):
+            return None
+        dealt = self.TABLE.stock_size(s) - self.TABLE.stock_size(after)
+        return refusal("unseen-under" if dealt < 1 else "unseen-next" if dealt == 1 else "unseen-next-cards")
+
+    def read(self, s: State, fields: Mapping[str, str], strict: bool) -> None:
+        """Set up a blank state from the fields of a text position. Raises BadInput for an impossible one.
+
+        `strict`: no card may be missing.
+        """
+        cards = self.TABLE.lay(s, fields)
+        if self.check:
+            self.check(s, fields, cards)
+        self.TABLE.check(cards, strict)
+        if strict and self.check_whole:
+            self.check_whole(s, cards)
+
+    def _hide(self, s: State) -> None:
+        """Remove from a state what the player has not seen: cards, the deal's number and shuffles to come."""
+        self.TABLE.hide(s)
+        forget(s, self.PACKET)
+
+    def _key(self, s: State) -> bytes:
+        """Return the bytes that change in play, the options that decide what can follow, and the shuffles to come."""
+        shuffled = self._shuffle_option >= 0 and s[self._shuffle_option] and s[self.LEFT]
+        redeals = s[self._redeal_option]
+        chance = future(s, redeals, redeals - s[self.LEFT], self.SHUFFLES, self.DEALT) if shuffled else []
+        options = (s[at] for at in self._plain_options)
+        return bytes(x & 255 for x in (*options, bool(shuffled), *s[HEAD : self.LIVE], *chance))

@@ -1,0 +1,185 @@
+"""The web application: routes, guard, threads and store around the application."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from cadogan.app.api import Api
+from cadogan.app.api.errors import Refused, problem
+from cadogan.app.application import Application
+from cadogan.app.engine import Engine
+from cadogan.app.errors import NotStored
+from cadogan.app.jobs import Errand
+from cadogan.app.shared_verdicts import SharedVerdicts
+from cadogan.app.tidy import Tidy
+from cadogan.app.verdict_cache import VerdictCache
+from cadogan.browser.site.page import PAGE
+from cadogan.machine.pools import cores
+from cadogan.rules.game import families
+from cadogan.server import metrics
+from cadogan.server.endpoint import Endpoint, refusal, response_of
+from cadogan.server.guard import Guard
+from cadogan.server.health import Health
+from cadogan.server.jobs import Lanes
+from cadogan.server.metrics import measured
+from cadogan.server.observed import ROUTE, Observed
+from cadogan.server.page import Page
+from cadogan.server.preparer import Preparer
+from cadogan.server.rates import Rates, counted_address
+from cadogan.server.settings import Settings
+from cadogan.server.store import ServerStore, opened
+from cadogan.server.threads import Threads
+
+log = logging.getLogger(__name__)
+
+TIDY_PAUSE, TIDY_EVERY = 5.0, 86_400.0  # seconds between steps, and until it begins again
+COACH_THREADS = 2  # for an annotation, if there are enough cores
+OPENED_FOR = 1.0  # seconds to wait before the coach is prepared for a table, so that the page loads first
+
+
+def create_app(
+    database: str | Path,
+    hosts: Iterable[str] = (),
+    page: Path = PAGE,
+    eager: bool = False,
+    settings: Settings | None = None,
+) -> Starlette:
+    """Create the web application over a database (a file or URL) for localhost and the given host names.
+
+    `eager`: prepare the coach as soon as a game is opened, not when it is first asked. `settings`: more about the server; without
+    them, nobody's requests are limited. Raises BadInput for a wrong game file.
+    """
+    settings = settings or Settings(rate_limits=False)
+    families()  # now: of threads that ask at once, one would find a game file that another is still importing
+    store = measured(opened(database))
+    lanes, preparer, threads = Lanes(), Preparer(), Threads()
+
+    def close() -> None:
+        lanes.close()
+        threads.close()
+        store.close()
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        tasks = [asyncio.create_task(metrics.watch(look)), asyncio.create_task(tidied(tidy))]
+        yield
+        for task in tasks:
+            task.cancel()
+        close()
+
+    def look() -> None:
+        """Set what the gauges of the metrics show."""
+        metrics.WRITERS.set(threads.waiting + store.waiting)
+        for name, jobs in (("searches", lanes.searches), ("hints", lanes.hints)):
+            for state, count in jobs.counts().items():
+                metrics.SEARCHES.labels(name, state).set(count)
+
+    store.hear(lanes.look_again)
+    verdicts = VerdictCache(shelf=SharedVerdicts(store) if store.several else None)
+    engine = Engine(preparer, workers=min(COACH_THREADS, cores()), verdicts=verdicts)
+    application = Application(store, engine, Telling(lanes, store), OPENED_FOR if eager else None)
+    tidy = Tidy(store, settings.unplayed_days)
+    rates = Rates() if settings.rate_limits else None
+    endpoint, files = Endpoint(Api(application), lanes, threads, rates, settings.patience), Page(page)
+
+    async def everything(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"] == "/api" or scope["path"].startswith("/api/"):
+            await endpoint(scope, receive, send)
+            return
+        scope[ROUTE] = "page"
+        try:
+            if rates:
+                rates.check_page(counted_address(scope.get("client")))
+        except Refused as error:
+            await refusal(error)(scope, receive, send)
+        else:
+            await files(scope, receive, send)
+
+    app = Starlette(
+        routes=[Route("/api/openapi.json", described)],
+        middleware=[
+            Middleware(Health, write=application.check, metrics_from=settings.metrics_from),
+            Middleware(Observed, access_log=settings.access_log),
+            Middleware(Guard, hosts=tuple(hosts)),
+        ],
+        exception_handlers=HANDLERS,
+        lifespan=lifespan,
+    )
+    app.router.redirect_slashes = False
+    app.router.default = everything
+    app.state.application = application
+    app.state.lanes, app.state.jobs, app.state.hint_jobs = lanes, lanes.searches, lanes.hints
+    app.state.preparer = preparer
+    app.state.trouble = store.trouble
+    app.state.close = close
+    return app
+
+
+class Telling(NamedTuple):
+    """Does background work in this process, and tells the others which plays have changed and which players are gone."""
+
+    lanes: Lanes
+    store: ServerStore
+
+    def begin_later(self, errand: Errand) -> None:
+        """Queue background work."""
+        self.lanes.begin_later(errand)
+
+    def moved_on(self, play: str) -> None:
+        """Stop all work about a play that has changed, in whichever process."""
+        self.lanes.moved_on(play)
+        self.store.tell(play)
+
+    def deleted(self, player: str) -> None:
+        """Stop all work for a player whose games were deleted, in whichever process."""
+        self.lanes.deleted(player)
+        self.store.tell(player)
+
+
+async def tidied(tidy: Tidy) -> None:
+    """Remove what was left, once a day, with pauses between the steps."""
+    while True:
+        await asyncio.sleep(TIDY_PAUSE)
+        try:
+            more = await run_in_threadpool(tidy.step)
+        except NotStored:  # the database is locked, for instance; the store has logged it
+            more = True
+        except Exception:
+            log.exception("old games could not be removed")
+            more = False
+        if not more:
+            await asyncio.sleep(TIDY_EVERY)
+
+
+def described(request: Request) -> Response:
+    """Answer with the description of the API."""
+    from cadogan.server.description import description  # FastAPI takes long to import, and few ask
+
+    return JSONResponse(description())
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """Handle errors of HTTP itself, outside of the API."""
+    assert isinstance(error, HTTPException)
+    return response_of(problem(error.status_code, SENTENCES.get(error.detail, error.detail), headers=error.headers))
+
+
+SENTENCES = {
+    "Not Found": "There is nothing at this address.",
+    "Method Not Allowed": "This address does not support this method.",
+}
+HANDLERS = {HTTPException: refused}

@@ -1,0 +1,132 @@
+"""The API over HTTP: requests of HTTP become the API's, and its answers become responses."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+from starlette.requests import ClientDisconnect
+from starlette.requests import Request as HTTPRequest
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from cadogan.app.api import Answer, Api, Asked, Request
+from cadogan.app.api.api import find
+from cadogan.app.api.errors import Refused, answered, problem
+from cadogan.app.api.limits import too_long
+from cadogan.server import metrics, packing
+from cadogan.server.identity import forget, player_of, remember, secret_of
+from cadogan.server.jobs import Lanes
+from cadogan.server.observed import ROUTE
+from cadogan.server.rates import Rates, counted_address
+from cadogan.server.streams import at_once, stream
+from cadogan.server.threads import Threads
+
+# A form on another site can send any text, but cannot call it JSON without our permission.
+NOT_JSON = "The body of the request is not JSON: its content type must be application/json."
+TOO_SLOW = "The request arrived too slowly: try again with a better connection."
+SLOWEST = 10_000  # bytes a second
+MOVE = "/api/plays/{id}/move"
+
+
+class Endpoint:
+    """ASGI app that answers all requests below /api."""
+
+    def __init__(
+        self, api: Api, lanes: Lanes, threads: Threads, rates: Rates | None = None, patience: float = 10.0
+    ) -> None:
+        """`rates`: the limits of players and addresses, if there are any. `patience`: seconds for a body, to which its bytes add some."""
+        self._api, self._lanes, self._threads = api, lanes, threads
+        self._rates, self._patience = rates, patience
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        http = HTTPRequest(scope, receive)
+        secret = secret_of(http)
+        player, address = player_of(secret), counted_address(scope.get("client"))
+        scope[ROUTE], ends = "/api", False
+        try:
+            route = find(http.method, scope["path"]).route
+            scope[ROUTE], ends = route.path, route.ends_player
+            if self._rates:
+                self._rates.check(route.rate, player, address)
+            body = await body_of(http, route.body_at_most, self._patience)
+        except ClientDisconnect:
+            return
+        except Refused as error:
+            response = refusal(error)
+        else:
+            query = scope["query_string"].decode("latin-1")
+            request = Request(http.method, scope["path"], query, body, player)
+            stores = self._rates is not None and address and route.stores_players
+            response = await self._response(request, address if stores else "", route.rate == "files")
+            if scope[ROUTE] == MOVE and response.status_code == 200:
+                metrics.MOVES.inc()
+        await packing.pack(response, http.headers.get("accept-encoding", ""))
+        if ends and response.status_code == 200:
+            forget(http, response)
+        else:
+            remember(http, response, secret)
+        await response(scope, receive, send)
+
+    async def _response(self, request: Request, newcomer: str, long: bool) -> Response:
+        """Answer a request; `newcomer`: the address to which it counts if the player is new, or empty; `long`: it may take long."""
+        work = partial(answered, partial(self._found, request, newcomer))
+        found = await self._threads.answered(request.method, work, long)
+        if isinstance(found, Answer):
+            return response_of(found)
+        question = found.question
+        if question.known:
+            return at_once(question)
+        jobs = self._lanes.hints if found.lane == "hints" else self._lanes.searches
+        # Its start may count a hint, for instance.
+        started = await self._threads.write(lambda: answered(lambda: jobs.ask(request.player, question)))
+        if isinstance(started, Answer):
+            return response_of(started)
+        return stream(jobs, started, question, self._threads)
+
+    def _found(self, request: Request, newcomer: str) -> Answer | Asked:
+        """Let the API answer a request. Raises Refused if too many new players come from an address."""
+        if newcomer and not self._api.application.knows(request.player):
+            assert self._rates
+            self._rates.check_newcomer(newcomer)
+        return self._api.answer(request)
+
+
+def refusal(error: Refused) -> Response:
+    """Return the response that refuses a request."""
+    return response_of(problem(error.status, str(error), headers=error.headers))
+
+
+async def body_of(http: HTTPRequest, most: int, patience: float) -> bytes:
+    """Return the body of a request. Raises Refused, and reads no more, if it is longer than `most` bytes, not JSON, or too slow."""
+    refused = Refused(413, too_long(most), {"connection": "close"})
+    length = http.headers.get("content-length", "0")
+    if not length.isdecimal() or int(length[:20]) > most:
+        raise refused
+    body = bytearray()
+    began = asyncio.get_running_loop().time()
+    try:
+        async with asyncio.timeout(patience) as timeout:
+            async for part in http.stream():
+                body += part
+                if len(body) > most:
+                    raise refused
+                timeout.reschedule(began + patience + len(body) / SLOWEST)
+    except TimeoutError:
+        raise Refused(408, TOO_SLOW, {"connection": "close"}) from None
+    if body and not is_json(http.headers.get("content-type", "")):
+        raise Refused(422, NOT_JSON)
+    return bytes(body)
+
+
+def response_of(answer: Answer) -> Response:
+    """Return an answer as a response of HTTP."""
+    if answer.status == 204:
+        return Response(status_code=204)
+    return Response(answer.body, answer.status, answer.headers, answer.media)
+
+
+def is_json(content_type: str) -> bool:
+    """Return whether a body of this type is JSON."""
+    return content_type.split(";")[0].strip().lower() == "application/json"
