@@ -16,7 +16,7 @@ import pytest
 import typer.main
 
 import cadogan
-from cadogan.cli.app import app
+from cadogan.cli.app import application
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -88,7 +88,7 @@ def test_commands_of_the_pages_are_understood(name: str) -> None:
     """They name commands and options that there are, with values that fit; they are not run."""
     for command, _ in console(name):
         if arguments := words(command):
-            group = typer.main.get_command(app)
+            group = typer.main.get_command(application())
             context = group.make_context("cadogan", [], resilient_parsing=True)
             while hasattr(group, "commands"):
                 assert arguments[0] in group.commands or arguments[0].startswith("-"), command

@@ -19,7 +19,7 @@ import pytest
 
 import cadogan
 from cadogan import cli, coach
-from cadogan.cli.graph import graph
+from cadogan.cli.records import graph
 from cadogan.position.notation import read, verify
 
 GAME = "monte-carlo?closing=columns"  # the coach is fast in this game

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.cli.perft import count_paths
+from cadogan.cli.solve import count_paths
 from cadogan.cli.terminal.output import print_text
 from cadogan.machine import compiled
 from cadogan.position.notation import Record, write

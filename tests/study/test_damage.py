@@ -19,7 +19,7 @@ from polars.testing import assert_frame_equal
 
 from cadogan import BadInput
 from cadogan.cli import main
-from cadogan.cli.study.data import readable
+from cadogan.cli.study_data import readable
 from cadogan.study import load
 from cadogan.study.chunk import Chunk, solve_chunk
 from cadogan.study.compare import compare

@@ -17,7 +17,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from cadogan import BadInput, cli, study
-from cadogan.cli.study.data import EXTRA
+from cadogan.cli.study_data import EXTRA
 from cadogan.study import runner
 from cadogan.study.chunk import Chunk
 from cadogan.study.estimate import half_width

@@ -26,8 +26,7 @@ from textual.widgets._footer import FooterKey
 import cadogan
 from cadogan import coach
 from cadogan.cli.terminal import opening
-from cadogan.cli.terminal.played import PlayedGame
-from cadogan.cli.terminal.saved_games import read_saved
+from cadogan.cli.terminal.played import PlayedGame, read_saved
 from cadogan.cli.terminal.screen.app import TableApp
 from cadogan.cli.terminal.screen.dialogs import Tries
 from cadogan.cli.terminal.screen.geometry import grid, weaves

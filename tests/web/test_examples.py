@@ -10,7 +10,7 @@ import pytest
 import yaml
 from typer.main import get_command
 
-from cadogan.cli.app import app
+from cadogan.cli.app import application
 from cadogan.server.settings import PREFIX, Settings, read
 
 ROOT = Path(__file__).parents[2]
@@ -35,7 +35,7 @@ def test_commands_exist() -> None:
         words += [shlex.split(line) for line in re.findall(r"^ExecStart=\S+/(cadogan .*)$", text, re.MULTILINE)]
         words += [yaml.safe_load(line) for line in re.findall(r'^CMD (\["cadogan".*\])$', text, re.MULTILINE)]
     assert words == [["cadogan", "serve"]] * 2
-    assert "serve" in get_command(app).commands  # type: ignore[attr-defined]
+    assert "serve" in get_command(application()).commands  # type: ignore[attr-defined]
 
 
 def test_compose_builds_this_folder_and_trusts_its_own_network() -> None:

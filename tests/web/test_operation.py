@@ -18,7 +18,7 @@ import pytest
 from starlette.applications import Starlette
 from typer.testing import CliRunner
 
-from cadogan.cli.app import app as commands
+from cadogan.cli.app import application
 from cadogan.server import health, log, metrics, serve
 from cadogan.server.app import create_app
 from cadogan.server.identity import COOKIE
@@ -217,7 +217,7 @@ def test_a_flood_of_lines_is_cut_short(caplog: pytest.LogCaptureFixture, monkeyp
 
 
 def test_the_settings_are_in_the_help() -> None:
-    text = CliRunner().invoke(commands, ["serve", "--help"]).output
+    text = CliRunner().invoke(application(), ["serve", "--help"]).output
     for name in Settings.model_fields:
         assert f"{PREFIX}{name.upper()}" in text
 

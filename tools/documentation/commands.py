@@ -8,7 +8,7 @@ import typer
 from typer.cli import get_docs_for_click
 from typer.main import get_command
 
-from cadogan.cli.app import app
+from cadogan.cli.app import application
 
 INTRODUCTION = """# Command line
 
@@ -19,7 +19,7 @@ Every command, as `cadogan COMMAND --help` prints it. Errors are one sentence on
 
 def page() -> str:
     """Return the page as Markdown."""
-    command = get_command(app)
+    command = get_command(application())
     text = get_docs_for_click(obj=command, ctx=typer.Context(command, info_name="cadogan"), name="cadogan")
     first = next(iter(command.commands))
     sections = text[text.index(f"## `cadogan {first}`") :]

@@ -1,40 +1,16 @@
-"""The Typer application with all commands. Commands import heavy packages in their functions, to show help fast."""
+"""The command line as a Typer application. Only what a command needs is imported, so that it starts fast."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 
-from cadogan.cli import (
-    annotate,
-    build,
-    chance,
-    check_game,
-    completion,
-    daily,
-    db,
-    deal,
-    games,
-    hint,
-    new_game,
-    perft,
-    picture,
-    play,
-    puzzle,
-    rules,
-    serve,
-    show,
-    site,
-    solve,
-    study,
-    verify,
-    watch,
-)
-from cadogan.cli.group import group
-from cadogan.cli.suggestions import prepare
+from cadogan.cli.arguments import group
+from cadogan.cli.shell import prepare
 from cadogan.rules import __version__
 from cadogan.rules.cards import BadInput
 
@@ -60,41 +36,54 @@ Examples:
   cadogan site public                  write a site that needs no server
 """
 
-app = group(
-    "cadogan",
-    HELP,
-    [
-        games,
-        rules,
-        deal,
-        show,
-        picture,
-        play,
-        daily,
-        verify,
-        perft,
-        solve,
-        hint,
-        chance,
-        annotate,
-        watch,
-        serve,
-        site,
-        new_game,
-        check_game,
-        build,
-        completion,
-    ],
-)
-app.add_typer(study.app)
-app.add_typer(puzzle.app)
-app.add_typer(db.app)
+# Where each command and each group of commands is.
+COMMANDS = {
+    "games": "games.list_games",
+    "rules": "games.show_rules",
+    "deal": "games.print_deal",
+    "show": "games.show_table",
+    "picture": "picture.draw_picture",
+    "play": "play.play",
+    "daily": "games.show_daily",
+    "verify": "records.verify_records",
+    "perft": "solve.count_lines",
+    "solve": "solve.solve_deals",
+    "hint": "advice.advise",
+    "chance": "advice.estimate",
+    "annotate": "records.annotate",
+    "watch": "play.watch",
+    "serve": "serve.serve",
+    "site": "serve.write_site",
+    "new-game": "own_games.create_game",
+    "check-game": "own_games.check_game",
+    "build": "own_games.build_kernels",
+    "completion": "shell.print_script",
+}
+GROUPS = ("study", "puzzle", "db")
+
+
+def application(word: str = "") -> typer.Typer:
+    """Make the application: with one command or group, if `word` is its name, else with all of them."""
+    commands, groups = ([word] if word in each else [] for each in (COMMANDS, GROUPS))
+    if not commands and not groups:
+        commands, groups = [*COMMANDS], [*GROUPS]
+    app = group("cadogan", HELP, {name: _function(COMMANDS[name]) for name in commands})
+    app.callback()(_main)
+    for name in groups:
+        app.add_typer(import_module(f"cadogan.cli.{name}").app)
+    return app
+
+
+def _function(place: str) -> Callable[..., Any]:
+    module, _, name = place.partition(".")
+    return getattr(import_module(f"cadogan.cli.{module}"), name)  # type: ignore[no-any-return]
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit status. Raises BadInput for wrong arguments."""
     prepare()
     try:
+        app = application(next(iter(arguments), ""))
         return int(app(args=list(arguments), prog_name="cadogan", standalone_mode=False) or 0)
     except Exception as error:
         if not hasattr(error, "format_message"):  # Typer's parser errors have it; their classes move between versions
@@ -123,7 +112,6 @@ def _show_version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _main(
     version: Annotated[
         bool, typer.Option("--version", "-V", is_eager=True, callback=_show_version, help="Show the version and exit.")

@@ -1,18 +1,22 @@
-"""Arguments that several commands share, and how to read them."""
+"""Arguments and options that several commands share, and their output as JSON."""
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any
 
 import typer
 
-from cadogan.cli.suggestions import game_names, rule_options
+from cadogan.cli.shell import game_names, rule_options
 from cadogan.position import Game, Position, game
 from cadogan.position.moves import IllegalMove
 from cadogan.rules.cards import BadInput
+
+# -- Arguments that several commands share, and how to read them ------------------------------------------------------
+
 
 GameName = Annotated[
     str,
@@ -119,3 +123,35 @@ def chosen_position(name: str, number: str, moves: str, text: str, options: Sequ
 def thinking_seconds(seconds: float | None, samples: int | None) -> float | None:
     """Return the thinking time: HINT_SECONDS if neither time nor samples are given."""
     return HINT_SECONDS if seconds is None and samples is None else seconds
+
+
+# -- JSON output, in the same shapes as the HTTP API ------------------------------------------------------------------
+
+
+def write_json(value: Any) -> None:
+    """Print a value as JSON."""
+    print(json.dumps(value, ensure_ascii=False, indent=1))
+
+
+def deal_fields(position: Position) -> dict[str, Any]:
+    """Return the fields `game` and `deal`; the deal is null for a position set up without a number."""
+    # A deal number is a JSON string because it may exceed JavaScript's exact integers.
+    return {"game": position.game.named(), "deal": None if position.number is None else str(position.number)}
+
+
+# -- groups of commands -----------------------------------------------------------------------------------------------
+
+
+def group(name: str, text: str, commands: Mapping[str, Callable[..., Any]]) -> typer.Typer:
+    """Make a Typer application of commands by their names, in this order; `text` is its help."""
+    app = typer.Typer(
+        name=name,
+        help=text,
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    for command, function in commands.items():
+        app.command(command)(function)
+    return app

@@ -11,8 +11,8 @@ from typing import Annotated
 import typer
 
 from cadogan.cli.arguments import Moves, PositionText, Set, chosen_position
-from cadogan.cli.suggestions import game_names
-from cadogan.cli.terminal.files import check_new, write_file
+from cadogan.cli.shell import game_names
+from cadogan.cli.terminal.output import check_new, write_file
 from cadogan.position import Position
 from cadogan.rules.cards import BadInput
 
@@ -25,7 +25,7 @@ class Theme(StrEnum):
     print = "print"
 
 
-def command(
+def draw_picture(
     name: Annotated[
         str, typer.Argument(metavar="GAME", help="Game name; instead you can give --record.", autocompletion=game_names)
     ] = "",

@@ -1,19 +1,34 @@
-"""`cadogan play`: play a game in the terminal."""
+"""`cadogan play`: play a deal; `cadogan watch`: watch the coach play one."""
 
 from __future__ import annotations
 
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
 
 import typer
 
 from cadogan.app.new_play import new_play
-from cadogan.cli.arguments import Set, chosen_game
-from cadogan.cli.suggestions import game_names
+from cadogan.cli.arguments import GameName, Seed, Set, chosen_game
+from cadogan.cli.shell import game_names
+from cadogan.cli.terminal.output import check_new, coloured, heading, print_text, print_wrapped, write_file
+from cadogan.machine.interrupt import stoppable
+from cadogan.position import Position
 from cadogan.rules.cards import BadInput
 
+if TYPE_CHECKING:
+    from rich.live import Live
 
-def command(
+    from cadogan.coach import Chance, Decision, Player
+
+
+# -- `cadogan play`: play a game in the terminal ----------------------------------------------------------------------
+
+
+def play(
     name: Annotated[
         str,
         typer.Argument(metavar="GAME", help="Game name; leave it out with --resume.", autocompletion=game_names),
@@ -52,3 +67,172 @@ def command(
         play_on_screen(session)
     else:
         session.run()
+
+
+# -- `cadogan watch`: watch the coach play a game, move by move -------------------------------------------------------
+
+
+MOVES_AT_MOST = 1000  # a game of capricieuse can go on forever
+WHY = {"line": "it wins for certain", "lost": "every move loses", "only": "the only legal move"}
+
+
+class View(NamedTuple):
+    """How to show the game: at a speed in moves per second, step by step, or not at all."""
+
+    speed: float
+    step: bool
+    quiet: bool
+
+
+def watch(
+    name: GameName,
+    number: Annotated[str, typer.Argument(metavar="N", help="Deal number; default: random.")] = "",
+    speed: Annotated[float, typer.Option(metavar="M", help="Maximum moves per second.")] = 2.0,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter before each move.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Show only the result.")] = False,
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="Write the game record to this file.")
+    ] = None,
+    seconds: Annotated[float | None, typer.Option(metavar="S", help="Thinking time per move in seconds.")] = None,
+    samples: Annotated[
+        int | None, typer.Option(metavar="N", help="Simulated games per move; default: suited to the game.")
+    ] = None,
+    seed: Seed = 0,
+    options: Set = None,
+) -> int:
+    """Watch the coach play a game.
+
+    The coach sees only what a player sees. Each move is shown with its reason and the chance of winning. Ctrl-C stops.
+
+    \b
+    Examples:
+      cadogan watch windmill 7
+      cadogan watch crazy-quilt --step --record game.txt
+    """
+    if not speed > 0:
+        raise BadInput(f"--speed {speed:g} is too slow: give a number of moves per second greater than 0")
+    if quiet and step:
+        raise BadInput("--quiet and --step exclude each other: remove one")
+    position = new_play(chosen_game(name, options), number or None)
+
+    from cadogan import coach
+    from cadogan.coach.evaluation import check_budget
+    from cadogan.position.notation import Record, write
+
+    check_budget(samples, seconds)
+    if record:
+        check_new(record)
+    chance: Chance | None = None
+    with stoppable() as ending:
+        coach.prepare(position.game)
+        player, view = coach.Player(samples, seconds, seed), View(speed, step, quiet)
+        for after, decision in _played(position, player, view):
+            position, chance = after, decision.chance or chance
+    _print_ending(position, chance)
+    if record:
+        write_file(record, write(Record.from_position(position, player="Cadogan's coach")))
+        print_text(f"The record is in {record}.")
+    return ending.status
+
+
+def _played(position: Position, player: Player, view: View) -> Iterator[tuple[Position, Decision]]:
+    """Play and show the game move by move; yield the position after each move and the coach's decision."""
+    from cadogan.coach.reasons import reasons, say
+
+    with _stage(view) as stage:
+        stage.show(position, None, "")
+        started = time.perf_counter()
+        while not position.is_over and position.ply < MOVES_AT_MOST:
+            decision = player.decide(position)
+            reason = WHY.get(decision.why) or say(reasons(position, decision.move), position.piles)
+            if view.step:
+                sys.stdin.readline()
+            elif not view.quiet:
+                time.sleep(max(0.0, started + 1 / view.speed - time.perf_counter()))
+            started = time.perf_counter()
+            position = position.play(decision.move)
+            yield position, decision  # before it is drawn, so that Ctrl-C while drawing loses no move
+            stage.show(position, decision, reason)
+
+
+def _print_ending(position: Position, chance: Chance | None) -> None:
+    """Print how the game ended, or that it is not finished."""
+    if sys.stdout.isatty():
+        print_text(f"\n{position}\n")
+    if position.is_won:
+        ending = "won"
+    elif position.is_over:
+        ending = "lost: no moves left"
+    else:
+        ending = "not finished" + (f", chance of winning {_short(chance)}" if chance else "")
+    print_wrapped(f"{heading(position)}: {ending}.")
+
+
+def _short(chance: Chance) -> str:
+    """Return a chance in one word, e.g. ``12 %``."""
+    from cadogan.coach.chance import percent
+
+    return chance.known or percent(chance.value)
+
+
+# -- ways to show the game --------------------------------------------------------------------------------------------
+
+
+class Stage(Protocol):
+    """Something that shows the game."""
+
+    def show(self, position: Position, decision: Decision | None, reason: str) -> None:
+        """Show the table after a move and the reason for the move."""
+
+
+@contextmanager
+def _stage(view: View) -> Iterator[Stage]:
+    """Open the stage for a view: the whole terminal, lines if output is not a terminal, or nothing."""
+    if view.quiet:
+        yield Nowhere()
+    elif not sys.stdout.isatty():
+        yield Lines()
+    else:
+        from rich.console import Console
+        from rich.live import Live
+
+        with Live(console=Console(highlight=False), screen=True, auto_refresh=False) as live:
+            yield Table(live, view.step)
+
+
+class Nowhere:
+    """A stage that shows nothing."""
+
+    def show(self, position: Position, decision: Decision | None, reason: str) -> None:
+        """Do nothing."""
+
+
+class Lines:
+    """A stage that prints one line for each move."""
+
+    def show(self, position: Position, decision: Decision | None, reason: str) -> None:
+        """Print the move in words."""
+        if decision is None:
+            print_text(heading(position))
+            return
+        chance = f"  ({_short(decision.chance)})" if decision.chance else ""
+        print(f"{position.ply}. {position.last_words}{f': {reason}' if reason else ''}{chance}", flush=True)
+
+
+class Table:
+    """A stage that draws the table on the whole terminal."""
+
+    def __init__(self, live: Live, step: bool) -> None:
+        self.live = live
+        self.keys = "Enter: next move. Ctrl-C: stop." if step else "Ctrl-C: stop."
+        self.chance = ""
+
+    def show(self, position: Position, decision: Decision | None, reason: str) -> None:
+        """Draw the move, its reason, and the table after it."""
+        from rich.text import Text
+
+        words = f"{position.ply}. {position.last_words}" if decision else "The cards are dealt."
+        if decision and decision.chance:
+            self.chance = f"Chance of winning: {_short(decision.chance)}"
+        lines = [heading(position), words, reason, self.chance, "", str(position), "", self.keys]
+        self.live.update(Text("\n").join(coloured(line) for line in lines), refresh=True)

@@ -1,4 +1,4 @@
-"""Text on a terminal, wrapped to its width and with red cards in red; and texts about a game for several commands."""
+"""Text, files and progress: what a terminal gets to see."""
 
 from __future__ import annotations
 
@@ -9,14 +9,22 @@ import sys
 import textwrap
 import unicodedata
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cadogan.position import Game, Position
+from cadogan.rules.cards import BadInput
 from cadogan.rules.counts import counted
 from cadogan.rules.places import Pile
 
 if TYPE_CHECKING:
+    from rich.console import Console, Group
+    from rich.live import Live
     from rich.text import Text
+
+
+# -- Text on a terminal, wrapped to its width and with red cards in red; and texts about a game for several commands ---
+
 
 RED = re.compile(r"\b[A2-9TJQK][HD]\b|\b(?:\d+|ace|jack|queen|king) of (?:hearts|diamonds)\b")
 
@@ -112,3 +120,99 @@ def columns(entries: Sequence[str]) -> str:
     rows = -(-len(entries) // across)
     lines = ("".join(f"{entry:<{column}}" for entry in entries[row::rows]).rstrip() for row in range(rows))
     return "\n".join(lines)
+
+
+# -- Files written safely: no other file is overwritten by mistake, no file is left half written ----------------------
+
+
+def check_new(path: Path) -> None:
+    """Raise BadInput if the file exists, so that a new file never overwrites another."""
+    if path.exists():
+        raise BadInput(f"{path} already exists: choose another name")
+
+
+def write_file(path: Path, contents: str | bytes) -> None:
+    """Write a file so that at any moment the path holds either the old file or the whole new one. Text is in UTF-8."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(path.name + ".part")
+    with part.open("wb") as file:
+        file.write(contents.encode() if isinstance(contents, str) else contents)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+
+
+# -- Progress of long work: a bar at the foot of the terminal ---------------------------------------------------------
+
+
+REFRESHES = 8  # a second
+
+
+class Progress:
+    """A context manager that shows a bar while its block runs. Text printed through it appears above the bar."""
+
+    def __init__(self, total: int | None = None) -> None:
+        self.shown = sys.stderr.isatty()
+        self.total = total
+        self.done = 0
+        self.text = ""  # beside the bar
+        self.detail = ""  # below it
+        self._console: Console | None = None
+        self._live: Live | None = None
+
+    def __enter__(self) -> Progress:
+        if self.shown:
+            from rich.console import Console
+            from rich.live import Live
+
+            self._console = Console(stderr=True, highlight=False)
+            self._live = Live(
+                console=self._console,
+                get_renderable=self._drawing,
+                refresh_per_second=REFRESHES,
+                transient=True,
+                redirect_stdout=False,
+                redirect_stderr=False,
+            )
+            self._live.start(refresh=True)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._live:
+            self._live.stop()
+        self._live = self._console = None
+
+    def update(self, done: int, text: str, total: int | None = None, detail: str | None = None) -> None:
+        """Show how much is done. A total or detail that is left out stays unchanged."""
+        self.done, self.text = done, text
+        self.total = self.total if total is None else total
+        self.detail = self.detail if detail is None else detail
+
+    def print(self, text: str) -> None:
+        """Print a line on standard output at once, above the bar if both are on the terminal."""
+        self._print(text, above=sys.stdout.isatty(), file=sys.stdout)
+
+    def print_fault(self, sentence: str) -> None:
+        """Print on standard error what is wrong with one piece of the work, without control characters."""
+        shown = "".join(c if c.isprintable() else "\ufffd" for c in f"cadogan: {sentence}")
+        self._print(shown, above=True, file=sys.stderr)
+
+    def _print(self, text: str, above: bool, file: object) -> None:
+        if self._console and above:
+            from rich.text import Text
+
+            self._console.print(Text(text), soft_wrap=True)
+        else:
+            print(text, file=file, flush=True)  # type: ignore[call-overload]
+
+    def _drawing(self) -> Group:
+        from rich.console import Group
+        from rich.progress_bar import ProgressBar
+        from rich.table import Table
+        from rich.text import Text
+
+        line = Table.grid(padding=(0, 1), expand=True)
+        line.add_column(ratio=1)
+        line.add_column(no_wrap=True)
+        line.add_row(ProgressBar(self.total, self.done, pulse=self.total is None), Text(self.text))
+        return Group(line, Text(self.detail, no_wrap=True, overflow="ellipsis"))

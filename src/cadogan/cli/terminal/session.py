@@ -22,8 +22,7 @@ from cadogan.cli.terminal.output import (
     sentence,
     stock_of,
 )
-from cadogan.cli.terminal.played import PlayedGame
-from cadogan.cli.terminal.saved_games import read_saved
+from cadogan.cli.terminal.played import PlayedGame, read_saved
 from cadogan.machine.interrupt import endings_raise, ignore_endings
 from cadogan.position import Position
 from cadogan.position.moves import IllegalMove

@@ -19,12 +19,10 @@ from textual.widgets import Footer, Static
 from cadogan.app.new_play import new_play
 from cadogan.app.paths import typed_path
 from cadogan.cli.terminal.output import heading, moves_text, sentence
-from cadogan.cli.terminal.played import PlayedGame
-from cadogan.cli.terminal.saved_games import new_path, read_saved
+from cadogan.cli.terminal.played import PlayedGame, new_path, read_saved
 from cadogan.cli.terminal.screen import settings
-from cadogan.cli.terminal.screen.colours import NAMES, PALETTES, themes
 from cadogan.cli.terminal.screen.dialogs import Ask, Text, Tries
-from cadogan.cli.terminal.screen.painting import Look, Marks
+from cadogan.cli.terminal.screen.painting import NAMES, PALETTES, Look, Marks, themes
 from cadogan.cli.terminal.screen.table import Table
 from cadogan.cli.terminal.screen.tried_game import TriedGame
 from cadogan.machine.interrupt import ENDINGS

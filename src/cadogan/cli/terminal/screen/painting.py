@@ -1,16 +1,204 @@
-"""A table painted on a canvas: cards, places, fans and what is marked on them."""
+"""The table painted into half blocks: palettes, a canvas, and the cards on it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
 
-from cadogan.cli.terminal.screen.canvas import Canvas
-from cadogan.cli.terminal.screen.colours import Palette
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+from textual.theme import Theme
+
 from cadogan.cli.terminal.screen.geometry import SIZES, Box, Grid
 from cadogan.rules.cards import SUITS, UNKNOWN, card_text, rank_text, suit
 from cadogan.rules.cards import rank as rank_of
 from cadogan.rules.places import NOTES, Pile
+
+# -- The three appearances of the full screen: dark, light and high contrast ------------------------------------------
+
+
+class Palette(NamedTuple):
+    """The colours of a table. `inks` are those of the suits in the order of `cards.SUITS`, on paper."""
+
+    felt: str
+    slot: str  # an empty place
+    faint: str  # labels on the felt
+    text: str  # counts on the felt
+    paper: str
+    shade: str  # a blocked card, or one below others in a fan
+    inks: tuple[str, str, str, str]
+    mark: str  # notes on paper
+    back: str
+    on_back: str
+    tab: str  # the free end of a card in a weave
+    cursor: str
+    taken: str
+    target: str
+    hint: str
+
+
+INKS = ("#1b2130", "#b01e28", "#1a4fa0", "#17663a")
+DARK = Palette(
+    felt="#15302b",
+    slot="#1f4039",
+    faint="#7fa398",
+    text="#c5d8d0",
+    paper="#f4ecd8",
+    shade="#b5ab93",
+    inks=INKS,
+    mark="#5d5645",
+    back="#7a2f3a",
+    on_back="#f0d9c8",
+    tab="#e0a030",
+    cursor="#ffd75f",
+    taken="#8fd0ff",
+    target="#a8e6a1",
+    hint="#e3b9ff",
+)
+LIGHT = Palette(
+    felt="#d3e2d6",
+    slot="#bdd1c3",
+    faint="#4c6a5c",
+    text="#26463a",
+    paper="#fffdf6",
+    shade="#d9cfb8",
+    inks=INKS,
+    mark="#5d5645",
+    back="#8c3a45",
+    on_back="#fff2e6",
+    tab="#a8701a",
+    cursor="#ffc93c",
+    taken="#7cc0f5",
+    target="#8fdc8a",
+    hint="#d9a8fb",
+)
+CONTRAST = Palette(
+    felt="#000000",
+    slot="#303030",
+    faint="#d0d0d0",
+    text="#ffffff",
+    paper="#ffffff",
+    shade="#a8a8a8",
+    inks=("#000000", "#a00000", "#0000a0", "#004d00"),
+    mark="#000000",
+    back="#00005f",
+    on_back="#ffffff",
+    tab="#ffff00",
+    cursor="#ffff00",
+    taken="#00ffff",
+    target="#00ff00",
+    hint="#ff9cff",
+)
+PALETTES = {"cadogan-dark": DARK, "cadogan-light": LIGHT, "cadogan-contrast": CONTRAST}
+NAMES = {"cadogan-dark": "Dark", "cadogan-light": "Light", "cadogan-contrast": "High contrast"}
+
+
+def themes() -> list[Theme]:
+    """Return the Textual themes that go with the palettes."""
+    found = []
+    for name, palette in PALETTES.items():
+        dark = name != "cadogan-light"
+        contrast = name == "cadogan-contrast"
+        found.append(
+            Theme(
+                name=name,
+                primary="#ffff00" if contrast else "#d9a441" if dark else "#8a5a10",
+                accent="#ffff00" if contrast else "#e0a030" if dark else "#8a5a10",
+                success="#00ff00" if contrast else "#7bc47f" if dark else "#17663a",
+                warning="#ffff00" if contrast else "#e0a030" if dark else "#8a5a10",
+                error="#ff8080" if contrast else "#e5737d" if dark else "#a3152a",
+                foreground="#ffffff" if contrast else "#e8e4d8" if dark else "#1d2621",
+                background=palette.felt,
+                surface="#000000" if contrast else "#10251f" if dark else "#e6efe7",
+                panel="#000000" if contrast else "#0d1f1b" if dark else "#c3d6c8",
+                dark=dark,
+            )
+        )
+    return found
+
+
+# -- A picture of characters: every row holds two half rows of colour, and text over them -----------------------------
+
+
+HALF = "▀"
+
+
+class Canvas:
+    """Colours and text with a number of columns and rows. What would be outside is left out."""
+
+    def __init__(self, columns: int, rows: int, ground: str, halves: bool = True) -> None:
+        """`halves`: the terminal has the character for half a row."""
+        self.columns, self.rows, self.ground, self.halves = columns, rows, ground, halves
+        self._colours = [[ground] * columns for _ in range(2 * rows)]
+        self._text: list[dict[int, tuple[str, str, bool]]] = [{} for _ in range(rows)]
+
+    def fill(self, left: int, top: int, right: int, bottom: int, colour: str) -> None:
+        """Fill a rectangle of columns and half rows; the far edges are outside. Text in it is removed."""
+        left, right = max(left, 0), min(right, self.columns)
+        for y in range(max(top, 0), min(bottom, 2 * self.rows)):
+            self._colours[y][left:right] = [colour] * (right - left)
+            for x in range(left, right):
+                self._text[y // 2].pop(x, None)
+
+    def write(self, x: int, row: int, text: str, colour: str, bold: bool = False) -> None:
+        """Write text from a column on."""
+        if 0 <= row < self.rows:
+            for i, letter in enumerate(text, start=x):
+                if 0 <= i < self.columns and letter != " ":
+                    self._text[row][i] = (letter, colour, bold)
+
+    def colour(self, x: int, row: int) -> str:
+        """Return the colour of the upper half of a character; that of the ground outside."""
+        inside = 0 <= x < self.columns and 0 <= row < self.rows
+        return self._colours[2 * row][x] if inside else self.ground
+
+    def is_free(self, left: int, right: int, row: int) -> bool:
+        """Whether nothing is drawn in a part of a row, and it is inside."""
+        return (
+            0 <= row < self.rows
+            and left >= 0
+            and right <= self.columns
+            and all(
+                self._colours[2 * row + half][x] == self.ground and x not in self._text[row]
+                for x in range(left, right)
+                for half in (0, 1)
+            )
+        )
+
+    def strip(self, row: int) -> Strip:
+        """Return a row as Textual shows it."""
+        if not 0 <= row < self.rows:
+            return Strip.blank(self.columns, _style("", self.ground, False))
+        found: list[Segment] = []
+        upper, lower, text = self._colours[2 * row], self._colours[2 * row + 1], self._text[row]
+        for x in range(self.columns):
+            if x in text:
+                letter, colour, bold = text[x]
+                found.append(Segment(letter, _style(colour, _under(upper[x], lower[x], self.ground), bold)))
+            elif upper[x] == lower[x]:
+                found.append(Segment(" ", _style("", upper[x], False)))
+            elif self.halves:
+                found.append(Segment(HALF, _style(upper[x], lower[x], False)))
+            else:
+                found.append(Segment(" ", _style("", self.ground, False)))
+        return Strip(Segment.simplify(found), self.columns)
+
+
+def _under(upper: str, lower: str, ground: str) -> str:
+    """Return the colour under a letter: that of a card, if one half is a card."""
+    return lower if upper == ground else upper
+
+
+@lru_cache(maxsize=1_000)
+def _style(colour: str, ground: str, bold: bool) -> Style:
+    return Style(color=colour or None, bgcolor=ground, bold=bold or None)
+
+
+# -- A table painted on a canvas: cards, places, fans and what is marked on them --------------------------------------
+
 
 SIGNS = "♠♥♦♣"
 BRACKETS = {"cursor": "[]", "taken": "<>", "target": "> ", "hint": "! "}

@@ -6,7 +6,7 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
-from cadogan.cli.terminal.files import write_file
+from cadogan.cli.terminal.output import write_file
 
 
 def path() -> Path:

@@ -13,9 +13,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from cadogan.cli.terminal.screen.canvas import Canvas
 from cadogan.cli.terminal.screen.geometry import Box, Grid, grid, weaves
-from cadogan.cli.terminal.screen.painting import Look, Marks, card_at, holds, paint
+from cadogan.cli.terminal.screen.painting import Canvas, Look, Marks, card_at, holds, paint
 from cadogan.position import Position
 from cadogan.rules.places import Pile
 

@@ -1,16 +1,19 @@
-"""Suggestions for a shell that completes a command line: names of games, options of their rules."""
+"""Suggestions of the shell for what can be typed next, and `cadogan completion`, which turns them on."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
 import typer
 
 from cadogan.position import game
 from cadogan.rules.cards import BadInput
 from cadogan.rules.game import aliases, presets
+
+# -- Suggestions for a shell that completes a command line: names of games, options of their rules --------------------
+
 
 VARIABLE = "_CADOGAN_COMPLETE"  # set by the shell when it asks for suggestions
 Shell = Literal["bash", "zsh", "fish", "powershell"]
@@ -51,3 +54,24 @@ def rule_options(context: typer.Context, incomplete: str) -> Iterator[tuple[str,
         for value in option.values:
             if value != chosen.options[name] and f"{name}={value}".startswith(incomplete):
                 yield f"{name}={value}", option.help
+
+
+# -- `cadogan completion`: a script with which a shell completes commands, options and names of games -----------------
+
+
+def print_script(
+    shell: Annotated[Shell, typer.Argument(metavar="SHELL", help="bash, zsh, fish or powershell.", show_default=False)],
+) -> None:
+    """Print the script for completion with the Tab key.
+
+    It completes commands, options, names of games and rule options (--set). Your shell must run the script whenever it starts:
+
+    \b
+      bash        add to ~/.bashrc:  eval "$(cadogan completion bash)"
+      zsh         add to ~/.zshrc, after compinit:  eval "$(cadogan completion zsh)"
+      fish        cadogan completion fish > ~/.config/fish/completions/cadogan.fish
+      powershell  add to $PROFILE:  cadogan completion powershell | Out-String | Invoke-Expression
+
+    Example: cadogan completion bash
+    """
+    print(script(shell))

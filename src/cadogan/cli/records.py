@@ -1,27 +1,93 @@
-"""`cadogan annotate`: find the mistakes in recorded games."""
+"""Recorded games: `cadogan verify` replays them, `cadogan annotate` finds their mistakes."""
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TextIO
 
 import typer
 
 from cadogan.cli import WRONG
-from cadogan.cli.arguments import Json, Seed
-from cadogan.cli.graph import graph
-from cadogan.cli.terminal.files import check_new, write_file
-from cadogan.cli.terminal.output import heading, width, wrapped
-from cadogan.cli.terminal.progress import Progress
+from cadogan.cli.arguments import Json, Seed, write_json
+from cadogan.cli.terminal.output import Progress, check_new, heading, print_text, width, wrapped, write_file
 from cadogan.machine.interrupt import stoppable
 from cadogan.rules.cards import BadInput
 from cadogan.rules.counts import counted
 
 if TYPE_CHECKING:
     from cadogan.coach import Annotation, PlyNote
-    from cadogan.position.notation import Record
+    from cadogan.position.notation import Fault, Record
+
+
+# -- `cadogan verify`: replay recorded games to check them ------------------------------------------------------------
+
+
+def verify_records(
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Files of game records; - is standard input.")],
+    as_json: Json = False,
+) -> int:
+    """Replay recorded games to check them.
+
+    For each game, prints that all its moves, variations and its result are right, or the move and reason where it goes wrong. Exit status: 0 if all games are right, 1 if one is wrong.
+
+    Example: cadogan verify games.txt
+    """
+    games = [(name, game) for name, data in [(name, _data(name)) for name in files] for game in _games(data)]
+    results = []
+    for name, game in games:
+        result, sentence = _result(game)
+        results.append({"file": "standard input" if name == "-" else name, "line": game.line, **result})
+        if not as_json:
+            print_text(f"{results[-1]['file']}:{game.line}: {sentence}")
+    wrong = sum(not result["ok"] for result in results)
+    if as_json:
+        write_json(results)
+    elif len(results) > 1:
+        print_text(f"{counted(len(results), 'game')}, {wrong or 'none'} wrong")
+    return 1 if wrong else 0
+
+
+def _data(name: str) -> bytes:
+    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+
+
+def _games(data: bytes) -> Iterator[Record | Fault]:
+    from cadogan.position.notation import Fault, read_each
+
+    found = False
+    for game in read_each(data):
+        found = True
+        yield game
+    if not found:
+        yield Fault(1, "there is no game in it")
+
+
+def _result(game: Record | Fault) -> tuple[dict[str, Any], str]:
+    """Replay a game; return the result as JSON fields and as a sentence."""
+    from cadogan.position.notation import Fault, verify
+
+    if isinstance(game, Fault):
+        return {"ok": False, "reason": game.reason}, f"cannot be read: {game.reason}"
+    check = verify(game)
+    what = game.headers["Game"] + (f", deal {game.headers['Deal']}" if "Deal" in game.headers else "")
+    result = {
+        "game": game.headers["Game"],
+        "deal": game.headers.get("Deal"),
+        "result": game.result,
+        "ok": bool(check),
+        "ply": check.ply,
+        "move": check.move,
+        "variation": check.variation,
+        "reason": check.reason,
+        "notes": check.notes,
+    }
+    return result, f"{what}: {check}"
+
+
+# -- `cadogan annotate`: find the mistakes in recorded games ----------------------------------------------------------
 
 
 class Budget(NamedTuple):
@@ -34,7 +100,7 @@ class Budget(NamedTuple):
     solver: bool
 
 
-def command(
+def annotate(
     file: Annotated[str, typer.Argument(metavar="FILE", help="File of game records; - is standard input.")],
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Write the records here, not to standard output.")
@@ -150,3 +216,46 @@ def _summary(annotation: Annotation) -> list[str]:
         lines.append(wrapped(f"  {note.ply}. {note.move} {note.comment}", "      "))
     lines.append(wrapped(f"{annotation.summary[:1].upper()}{annotation.summary[1:]}"))
     return lines
+
+
+# -- A graph of the chance over the moves of a game, for the terminal -------------------------------------------------
+
+
+ROWS = 4
+BLOCKS = " ▁▂▃▄▅▆▇█"
+LABELS = {0: "100 % ", ROWS - 1: "  0 % "}
+BLANK = " " * 6
+
+
+def graph(points: Sequence[tuple[int, float]], marks: Sequence[tuple[int, str]], width: int) -> list[str]:
+    """Return the lines of a graph at most `width` wide: `points` are (ply, chance 0 to 1), `marks` (ply, ``?!`` etc.).
+
+    If a game has more plies than there are columns, each column shows the last of its plies. Below the graph is a line of
+    marks, the worst one of each column, and then the ply numbers.
+    """
+    last = max(1, points[-1][0])
+    columns = min(last + 1, width - len(BLANK))
+
+    def column(ply: int) -> int:
+        return round(ply * (columns - 1) / last)
+
+    values: list[float] = [0.0] * columns
+    known = [False] * columns
+    for ply, value in points:
+        values[column(ply)], known[column(ply)] = value, True
+    for i in range(1, columns):
+        if not known[i]:
+            values[i] = values[i - 1]
+    lines = []
+    for row in range(ROWS):
+        # In eighths of a line; any chance above 0 shows at least one.
+        full = [max(round(value * ROWS * 8), value > 0) - 8 * (ROWS - 1 - row) for value in values]
+        lines.append(LABELS.get(row, BLANK) + "".join(BLOCKS[max(0, min(8, eighths))] for eighths in full))
+    under = [" "] * columns
+    worst = ["?!", "?", "??"]
+    for ply, mark in sorted(marks, key=lambda each: worst.index(each[1])):
+        under[column(ply)] = {"?!": "·", "?": "?", "??": "‼"}[mark]
+    if marks:
+        lines.append(BLANK + "".join(under).rstrip())
+    scale = f"0{last:>{columns - 1}}" if columns > len(str(last)) else "0"
+    return [line.rstrip() for line in lines] + [f"{'ply':<6}{scale}"]
