@@ -9,7 +9,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NATIVE = "src/cadogan/native"  # where `make wheel` builds the libraries
 
-# A wheel is for one machine, and has a library for each kind of its processors (x86_64 has two: see cadogan.machine.build.targets).
+# A wheel is for one machine, and has a library for each kind of its processors (x86_64 has two: see cadogan.machine.build.linking).
 # On Linux the libraries need memcpy, memmove and memset, in no particular version, and name no library that has them
 # (`readelf --dyn-syms --version-info --dynamic`). So they need no newer glibc than Python 3.11 itself, for which
 # manylinux_2_17 is the oldest tag. They may run with musl too, but nobody has tried, so there is no musllinux tag.

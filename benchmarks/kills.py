@@ -34,7 +34,7 @@ from rich.table import Table
 
 import cadogan
 from cadogan.server import serve
-from cadogan.server.check import checked
+from cadogan.server.backup import checked
 from cadogan.server.store import opened
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))

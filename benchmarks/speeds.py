@@ -13,7 +13,7 @@ from cadogan import coach
 from cadogan.machine import compiled, templates
 from cadogan.machine.arrays import copied, zeros
 from cadogan.solver import general, solving
-from cadogan.solver.task import POSITIONS, Task
+from cadogan.solver.verdict import POSITIONS, Task
 
 GAMES = ("crazy-quilt", "windmill", "capricieuse", "monte-carlo")  # one of each family
 ROUNDS = 4

@@ -15,7 +15,7 @@ import pytest
 import cadogan
 from cadogan import BadInput, Position
 from cadogan.drawing import THEMES, Arrow
-from cadogan.drawing.faces import HEADS, PIPS
+from cadogan.drawing.cards import HEADS, PIPS
 from cadogan.drawing.glyphs import GLYPHS
 from cadogan.drawing.rug import PALETTES
 

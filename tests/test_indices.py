@@ -40,7 +40,7 @@ from cadogan.env import VectorPatience
 from cadogan.puzzles.kernels import casual_wins
 from cadogan.solver import general, solve
 from cadogan.solver.shorten import shorten
-from cadogan.solver.task import Task
+from cadogan.solver.verdict import Task
 
 times, *names = sys.argv[1:]
 for trace in test_vectors.TRACES if int(times) > 1 else ():

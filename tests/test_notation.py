@@ -13,7 +13,7 @@ import cadogan
 from cadogan import BadInput
 from cadogan.position import notation
 from cadogan.position.notation import Fault, Ply, Record, read, read_each, write
-from cadogan.position.notation.write import WIDTH
+from cadogan.position.notation.text import WIDTH
 
 DATA = Path(__file__).parent / "data"
 HEAD = '[Game "crazy-quilt"]\n[Deal "42"]\n'

@@ -15,7 +15,7 @@ from cadogan import BadInput
 from cadogan.position import notation
 from cadogan.position.notation import Ply, Record, read, read_each, verify, write
 from cadogan.position.notation.replay import PLIES_AT_MOST
-from cadogan.position.notation.tree import unnumbered
+from cadogan.position.notation.source import unnumbered
 from cadogan.rules.state import shuffles_text
 from test_notation import HEAD, only
 

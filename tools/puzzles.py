@@ -17,8 +17,7 @@ from pathlib import Path
 
 import cadogan
 from cadogan.puzzles import Puzzle, read, shipped, write
-from cadogan.puzzles.generation import puzzle_of
-from cadogan.puzzles.selection import select
+from cadogan.puzzles.generation import puzzle_of, select
 
 HERE = Path(__file__).resolve().parent.parent
 MADE = HERE / "build" / "puzzles"

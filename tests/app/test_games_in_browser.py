@@ -19,8 +19,7 @@ from cadogan.app.memory import MemoryStore
 from cadogan.app.requests import AtNode, MovesAtNode, NewPlay
 from cadogan.app.shape import plain
 from cadogan.browser import thinker
-from cadogan.browser.games import Games
-from cadogan.browser.preload import preload
+from cadogan.browser.games import Games, preload
 
 GAME = "doubles-and-quits"
 WON, LOST = "2", "1"  # deals that are solved fast

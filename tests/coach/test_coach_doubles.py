@@ -14,7 +14,7 @@ from cadogan import coach
 from cadogan.coach import doubles, general
 from cadogan.coach.doubles.policy import HIDDEN, LEFT, drawn, planes_of, rounds_of, tools_for
 from cadogan.coach.evaluation import sampler_of
-from cadogan.coach.knowledge import Knowledge
+from cadogan.coach.tally import Knowledge
 from cadogan.machine import compiled
 from cadogan.position import Position
 

@@ -10,9 +10,9 @@ import pytest
 import cadogan
 from cadogan.coach import general, quilt
 from cadogan.coach.evaluation import sampler_of
-from cadogan.coach.knowledge import Knowledge
 from cadogan.coach.quilt.policy import ALWAYS, ANY, KINDS, PASSES, TRAITS, play_games, unbiased
 from cadogan.coach.quilt.weights import KEPT, SHUFFLED
+from cadogan.coach.tally import Knowledge
 from cadogan.machine import compiled
 from cadogan.solver.boards.quilt import setup
 

@@ -6,7 +6,7 @@ import pytest
 import cadogan
 from cadogan import coach
 from cadogan.coach import windmill
-from cadogan.coach.knowledge import Knowledge
+from cadogan.coach.tally import Knowledge
 from cadogan.machine.arrays import copied, zeros
 from cadogan.rules.games import windmill as rules
 from cadogan.solver.boards.windmill import (

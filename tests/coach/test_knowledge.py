@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import cadogan
-from cadogan.coach.knowledge import Knowledge
+from cadogan.coach.tally import Knowledge
 from cadogan.conformance.checks import on_table
 from cadogan.rules.cards import MASK, cards_text, world_stream
 

@@ -14,8 +14,8 @@ import cadogan
 from cadogan import coach
 from cadogan.coach.annotator import Fresh, turns_up, usual_seconds
 from cadogan.coach.chance import LOST, WON, Chance, Curve
-from cadogan.coach.knowledge import Knowledge
 from cadogan.coach.luck import Level, Part, Sight, after_deal, levels, luck
+from cadogan.coach.tally import Knowledge
 from cadogan.machine.arrays import filled
 from cadogan.rules.cards import GOLDEN, MASK
 

@@ -8,8 +8,8 @@ import pytest
 import cadogan
 from cadogan import coach
 from cadogan.coach import quilt
-from cadogan.coach.knowledge import Knowledge
 from cadogan.coach.quilt import lessons
+from cadogan.coach.tally import Knowledge
 
 GAMES = ["crazy-quilt-morehead", "the-carpet", "the-carpet?hand=off"]
 

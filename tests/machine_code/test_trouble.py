@@ -15,7 +15,7 @@ import pytest
 
 import cadogan
 from cadogan.machine import compiled
-from cadogan.machine.build import support
+from cadogan.machine.build import linking
 from cadogan.machine.build.library import make
 from cadogan.machine.build.targets import target
 from cadogan.machine.library import LIST
@@ -246,7 +246,7 @@ def test_an_old_processor_takes_the_other_library(
 ) -> None:
     if len(compiled.targets()) == 1:
         pytest.skip("libraries for this machine run on each of its processors")
-    monkeypatch.setattr(support, "V3_CPU", support.ANY_CPU.replace("ret i32 1", "ret i32 0"))
+    monkeypatch.setattr(linking, "V3_CPU", linking.ANY_CPU.replace("ret i32 1", "ret i32 0"))
     make(target(TARGET), library(shipped), wanted=[UNIT])
     shutil.copytree(libraries, shipped.native, dirs_exist_ok=True, ignore=shutil.ignore_patterns(f"*{TARGET}*"))
     assert shipped.mixed(compiler=False) == (MIXED, shipped.native / target(compiled.targets()[1]).file)

@@ -16,10 +16,9 @@ import pytest
 
 import cadogan
 from cadogan import BadInput, IllegalMove, puzzles
-from cadogan.puzzles.difficulty import difficulty, loses_at_sight
 from cadogan.puzzles.generation import make, text_of
 from cadogan.puzzles.key import Key, find_key
-from cadogan.puzzles.proof import fault
+from cadogan.puzzles.proof import difficulty, fault, loses_at_sight
 from cadogan.puzzles.puzzle import from_plain
 from cadogan.puzzles.puzzle_of_day import FEW, TURNS, WEEK, pools, turns_between
 

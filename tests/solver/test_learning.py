@@ -23,7 +23,7 @@ from cadogan.solver.learning import (
     room_for,
     search,
 )
-from cadogan.solver.task import CONTROL, LIMIT, POSITIONS
+from cadogan.solver.verdict import CONTROL, LIMIT, POSITIONS
 
 EVENTS, CHOICES = 6, 3
 

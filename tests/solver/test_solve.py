@@ -12,8 +12,7 @@ import cadogan
 from cadogan import solver
 from cadogan.rules.cards import BadInput
 from cadogan.solver import Progress, general, solving
-from cadogan.solver.task import ENDLESS, Lost, Task, Won
-from cadogan.solver.verdict import WrongLine, replay
+from cadogan.solver.verdict import ENDLESS, Lost, Task, Won, WrongLine, replay
 
 OPTIONED = (
     "crazy-quilt?foundation_transfer=on",

@@ -8,7 +8,7 @@ import cadogan
 from cadogan.rules.cards import card, card_text
 from cadogan.rules.games import capricieuse as rules
 from cadogan.solver import capricieuse, general, solve
-from cadogan.solver.task import BARRED, POSITIONS, STOP, Lost, Task, Won
+from cadogan.solver.verdict import BARRED, POSITIONS, STOP, Lost, Task, Won
 
 LAST_STAGE = ["capricieuse?redeals=0", "capricieuse?redeals=0&fill_spaces=off", "capricieuse?redeals=0&foundation_transfer=on"]  # fmt: skip
 

@@ -20,8 +20,7 @@ from cadogan.solver import doubles
 from cadogan.solver.boards.doubles import shape_of
 from cadogan.solver.doubles import LOST, UNKNOWN, WON, Decided
 from cadogan.solver.doubles.line import codes_of
-from cadogan.solver.task import ENDLESS, POSITIONS, STOP, Lost, Task, Won
-from cadogan.solver.verdict import replay
+from cadogan.solver.verdict import ENDLESS, POSITIONS, STOP, Lost, Task, Won, replay
 
 GAMES = [
     "doubles-and-quits",

@@ -10,7 +10,7 @@ import pytest
 import cadogan
 from cadogan.rules.cards import card, card_text
 from cadogan.solver import general, order, piles, solve
-from cadogan.solver.task import POSITIONS, TOO_DEEP, Lost, Task, Won
+from cadogan.solver.verdict import POSITIONS, TOO_DEEP, Lost, Task, Won
 
 SMALL = 30_000  # positions
 WITHOUT = [(), *[(name,) for name in order.PRUNINGS], tuple(order.PRUNINGS)]

@@ -12,8 +12,7 @@ from cadogan.rules.cards import card, cards_text
 from cadogan.rules.fields import rows_text
 from cadogan.solver import general, quilt
 from cadogan.solver.quilt import events, proof
-from cadogan.solver.task import ENDLESS, Lost, Task, Won
-from cadogan.solver.verdict import replay
+from cadogan.solver.verdict import ENDLESS, Lost, Task, Won, replay
 
 GAMES = (
     "crazy-quilt",

@@ -24,8 +24,7 @@ from cadogan.solver.boards.windmill import (
     ranks_of,
     shape_of,
 )
-from cadogan.solver.task import Lost, Task, Won
-from cadogan.solver.verdict import replay
+from cadogan.solver.verdict import Lost, Task, Won, replay
 from cadogan.solver.windmill.board import (
     ABOVE,
     BELOW,

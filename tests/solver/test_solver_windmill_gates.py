@@ -8,7 +8,7 @@ import cadogan
 from cadogan.machine.arrays import zeros
 from cadogan.solver import windmill
 from cadogan.solver.boards.windmill import SHAPE_BITS, cards_of, ranks_of, shape_of
-from cadogan.solver.task import STOP, Lost, Task, Won
+from cadogan.solver.verdict import STOP, Lost, Task, Won
 from cadogan.solver.windmill import gates
 from cadogan.solver.windmill.board import ABOVE, HAND, KEY, RUN, covered, leads
 from cadogan.solver.windmill.bound import trial

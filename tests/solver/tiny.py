@@ -13,7 +13,7 @@ from pathlib import Path
 import cadogan
 from cadogan.rules.game import families
 from cadogan.solver import general
-from cadogan.solver.task import Lost, Task, Won
+from cadogan.solver.verdict import Lost, Task, Won
 
 FILE = Path(__file__).parents[1] / "data" / "tiny.tsv"
 ENOUGH = 2  # positions of each verdict for each game

@@ -17,13 +17,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cadogan import cli
-from cadogan.browser.site import engine, node
+from cadogan.browser.site import engine, page
 from cadogan.browser.site import folder as folder_of_site
 from cadogan.browser.site.engine import content_hash, listed
 from cadogan.browser.site.folder import LICENCES, build, copy, is_site, sizes
-from cadogan.browser.site.headers import ASK, FOREVER, HEADERS
 from cadogan.browser.site.host import Host, hosting
-from cadogan.browser.site.page import PAGE
+from cadogan.browser.site.page import ASK, FOREVER, HEADERS, PAGE
 from cadogan.rules.cards import BadInput
 
 PLAIN = ("engine.json", ".png", ".woff2")
@@ -54,7 +53,7 @@ def test_the_same_sources_give_the_same_snapshot(made: Path, tmp_path: Path) -> 
     """Of an engine that is up to date, as after `make engine`."""
     assert listed(made)["made_from"] == engine.made_from()
     engine.lay_out(tmp_path / "stage")
-    node.run("snapshot.mjs", engine.PYODIDE, tmp_path / "stage", engine.INSIDE, tmp_path / "snapshot.bin")
+    page.run("snapshot.mjs", engine.PYODIDE, tmp_path / "stage", engine.INSIDE, tmp_path / "snapshot.bin")
     assert (tmp_path / "snapshot.bin").read_bytes() == (made / "snapshot.bin").read_bytes()
 
 
@@ -273,7 +272,7 @@ def test_no_engine_and_no_clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_without_node(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(BadInput, match="install Node"):
-        node.pack([])
+        page.pack([])
 
 
 def test_nothing_to_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

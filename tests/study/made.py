@@ -13,9 +13,8 @@ import pyarrow.parquet as pq
 
 from cadogan import game
 from cadogan.study.data import HEADER, PLAN
+from cadogan.study.files import BLANK, FORMAT, SCHEMA, SUM, signed
 from cadogan.study.plan import Deals, Key
-from cadogan.study.schema import FORMAT, SCHEMA
-from cadogan.study.sums import BLANK, SUM, signed
 
 OPTIONS = "positions=100000 memory=1G seed=0"
 Row = Mapping[str, Any]

@@ -23,14 +23,11 @@ import cadogan
 from cadogan.cli import main
 from cadogan.rules.cards import MASK, BadInput
 from cadogan.study.check import check
-from cadogan.study.check_file import KEPT, check_file
-from cadogan.study.chunk import solve_chunk
+from cadogan.study.check_file import GOES_ON, ILLEGAL, KEPT, NOT_WON, Wrong, check_file, first_wrong
+from cadogan.study.chunk import solve_chunk, write
+from cadogan.study.files import SCHEMA, alphabet
 from cadogan.study.ledger import Ledger
-from cadogan.study.move_codec import alphabet
-from cadogan.study.parquet import write
 from cadogan.study.plan import Budget, Deals, plan
-from cadogan.study.replay import GOES_ON, ILLEGAL, NOT_WON, Wrong, first_wrong
-from cadogan.study.schema import SCHEMA
 
 TASK = plan("doubles-and-quits", positions=10_000)
 FIRST, COUNT = 101, 60

@@ -13,8 +13,7 @@ import pytest
 from made import key, put, row, rows
 
 from cadogan import BadInput, cli
-from cadogan.study import compare_text
-from cadogan.study.compare import Change, changes, compare, parts
+from cadogan.study.compare import Change, chance, changes, compare, parts
 from cadogan.study.data import load
 from cadogan.study.plan import Deals
 
@@ -151,5 +150,5 @@ def test_an_empty_study_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_chance_too_small_for_a_number() -> None:
-    assert compare_text.chance(0.0) == "with a probability of at most 1e-300"
-    assert compare_text.chance(0.04) == "with probability 0.04"
+    assert chance(0.0) == "with a probability of at most 1e-300"
+    assert chance(0.04) == "with probability 0.04"

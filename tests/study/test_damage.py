@@ -24,10 +24,10 @@ from cadogan.study import load
 from cadogan.study.chunk import Chunk, solve_chunk
 from cadogan.study.compare import compare
 from cadogan.study.data import JOURNAL, OLD_JOURNAL, PLAN, Damaged, Piece, look
+from cadogan.study.files import agrees, plan_sum
 from cadogan.study.ledger import Ledger
 from cadogan.study.plan import Deals, plan
 from cadogan.study.report import report
-from cadogan.study.sums import agrees, plan_sum
 
 TASK = plan("doubles-and-quits", positions=10_000)
 ASKED = Deals([(1, 70)])

@@ -15,8 +15,7 @@ from playwright.sync_api import Browser
 
 from cadogan import cli
 from cadogan.study.data import load
-from cadogan.study.figures import chances, effort, lengths, redeals, save, whole
-from cadogan.study.page import page
+from cadogan.study.figures import chances, effort, lengths, page, redeals, save, whole
 from cadogan.study.report import Report, report
 
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cadogan.study.leases import AT_MOST, DEATHS, WORTH, Lease, Leases
+from cadogan.study.ledger import AT_MOST, DEATHS, WORTH, Lease, Leases
 from cadogan.study.plan import Deals
 
 EACH = Deals([(1, 10**9)])

@@ -19,10 +19,9 @@ from cadogan.machine.pools import Processes
 from cadogan.study import ledger as module
 from cadogan.study.chunk import Chunk, Tally, given_up, solve_chunk
 from cadogan.study.data import JOURNAL, PLAN, load, look
+from cadogan.study.files import COLUMNS, SCHEMA, plan_sum
 from cadogan.study.ledger import Ledger
 from cadogan.study.plan import Deals, plan
-from cadogan.study.schema import COLUMNS, SCHEMA
-from cadogan.study.sums import plan_sum
 
 TASK = plan("the-carpet", positions=200)
 

@@ -23,9 +23,8 @@ import yaml
 from cadogan.cli import main
 from cadogan.rules.cards import BadInput
 from cadogan.study import load
-from cadogan.study.archive import read_sums
 from cadogan.study.fetch import fetch_check
-from cadogan.study.publish import Credit, publish, run_command
+from cadogan.study.publish import Credit, publish, read_sums, run_command
 from study.made import key, put, row, rows
 
 CREDIT = Credit(["Doe, Jane", "The Patience Club"], doi="10.5281/zenodo.1234567")

@@ -14,10 +14,9 @@ import pytest
 from made import key, put, row, rows
 
 from cadogan import cli
-from cadogan.study import report_text
 from cadogan.study.data import load
 from cadogan.study.estimate import Interval
-from cadogan.study.report import Report, report
+from cadogan.study.report import Report, markdown, report
 from cadogan.study.tables import Table, decimals, duration, percent, ranges, span
 
 Run = Callable[..., tuple[int, str, str]]
@@ -179,4 +178,4 @@ def test_a_table_shows_a_repeated_name_once() -> None:
 def test_a_report_can_be_rendered_without_the_data(folder: Path) -> None:
     found = report(load([folder]))
     again = Report.read(json.loads(json.dumps(found.plain())))
-    assert report_text.markdown(again) == report_text.markdown(found)
+    assert markdown(again) == markdown(found)

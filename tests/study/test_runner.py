@@ -21,9 +21,9 @@ from cadogan.cli.study_data import EXTRA
 from cadogan.study import runner
 from cadogan.study.chunk import Chunk
 from cadogan.study.estimate import half_width
+from cadogan.study.files import SCHEMA
 from cadogan.study.ledger import Ledger
 from cadogan.study.plan import Deals
-from cadogan.study.schema import SCHEMA
 
 CARPET = {"game": "the-carpet", "positions": 300}
 DOUBLES = {"game": "doubles-and-quits", "positions": 10_000}

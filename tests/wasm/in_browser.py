@@ -6,8 +6,7 @@ import json
 from typing import Any
 
 import cadogan
-from cadogan.browser.games import Games
-from cadogan.browser.preload import preload
+from cadogan.browser.games import Games, preload
 from cadogan.browser.thinker import think
 
 SAMPLES = 60

@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 import cadogan.solver
 from cadogan.server import serve
 from cadogan.server.app import create_app
-from cadogan.solver.task import Lost, Outcome, Task
+from cadogan.solver.verdict import Lost, Outcome, Task
 from web.direct import Client, Direct
 from web.worker import Worker
 

@@ -11,8 +11,8 @@ import cadogan
 from cadogan.machine import compiled, units
 from cadogan.machine.compiled import NoMachineCode
 from cadogan.machine.units import Unit
-from cadogan.server import builder, serve
-from cadogan.server.builder import Builder, Countdown, others, units_for
+from cadogan.server import serve, warm_up
+from cadogan.server.warm_up import Builder, Countdown, others, units_for
 from web.browsers import comes_true
 
 ONE, TWO, THREE, FOUR = map(Unit, ("one", "two", "three", "four"))
@@ -41,7 +41,7 @@ def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     found = Site()
     monkeypatch.setattr(compiled, "build_here", found.build)
     monkeypatch.setattr(compiled, "lacking", lambda wanted: [unit for unit in wanted if unit != FOUR])
-    monkeypatch.setattr(builder, "size", lambda unit: 3 if unit == ONE else 1)
+    monkeypatch.setattr(warm_up, "size", lambda unit: 3 if unit == ONE else 1)
     yield found
     for each in found.go_on.values():
         each.set()
@@ -123,7 +123,7 @@ def test_a_game_needs_its_own_units_and_no_server_those_of_agents() -> None:
 
 def test_the_seconds_left_follow_from_the_work_done(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr(builder.time, "monotonic", lambda: now)
+    monkeypatch.setattr(warm_up.time, "monotonic", lambda: now)
     countdown = Countdown(0.2)
     now = 110.0
     assert countdown.left(0.2) is None

@@ -18,9 +18,9 @@ from cadogan.app import hints as hints_of
 from cadogan.app.answers import Readying
 from cadogan.app.jobs import Job
 from cadogan.machine import compiled
-from cadogan.server import preparer
+from cadogan.server import warm_up
 from cadogan.server.app import create_app
-from cadogan.server.builder import Builder
+from cadogan.server.warm_up import Builder
 from web.browsers import comes_true
 from web.conftest import Play, Visitor, events_of
 from web.test_secrecy import cards_named, cards_seen, record, unseen_in
@@ -194,7 +194,7 @@ def test_a_hint_names_no_unseen_card(ann: Visitor, name: str) -> None:
 
 
 def test_preparing_the_coach_is_reported(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preparer, "load", lambda part, game: time.sleep(0.6))
+    monkeypatch.setattr(warm_up, "load", lambda part, game: time.sleep(0.6))
     play = ann.begin(GAME, "7")
     found = events_of(ann.http.get(f"/api/plays/{play['id']}/hint?node=0&samples=10"))
     assert [name for name, _ in found[:2]] == ["readying", "readying"]
@@ -236,7 +236,7 @@ def test_while_machine_code_is_built_there_is_a_first_hint(
 @pytest.mark.parametrize("eager", [True, False])
 def test_opening_a_table_prepares_the_coach(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, eager: bool) -> None:
     """An eager server prepares the coach for a game before anybody asks."""
-    monkeypatch.setattr(preparer, "load", lambda part, game: time.sleep(0.2))
+    monkeypatch.setattr(warm_up, "load", lambda part, game: time.sleep(0.2))
     app = create_app(tmp_path / "x.db", page=tmp_path, eager=eager)
     ann = Visitor(app)
     play = ann.begin(GAME, "7")

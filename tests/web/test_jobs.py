@@ -23,10 +23,10 @@ from cadogan.app import answers
 from cadogan.app.engine import SOLVER, Engine
 from cadogan.app.errors import Overloaded
 from cadogan.app.jobs import Errand, Job
-from cadogan.server import events, jobs, preparer
+from cadogan.server import jobs, streams, warm_up
 from cadogan.server.app import create_app
-from cadogan.server.events import EventStream
 from cadogan.server.jobs import BackgroundJob, Jobs
+from cadogan.server.streams import EventStream
 from web.browsers import PATIENCE, Browser, Reader, comes_true
 from web.conftest import event_of
 from web.servers import serving
@@ -453,7 +453,7 @@ def in_a_loop_of_its_own(work: Coroutine[Any, Any, None]) -> None:
 
 
 def test_a_client_that_stops_reading_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(events, "STALLED", 0.05)
+    monkeypatch.setattr(streams, "STALLED", 0.05)
     ended: list[str] = []
 
     async def stalled() -> None:
@@ -492,7 +492,7 @@ def test_a_stopped_request_does_not_wait_for_preparation(monkeypatch: pytest.Mon
         if len(loaded) == 1:
             raise cadogan.BadInput("no machine code")
 
-    monkeypatch.setattr(preparer, "load", load)
+    monkeypatch.setattr(warm_up, "load", load)
     app = create_app(tmp_path / "x.db", page=tmp_path)
     found: Jobs = app.state.jobs
     search = found.begin("ann", "", app.state.application.spoilers.winnable("ann", "windmill", 1).work)

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 from cadogan.app.api.routes import ROUTES
-from cadogan.server import rates
+from cadogan.server import guard
 from cadogan.server.app import create_app
-from cadogan.server.rates import Buckets, Limit, counted_address
+from cadogan.server.guard import Buckets, Limit, counted_address
 from cadogan.server.settings import Settings
 from web.conftest import Visitor
 
@@ -51,7 +51,7 @@ def visitor_from(limited: Starlette) -> From:
 def time_stands(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time for the limits; it can be changed."""
     now = [1000.0]
-    monkeypatch.setattr(rates.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(guard.time, "monotonic", lambda: now[0])
     return now
 
 
@@ -90,7 +90,7 @@ def test_a_bounded_number_is_remembered() -> None:
 
 def test_people_never_meet_a_limit(visitor_from: From, time_stands: list[float]) -> None:
     """Two moves a second, each with a hint and a verdict, for an hour."""
-    found = rates.Rates()
+    found = guard.Rates()
     for _ in range(7_200):
         for rate in ("changes", "searches", "searches", "reads", "reads"):
             found.check(rate, "ann", "203.0.113.5")
@@ -99,7 +99,7 @@ def test_people_never_meet_a_limit(visitor_from: From, time_stands: list[float])
 
 def test_each_player_has_their_own_limit(visitor_from: From, time_stands: list[float]) -> None:
     ann, bob = visitor_from("203.0.113.5"), visitor_from("203.0.113.6")
-    most = rates.PLAYER["starts"].at_once
+    most = guard.PLAYER["starts"].at_once
     for _ in range(most):
         ann.begin()
     response = ann.http.post("/api/plays", json={"game": "quilt"})
@@ -118,10 +118,10 @@ def test_new_players_of_an_address(visitor_from: From, time_stands: list[float])
     play = known.begin("windmill", "1")
     body: dict[str, Any] = {"json": {"game": "quilt"}}
     statuses = []
-    for _ in range(rates.NEWCOMERS.at_once + 10):
+    for _ in range(guard.NEWCOMERS.at_once + 10):
         client = visitor_from("203.0.113.5").http
         statuses.append(client.post("/api/plays", **body).status_code)
-    assert statuses == [201] * (rates.NEWCOMERS.at_once - 1) + [429] * 11
+    assert statuses == [201] * (guard.NEWCOMERS.at_once - 1) + [429] * 11
     for path in ("settings", "import", "carry", "daily/play", "plays/puzzle", "carry/code"):
         client = visitor_from("203.0.113.5").http
         method = "PUT" if path == "settings" else "POST"
@@ -135,12 +135,12 @@ def test_new_players_of_an_address(visitor_from: From, time_stands: list[float])
 @pytest.fixture
 def few_files(monkeypatch: pytest.MonkeyPatch) -> None:
     """A limit that is reached soon. It must be there before the server."""
-    monkeypatch.setattr(rates, "PAGE", Limit(1, 50))
+    monkeypatch.setattr(guard, "PAGE", Limit(1, 50))
 
 
 def test_the_files_of_the_page(few_files: None, visitor_from: From, time_stands: list[float]) -> None:
     ann = visitor_from("203.0.113.5").http
-    for _ in range(rates.PAGE.at_once):
+    for _ in range(guard.PAGE.at_once):
         assert ann.get("/icon.svg").status_code == 200
     response = ann.get("/icon.svg")
     assert response.status_code == 429
@@ -173,7 +173,7 @@ def test_the_bucket_not_used_for_longest_is_forgotten() -> None:
 
 
 def test_every_route_has_a_limit() -> None:
-    assert {route.rate for route in ROUTES} <= {*rates.PLAYER} == {*rates.ADDRESS}
+    assert {route.rate for route in ROUTES} <= {*guard.PLAYER} == {*guard.ADDRESS}
     for route in ROUTES:
         assert (route.rate == "searches") is bool(route.events)
         assert (route.rate == "reads") <= (route.method == "GET")

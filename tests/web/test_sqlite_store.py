@@ -18,7 +18,7 @@ from starlette.applications import Starlette
 from cadogan.app.answers import KeptSettings
 from cadogan.app.errors import NotReached, NotStored
 from cadogan.app.store import NO_SETTINGS
-from cadogan.server import patience
+from cadogan.server import threads
 from cadogan.server.sqlite_store import BUSY, GONE, LOCKED, SharedSQLiteStore
 from cadogan.server.threads import WRITERS
 from web.browsers import PATIENCE, Browser, comes_true
@@ -153,7 +153,7 @@ def test_readers_see_what_is_committed_while_others_write(store: SharedSQLiteSto
 
 def test_who_waits_too_long_is_refused(store: SharedSQLiteStore, path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """For the lock of another program, or for the others who wait for it; each time the log says why."""
-    with locked(path), patience.waiting(writes=True, until=0.0):
+    with locked(path), threads.waiting(writes=True, until=0.0):
         with pytest.raises(NotReached, match=LOCKED), store.writing():
             pass
         store._turns.take(0)
@@ -207,7 +207,7 @@ def test_moves_that_wait_too_long_are_refused_and_can_be_played_again(
 ) -> None:
     play = ann.begin()
     with monkeypatch.context() as hasty, locked(database):
-        hasty.setattr(patience, "PATIENCE", 0.05)
+        hasty.setattr(threads, "PATIENCE", 0.05)
         assert ann.turn("move", play, 503, moves=["deal"])["detail"] == LOCKED
     assert "database is locked" in caplog.text
     assert ann.move(play, "deal")["ply"] == 1

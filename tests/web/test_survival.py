@@ -14,7 +14,7 @@ import pytest
 from starlette.applications import Starlette
 
 from cadogan.app import plays, view
-from cadogan.server import patience
+from cadogan.server import threads
 from cadogan.server.app import create_app
 from web.conftest import Play, TestClient, Visitor
 from web.servers import serving
@@ -103,7 +103,7 @@ def test_a_locked_database_is_reported(
     ann: Visitor, database: Path, page_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play = ann.begin()
-    monkeypatch.setattr(patience, "PATIENCE", 0.05)
+    monkeypatch.setattr(threads, "PATIENCE", 0.05)
     hasty = Visitor(create_app(database))
     hasty.http.cookies = ann.http.cookies
     with closing(sqlite3.connect(database)) as somebody:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
-from cadogan.server.turns import Turns
+from cadogan.server.threads import Turns
 from web.browsers import PATIENCE, comes_true
 
 

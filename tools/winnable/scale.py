@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from cadogan.study.leases import AT_MOST, WORTH
-from cadogan.study.ledger import ENOUGH_BYTES, ENOUGH_ROWS
+from cadogan.study.ledger import AT_MOST, ENOUGH_BYTES, ENOUGH_ROWS, WORTH
 from cadogan.study.report import Study
 from cadogan.study.tables import duration
 from winnable.listed import Listed, Wanted

@@ -1,4 +1,4 @@
-"""The first worker of a browser: it holds the games of its only player, and answers the page's requests.
+"""The worker that holds the games: it answers requests, and is made ready before a snapshot.
 
 The slow tasks are done by the second worker (`thinker.py`). JavaScript carries messages between the page and both workers.
 """
@@ -14,10 +14,48 @@ from cadogan.app.api import Answer, Api, Asked, Request
 from cadogan.app.api.errors import answered, problem
 from cadogan.app.application import Application
 from cadogan.app.engine import Engine
+from cadogan.app.memory import MemoryStore
 from cadogan.app.shape import text
 from cadogan.app.sqlite import SQLiteStore
 from cadogan.browser.desk import Desk
 from cadogan.browser.thinker import BROKEN
+from cadogan.rules.game import presets
+
+# -- What is done once before a snapshot of Python's memory is made, so that the first move of a player takes no longer than others ---
+
+
+def preload() -> None:
+    """Ask what a page asks first, and play a move of every game: it fills the caches of rules, layouts and requests.
+
+    The games are kept nowhere.
+    """
+    for address in ("version", "games", "settings", "statistics", "records", "plays", "puzzles/daily"):
+        _asking()("GET", address)
+    for game in presets():
+        ask = _asking()  # others for each game: while a snapshot is made, all ids are the same
+        play = ask("POST", "plays", {"game": game, "deal": "1"})
+        move = {"node": 0, "moves": [play["moves"][0]["name"]], "clock": 1}
+        play = ask("POST", f"plays/{play['id']}/move", move)
+        ask("POST", f"plays/{play['id']}/undo", {"node": play["node"], "clock": 1})
+        ask("GET", f"plays/{play['id']}")
+        ask("GET", "plays")
+
+
+def _asking() -> Callable[..., Any]:
+    """Return a function that asks a new application, and returns the answer as JSON values."""
+    api = Api(Application(MemoryStore(), place="browser"))
+
+    def ask(method: str, address: str, body: object = None) -> Any:
+        found = api.answer(Request.to(f"/api/{address}", method, None if body is None else json.dumps(body), "me"))
+        assert isinstance(found, Answer)
+        assert found.status < 300, found.body
+        return json.loads(found.body or "null")
+
+    return ask
+
+
+# -- The first worker of a browser: it holds the games of its only player, and answers the page's requests ------------
+
 
 PLAYER = "me"
 STREAM = "text/event-stream"

@@ -14,7 +14,7 @@ from cadogan.rules.cards import BadInput
 from cadogan.rules.counts import counted
 
 if TYPE_CHECKING:
-    from cadogan.server.check import Checked
+    from cadogan.server.backup import Checked
 
 
 # -- The database that the commands are about -------------------------------------------------------------------------
@@ -41,7 +41,7 @@ def place_of(database: str | None) -> str:
 
 def file_of(database: str | None, instead: str) -> Path:
     """Return the file of the database. Raises BadInput if it is in PostgreSQL; `instead` says what to run there."""
-    from cadogan.server.place import sqlite_file
+    from cadogan.server.store import sqlite_file
 
     place = place_of(database)
     file = sqlite_file(place)
@@ -117,7 +117,7 @@ def check(database: Database = None, as_json: Json = False) -> int:
       cadogan db check
       cadogan db check --database last-night.db
     """
-    from cadogan.server.place import faults as faults_of
+    from cadogan.server.store import faults as faults_of
 
     place = place_of(database)
     damage = faults_of(place)
@@ -139,8 +139,8 @@ def check(database: Database = None, as_json: Json = False) -> int:
 
 
 def _replayed(place: str) -> list[Checked]:
-    from cadogan.server.check import checked
-    from cadogan.server.place import ready
+    from cadogan.server.backup import checked
+    from cadogan.server.store import ready
 
     results = []
     with ready(place) as store, Progress() as bar:
@@ -164,8 +164,7 @@ def upgrade(database: Database = None) -> None:
     Example: cadogan db upgrade
     """
     from cadogan.app.schema import VERSION
-    from cadogan.server.place import named, opening, version
-    from cadogan.server.store import opened
+    from cadogan.server.store import named, opened, opening, version
 
     place = place_of(database)
     before = version(place)

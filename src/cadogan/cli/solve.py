@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 
 # -- Sources of deals: numbers, or a file with one deal on each line --------------------------------------------------
+#
+# Deals are read one at a time, so ranges and files may be of any size.
 
 
 LONGEST = 1 << 16  # bytes of a line

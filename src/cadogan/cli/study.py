@@ -270,8 +270,8 @@ def report_study(
       cadogan study report quilt --json --interval wilson
     """
     require_extra()
-    from cadogan.study import load, report_text
-    from cadogan.study.report import report
+    from cadogan.study import load
+    from cadogan.study.report import TITLE, as_csv, introduction, markdown, named, paragraph, report, tables
 
     with readable():
         data = load(folders)
@@ -283,17 +283,17 @@ def report_study(
         written = save(found, figures)
         print(f"wrote {len(written)} figures to {figures}", file=sys.stderr)
     if page:
-        from cadogan.study.page import page as html
+        from cadogan.study.figures import page as html
 
         page.write_text(html(found), "utf-8")
         print(f"wrote {page}", file=sys.stderr)
-    paragraphs = [report_text.paragraph(label, study) for label, study in report_text.named(found)]
+    paragraphs = [paragraph(label, study) for label, study in named(found)]
     print_form(
         "json" if as_json else form,
         found.plain,
-        lambda: report_text.as_csv(found),
-        lambda: report_text.markdown(found),
-        lambda: (report_text.TITLE, [report_text.introduction(found), *paragraphs], report_text.tables(found)),
+        lambda: as_csv(found),
+        lambda: markdown(found),
+        lambda: (TITLE, [introduction(found), *paragraphs], tables(found)),
     )
     return 0
 
@@ -322,8 +322,7 @@ def compare_studies(
       cadogan study compare my-windmill docs/winnability/verdicts/windmill.parquet
     """
     require_extra()
-    from cadogan.study import compare_text
-    from cadogan.study.compare import compare
+    from cadogan.study.compare import TITLE, as_csv, compare, markdown, paragraphs, tables
 
     with readable():
         data = single(first), single(second)
@@ -332,9 +331,9 @@ def compare_studies(
     print_form(
         "json" if as_json else form,
         found.plain,
-        lambda: compare_text.as_csv(found),
-        lambda: compare_text.markdown(found),
-        lambda: (compare_text.TITLE, compare_text.paragraphs(found), compare_text.tables(found)),
+        lambda: as_csv(found),
+        lambda: markdown(found),
+        lambda: (TITLE, paragraphs(found), tables(found)),
     )
     return 1 if found.same_study and found.different else 0
 

@@ -174,7 +174,7 @@ def publish_data(
     require_extra()
     from cadogan.study import load
     from cadogan.study.publish import Credit, publish
-    from cadogan.study.report_text import named, paragraph
+    from cadogan.study.report import named, paragraph
 
     credit = Credit(authors, title, licence, doi.removeprefix("https://doi.org/"))
     with readable():
@@ -206,7 +206,7 @@ def check_fetched(
     """
     require_extra()
     from cadogan.study.fetch import fetch_check
-    from cadogan.study.report_text import named, paragraph
+    from cadogan.study.report import named, paragraph
 
     with readable():
         found = fetch_check(source, out)

@@ -32,9 +32,9 @@ from cadogan.coach.evaluation import (
     weigh,
 )
 from cadogan.coach.hint import words_of
-from cadogan.coach.knowledge import Knowledge
 from cadogan.coach.luck import Level, Sight, after_deal, levels, luck
 from cadogan.coach.reasons import reasons, say
+from cadogan.coach.tally import Knowledge
 from cadogan.machine.arrays import filled, zeros
 from cadogan.position import Position
 from cadogan.position.notation import Record

@@ -14,7 +14,7 @@ from statistics import fmean
 
 from cadogan import solver
 from cadogan.coach.evaluation import distinct
-from cadogan.coach.knowledge import Knowledge
+from cadogan.coach.tally import Knowledge
 from cadogan.position import Position
 
 __all__ = ["Bound", "bound"]

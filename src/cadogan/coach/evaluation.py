@@ -17,8 +17,7 @@ from typing import Any, Protocol
 
 from cadogan import solver
 from cadogan.coach import general
-from cadogan.coach.knowledge import Knowledge
-from cadogan.coach.tally import Tally, error_of_difference
+from cadogan.coach.tally import Knowledge, Tally, error_of_difference
 from cadogan.machine.arrays import zeros
 from cadogan.position import Game, Position, game
 from cadogan.rules.cards import BadInput

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from cadogan.coach.knowledge import Knowledge
+from cadogan.coach.tally import Knowledge
 from cadogan.machine import compiled
 from cadogan.machine.arrays import copied, filled, zeros
 from cadogan.machine.kernel import FloatRows, Int8s, Int16s, Int64s, RuleCode, Unsigneds, kernel

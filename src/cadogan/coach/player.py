@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from cadogan import solver
 from cadogan.coach.chance import LOST, WON, Chance, of_weighing
 from cadogan.coach.evaluation import Weighing, samples_in_game, weigh
-from cadogan.coach.knowledge import Knowledge
+from cadogan.coach.tally import Knowledge
 from cadogan.position import Position
 
 TRIES = 3  # of the solver, each with another seed, once all cards are known

@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from cadogan.drawing.arrows import Arrow, arrow
-from cadogan.drawing.coordinates import coordinates as names_of_places
-from cadogan.drawing.geometry import MARGIN, box
+from cadogan.drawing.geometry import MARGIN, THEMES, box, theme_named
 from cadogan.drawing.moving import Frame, animation
-from cadogan.drawing.painter import Painter
-from cadogan.drawing.themes import THEMES, theme_named
+from cadogan.drawing.painter import Arrow, Painter, arrow
+from cadogan.drawing.painter import coordinates as names_of_places
 from cadogan.rules.places import Layout, Pile
 
 __all__ = ["THEMES", "UNIT", "Arrow", "Frame", "animation", "svg", "unit_of"]

@@ -1,29 +1,163 @@
-"""A table as pieces of SVG: cloth, rug, cards, empty places and captions."""
+"""A table as SVG: cards, coordinates and arrows."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from html import escape
+from math import copysign, hypot
+from typing import NamedTuple
 
-from cadogan.drawing.backs import back
-from cadogan.drawing.faces import face, style_for
+from cadogan.drawing.cards import back, face, letters, number, style_for, width_of
 from cadogan.drawing.geometry import (
     HEIGHT,
     MARGIN,
     WIDTH,
     Box,
+    Theme,
     beside,
     box,
     fanned,
+    paint,
     room_above,
     room_below,
     tuck,
     woven,
 )
-from cadogan.drawing.outlines import letters, number, width_of
 from cadogan.drawing.rug import rug
-from cadogan.drawing.themes import Theme, paint
 from cadogan.rules.cards import RANKS, SUITS, UNKNOWN, rank, suit
 from cadogan.rules.places import Layout, Pile, Spot
+
+# -- The names of the places: along the edges of a weave, beside all other places -------------------------------------
+
+
+SIZE = 1.1
+LETTER = 0.62  # the width of a letter, about
+FONT = 'font-family="Inter,Helvetica,Arial,sans-serif" font-weight="600" text-anchor="middle"'
+
+
+def coordinates(painter: Painter, piles: Mapping[str, Pile]) -> str:
+    """Return the names of all places as SVG. The places must have been drawn, because their captions have precedence."""
+    weave = painter.weave if _is_grid(painter.weave) else []
+    drawn = _edges(weave, painter.theme) if weave else ""
+    areas = {spot.place: painter.area(spot, piles[spot.place]) for spot in painter.layout.spots}
+    for spot in painter.layout.spots:
+        if spot not in weave:
+            others = [area for place, area in areas.items() if place != spot.place] + list(painter.captions.values())
+            drawn += _label(painter, spot.place, areas[spot.place], others)
+    return f'<g class="coordinates">{drawn}</g>'
+
+
+def _is_grid(weave: list[Spot]) -> bool:
+    """Whether the names are a letter for each column and a number for each row."""
+    columns: dict[float, set[str]] = {}
+    rows: dict[float, set[str]] = {}
+    for spot in weave:
+        columns.setdefault(round(spot.x, 2), set()).add(spot.place[:1])
+        rows.setdefault(round(spot.y, 2), set()).add(spot.place[1:])
+    return bool(weave) and all(len(names) == 1 for names in (*columns.values(), *rows.values()))
+
+
+def _edges(weave: list[Spot], theme: Theme) -> str:
+    left = min(spot.x for spot in weave) - HEIGHT / 2 - 0.75
+    top = min(spot.y for spot in weave) - HEIGHT / 2 - 0.45
+    names = {(spot.x, top): spot.place[:1] for spot in weave}
+    names |= {(left, spot.y + 0.4): spot.place[1:] for spot in weave}
+    return "".join(_text(name, x, y, theme.muted) for (x, y), name in names.items())
+
+
+def _label(painter: Painter, name: str, own: Box, others: Sequence[Box]) -> str:
+    """The name of a place above it; if it would cover something there, in the upper right corner of its card."""
+    theme, width = painter.theme, LETTER * SIZE * len(name) + 0.5
+    above = room_above(painter.layout, own, width, SIZE, others)
+    if above:
+        return _text(name, above.middle[0], above.bottom - 0.22, theme.muted)
+    x, y = own.right - width / 2 - 0.15, own.top + 0.15
+    return (
+        f'<rect x="{number(x - width / 2)}" y="{number(y)}" width="{number(width)}" height="1.3" rx=".4" '
+        f"{paint('fill', theme.felt)}/>{_text(name, x, y + 1.03, theme.muted)}"
+    )
+
+
+def _text(name: str, x: float, y: float, colour: str) -> str:
+    return (
+        f'<text x="{number(x)}" y="{number(y)}" font-size="{SIZE}" {FONT} {paint("fill", colour)}>{escape(name)}</text>'
+    )
+
+
+# -- Arrows from card to card -----------------------------------------------------------------------------------------
+
+
+BENDS = (3.0, -3.0, 7.0, -7.0)  # how far a curve may go to the side
+GAP = 0.4  # between a card and the arrow
+SHORTEST = 2.6
+LENGTH, HALF = 1.5, 0.75  # of an arrow's head
+
+Point = tuple[float, float]
+
+
+class Arrow(NamedTuple):
+    """An arrow from place to place, or a line without a head, for a pair."""
+
+    source: str
+    target: str
+    head: bool = True
+
+
+def arrow(start: Box, end: Box, others: Sequence[Box], head: bool, theme: Theme) -> str:
+    """Return an arrow between two cards as SVG; it bends to the side where it covers fewer others.
+
+    Where the cards are too close, it begins and ends on them.
+    """
+    curves = [_curve(start.middle, end.middle, bend) for bend in BENDS]
+    points = min(curves, key=lambda curve: sum(any(other.holds(*point) for other in others) for point in curve))
+    outside = [point for point in points if not start.holds(*point, GAP) and not end.holds(*point, GAP)]
+    if len(outside) > 1 and hypot(outside[-1][0] - outside[0][0], outside[-1][1] - outside[0][1]) >= SHORTEST:
+        points = outside
+    else:
+        points = _curve(start.middle, end.middle, 0)
+    tip = ""
+    if head:
+        (x, y), (before_x, before_y) = points[-1], points[-min(6, len(points))]
+        far = hypot(x - before_x, y - before_y) or 1
+        dx, dy = (x - before_x) / far, (y - before_y) / far
+        base = x - LENGTH * dx, y - LENGTH * dy
+        corners = [(x, y), (base[0] - HALF * dy, base[1] + HALF * dx), (base[0] + HALF * dy, base[1] - HALF * dx)]
+        tip = (
+            f'<path d="M{_line(corners)}Z" {paint("fill", theme.arrow)} {paint("stroke", theme.arrow_under)} '
+            'stroke-width=".16" stroke-linejoin="round"/>'
+        )
+        points = [point for point in points if hypot(point[0] - x, point[1] - y) > LENGTH * 0.8] or points[:1]
+        points.append((x - LENGTH * 0.8 * dx, y - LENGTH * 0.8 * dy))
+    line = f'd="M{_line(points)}" fill="none" stroke-linecap="round"'
+    return (
+        f'<g class="arrow"><path {line} {paint("stroke", theme.arrow_under)} stroke-width=".66" stroke-opacity=".7"/>'
+        f'<path {line} {paint("stroke", theme.arrow)} stroke-width=".36"/>{tip}</g>'
+    )
+
+
+def _curve(start: Point, end: Point, bend: float) -> list[Point]:
+    """Points on a curve; a bend is how far it goes to the side, at most a third of the length."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = hypot(dx, dy) or 1
+    far = copysign(min(abs(bend), length / 3), bend)
+    turn = (start[0] + end[0]) / 2 - far * dy / length, (start[1] + end[1]) / 2 + far * dx / length
+    steps = 40 + int(8 * length)
+    parts = [(i / steps, 1 - i / steps) for i in range(steps + 1)]
+    return [
+        (
+            b * b * start[0] + 2 * a * b * turn[0] + a * a * end[0],
+            b * b * start[1] + 2 * a * b * turn[1] + a * a * end[1],
+        )
+        for a, b in parts
+    ]
+
+
+def _line(points: Sequence[Point]) -> str:
+    return "L".join(f"{number(x)} {number(y)}" for x, y in points)
+
+
+# -- A table as pieces of SVG: cloth, rug, cards, empty places and captions -------------------------------------------
+
 
 BESIDE = ("foundation", "stock", "waste", "heap")  # kinds of piles that are not part of the tableau
 _LAYER = 0.12  # from each back of the stock to the next

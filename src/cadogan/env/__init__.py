@@ -26,8 +26,11 @@ if _lacking:
     )
 
 from cadogan.env.numbering import action_names, numbers_version, observation_names  # noqa: E402
-from cadogan.env.registration import environment_id, register  # noqa: E402
-from cadogan.env.single import Patience  # noqa: E402
+from cadogan.env.single import (  # noqa: E402
+    Patience,
+    environment_id,
+    register,
+)
 from cadogan.env.vector import VectorPatience  # noqa: E402
 
 __all__ = [

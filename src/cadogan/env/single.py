@@ -1,4 +1,4 @@
-"""One game at a time, as a Gymnasium environment."""
+"""One game as an environment of Gymnasium, and its registration."""
 
 from __future__ import annotations
 
@@ -16,6 +16,38 @@ from cadogan.machine import steps
 from cadogan.position import Game, Position
 from cadogan.position import game as game_of
 from cadogan.rules.cards import BadInput
+from cadogan.rules.game import Rules, presets
+
+# -- Names of the environments in Gymnasium's registry: ``Cadogan/CrazyQuilt-v1``, version 1 of the rules of `crazy-quilt` ---
+
+
+NAMESPACE = "Cadogan"
+
+
+def environment_id(game: Rules | str) -> str:
+    """Return the name of a game's environment for `gymnasium.make`. Its version is that of the family's rules.
+
+    `game` may be a name; options in it do not change the environment's name. Raises BadInput.
+    """
+    rules = Rules(game) if isinstance(game, str) else game
+    return f"{NAMESPACE}/{rules.id.title().replace('-', '')}-v{rules.version}"
+
+
+def register() -> None:
+    """Register an environment for every game. Call it again after adding a game file."""
+    for name in presets():
+        id_ = environment_id(name)
+        if id_ not in gymnasium.registry:
+            gymnasium.register(
+                id_,
+                entry_point="cadogan.env.single:Patience",
+                vector_entry_point="cadogan.env.vector:VectorPatience",
+                kwargs={"game": name},
+            )
+
+
+# -- One game at a time, as a Gymnasium environment -------------------------------------------------------------------
+
 
 LIMIT = 1000  # moves of a game; only games in which cards can circle reach it
 

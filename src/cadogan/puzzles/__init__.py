@@ -1,7 +1,7 @@
 """Puzzles: positions with all cards known in which exactly one move keeps the win.
 
-The one move wins by a line that the rules have replayed; every other move is proved to lose. `cadogan.puzzles.key` defines what
-"one move" means if the order of moves can change; `cadogan.puzzles.difficulty` measures how hard a puzzle is.
+The one move wins by a line that the rules have replayed; every other move is proved to lose. `cadogan.puzzles.puzzle` defines what
+"one move" means if the order of moves can change; `cadogan.puzzles.proof` measures how hard a puzzle is.
 
 >>> from cadogan import puzzles
 >>> puzzle = puzzles.shipped("quilt")[0]

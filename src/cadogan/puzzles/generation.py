@@ -1,22 +1,38 @@
-"""Make puzzles from deals: search well played games for positions in which exactly one move keeps the win."""
+"""Making puzzles: positions of a deal in which exactly one move keeps the win."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TypeVar
 
 from cadogan.position import Game, Position
 from cadogan.position.moves import Move
-from cadogan.puzzles.difficulty import difficulty, measure, points
 from cadogan.puzzles.key import Undecided, find_key
+from cadogan.puzzles.proof import Judge, decide, difficulty, measure, points
 from cadogan.puzzles.puzzle import Puzzle
-from cadogan.puzzles.verdict_cache import Judge, decide
+from cadogan.puzzles.puzzle_of_day import random_order
 from cadogan.rules.cards import GOLDEN, LOW32, MASK, splitmix
 from cadogan.rules.fields import join_fields, split_fields
 from cadogan.solver.verdict import replay
+
+# -- Select a set of puzzles from many: grade them again, choose the best, sort easy ones first -----------------------
+
+
+def select(puzzles: Iterable[Puzzle], count: int) -> list[Puzzle]:
+    """Return at most `count` puzzles, one for each deal, strict ones first choice; sorted by difficulty, then at random."""
+    graded = [replace(each, difficulty=difficulty(each.measures)) for each in puzzles]
+    of_deals: dict[int, Puzzle] = {}
+    for each in sorted(graded, key=lambda each: (len(each.also) > 0, random_order(each))):
+        of_deals.setdefault(each.deal, each)
+    return sorted(list(of_deals.values())[:count], key=lambda each: (each.difficulty, random_order(each)))
+
+
+# -- Make puzzles from deals: search well played games for positions in which exactly one move keeps the win ----------
+
 
 T = TypeVar("T")
 

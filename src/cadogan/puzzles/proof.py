@@ -1,15 +1,89 @@
-"""Prove a puzzle again: the rules replay its line, and the solver decides each of its moves."""
+"""Proof that a puzzle's move is the only one, within a budget, and how hard it is to find."""
 
 from __future__ import annotations
 
-from cadogan.position.moves import IllegalMove
-from cadogan.puzzles.key import Judge as Judging
-from cadogan.puzzles.key import Key, find_key
-from cadogan.puzzles.puzzle import Puzzle
-from cadogan.puzzles.verdict_cache import Judge
-from cadogan.rules.cards import BadInput
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from math import log2, log10
+from typing import NamedTuple
 
-POSITIONS = 500_000  # budget for the proof about one move
+from cadogan.position import Position
+from cadogan.position.moves import IllegalMove
+from cadogan.puzzles.kernels import casual_wins, wins
+from cadogan.puzzles.key import Judge as Judging
+from cadogan.puzzles.key import Key, Undecided, find_key
+from cadogan.puzzles.puzzle import HARDEST, Measures, Puzzle
+from cadogan.rules.cards import BadInput
+from cadogan.solver.solving import searches
+from cadogan.solver.verdict import BARRED, ENDLESS, POSITIONS, TOO_DEEP, Lost, Outcome, Result, Task, Won, replay
+
+# -- The solver's verdicts on positions, remembered, with a budget in positions for each ------------------------------
+
+
+MEMORY = 1 << 28  # bytes for one verdict
+SOLVING = 20  # the cost of starting a search, in positions
+
+
+class Found(NamedTuple):
+    """A verdict in short: the result, the winning line (replayed) if it is won, and the positions searched."""
+
+    result: Result
+    line: tuple[int, ...]  # moves, numbered as in the game's file
+    positions: int
+
+
+def decide(position: Position, positions: int) -> Found:
+    """Solve a position like `solve`, within a budget of `positions`, but in this thread and without a clock."""
+    if position.is_won:
+        return Found("won", (), 0)
+    task = Task(position, positions, MEMORY)
+    outcome: Outcome = None
+    for search in searches(position.game):
+        outcome = search.search(task)
+        if outcome or task.over:
+            break
+    count = int(task.control[POSITIONS])
+    if isinstance(outcome, Won):
+        if not wins(position, outcome.line):
+            replay(position, outcome.line)  # raises what is wrong with it
+        return Found("won", tuple(outcome.line), count)
+    lost = isinstance(outcome, Lost) and not task.control[BARRED] and not task.control[TOO_DEEP]
+    return Found("lost" if lost else "unknown", (), count)
+
+
+class Judge:
+    """Decides positions: won, lost, or unknown within a search of `positions` positions.
+
+    `spent` counts all positions searched; once it exceeds `effort`, no more positions are decided.
+    """
+
+    def __init__(self, positions: int, effort: int = ENDLESS) -> None:
+        self.positions, self.effort = positions, effort
+        self.verdicts: dict[Position, Found] = {}
+        self.spent = 0
+
+    def __call__(self, position: Position) -> Result:
+        return self.verdict(position).result
+
+    def verdict(self, position: Position) -> Found:
+        """Return the solver's verdict, from memory if possible. Raises Undecided when the effort is spent."""
+        if position not in self.verdicts:
+            if self.spent > self.effort:
+                raise Undecided
+            found = decide(position, self.positions)
+            self.spent += found.positions + SOLVING
+            self.verdicts[position] = found
+        return self.verdicts[position]
+
+    def line(self, position: Position) -> tuple[str, ...]:
+        """Return the winning line of a won position, as names of moves."""
+        return replay(position, self.verdict(position).line)[0]
+
+
+# -- Prove a puzzle again: the rules replay its line, and the solver decides each of its moves ------------------------
+
+
+FOR_A_PROOF = 500_000  # budget for the proof about one move
 
 
 def fault(puzzle: Puzzle, judge: Judging | None = None) -> str:
@@ -35,9 +109,74 @@ def fault(puzzle: Puzzle, judge: Judging | None = None) -> str:
             return "its line does not win"
     except IllegalMove as error:
         return f"its line cannot be played: {error}"
-    key = find_key(position, judge or Judge(POSITIONS))
+    key = find_key(position, judge or Judge(FOR_A_PROOF))
     if key is None:
         return "no move is proved to be the key"
     if key != Key(puzzle.key, puzzle.also):
         return f"its key is {key.move}, and its idle moves are {' '.join(key.also) or 'none'}"
     return ""
+
+
+# -- How hard a puzzle is, from five measures -------------------------------------------------------------------------
+
+
+GAMES = 1000  # casual games from the position
+LATER_GAMES = 200  # casual games from each later position of the line
+AT_SIGHT = 8  # a wrong move after which at most this many positions can follow loses at sight
+EASY = 0.5  # the rest of a line is easy if this share of casual games is won
+
+LIMITS = (3.5, 5.0, 6.5, 8.0)  # lowest points for difficulties 2, 3, 4, 5
+
+
+def measure(position: Position, key: str, line: Sequence[str], wrong: Mapping[str, Found]) -> Measures:
+    """Measure a puzzle from its position, its key and winning line, and the verdicts on its wrong moves."""
+    family = position.game.family
+    return Measures(
+        quiet=family.home(position.play(key).state) <= family.home(position.state),
+        tempting=sum(not loses_at_sight(position.play(move)) for move in wrong),
+        refuting=sum(verdict.positions for verdict in wrong.values()),
+        casual=casual_wins(position, GAMES) / GAMES,
+        depth=depth(position, line),
+    )
+
+
+def loses_at_sight(position: Position) -> bool:
+    """Can so few positions follow that a person sees them all?"""
+    seen, waiting = {position}, [position]
+    while waiting and len(seen) <= AT_SIGHT:
+        here = waiting.pop()
+        for move in here.moves:
+            there = here.play(move)
+            if there not in seen:
+                seen.add(there)
+                waiting.append(there)
+    return len(seen) <= AT_SIGHT
+
+
+def depth(position: Position, line: Sequence[str]) -> int:
+    """Return after how many moves of a winning line casual play wins half of its games, by bisection."""
+    positions = [position]
+    for move in line:
+        positions.append(positions[-1].play(move))
+    return bisect_left(positions, EASY * LATER_GAMES, key=lambda each: casual_wins(each, LATER_GAMES))
+
+
+def points(measures: Measures) -> float:
+    """Return the difficulty as a number without limits.
+
+    One point for each factor of ten by which casual play wins less often, up to three; half a point for each doubling of the
+    moves to find, and of the tempting wrong moves; half a point for each factor of ten in the positions searched to refute the
+    wrong moves; one point for a key that brings no card home.
+    """
+    return (
+        -log10(measures.casual + 1 / GAMES)
+        + log2(1 + measures.depth) / 2
+        + log2(max(1, measures.tempting)) / 2
+        + log10(1 + measures.refuting) / 2
+        + measures.quiet
+    )
+
+
+def difficulty(measures: Measures) -> int:
+    """Return the difficulty of a puzzle, from 1 to 5, by its points."""
+    return min(HARDEST, 1 + sum(points(measures) >= limit for limit in LIMITS))

@@ -23,7 +23,7 @@ HARDEST = 5  # the highest difficulty; the lowest is 1
 
 
 class Measures(NamedTuple):
-    """The measures from which a puzzle's difficulty is computed (see `cadogan.puzzles.difficulty`)."""
+    """The measures from which a puzzle's difficulty is computed (see `cadogan.puzzles.proof`)."""
 
     quiet: bool  # the key brings no card home
     tempting: int  # wrong moves that do not lose at sight

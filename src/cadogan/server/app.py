@@ -32,17 +32,15 @@ from cadogan.machine.pools import cores
 from cadogan.rules.game import families
 from cadogan.server import metrics
 from cadogan.server.endpoint import Endpoint, refusal, response_of
-from cadogan.server.guard import Guard
+from cadogan.server.guard import Guard, Rates, counted_address
 from cadogan.server.health import Health
 from cadogan.server.jobs import Lanes
-from cadogan.server.metrics import measured
-from cadogan.server.observed import ROUTE, Observed
+from cadogan.server.metrics import ROUTE, Observed, measured
 from cadogan.server.page import Page
-from cadogan.server.preparer import Preparer
-from cadogan.server.rates import Rates, counted_address
 from cadogan.server.settings import Settings
 from cadogan.server.store import ServerStore, opened
 from cadogan.server.threads import Threads
+from cadogan.server.warm_up import Preparer
 
 log = logging.getLogger(__name__)
 

@@ -14,11 +14,11 @@ from cadogan.app.api import Answer, Api, Asked, Request
 from cadogan.app.api.api import find
 from cadogan.app.api.errors import Refused, answered, problem
 from cadogan.app.api.limits import too_long
-from cadogan.server import metrics, packing
+from cadogan.server import metrics, page
+from cadogan.server.guard import Rates, counted_address
 from cadogan.server.identity import forget, player_of, remember, secret_of
 from cadogan.server.jobs import Lanes
-from cadogan.server.observed import ROUTE
-from cadogan.server.rates import Rates, counted_address
+from cadogan.server.metrics import ROUTE
 from cadogan.server.streams import at_once, stream
 from cadogan.server.threads import Threads
 
@@ -62,7 +62,7 @@ class Endpoint:
             response = await self._response(request, address if stores else "", route.rate == "files")
             if scope[ROUTE] == MOVE and response.status_code == 200:
                 metrics.MOVES.inc()
-        await packing.pack(response, http.headers.get("accept-encoding", ""))
+        await page.pack(response, http.headers.get("accept-encoding", ""))
         if ends and response.status_code == 200:
             forget(http, response)
         else:

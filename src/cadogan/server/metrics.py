@@ -1,17 +1,28 @@
-"""What a server counts and measures, for Prometheus. Several processes share a folder of counts, PROMETHEUS_MULTIPROC_DIR."""
+"""What the server counts, and which requests it logs."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import secrets
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
+import structlog
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+from starlette.datastructures import MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from cadogan.app.api.errors import BROKEN
 from cadogan.app.store import Reading, Store, Writing
+from cadogan.server.log import REQUEST
+
+# -- What a server counts and measures, for Prometheus. Several processes share a folder of counts, PROMETHEUS_MULTIPROC_DIR ---
+
 
 MEDIA = "text/plain; version=0.0.4; charset=utf-8"
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -95,3 +106,60 @@ class _MeasuredStore:
     def close(self) -> None:
         """Close the store."""
         self._store.close()
+
+
+# -- Middleware that measures every request, gives it an id, and logs it if wanted ------------------------------------
+
+
+ROUTE = "cadogan.route"  # in the scope: the declared route that answers, so that no id is logged or counted
+
+log = structlog.stdlib.get_logger("cadogan.access")
+
+
+class Observed:
+    """ASGI middleware. The id of a request is in the header `x-request-id` of its answer and in each line that it logs."""
+
+    def __init__(self, app: ASGIApp, access_log: bool = False) -> None:
+        self._app, self._access_log = app, access_log
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on a request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request, began = secrets.token_hex(8), time.perf_counter()
+        REQUEST.set(request)
+        status, stream, size, started = 500, False, 0, False
+
+        async def noted(message: Message) -> None:
+            nonlocal status, stream, size, started
+            if message["type"] == "http.response.start":
+                started, status = True, message["status"]
+                headers = MutableHeaders(scope=message)
+                headers["x-request-id"] = request
+                stream = headers.get("content-type", "").startswith("text/event-stream")
+            else:
+                size += len(message.get("body", b""))
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noted)
+        except Exception:  # a bug in this program; uvicorn logs it
+            if not started:
+                await JSONResponse({"detail": BROKEN}, 500)(scope, receive, noted)
+            raise
+        finally:
+            seconds = time.perf_counter() - began
+            route = scope.get(ROUTE, "other")
+            REQUESTS.labels(route, str(status)).inc()
+            if not stream:
+                LATENCY.labels(route).observe(seconds)
+            if self._access_log:
+                log.info(
+                    "request",
+                    method=scope["method"],
+                    route=route,
+                    status=status,
+                    bytes=size,
+                    ms=round(seconds * 1000, 1),
+                )

@@ -23,7 +23,7 @@ from cadogan.app.database import Transaction
 from cadogan.app.errors import Conflict, NotReached, NotStored
 from cadogan.app.schema import POSTGRESQL
 from cadogan.rules.cards import BadInput
-from cadogan.server import migrations, patience
+from cadogan.server import migrations, threads
 from cadogan.server.news import News
 
 CONNECTIONS_AT_MOST = 10  # of a process
@@ -129,7 +129,7 @@ class PostgreSQLStore:
     @contextmanager
     def writing(self) -> Iterator[Transaction]:
         """Open a transaction that is committed if the block ends without an error. Raises NotStored."""
-        patience.check_writes()
+        threads.check_writes()
         with self._transaction(WRITE) as connection:
             yield Transaction(connection, writes=True)
 
@@ -172,7 +172,7 @@ class PostgreSQLStore:
     def _begun(self, begin: str) -> Connection[Any]:
         """Return a connection in a new transaction; those that went away meanwhile are passed over."""
         for _ in range(CONNECTIONS_AT_MOST):
-            connection = self._pool.getconn(max(0.1, min(PATIENCE, patience.until() - time.monotonic())))
+            connection = self._pool.getconn(max(0.1, min(PATIENCE, threads.until() - time.monotonic())))
             try:
                 connection.execute(begin.encode())
                 return connection

@@ -24,10 +24,10 @@ from cadogan.machine.interrupt import endings_raise
 from cadogan.rules.cards import BadInput
 from cadogan.server import connections, log, metrics, workers
 from cadogan.server.app import create_app
-from cadogan.server.builder import Builder, others
 from cadogan.server.page import is_built
-from cadogan.server.place import check_several, named, opening
 from cadogan.server.settings import Settings, read
+from cadogan.server.store import check_several, named, opening
+from cadogan.server.warm_up import Builder, others
 
 HOST, PORT = "127.0.0.1", 8000
 PORTS_TRIED = 20

@@ -21,8 +21,8 @@ from cadogan.app.errors import NotReached, NotStored
 from cadogan.app.paths import typed_path
 from cadogan.app.schema import prepare_file
 from cadogan.app.sqlite import SQLiteConnection, refusals
-from cadogan.server import patience
-from cadogan.server.turns import Turns
+from cadogan.server import threads
+from cadogan.server.threads import Turns
 
 LOOK = 0.025  # seconds between tries to get a lock that another program holds
 READ_PATIENCE = 1.0  # seconds that a reader waits, for instance while another program recovers the file
@@ -69,7 +69,7 @@ class SharedSQLiteStore:
         with refusals():
             self._writer = SQLiteConnection(
                 self.path,
-                patience.PATIENCE,
+                threads.PATIENCE,
                 journal_mode="WAL",
                 synchronous="FULL",
                 foreign_keys="ON",
@@ -98,9 +98,9 @@ class SharedSQLiteStore:
     @contextmanager
     def writing(self) -> Iterator[Transaction]:
         """Open a transaction that is committed if the block ends without an error. Raises NotStored."""
-        patience.check_writes()
+        threads.check_writes()
         with self._logged():
-            batch = self._started(patience.until())
+            batch = self._started(threads.until())
             error: BaseException | None = None
             try:
                 with refusals(), self._savepoint():
@@ -130,7 +130,7 @@ class SharedSQLiteStore:
     def close(self) -> None:
         """Close the file, after the writers that have started."""
         self._closed = True
-        self._turns.take(time.monotonic() + patience.PATIENCE)
+        self._turns.take(time.monotonic() + threads.PATIENCE)
         for connection in (self._writer, *self._readers):
             connection.raw.close()
         self._readers.clear()

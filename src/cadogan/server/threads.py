@@ -1,4 +1,4 @@
-"""The threads that answer requests: some for those that only read, others for those that may write.
+"""Threads for requests, in turns that are fair, each with a deadline.
 
 Writers may wait long, for each other or for another program that has locked the database. They wait in a queue of their own, in
 the order in which they came, and take no thread from those that read.
@@ -7,15 +7,111 @@ the order in which they came, and take no thread from those that read.
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
+from contextlib import contextmanager
+from contextvars import ContextVar, copy_context
 from typing import TypeVar
 
 from starlette.concurrency import run_in_threadpool
 
-from cadogan.server import patience
+# -- How long the work for a request waits for the database, and whether it may write at all --------------------------
+#
+# Both belong to the context of a request, and hold in the threads that answer it.
+
+
+PATIENCE = 15.0  # seconds
+
+_until: ContextVar[float | None] = ContextVar("until", default=None)
+_writes: ContextVar[bool] = ContextVar("writes", default=True)
+
+
+class Writes(Exception):
+    """Work that was expected only to read has to write."""
+
+
+@contextmanager
+def waiting(writes: bool, until: float | None) -> Iterator[None]:
+    """Set for a block until when its work waits, as a time of `time.monotonic`, and whether it may write.
+
+    None: each of its transactions waits for PATIENCE.
+    """
+    tokens = _until.set(until), _writes.set(writes)
+    try:
+        yield
+    finally:
+        _until.reset(tokens[0])
+        _writes.reset(tokens[1])
+
+
+def until() -> float:
+    """Return until when to wait: from the request on, or from now on outside of a request and in long work."""
+    found = _until.get()
+    return time.monotonic() + PATIENCE if found is None else found
+
+
+def check_writes() -> None:
+    """Raise Writes if this work may not write. A store calls this before a transaction that writes."""
+    if not _writes.get():
+        raise Writes
+
+
+# -- A lock that threads get in the order in which they asked for it --------------------------------------------------
+
+
+class Turns:
+    """A fair lock: the thread that waits longest is next."""
+
+    def __init__(self) -> None:
+        self._taken = False
+        self._waiting: deque[threading.Lock] = deque()  # each is released when it is its thread's turn
+        self._lock = threading.Lock()
+
+    def take(self, until: float) -> bool:
+        """Wait for a turn; return False if it has not come at this time of `time.monotonic`."""
+        with self._lock:
+            if not self._taken:
+                self._taken = True
+                return True
+            mine = threading.Lock()
+            mine.acquire()
+            self._waiting.append(mine)
+        if mine.acquire(timeout=max(0.0, until - time.monotonic())):
+            return True
+        with self._lock:
+            if mine not in self._waiting:
+                return True  # it came just now
+            self._waiting.remove(mine)
+            return False
+
+    def give(self) -> None:
+        """End a turn; the next one begins."""
+        with self._lock:
+            if not self._pass_on():
+                self._taken = False
+
+    def pass_on(self) -> bool:
+        """End a turn if somebody waits for the next one; otherwise return False, and the turn goes on."""
+        with self._lock:
+            return self._pass_on()
+
+    def _pass_on(self) -> bool:
+        if self._waiting:
+            self._waiting.popleft().release()
+            return True
+        return False
+
+    @property
+    def waiting(self) -> int:
+        """The number of threads that wait."""
+        return len(self._waiting)
+
+
+# -- The threads that answer requests: some for those that only read, others for those that may write -----------------
+
 
 T = TypeVar("T")
 
@@ -42,15 +138,15 @@ class Threads:
         """
         if method in SAFE_METHODS:
             try:
-                with patience.waiting(writes=False, until=time.monotonic() + patience.PATIENCE):
+                with waiting(writes=False, until=time.monotonic() + PATIENCE):
                     return await run_in_threadpool(work)
-            except patience.Writes:
+            except Writes:
                 pass
         return await self.write(work, long)
 
     async def write(self, work: Callable[[], T], long: bool = False) -> T:
         """Do work that may write. What it waits for the database counts from now on."""
-        with patience.waiting(writes=True, until=None if long else time.monotonic() + patience.PATIENCE):
+        with waiting(writes=True, until=None if long else time.monotonic() + PATIENCE):
             context = copy_context()
         ticket = object()
 

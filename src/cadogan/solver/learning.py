@@ -18,7 +18,7 @@ from typing import NamedTuple
 from cadogan.machine.arrays import filled, grown, zeros
 from cadogan.machine.bits import lowest
 from cadogan.machine.kernel import Int8s, Int32Rows, Int32s, Int64Rows, Int64s, kernel
-from cadogan.solver.task import spend
+from cadogan.solver.verdict import spend
 
 STOPPED, IMPOSSIBLE, FOUND, NO_ROOM = range(4)  # how a search ends
 

@@ -17,10 +17,9 @@ from cadogan.rules.cards import GOLDEN, splitmix
 from cadogan.rules.weave import CELLS, free
 from cadogan.solver import general
 from cadogan.solver.boards.kit import FULL, copy, mix, offer
-from cadogan.solver.general import Exhaustive, copies, words_of
+from cadogan.solver.general import Exhaustive, copies, cover, of_depths, of_piles, words_of
 from cadogan.solver.order import PRUNINGS, Shape, choices, is_new_up_to_order, shape_of, suits, targets_of
-from cadogan.solver.promise import cover, of_depths, of_piles
-from cadogan.solver.task import BEST, ENDLESS, Outcome, Task, Won, spend
+from cadogan.solver.verdict import BEST, ENDLESS, Outcome, Task, Won, spend
 
 WIDTH = 8  # of the first beam
 ROWS = 1024  # positions that a beam remembers, per stage and unit of width

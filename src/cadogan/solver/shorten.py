@@ -25,8 +25,7 @@ from cadogan.rules.state import OPTION
 from cadogan.solver.boards.kit import below, copy, mix
 from cadogan.solver.general import Redeals, copies, legal, redeals_of, words_of
 from cadogan.solver.solving import USUAL_MEMORY, solve
-from cadogan.solver.task import CONTROL, LIMIT, POSITIONS, spend
-from cadogan.solver.verdict import replay
+from cadogan.solver.verdict import CONTROL, LIMIT, POSITIONS, replay, spend
 
 __all__ = ["prepare", "shorten"]
 

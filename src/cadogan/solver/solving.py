@@ -18,7 +18,7 @@ from cadogan.rules.cards import BadInput
 from cadogan.rules.counts import check_seconds, counted
 from cadogan.rules.game import Rules
 from cadogan.solver import general, piles
-from cadogan.solver.task import (
+from cadogan.solver.verdict import (
     BARRED,
     BEST,
     CALL,
@@ -30,9 +30,10 @@ from cadogan.solver.task import (
     Lost,
     Outcome,
     Task,
+    Verdict,
     Won,
+    replay,
 )
-from cadogan.solver.verdict import Verdict, replay
 
 HAS_THREADS = sys.platform != "emscripten"  # Pyodide has none
 USUAL_SECONDS = 10.0

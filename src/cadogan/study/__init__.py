@@ -9,8 +9,8 @@
 """
 
 from cadogan.study.data import Data, load
+from cadogan.study.files import COLUMNS, SCHEMA
 from cadogan.study.plan import Budget, Deals, Key
 from cadogan.study.runner import Progress, run
-from cadogan.study.schema import COLUMNS, SCHEMA
 
 __all__ = ["COLUMNS", "SCHEMA", "Budget", "Data", "Deals", "Key", "Progress", "load", "run"]

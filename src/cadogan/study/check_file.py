@@ -1,4 +1,4 @@
-"""Check one file of a study: every row, and every line, which is replayed by the rules. The file is read in batches."""
+"""Checking one file of a study by replaying its moves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -16,13 +16,64 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
+from cadogan.machine import compiled
+from cadogan.machine.templates import GOES_ON, ILLEGAL, NOT_WON, RIGHT, first_fault
 from cadogan.position import Game
 from cadogan.rules.cards import BadInput
+from cadogan.rules.game import Rules
 from cadogan.study.data import MOVES, Piece
-from cadogan.study.move_codec import alphabet
+from cadogan.study.files import SCHEMA, VERDICTS, alphabet
 from cadogan.study.plan import Deals
-from cadogan.study.replay import GOES_ON, ILLEGAL, Wrong, first_wrong
-from cadogan.study.schema import SCHEMA, VERDICTS
+
+__all__ = [
+    "BATCH",
+    "GOES_ON",
+    "ILLEGAL",
+    "KEPT",
+    "NOT_WON",
+    "Checked",
+    "Decided",
+    "Fault",
+    "Wrong",
+    "check_file",
+    "first_wrong",
+]
+
+
+# -- Replay many lines of a game by its rules, in compiled code, to check them ----------------------------------------
+#
+# Nothing of the solver is used here, only the rules, the same ones that people play by.
+
+
+class Wrong(NamedTuple):
+    """The first fault in some lines: the index of the line, the ply (from 1), and the kind of fault.
+
+    ILLEGAL: the move is not legal. GOES_ON: the game is won before the move. NOT_WON: it is the last move, but the game is
+    not won.
+    """
+
+    line: int
+    ply: int
+    kind: int
+
+
+def first_wrong(
+    rules: Rules, deals: NDArray[np.uint64], ends: NDArray[np.int64], moves: NDArray[np.int64], begin: int = 0
+) -> Wrong | None:
+    """Replay one line per deal, from line `begin` on, and return the first fault; None if there is none.
+
+    `moves` holds the moves of the lines one after the other, as the rules number them, or -1 for none; the line of deal i is
+    ``moves[ends[i]:ends[i + 1]]``.
+    """
+    blank = compiled.table(rules.blank())
+    found = compiled.machine(first_fault, rules)(
+        blank, compiled.table(blank), compiled.buffer(rules.family), deals, ends, moves, begin
+    )
+    return Wrong(*found) if found[-1] != RIGHT else None
+
+
+# -- Check one file of a study: every row, and every line, which is replayed by the rules. The file is read in batches ---
+
 
 BATCH = 1 << 14  # rows read at a time
 KEPT = 20  # faults reported per file; further ones are only counted
@@ -261,6 +312,3 @@ def short(deals: Deals) -> str:
 def _each(deals: Deals) -> Iterator[int]:
     for first, last in deals:
         yield from range(first, last + 1)
-
-
-__all__ = ["BATCH", "KEPT", "Checked", "Decided", "Fault", "check_file"]

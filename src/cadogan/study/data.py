@@ -23,9 +23,8 @@ import pyarrow.parquet as pq
 
 from cadogan.position import Game
 from cadogan.rules.cards import MASK, BadInput
+from cadogan.study.files import FORMAT, SCHEMA, agrees, plan_sum
 from cadogan.study.plan import Deals, Key
-from cadogan.study.schema import FORMAT, SCHEMA
-from cadogan.study.sums import agrees, plan_sum
 
 if TYPE_CHECKING:
     import pandas

@@ -16,7 +16,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from cadogan.rules.cards import BadInput
-from cadogan.study import archive
+from cadogan.study import publish
 from cadogan.study.data import Damaged, load
 from cadogan.study.report import Report, Study, report
 
@@ -95,9 +95,9 @@ def _checked(path: Path, folder: Path) -> Fetched:
         with zipfile.ZipFile(path) as file:
             members = file.infolist()
             names = [each.filename for each in members]
-            if archive.SUMS not in names or archive.PACKAGE not in names:
+            if publish.SUMS not in names or publish.PACKAGE not in names:
                 raise BadInput(
-                    f"{path} is not the archive of a study: it has no {archive.SUMS} or no {archive.PACKAGE}"
+                    f"{path} is not the archive of a study: it has no {publish.SUMS} or no {publish.PACKAGE}"
                 )
             faults = _wrong_members(members)
             if faults:  # nothing of it is read
@@ -112,7 +112,7 @@ def _checked(path: Path, folder: Path) -> Fetched:
                 target = folder / each.filename
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(data)
-                sums[each.filename] = archive.digest(data)
+                sums[each.filename] = publish.digest(data)
     except BROKEN as error:
         if isinstance(error, OSError) and error.filename:  # it could not be opened, or unpacked
             raise
@@ -151,16 +151,16 @@ def _plain(name: str) -> bool:
 def _differences(sums: Mapping[str, str], folder: Path) -> Iterator[str]:
     """Yield what the checksums say is wrong: changed files, missing ones, and ones that nobody signed for."""
     try:
-        signed = archive.read_sums((folder / archive.SUMS).read_text("utf-8"))
+        signed = publish.read_sums((folder / publish.SUMS).read_text("utf-8"))
     except ValueError as error:
-        yield f"{archive.SUMS} cannot be read: {error}"
+        yield f"{publish.SUMS} cannot be read: {error}"
         return
-    others = {name: checksum for name, checksum in sums.items() if name != archive.SUMS}
+    others = {name: checksum for name, checksum in sums.items() if name != publish.SUMS}
     for name in sorted(signed.keys() | others.keys()):
         if name not in others:
             yield f"{name} is missing"
         elif name not in signed:
-            yield f"{name} is not in {archive.SUMS}"
+            yield f"{name} is not in {publish.SUMS}"
         elif signed[name] != others[name]:
             yield f"{name} was changed: its checksum is wrong"
 
@@ -168,8 +168,8 @@ def _differences(sums: Mapping[str, str], folder: Path) -> Iterator[str]:
 def _followed(folder: Path, files: int, size: int) -> Fetched:
     """Make the report again from the rows, and compare it with what the archive says."""
     try:
-        package = json.loads((folder / archive.PACKAGE).read_text("utf-8"))
-        summary = Report.read(json.loads((folder / archive.SUMMARY).read_text("utf-8")))
+        package = json.loads((folder / publish.PACKAGE).read_text("utf-8"))
+        summary = Report.read(json.loads((folder / publish.SUMMARY).read_text("utf-8")))
         told = {each["path"]: each["hash"] for each in package["resources"]}
         listed = [(each["game"]["name"], each["options"], _counts(each)) for each in package["studies"]]
         said = [package["title"], *(each["title"] for each in package["contributors"])]
@@ -180,27 +180,27 @@ def _followed(folder: Path, files: int, size: int) -> Fetched:
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         return Fetched(files=files, bytes=size, faults=(f"its description cannot be read: {error!r}",))
     faults = [
-        f"{archive.PACKAGE} has another checksum of {name}"
+        f"{publish.PACKAGE} has another checksum of {name}"
         for name, checksum in told.items()
-        if not (folder / name).is_file() or checksum != f"sha256:{archive.digest((folder / name).read_bytes())}"
+        if not (folder / name).is_file() or checksum != f"sha256:{publish.digest((folder / name).read_bytes())}"
     ]
     try:
-        found = report(load(sorted(each for each in (folder / archive.DATA).iterdir() if each.is_dir())))
+        found = report(load(sorted(each for each in (folder / publish.DATA).iterdir() if each.is_dir())))
     except (BadInput, Damaged, OSError) as error:
         return Fetched(package, files, size, None, (*faults, str(error).replace(f"{folder}/", "")))
     made = {study.key: study for study in found.studies}
     faults += [
-        f"{archive.SUMMARY} has a study of {key} without rows"
+        f"{publish.SUMMARY} has a study of {key} without rows"
         for key in {each.key for each in summary.studies} - made.keys()
     ]
     for study in summary.studies:
         if study.key in made and _told(study) != _told(made[study.key]):
             faults.append(
-                f"{archive.SUMMARY} says {_told(study)} of {study.key}, but the rows say {_told(made[study.key])}"
+                f"{publish.SUMMARY} says {_told(study)} of {study.key}, but the rows say {_told(made[study.key])}"
             )
     described = [(study.key.game, study.key.options, _told(study)) for study in found.studies]
     if sorted(map(str, listed)) != sorted(map(str, described)):
-        faults.append(f"{archive.PACKAGE} describes other studies than the rows: {listed}, not {described}")
+        faults.append(f"{publish.PACKAGE} describes other studies than the rows: {listed}, not {described}")
     return Fetched(package, files, size, found, tuple(faults))
 
 

@@ -1,4 +1,4 @@
-"""Charts of a report, made with Altair: one definition each, used for SVG and PNG here and for the web page (`page`).
+"""Figures of studies, and the page that shows them.
 
 Charts draw only what is in the report: counts and bins, never rows. The colours are those of M. Okabe and K. Ito, which
 people with any kind of colour vision can tell apart (Color universal design, 2008).
@@ -6,19 +6,40 @@ people with any kind of colour vision can tell apart (Color universal design, 20
 
 from __future__ import annotations
 
+import html
+import json
 import math
 import textwrap
 from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import altair as alt
+import vl_convert
 
-from cadogan.study.report import Report, Spread, Study, names
-from cadogan.study.report_text import has_redeals, named, places
+from cadogan.rules import __version__
+from cadogan.study.report import (
+    TITLE,
+    Report,
+    Spread,
+    Study,
+    has_redeals,
+    introduction,
+    named,
+    names,
+    paragraph,
+    places,
+    tables,
+)
 from cadogan.study.tables import number, percent, span
 
 __all__ = ["chances", "effort", "lengths", "redeals", "save", "theme", "whole"]
+
+
+# -- Charts of a report, made with Altair: one definition each, used for SVG and PNG here and for the web page ---
+
 
 Chart = alt.Chart | alt.LayerChart | alt.FacetChart  # the last only in the eyes of the types
 WIDTH, HEIGHT, COLUMNS = (
@@ -270,3 +291,71 @@ def save(report: Report, folder: Path) -> list[Path]:
             written.append(folder / f"{name}.{kind}")
             chart.configure(**theme("light")).save(written[-1], scale_factor=SCALE if kind == "png" else 1)
     return written
+
+
+# -- The report as a single web page that contains everything, so it can be saved, sent and opened offline ------------
+
+
+CHARTS = "How often each game can be won"
+
+
+def page(report: Report) -> str:
+    """Return the page as HTML."""
+    specs: dict[str, object] = {}
+
+    def figure(chart: Chart, caption: str) -> str:
+        name = f"chart-{len(specs)}"
+        specs[name] = spec(chart)
+        words = f"<figcaption>{html.escape(caption)}</figcaption>" if caption else ""
+        return f'<figure>{words}<div class="chart" id="{name}"></div></figure>'
+
+    studies = named(report)
+    body = [f"<header><h1>{TITLE}</h1>\n<p>{html.escape(introduction(report))}</p></header>"]
+    first = chances(report)
+    if first is not None:
+        body.append(f"<section><h2>{CHARTS}</h2>\n{figure(first, KEY)}</section>")
+    body.append(
+        f"<section><h2>Results</h2>\n<ul>{''.join(f'<li>{bold(paragraph(*each))}</li>' for each in studies)}</ul></section>"
+    )
+    for title, draw in EACH.values():
+        drawn = [figure(chart, label) for label, study in studies if (chart := draw(label, study)) is not None]
+        if drawn:
+            body.append(f'<section><h2>{title}</h2>\n<div class="each">{"".join(drawn)}</div></section>')
+    found = "\n".join(table.html() for table in tables(report))
+    body.append(f"<section><h2>Tables</h2>\n{found}</section>")
+    body.append(f"<footer><p>Made by Cadogan {__version__}.</p></footer>")
+    return (
+        (files("cadogan.study") / "page.html")
+        .read_text("utf-8")
+        .replace("<!-- title -->", TITLE)
+        .replace("<!-- body -->", "\n".join(body))
+        .replace("/* charts */", json.dumps(specs, ensure_ascii=False).replace("<", "\\u003c"))
+        .replace("/* themes */", json.dumps({name: theme(name) for name in ("light", "dark")}))
+        .replace("/* vega */", library())
+    )
+
+
+@cache
+def library() -> str:
+    """Return Vega, Vega-Lite and Vega-Embed as one script."""
+    return str(vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;"))
+
+
+KEY = (
+    "Dot: share of the studied deals that were won. Wide bar: what the unknown deals could add. Thin line: bounds for the share of "
+    "all deals that can be won, with their values at the right."
+)
+
+
+def bold(words: str) -> str:
+    """Return a paragraph with its beginning, up to the first colon, in bold."""
+    label, _, rest = words.partition(":")
+    return f"<b>{html.escape(label)}</b>:{html.escape(rest)}"
+
+
+def spec(chart: Chart) -> dict[str, object]:
+    """Return a chart as Vega-Lite, as wide as its container, without a theme: the page sets that."""
+    plain: dict[str, object] = chart.properties(width="container").to_dict()
+    plain.pop("config", None)
+    plain.pop("$schema", None)  # a URL; the page contains none
+    return plain

@@ -1,10 +1,12 @@
-"""Pack a study as one archive (`archive`) that others can cite, read, check and repeat."""
+"""Publishing the data of studies as an archive."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import shlex
+import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,11 +18,78 @@ import pyarrow.parquet as pq
 from cadogan.rules import __version__
 from cadogan.rules.cards import BadInput
 from cadogan.rules.counts import counted
-from cadogan.study import archive, report_text
 from cadogan.study.data import FILES, JOURNAL, OLD_JOURNAL, PLAN, Data, load
+from cadogan.study.files import COLUMNS
 from cadogan.study.plan import Budget, Key
-from cadogan.study.report import Report, Study, report
-from cadogan.study.schema import COLUMNS
+from cadogan.study.report import Report, Study, introduction, named, paragraph, report
+
+# -- The archive of a study: one ZIP file with everything that others need to read, check, repeat and cite it ---------
+#
+# What is in it:
+#
+# - ``data/NAME/``: the folders of the study, each with ``study.json`` and its Parquet files as `cadogan study run` wrote them
+# - ``summary.json``: the figures, as `cadogan study report --json` prints them
+# - ``README.md``: a data card for people
+# - ``datapackage.json``: the same for programs, a `Data Package <https://datapackage.org>`_: licence, authors, and for each file
+#   its size, SHA-256 and columns; under ``studies`` the game, versions, budget and the command to repeat it
+# - ``CITATION.cff``, ``LICENSE.txt``
+# - ``SHA256SUMS``: the checksum of every other file, as `sha256sum -c` reads it
+#
+# The files are stored without compression (Parquet is compressed) and without times, in a fixed order. So the same study, packed by the
+# same version with the same arguments, gives the same bytes.
+
+
+PACKAGE, SUMMARY, SUMS = "datapackage.json", "summary.json", "SHA256SUMS"
+README, CITATION, LICENCE = "README.md", "CITATION.cff", "LICENSE.txt"
+DATA = "data"
+FIXED = (PACKAGE, SUMMARY, SUMS, README, CITATION, LICENCE)
+
+EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest time that a ZIP file can state
+UNIX, READABLE = 3, 0o100644 << 16  # the same on every system
+
+
+def digest(data: bytes) -> str:
+    """Return the SHA-256 of some bytes in hexadecimal digits."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def sums_text(sums: Mapping[str, str]) -> str:
+    """Return the contents of SHA256SUMS for the checksums of files by name."""
+    return "".join(f"{sums[name]}  {name}\n" for name in sorted(sums))
+
+
+def read_sums(text: str) -> dict[str, str]:
+    """Return the checksums in the contents of SHA256SUMS, by the file's name. Raises ValueError for other contents."""
+    found = {}
+    for line in text.splitlines():
+        checksum, blanks, name = line.partition("  ")
+        if not blanks or len(checksum) != 64 or name in found:
+            raise ValueError(f"{line[:80]!r} is not the checksum and name of a file")
+        found[name] = checksum
+    return found
+
+
+def write(path: Path, files: Mapping[str, bytes | Path]) -> None:
+    """Write files, given by their contents or by the path to copy them from, to an archive.
+
+    At any moment the path holds nothing new or the whole archive.
+    """
+    part = path.with_name(path.name + ".part")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with zipfile.ZipFile(part, "w", zipfile.ZIP_STORED, strict_timestamps=True) as archive:
+            for name in sorted(files):
+                info = zipfile.ZipInfo(name, EPOCH)
+                info.create_system, info.external_attr = UNIX, READABLE
+                each = files[name]
+                archive.writestr(info, each.read_bytes() if isinstance(each, Path) else each)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+# -- Pack a study as one archive (`archive`) that others can cite, read, check and repeat -----------------------------
+
 
 Licence = Literal["CC-BY-4.0", "CC0-1.0", "MIT", "ODC-By-1.0"]
 LICENCES: Mapping[Licence, tuple[str, str]] = {
@@ -73,7 +142,7 @@ def publish(folders: Iterable[str | Path], path: str | Path, credit: Credit) -> 
     if empty := [study for study in together.studies if not study.estimate.n]:
         raise BadInput(f"the study of {empty[0].key.game} has no deals that count: solve more with `cadogan study run`")
     files = _files(places, found, together, credit)
-    archive.write(Path(path), files)
+    write(Path(path), files)
     return together
 
 
@@ -100,15 +169,15 @@ def _files(
     for folder, name in places.items():
         for path in (folder / PLAN, *sorted(folder.glob(FILES))):
             if path.is_file():
-                files[f"{archive.DATA}/{name}/{path.name}"] = path
+                files[f"{DATA}/{name}/{path.name}"] = path
     title = credit.title or _title(together)
-    files[archive.SUMMARY] = _json(together.plain())
-    files[archive.CITATION] = citation(title, credit, "dataset").encode()
-    files[archive.LICENCE] = licence_text(credit).encode()
-    files[archive.README] = card(title, credit, together).encode()
-    files[archive.PACKAGE] = _json(_package(files, places, found, together, title, credit))
-    sums = {name: archive.digest(_bytes(each)) for name, each in files.items()}
-    return {**files, archive.SUMS: archive.sums_text(sums).encode()}
+    files[SUMMARY] = _json(together.plain())
+    files[CITATION] = citation(title, credit, "dataset").encode()
+    files[LICENCE] = licence_text(credit).encode()
+    files[README] = card(title, credit, together).encode()
+    files[PACKAGE] = _json(_package(files, places, found, together, title, credit))
+    sums = {name: digest(_bytes(each)) for name, each in files.items()}
+    return {**files, SUMS: sums_text(sums).encode()}
 
 
 def _bytes(each: bytes | Path) -> bytes:
@@ -120,7 +189,7 @@ def _json(plain: Any) -> bytes:
 
 
 def _title(together: Report) -> str:
-    labels = list(dict.fromkeys(label for label, _ in report_text.named(together)))
+    labels = list(dict.fromkeys(label for label, _ in named(together)))
     deals = sum(study.estimate.n for study in together.studies)
     return f"How often {' and '.join(labels)} can be won: the verdicts on {counted(deals, 'deal')}"
 
@@ -147,7 +216,7 @@ def _package(
         "name": (slug(title) or slug(_title(together)))[:80].strip("-"),
         "title": title,
         **({"id": f"https://doi.org/{credit.doi}"} if credit.doi else {}),
-        "description": report_text.introduction(together),
+        "description": introduction(together),
         "licenses": [{"name": credit.licence, "title": name, "path": path}],
         "contributors": [{"title": author, "roles": ["author"]} for author in credit.authors],
         "keywords": list(KEYWORDS),
@@ -163,9 +232,7 @@ def _package(
                 "done": study.done,
                 **verdicts(study),
                 "command": command(study),
-                "folders": [
-                    f"{archive.DATA}/{name}" for folder, name in places.items() if found[folder].key == study.key
-                ],
+                "folders": [f"{DATA}/{name}" for folder, name in places.items() if found[folder].key == study.key],
             }
             for study in together.studies
         ],
@@ -204,7 +271,7 @@ def _resource(name: str, data: bytes) -> dict[str, Any]:
         "format": kind,
         "mediatype": types.get(kind, "text/plain"),
         "bytes": len(data),
-        "hash": f"sha256:{archive.digest(data)}",
+        "hash": f"sha256:{digest(data)}",
     }
     if kind == "parquet":
         plain["schema"] = {
@@ -316,13 +383,13 @@ With Cadogan {version}, solver version {solver}:
 
 def card(title: str, credit: Credit, together: Report) -> str:
     """Return the data card, in Markdown."""
-    studies = report_text.named(together)
+    studies = named(together)
     name, path = LICENCES[credit.licence]
     positions = all("seconds=" not in study.key.options for _, study in studies)
     return CARD.format(
         title=title,
-        introduction=report_text.introduction(together),
-        figures="\n".join(f"- {report_text.paragraph(label, study)}" for label, study in studies),
+        introduction=introduction(together),
+        figures="\n".join(f"- {paragraph(label, study)}" for label, study in studies),
         columns="\n".join(f"| `{column}` | {words} |" for column, (_, words) in COLUMNS.items()),
         same="All other columns are the same on any machine."
         if positions

@@ -18,8 +18,7 @@ from cadogan.study.chunk import Chunk, Tally, given_up, load_game, solve_chunk
 from cadogan.study.data import Data, load, within
 from cadogan.study.estimate import half_width
 from cadogan.study.executors import Cluster, Given, Local, Pool
-from cadogan.study.leases import Lease, Leases
-from cadogan.study.ledger import Ledger
+from cadogan.study.ledger import Lease, Leases, Ledger
 from cadogan.study.plan import Deals, Task, plan
 
 HEARTBEAT = 0.2  # seconds between checks of `cancel` and progress reports

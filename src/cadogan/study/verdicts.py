@@ -17,8 +17,7 @@ import pyarrow.parquet as pq
 from cadogan.rules import __version__
 from cadogan.rules.cards import BadInput
 from cadogan.study.data import HEADER, Damaged, Data, Piece, check_version
-from cadogan.study.schema import FORMAT, SCHEMA, VERDICTS
-from cadogan.study.sums import BLANK, SUM, signed
+from cadogan.study.files import BLANK, FORMAT, SCHEMA, SUM, VERDICTS, signed
 
 COLUMNS = ("deal", "verdict")
 GROUP = 1 << 20  # rows in a row group

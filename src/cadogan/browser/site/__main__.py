@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from cadogan.browser.site import engine, node
+from cadogan.browser.site import engine, page
 from cadogan.browser.site.folder import TEXT
 from cadogan.browser.site.page import PAGE, is_built, stamp
 from cadogan.rules.cards import BadInput
@@ -17,11 +17,11 @@ from cadogan.rules.cards import BadInput
 
 def main(arguments: list[str]) -> None:
     """Build what is missing."""
-    only_page, quality = arguments == ["--page"], node.BEST if arguments == ["--best"] else node.GOOD
+    only_page, quality = arguments == ["--page"], page.BEST if arguments == ["--best"] else page.GOOD
     made = engine.find() if only_page else engine.build(say=say, quality=quality)
     if is_built(PAGE):
         changed = stamp(PAGE, "server", made.name if made else None)
-        node.pack(page_files() if quality == node.BEST else changed)
+        page.pack(page_files() if quality == page.BEST else changed)
     if not only_page:
         print(made)
 

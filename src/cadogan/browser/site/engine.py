@@ -15,19 +15,51 @@ from importlib import metadata
 from pathlib import Path
 from struct import Struct
 from typing import Any
+from urllib.parse import urlencode
 
-from cadogan.browser.site import node
-from cadogan.browser.site.answers import answers
+from cadogan.app.api import Answer, Api, Request
+from cadogan.app.application import Application
+from cadogan.app.memory import MemoryStore
+from cadogan.browser.site import page
 from cadogan.browser.site.page import PACKED, PAGE
 from cadogan.machine import units
 from cadogan.rules import __version__
 from cadogan.rules.cards import BadInput
 
+# -- Answers of the API that are the same for every player: with them the start page and an empty table need no Python ---
+
+
+ONCE = ("/api/version", "/api/games")
+OF_EACH_GAME = ("/api/table", "/api/rules", "/api/packet")
+
+
+def answers() -> str:
+    """Return the answers by their addresses, as the page writes them: JSON."""
+    api = Api(Application(MemoryStore(), place="browser"))
+    found: dict[str, Any] = {address: answer(api, address) for address in ONCE}
+    for game in found["/api/games"]:
+        for path in OF_EACH_GAME:
+            address = f"{path}?{urlencode({'game': game['id']})}"
+            found[address] = answer(api, address)
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+
+
+def answer(api: Api, address: str) -> Any:
+    """Return one answer."""
+    given = api.answer(Request.to(address, "GET", None, ""))
+    assert isinstance(given, Answer), address
+    assert given.status == 200, given.body
+    return json.loads(given.body)
+
+
+# -- The engine: what plays in the browser without a server. Pyodide, a snapshot of its memory with Cadogan imported, kernels ---
+
+
 PACKAGE = Path(__file__).parents[2]
 ENGINES = PAGE / "engine"
 PYODIDE = PACKAGE.parents[1] / "frontend" / "node_modules" / "pyodide"
 INSIDE = Path(__file__).with_name("inside.py")
-MAKING = ("answers.py", "engine.py", "inside.py", "snapshot.mjs")  # the files of this folder that an engine depends on
+MAKING = ("engine.py", "inside.py", "snapshot.mjs")  # the files of this folder that an engine depends on
 
 # Not for a browser: the commands, the server, the compiler, studies, and tools for authors of games.
 LEFT_OUT = (
@@ -54,7 +86,7 @@ def find(engines: Path = ENGINES) -> Path | None:
 def ready(say: Say = lambda text: None) -> Path:
     """Return the folder of the engine: in a clone, built if it is not up to date. Raises BadInput if there is none."""
     if can_build():
-        return build(say=say, quality=node.BEST)
+        return build(say=say, quality=page.BEST)
     found = find(ENGINES)
     if not found:
         raise BadInput(
@@ -98,7 +130,7 @@ def sources(folder: Path = PACKAGE) -> Iterator[Path]:
             yield path
 
 
-def build(engines: Path = ENGINES, say: Say = lambda text: None, quality: int = node.GOOD) -> Path:
+def build(engines: Path = ENGINES, say: Say = lambda text: None, quality: int = page.GOOD) -> Path:
     """Build the engine if there is none for the sources as they are, and return its folder.
 
     `quality`: of brotli, at least. Raises BadInput if something that this needs is missing, NoMachineCode and LinkError if a kernel cannot be compiled.
@@ -110,7 +142,7 @@ def build(engines: Path = ENGINES, say: Say = lambda text: None, quality: int = 
         if listed(made.parent)["made_from"] == source:
             if listed(made.parent)["quality"] < quality:
                 say("compressing it better")
-                node.pack(plain_files(made.parent), quality)
+                page.pack(plain_files(made.parent), quality)
                 write_list(made.parent, source, quality)
             return made.parent
     engines.mkdir(parents=True, exist_ok=True)
@@ -119,7 +151,7 @@ def build(engines: Path = ENGINES, say: Say = lambda text: None, quality: int = 
         folder.mkdir()
         fill(folder, say)
         say("compressing")
-        node.pack(plain_files(folder), quality)
+        page.pack(plain_files(folder), quality)
         name = content_hash(folder)
         write_list(folder, source, quality)
         for old in engines.iterdir():
@@ -154,7 +186,7 @@ def fill(folder: Path, say: Say) -> None:
     say("a snapshot of Python with Cadogan imported")
     with tempfile.TemporaryDirectory() as stage:
         lay_out(Path(stage))
-        node.run("snapshot.mjs", PYODIDE, stage, INSIDE, folder / SNAPSHOT)
+        page.run("snapshot.mjs", PYODIDE, stage, INSIDE, folder / SNAPSHOT)
     (folder / "answers.json").write_text(answers(), "utf-8")
 
 

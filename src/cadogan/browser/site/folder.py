@@ -9,9 +9,8 @@ import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from cadogan.browser.site import node
-from cadogan.browser.site.headers import headers_file
-from cadogan.browser.site.page import HOME, INDEX, PACKED, PAGE, WORKER, is_built, stamp
+from cadogan.browser.site import page
+from cadogan.browser.site.page import HOME, INDEX, PACKED, PAGE, WORKER, headers_file, is_built, stamp
 from cadogan.rules.cards import BadInput
 
 UNFINISHED = ".cadogan-"  # begins the name of a folder for a site that is being written
@@ -132,8 +131,8 @@ def add_files(folder: Path) -> list[Path]:
 def pack(files: Iterable[Path]) -> None:
     """Write the packed copies of files: by node, or without it only those by gzip."""
     given = list(files)
-    if node.is_installed():
-        node.pack(given)
+    if page.is_installed():
+        page.pack(given)
         return
     for file in given:
         file.with_name(file.name + ".gz").write_bytes(gzip.compress(file.read_bytes(), mtime=0))

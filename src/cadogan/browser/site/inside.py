@@ -109,7 +109,7 @@ def check_files() -> None:
 
 def warm() -> None:
     """Play every game as a page does, and read the files of the package into memory."""
-    from cadogan.browser import preload as first_requests
+    from cadogan.browser import games as first_requests
     from cadogan.coach.preload import preload
     from cadogan.puzzles import daily_deals as daily
     from cadogan.puzzles import puzzle

@@ -1,16 +1,114 @@
-"""The built page's HTML and service worker, for a server or for plain files."""
+"""The page on a plain host: its files, packed, with the headers that a host should send."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import re
+import shutil
+import subprocess
 from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 from typing import Literal
 
-from cadogan.browser.site.headers import meta_policy
+from cadogan.rules.cards import BadInput
+
+# -- The headers that a web host sends with Cadogan's page, the server and plain hosts alike --------------------------
+
+
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": "'self' data: blob:",
+    "font-src": "'self' data:",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+    "frame-ancestors": "'none'",
+}
+ONLY_AS_HEADER = ("frame-ancestors",)  # browsers ignore it in a <meta>
+
+HEADERS = {
+    "content-security-policy": "; ".join(f"{name} {value}" for name, value in POLICY.items()),
+    "cross-origin-embedder-policy": "require-corp",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+# What some systems and hosts do not know.
+TYPES = {
+    ".bin": "application/octet-stream",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".so": "application/octet-stream",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
+
+# The names of these files change with their content; all others keep their names.
+HASHED = ("assets", "engine")
+FOREVER, ASK = "public, max-age=31536000, immutable", "no-cache"
+
+
+def meta_policy() -> str:
+    """Return the policy for a <meta> in the page, for hosts that send no headers."""
+    return "; ".join(f"{name} {value}" for name, value in POLICY.items() if name not in ONLY_AS_HEADER)
+
+
+def headers_file(names: list[str]) -> str:
+    """Return the file `_headers` that some hosts read. `names`: what lies at the top of the folder."""
+    lines = ["/*", *(f"  {name.title()}: {value}" for name, value in HEADERS.items())]
+    for name in ("", *names):
+        pattern, caching = (f"{name}/*", FOREVER) if name in HASHED else (name, ASK)
+        lines += [f"/{pattern}", f"  Cache-Control: {caching}"]
+    return "\n".join(lines) + "\n"
+
+
+# -- Runs a script of this folder by node -----------------------------------------------------------------------------
+
+
+HERE = Path(__file__).parent
+GOOD, BEST = 5, 11  # qualities of brotli: for this clone, and for what is published
+
+
+def is_installed() -> bool:
+    """Return whether there is node on this machine."""
+    return shutil.which("node") is not None
+
+
+def run(script: str, *arguments: str | Path, lines: Iterable[object] = ()) -> None:
+    """Run a script with these arguments and lines on its standard input. Raises BadInput if it fails, or without node."""
+    node = shutil.which("node")
+    if not node:
+        raise BadInput("this needs node, which is not installed: install Node 20.19 or newer")
+    given = "".join(f"{line}\n" for line in lines)
+    done = subprocess.run([node, HERE / script, *arguments], input=given, capture_output=True, text=True)
+    if done.returncode:
+        said = done.stderr.strip().splitlines() or [f"it ended with status {done.returncode}"]
+        # Python's errors come last, JavaScript's before its stack.
+        why = next((line for line in reversed(said) if "Error" in line), said[-1])
+        raise BadInput(f"{script} failed: {why[:500]}")
+
+
+def pack(files: Iterable[Path], quality: int = BEST) -> None:
+    """Write a .br and a .gz beside each file."""
+    run("pack.mjs", str(quality), lines=files)
+
+
+# -- The built page's HTML and service worker, for a server or for plain files ----------------------------------------
+
 
 PAGE = Path(__file__).parents[2] / "server" / "page"  # where vite builds it
 INDEX, WORKER = "index.html", "sw.js"

@@ -143,6 +143,8 @@ def write_file(path: Path, contents: str | bytes) -> None:
 
 
 # -- Progress of long work: a bar at the foot of the terminal ---------------------------------------------------------
+#
+# Everything is drawn on standard error, and nothing if that is not a terminal.
 
 
 REFRESHES = 8  # a second

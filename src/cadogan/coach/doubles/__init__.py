@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cadogan.coach.doubles.policy import EARLY, HIDDEN, LEFT, TABLE, rounds_of, survey, tools_for, try_out
-from cadogan.coach.knowledge import Knowledge
+from cadogan.coach.tally import Knowledge
 from cadogan.machine import compiled
 from cadogan.machine.arrays import filled, zeros
 from cadogan.rules.cards import splitmix

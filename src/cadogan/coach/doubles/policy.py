@@ -16,9 +16,9 @@ from cadogan.machine.kernel import Bytes, FloatRows, Int64Rows, Int64s, Unsigned
 from cadogan.rules.cards import ACE, KING, shuffle
 from cadogan.rules.game import Rules
 from cadogan.solver.boards.doubles import CELLS, Planes, choices, close_rows, first_places, of_rank, put, shape_of
-from cadogan.solver.doubles.room import Room, room_for
+from cadogan.solver.doubles.line import Room, room_for
 from cadogan.solver.doubles.rounds import STAMPS, WON, enter, explore
-from cadogan.solver.task import CONTROL, LIMIT, POSITIONS
+from cadogan.solver.verdict import CONTROL, LIMIT, POSITIONS
 
 # The numbers of a table: its four planes, the cards left, and how many of these, the last ones, are hidden.
 LEFT, HIDDEN = 4, 5

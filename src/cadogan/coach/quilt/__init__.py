@@ -26,10 +26,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from cadogan.coach.knowledge import Knowledge
 from cadogan.coach.quilt.lessons import HIDDEN, SEEN, Lessons, continued, learn, no_lessons, note
 from cadogan.coach.quilt.policy import ALWAYS, KINDS, PASSES, TRAITS, Policy, simulate, unbiased
 from cadogan.coach.quilt.weights import KEPT, SHUFFLED
+from cadogan.coach.tally import Knowledge
 from cadogan.machine import compiled
 from cadogan.machine.arrays import filled
 from cadogan.machine.bits import wrapped

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import llvmlite.binding as llvm
 
-from cadogan.machine.build.support import FROM_SYSTEM, target_machine
+from cadogan.machine.build.linking import FROM_SYSTEM, target_machine
 from cadogan.machine.build.targets import Target
 from cadogan.rules.cards import BadInput
 

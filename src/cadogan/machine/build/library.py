@@ -1,23 +1,71 @@
-"""Make a library of kernels: compile its units in several processes, link them, and write the library with its list."""
+"""Libraries of machine code: from which sources, which units, made by processes of their own."""
 
 from __future__ import annotations
 
+import ast
 import json
+import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from hashlib import sha256
+from importlib.util import resolve_name
 from pathlib import Path
 from typing import Any
 
 from cadogan.machine import compiled, units
-from cadogan.machine.build.linking import link
+from cadogan.machine.build.linking import FITS, compile_support, link
 from cadogan.machine.build.objects import kept
-from cadogan.machine.build.sources import sources
-from cadogan.machine.build.support import FITS, compile_support
 from cadogan.machine.build.targets import Target
-from cadogan.machine.library import LIST, replace
+from cadogan.machine.library import LIST, PACKAGE, file_hash, replace
 from cadogan.machine.pools import cores
 from cadogan.machine.units import Unit
+
+# -- The source files that a unit's machine code is made from ---------------------------------------------------------
+
+
+def sources(unit: Unit) -> dict[str, str]:
+    """Return the hash of every file that the unit depends on, by its path in the package, or its whole path outside it.
+
+    These are the files of all functions that the kernels reach, and all that these import.
+    """
+    modules = {function.__module__ for function in units.functions(unit)}
+    waiting = [(Path(str(sys.modules[name].__file__)), sys.modules[name].__package__ or "") for name in sorted(modules)]
+    found: set[Path] = set()
+    while waiting:
+        path, package = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting += _imports(path, package)
+    names = [path.relative_to(PACKAGE).as_posix() if path.is_relative_to(PACKAGE) else str(path) for path in found]
+    return {name: file_hash(name) for name in sorted(names)}
+
+
+@cache
+def _imports(path: Path, package: str) -> list[tuple[Path, str]]:
+    """The files of this package that a file imports anywhere in its code, each with its own package.
+
+    `package` is the package of the file itself, for relative imports.
+    """
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            names.update(each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            module = resolve_name("." * node.level + (node.module or ""), package) if node.level else node.module or ""
+            names.update((module, *(f"{module}.{each.name}" for each in node.names)))
+    files = []
+    for name in sorted(names):
+        first, *rest = name.split(".")
+        place = PACKAGE.joinpath(*rest)
+        if first == units.PACKAGE and rest:
+            files += [(each, name) for each in [place / "__init__.py"] if each.is_file()]
+            files += [(each, name.rpartition(".")[0]) for each in [place.with_suffix(".py")] if each.is_file()]
+    return files
+
+
+# -- Make a library of kernels: compile its units in several processes, link them, and write the library with its list ---
+
 
 OnUnit = Callable[[Unit], None]
 

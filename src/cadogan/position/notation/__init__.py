@@ -36,15 +36,11 @@ True
 wrong at move 2: a1-u is not legal: the 10 of hearts does not fit: the ace pile of hearts takes the 2 next
 """
 
-from cadogan.position.notation.files import read_record, records
 from cadogan.position.notation.game_tree import Node, Tree
-from cadogan.position.notation.headers import HEADERS, MARKS, Headers
-from cadogan.position.notation.read import Fault, read, read_each
-from cadogan.position.notation.record import Record
+from cadogan.position.notation.record import Record, verify
 from cadogan.position.notation.replay import PLIES_AT_MOST, Check, result_of
-from cadogan.position.notation.tree import RESULTS, Ply, main_line
-from cadogan.position.notation.verify import verify
-from cadogan.position.notation.write import write
+from cadogan.position.notation.source import HEADERS, MARKS, RESULTS, Headers, Ply, main_line
+from cadogan.position.notation.text import Fault, read, read_each, read_record, records, write
 
 __all__ = [
     "HEADERS",

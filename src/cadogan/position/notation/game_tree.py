@@ -25,12 +25,10 @@ from __future__ import annotations
 from collections.abc import Iterator, MutableMapping
 
 from cadogan.position.moves import IllegalMove
-from cadogan.position.notation.headers import Headers
-from cadogan.position.notation.record import Record
+from cadogan.position.notation.record import Record, verify
 from cadogan.position.notation.replay import Check, result_of, start_of
-from cadogan.position.notation.tree import RESULTS, Ply, unnumbered
-from cadogan.position.notation.verify import verify
-from cadogan.position.notation.write import write
+from cadogan.position.notation.source import RESULTS, Headers, Ply, unnumbered
+from cadogan.position.notation.text import write
 from cadogan.position.position import Game, Position, game
 from cadogan.rules.cards import BadInput
 
@@ -358,7 +356,7 @@ class Tree:
         return Record(dict(self.headers), tuple(plies), self._root.comment)
 
     def verify(self) -> Check:
-        """Replay all moves with their variations; see `cadogan.position.notation.verify`."""
+        """Replay all moves with their variations; see `cadogan.position.notation.replay`."""
         return verify(self.record())
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date as Date
 
-from cadogan.position.notation.headers import Headers
-from cadogan.position.notation.replay import replay, result_of, start_of
-from cadogan.position.notation.tree import RESULTS, Ply, main_line, ordered
+from cadogan.position.notation.replay import Check, other_version, replay, result_of, start_of
+from cadogan.position.notation.source import RESULTS, Headers, Ply, main_line, ordered
 from cadogan.position.position import Game, Position, game
 from cadogan.rules.cards import BadInput
 from cadogan.rules.state import shuffles_text
@@ -123,3 +122,17 @@ def _usual_headers(given: Mapping[str, str]) -> Headers:
     if headers.get("Result", "").strip().lower() in RESULTS:
         usual["Result"] = headers["Result"].strip().lower()
     return headers | usual
+
+
+def verify(record: Record) -> Check:
+    """Replay a record with its variations, and compare its result with the end of its line."""
+    check = replay(record.headers, record.plies, len(record.plies))
+    if not check or check.position is None:
+        return check
+    notes = []
+    version = check.position.game.version
+    if other_version(record.headers, check.position.game):
+        notes.append(f"made under version {record.headers['Rules']} of the rules, but valid under version {version}")
+    if record.result == "*" and check.position.is_won and "Ply" not in record.headers:
+        notes.append("its result is *, but its line wins")
+    return replace(check, notes=tuple(notes))

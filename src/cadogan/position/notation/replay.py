@@ -1,4 +1,4 @@
-"""A record's moves replayed: every move must be legal, and the headers must agree with the deal and the end of the line."""
+"""Replaying a record by the rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cadogan.position.moves import IllegalMove
-from cadogan.position.notation.tree import RESULTS, Ply, main_line
+from cadogan.position.notation.source import RESULTS, Ply, main_line
 from cadogan.position.position import Game, Position, game
 from cadogan.rules.cards import BadInput, cards_text, read_cards, read_number
 from cadogan.rules.counts import counted

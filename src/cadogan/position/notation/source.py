@@ -1,12 +1,174 @@
-"""Text of records from a string, bytes or an open file, in parts: each begins with a header line, except the first."""
+"""Where a recorded game began, its headers and its tree of moves."""
 
 from __future__ import annotations
 
 import codecs
 import io
 import re
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, Protocol
+
+from cadogan.rules.cards import BadInput
+
+# -- The headers of a record: names with values; names are compared without case --------------------------------------
+
+
+HEADERS = (
+    "Game",
+    "Rules",
+    "Deal",
+    "Cards",
+    "Position",
+    "Strict",
+    "Seed",
+    "Shuffles",
+    "Player",
+    "Date",
+    "Result",
+    "Ply",
+)
+"""The headers with a meaning here, in the order in which they are written."""
+
+MARKS = ("Winnable", "Peeked", "Hints", "Coach", "Puzzle")
+"""Headers in which the page stores how a game was played; they are written after the others, in any order."""
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_SPELLINGS = {name.lower(): name for name in (*HEADERS, *MARKS)}
+
+
+class Headers(Mapping[str, str]):
+    """Headers by name, in the order in which they are written: ``headers["game"]`` is ``headers["Game"]``.
+
+    Known names get their usual spelling and come first; other names keep their spelling and order. Raises BadInput for a
+    name that is given twice or is not valid. Equal to any mapping with the same names and values.
+    """
+
+    def __init__(self, given: Mapping[str, str]) -> None:
+        entries: dict[str, tuple[str, str]] = {}  # by the name in lower case
+        for name, value in given.items():
+            if not _NAME.fullmatch(name):
+                raise BadInput(f"{name[:40]!r} is not a header name: use only letters, digits, - and _, a letter first")
+            if name.lower() in entries:
+                raise BadInput(f"the header {spelling(name)} is given twice")
+            entries[name.lower()] = spelling(name), value
+        self._entries = {key: entries[key] for key in map(str.lower, HEADERS) if key in entries} | entries
+
+    def __getitem__(self, name: str) -> str:
+        return self._entries[name.lower()][1]
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name, _ in self._entries.values())
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and name.lower() in self._entries
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Mapping):
+            return NotImplemented
+        mine = {key: value for key, (_, value) in self._entries.items()}
+        return len(other) == len(self) and {str(name).lower(): value for name, value in other.items()} == mine
+
+    __hash__ = None  # type: ignore[assignment]  # like every mapping that compares by content
+
+    def __or__(self, changes: Mapping[str, str]) -> Headers:
+        """Return the headers with changed or added ones; of two values for one name, the last is used."""
+        entries = self._entries | {name.lower(): (name, value) for name, value in changes.items()}
+        return Headers(dict(entries.values()))
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
+def spelling(name: str) -> str:
+    """Return the usual spelling of a known header's name; any other name unchanged."""
+    return _SPELLINGS.get(name.lower(), name)
+
+
+# -- The tree of a record's moves, and its usual order ----------------------------------------------------------------
+
+
+RESULTS = ("won", "lost", "resigned", "*")
+_LONGEST_RESULT = max(map(len, RESULTS))
+
+WORD = re.compile(r"""[^\s(){}\[\];"]+""")
+_NUMBER = re.compile(r"(?:[0-9]*\.)*+")
+
+
+class Ply(NamedTuple):
+    """One move of a record's tree: `parent` is the index of the move before it among the record's plies, -1 at the start."""
+
+    move: str
+    parent: int
+    comment: str = ""
+
+
+def ordered(plies: Sequence[Ply]) -> tuple[Ply, ...]:
+    """Return the same tree with each line's moves one after the other, the main line first. Raises BadInput if it is not a tree."""
+    for i, ply in enumerate(plies):
+        if not -1 <= ply.parent < i:
+            raise BadInput(f"ply {i} of the tree follows ply {ply.parent}, which does not come before it")
+        if not _can_be_a_move(ply.move):
+            raise BadInput(f"{ply.move[:40]!r} cannot be the name of a move")
+    if main_line(plies) == len(plies):
+        return tuple(plies)
+    after = children(plies)
+    found: list[Ply] = []
+    lines = deque([(after[-1][0], -1), *((i, -1) for i in after[-1][1:])])
+    while lines:
+        i, parent = lines.popleft()
+        while True:
+            parent, place = len(found), parent
+            found.append(Ply(plies[i].move, place, plies[i].comment))
+            following = after.get(i, [])
+            lines.extend((other, parent) for other in following[1:])
+            if not following:
+                break
+            i = following[0]
+    return tuple(found)
+
+
+def main_line(plies: Sequence[Ply]) -> int:
+    """Return how many of the first plies form the main line."""
+    return next((i for i, ply in enumerate(plies) if ply.parent != i - 1), len(plies))
+
+
+def children(plies: Sequence[Ply]) -> dict[int, list[int]]:
+    """Return the indices of the plies that follow each ply; -1 stands for the start."""
+    after: dict[int, list[int]] = {}
+    for i, ply in enumerate(plies):
+        after.setdefault(ply.parent, []).append(i)
+    return after
+
+
+def unnumbered(word: str) -> str:
+    """Return a word without the move number before it."""
+    return _NUMBER.sub("", word, count=1) if "." in word else word
+
+
+def is_result(word: str) -> bool:
+    """Return whether a word is a result, in any case."""
+    return len(word) <= _LONGEST_RESULT and word.lower() in RESULTS
+
+
+def _can_be_a_move(word: str) -> bool:
+    return _known_shape(word) if len(word) <= _SHORT else _shape(word)
+
+
+def _shape(word: str) -> bool:
+    return bool(WORD.fullmatch(word)) and unnumbered(word) == word and not is_result(word)
+
+
+_known_shape = lru_cache(maxsize=4096)(_shape)  # big files have the same few hundred names again and again
+_SHORT = 20  # longer words, which no game has, fill no cache
+
+
+# -- Text of records from a string, bytes or an open file, in parts: each begins with a header line, except the first ---
+
 
 BLOCK = 1 << 18  # characters or bytes read at a time
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cadogan.position import Position
-from cadogan.puzzles.verdict_cache import Judge
+from cadogan.puzzles.proof import Judge
 from cadogan.rules.cards import splitmix
 
 POSITIONS = 400  # budget for a first look at a move: most losing moves are soon stuck

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cadogan.position import Position
-from cadogan.puzzles.verdict_cache import Judge
+from cadogan.puzzles.proof import Judge
 
 
 def candidates(start: Position, judge: Judge, stream: int) -> Iterator[Position]:

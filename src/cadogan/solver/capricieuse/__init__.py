@@ -27,8 +27,8 @@ from cadogan.solver.boards.kit import rehash
 from cadogan.solver.capricieuse.beam import Beam, beam
 from cadogan.solver.capricieuse.exhaust import EXHAUSTED, FOUND, MOVE, NO_ROOM, STOPPED, Path, begin, cut_short, exhaust
 from cadogan.solver.capricieuse.prunings import PRUNINGS
-from cadogan.solver.promise import HOME
-from cadogan.solver.task import ENDLESS, Lost, Outcome, Task, Won, searched
+from cadogan.solver.general import HOME
+from cadogan.solver.verdict import ENDLESS, Lost, Outcome, Task, Won, searched
 
 WIDTH = 2  # of the first beam
 USUAL = (20, 10, 20, 3, 32)  # the weights of the first beam

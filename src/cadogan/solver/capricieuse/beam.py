@@ -10,8 +10,8 @@ from cadogan.rules.twelve import DOWN, PILES, REDEAL, ROOM, UP
 from cadogan.solver.boards.capricieuse import copy_hashes, hash_piles, scramble, step, step_back
 from cadogan.solver.boards.kit import FULL, copy, offer
 from cadogan.solver.capricieuse.prunings import choices, dead, is_new
-from cadogan.solver.promise import of_depths, of_piles
-from cadogan.solver.task import BEST, ENDLESS, spend
+from cadogan.solver.general import of_depths, of_piles
+from cadogan.solver.verdict import BEST, ENDLESS, spend
 
 NOISE = 4  # a weight beside those of `promise`
 FOUND = -1  # a win was found

@@ -10,7 +10,7 @@ from cadogan.rules.twelve import MOVES, REDEAL
 from cadogan.solver.boards.capricieuse import copy_hashes, hash_piles, key_half, step, step_back
 from cadogan.solver.boards.kit import FULL, copy
 from cadogan.solver.capricieuse.prunings import choices, dead, is_new
-from cadogan.solver.task import BEST, spend
+from cadogan.solver.verdict import BEST, spend
 
 STOPPED, EXHAUSTED, FOUND, NO_ROOM, NO_STACK = range(5)  # how the search ends
 

@@ -20,10 +20,9 @@ from cadogan.rules.games import doubles as game
 from cadogan.rules.parts import stock_cards
 from cadogan.solver.boards.doubles import CELLS, COLUMNS, shape_of
 from cadogan.solver.doubles import lost
-from cadogan.solver.doubles.line import LONGEST, codes_of
-from cadogan.solver.doubles.room import room_for
+from cadogan.solver.doubles.line import LONGEST, codes_of, room_for
 from cadogan.solver.doubles.rounds import LOST, STAMPS, UNKNOWN, WON, decide_deals, find
-from cadogan.solver.task import CONTROL, ENDLESS, POSITIONS, Lost, Outcome, Task, Won, searched
+from cadogan.solver.verdict import CONTROL, ENDLESS, POSITIONS, Lost, Outcome, Task, Won, searched
 
 PRUNINGS = lost.PRUNINGS | {
     "odd": "A position with an odd number of cards of a rank is lost. Cards are removed in pairs of one rank, so one is left.",

@@ -8,10 +8,9 @@ from cadogan.machine.bits import ones
 from cadogan.machine.kernel import ByteRows, Bytes, Int8s, Int64s, Unsigned, kernel
 from cadogan.rules.cards import shuffle
 from cadogan.solver.boards.doubles import CELLS, COLUMNS, GROUPS, OPTIONAL, Planes, choices, close, lay
-from cadogan.solver.doubles.line import write_line
+from cadogan.solver.doubles.line import CARDS, CHOICES, FEW_ROWS, FIRM, LAID, LEFT, RANKS, TAKEN, Room, write_line
 from cadogan.solver.doubles.lost import CROSSED, crossed, stranded
-from cadogan.solver.doubles.room import CARDS, CHOICES, FEW_ROWS, FIRM, LAID, LEFT, RANKS, TAKEN, Room
-from cadogan.solver.task import BEST, LIMIT, POSITIONS, spend
+from cadogan.solver.verdict import BEST, LIMIT, POSITIONS, spend
 
 # What a search finds.
 LOST = 0  # no line wins

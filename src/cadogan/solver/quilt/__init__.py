@@ -32,7 +32,7 @@ from cadogan.solver.quilt.proof import (
     open_level,
     path,
 )
-from cadogan.solver.task import ENDLESS, Lost, Outcome, Task, Won
+from cadogan.solver.verdict import ENDLESS, Lost, Outcome, Task, Won
 
 FIRST_WIDTH, WIDE, WIDEST = 8, 100, 3200  # widths of beams
 WIDTH = 37_000  # bytes that a beam takes for each unit of its width, at most

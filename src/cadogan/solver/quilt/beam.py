@@ -40,7 +40,7 @@ from cadogan.solver.boards.quilt import (
     step,
 )
 from cadogan.solver.quilt.proof import ALONE, Alone, hopeless, useful
-from cadogan.solver.task import BEST, spend
+from cadogan.solver.verdict import BEST, spend
 
 
 class Beam(NamedTuple):

@@ -35,7 +35,7 @@ from cadogan.solver.boards.quilt import (
 )
 from cadogan.solver.learning import FOUND as FOUND_ORDER
 from cadogan.solver.learning import IMPOSSIBLE, STOPPED, Clauses, Room, begin, enlarge, room_for, search, size
-from cadogan.solver.task import Lost, Outcome, Task, Won
+from cadogan.solver.verdict import Lost, Outcome, Task, Won
 
 
 class Events:

@@ -39,7 +39,7 @@ from cadogan.solver.boards.quilt import (
     top_down,
     top_up,
 )
-from cadogan.solver.task import BARRED, STOP, spend
+from cadogan.solver.verdict import BARRED, STOP, spend
 
 # Tested in tests/solver/test_solver_quilt.py: against brute force, with every pruning alone, turned off alone, and all together.
 PRUNINGS = {

@@ -35,7 +35,7 @@ from cadogan.solver.boards.windmill import (
     shape_of,
     sizes_of,
 )
-from cadogan.solver.task import ENDLESS, POSITIONS, Lost, Outcome, Task, Won
+from cadogan.solver.verdict import ENDLESS, POSITIONS, Lost, Outcome, Task, Won
 from cadogan.solver.windmill import bound, gates
 from cadogan.solver.windmill.board import (
     ABOVE,

@@ -29,7 +29,7 @@ from cadogan.solver.boards.windmill import (
     moves,
     rank_played,
 )
-from cadogan.solver.task import Task
+from cadogan.solver.verdict import Task
 
 KEY, RUN, HAND = range(3)
 

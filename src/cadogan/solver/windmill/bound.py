@@ -22,7 +22,7 @@ from cadogan.solver.boards.windmill import (
     is_complete,
     kings_free,
 )
-from cadogan.solver.task import spend
+from cadogan.solver.verdict import spend
 from cadogan.solver.windmill.board import (
     BELOW,
     BOUND,

@@ -32,7 +32,7 @@ from cadogan.solver.boards.windmill import (
     moves,
     size_of,
 )
-from cadogan.solver.task import STOP, Task
+from cadogan.solver.verdict import STOP, Task
 from cadogan.solver.windmill.board import (
     ABOVE,
     BELOW,

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from cadogan.machine.kernel import Int8s, Int16s, Int32s, Int64Rows, Int64s, kernel
 from cadogan.solver.boards.kit import draw
 from cadogan.solver.boards.windmill import CENTRE_MASK, DEALT, MOST, SHAPE_BITS, SHAPE_MASK, card, home, is_complete
-from cadogan.solver.task import BEST, LIMIT, POSITIONS, STOP, spend
+from cadogan.solver.verdict import BEST, LIMIT, POSITIONS, STOP, spend
 from cadogan.solver.windmill.board import (
     BELOW,
     BOUNDS,

@@ -1,16 +1,64 @@
-"""Card faces: an index and a figure, as outlines, so that they look the same everywhere. They are those of the page.
-
-A face is drawn on a ground of 50 × 70 (upright) or 70 × 50 (on a sideways card, yet readable upright), in a few layers of one
-path each. How much a face shows depends on the size of the card in the picture.
-"""
+"""Cards as SVG: faces, backs and outlines."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 
-from cadogan.drawing.outlines import letters, put, width_of
+from cadogan.drawing.geometry import Theme, paint
+from cadogan.drawing.glyphs import GLYPHS
 from cadogan.rules.cards import ACE, RANKS, SUITS, rank, suit
+
+# -- Outlines as text, moved into place: a drawing with many signs becomes one path -----------------------------------
+
+
+_STEP = re.compile(r"([a-zA-Z])([^a-zA-Z]*)")
+_NUMBER = re.compile(r"-?\d*\.?\d+")
+KERN = -0.05  # the two digits of a ten are closer than others
+
+
+def number(value: float) -> str:
+    """Return a number in at most three decimals, without useless zeros."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def put(outline: str, x: float, y: float, size: float) -> str:
+    """Return an outline at another place and size; with a negative size it is upside down."""
+    drawn = ""
+    for letter, numbers in _STEP.findall(outline):
+        # Only the first step of an outline starts from its origin; the others start where the last one ended.
+        fixed = letter.isupper() or not drawn
+        values = [
+            float(each) * size + ((x, y)[i % 2] if fixed else 0) for i, each in enumerate(_NUMBER.findall(numbers))
+        ]
+        drawn += (letter if drawn else letter.upper()) + " ".join(f"{round(each, 2):g}" for each in values)
+    return drawn
+
+
+def width_of(text: str, size: float) -> float:
+    """Return the width of letters in a row."""
+    return sum(GLYPHS[each][0] * size / 200 for each in text) + KERN * size * (len(text) - 1)
+
+
+def letters(text: str, x: float, y: float, size: float, turned: bool = False) -> str:
+    """Return the outline of letters in a row, their middle at x and their base line at y; turned, they are upside down."""
+    way = -1 if turned else 1
+    at = x - way * width_of(text, size) / 2
+    drawn = ""
+    for each in text:
+        width, outline = GLYPHS[each]
+        drawn += put(outline, at, y, way * size / 200)
+        at += way * (width / 200 + KERN) * size
+    return drawn
+
+
+# -- Card faces: an index and a figure, as outlines, so that they look the same everywhere. They are those of the page ---
+#
+# A face is drawn on a ground of 50 × 70 (upright) or 70 × 50 (on a sideways card, yet readable upright), in a few layers of one
+# path each. How much a face shows depends on the size of the card in the picture.
+
 
 # A suit's sign on 20 × 20.
 PIPS = {
@@ -181,3 +229,52 @@ def _pip_places(rank: int) -> list[tuple[float, float]]:
     }
     rows = sides.get(rank, (0, 1 / 3, 2 / 3, 1) if rank > 8 else ())
     return [(x, y) for x in (0.0, 1.0) for y in rows] + [(0.5, y) for y in middle.get(rank, ())]
+
+
+# -- The back of a card: two families of parallel threads, crossing, with a medallion; drawn on 50 × 70 ---------------
+
+
+APART = 9.2  # between two threads
+
+
+def back(theme: Theme) -> str:
+    """Return the back of a card as SVG."""
+    medallion = _lozenge(25, 35, 11, 14.6)
+    inner = _lozenge(25, 35, 4, 5.4) + _lozenge(25, 26.2, 1.2, 1.6) + _lozenge(25, 43.8, 1.2, 1.6)
+    field, thread = paint("fill", theme.back), paint("fill", theme.back_line)
+    line = f'fill="none" {paint("stroke", theme.back_line)} opacity=".85"'
+    return (
+        f'<path d="{_box(0, 4.2)}" {paint("fill", theme.card)} {paint("stroke", theme.edge)} stroke-width=".6"/>'
+        f'<path d="{_box(3.2, 2.4)}" {field}/>'
+        f'<path d="{_threads()}" {line} stroke-width=".5"/>'
+        f'<path d="{medallion}" {field}/>'
+        f'<path d="{medallion}{_lozenge(25, 35, 9.2, 12.2)}" {line} stroke-width=".6"/>'
+        f'<path d="{inner}" {thread}/>'
+        f'<path d="{_box(5, 1.6)}" {line} stroke-width=".6"/>'
+    )
+
+
+def _box(inset: float, r: float) -> str:
+    w, h = 50 - 2 * inset - 2 * r, 70 - 2 * inset - 2 * r
+
+    def arc(x: float, y: float) -> str:
+        return f"a{r:g} {r:g} 0 0 1 {x:g} {y:g}"
+
+    return f"M{inset + r:g} {inset:g}h{w:g}{arc(r, r)}v{h:g}{arc(-r, r)}h{-w:g}{arc(-r, -r)}v{-h:g}{arc(r, -r)}Z"
+
+
+def _lozenge(x: float, y: float, w: float, h: float) -> str:
+    return f"M{x:g} {y - h:g}L{x + w:g} {y:g}L{x:g} {y + h:g}L{x - w:g} {y:g}Z"
+
+
+def _threads() -> str:
+    """Both diagonals across the field, cut at its edges."""
+    left, top, right, bottom = 5.0, 5.0, 45.0, 65.0
+    drawn = ""
+    for i in range(-8, 17):
+        start = left - 60 + i * APART
+        x0, x1 = max(left, start), min(right, start + bottom - top)
+        if x0 < x1:
+            y0, y1 = top + x0 - start, top + x1 - start
+            drawn += f"M{x0:g} {y0:g}L{x1:g} {y1:g}M{50 - x0:g} {y0:g}L{50 - x1:g} {y1:g}"
+    return drawn
