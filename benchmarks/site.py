@@ -31,8 +31,8 @@ from rich.table import Table
 
 from cadogan.app.api import Answer, Api, Request
 from cadogan.app.application import Application
-from cadogan.app.memory import MemoryStore
 from cadogan.app.shape import plain
+from cadogan.app.sqlite import SQLiteStore
 from cadogan.browser.site.host import Host, hosting
 from cadogan.position import notation
 
@@ -312,7 +312,7 @@ HARD = {"crazy-quilt": (97, 144, 109, 78), "windmill": (33, 2, 26, 3)}  # deals 
 
 def native(runs: int, figures: Figures) -> None:
     """Ask the application in this process the same, as a server's thread does."""
-    api = Api(Application(MemoryStore()))
+    api = Api(Application(SQLiteStore()))
 
     def ask(method: str, path: str, body: Any = None) -> Any:
         found = api.answer(Request.to(f"/api/{path}", method, body and json.dumps(body), "player"))

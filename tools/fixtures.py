@@ -15,7 +15,7 @@ from typing import Any
 
 from cadogan.app.api import Answer, Api, Request
 from cadogan.app.application import Application
-from cadogan.app.memory import MemoryStore
+from cadogan.app.sqlite import SQLiteStore
 from cadogan.position import notation
 from cadogan.position.notation import Record
 from cadogan.rules.game import presets
@@ -38,7 +38,7 @@ class Player:
     """Somebody who plays, in this process."""
 
     def __init__(self) -> None:
-        self._api = Api(Application(MemoryStore(), place="browser"))
+        self._api = Api(Application(SQLiteStore(), place="browser"))
 
     def ask(self, method: str, path: str, body: str | None = None) -> Any:
         """Send a request and return the answer."""

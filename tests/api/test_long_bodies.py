@@ -15,7 +15,7 @@ from cadogan.app.api.read import LONG, parsed
 from cadogan.app.api.route import Route
 from cadogan.app.api.routes import ROUTES
 from cadogan.app.application import Application
-from cadogan.app.memory import MemoryStore
+from cadogan.app.sqlite import SQLiteStore
 from cadogan.rules.cards import BadInput
 
 WITH_BODY = [route for route in ROUTES if route.body]
@@ -36,7 +36,7 @@ BAD = {
 @pytest.mark.parametrize("route", WITH_BODY, ids=lambda route: f"{route.method} {route.path}")
 def test_every_route_refuses_them(route: Route, bad: str) -> None:
     """As the body, and as each of its fields."""
-    store = MemoryStore()
+    store = SQLiteStore()
     api = Api(Application(store))
     assert route.body
     names = [each.metadata.get("alias", each.name) for each in fields(route.body.kind)]

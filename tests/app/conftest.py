@@ -8,14 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.app.memory import MemoryStore
+from cadogan.app.database import Store
 from cadogan.app.sqlite import SQLiteStore
-from cadogan.app.store import Store
 from cadogan.server.postgresql import PostgreSQLStore
 from cadogan.server.sqlite_store import SharedSQLiteStore
 
 STORES: dict[str, Callable[[Path], Store]] = {
-    "memory": lambda path: MemoryStore(),
     "sqlite": SQLiteStore,
     "server": SharedSQLiteStore,
 }

@@ -15,9 +15,9 @@ from cadogan.app.application import Application
 from cadogan.app.engine import Engine
 from cadogan.app.errors import Conflict, NotFound
 from cadogan.app.jobs import Idle, Job
-from cadogan.app.memory import MemoryStore
 from cadogan.app.requests import AtNode, GoTo, MovesAtNode, NewPlay
 from cadogan.app.shape import plain
+from cadogan.app.sqlite import SQLiteStore
 
 GAME = "doubles-and-quits"
 ANN, BOB = "ann", "bob"
@@ -41,11 +41,11 @@ threading.Thread.start = start
 
 from cadogan.app.application import Application
 from cadogan.app.engine import Engine
-from cadogan.app.memory import MemoryStore
+from cadogan.app.sqlite import SQLiteStore
 from cadogan.app.requests import AtNode, MovesAtNode, NewPlay
 from cadogan.app.shape import plain
 
-app = Application(MemoryStore(), Engine(positions=20_000))
+app = Application(SQLiteStore(), Engine(positions=20_000))
 play = app.begin("ann", NewPlay("doubles-and-quits", deal="2"))
 play = app.move("ann", play.id, MovesAtNode(play.node, (play.moves[0].name,)))
 play = app.undo("ann", play.id, AtNode(play.node))
@@ -69,7 +69,7 @@ def runner() -> Idle:
 
 @pytest.fixture
 def app(runner: Idle) -> Application:
-    return Application(MemoryStore(), Engine(positions=20_000), runner)
+    return Application(SQLiteStore(), Engine(positions=20_000), runner)
 
 
 def started(app: Application, deal: str = WON, player: str = ANN) -> answers.Play:

@@ -9,7 +9,7 @@ import cadogan
 from cadogan.app import answers
 from cadogan.app.annotations import Annotations, Line
 from cadogan.app.application import Application
-from cadogan.app.memory import MemoryStore
+from cadogan.app.sqlite import SQLiteStore
 from cadogan.app.verdict_cache import Proof, VerdictCache
 
 GAME = "doubles-and-quits"
@@ -24,7 +24,7 @@ def test_the_cache_of_verdicts_is_limited() -> None:
 
 
 def test_the_cache_of_annotations_is_limited() -> None:
-    app = Application(MemoryStore())
+    app = Application(SQLiteStore())
     kept = Annotations(app.plays, app.engine, room=2)
     nothing: Any = {each.name: None for each in fields(answers.Annotation)}
     lines = [Line("a", node, False) for node in range(3)]

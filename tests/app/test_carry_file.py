@@ -16,7 +16,6 @@ import cadogan
 from cadogan.app import answers, carry_file
 from cadogan.app.application import Application
 from cadogan.app.errors import sentence
-from cadogan.app.memory import MemoryStore
 from cadogan.app.requests import AtNode, MovesAtNode
 from cadogan.app.sqlite import SQLiteStore
 from cadogan.puzzles import daily_deals as daily
@@ -24,9 +23,9 @@ from cadogan.puzzles import daily_deals as daily
 ANN = "ann"
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-def app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Application]:
-    app = Application(MemoryStore() if request.param == "memory" else SQLiteStore(tmp_path / "x.db"))
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Application]:
+    app = Application(SQLiteStore(tmp_path / "x.db"))
     yield app
     app.close()
 
@@ -203,7 +202,7 @@ EVERY = game_data(
 @given(changes=st.dictionaries(st.sampled_from(list(EVERY)), TREES, max_size=3))
 def test_files_of_anything(changes: dict[str, Any]) -> None:
     """A file is refused with a sentence, or its games can be shown."""
-    app = Application(MemoryStore())
+    app = Application(SQLiteStore())
     reason = "nothing was carried over: "
     try:
         app.carry_in(ANN, file(game_data(**changes)))

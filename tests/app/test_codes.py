@@ -9,7 +9,7 @@ import pytest
 from cadogan.app import codes, times
 from cadogan.app.codes import LENGTH, LETTERS, VALID, WRONG_AT_MOST, Codes
 from cadogan.app.errors import Busy, Conflict, NotFound
-from cadogan.app.memory import MemoryStore
+from cadogan.app.sqlite import SQLiteStore
 
 ANN, BOB = "ann", "bob"
 
@@ -30,7 +30,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture
 def held(clock: Clock) -> Codes:
-    return Codes(MemoryStore())
+    return Codes(SQLiteStore())
 
 
 def use(held: Codes, code: str, player: str = BOB) -> str:
@@ -135,6 +135,6 @@ def test_guessing_leaves_few_rows(held: Codes, monkeypatch: pytest.MonkeyPatch) 
 
 def test_codes_are_not_held_as_they_are(held: Codes) -> None:
     code = held.make(ANN).code
-    stored = repr(vars(held._store))
+    stored = "\n".join(held._store._connection.raw.iterdump())  # type: ignore[attr-defined]
     assert ANN in stored
     assert code not in stored

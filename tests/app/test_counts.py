@@ -14,9 +14,9 @@ import cadogan
 from app.conftest import STORES
 from cadogan.app import times
 from cadogan.app.application import Application
+from cadogan.app.database import Store
 from cadogan.app.errors import Conflict
 from cadogan.app.shape import plain
-from cadogan.app.store import Store
 from cadogan.position.moves import IllegalMove
 
 GAMES = ("windmill", "capricieuse", "doubles-and-quits")

@@ -12,10 +12,10 @@ KLONDIKE = Path(__file__).parents[2] / "docs" / "examples" / "klondike.py"
 PLAYED = """
 import random
 from cadogan.app.application import Application
-from cadogan.app.memory import MemoryStore
+from cadogan.app.sqlite import SQLiteStore
 from cadogan.app.requests import AtNode, GoTo, MovesAtNode, NewPlay
 
-app = Application(MemoryStore())
+app = Application(SQLiteStore())
 dealt = runs = 0
 for seed in range(20):
     chance = random.Random(seed)

@@ -15,9 +15,9 @@ from cadogan.app import answers, times
 from cadogan.app.application import Application
 from cadogan.app.engine import Engine
 from cadogan.app.jobs import ELSEWHERE, MOVED
-from cadogan.app.memory import MemoryStore
 from cadogan.app.requests import AtNode, MovesAtNode, NewPlay
 from cadogan.app.shape import plain
+from cadogan.app.sqlite import SQLiteStore
 from cadogan.browser import thinker
 from cadogan.browser.games import Games, preload
 
@@ -84,7 +84,7 @@ def tab(monkeypatch: pytest.MonkeyPatch) -> Page:
 @pytest.fixture
 def server() -> Application:
     """The application as on a server: tasks are done where the store is."""
-    return Application(MemoryStore(), Engine(positions=POSITIONS))
+    return Application(SQLiteStore(), Engine(positions=POSITIONS))
 
 
 def ended_there(server: Application, deal: str = LOST) -> answers.Play:

@@ -15,11 +15,10 @@ from app.conftest import STORES
 from cadogan.app import carry, removal
 from cadogan.app.answers import Stored
 from cadogan.app.application import Application
-from cadogan.app.database import Transaction
+from cadogan.app.database import Store, Transaction
 from cadogan.app.errors import Conflict, NotFound
 from cadogan.app.requests import MovesAtNode, NewPlay
 from cadogan.app.sqlite import SQLiteStore
-from cadogan.app.store import Store, Writing
 from cadogan.server.postgresql import PostgreSQLStore
 
 TABLES = ("player", "play", "node", "mark", "aid", "outcome", "settings", "shared")
@@ -132,7 +131,7 @@ def test_an_import_ends_when_the_player_deletes(store: Store, monkeypatch: pytes
     text = app.carry_file("bob")
 
     @contextmanager
-    def writing(write: Callable[[], AbstractContextManager[Writing]] = store.writing) -> Iterator[Writing]:
+    def writing(write: Callable[[], AbstractContextManager[Transaction]] = store.writing) -> Iterator[Transaction]:
         with write() as found:
             yield found
         monkeypatch.undo()

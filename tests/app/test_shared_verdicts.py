@@ -7,8 +7,8 @@ from typing import Any
 
 import cadogan
 from cadogan.app.errors import NotStored
-from cadogan.app.memory import MemoryStore
 from cadogan.app.shared_verdicts import SharedVerdicts
+from cadogan.app.sqlite import SQLiteStore
 from cadogan.app.verdict_cache import Proof, VerdictCache
 from cadogan.solver import Verdict
 
@@ -17,7 +17,7 @@ DEAL = cadogan.game("doubles-and-quits").deal(2)
 
 def caches() -> tuple[VerdictCache, VerdictCache]:
     """The caches of two processes over one store."""
-    store = MemoryStore()
+    store = SQLiteStore()
     return VerdictCache(shelf=SharedVerdicts(store)), VerdictCache(shelf=SharedVerdicts(store))
 
 
@@ -57,7 +57,7 @@ def test_a_proof_is_never_replaced() -> None:
 
 
 def test_a_search_does_not_fail_because_nothing_can_be_stored() -> None:
-    class Full(MemoryStore):
+    class Full(SQLiteStore):
         @contextmanager
         def writing(self) -> Any:
             raise NotStored("There is no room left.")

@@ -18,9 +18,10 @@ import pytest
 from app import stored
 from cadogan.app import schema
 from cadogan.app.answers import KeptSettings
+from cadogan.app.database import Store
 from cadogan.app.errors import NewerStore, NotStored
 from cadogan.app.sqlite import FULL, REFUSED, SQLiteStore
-from cadogan.app.store import WON, Outcome, Store, StoredNode
+from cadogan.app.store import WON, Outcome, StoredNode
 from cadogan.app.tree import Node
 from cadogan.server.sqlite_store import SharedSQLiteStore
 

@@ -19,7 +19,8 @@ from app.stored import START
 from cadogan.app import times
 from cadogan.app.answers import KeptSettings
 from cadogan.app.application import Application
-from cadogan.app.store import LOST, NO_SETTINGS, RESIGNED, STUCK, WON, Outcome, Store, StoredNode
+from cadogan.app.database import Store
+from cadogan.app.store import LOST, NO_SETTINGS, RESIGNED, STUCK, WON, Outcome, StoredNode
 from cadogan.app.tree import Node
 
 OLD = Path(__file__).parents[1] / "data" / "databases"

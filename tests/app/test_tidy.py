@@ -14,14 +14,14 @@ from app.conftest import STORES
 from cadogan.app import times
 from cadogan.app.answers import KeptSettings
 from cadogan.app.application import Application
-from cadogan.app.store import Store
+from cadogan.app.database import Store
 from cadogan.app.tidy import Tidy
 from cadogan.server.postgresql import PostgreSQLStore
 
 POSITION = cadogan.game("windmill").deal(1)
 
 
-@pytest.fixture(params=[*sorted(STORES.keys() - {"memory"}), "postgresql"])
+@pytest.fixture(params=[*STORES, "postgresql"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     if request.param == "postgresql":
         store: Store = PostgreSQLStore(request.getfixturevalue("postgresql"))

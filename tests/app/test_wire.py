@@ -9,9 +9,9 @@ import pytest
 from cadogan.app import answers
 from cadogan.app.application import Application
 from cadogan.app.errors import RefusedMove
-from cadogan.app.memory import MemoryStore
 from cadogan.app.requests import GoTo, MovesAtNode, NewPlay
 from cadogan.app.shape import plain
+from cadogan.app.sqlite import SQLiteStore
 from cadogan.rules.places import NOTES
 from conftest import IDS
 
@@ -20,7 +20,7 @@ ANN = "ann"
 
 @pytest.fixture
 def app() -> Application:
-    return Application(MemoryStore())
+    return Application(SQLiteStore())
 
 
 def wandered(app: Application, name: str, plies: int) -> answers.Play:

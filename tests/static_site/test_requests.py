@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 
 from cadogan.app.api import Answer, Api, Request
 from cadogan.app.application import Application
-from cadogan.app.memory import MemoryStore
+from cadogan.app.sqlite import SQLiteStore
 from cadogan.browser.site.host import hosting
 from static_site.visitor import Visitor
 
@@ -50,7 +50,7 @@ def visitor(browser: Browser, site: Path) -> Iterator[Visitor]:
 
 
 def test_wrong_requests(visitor: Visitor) -> None:
-    api = Api(Application(MemoryStore(), place="browser"))
+    api = Api(Application(SQLiteStore(), place="browser"))
     for method, path, body in WRONG:
         text = None if body is None else json.dumps(body)
         expected = api.answer(Request.to(f"/api/{path}", method, text, "ann"))
@@ -84,7 +84,7 @@ def test_a_game(visitor: Visitor) -> None:
 
 def test_slow_questions(visitor: Visitor) -> None:
     """Hints, verdicts and reviews come from the second worker, and are the same as here for the same number of samples."""
-    api = Api(Application(MemoryStore(), place="browser"))
+    api = Api(Application(SQLiteStore(), place="browser"))
     play = visitor.begin("windmill", "23")
     started = api.answer(Request.to("/api/plays", "POST", json.dumps({"game": "windmill", "deal": "23"}), "ann"))
     assert isinstance(started, Answer)

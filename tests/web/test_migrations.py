@@ -17,10 +17,10 @@ import pytest
 
 from cadogan.app import schema
 from cadogan.app.application import Application
+from cadogan.app.database import Store
 from cadogan.app.errors import NewerStore
 from cadogan.app.schema import VERSION
 from cadogan.app.sqlite import SQLiteStore
-from cadogan.app.store import Store
 from cadogan.server import migrations
 from cadogan.server.store import opened
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 import cadogan
-from cadogan.app.store import Writing
+from cadogan.app.database import Transaction
 from cadogan.position import Position, notation
 from cadogan.rules.state import shuffles_text
 from conftest import IDS
@@ -219,7 +219,7 @@ def test_imports_replay_before_they_write(ann: Visitor, app: Starlette, monkeypa
     writing, play = store.writing, Position.play
 
     @contextmanager
-    def noted() -> Iterator[Writing]:
+    def noted() -> Iterator[Transaction]:
         with writing() as found:
             writes.append(True)
             yield found

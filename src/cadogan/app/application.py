@@ -10,6 +10,7 @@ from cadogan.app import answers, changes, puzzles, removal, requests, settings, 
 from cadogan.app.annotations import Annotations
 from cadogan.app.carry import Carry
 from cadogan.app.daily_deals import DailyDeals
+from cadogan.app.database import Store
 from cadogan.app.engine import Engine
 from cadogan.app.errors import sentence
 from cadogan.app.hints import Hints
@@ -21,7 +22,6 @@ from cadogan.app.review import Review
 from cadogan.app.shape import plain
 from cadogan.app.spoilers import Spoilers
 from cadogan.app.statistics import Statistics
-from cadogan.app.store import Store
 from cadogan.position import Position, games, notation
 from cadogan.position import game as game_of
 from cadogan.rules import __version__

@@ -17,11 +17,12 @@ from typing import NamedTuple
 from cadogan.app import carry_file
 from cadogan.app.answers import KeptSettings
 from cadogan.app.codes import Code, Codes
+from cadogan.app.database import Store, Transaction
 from cadogan.app.endings import finish
 from cadogan.app.errors import Busy, Conflict, NotStored
 from cadogan.app.merge import WholePlay, merged
 from cadogan.app.plays import NODES_AT_MOST, unmarked
-from cadogan.app.store import NO_SETTINGS, Reading, Store, StoredPlay, Writing
+from cadogan.app.store import NO_SETTINGS, StoredPlay
 from cadogan.rules.cards import BadInput
 
 ALL = 2**31 - 1  # plays
@@ -137,11 +138,11 @@ def _steps(games: Iterable[WholePlay]) -> Iterator[list[WholePlay]]:
         yield step
 
 
-def _whole(store: Reading, play: StoredPlay) -> WholePlay:
+def _whole(store: Transaction, play: StoredPlay) -> WholePlay:
     return WholePlay(play, tuple(store.stored_nodes(play.id)), store.outcome(play.id))
 
 
-def _with_mine(store: Reading, player: str, game: WholePlay) -> tuple[WholePlay, WholePlay] | None:
+def _with_mine(store: Transaction, player: str, game: WholePlay) -> tuple[WholePlay, WholePlay] | None:
     """Return the player's copy of a game and what it becomes; None if they have none. Raises BadInput."""
     play = store.carried(game.play.origin, player)
     if play is None:
@@ -156,7 +157,7 @@ def _with_mine(store: Reading, player: str, game: WholePlay) -> tuple[WholePlay,
     return mine, new
 
 
-def _take_in(store: Writing, player: str, game: WholePlay) -> tuple[str, str]:
+def _take_in(store: Transaction, player: str, game: WholePlay) -> tuple[str, str]:
     """Merge a game; return whether it was added, merged or unchanged, and the id of the play."""
     copies = _with_mine(store, player, game)
     if copies is None:
@@ -168,7 +169,7 @@ def _take_in(store: Writing, player: str, game: WholePlay) -> tuple[str, str]:
     return "merged", mine.play.id
 
 
-def _add(store: Writing, player: str, game: WholePlay) -> str:
+def _add(store: Transaction, player: str, game: WholePlay) -> str:
     """Store a play that the player does not have; return its id."""
     play = replace(game.play, id=secrets.token_hex(8))
     store.add(player, unmarked(play))
@@ -180,7 +181,7 @@ def _add(store: Writing, player: str, game: WholePlay) -> str:
     return play.id
 
 
-def _change(store: Writing, mine: WholePlay, new: WholePlay) -> None:
+def _change(store: Transaction, mine: WholePlay, new: WholePlay) -> None:
     """Store a merged play; `mine` is how it was."""
     play, known = new.play, len(mine.nodes)
     if len(new.nodes) > known:

@@ -14,8 +14,8 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from cadogan.app import times
+from cadogan.app.database import Store, Transaction
 from cadogan.app.errors import Busy, Conflict, NotFound
-from cadogan.app.store import Store, Writing
 
 LETTERS = "23456789ACDEFGHJKMNPQRTVWXY"  # of signs that look alike, only one
 ALIKE = str.maketrans("SZBU", "528V")
@@ -55,7 +55,7 @@ class Codes:
             )
         return Code(code, expires)
 
-    def drop(self, store: Writing, player: str) -> None:
+    def drop(self, store: Transaction, player: str) -> None:
         """Make a player's code invalid, if there is one."""
         if name := store.take(f"last-code:{player}"):
             store.take(name)
@@ -87,7 +87,7 @@ class Codes:
             raise
 
 
-def _count(store: Writing, player: str, by: int) -> None:
+def _count(store: Transaction, player: str, by: int) -> None:
     """Count a wrong code of a player. Raises Busy after too many, of theirs or of all players."""
     until = times.now() + VALID
     mine, everybodys = (store.count_shared(name, by, until) for name in (f"wrong-codes:{player}", "wrong-codes"))

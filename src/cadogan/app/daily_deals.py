@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from datetime import date
 
 from cadogan.app import answers, times, view
+from cadogan.app.database import Store
 from cadogan.app.ended import Ended
 from cadogan.app.endings import lose_left
 from cadogan.app.plays import Plays, PlayView
-from cadogan.app.store import STUCK, Outcome, Store, StoredPlay
+from cadogan.app.store import STUCK, Outcome, StoredPlay
 from cadogan.app.streaks import streak
 from cadogan.position import Position
 from cadogan.puzzles import daily_deals as daily

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import fields
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from types import NoneType
-from typing import Any
+from typing import Any, Protocol
 
 from cadogan.app import times
 from cadogan.app.answers import KeptSettings
@@ -154,6 +155,23 @@ _PUT_OUTCOME = _put("outcome", "play_id", Outcome._fields)
 _PUT_SETTINGS = _put("settings", "player_id", ("text", "changed"))
 
 
+class Store(Protocol):
+    """Stores everything: players, identified by a hash; their plays and settings.
+
+    A transaction sees one state of the store throughout. Changes are committed if the block ends without an error; writers go one
+    after another.
+    """
+
+    def reading(self) -> AbstractContextManager[Transaction]:
+        """Open a transaction for reading."""
+
+    def writing(self) -> AbstractContextManager[Transaction]:
+        """Open a transaction for writing."""
+
+    def close(self) -> None:
+        """Close the store."""
+
+
 class Transaction:
     """A transaction that reads, or reads and writes."""
 
@@ -239,7 +257,10 @@ class Transaction:
         return {str(row[0]): str(row[1]) for row in found}
 
     def knows(self, player: str) -> bool:
-        """Return whether anything of a player is stored; see `Reading`."""
+        """Return whether anything of a player is stored.
+
+        A transaction that writes locks the player until its end: nobody can remove them meanwhile.
+        """
         return self._row(f"{_PLAYER} {self._hold}", player=player) is not None
 
     def count(self, player: str) -> int:
@@ -293,7 +314,10 @@ class Transaction:
         self._write_all(_COMMENT, ({"play": play, "node": node, "text": text} for node, text in comments.items()))
 
     def remove_unplayed(self, after: datetime, before: datetime, most: int) -> datetime | None:
-        """Look at some plays that were last changed in this time, and remove those without a move; see `Writing`."""
+        """Look at `most` plays that were last changed in this time, oldest first; remove those without a move.
+
+        Return the time of the last one, or None if there are no more.
+        """
         row = self._row(_OLD, after=after, before=before, most=most)
         until = _time(row[0]) if row else None
         for (play,) in self._rows(f"{_UNPLAYED} {self._lock}", after=after, until=until or before):
@@ -301,14 +325,20 @@ class Transaction:
         return until
 
     def remove_empty_players(self, after: int, before: datetime, most: int) -> int | None:
-        """Look at some players after a number, and remove those without anything; see `Writing`."""
+        """Look at `most` players after a number; remove those that were added before a time and have neither plays nor settings.
+
+        Return the number of the last one, or None if there are no more.
+        """
         row = self._row(_SOME_PLAYER, after=after, most=most)
         until = row[0] if row else None
         self._write(_REMOVE_PLAYERS, {"after": after, "until": until or 2**31 - 1, "before": before})
         return until
 
     def remove_player(self, player: str, most: int) -> Sequence[str]:
-        """Remove plays of a player, and at last everything; see `Writing`."""
+        """Remove up to `most` plays of a player with all that belongs to them; return their ids.
+
+        If no more are left, remove the settings and the player, too. So fewer than `most` ids mean that everything is removed.
+        """
         self._row(f"{_PLAYER} {self._connection.dialect.alone}", player=player)  # before the plays, as all do
         found = [str(row[0]) for row in self._rows(f"{_SOME_PLAYS} {self._lock}", player=player, most=most)]
         for play in found:
@@ -335,7 +365,7 @@ class Transaction:
         self._write_all(_SHARE, ({"name": name, "text": texts[name], "expires": expires} for name in sorted(texts)))
 
     def count_shared(self, name: str, by: int, expires: datetime) -> int:
-        """Add to a shared number, and return it; see `Writing`."""
+        """Add to a shared number, and return it; it is 0 before, and `expires` counts from then. Others wait for this transaction."""
         self._write(_EXPIRED_ONE, {"name": name, "now": times.now()})
         row = self._row(_COUNT_SHARED, name=name, by=by, expires=expires)
         return int(row[0]) if row else 0

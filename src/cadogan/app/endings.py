@@ -6,13 +6,14 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from cadogan.app import times
-from cadogan.app.store import LOST, STUCK, WON, Outcome, Store, StoredPlay, Writing
+from cadogan.app.database import Store, Transaction
+from cadogan.app.store import LOST, STUCK, WON, Outcome, StoredPlay
 
 STUCK_AT_MOST = timedelta(hours=1)  # a stuck game that nobody has touched for so long was left
 UNTOUCHED_AT_MOST = timedelta(days=30)  # any game
 
 
-def finish(store: Writing, play: StoredPlay, ended: datetime | None = None) -> None:
+def finish(store: Transaction, play: StoredPlay, ended: datetime | None = None) -> None:
     """Store how and when a play first ended, if it has; `ended` defaults to now. A game without a move is no game."""
     if play.over and play.moved and store.outcome(play.id) is None:
         won = play.status == WON
@@ -20,7 +21,7 @@ def finish(store: Writing, play: StoredPlay, ended: datetime | None = None) -> N
         store.keep_outcome(play.id, Outcome(ended or times.now(), won, verdict, play.ply))
 
 
-def lose(store: Writing, play: StoredPlay, ended: datetime | None = None) -> None:
+def lose(store: Transaction, play: StoredPlay, ended: datetime | None = None) -> None:
     """Store that a play is lost."""
     lost = replace(play, status=LOST)
     store.update(lost)

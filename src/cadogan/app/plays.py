@@ -14,24 +14,13 @@ from typing import NamedTuple
 from zlib import crc32
 
 from cadogan.app import answers, records, times
+from cadogan.app.database import Store, Transaction
 from cadogan.app.ended import Ended
 from cadogan.app.endings import finish, lose, lose_left
 from cadogan.app.errors import Conflict, NotFound, RefusedMove
 from cadogan.app.replay import LinePosition, Replay
 from cadogan.app.standings import ending
-from cadogan.app.store import (
-    LOST,
-    PLAYING,
-    RESIGNED,
-    STUCK,
-    WON,
-    Outcome,
-    Reading,
-    Store,
-    StoredNode,
-    StoredPlay,
-    Writing,
-)
+from cadogan.app.store import LOST, PLAYING, RESIGNED, STUCK, WON, Outcome, StoredNode, StoredPlay
 from cadogan.app.tree import Node, Tree, Trees
 from cadogan.position import Position
 from cadogan.position import game as game_of
@@ -43,7 +32,7 @@ from cadogan.rules.state import read_shuffles, shuffles_text
 NODES_AT_MOST = 50_000  # of one play: far more than anybody needs, far fewer than would cause trouble
 LISTED_AT_MOST = 1_000
 
-Going = Callable[[Writing, StoredPlay, Tree], tuple[StoredPlay, Tree, int]]
+Going = Callable[[Transaction, StoredPlay, Tree], tuple[StoredPlay, Tree, int]]
 
 
 class PlayView(NamedTuple):
@@ -225,7 +214,7 @@ class Plays:
     ) -> PlayView:
         """Play all of these moves, or none; `coach`: the coach chose them. Raises IllegalMove; Conflict if at another node."""
 
-        def on(store: Writing, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
+        def on(store: Transaction, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
             _check_goes_on(stored)
             if not stored.has_ended:
                 if coach:
@@ -240,7 +229,7 @@ class Plays:
     def undo(self, player: str, play: str, node: int, clock: int | None = None, since: str | None = None) -> PlayView:
         """Undo the last move."""
 
-        def back(store: Writing, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
+        def back(store: Transaction, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
             parent = tree[stored.cursor].parent
             if parent is None:
                 raise Conflict("There are no moves to undo.")
@@ -251,7 +240,7 @@ class Plays:
     def redo(self, player: str, play: str, node: int, clock: int | None = None, since: str | None = None) -> PlayView:
         """Redo the last undone move."""
 
-        def again(store: Writing, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
+        def again(store: Transaction, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
             child = store.next(stored.id, stored.cursor)
             if child is None:
                 raise Conflict("There are no moves to redo.")
@@ -270,7 +259,7 @@ class Plays:
     ) -> PlayView:
         """Go to any node. Raises BadInput if there is no such node."""
 
-        def there(store: Writing, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
+        def there(store: Transaction, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
             _check_node(tree, to)
             return stored, tree, to
 
@@ -377,19 +366,19 @@ class Plays:
         play = replace(play, status=RESIGNED if record.result == "resigned" else status(here.position))
         return PlayView(play, tree, whole, here)
 
-    def _view(self, store: Reading, play: StoredPlay, tree: Tree | None = None) -> PlayView:
+    def _view(self, store: Transaction, play: StoredPlay, tree: Tree | None = None) -> PlayView:
         tree = tree or self._tree(store, play)
         whole = self._line(play, tree, _end(store, play, tree))
         return PlayView(play, tree, whole, whole.back(play.ply))
 
-    def _seen(self, store: Reading, play: StoredPlay, tree: Tree, since: str | None) -> PlayView | None:
+    def _seen(self, store: Transaction, play: StoredPlay, tree: Tree, since: str | None) -> PlayView | None:
         """Return a play if the client has seen it as it is; None if not, or if the client does not say."""
         if since is None:
             return None
         view = self._view(store, play, tree)
         return view if view.stamp == since else None
 
-    def _tree(self, store: Reading, play: StoredPlay) -> Tree:
+    def _tree(self, store: Transaction, play: StoredPlay) -> Tree:
         _check_version(play)
         return self._trees.whole(play.id, lambda known: store.nodes(play.id, known))
 
@@ -476,7 +465,7 @@ def fresh_play(position: Position) -> StoredPlay:
 
 
 def unmarked(play: StoredPlay) -> StoredPlay:
-    """Return a play with only what every new play has: `Writing.add` stores no more."""
+    """Return a play with only what every new play has: `Transaction.add` stores no more."""
     return replace(play, winnable=None, peeked=None, hints=0, coached=False, puzzle="")
 
 
@@ -522,21 +511,21 @@ def _check_version(play: StoredPlay) -> None:
 # -- what is stored
 
 
-def _owned(store: Reading, player: str, play: str) -> StoredPlay:
+def _owned(store: Transaction, player: str, play: str) -> StoredPlay:
     found = store.play(play, player)
     if found is None:
         raise NotFound("Game not found, or it belongs to another player.")
     return found
 
 
-def _at_node(store: Reading, player: str, play: str, node: int) -> StoredPlay:
+def _at_node(store: Transaction, player: str, play: str, node: int) -> StoredPlay:
     found = _owned(store, player, play)
     if found.cursor != node:
         raise Conflict(f"This game is at move {found.ply} now: it was changed elsewhere, perhaps in another tab.")
     return found
 
 
-def _grow(store: Writing, play: StoredPlay, tree: Tree, known: int) -> None:
+def _grow(store: Transaction, play: StoredPlay, tree: Tree, known: int) -> None:
     """Store the new nodes of a tree: all except the first `known`."""
     if len(tree) > max(known, NODES_AT_MOST):
         raise Conflict("This game has reached its limit of tried moves. Start a new one.")
@@ -544,7 +533,7 @@ def _grow(store: Writing, play: StoredPlay, tree: Tree, known: int) -> None:
         store.add_nodes(play.id, known, [StoredNode(node) for node in tree[known:]])
 
 
-def _visit(store: Writing, play: StoredPlay, tree: Tree, to: int) -> None:
+def _visit(store: Transaction, play: StoredPlay, tree: Tree, to: int) -> None:
     """Store the last visited children on the path to a node."""
     here = {0, *tree.path(play.cursor)}  # these already lead to the cursor
     children = {tree[number].parent or 0: number for number in tree.path(to) if number not in here}
@@ -552,7 +541,7 @@ def _visit(store: Writing, play: StoredPlay, tree: Tree, to: int) -> None:
         store.visit(play.id, children)
 
 
-def _end(store: Reading, play: StoredPlay, tree: Tree) -> int:
+def _end(store: Transaction, play: StoredPlay, tree: Tree) -> int:
     """Return the last node that redo can reach."""
     if all(node.parent != play.cursor for node in tree[play.cursor + 1 :]):
         return play.cursor  # nothing was tried from here

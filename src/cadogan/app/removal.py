@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cadogan.app.answers import Stored
-from cadogan.app.database import forget_rows
-from cadogan.app.store import NO_SETTINGS, Store
+from cadogan.app.database import Store, forget_rows
+from cadogan.app.store import NO_SETTINGS
 
 STEP = 100  # plays removed at once, so that the moves of other players need not wait long
 

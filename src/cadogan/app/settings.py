@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from cadogan.app.answers import KeptSettings, Setting
-from cadogan.app.store import Store
+from cadogan.app.database import Store
 from cadogan.rules.cards import BadInput
 
 CHARACTERS_AT_MOST = 4_096  # as JSON

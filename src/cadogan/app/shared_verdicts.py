@@ -10,8 +10,8 @@ from datetime import timedelta
 from hashlib import sha256
 
 from cadogan.app import times
+from cadogan.app.database import Store
 from cadogan.app.errors import NotStored
-from cadogan.app.store import Store
 from cadogan.app.verdict_cache import Finding, Key, Proof
 from cadogan.rules.game import families
 

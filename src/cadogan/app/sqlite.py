@@ -79,9 +79,12 @@ class SQLiteStore:
     """A store in an SQLite file. One thread at a time uses it."""
 
     def __init__(
-        self, path: str | Path, journal: Literal["TRUNCATE", "PERSIST"] = "TRUNCATE", exclusive: bool = True
+        self,
+        path: str | Path = ":memory:",
+        journal: Literal["TRUNCATE", "PERSIST"] = "TRUNCATE",
+        exclusive: bool = True,
     ) -> None:
-        """Open a file, and create or complete its tables.
+        """Open a file, and create or complete its tables; without a file, all is in memory, and forgotten with the store.
 
         `exclusive`: nobody else may use the file until it is closed. Raises NewerStore or NotStored.
         """

@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 
 from cadogan.app import times
 from cadogan.app.achievements import Records, records
+from cadogan.app.database import Store
 from cadogan.app.ended import ended_plays
 from cadogan.app.endings import UNTOUCHED_AT_MOST, finish, lose_left
 from cadogan.app.engine import Engine, verdict
@@ -27,7 +28,7 @@ from cadogan.app.jobs import Errand, Job, Task
 from cadogan.app.kept import Kept
 from cadogan.app.plays import start_of
 from cadogan.app.prospect import deal_chance
-from cadogan.app.store import Outcome, Store, StoredPlay
+from cadogan.app.store import Outcome, StoredPlay
 from cadogan.position import Game, Position, games
 from cadogan.position import game as game_of
 from cadogan.rules.cards import BadInput

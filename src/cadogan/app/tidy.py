@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from cadogan.app import times
-from cadogan.app.store import Store
+from cadogan.app.database import Store
 
 STEP = 500  # plays or players that are looked at in one transaction, so that nobody waits long for it
 FIRST = datetime(1970, 1, 1, tzinfo=UTC)

@@ -14,7 +14,6 @@ from cadogan.app.api import Answer, Api, Asked, Request
 from cadogan.app.api.errors import answered, problem
 from cadogan.app.application import Application
 from cadogan.app.engine import Engine
-from cadogan.app.memory import MemoryStore
 from cadogan.app.shape import text
 from cadogan.app.sqlite import SQLiteStore
 from cadogan.browser.desk import Desk
@@ -43,7 +42,7 @@ def preload() -> None:
 
 def _asking() -> Callable[..., Any]:
     """Return a function that asks a new application, and returns the answer as JSON values."""
-    api = Api(Application(MemoryStore(), place="browser"))
+    api = Api(Application(SQLiteStore(), place="browser"))
 
     def ask(method: str, address: str, body: object = None) -> Any:
         found = api.answer(Request.to(f"/api/{address}", method, None if body is None else json.dumps(body), "me"))

@@ -12,10 +12,11 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from cadogan.app.database import Transaction
 from cadogan.app.errors import NewerStore
 from cadogan.app.plays import start_of, status
 from cadogan.app.schema import NEWER, VERSION
-from cadogan.app.store import PLAYING, STUCK, WON, Reading, StoredNode, StoredPlay
+from cadogan.app.store import PLAYING, STUCK, WON, StoredNode, StoredPlay
 from cadogan.position import Position
 from cadogan.position import game as game_of
 from cadogan.position.moves import IllegalMove
@@ -200,7 +201,7 @@ class Checked(NamedTuple):
     foreign: bool = False  # this program does not know its game, or has other rules for it
 
 
-def checked(store: Reading, play: str) -> Checked:
+def checked(store: Transaction, play: str) -> Checked:
     """Check a play that is stored."""
     stored, nodes = store.play(play), store.stored_nodes(play)
     if stored is None:

@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cadogan.app.api.errors import BROKEN
-from cadogan.app.store import Reading, Store, Writing
+from cadogan.app.database import Store, Transaction
 from cadogan.server.log import REQUEST
 
 # -- What a server counts and measures, for Prometheus. Several processes share a folder of counts, PROMETHEUS_MULTIPROC_DIR ---
@@ -92,13 +92,13 @@ class _MeasuredStore:
         return getattr(self._store, name)
 
     @contextmanager
-    def reading(self) -> Iterator[Reading]:
+    def reading(self) -> Iterator[Transaction]:
         """Open a transaction for reading."""
         with _READ.time(), self._store.reading() as found:
             yield found
 
     @contextmanager
-    def writing(self) -> Iterator[Writing]:
+    def writing(self) -> Iterator[Transaction]:
         """Open a transaction for writing."""
         with _WRITE.time(), self._store.writing() as found:
             yield found

@@ -7,10 +7,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Protocol
 
+from cadogan.app.database import Store
 from cadogan.app.errors import NewerStore, NotStored
 from cadogan.app.paths import typed_path
 from cadogan.app.schema import NEWER, VERSION
-from cadogan.app.store import Store
 from cadogan.rules.cards import BadInput
 from cadogan.server import backup
 from cadogan.server.sqlite_store import SharedSQLiteStore

@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 
 from cadogan.app.api import Answer, Api, Request
 from cadogan.app.application import Application
-from cadogan.app.memory import MemoryStore
+from cadogan.app.sqlite import SQLiteStore
 from cadogan.browser.site import page
 from cadogan.browser.site.page import PACKED, PAGE
 from cadogan.machine import units
@@ -35,7 +35,7 @@ OF_EACH_GAME = ("/api/table", "/api/rules", "/api/packet")
 
 def answers() -> str:
     """Return the answers by their addresses, as the page writes them: JSON."""
-    api = Api(Application(MemoryStore(), place="browser"))
+    api = Api(Application(SQLiteStore(), place="browser"))
     found: dict[str, Any] = {address: answer(api, address) for address in ONCE}
     for game in found["/api/games"]:
         for path in OF_EACH_GAME:
