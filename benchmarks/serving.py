@@ -29,9 +29,9 @@ from rich.console import Console
 from rich.table import Table
 
 import cadogan
-from cadogan.app import changes
-from cadogan.app.plays import Plays, PlayView
-from cadogan.app.shape import text
+from cadogan.app.plays import changes
+from cadogan.app.plays.plays import Plays, PlayView
+from cadogan.app.wire.shape import text
 from cadogan.position import Position, notation
 from cadogan.server.store import opened
 

@@ -29,10 +29,11 @@ from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwrigh
 from rich.console import Console
 from rich.table import Table
 
-from cadogan.app.api import Answer, Api, Request
+from cadogan.app.api import Api
 from cadogan.app.application import Application
-from cadogan.app.shape import plain
-from cadogan.app.sqlite import SQLiteStore
+from cadogan.app.store.sqlite import SQLiteStore
+from cadogan.app.wire.messages import Answer, Request
+from cadogan.app.wire.shape import plain
 from cadogan.browser.site.host import Host, hosting
 from cadogan.position import notation
 

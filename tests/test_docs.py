@@ -21,7 +21,7 @@ from cadogan.cli.app import application
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 NAMES = [path.relative_to(ROOT).as_posix() for path in PAGES]
-HEAVY = ("numpy", "numba", "fastapi", "sqlalchemy", "typer", "rich")
+HEAVY = ("numpy", "numba", "fastapi", "typer", "rich")
 GENERATED = re.compile(r"(.*/)?(commands|rules|reference/\w+)\.md")  # pages of the site that `make docs` writes
 # Modules whose examples need what a test does not have, or that are not to be imported.
 NOT_IMPORTED = re.compile(r"cadogan\.(__main__|browser\..*|site\.__main__|site\.inside|web\.worker)|.*\.preload")

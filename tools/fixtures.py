@@ -13,9 +13,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from cadogan.app.api import Answer, Api, Request
+from cadogan.app.api import Api
 from cadogan.app.application import Application
-from cadogan.app.sqlite import SQLiteStore
+from cadogan.app.store.sqlite import SQLiteStore
+from cadogan.app.wire.messages import Answer, Request
 from cadogan.position import notation
 from cadogan.position.notation import Record
 from cadogan.rules.game import presets

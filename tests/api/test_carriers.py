@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from api.test_reading import about
-from cadogan.app.api.route import Route
-from cadogan.app.api.routes import ROUTES
+from cadogan.app.application import routes
+from cadogan.app.wire.route import Route
 from cadogan.server.app import create_app
 from samples import some
 from web.conftest import Visitor
@@ -63,7 +63,7 @@ def sent(draw: st.DrawFn, route: Route) -> tuple[str, str, str | None]:
 
 
 # At last the one after which there is nothing to ask about.
-ALL = sorted(ROUTES, key=lambda route: route.ends_player)
+ALL = sorted(routes, key=lambda route: route.ends_player)
 
 
 @pytest.mark.parametrize("route", ALL, ids=lambda route: f"{route.method} {route.path}")

@@ -7,18 +7,16 @@ from dataclasses import fields
 
 import pytest
 
-from cadogan.app import carry_file
-from cadogan.app.api import Answer, Api, Request
-from cadogan.app.api.errors import Refused
-from cadogan.app.api.limits import ALL_GAMES
-from cadogan.app.api.read import LONG, parsed
-from cadogan.app.api.route import Route
-from cadogan.app.api.routes import ROUTES
-from cadogan.app.application import Application
-from cadogan.app.sqlite import SQLiteStore
+from cadogan.app.api import Api
+from cadogan.app.application import Application, routes
+from cadogan.app.carry import file as carry_file
+from cadogan.app.store.sqlite import SQLiteStore
+from cadogan.app.wire.messages import ALL_GAMES, Answer, Refused, Request
+from cadogan.app.wire.read import LONG, parsed
+from cadogan.app.wire.route import Route
 from cadogan.rules.cards import BadInput
 
-WITH_BODY = [route for route in ROUTES if route.body]
+WITH_BODY = [route for route in routes if route.body]
 BAD = {
     "lists in lists": "[" * 50_000 + "]" * 50_000,
     "open lists": "[" * 100_000,

@@ -14,14 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import Field, TypeAdapter, ValidationError
 
-from cadogan.app.api.errors import Refused
-from cadogan.app.api.read import EXTRA, SHOWN, Fault, Faulty, from_text, parsed, read
-from cadogan.app.api.routes import ROUTES
-from cadogan.app.requests import MovesAtNode, NewPlay, Settings
-from cadogan.app.shape import text as as_written
+from cadogan.app.application import routes
+from cadogan.app.wire.messages import Refused
+from cadogan.app.wire.read import EXTRA, SHOWN, Fault, Faulty, from_text, parsed, read
+from cadogan.app.wire.requests import MovesAtNode, NewPlay, Settings
+from cadogan.app.wire.shape import text as as_written
 
-BODIES = sorted({route.body.kind for route in ROUTES if route.body}, key=lambda kind: str(kind.__name__))
-PARAMETERS = {str(each.kind): each.kind for route in ROUTES for each in (*route.in_path, *route.in_query)}
+BODIES = sorted({route.body.kind for route in routes if route.body}, key=lambda kind: str(kind.__name__))
+PARAMETERS = {str(each.kind): each.kind for route in routes for each in (*route.in_path, *route.in_query)}
 
 TEXTS = st.sampled_from(["", "7", "c1-d", "x" * 17, "x" * 65, "2026-11-22", "2026-02-30", "20261122", "1.5", "on"])
 SINGLE = (

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.app.database import Store
-from cadogan.app.sqlite import SQLiteStore
+from cadogan.app.store.database import Store
+from cadogan.app.store.sqlite import SQLiteStore
 from cadogan.server.postgresql import PostgreSQLStore
 from cadogan.server.sqlite_store import SharedSQLiteStore
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from cadogan.app.store import PLAYING, StoredPlay
+from cadogan.app.store.stored import PLAYING, StoredPlay
 
 START = datetime(2026, 7, 4, 12, tzinfo=UTC)
 PLAY = StoredPlay(

@@ -11,9 +11,9 @@ import pytest
 
 from app import stored
 from app.stored import START
-from cadogan.app.achievements import Achievement, GameRecord, records
-from cadogan.app.statistics import Tally, tallies
-from cadogan.app.store import LOST, RESIGNED, WON, Outcome, StoredPlay
+from cadogan.app.results.achievements import Achievement, GameRecord, records
+from cadogan.app.results.statistics import Tally, tallies
+from cadogan.app.store.stored import LOST, RESIGNED, WON, Outcome, StoredPlay
 
 PLAY = replace(
     stored.PLAY, id="", game="windmill", family="windmill", start="0", status=WON, moved=True, undos=1, hints=1

@@ -10,14 +10,15 @@ import pytest
 from pydantic import TypeAdapter
 
 import cadogan
-from cadogan.app import answers, requests, statistics
 from cadogan.app.application import Application
-from cadogan.app.engine import Engine
-from cadogan.app.errors import Conflict, NotFound
-from cadogan.app.jobs import Idle, Job
-from cadogan.app.requests import AtNode, GoTo, MovesAtNode, NewPlay
-from cadogan.app.shape import plain
-from cadogan.app.sqlite import SQLiteStore
+from cadogan.app.coaching.engine import Engine
+from cadogan.app.results import statistics
+from cadogan.app.store.sqlite import SQLiteStore
+from cadogan.app.wire import answers, requests
+from cadogan.app.wire.errors import Conflict, NotFound
+from cadogan.app.wire.jobs import Idle, Job
+from cadogan.app.wire.requests import AtNode, GoTo, MovesAtNode, NewPlay
+from cadogan.app.wire.shape import plain
 
 GAME = "doubles-and-quits"
 ANN, BOB = "ann", "bob"
@@ -26,7 +27,7 @@ WON, LOST = "2", "1"  # deals that are solved fast
 ALONE = """
 import importlib.abc, sys, threading
 
-BARRED = ("fastapi", "starlette", "pydantic", "uvicorn", "sqlalchemy")
+BARRED = ("fastapi", "starlette", "pydantic", "uvicorn")
 
 class Barred(importlib.abc.MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
@@ -40,10 +41,10 @@ sys.meta_path.insert(0, Barred())
 threading.Thread.start = start
 
 from cadogan.app.application import Application
-from cadogan.app.engine import Engine
-from cadogan.app.sqlite import SQLiteStore
-from cadogan.app.requests import AtNode, MovesAtNode, NewPlay
-from cadogan.app.shape import plain
+from cadogan.app.coaching.engine import Engine
+from cadogan.app.store.sqlite import SQLiteStore
+from cadogan.app.wire.requests import AtNode, MovesAtNode, NewPlay
+from cadogan.app.wire.shape import plain
 
 app = Application(SQLiteStore(), Engine(positions=20_000))
 play = app.begin("ann", NewPlay("doubles-and-quits", deal="2"))
@@ -142,7 +143,7 @@ def test_a_record_survives_import_and_export(app: Application) -> None:
     play = started(app)
     app.peek(ANN, moved(app, play, play.moves[0].name).id)
     text = app.record(ANN, play.id)
-    (copy,) = app.import_record(BOB, text).plays
+    (copy,) = app.import_record(BOB, requests.RecordText(text)).plays
     assert copy.peeked
     assert app.record(BOB, copy.id) == text
 
@@ -165,7 +166,7 @@ def test_a_known_answer_needs_no_search(app: Application) -> None:
 
 def test_settings_are_kept(app: Application) -> None:
     assert app.settings(ANN) == answers.KeptSettings(None, None)
-    assert app.change_settings(ANN, {"theme": "dark"}) == app.settings(ANN)
+    assert app.change_settings(ANN, requests.Settings({"theme": "dark"})) == app.settings(ANN)
     assert app.settings(BOB).settings is None
 
 

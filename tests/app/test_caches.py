@@ -6,11 +6,11 @@ from dataclasses import fields
 from typing import Any
 
 import cadogan
-from cadogan.app import answers
-from cadogan.app.annotations import Annotations, Line
 from cadogan.app.application import Application
-from cadogan.app.sqlite import SQLiteStore
-from cadogan.app.verdict_cache import Proof, VerdictCache
+from cadogan.app.coaching.annotations import Annotations, Line
+from cadogan.app.coaching.verdict_cache import Proof, VerdictCache
+from cadogan.app.store.sqlite import SQLiteStore
+from cadogan.app.wire import answers
 
 GAME = "doubles-and-quits"
 

@@ -13,11 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan.app import answers, carry_file
 from cadogan.app.application import Application
-from cadogan.app.errors import sentence
-from cadogan.app.requests import AtNode, MovesAtNode
-from cadogan.app.sqlite import SQLiteStore
+from cadogan.app.carry import file as carry_file
+from cadogan.app.store.sqlite import SQLiteStore
+from cadogan.app.wire import answers, requests
+from cadogan.app.wire.errors import sentence
+from cadogan.app.wire.requests import AtNode, MovesAtNode
 from cadogan.puzzles import daily_deals as daily
 
 ANN = "ann"
@@ -32,14 +33,14 @@ def app(tmp_path: Path) -> Iterator[Application]:
 
 def carry(app: Application, text: str) -> dict[str, int]:
     """Import a file; return what it did, without zeros."""
-    return {name: int(value) for name, value in vars(app.carry_in(ANN, text)).items() if value}
+    return {name: int(value) for name, value in vars(app.carry_in(ANN, requests.CarryFile(text))).items() if value}
 
 
 def refusal(app: Application, text: str) -> str:
     """Return why a file is refused; nothing may have changed."""
     before = app.carry_file(ANN)
     with pytest.raises(cadogan.BadInput) as refused:
-        app.carry_in(ANN, text)
+        app.carry_in(ANN, requests.CarryFile(text))
     assert app.carry_file(ANN) == before
     return sentence(str(refused.value))
 
@@ -205,7 +206,7 @@ def test_files_of_anything(changes: dict[str, Any]) -> None:
     app = Application(SQLiteStore())
     reason = "nothing was carried over: "
     try:
-        app.carry_in(ANN, file(game_data(**changes)))
+        app.carry_in(ANN, requests.CarryFile(file(game_data(**changes))))
     except cadogan.BadInput as error:
         reason = str(error)
     assert reason.startswith("nothing was carried over: ")

@@ -6,10 +6,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from cadogan.app import codes, times
-from cadogan.app.codes import LENGTH, LETTERS, VALID, WRONG_AT_MOST, Codes
-from cadogan.app.errors import Busy, Conflict, NotFound
-from cadogan.app.sqlite import SQLiteStore
+from cadogan.app.carry import codes
+from cadogan.app.carry.codes import LENGTH, LETTERS, VALID, WRONG_AT_MOST, Codes
+from cadogan.app.store import times
+from cadogan.app.store.sqlite import SQLiteStore
+from cadogan.app.wire.errors import Busy, Conflict, NotFound
 
 ANN, BOB = "ann", "bob"
 

@@ -12,11 +12,12 @@ import pytest
 
 import cadogan
 from app.conftest import STORES
-from cadogan.app import times
 from cadogan.app.application import Application
-from cadogan.app.database import Store
-from cadogan.app.errors import Conflict
-from cadogan.app.shape import plain
+from cadogan.app.store import times
+from cadogan.app.store.database import Store
+from cadogan.app.wire import requests
+from cadogan.app.wire.errors import Conflict
+from cadogan.app.wire.shape import plain
 from cadogan.position.moves import IllegalMove
 
 GAMES = ("windmill", "capricieuse", "doubles-and-quits")
@@ -74,7 +75,7 @@ def something_happens(chance: random.Random, app: Application, store: Store) -> 
         elif what == "leave":
             app.plays.leave(player, play, node, 7)
         elif what == "carry":
-            app.carry_in("ann", app.carry_file("bob"))
+            app.carry_in("ann", requests.CarryFile(app.carry_file("bob")))
         else:
             with store.writing() as writing:
                 if outcome := writing.outcome(play):

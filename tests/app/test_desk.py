@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from app.second_worker import Worker
-from cadogan.app import answers
-from cadogan.app.engine import Engine
-from cadogan.app.jobs import ELSEWHERE, MOVED, Errand, Job, Question
+from cadogan.app.coaching.engine import Engine
+from cadogan.app.wire import answers
+from cadogan.app.wire.jobs import ELSEWHERE, MOVED, Errand, Job, Question
 from cadogan.browser import thinker
 from cadogan.browser.desk import ERRANDS, HINTS, SEARCHES, Desk
 from cadogan.browser.thinker import BROKEN, think

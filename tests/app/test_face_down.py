@@ -11,9 +11,10 @@ KLONDIKE = Path(__file__).parents[2] / "docs" / "examples" / "klondike.py"
 
 PLAYED = """
 import random
+from cadogan.app.wire import requests
 from cadogan.app.application import Application
-from cadogan.app.sqlite import SQLiteStore
-from cadogan.app.requests import AtNode, GoTo, MovesAtNode, NewPlay
+from cadogan.app.store.sqlite import SQLiteStore
+from cadogan.app.wire.requests import AtNode, GoTo, MovesAtNode, NewPlay
 
 app = Application(SQLiteStore())
 dealt = runs = 0
@@ -40,7 +41,7 @@ for seed in range(20):
     back = app.goto("ann", play.id, GoTo(play.node, 0))
     assert [move.kind for move in back.line] == [move.kind for move in play.line]
     text = app.record("ann", play.id)
-    (copy,) = app.import_record("bob", text).plays
+    (copy,) = app.import_record("bob", requests.RecordText(text)).plays
     assert app.record("bob", copy.id) == text
 assert dealt > 20
 assert runs > 3

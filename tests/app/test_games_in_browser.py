@@ -11,13 +11,15 @@ from urllib.parse import quote
 import pytest
 
 from app.second_worker import Worker
-from cadogan.app import answers, times
 from cadogan.app.application import Application
-from cadogan.app.engine import Engine
-from cadogan.app.jobs import ELSEWHERE, MOVED
-from cadogan.app.requests import AtNode, MovesAtNode, NewPlay
-from cadogan.app.shape import plain
-from cadogan.app.sqlite import SQLiteStore
+from cadogan.app.coaching.engine import Engine
+from cadogan.app.plays.plays import Plays
+from cadogan.app.store import times
+from cadogan.app.store.sqlite import SQLiteStore
+from cadogan.app.wire import answers
+from cadogan.app.wire.jobs import ELSEWHERE, MOVED
+from cadogan.app.wire.requests import AtNode, MovesAtNode, NewPlay
+from cadogan.app.wire.shape import plain
 from cadogan.browser import thinker
 from cadogan.browser.games import Games, preload
 
@@ -127,7 +129,7 @@ def test_requests_are_answered_as_on_a_server(tab: Page) -> None:
 def test_a_bug_is_said_in_a_sentence(
     tab: Page, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(Application, "list_plays", lambda *_: 1 / 0)
+    monkeypatch.setattr(Plays, "listing", lambda *_: 1 / 0)
     assert tab.get("plays", 500) == {"detail": thinker.BROKEN}
     assert "ZeroDivisionError" in capsys.readouterr().err
 

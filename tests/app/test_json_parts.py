@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cadogan.app import json_parts
-from cadogan.app.json_parts import fields, part
+from cadogan.app.carry import json_parts
+from cadogan.app.carry.json_parts import fields, part
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from app import stored
 from app.stored import START
-from cadogan.app.merge import WholePlay, merged
-from cadogan.app.store import LOST, PLAYING, RESIGNED, STUCK, WON, Outcome, StoredNode
-from cadogan.app.tree import Node, Tree
+from cadogan.app.carry.merge import WholePlay, merged
+from cadogan.app.store.stored import LOST, PLAYING, RESIGNED, STUCK, WON, Outcome, StoredNode
+from cadogan.app.store.tree import Node, Tree
 from cadogan.rules.cards import BadInput
 
 PLAY = replace(stored.PLAY, origin="first", moved=True)

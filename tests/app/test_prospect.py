@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.app.engine import Engine
-from cadogan.app.jobs import Job
-from cadogan.app.prospect import deal_chance
+from cadogan.app.coaching.engine import Engine
+from cadogan.app.coaching.prospect import deal_chance
+from cadogan.app.wire.jobs import Job
 
 
 @pytest.mark.parametrize("name", ["crazy-quilt", "capricieuse"])

@@ -12,13 +12,15 @@ import pytest
 
 import cadogan
 from app.conftest import STORES
-from cadogan.app import carry, removal
-from cadogan.app.answers import Stored
 from cadogan.app.application import Application
-from cadogan.app.database import Store, Transaction
-from cadogan.app.errors import Conflict, NotFound
-from cadogan.app.requests import MovesAtNode, NewPlay
-from cadogan.app.sqlite import SQLiteStore
+from cadogan.app.carry import carry
+from cadogan.app.store import players
+from cadogan.app.store.database import Store, Transaction
+from cadogan.app.store.sqlite import SQLiteStore
+from cadogan.app.wire import requests
+from cadogan.app.wire.answers import Stored
+from cadogan.app.wire.errors import Conflict, NotFound
+from cadogan.app.wire.requests import MovesAtNode, NewPlay
 from cadogan.server.postgresql import PostgreSQLStore
 
 TABLES = ("player", "play", "node", "mark", "aid", "outcome", "settings", "shared")
@@ -35,13 +37,13 @@ def play_some(app: Application, player: str) -> None:
         app.plays.count_hint(player, play.id)
         if deal != "3":
             app.plays.resign(player, play.id, moved.cursor)
-    app.change_settings(player, {"theme": "dark"})
+    app.change_settings(player, requests.Settings({"theme": "dark"}))
     app.carry_code(player)
 
 
 @pytest.mark.parametrize("step", [1, 2, 3, 100])
 def test_one_player_goes_and_the_other_stays(store: Store, monkeypatch: pytest.MonkeyPatch, step: int) -> None:
-    monkeypatch.setattr(removal, "STEP", step)
+    monkeypatch.setattr(players, "STEP", step)
     app = Application(store)
     for player in ("ann", "bob"):
         play_some(app, player)
@@ -71,7 +73,7 @@ def test_the_file_holds_no_trace(tmp_path: Path, kind: str) -> None:
     """What was deleted is overwritten, so that nobody can read it in the file."""
     with closing(Application(STORES[kind](tmp_path / "x.db"))) as app:
         play_some(app, "ann")
-        app.change_settings("ann", {"theme": "a-secret-wish"})
+        app.change_settings("ann", requests.Settings({"theme": "a-secret-wish"}))
         traces = [b"a-secret-wish", *(each.id.encode() for each in app.list_plays("ann"))]
     content = (tmp_path / "x.db").read_bytes()
     assert all(trace in content for trace in traces)
@@ -107,7 +109,7 @@ def test_while_others_write_for_the_same_player(store: Store) -> None:
             lambda: app.delete("ann"),
             moves,
             lambda plays=plays: [app.peek("ann", play) for play in reversed(plays)],
-            lambda: app.change_settings("ann", {"theme": "dark"}),
+            lambda: app.change_settings("ann", requests.Settings({"theme": "dark"})),
             lambda: app.begin("ann", DEAL),
         )
         threads = [threading.Thread(target=work, args=(each,)) for each in works]
@@ -140,7 +142,7 @@ def test_an_import_ends_when_the_player_deletes(store: Store, monkeypatch: pytes
 
     monkeypatch.setattr(store, "writing", writing)
     with pytest.raises(Conflict, match="deleted meanwhile"):
-        app.carry_in("ann", text)
+        app.carry_in("ann", requests.CarryFile(text))
     assert app.stored("ann") == Stored(0, False)
 
 

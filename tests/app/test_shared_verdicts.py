@@ -6,10 +6,9 @@ from contextlib import contextmanager
 from typing import Any
 
 import cadogan
-from cadogan.app.errors import NotStored
-from cadogan.app.shared_verdicts import SharedVerdicts
-from cadogan.app.sqlite import SQLiteStore
-from cadogan.app.verdict_cache import Proof, VerdictCache
+from cadogan.app.coaching.verdict_cache import Proof, SharedVerdicts, VerdictCache
+from cadogan.app.store.sqlite import SQLiteStore
+from cadogan.app.wire.errors import NotStored
 from cadogan.solver import Verdict
 
 DEAL = cadogan.game("doubles-and-quits").deal(2)

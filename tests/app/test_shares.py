@@ -10,10 +10,10 @@ import pytest
 
 import cadogan
 from cadogan import coach
-from cadogan.app import annotations, hints, prospect, spoilers
-from cadogan.app.engine import Engine
-from cadogan.app.jobs import Job
-from cadogan.app.shape import Shape
+from cadogan.app.coaching import annotations, hints, prospect, spoilers
+from cadogan.app.coaching.engine import Engine
+from cadogan.app.wire.jobs import Job
+from cadogan.app.wire.shape import Shape
 from cadogan.solver import Verdict
 
 GAME = "doubles-and-quits"

@@ -16,13 +16,13 @@ from pathlib import Path
 import pytest
 
 from app import stored
-from cadogan.app import schema
-from cadogan.app.answers import KeptSettings
-from cadogan.app.database import Store
-from cadogan.app.errors import NewerStore, NotStored
-from cadogan.app.sqlite import FULL, REFUSED, SQLiteStore
-from cadogan.app.store import WON, Outcome, StoredNode
-from cadogan.app.tree import Node
+from cadogan.app.store import schema
+from cadogan.app.store.database import Store
+from cadogan.app.store.sqlite import FULL, REFUSED, SQLiteStore
+from cadogan.app.store.stored import WON, Outcome, StoredNode
+from cadogan.app.store.tree import Node
+from cadogan.app.wire.answers import KeptSettings
+from cadogan.app.wire.errors import NewerStore, NotStored
 from cadogan.server.sqlite_store import SharedSQLiteStore
 
 WRITER = Path(__file__).with_name("writer.py")
@@ -134,10 +134,10 @@ def test_an_older_file_is_brought_up_to_date_whole_or_not_at_all(
         begin(store)
         expected = everything(store)
     with closing(sqlite3.connect(path)) as database:
-        database.executescript("ALTER TABLE play DROP COLUMN challenge; DROP TABLE outcome; PRAGMA user_version = 0")
+        database.executescript("DROP TABLE shared; PRAGMA user_version = 1")
         before = database.execute("SELECT * FROM sqlite_master").fetchall()
     with monkeypatch.context() as broken:
-        broken.setattr(schema, "_move_headers", lambda connection: 1 / 0)
+        broken.setattr(schema, "STEPS", (schema.STEPS[0], lambda connection: 1 / 0))
         with pytest.raises(ZeroDivisionError):
             opened(path)
     with closing(sqlite3.connect(path)) as database:

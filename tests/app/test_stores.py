@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import replace
 from datetime import date, timedelta
-from hashlib import sha256
-from pathlib import Path
 
 import pytest
 
 from app import stored
-from app.conftest import STORES
 from app.stored import START
-from cadogan.app import times
-from cadogan.app.answers import KeptSettings
-from cadogan.app.application import Application
-from cadogan.app.database import Store
-from cadogan.app.store import LOST, NO_SETTINGS, RESIGNED, STUCK, WON, Outcome, StoredNode
-from cadogan.app.tree import Node
+from cadogan.app.store import times
+from cadogan.app.store.database import Store
+from cadogan.app.store.stored import LOST, NO_SETTINGS, RESIGNED, STUCK, WON, Outcome, StoredNode
+from cadogan.app.store.tree import Node
+from cadogan.app.wire.answers import KeptSettings
 
-OLD = Path(__file__).parents[1] / "data" / "databases"
 PLAY = replace(stored.PLAY, headers={"Date": "2026-07-04"})
 
 
@@ -205,35 +197,3 @@ def test_an_error_undoes_the_transaction(store: Store) -> None:
         fail(lambda: writing.add("ann", PLAY))
     with store.reading() as reading:
         assert reading.plays("ann", 10) == []
-
-
-# -- databases of earlier versions
-
-
-@pytest.mark.parametrize("kind", ["sqlite", "server"])
-def test_a_database_from_when_hints_were_headers(kind: str, tmp_path: Path) -> None:
-    """Its plays keep their hints, coach, puzzle and records, even if it is opened several times."""
-    with closing(sqlite3.connect(tmp_path / "x.db")) as database:
-        database.executescript((OLD / "before_aid.sql").read_text())
-    player = sha256(b"A" * 43).hexdigest()
-    expected = json.loads((OLD / "before_aid.json").read_text())
-    assert {kept["hints"] for kept, _ in expected} == {0, 2, 3}
-    for _ in range(2):
-        app = Application(STORES[kind](tmp_path / "x.db"))
-        found = app.list_plays(player)
-        assert [
-            {name: getattr(play, name) for name in kept} for play, (kept, _) in zip(found, expected, strict=True)
-        ] == [kept for kept, _ in expected]
-        assert [app.record(player, play.id) for play in found] == [text for _, text in expected]
-        with app.store.reading() as reading:
-            plays = {play.id: play for play in reading.plays(player, 100)}
-        headers = [plays[kept["id"]].headers for kept, _ in expected]
-        assert [sorted(each) for each in headers] == [
-            ["Date", "Puzzle"],  # of a game with a deal
-            ["Date", "Hints"],  # not a number
-            ["Club", "Coach", "Date"],  # not "yes"
-            ["Date"],
-            ["Date"],
-            ["Date"],
-        ]
-        app.close()

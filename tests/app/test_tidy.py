@@ -11,11 +11,11 @@ import pytest
 
 import cadogan
 from app.conftest import STORES
-from cadogan.app import times
-from cadogan.app.answers import KeptSettings
 from cadogan.app.application import Application
-from cadogan.app.database import Store
-from cadogan.app.tidy import Tidy
+from cadogan.app.store import times
+from cadogan.app.store.database import Store
+from cadogan.app.store.tidy import Tidy
+from cadogan.app.wire.answers import KeptSettings
 from cadogan.server.postgresql import PostgreSQLStore
 
 POSITION = cadogan.game("windmill").deal(1)

@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from cadogan.app import answers
 from cadogan.app.application import Application
-from cadogan.app.errors import RefusedMove
-from cadogan.app.requests import GoTo, MovesAtNode, NewPlay
-from cadogan.app.shape import plain
-from cadogan.app.sqlite import SQLiteStore
+from cadogan.app.store.sqlite import SQLiteStore
+from cadogan.app.wire import answers
+from cadogan.app.wire.errors import RefusedMove
+from cadogan.app.wire.requests import GoTo, MovesAtNode, NewPlay
+from cadogan.app.wire.shape import plain
 from cadogan.rules.places import NOTES
 from conftest import IDS
 

@@ -6,9 +6,9 @@ import sys
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from cadogan.app.sqlite import SQLiteStore
-from cadogan.app.store import StoredNode
-from cadogan.app.tree import Node
+from cadogan.app.store.sqlite import SQLiteStore
+from cadogan.app.store.stored import StoredNode
+from cadogan.app.store.tree import Node
 
 store = SQLiteStore(sys.argv[1])
 print("open", flush=True)

@@ -14,14 +14,14 @@ import psycopg
 import pytest
 
 from cadogan.app.application import Application
-from cadogan.app.requests import NewPlay
-from cadogan.app.schema import VERSION
+from cadogan.app.store.schema import VERSION
+from cadogan.app.wire.requests import NewPlay
 from cadogan.server import backup as backups
 from cadogan.server.store import opened
 from cli.conftest import Run
 from web.servers import serving
 
-OLD = Path(__file__).parents[1] / "data" / "databases"
+STORED = Path(__file__).parents[1] / "data" / "databases" / "version_2.sql"
 
 
 @pytest.fixture
@@ -268,11 +268,11 @@ def test_games_of_other_rules_are_not_replayed(run: Run, games: Path) -> None:
 def test_an_older_database_is_upgraded(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     with closing(sqlite3.connect(path)) as database:
-        database.executescript((OLD / "first.sql").read_text())
+        database.executescript(STORED.read_text() + "DROP TABLE shared; PRAGMA user_version = 1;")
     assert "run `cadogan db upgrade` first" in run("db", "check", "--database", path).refused
-    assert run("db", "upgrade", "--database", path).good == f"{path} went from version 0 to version {VERSION}\n"
+    assert run("db", "upgrade", "--database", path).good == f"{path} went from version 1 to version {VERSION}\n"
     assert run("db", "upgrade", "--database", path).good == f"{path} is up to date\n"
-    assert run("db", "check", "--database", path).good.startswith("3 games")
+    assert run("db", "check", "--database", path).good.startswith("2 games")
     change(path, f"PRAGMA user_version = {VERSION + 1}")
     for command in ("upgrade", "check"):
         assert "newer version" in run("db", command, "--database", path).refused
@@ -281,11 +281,12 @@ def test_an_older_database_is_upgraded(run: Run, tmp_path: Path) -> None:
 
 
 def test_postgresql(run: Run, postgresql: str) -> None:
+    opened(postgresql).close()
     with psycopg.connect(postgresql) as connection:
-        connection.execute((OLD / "before_help.postgresql.sql").read_text())
+        connection.execute("DROP TABLE shared; UPDATE alembic_version SET version_num = '0001'")
     assert "run `cadogan db upgrade` first" in run("db", "check", "--database", postgresql).refused
-    assert f"went from version 0 to version {VERSION}" in run("db", "upgrade", "--database", postgresql).good
-    assert run("db", "check", "--database", postgresql).good.startswith("4 games")
+    assert f"went from version 1 to version {VERSION}" in run("db", "upgrade", "--database", postgresql).good
+    assert run("db", "check", "--database", postgresql).good.startswith("0 games")
     assert "pg_dump" in run("db", "backup", "--database", postgresql, "x").refused
     assert "pg_restore" in run("db", "restore", "--database", postgresql, "x").refused
 

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from cadogan.app.api import Answer, Api, Request
+from cadogan.app.api import Api
 from cadogan.app.application import Application
-from cadogan.app.sqlite import SQLiteStore
+from cadogan.app.store.sqlite import SQLiteStore
+from cadogan.app.wire.messages import Answer, Request
 from cadogan.browser.site.host import hosting
 from static_site.visitor import Visitor
 

@@ -13,16 +13,7 @@ from statsmodels.stats.contingency_tables import mcnemar as statsmodels_mcnemar
 from statsmodels.stats.proportion import proportion_confint
 
 from cadogan import BadInput
-from cadogan.study.estimate import (
-    Estimate,
-    Interval,
-    Method,
-    Pairs,
-    difference_interval,
-    half_width,
-    interval,
-    mcnemar,
-)
+from cadogan.study.estimate import Estimate, Interval, Method, Pairs, difference_interval, half_width, interval, mcnemar
 
 THEIRS = {"clopper-pearson": "beta", "wilson": "wilson"}
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import httpx
 
-from cadogan.app.api import Answer, Api, Asked, Request
-from cadogan.app.api.errors import answered
+from cadogan.app.api import Api
 from cadogan.app.application import Application
-from cadogan.app.jobs import Job, Question
-from cadogan.app.shape import Shape, text
+from cadogan.app.wire.jobs import Job, Question
+from cadogan.app.wire.messages import Answer, Asked, Request, answered
+from cadogan.app.wire.shape import Shape, text
 from cadogan.server.identity import COOKIE, player_of
 
 

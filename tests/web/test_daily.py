@@ -9,8 +9,8 @@ import pytest
 from starlette.applications import Starlette
 
 import cadogan
-from cadogan.app import times
-from cadogan.app.store import StoredPlay
+from cadogan.app.store import times
+from cadogan.app.store.stored import StoredPlay
 from cadogan.puzzles import daily_deals as daily
 from web.conftest import Play, Visitor
 

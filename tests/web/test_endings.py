@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.applications import Starlette
 
-from cadogan.app.store import Outcome
-from cadogan.server.app import create_app
 from web.conftest import Play, Visitor
 
 pytestmark = pytest.mark.carriers
@@ -348,55 +343,3 @@ def test_the_ending_of_a_game_from_a_position(ann: Visitor) -> None:
 def test_a_strangers_game_has_no_ending(ann: Visitor, bob: Visitor) -> None:
     play = ann.turn("resign", ann.wander(ann.begin(GAME, "1"), 2))
     bob.get(f"plays/{play['id']}/ending", 404)
-
-
-# -- databases of earlier versions
-
-
-def older(database: Path) -> None:
-    """Turn a database into one of the version before games could be lost."""
-    with closing(sqlite3.connect(database)) as connection:
-        connection.execute("PRAGMA user_version = 0")
-        connection.execute("DROP INDEX ix_play_origin")
-        for table, columns in (
-            ("play", ("moved", "seconds", "undos", "day", "origin", "challenge")),
-            ("outcome", ("moves", "chance")),
-        ):
-            for column in columns:
-                connection.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
-        connection.commit()
-
-
-def test_a_database_from_before_games_could_be_lost(
-    ann: Visitor, app: Starlette, database: Path, win: Callable[..., Play]
-) -> None:
-    """Its stuck games are lost, given up games without a move do not count, everything else stays."""
-    won, left, open_game = win(ann), stuck(ann), ann.wander(ann.begin(GAME, "3"), 2)
-    empty = ann.begin(GAME, "4")
-    then = age(app, left, 2 * DAY)
-    with app.state.application.store.writing() as writing:  # as it was stored before
-        writing.update(replace(writing.play(empty["id"]), status="resigned"))
-        writing.keep_outcome(empty["id"], Outcome(then, won=False))
-    before = {each["id"]: each for each in ann.get("plays") if each["id"] != left["id"]}
-    record = ann.record(open_game)
-    with app.state.application.store.writing() as writing:
-        writing.update(replace(writing.play(left["id"]), status="stuck"))
-        writing.forget_outcome(left["id"])
-    app.state.application.store.close()
-    older(database)
-    for _ in range(2):
-        store = create_app(database)
-        again = Visitor(store)
-        again.http.cookies = ann.http.cookies
-        listed = {each["id"]: each for each in again.get("plays")}
-        assert listed.pop(left["id"])["status"] == "lost"
-        unknown = {"seconds": None, "undos": None}
-        assert listed == {id: each | unknown for id, each in before.items()}
-        assert ended(store, left) == then
-        assert again.record(open_game) == record
-        assert counts(again) == [2, 1, 1]
-        assert again.get(f"plays/{won['id']}/ending")["shortest"] == {"place": 1, "of": 1, "best": won["ply"]}
-        assert again.turn("restart", open_game, clock=9)["seconds"] is None
-        open_game = again.turn("redo", again.turn("redo", again.show(open_game)))
-        before[open_game["id"]]["changed"] = open_game["changed"]
-        store.state.close()

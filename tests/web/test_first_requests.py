@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from cadogan.app.application import Application
-from cadogan.app.errors import Conflict
-from cadogan.app.requests import NewPlay
+from cadogan.app.wire.errors import Conflict
+from cadogan.app.wire.requests import NewPlay, Settings
 from cadogan.server.store import opened
 
 PLAYERS, AT_ONCE = 25, 6
@@ -45,7 +45,7 @@ def test_first_games(app: Application) -> None:
 
 def test_first_settings(app: Application) -> None:
     for player in map(str, range(PLAYERS)):
-        found = all_at_once(lambda number, player=player: app.change_settings(player, {"theme": f"{number}"}))
+        found = all_at_once(lambda number, player=player: app.change_settings(player, Settings({"theme": f"{number}"})))
         assert app.settings(player) in found
 
 
@@ -53,7 +53,7 @@ def test_first_games_and_settings(app: Application) -> None:
     def ask(player: str, number: int) -> object:
         if number % 2:
             return app.begin(player, NewPlay(game="windmill", deal=str(number)))
-        return app.change_settings(player, {"theme": f"{number}"})
+        return app.change_settings(player, Settings({"theme": f"{number}"}))
 
     for player in map(str, range(PLAYERS)):
         all_at_once(lambda number, player=player: ask(player, number))

@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
 
 import cadogan
 from cadogan import puzzles
-from cadogan.app import statistics
+from cadogan.app.results import statistics
 from cadogan.server.app import create_app
 from web.conftest import Visitor
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.app.api.route import Route
-from cadogan.app.api.routes import ROUTES
+from cadogan.app.application import routes
+from cadogan.app.wire.route import Route
 from cadogan.server.app import create_app
 from web.conftest import Visitor
 
@@ -102,7 +102,7 @@ def test_every_response_has_security_headers(ann: Visitor) -> None:
     assert ann.http.get("/api/plays").headers["cache-control"] == "no-store"
 
 
-@pytest.mark.parametrize("route", [each for each in ROUTES if each.method != "GET"], ids=lambda route: route.path)
+@pytest.mark.parametrize("route", [each for each in routes if each.method != "GET"], ids=lambda route: route.path)
 def test_the_size_of_bodies_is_limited(ann: Visitor, route: Route) -> None:
     json = {"content-type": "application/json"}
     for length in (route.body_at_most, route.body_at_most + 1):

@@ -19,10 +19,10 @@ from starlette.applications import Starlette
 
 import cadogan
 from cadogan import coach
-from cadogan.app import answers
-from cadogan.app.engine import SOLVER, Engine
-from cadogan.app.errors import Overloaded
-from cadogan.app.jobs import Errand, Job
+from cadogan.app.coaching.engine import SOLVER, Engine
+from cadogan.app.wire import answers
+from cadogan.app.wire.errors import Overloaded
+from cadogan.app.wire.jobs import Errand, Job
 from cadogan.server import jobs, streams, warm_up
 from cadogan.server.app import create_app
 from cadogan.server.jobs import BackgroundJob, Jobs

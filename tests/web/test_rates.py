@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.applications import Starlette
 
-from cadogan.app.api.routes import ROUTES
+from cadogan.app.application import routes
 from cadogan.server import guard
 from cadogan.server.app import create_app
 from cadogan.server.guard import Buckets, Limit, counted_address
@@ -173,7 +173,7 @@ def test_the_bucket_not_used_for_longest_is_forgotten() -> None:
 
 
 def test_every_route_has_a_limit() -> None:
-    assert {route.rate for route in ROUTES} <= {*guard.PLAYER} == {*guard.ADDRESS}
-    for route in ROUTES:
+    assert {route.rate for route in routes} <= {*guard.PLAYER} == {*guard.ADDRESS}
+    for route in routes:
         assert (route.rate == "searches") is bool(route.events)
         assert (route.rate == "reads") <= (route.method == "GET")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 import cadogan
-from cadogan.app.database import Transaction
+from cadogan.app.store.database import Transaction
 from cadogan.position import Position, notation
 from cadogan.rules.state import shuffles_text
 from conftest import IDS

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.app import prospect, view
-from cadogan.app.shape import plain
+from cadogan.app.coaching import prospect
+from cadogan.app.plays import view
+from cadogan.app.wire.shape import plain
 from web.conftest import Event, Play, Visitor, events_of
 
 pytestmark = pytest.mark.carriers

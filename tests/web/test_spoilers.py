@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +11,8 @@ import pytest
 from starlette.applications import Starlette
 
 import cadogan
-from cadogan.app import view
-from cadogan.app.shape import plain
+from cadogan.app.plays import view
+from cadogan.app.wire.shape import plain
 from cadogan.server.app import create_app
 from web.conftest import Play, Visitor
 
@@ -88,19 +86,6 @@ def test_another_site_cannot_turn_them_on(ann: Visitor) -> None:
     response = ann.http.post(f"/api/plays/{play['id']}/peek", headers={"origin": "http://evil.example"})
     assert response.status_code == 403
     assert not ann.show(play)["peeked"]
-
-
-def test_a_database_from_before_the_marks(ann: Visitor, app: Starlette, database: Path) -> None:
-    """Its plays have no marks, and can get them."""
-    play = ann.begin()
-    app.state.close()
-    with closing(sqlite3.connect(database)) as connection:
-        connection.executescript("DROP TABLE mark; PRAGMA user_version = 0")
-    again = Visitor(create_app(database))
-    again.http.cookies = ann.http.cookies
-    assert again.show(play) == play
-    assert again.peek(play)["peeked"]
-    assert [each["peeked"] for each in again.get("plays")] == [True]
 
 
 # -- verdicts

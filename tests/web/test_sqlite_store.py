@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 from starlette.applications import Starlette
 
-from cadogan.app.answers import KeptSettings
-from cadogan.app.errors import NotReached, NotStored
-from cadogan.app.store import NO_SETTINGS
+from cadogan.app.store.stored import NO_SETTINGS
+from cadogan.app.wire.answers import KeptSettings
+from cadogan.app.wire.errors import NotReached, NotStored
 from cadogan.server import threads
 from cadogan.server.sqlite_store import BUSY, GONE, LOCKED, SharedSQLiteStore
 from cadogan.server.threads import WRITERS

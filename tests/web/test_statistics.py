@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.applications import Starlette
 
-from cadogan.app import statistics
+from cadogan.app.results import statistics
 from cadogan.server.app import create_app
 from web.conftest import Play, Visitor
 
@@ -133,17 +131,6 @@ def test_a_verdict_survives_the_server(
     monkeypatch.setattr(again.http.app.state.jobs, "begin_later", None)  # type: ignore[attr-defined]
     assert figures(of(again), "met", "lost") == [1, 1]
     assert of(again)["expected"] == expected
-
-
-def test_games_from_before_there_were_statistics(ann: Visitor, app: Starlette, database: Path) -> None:
-    for each in (win, lose, win):
-        each(ann)
-    app.state.close()
-    with closing(sqlite3.connect(database)) as connection:
-        connection.executescript("DROP TABLE outcome; PRAGMA user_version = 0")
-    again = Visitor(create_app(database))
-    again.http.cookies = ann.http.cookies
-    assert figures(of(again), "played", "won", "streak", "winnable", "lost") == [3, 2, 1, 1, 1]
 
 
 def test_requested_searches_come_first(

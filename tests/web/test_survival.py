@@ -13,7 +13,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from cadogan.app import plays, view
+from cadogan.app.plays import plays, view
 from cadogan.server import threads
 from cadogan.server.app import create_app
 from web.conftest import Play, TestClient, Visitor

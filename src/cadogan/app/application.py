@@ -1,27 +1,32 @@
-"""The application: one method for each request."""
+"""Everything that a player can do: one method for each request, declared as a route of the API."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from datetime import date
+from datetime import UTC, date, datetime
+from typing import Annotated
 
-from cadogan.app import answers, changes, puzzles, removal, requests, settings, view
-from cadogan.app.annotations import Annotations
-from cadogan.app.carry import Carry
-from cadogan.app.daily_deals import DailyDeals
-from cadogan.app.database import Store
-from cadogan.app.engine import Engine
-from cadogan.app.errors import sentence
-from cadogan.app.hints import Hints
-from cadogan.app.jobs import Idle, Runner
-from cadogan.app.new_play import check_challenge, new_play, played_on
-from cadogan.app.opening import Opening
-from cadogan.app.plays import Plays, PlayView
-from cadogan.app.review import Review
-from cadogan.app.shape import plain
-from cadogan.app.spoilers import Spoilers
-from cadogan.app.statistics import Statistics
+from cadogan.app.carry.carry import Carry
+from cadogan.app.coaching.annotations import Annotations
+from cadogan.app.coaching.engine import Engine
+from cadogan.app.coaching.hints import Hints
+from cadogan.app.coaching.opening import Opening
+from cadogan.app.coaching.review import Review
+from cadogan.app.coaching.spoilers import Spoilers
+from cadogan.app.plays import changes, view
+from cadogan.app.plays.new_play import check_challenge, new_play, played_on
+from cadogan.app.plays.plays import Plays, PlayView
+from cadogan.app.results import achievements, puzzles
+from cadogan.app.results.daily_deals import DailyDeals
+from cadogan.app.results.statistics import Statistics, counted
+from cadogan.app.store import players
+from cadogan.app.store.database import Store
+from cadogan.app.wire import answers, messages, requests
+from cadogan.app.wire.errors import sentence
+from cadogan.app.wire.jobs import Idle, Question, Runner
+from cadogan.app.wire.messages import Answer
+from cadogan.app.wire.route import Routes
+from cadogan.app.wire.shape import about, plain
 from cadogan.position import Position, games, notation
 from cadogan.position import game as game_of
 from cadogan.rules import __version__
@@ -29,12 +34,20 @@ from cadogan.rules import __version__
 API = 1
 Changed = answers.Play | answers.PlayChange
 
+PlayId = Annotated[str, about("Id of the play", max_length=64)]
+PuzzleId = Annotated[str, about("Id of the puzzle", max_length=64)]
+AtNode = Annotated[int, requests.NODE]
+GameText = Annotated[str, requests.GAME]
+Place = Annotated[str, about("Name of a place", max_length=16)]
+
+routes = Routes()
+
 
 class Application:
     """Everything that a player can do. A player is any string; players cannot reach each other's plays.
 
-    Methods raise `BadInput`, `IllegalMove`, `NotFound` or `Conflict`. Slow requests go through `hints`, `annotations`,
-    `spoilers` and `review`, which return a `Question`.
+    Methods raise `BadInput`, `IllegalMove`, `NotFound` or `Conflict`. Those that return a `Question` may be slow; who asks gets
+    a stream of events.
     """
 
     def __init__(
@@ -64,212 +77,435 @@ class Application:
         self.spoilers = Spoilers(self.plays, self.engine)
         self.review = Review(self.plays, self.engine)
 
-    # -- games
-
-    def version(self) -> answers.VersionInfo:
-        """Return the versions of the program and of the API, and where this runs."""
-        return answers.VersionInfo(cadogan=__version__, api=API, place=self.place)
-
-    def games(self) -> list[answers.GameInfo]:
-        """List all games that have their own id."""
-        return [view.game_info(game) for game in games()]
-
-    def rules(self, game: str) -> answers.Rules:
-        """Return the rules of a game."""
-        return view.rules(game_of(game))
-
-    def packet(self, game: str) -> answers.Packet:
-        """List the cards that a game deals."""
-        return view.packet(game_of(game))
-
-    def empty_table(self, game: str) -> answers.Table:
-        """Return the table of a game before the cards are dealt."""
-        return view.empty_table(game)
-
-    # -- players
-
-    def knows(self, player: str) -> bool:
-        """Return whether anything of a player is stored."""
-        with self.store.reading() as reading:
-            return reading.knows(player)
+    def close(self) -> None:
+        """Close the store."""
+        self.store.close()
 
     def check(self) -> None:
         """Write something to the store. Raises an error if that is impossible."""
         with self.store.writing() as writing:
             writing.check()
 
-    def stored(self, player: str) -> answers.Stored:
-        """Return what is stored of a player."""
-        return removal.stored(self.store, player)
+    def knows(self, player: str) -> bool:
+        """Return whether anything of a player is stored."""
+        with self.store.reading() as reading:
+            return reading.knows(player)
 
+    # -- games
+
+    @routes.get("/version")
+    def version(self) -> answers.VersionInfo:
+        """Get the versions of the program and of the API."""
+        return answers.VersionInfo(cadogan=__version__, api=API, place=self.place)
+
+    @routes.get("/games")
+    def games(self) -> list[answers.GameInfo]:
+        """List all games that have their own id, with their options."""
+        return [view.game_info(game) for game in games()]
+
+    @routes.get("/rules")
+    def rules(self, game: GameText) -> answers.Rules:
+        """Get the rules of a game in plain words, and its full name."""
+        return view.rules(game_of(game))
+
+    @routes.get("/packet")
+    def packet(self, game: GameText) -> answers.Packet:
+        """Get the cards that a game deals, for entering a deal by hand."""
+        return view.packet(game_of(game))
+
+    @routes.get("/table", name="table")
+    def empty_table(self, game: GameText) -> answers.Table:
+        """Get the table of a game before the cards are dealt: its places, empty, with all cards in the stock."""
+        return view.empty_table(game)
+
+    # -- players and their settings
+
+    @routes.get("/settings")
+    def settings(self, player: str) -> answers.KeptSettings:
+        """Get the player's settings of the page."""
+        return players.load(self.store, player)
+
+    @routes.put("/settings", rate="starts")
+    def change_settings(self, player: str, new: requests.Settings) -> answers.KeptSettings:
+        """Replace the player's settings of the page."""
+        return players.save(self.store, player, new.settings)
+
+    @routes.get("/player")
+    def stored(self, player: str) -> answers.Stored:
+        """Get what is stored of the player."""
+        return players.stored(self.store, player)
+
+    @routes.delete("/player", ends_player=True)
     def delete(self, player: str) -> answers.Stored:
-        """Delete everything that is stored of a player; return what it was."""
+        """Delete everything that is stored of the player: games, results, settings and the code for carrying over.
+
+        It cannot be undone. Searches of the player end, and so does the cookie. The answer says what was deleted.
+        """
         found = self.stored(player)
         self._runner.deleted(player)
         self.carry.drop_code(player)
-        plays = frozenset(removal.remove(self.store, player))
+        plays = frozenset(players.remove(self.store, player))
         self.statistics.forget(player)
         for each in (self.plays, self.annotations, self.review):
             each.forget(plays)
         return answers.Stored(len(plays), found.settings)
 
-    # -- settings and statistics
+    # -- statistics
 
-    def settings(self, player: str) -> answers.KeptSettings:
-        """Return the player's settings of the page."""
-        return settings.load(self.store, player)
-
-    def change_settings(self, player: str, new: Mapping[str, answers.Setting]) -> answers.KeptSettings:
-        """Replace the player's settings of the page."""
-        return settings.save(self.store, player, new)
-
+    @routes.get("/statistics", name="statistics")
     def statistics_of(self, player: str) -> list[answers.GameStatistics]:
-        """Return the player's statistics, game by game."""
-        return [view.statistics(tally) for tally in self.statistics.of(player)]
+        """Get the player's statistics, game by game, for games that started from a deal, and how many deals were winnable.
 
+        After a game has ended, the server finds out in the background whether its deal could be won, and the coach's chance.
+        """
+        return [counted(tally) for tally in self.statistics.of(player)]
+
+    @routes.get("/records", name="records")
     def records_of(self, player: str) -> answers.Records:
-        """Return the player's records and achievements."""
-        return view.records(self.statistics.records(player))
+        """Get the player's records and achievements, from games that started from a deal."""
+        return achievements.shown(self.statistics.records(player))
 
     # -- carrying over
+
+    @routes.get("/carry", refused=(404,), file="Games and settings", rate="files")
+    def export(
+        self,
+        player: str,
+        play: Annotated[str | None, about("Only this game, without settings; default: all")] = None,
+    ) -> Answer:
+        """Get a file with all games of the player, with all tried moves, comments, marks and results, and the settings.
+
+        `docs/records.md` describes it. Statistics, records and achievements are made from the games. Verdicts and the coach's
+        chances are not in it; a server finds them again.
+        """
+        name = f"cadogan-games-{datetime.now(UTC).date()}.json"
+        text = self.carry_file(player, play)
+        return Answer(200, text, headers={"content-disposition": f'attachment; filename="{name}"'})
 
     def carry_file(self, player: str, play: str | None = None) -> str:
         """Return a file with all games and settings of a player, or with one of their games alone."""
         return self.carry.write(player, self.plays.get(player, play).play if play else None)
 
-    def carry_in(self, player: str, text: str) -> answers.Carried:
-        """Merge a file of games and settings into what a player has."""
-        return answers.Carried(**self.carry.read(player, text)._asdict())
+    @routes.post("/carry", name="take_in", summary="Import a file", body_at_most=messages.ALL_GAMES, rate="files")
+    def carry_in(self, player: str, file: requests.CarryFile) -> answers.Carried:
+        """Merge a file into what the player has. If anything in it is wrong, nothing is changed.
 
+        A game that the player has already, perhaps with other moves, gets all moves of both; the later one says where the player
+        is. The rules replay every game. At most 10,000 games with 1,000,000 moves.
+        """
+        return answers.Carried(**self.carry.read(player, file.text)._asdict())
+
+    @routes.post("/carry/code", name="code", status=201, rate="files")
     def carry_code(self, player: str) -> answers.CarryCode:
-        """Make a code by which another browser fetches a player's games and settings."""
+        """Make a code by which another browser of this server fetches the player's games and settings, once, within 10 minutes.
+
+        An earlier code becomes invalid.
+        """
         return answers.CarryCode(**self.carry.code(player)._asdict())
 
-    def use_carry_code(self, player: str, code: str) -> answers.Carried:
-        """Merge the games and settings for which a code stands into what a player has."""
-        return answers.Carried(**self.carry.use(player, code)._asdict())
-
-    # -- plays
-
-    def list_plays(self, player: str) -> list[answers.PlaySummary]:
-        """List the player's plays, most recently changed first."""
-        return view.summaries(self.plays.listing(player))
-
-    def begin(self, player: str, new: requests.NewPlay) -> answers.Play:
-        """Start a game."""
-        start = new_play(game_of(new.game), new.deal, new.cards, new.position)
-        challenge = checked(start, new.challenge)
-        return self._opened(self.plays.begin(player, played_on(start, new.moves), challenge=challenge))
-
-    def show(self, player: str, play: str) -> answers.Play:
-        """Return a play in its current state."""
-        return self._opened(self.plays.get(player, play))
-
-    def shared_deal(self, play: str) -> answers.SharedDeal:
-        """Return the game and deal number of anybody's play."""
-        return view.shared_deal(self.plays.shared(play))
-
-    def ending(self, player: str, play: str) -> answers.Ending:
-        """Return how a game ended, and how that compares with the player's other games."""
-        return self.plays.ending(player, play)
-
-    def record(self, player: str, play: str) -> str:
-        """Return the record of a play as text."""
-        return notation.write(self.plays.record(player, play))
-
-    def import_record(self, player: str, text: str, brief: bool = False) -> answers.Imported:
-        """Import the games of a record; `brief`: the positions of a hundred games are megabytes."""
-        views, notes = self.plays.import_record(player, text)
-        if brief:
-            return answers.Imported((), tuple(notes), tuple(view.summaries([each.play for each in views])))
-        return answers.Imported(tuple(view.play(each) for each in views), tuple(notes), ())
-
-    def refusal(self, player: str, play: str, node: int, source: str, target: str, count: int) -> answers.Problem:
-        """Return why the top cards of one place cannot go to another."""
-        position = self.plays.playing(player, play, node)
-        code, parameters = refusal = position.why_no_card(source, target, count)
-        reason = answers.Refusal(code=code, move=f"{source}-{target}", params=dict(parameters))
-        return answers.Problem(sentence(position.in_words(refusal)), reason)
-
-    def move(self, player: str, play: str, at: requests.MovesAtNode) -> Changed:
-        """Play moves."""
-        return changes.answer(self.plays.move(player, play, at.node, at.moves, at.coach, at.clock, at.since))
-
-    def undo(self, player: str, play: str, at: requests.AtNode) -> Changed:
-        """Undo the last move."""
-        return changes.answer(self.plays.undo(player, play, at.node, at.clock, at.since))
-
-    def redo(self, player: str, play: str, at: requests.AtNode) -> Changed:
-        """Redo the last undone move."""
-        return changes.answer(self.plays.redo(player, play, at.node, at.clock, at.since))
-
-    def restart(self, player: str, play: str, at: requests.AtNode) -> Changed:
-        """Return to the start."""
-        return changes.answer(self.plays.restart(player, play, at.node, at.clock, at.since))
-
-    def goto(self, player: str, play: str, at: requests.GoTo) -> Changed:
-        """Go to any node."""
-        return changes.answer(self.plays.goto(player, play, at.node, at.to, at.clock, at.since))
-
-    def resign(self, player: str, play: str, at: requests.AtNode) -> Changed:
-        """Give up the game."""
-        return changes.answer(self.plays.resign(player, play, at.node, at.clock, at.since))
-
-    def leave(self, player: str, play: str, at: requests.AtNode) -> None:
-        """Leave a game: a stuck one is lost then."""
-        self.plays.leave(player, play, at.node, at.clock)
-
-    def peek(self, player: str, play: str) -> answers.Play:
-        """Turn spoilers on in a play, and mark it as such."""
-        return view.play(self.plays.peek(player, play))
+    @routes.post("/carry/code/use", name="use", refused=(404, 409), rate="files")
+    def use_carry_code(self, player: str, given: requests.CarryCode) -> answers.Carried:
+        """Merge the games and settings of another browser into what the player has. Wrong codes are limited to 10 in 10 minutes."""
+        return answers.Carried(**self.carry.use(player, given.code)._asdict())
 
     # -- daily deals
 
-    def daily_deals(self, player: str, day: date | None = None) -> list[answers.DailyDeal]:
-        """Return the daily deals of a day, with the player's games of them."""
-        return self.daily.of_day(player, day)
+    @routes.get("/daily", name="of_day")
+    def daily_deals(
+        self,
+        player: str,
+        date: Annotated[date | None, about("Default: today in UTC", examples=["2026-11-22"])] = None,
+    ) -> list[answers.DailyDeal]:
+        """Get the deals of a day, one a family, the same for everyone and winnable, with the player's games of them."""
+        return self.daily.of_day(player, date)
 
+    @routes.post("/daily/play", name="play", refused=(409,), body_at_most=messages.WITH_MOVES, rate="starts")
     def play_daily(self, player: str, wanted: requests.DailyToPlay) -> answers.Play:
-        """Return the player's game of a daily deal if one goes on, otherwise a new one."""
+        """Get the player's game of a daily deal if one goes on; otherwise start a new one."""
         deal = self.daily.deal(wanted.family, wanted.day)
         challenge = checked(deal, wanted.challenge)
         return self._opened(self.daily.play(player, deal, wanted.family, wanted.day, challenge))
 
-    def daily_results(self, player: str, since: date | None = None, until: date | None = None) -> answers.DailyResults:
-        """Return the player's results of the daily deals, and the streaks."""
+    @routes.get("/daily/days", name="days")
+    def daily_results(
+        self,
+        player: str,
+        since: Annotated[date | None, about("First day; default: all days")] = None,
+        until: Annotated[date | None, about("Last day; default: all days")] = None,
+    ) -> answers.DailyResults:
+        """Get the player's results of the daily deals, and the streaks of days with a win that was started on its day."""
         return self.daily.results(player, since, until)
+
+    # -- spoilers: what a player may see only after asking for it
+
+    @routes.post("/plays/{id}/peek", refused=(404, 409))
+    def peek(self, player: str, id: PlayId) -> answers.Play:
+        """Turn spoilers on in a play. It stays marked as `peeked`."""
+        return view.play(self.plays.peek(player, id))
+
+    @routes.stream("GET", "/plays/{id}/verdict", progress=answers.Effort, verdict=answers.Verdict)
+    def verdict(
+        self,
+        player: str,
+        id: PlayId,
+        node: AtNode,
+        seconds: Annotated[float, requests.SECONDS] = 20,
+    ) -> Question:
+        """Find out whether the play can still be won from here. Returns a stream of events. Refused until `peek` turns spoilers on.
+
+        Events on the way: `waiting` (`Waiting`) or `progress` (`Effort`), several times a second. Last event: `verdict`
+        (`Verdict`); or `ended` (`Problem`) if the play has changed or the player started another search. Closing the stream
+        stops the search.
+        """
+        return self.spoilers.verdict(player, id, node, seconds)
+
+    @routes.get("/plays/{id}/line", refused=(404, 409))
+    def line(self, player: str, id: PlayId, node: AtNode) -> answers.Line:
+        """Get the winning line that proves the verdict. Refused until `peek` turns spoilers on, and if no line is known."""
+        return self.spoilers.line(player, id, node)
+
+    @routes.stream("POST", "/plays/winnable", progress=answers.Trying, found=answers.Play, none=answers.Problem)
+    def begin_winnable(self, player: str, new: requests.WinnableDeal) -> Question:
+        """Start a game with a random deal that is proved winnable. Returns a stream of events.
+
+        Events on the way: `waiting` (`Waiting`) or `progress` (`Trying`), several times a second. Last event: `found` (`Play`);
+        `none` (`Problem`) if none was found in time; or `ended` (`Problem`) if the player started another search. Closing the
+        stream stops the search.
+        """
+        return self.spoilers.winnable(player, new.game, new.seconds)
 
     # -- puzzles
 
+    @routes.get("/puzzles", name="list_puzzles")
     def puzzles(self) -> list[answers.PuzzleInfo]:
-        """List all puzzles."""
+        """List all puzzles, family by family."""
         return puzzles.listing()
 
-    def daily_puzzle(self, day: date | None = None, game: str | None = None) -> answers.Puzzle:
-        """Return the puzzle of a day."""
-        return puzzles.daily(day, game)
+    @routes.get("/puzzles/daily", name="daily", refused=(404,))
+    def daily_puzzle(
+        self,
+        date: Annotated[date | None, about("Default: today in UTC", examples=["2026-11-21"])] = None,
+        game: Annotated[str | None, about("A game or family; default: each family in turn", max_length=200)] = None,
+    ) -> answers.Puzzle:
+        """Get the puzzle of a day, the same for everyone."""
+        return puzzles.daily(date, game)
 
-    def puzzle(self, id: str) -> answers.Puzzle:
-        """Return a puzzle."""
+    @routes.get("/puzzles/{id}", name="show", refused=(404,))
+    def puzzle(self, id: PuzzleId) -> answers.Puzzle:
+        """Get a puzzle with its table: find the only winning move."""
         return puzzles.show(id)
 
-    def answer_puzzle(self, id: str, move: requests.PuzzleMove) -> answers.PuzzleAnswer:
-        """Check a move as the answer to a puzzle."""
-        return puzzles.answer(id, move.move)
+    @routes.post("/puzzles/{id}/answer", name="answer", refused=(404,))
+    def answer_puzzle(self, id: PuzzleId, given: requests.PuzzleMove) -> answers.PuzzleAnswer:
+        """Check a move as the answer to a puzzle. If it is right, or if no move is given, the winning line is returned too."""
+        return puzzles.answer(id, given.move)
 
+    @routes.post("/plays/puzzle", name="begin", status=201, refused=(404,), rate="starts")
     def begin_puzzle(self, player: str, wanted: requests.PuzzleToPlay) -> answers.Play:
-        """Start a game from the position of a puzzle, with all cards known."""
+        """Start a game from the position of a puzzle, with all cards known. It does not count in the statistics."""
         puzzle = puzzles.the_puzzle(wanted.id)
         return view.play(self.plays.begin(player, puzzle.position, puzzle=puzzle.id))
+
+    # -- plays
+
+    @routes.get("/plays")
+    def list_plays(self, player: str) -> list[answers.PlaySummary]:
+        """List the player's plays, most recently changed first."""
+        return view.summaries(self.plays.listing(player))
+
+    @routes.post("/plays", status=201, body_at_most=messages.WITH_MOVES, rate="starts")
+    def begin(self, player: str, new: requests.NewPlay) -> answers.Play:
+        """Start a game from a numbered or random deal, all cards of a deal, or a position; then play some moves, if given."""
+        start = new_play(game_of(new.game), new.deal, new.cards, new.position)
+        challenge = checked(start, new.challenge)
+        return self._opened(self.plays.begin(player, played_on(start, new.moves), challenge=challenge))
+
+    @routes.get("/plays/{id}", refused=(404, 409))
+    def show(self, player: str, id: PlayId) -> answers.Play:
+        """Get a play in its current state."""
+        return self._opened(self.plays.get(player, id))
+
+    @routes.get("/plays/{id}/deal", refused=(404,))
+    def shared_deal(self, id: PlayId) -> answers.SharedDeal:
+        """Get the game and deal number of anybody's play, so that others can play the same deal. It tells nothing else."""
+        return view.shared_deal(self.plays.shared(id))
+
+    @routes.get("/plays/{id}/ending", refused=(404, 409))
+    def ending(self, player: str, id: PlayId) -> answers.Ending:
+        """Get how a game ended, and how it compares with the player's other games. Refused with status 409 while it goes on.
+
+        A win is compared with the player's wins of the same game and options, without spoilers or moves chosen by the coach.
+        """
+        return self.plays.ending(player, id)
+
+    @routes.get("/plays/{id}/record", refused=(404, 409), media="text/plain")
+    def record(self, player: str, id: PlayId) -> str:
+        """Get the record of a play as text. The current line is the main line; all other tried moves are variations.
+
+        The record includes the deal, as a number or as cards.
+        """
+        return notation.write(self.plays.record(player, id))
+
+    @routes.post("/import", name="take_in", status=201, summary="Import", body_at_most=messages.RECORDS, rate="files")
+    def import_record(self, player: str, record: requests.RecordText) -> answers.Imported:
+        """Import all games of a record with their comments and variations. If one game is wrong, none is imported."""
+        views, notes = self.plays.import_record(player, record.text)
+        if record.brief:  # the positions of a hundred games are megabytes
+            return answers.Imported((), tuple(notes), tuple(view.summaries([each.play for each in views])))
+        return answers.Imported(tuple(view.play(each) for each in views), tuple(notes), ())
+
+    @routes.get("/plays/{id}/refusal", refused=(404, 409))
+    def refusal(
+        self,
+        player: str,
+        id: PlayId,
+        node: AtNode,
+        source: Place,
+        target: Place,
+        count: Annotated[int, about("Number of cards", ge=1, le=104)] = 1,
+    ) -> answers.Problem:
+        """Get the reason why the top cards of one place cannot go to another."""
+        position = self.plays.playing(player, id, node)
+        code, parameters = refusal = position.why_no_card(source, target, count)
+        reason = answers.Refusal(code=code, move=f"{source}-{target}", params=dict(parameters))
+        return answers.Problem(sentence(position.in_words(refusal)), reason)
+
+    @routes.post("/plays/{id}/move", refused=(404, 409))
+    def move(self, player: str, id: PlayId, at: requests.MovesAtNode) -> Changed:
+        """Play one or more moves. They are stored before the response is sent. Moves tried here earlier stay as other lines."""
+        return changes.answer(self.plays.move(player, id, at.node, at.moves, at.coach, at.clock, at.since))
+
+    @routes.post("/plays/{id}/undo", refused=(404, 409))
+    def undo(self, player: str, id: PlayId, at: requests.AtNode) -> Changed:
+        """Undo the last move."""
+        return changes.answer(self.plays.undo(player, id, at.node, at.clock, at.since))
+
+    @routes.post("/plays/{id}/redo", refused=(404, 409))
+    def redo(self, player: str, id: PlayId, at: requests.AtNode) -> Changed:
+        """Redo the last undone move."""
+        return changes.answer(self.plays.redo(player, id, at.node, at.clock, at.since))
+
+    @routes.post("/plays/{id}/restart", refused=(404, 409))
+    def restart(self, player: str, id: PlayId, at: requests.AtNode) -> Changed:
+        """Return to the deal; redo stays possible."""
+        return changes.answer(self.plays.restart(player, id, at.node, at.clock, at.since))
+
+    @routes.post("/plays/{id}/goto", refused=(404, 409))
+    def goto(self, player: str, id: PlayId, at: requests.GoTo) -> Changed:
+        """Go to any node. Its line becomes the current line."""
+        return changes.answer(self.plays.goto(player, id, at.node, at.to, at.clock, at.since))
+
+    @routes.post("/plays/{id}/resign", refused=(404, 409))
+    def resign(self, player: str, id: PlayId, at: requests.AtNode) -> Changed:
+        """Give up the game. After that, no more moves can be played."""
+        return changes.answer(self.plays.resign(player, id, at.node, at.clock, at.since))
+
+    @routes.post("/plays/{id}/leave", status=204, refused=(404,))
+    def leave(self, player: str, id: PlayId, at: requests.AtNode) -> None:
+        """Leave the page of the game: a stuck game is lost then. Any other stays as it is, and so does one at another node."""
+        self.plays.leave(player, id, at.node, at.clock)
 
     def _opened(self, play: PlayView) -> answers.Play:
         """Return a play whose table is opened."""
         self._opening.opened(play.here.position.game)
         return view.play(play)
 
-    def close(self) -> None:
-        """Close the store."""
-        self.store.close()
+    # -- hints and reviews
+
+    @routes.stream("GET", "/plays/{id}/hint", lane="hints", readying=answers.Readying, hint=answers.Hint)
+    def hint(
+        self,
+        player: str,
+        id: PlayId,
+        node: AtNode,
+        kind: Annotated[answers.HintKind, answers.HINT_KIND] = "honest",
+        seconds: Annotated[float | None, requests.HINT_SECONDS] = None,
+        samples: Annotated[int | None, requests.SAMPLES] = None,
+        watching: Annotated[
+            bool, about("The coach will play the move (`coach` of a move), so it does not count as a hint")
+        ] = False,
+    ) -> Question:
+        """Suggest a move. Returns a stream of events.
+
+        Sends `hint` (`Hint`) as soon as there is one, and again for each better one. The last one is marked `final` and arrives
+        within `seconds` of the start of the search (default: 2, if `samples` is not given either), sooner while other players
+        wait. Events before the first hint: `readying` (`Readying`) while the coach prepares for this game, or `waiting`
+        (`Waiting`). The stream ends with `ended` (`Problem`) if the play has changed, or if the player asked for another hint.
+        Closing the stream stops the search.
+
+        A fair hint (`honest`) uses only what the player has seen, and is always available. The full solution (`all-cards-known`)
+        is refused until `peek` turns spoilers on; like the list of legal moves (`legal`), it is sent only once.
+        """
+        return self.hints.ask(player, id, node, kind, seconds, samples, watching)
+
+    @routes.stream(
+        "GET",
+        "/plays/{id}/annotation",
+        readying=answers.Readying,
+        progress=answers.Annotating,
+        ply=answers.PlyNote,
+        annotation=answers.Annotation,
+    )
+    def annotation(
+        self,
+        player: str,
+        id: PlayId,
+        node: AtNode,
+        seconds: Annotated[float | None, requests.ANNOTATION_SECONDS] = None,
+    ) -> Question:
+        """Review all moves from the start to a node. Returns a stream of events.
+
+        The node must be the current one; in a game that was won or given up, it can be any node. Events on the way: `waiting`
+        (`Waiting`), `readying` (`Readying`), `progress` (`Annotating`), and `ply` (`PlyNote`) for each reviewed move, sent again
+        if the note improves. Last event: `annotation` (`Annotation`), within `seconds` (default: a time
+        that depends on the number of moves); or `ended` (`Problem`) if the player
+        started another search. Closing the stream stops the review; playing on does not.
+
+        Chances use only what the player had seen when they made the move. The move that lost the deal, all cards known, is
+        included only if the game has ended, if spoilers are on, or if all cards are known.
+        """
+        return self.annotations.ask(player, id, node, seconds)
+
+    @routes.stream("GET", "/plays/{id}/judge", lane="hints", readying=answers.Readying, judged=answers.Judged)
+    def judge(
+        self,
+        player: str,
+        id: PlayId,
+        node: AtNode,
+        move: Annotated[str, about("Name of the move", max_length=16)],
+        seconds: Annotated[float, requests.HINT_SECONDS] = 1.5,
+    ) -> Question:
+        """Evaluate a move at the current node without playing it. Returns a stream of events.
+
+        Last event: `judged` (`Judged`), within `seconds`; other events are as for a hint. It counts as a hint, and replaces any
+        hint of this player that is still being searched for.
+        """
+        return self.annotations.judge(player, id, node, move, seconds)
+
+    @routes.get("/plays/{id}/replay", refused=(404, 409))
+    def replay(self, player: str, id: PlayId) -> answers.Line:
+        """Get the current line of a game that has ended, from its start to its end, as the player saw it."""
+        return self.review.replay(player, id)
+
+    @routes.stream("GET", "/plays/{id}/fate", readying=answers.Readying, fate=answers.Fate)
+    def fate(self, player: str, id: PlayId, seconds: Annotated[float, requests.SECONDS] = 20) -> Question:
+        """Find out when a game that has ended became unwinnable, all cards known. Returns a stream of events.
+
+        Refused while the game goes on. Events on the way: `waiting` (`Waiting`), `readying` (`Readying`). Last event: `fate`
+        (`Fate`); or `ended` (`Problem`) if the player started another search. Closing the stream stops the search.
+        """
+        return self.review.fate(player, id, seconds)
+
+    @routes.stream("GET", "/plays/{id}/prospect", readying=answers.Readying, prospect=answers.Prospect)
+    def prospect(self, player: str, id: PlayId, seconds: Annotated[float, requests.SECONDS] = 60) -> Question:
+        """Find out how the coach does with the deal of a game that has ended. Returns a stream of events.
+
+        Refused while the game goes on, and for a game that did not start from a deal. Sends `prospect` (`Prospect`) with the
+        chance before the first move, and again after each game that the coach plays; the last one is marked `final`. Other
+        events: `waiting` (`Waiting`), `readying` (`Readying`); or `ended` (`Problem`) if the player started another search.
+        Closing the stream stops the games; those that are over are kept.
+        """
+        return self.review.prospect(player, id, seconds)
 
 
 def checked(start: Position, challenge: requests.NewChallenge | None) -> str:

@@ -14,11 +14,10 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
-from cadogan.app import answers
-from cadogan.app.api.errors import answered
-from cadogan.app.api.messages import Answer, Lane
-from cadogan.app.jobs import DELETED, ELSEWHERE, MOVED, Errand, Question, Task
-from cadogan.app.shape import text
+from cadogan.app.wire import answers
+from cadogan.app.wire.jobs import DELETED, ELSEWHERE, MOVED, Errand, Question, Task
+from cadogan.app.wire.messages import Answer, Lane, answered
+from cadogan.app.wire.shape import text
 from cadogan.browser.buffers import as_bytes
 from cadogan.browser.thinker import BROKEN, Thought
 

@@ -10,12 +10,12 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from cadogan.app.api import Answer, Api, Asked, Request
-from cadogan.app.api.errors import answered, problem
+from cadogan.app.api import Api
 from cadogan.app.application import Application
-from cadogan.app.engine import Engine
-from cadogan.app.shape import text
-from cadogan.app.sqlite import SQLiteStore
+from cadogan.app.coaching.engine import Engine
+from cadogan.app.store.sqlite import SQLiteStore
+from cadogan.app.wire.messages import Answer, Asked, Request, answered, problem
+from cadogan.app.wire.shape import text
 from cadogan.browser.desk import Desk
 from cadogan.browser.thinker import BROKEN
 from cadogan.rules.game import presets

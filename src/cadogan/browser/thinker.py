@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, NamedTuple
 
-from cadogan.app.answers import Readying
-from cadogan.app.engine import Engine, Fact, Part, Report, prepared
-from cadogan.app.errors import sentence
-from cadogan.app.jobs import Flag, Job, Task
-from cadogan.app.shape import Shape, text
+from cadogan.app.coaching.engine import Engine, Fact, Part, Report, prepared
+from cadogan.app.wire.answers import Readying
+from cadogan.app.wire.errors import sentence
+from cadogan.app.wire.jobs import Flag, Job, Task
+from cadogan.app.wire.shape import Shape, text
 from cadogan.browser.buffers import as_bytes
 from cadogan.position import Game
 from cadogan.rules.cards import BadInput

@@ -163,7 +163,7 @@ def upgrade(database: Database = None) -> None:
 
     Example: cadogan db upgrade
     """
-    from cadogan.app.schema import VERSION
+    from cadogan.app.store.schema import VERSION
     from cadogan.server.store import named, opened, opening, version
 
     place = place_of(database)

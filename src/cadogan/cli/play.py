@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
 
 import typer
 
-from cadogan.app.new_play import new_play
+from cadogan.app.plays.new_play import new_play
 from cadogan.cli.arguments import GameName, Seed, Set, chosen_game
 from cadogan.cli.shell import game_names
 from cadogan.cli.terminal.output import check_new, coloured, heading, print_text, print_wrapped, write_file

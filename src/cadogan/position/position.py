@@ -16,16 +16,7 @@ from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from cadogan.position.moves import (
-    IllegalMove,
-    Move,
-    Moves,
-    UnknownOutcome,
-    in_words,
-    shape_of,
-    why_no_card,
-    why_not,
-)
+from cadogan.position.moves import IllegalMove, Move, Moves, UnknownOutcome, in_words, shape_of, why_no_card, why_not
 from cadogan.position.start import Start, dealt, set_up
 from cadogan.rules.cards import ACE, UNKNOWN, BadInput, card_words, cards_text, read_cards, read_number, world_stream
 from cadogan.rules.counts import counted
@@ -34,12 +25,7 @@ from cadogan.rules.fields import join_fields
 from cadogan.rules.game import Rules, presets
 from cadogan.rules.places import DEAL, PAIR, Layout, Pile
 from cadogan.rules.refusals import Refusal, sentence
-from cadogan.rules.state import (
-    HEAD,
-    chance_fields,
-    lay_world,
-    redeal_order,
-)
+from cadogan.rules.state import HEAD, chance_fields, lay_world, redeal_order
 
 if TYPE_CHECKING:
     from cadogan import drawing  # imported when the first picture is drawn

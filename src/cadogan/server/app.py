@@ -19,14 +19,13 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from cadogan.app.api import Api
-from cadogan.app.api.errors import Refused, problem
 from cadogan.app.application import Application
-from cadogan.app.engine import Engine
-from cadogan.app.errors import NotStored
-from cadogan.app.jobs import Errand
-from cadogan.app.shared_verdicts import SharedVerdicts
-from cadogan.app.tidy import Tidy
-from cadogan.app.verdict_cache import VerdictCache
+from cadogan.app.coaching.engine import Engine
+from cadogan.app.coaching.verdict_cache import SharedVerdicts, VerdictCache
+from cadogan.app.store.tidy import Tidy
+from cadogan.app.wire.errors import NotStored
+from cadogan.app.wire.jobs import Errand
+from cadogan.app.wire.messages import Refused, problem
 from cadogan.browser.site.page import PAGE
 from cadogan.machine.pools import cores
 from cadogan.rules.game import families

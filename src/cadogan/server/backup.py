@@ -12,11 +12,11 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from cadogan.app.database import Transaction
-from cadogan.app.errors import NewerStore
-from cadogan.app.plays import start_of, status
-from cadogan.app.schema import NEWER, VERSION
-from cadogan.app.store import PLAYING, STUCK, WON, StoredNode, StoredPlay
+from cadogan.app.plays.plays import start_of, status
+from cadogan.app.store.database import Transaction
+from cadogan.app.store.schema import NEWER, VERSION
+from cadogan.app.store.stored import PLAYING, STUCK, WON, StoredNode, StoredPlay
+from cadogan.app.wire.errors import NewerStore
 from cadogan.position import Position
 from cadogan.position import game as game_of
 from cadogan.position.moves import IllegalMove

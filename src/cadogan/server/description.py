@@ -10,9 +10,9 @@ from typing import Annotated, Any, get_args, get_origin
 from fastapi import FastAPI, Path, Query
 from starlette.responses import JSONResponse, Response
 
-from cadogan.app.api.messages import JSON, Answer
-from cadogan.app.api.route import Parameter, Route
-from cadogan.app.api.routes import ROUTES
+from cadogan.app.application import routes
+from cadogan.app.wire.messages import JSON, Answer
+from cadogan.app.wire.route import Parameter, Route
 from cadogan.rules import __version__
 
 ABOUT = """Play patience games.
@@ -49,7 +49,7 @@ REFUSALS = {
 def description() -> dict[str, Any]:
     """Describe the API."""
     app = FastAPI(title="Cadogan", description=ABOUT, version=__version__)
-    for route in ROUTES:
+    for route in routes:
         app.add_api_route(
             route.path,
             _function(route),
@@ -76,7 +76,7 @@ def _function(route: Route) -> Any:
     function.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
         parameters, return_annotation=route.answers if known else None
     )
-    function.__name__, function.__doc__ = route.call.__name__, route.call.__doc__
+    function.__name__, function.__doc__ = route.name, route.call.__doc__
     return function
 
 

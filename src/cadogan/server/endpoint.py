@@ -10,10 +10,10 @@ from starlette.requests import Request as HTTPRequest
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from cadogan.app.api import Answer, Api, Asked, Request
-from cadogan.app.api.api import find
-from cadogan.app.api.errors import Refused, answered, problem
-from cadogan.app.api.limits import too_long
+from cadogan.app.api import Api
+from cadogan.app.application import routes
+from cadogan.app.wire.messages import Answer, Asked, Refused, Request, answered, problem, too_long
+from cadogan.app.wire.route import Found
 from cadogan.server import metrics, page
 from cadogan.server.guard import Rates, counted_address
 from cadogan.server.identity import forget, player_of, remember, secret_of
@@ -46,7 +46,8 @@ class Endpoint:
         player, address = player_of(secret), counted_address(scope.get("client"))
         scope[ROUTE], ends = "/api", False
         try:
-            route = find(http.method, scope["path"]).route
+            found = routes.find(http.method, scope["path"])
+            route = found.route
             scope[ROUTE], ends = route.path, route.ends_player
             if self._rates:
                 self._rates.check(route.rate, player, address)
@@ -59,7 +60,7 @@ class Endpoint:
             query = scope["query_string"].decode("latin-1")
             request = Request(http.method, scope["path"], query, body, player)
             stores = self._rates is not None and address and route.stores_players
-            response = await self._response(request, address if stores else "", route.rate == "files")
+            response = await self._response(request, found, address if stores else "")
             if scope[ROUTE] == MOVE and response.status_code == 200:
                 metrics.MOVES.inc()
         await page.pack(response, http.headers.get("accept-encoding", ""))
@@ -69,28 +70,28 @@ class Endpoint:
             remember(http, response, secret)
         await response(scope, receive, send)
 
-    async def _response(self, request: Request, newcomer: str, long: bool) -> Response:
-        """Answer a request; `newcomer`: the address to which it counts if the player is new, or empty; `long`: it may take long."""
-        work = partial(answered, partial(self._found, request, newcomer))
-        found = await self._threads.answered(request.method, work, long)
-        if isinstance(found, Answer):
-            return response_of(found)
-        question = found.question
+    async def _response(self, request: Request, found: Found, newcomer: str) -> Response:
+        """Answer a request; `newcomer`: the address to which it counts if the player is new, or empty."""
+        work = partial(answered, partial(self._answered, request, found, newcomer))
+        answer = await self._threads.answered(request.method, work, found.route.rate == "files")
+        if isinstance(answer, Answer):
+            return response_of(answer)
+        question = answer.question
         if question.known:
             return at_once(question)
-        jobs = self._lanes.hints if found.lane == "hints" else self._lanes.searches
+        jobs = self._lanes.hints if answer.lane == "hints" else self._lanes.searches
         # Its start may count a hint, for instance.
         started = await self._threads.write(lambda: answered(lambda: jobs.ask(request.player, question)))
         if isinstance(started, Answer):
             return response_of(started)
         return stream(jobs, started, question, self._threads)
 
-    def _found(self, request: Request, newcomer: str) -> Answer | Asked:
+    def _answered(self, request: Request, found: Found, newcomer: str) -> Answer | Asked:
         """Let the API answer a request. Raises Refused if too many new players come from an address."""
         if newcomer and not self._api.application.knows(request.player):
             assert self._rates
             self._rates.check_newcomer(newcomer)
-        return self._api.answer(request)
+        return self._api.answer(request, found)
 
 
 def refusal(error: Refused) -> Response:

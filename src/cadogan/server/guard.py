@@ -14,8 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cadogan.app.api.errors import Refused
-from cadogan.app.api.messages import Rate
+from cadogan.app.wire.messages import Rate, Refused
 from cadogan.browser.site.page import HEADERS
 from cadogan.server import metrics
 

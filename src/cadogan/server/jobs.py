@@ -31,9 +31,9 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from cadogan.app.errors import Conflict, NotFound, Overloaded, sentence
-from cadogan.app.jobs import DELETED, ELSEWHERE, MOVED, Errand, Job, Question, Work
-from cadogan.app.shape import Shape
+from cadogan.app.wire.errors import Conflict, NotFound, Overloaded, sentence
+from cadogan.app.wire.jobs import DELETED, ELSEWHERE, MOVED, Errand, Job, Question, Work
+from cadogan.app.wire.shape import Shape
 from cadogan.machine.pools import cores
 from cadogan.rules.cards import BadInput
 

@@ -17,8 +17,8 @@ from starlette.datastructures import MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cadogan.app.api.errors import BROKEN
-from cadogan.app.database import Store, Transaction
+from cadogan.app.store.database import Store, Transaction
+from cadogan.app.wire.messages import BROKEN
 from cadogan.server.log import REQUEST
 
 # -- What a server counts and measures, for Prometheus. Several processes share a folder of counts, PROMETHEUS_MULTIPROC_DIR ---

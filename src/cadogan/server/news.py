@@ -16,7 +16,7 @@ from typing import Any
 
 import psycopg
 
-from cadogan.app.errors import NotStored
+from cadogan.app.wire.errors import NotStored
 
 CHANNEL = "cadogan_changed"
 TOGETHER = 110  # names in a message: of players they have 64 letters, and PostgreSQL takes 8,000 bytes

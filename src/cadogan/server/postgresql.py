@@ -19,11 +19,11 @@ from psycopg import Connection, Cursor
 from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from cadogan.app.database import Transaction
-from cadogan.app.errors import Conflict, NotReached, NotStored
-from cadogan.app.schema import POSTGRESQL
+from cadogan.app.store.database import Transaction
+from cadogan.app.store.schema import NEWER, POSTGRESQL, VERSION, take_step
+from cadogan.app.wire.errors import Conflict, NewerStore, NotReached, NotStored
 from cadogan.rules.cards import BadInput
-from cadogan.server import migrations, threads
+from cadogan.server import threads
 from cadogan.server.news import News
 
 CONNECTIONS_AT_MOST = 10  # of a process
@@ -86,6 +86,38 @@ def _query(statement: str) -> bytes:
     return re.sub(r":(\w+)", r"%(\1)s", statement.replace("%", "%%")).encode()
 
 
+LOCK = 0xCAD06A  # of processes that start at once, one changes the database and the others wait
+
+
+def upgrade(url: str) -> None:
+    """Take the steps that a database lacks, all or none. Raises NewerStore."""
+    with psycopg.connect(url, connect_timeout=10) as connection:
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+        before = version(connection)
+        if before > VERSION:
+            raise NewerStore(NEWER)
+        for number in range(before + 1, VERSION + 1):
+            take_step(PostgreSQLConnection(connection), number)
+        if not before:
+            connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)")
+            connection.execute("INSERT INTO alembic_version VALUES (%s)", [f"{VERSION:04}"])
+        elif before < VERSION:
+            connection.execute("UPDATE alembic_version SET version_num = %s", [f"{VERSION:04}"])
+
+
+def version_of(url: str) -> int:
+    """Return the version of the database at a URL."""
+    with psycopg.connect(url, connect_timeout=10) as connection:
+        return version(connection)
+
+
+def version(connection: Connection[Any]) -> int:
+    """Return the version of a database; 0 for a new one. Its table has the name that Alembic gave it."""
+    row = connection.execute("SELECT to_regclass('alembic_version') IS NOT NULL").fetchone()
+    found = connection.execute("SELECT version_num FROM alembic_version").fetchone() if row and row[0] else None
+    return int(found[0]) if found else 0
+
+
 class PostgreSQLStore:
     """A store in PostgreSQL. `reading()` and `writing()` open a transaction."""
 
@@ -93,7 +125,7 @@ class PostgreSQLStore:
         """Open the database and bring it up to date. Raises NewerStore, or BadInput with a sentence without the password."""
         self.url = libpq_url(url)
         with reached(self.url):
-            migrations.upgrade(self.url)
+            upgrade(self.url)
         # A connection that went away is found when it is used next.
         self._pool = ConnectionPool(
             self.url,

@@ -16,11 +16,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cadogan.app.database import Transaction
-from cadogan.app.errors import NotReached, NotStored
-from cadogan.app.paths import typed_path
-from cadogan.app.schema import prepare_file
-from cadogan.app.sqlite import SQLiteConnection, refusals
+from cadogan.app.plays.records import typed_path
+from cadogan.app.store.database import Transaction
+from cadogan.app.store.schema import prepare_file
+from cadogan.app.store.sqlite import SQLiteConnection, refusals
+from cadogan.app.wire.errors import NotReached, NotStored
 from cadogan.server import threads
 from cadogan.server.threads import Turns
 

@@ -7,10 +7,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Protocol
 
-from cadogan.app.database import Store
-from cadogan.app.errors import NewerStore, NotStored
-from cadogan.app.paths import typed_path
-from cadogan.app.schema import NEWER, VERSION
+from cadogan.app.plays.records import typed_path
+from cadogan.app.store.database import Store
+from cadogan.app.store.schema import NEWER, VERSION
+from cadogan.app.wire.errors import NewerStore, NotStored
 from cadogan.rules.cards import BadInput
 from cadogan.server import backup
 from cadogan.server.sqlite_store import SharedSQLiteStore
@@ -89,10 +89,9 @@ def version(database: str) -> int:
         with closing(backup.reading(file)) as connection:
             return backup.content(connection, file).version
     with driver():
-        from cadogan.server import migrations
-        from cadogan.server.postgresql import libpq_url, reached
+        from cadogan.server.postgresql import libpq_url, reached, version_of
     with reached(database):
-        return migrations.version_of(libpq_url(database))
+        return version_of(libpq_url(database))
 
 
 @contextmanager

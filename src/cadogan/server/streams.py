@@ -9,9 +9,9 @@ from contextlib import suppress
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from cadogan.app import answers
-from cadogan.app.jobs import Question
-from cadogan.app.shape import text
+from cadogan.app.wire import answers
+from cadogan.app.wire.jobs import Question
+from cadogan.app.wire.shape import text
 from cadogan.server.jobs import BackgroundJob, Event, Jobs
 from cadogan.server.threads import Threads
 

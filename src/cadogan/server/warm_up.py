@@ -9,8 +9,8 @@ from concurrent.futures import Future, wait
 from functools import cache, partial
 from math import ceil
 
-from cadogan.app.answers import Readying
-from cadogan.app.engine import SAMPLER, SOLVER, Part, load
+from cadogan.app.coaching.engine import SAMPLER, SOLVER, Part, load
+from cadogan.app.wire.answers import Readying
 from cadogan.machine import compiled, units
 from cadogan.machine.compiled import NoMachineCode
 from cadogan.machine.pools import cores

@@ -17,9 +17,10 @@ from struct import Struct
 from typing import Any
 from urllib.parse import urlencode
 
-from cadogan.app.api import Answer, Api, Request
+from cadogan.app.api import Api
 from cadogan.app.application import Application
-from cadogan.app.sqlite import SQLiteStore
+from cadogan.app.store.sqlite import SQLiteStore
+from cadogan.app.wire.messages import Answer, Request
 from cadogan.browser.site import page
 from cadogan.browser.site.page import PACKED, PAGE
 from cadogan.machine import units

@@ -9,8 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from cadogan.app.paths import typed_path
-from cadogan.app.records import MADE, cursor_ply
+from cadogan.app.plays.records import MADE, cursor_ply, typed_path
 from cadogan.cli.terminal.output import check_new, write_file
 from cadogan.position import Position
 from cadogan.position.notation import Fault, Record, read_each, result_of, verify, write

@@ -16,8 +16,8 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Footer, Static
 
-from cadogan.app.new_play import new_play
-from cadogan.app.paths import typed_path
+from cadogan.app.plays.new_play import new_play
+from cadogan.app.plays.records import typed_path
 from cadogan.cli.terminal.output import heading, moves_text, sentence
 from cadogan.cli.terminal.played import PlayedGame, new_path, read_saved
 from cadogan.cli.terminal.screen import settings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from cadogan.app.tree import Node, Tree
+from cadogan.app.store.tree import Node, Tree
 from cadogan.cli.terminal.played import PlayedGame
 from cadogan.position import Position
 

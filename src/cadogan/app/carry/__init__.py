@@ -1,0 +1,1 @@
+"""Games and settings carried from one browser or server to another."""

@@ -1,0 +1,1 @@
+"""The coach and the solver as players ask them: hints, reviews, spoilers, prospects."""

@@ -1,0 +1,184 @@
+"""Annotations: how well each move of a game was played, and what another move would cost."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine
+from cadogan.app.coaching.hints import chance, ready, ready_to_evaluate, reason, thinking
+from cadogan.app.plays import view
+from cadogan.app.plays.plays import Plays, spelled
+from cadogan.app.plays.replay import view_before
+from cadogan.app.store.kept import Kept
+from cadogan.app.wire import answers
+from cadogan.app.wire.errors import Conflict
+from cadogan.app.wire.jobs import Job, Question
+from cadogan.app.wire.shape import Shape
+from cadogan.position import Position
+
+if TYPE_CHECKING:  # importing it is slow
+    from cadogan import coach
+
+JUDGE_SECONDS = 1.5
+
+
+class Line(NamedTuple):
+    """The subject of an annotation: the line to a node of a play, with or without the solver's proofs."""
+
+    play: str
+    node: int
+    solver: bool
+
+
+class Annotations:
+    """Makes annotations and caches the latest. The line to a node never changes, so the cache is never stale."""
+
+    def __init__(self, plays: Plays, engine: Engine, room: int = 200) -> None:
+        """`room`: the size of the cache."""
+        self._plays, self._engine = plays, engine
+        self._kept = Kept[Line, tuple[float, answers.Annotation]](room)  # with the seconds that they were given
+
+    def ask(self, player: str, play: str, node: int, seconds: float | None = None) -> Question:
+        """Ask for notes on the moves from the start to a node: the current node, or any node of a game that has ended.
+
+        The default for `seconds` depends on the length of the line.
+
+        Raises Conflict if no move was played, or if the play is at another node.
+        """
+        position, over = self._plays.line(player, play, node)
+        if not position.ply:
+            raise Conflict("No moves have been played yet, so there is nothing to review.")
+        _ = position.unseen  # raises BadInput if it is not known
+        line = Line(play, node, over or position.is_open)
+        asked = seconds or 0.0  # without a wish, any earlier answer will do
+
+        def keep(found: answers.Annotation) -> tuple[str, Shape]:
+            self._kept.keep(line, (asked, found))
+            return "annotation", found
+
+        task = partial(annotated, position=position, solver=line.solver, seconds=seconds)
+        # Not tied to the play: the answer stays true when the play goes on.
+        return Question(self._engine, "annotation", task, self._find(line, asked), brief=False, finish=keep)
+
+    def forget(self, plays: Collection[str]) -> None:
+        """Forget plays that were removed."""
+        self._kept.drop(lambda line: line.play in plays)
+
+    def judge(self, player: str, play: str, node: int, move: str, seconds: float = JUDGE_SECONDS) -> Question:
+        """Ask what a move would cost at the current node, without playing it. Counts as a hint."""
+        position = self._plays.playing(player, play, node)
+        name = spelled(position, move)
+        _ = position.unseen  # raises BadInput if it is not known
+        return Question(
+            self._engine,
+            "judged",
+            partial(judged, position=position, move=name, seconds=seconds),
+            play=play,
+            check=lambda: self._plays.check_at(player, play, node),
+            on_start=lambda: self._plays.count_hint(player, play),
+        )
+
+    def _find(self, line: Line, seconds: float) -> answers.Annotation | None:
+        """Return the cached annotation, unless this many seconds could find more."""
+        given, found = self._kept.find(line) or (0.0, None)
+        return found if given >= seconds else None
+
+
+# -- the work ---------------------------------------------------------------------------------------------------------
+
+
+def annotated(
+    engine: Engine, job: Job, position: Position, solver: bool, seconds: float | None
+) -> answers.Annotation | None:
+    """Annotate the line to a position, in the usual time for its length or in `seconds`; None if stopped."""
+    if not ready(engine, job, position.game, SAMPLER, SOLVER):
+        return None
+    from cadogan import coach
+
+    started = time.monotonic()
+    limit = thinking(seconds) if seconds else coach.usual_seconds(position.ply)
+
+    def report(note: coach.PlyNote, done: int, of: int) -> None:
+        job.send("ply", shown_note(note, position))
+        taken = round(time.monotonic() - started, 1)
+        job.send("progress", answers.Annotating(done=done, of=of, seconds=taken))
+
+    found = coach.annotate(
+        position,
+        job.share(limit),
+        workers=engine.workers,
+        on_progress=report,
+        cancel=job.stop,
+        solver=solver,
+    )
+    return None if job.stop.is_set() else shown(found, position, solver)
+
+
+def judged(engine: Engine, job: Job, position: Position, move: str, seconds: float) -> answers.Judged | None:
+    """Judge a move; None if stopped."""
+    if not ready_to_evaluate(engine, job, position):
+        return None
+    from cadogan import coach
+
+    note = coach.judge(position, move, thinking(job.share(seconds)), seed=position.ply, cancel=job.stop)
+    if job.stop.is_set():
+        return None
+    return answers.Judged(right=not note.mark if note.after.available else None, note=shown_note(note, position))
+
+
+# -- answers ----------------------------------------------------------------------------------------------------------
+
+
+def shown(found: coach.Annotation, position: Position, solver: bool) -> answers.Annotation:
+    """Convert an annotation of the line to a position to an answer."""
+    return answers.Annotation(
+        start=_chance(found.start),
+        plies=tuple(shown_note(note, position) for note in found.plies),
+        end=_chance(found.end),
+        luck=round(found.luck, 4),
+        luck_error=round(found.luck_error, 4),
+        skill=round(found.skill, 4),
+        skill_error=round(found.skill_error, 4),
+        result=found.result,
+        won_until=found.won_until,
+        lost_from=found.lost_from,
+        lost_at=found.lost_at,
+        fate=found.fate,
+        seconds=round(found.seconds, 3),
+        samples=found.samples,
+        solver=solver,
+    )
+
+
+def shown_note(note: coach.PlyNote, position: Position) -> answers.PlyNote:
+    """Convert a note to an answer; its move is on the line to a position, or was tried there."""
+    better = None
+    if note.better:
+        before = position.back(position.ply - note.ply + 1)
+        better = view.made_move(view_before(before, note.better, 0))
+    return answers.PlyNote(
+        ply=note.ply,
+        move=note.move,
+        words=note.words,
+        before=_chance(note.before),
+        after=_chance(note.after),
+        loss=round(note.loss, 4),
+        mark=note.mark,  # type: ignore[arg-type]
+        better=better,
+        reason=note.reason,
+        reasons=tuple(reason(each) for each in note.reasons),
+        error=round(note.error, 4),
+        forced=note.forced,
+        turned=note.turned,
+        luck=round(note.luck, 4),
+        luck_error=round(note.luck_error, 4),
+    )
+
+
+def _chance(found: coach.Chance) -> answers.Chance:
+    shown = chance(found)
+    assert shown
+    return shown

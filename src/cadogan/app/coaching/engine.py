@@ -1,0 +1,137 @@
+"""The solver as the application uses it: with limited memory, prepared on first use; and what was found out with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from importlib import import_module
+from threading import Event
+from typing import TYPE_CHECKING, Protocol
+
+from cadogan.app.coaching.verdict_cache import Proof, VerdictCache
+from cadogan.app.store.kept import Kept
+from cadogan.app.wire import answers
+from cadogan.app.wire.jobs import Job
+from cadogan.position import Game, Position
+
+if TYPE_CHECKING:  # importing it is slow and would delay the start of the server
+    from cadogan.solver import Progress, Verdict
+
+MEMORY = 512 << 20  # bytes for the tables of a search
+READYING = answers.Effort(positions=0, seconds=0.0, best=0, trying="getting the solver ready", left=None)
+
+# A part that can be prepared: a module, and the name of its function that prepares a game.
+Part = tuple[str, str]
+SOLVER: Part = ("cadogan.solver", "prepare")
+SAMPLER: Part = ("cadogan.coach.evaluation", "load_sampler")
+
+
+Report = Callable[[answers.Readying], None]
+
+
+class Preparation(Protocol):
+    """A way to prepare parts."""
+
+    def __call__(self, game: Game, stop: Event, parts: tuple[Part, ...], report: Report) -> bool:
+        """Load parts for a game; return False if stopped before the end. Meanwhile, calls `report` repeatedly."""
+
+
+def prepared(game: Game, stop: Event, parts: tuple[Part, ...], report: Report) -> bool:
+    """Prepare parts right here, in this thread."""
+    for part in parts:
+        load(part, game)
+    return True
+
+
+def load(part: Part, game: Game) -> None:
+    """Prepare a part for a game."""
+    module, function = part
+    getattr(import_module(module), function)(game)
+
+
+class Fact(Protocol):
+    """Something that a task found out about a position. It can be pickled."""
+
+    def tell(self, engine: Engine) -> None:
+        """Add this to what an engine knows."""
+
+
+class Engine:
+    """The solver, and what was found out about positions.
+
+    A task does not ask what is known: who makes the task gives it that. So it finds the same in any process.
+    """
+
+    def __init__(
+        self,
+        prepare: Preparation = prepared,
+        positions: int | None = None,
+        workers: int = 1,
+        verdicts: VerdictCache | None = None,
+    ) -> None:
+        """`prepare` prepares parts for a game.
+
+        `positions`, if given, is the budget of every search instead of its seconds; then no search starts a thread.
+        `workers`: the coach's threads for an annotation.
+        """
+        self._prepare = prepare
+        self._positions = positions
+        self.memory = MEMORY
+        self.workers = workers
+        self.verdicts = verdicts or VerdictCache()
+        self.prospects = Kept[Hashable, answers.Prospect](1_000)  # by the keys of deals; even unfinished ones
+
+    def learn(self, fact: Fact) -> None:
+        """Take note of what a task has found out on the way."""
+        fact.tell(self)
+
+    def ready(
+        self,
+        game: Game,
+        stop: Event,
+        *parts: Part,
+        report: Report = lambda readying: None,
+    ) -> bool:
+        """Load parts for a game, by default the solver; return False if stopped before the end."""
+        return self._prepare(game, stop, parts or (SOLVER,), report)
+
+    def solve(
+        self,
+        position: Position,
+        seconds: float,
+        stop: Event,
+        report: Callable[[Progress], None] | None = None,
+    ) -> Verdict:
+        """Solve a position, for which the solver must be ready, and take note of the verdict."""
+        from cadogan.solver import solve
+
+        if self._positions is None:
+            verdict = solve(position, seconds, memory=self.memory, on_progress=report, cancel=stop)
+        else:
+            verdict = solve(position, positions=self._positions, memory=self.memory, thread=False)
+        if not (verdict.unknown and stop.is_set()):
+            self.learn(Proof.of(position, verdict))
+        return verdict
+
+
+# -- tasks
+
+
+def verdict(engine: Engine, job: Job, position: Position, seconds: float) -> Verdict | None:
+    """Find the verdict on a position; None if stopped."""
+
+    def report(progress: Progress) -> None:
+        job.report(answers.Effort(**progress._asdict(), left=None))
+
+    job.report(READYING)
+    if not engine.ready(
+        position.game, job.stop, report=lambda readying: job.report(replace(READYING, left=readying.left))
+    ):
+        return None
+    verdict = engine.solve(position, seconds, job.stop, report)
+    return None if verdict.unknown and job.stop.is_set() else verdict
+
+
+def warmed(engine: Engine, job: Job, game: Game, after: float) -> bool | None:
+    """Prepare the coach and the solver for a game after a wait, in seconds; None if stopped."""
+    return (not job.stop.wait(after) and engine.ready(game, job.stop, SAMPLER, SOLVER)) or None

@@ -1,0 +1,96 @@
+"""What a player can ask for only after a game has ended, because it tells of cards that they did not see, or could replay.
+
+Its replay, when it became unwinnable, and how the coach does with its deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import partial
+
+from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine
+from cadogan.app.coaching.hints import ready
+from cadogan.app.coaching.prospect import deal_chance, prospect
+from cadogan.app.plays import view
+from cadogan.app.plays.plays import Plays, PlayView
+from cadogan.app.plays.view import chain
+from cadogan.app.store.kept import Kept
+from cadogan.app.wire import answers
+from cadogan.app.wire.errors import Conflict
+from cadogan.app.wire.jobs import Job, Question
+from cadogan.app.wire.shape import Shape
+from cadogan.position import Position
+from cadogan.rules.cards import BadInput
+
+FATE_SECONDS = 20.0
+PROSPECT_SECONDS = 60.0
+
+
+class Review:
+    """Replays, fates and prospects of games that have ended. All are about the current line, from its start to its end."""
+
+    def __init__(self, plays: Plays, engine: Engine) -> None:
+        self._plays, self._engine = plays, engine
+        self._fates = Kept[tuple[str, int], tuple[float, answers.Fate]](1_000)  # with the seconds that they were given
+
+    def forget(self, plays: Collection[str]) -> None:
+        """Forget plays that were removed."""
+        self._fates.drop(lambda line: line[0] in plays)
+
+    def replay(self, player: str, play: str) -> answers.Line:
+        """Return the line as the player saw it, or with all cards if they all were known."""
+        ended = self._ended(player, play)
+        position = ended.whole.position
+        return view.line(position.start, position.history, open=bool(ended.play.puzzle))
+
+    def fate(self, player: str, play: str, seconds: float = FATE_SECONDS) -> Question:
+        """Ask when the game became unwinnable, all cards known, and what its chance was just before."""
+        ended = self._ended(player, play)
+        position = ended.whole.position
+        if position.start.has_unknown:
+            raise BadInput("this game was set up with unseen cards, so it has no verdict")
+        line = (ended.play.id, ended.whole.line[-1].node if ended.whole.line else 0)
+        given, known = self._fates.find(line) or (0.0, None)
+
+        def keep(found: answers.Fate) -> tuple[str, Shape]:
+            self._fates.keep(line, (seconds, found))
+            return "fate", found
+
+        task = partial(fate, position=position, seconds=seconds)
+        return Question(self._engine, "fate", task, known if given >= seconds else None, finish=keep)
+
+    def prospect(self, player: str, play: str, seconds: float = PROSPECT_SECONDS) -> Question:
+        """Ask for the chance of the game's deal before the first move, and how often the coach wins it."""
+        ended = self._ended(player, play)
+        if not ended.play.counted:
+            raise BadInput("this game did not start from a deal, so it has no prospect")
+        start = ended.whole.position.start
+        found = self._engine.prospects.find(start.key)
+        return Question(
+            self._engine,
+            "prospect",
+            partial(prospect, start=start, seconds=seconds, found=found),
+            found if found and found.final else None,
+            brief=False,
+        )
+
+    def _ended(self, player: str, play: str) -> PlayView:
+        """Return a play that has ended. Raises Conflict while it goes on."""
+        found = self._plays.get(player, play)
+        if not found.play.has_ended:
+            raise Conflict("This game goes on: its review is for when it has ended.")
+        return found
+
+
+def fate(engine: Engine, job: Job, position: Position, seconds: float) -> answers.Fate | None:
+    """Find out when the line to a position became unwinnable; None if stopped."""
+    if not ready(engine, job, position.game, SAMPLER, SOLVER):
+        return None
+    from cadogan.coach.decisive_ply import prove_plies
+
+    line = chain(position)
+    proved = prove_plies(line, seconds=seconds, cancel=job.stop)
+    before = deal_chance(engine, job, line[proved.lost_at - 1]) if proved.lost_at else None
+    if job.stop.is_set():
+        return None
+    return answers.Fate(proved.won_until, proved.lost_from, proved.lost_at, proved.in_words(position), before)

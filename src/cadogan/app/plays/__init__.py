@@ -1,0 +1,1 @@
+"""Plays: their tree of tried moves, how they are shown, changed, recorded and ended."""

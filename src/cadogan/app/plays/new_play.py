@@ -1,0 +1,65 @@
+"""The start of a game: a numbered or random deal, all cards of a deal, or a position; then some moves."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from cadogan.app.wire.answers import Challenge
+from cadogan.app.wire.errors import RefusedMove
+from cadogan.app.wire.requests import NewChallenge
+from cadogan.position import Game, Position
+from cadogan.position.moves import IllegalMove
+from cadogan.rules.cards import BadInput
+from cadogan.rules.counts import counted
+
+RANDOM_NUMBERS = 10**9  # random deal numbers are below this: short enough to read out to somebody
+
+
+def random_deal(game: Game) -> Position:
+    """Return a random deal."""
+    return game.deal(secrets.randbelow(RANDOM_NUMBERS))
+
+
+def new_play(game: Game, deal: str | None = None, cards: str | None = None, position: str | None = None) -> Position:
+    """Return the position that a game starts from; a random deal by default. Raises BadInput."""
+    if sum(each is not None for each in (deal, cards, position)) > 1:
+        raise BadInput("give only one of deal, cards and position")
+    if deal is not None:
+        return game.deal(deal)
+    if cards is not None:
+        # Real cards have not been shuffled yet for their redeals.
+        return game.position(cards, seed=secrets.randbelow(2**64) if game.shuffles else None)
+    if position is not None:
+        return game.setup(position)
+    return random_deal(game)
+
+
+def check_challenge(start: Position, told: NewChallenge) -> Challenge:
+    """Return a result to compare with. Its moves, if it has any, are replayed; raises BadInput if they do not give this result."""
+    if start.number is None:
+        raise BadInput("a challenge needs a numbered deal")
+    if told.line:
+        try:
+            end = played_on(start, told.line)
+        except IllegalMove as error:
+            raise BadInput(f"the moves of the challenge do not fit the deal: {error}") from None
+        if (end.is_won, end.ply) != (told.won, told.moves):
+            raise BadInput(
+                f"the moves of the challenge do not give its result: after {counted(end.ply, 'move')} the game is "
+                f"{'won' if end.is_won else 'not won'}, but it says {'won' if told.won else 'not won'} after {told.moves}"
+            )
+    return Challenge(told.won, told.moves, told.seconds, told.hints, told.undos, checked=bool(told.line))
+
+
+def played_on(position: Position, moves: Sequence[str]) -> Position:
+    """Return the position after some moves. Raises IllegalMove, which says which move is wrong."""
+    for number, move in enumerate(moves, start=1):
+        try:
+            if len(move.split()) != 1:
+                raise IllegalMove("a move is one name without spaces")
+            position = position.play(move)
+        except IllegalMove as error:
+            reason = f"move {number} of {len(moves)}, {move[:20]!r}, is wrong: {error}"
+            raise RefusedMove(reason, move, error.refusal) from None
+    return position

@@ -1,0 +1,548 @@
+"""Everything that can be done with a play, each in one transaction.
+
+A play is a tree of tried moves. Its cursor is the player's current node: a move goes to a child, undo to the parent,
+redo to the last visited child. No tried move is ever lost.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import NamedTuple
+from zlib import crc32
+
+from cadogan.app.plays import records
+from cadogan.app.plays.replay import LinePosition, Replay
+from cadogan.app.plays.results import Ended, ending, finish, lose, lose_left
+from cadogan.app.store import times
+from cadogan.app.store.database import Store, Transaction
+from cadogan.app.store.stored import LOST, PLAYING, RESIGNED, STUCK, WON, Outcome, StoredNode, StoredPlay
+from cadogan.app.store.tree import Node, Tree, Trees
+from cadogan.app.wire import answers
+from cadogan.app.wire.errors import Conflict, NotFound, RefusedMove
+from cadogan.position import Position
+from cadogan.position import game as game_of
+from cadogan.position.moves import IllegalMove
+from cadogan.position.notation import Record
+from cadogan.rules.cards import BadInput
+from cadogan.rules.state import read_shuffles, shuffles_text
+
+NODES_AT_MOST = 50_000  # of one play: far more than anybody needs, far fewer than would cause trouble
+LISTED_AT_MOST = 1_000
+
+Going = Callable[[Transaction, StoredPlay, Tree], tuple[StoredPlay, Tree, int]]
+
+
+class PlayView(NamedTuple):
+    """The current state of a play: its stored data, its tree, and its current line including the moves that redo can reach."""
+
+    play: StoredPlay
+    tree: Tree
+    whole: LinePosition
+    here: LinePosition  # the part of the line up to the current node
+    before: PlayView | None = None  # the play before it was changed, if the client has seen that
+
+    @property
+    def stamp(self) -> str:
+        """What decides all of an answer that `answers.PlayChange` can leave out."""
+        play, end = self.play, self.whole.line[-1].node if self.whole.line else 0
+        rest = crc32(repr((play.winnable, play.puzzle, play.day, play.challenge)).encode())
+        return f"{play.cursor}-{end}-{len(self.tree)}-{play.status}-{rest}"
+
+
+class Plays:
+    """All plays. Players are identified by a hash and cannot reach each other's plays."""
+
+    def __init__(
+        self,
+        store: Store,
+        moved: Callable[[str], None] = lambda play: None,
+        ended: Callable[[str], None] = lambda play: None,
+    ) -> None:
+        """`store` must be open. `moved` is called with the id of a play whose cursor has moved, `ended` of one given up."""
+        self._store = store
+        self._moved = moved
+        self._ended = ended
+        self._replay = Replay()
+        self._trees = Trees()
+
+    # -- reading
+
+    def listing(self, player: str) -> Sequence[StoredPlay]:
+        """List a player's plays, most recently changed first."""
+        lose_left(self._store, player)
+        with self._store.reading() as store:
+            return store.plays(player, LISTED_AT_MOST)
+
+    def get(self, player: str, play: str) -> PlayView:
+        """Return the current state of a play; its id may also be the one that it had before it was carried over."""
+        with self._store.reading() as store:
+            stored = store.carried(play, player) or _owned(store, player, play)
+            return self._cached(self._view(store, stored))
+
+    def peeked(self, player: str, play: str, node: int) -> Position:
+        """Return the position of a play with spoilers on. Raises Conflict if they are off or the play is at another node."""
+        with self._store.reading() as store:
+            stored = _at_node(store, player, play, node)
+            if not stored.peeked:
+                raise Conflict("Spoilers are off in this game: turn them on first.")
+            return self._cached(self._view(store, stored)).here.position
+
+    def playing(self, player: str, play: str, node: int) -> Position:
+        """Return the position of a play. Raises Conflict if it is at another node, was given up or is lost."""
+        with self._store.reading() as store:
+            stored = _at_node(store, player, play, node)
+            _check_goes_on(stored)
+            return self._cached(self._view(store, stored)).here.position
+
+    def check_at(self, player: str, play: str, node: int) -> None:
+        """Raise Conflict if a play is at another node."""
+        with self._store.reading() as store:
+            _at_node(store, player, play, node)
+
+    def line(self, player: str, play: str, node: int) -> tuple[Position, bool]:
+        """Return the position at a node, with the line to it, and whether spoilers about it are allowed.
+
+        Spoilers are allowed if the game has ended or the player has turned them on. In a game that has ended, `node` can be
+        any node. Raises Conflict if the play is at another node, BadInput if there is no such node.
+        """
+        with self._store.reading() as store:
+            stored = _owned(store, player, play)
+            if not stored.has_ended:
+                stored = _at_node(store, player, play, node)
+            tree = self._tree(store, stored)
+            _check_node(tree, node)
+            return self._line(stored, tree, node).position, stored.has_ended or bool(stored.peeked)
+
+    # -- new plays and records
+
+    def begin(
+        self,
+        player: str,
+        position: Position,
+        winnable: bool = False,
+        puzzle: str = "",
+        day: date | None = None,
+        challenge: str = "",
+    ) -> PlayView:
+        """Start a play at a position, with the moves that led to it.
+
+        `winnable`: the deal was chosen as a winnable one. `puzzle`: the id of the puzzle that the position is from; then all
+        its cards are known. `day`: it is the daily deal of this day. `challenge`: a result to compare with, as JSON.
+        """
+        tree, end = Tree((Node(None, "", 0),)).grown(0, position.history)
+        play = fresh_play(position.start)
+        known = None if position.ply else 0  # of the playing time and undos
+        with self._store.writing() as store:
+            store.add(player, play)
+            _grow(store, play, tree, 0)
+            _visit(store, play, tree, end)
+            play = replace(
+                play,
+                cursor=end,
+                ply=position.ply,
+                status=status(position),
+                winnable=times.now() if winnable else None,
+                peeked=times.now() if puzzle else None,
+                puzzle=puzzle,
+                moved=len(tree) > 1,
+                seconds=known,
+                undos=known,
+                day=day,
+                challenge=challenge,
+            )
+            store.update(play)
+            finish(store, play)
+            view = self._view(store, play, tree)
+        return self._cached(view)
+
+    def import_record(self, player: str, text: str) -> tuple[list[PlayView], list[str]]:
+        """Import all records of a text as new plays; return them and notes. Raises BadInput and imports none if any is wrong."""
+        found = records.read(text)
+        notes = [f"Game {i}: {note}." for i, (_, check) in enumerate(found, start=1) for note in check.notes]
+        # All replaying is done before: others wait while this writes.
+        new = [(record, records.nodes(record)) for record, _ in found]
+        views = [self._planted(record, nodes) for record, nodes in new]
+        with self._store.writing() as store:
+            for (_, nodes), view in zip(new, views, strict=True):
+                store.add(player, unmarked(view.play))
+                store.add_nodes(view.play.id, 0, nodes)
+                store.update(view.play)
+                finish(store, view.play)
+        return views, notes
+
+    def shared(self, play: str) -> StoredPlay:
+        """Return anybody's play of a numbered deal. Raises NotFound."""
+        with self._store.reading() as store:
+            found = store.play(play)
+        if found is None or found.start_kind != "number":
+            raise NotFound("Game not found, or its deal has no number.")
+        return found
+
+    def ending(self, player: str, play: str) -> answers.Ending:
+        """Return how a game ended. Raises Conflict while it goes on."""
+        with self._store.reading() as store:
+            stored = _owned(store, player, play)
+            if not stored.has_ended:
+                raise Conflict("This game goes on, so it has no result yet.")
+            outcome = store.outcome(play) or Outcome(stored.changed, stored.status == WON)
+            games = [Ended(each, result) for each, result in store.outcomes(player, stored.game) if result]
+        return ending(Ended(stored, outcome), games)
+
+    def record(self, player: str, play: str) -> Record:
+        """Return the record of a play; the current line is the main line, all other tried moves are variations."""
+        with self._store.reading() as store:
+            view = self._view(store, _owned(store, player, play))
+            nodes = store.stored_nodes(view.play.id)
+        return records.record(view.play, view.whole.position, nodes)
+
+    # -- playing
+
+    # `clock` is the time on the page's clock, in seconds; `since` the stamp of the play that the client has seen.
+
+    def move(
+        self,
+        player: str,
+        play: str,
+        node: int,
+        moves: Sequence[str],
+        coach: bool = False,
+        clock: int | None = None,
+        since: str | None = None,
+    ) -> PlayView:
+        """Play all of these moves, or none; `coach`: the coach chose them. Raises IllegalMove; Conflict if at another node."""
+
+        def on(store: Transaction, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
+            _check_goes_on(stored)
+            if not stored.has_ended:
+                if coach:
+                    stored = replace(stored, coached=True, headers=records.without(stored.headers, records.COACH))
+                # After a move without a clock, the time is not known.
+                stored = replace(stored, moved=True, seconds=None if clock is None else stored.seconds)
+            position = self._line(stored, tree, stored.cursor).position
+            return stored, *tree.grown(stored.cursor, _legal(position, moves))
+
+        return self._go(player, play, node, clock, since, on)
+
+    def undo(self, player: str, play: str, node: int, clock: int | None = None, since: str | None = None) -> PlayView:
+        """Undo the last move."""
+
+        def back(store: Transaction, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
+            parent = tree[stored.cursor].parent
+            if parent is None:
+                raise Conflict("There are no moves to undo.")
+            return stored, tree, parent
+
+        return self._go(player, play, node, clock, since, back)
+
+    def redo(self, player: str, play: str, node: int, clock: int | None = None, since: str | None = None) -> PlayView:
+        """Redo the last undone move."""
+
+        def again(store: Transaction, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
+            child = store.next(stored.id, stored.cursor)
+            if child is None:
+                raise Conflict("There are no moves to redo.")
+            return stored, tree, child
+
+        return self._go(player, play, node, clock, since, again)
+
+    def restart(
+        self, player: str, play: str, node: int, clock: int | None = None, since: str | None = None
+    ) -> PlayView:
+        """Return to the start; redo stays possible."""
+        return self._go(player, play, node, clock, since, lambda store, stored, tree: (stored, tree, 0))
+
+    def goto(
+        self, player: str, play: str, node: int, to: int, clock: int | None = None, since: str | None = None
+    ) -> PlayView:
+        """Go to any node. Raises BadInput if there is no such node."""
+
+        def there(store: Transaction, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
+            _check_node(tree, to)
+            return stored, tree, to
+
+        return self._go(player, play, node, clock, since, there)
+
+    def resign(self, player: str, play: str, node: int, clock: int | None = None, since: str | None = None) -> PlayView:
+        """Give up the game."""
+        with self._store.writing() as store:
+            stored = _at_node(store, player, play, node)
+            if stored.status == WON:
+                raise Conflict("This game is already won, so it cannot be given up.")
+            tree = self._tree(store, stored)
+            before = self._seen(store, stored, tree, since)
+            if stored.status != LOST:
+                stored = replace(_clocked(stored, clock), status=RESIGNED, changed=times.now())
+                store.update(stored)
+                finish(store, stored)
+            view = self._view(store, stored, tree)
+        self._ended(play)
+        return view._replace(before=before)
+
+    def leave(self, player: str, play: str, node: int, clock: int | None = None) -> None:
+        """Leave the game: a stuck one is lost then. Only the clock is kept of any other, and nothing if it is at another node."""
+        with self._store.writing() as store:
+            stored = _owned(store, player, play)
+            if stored.cursor != node:
+                return
+            stored = _clocked(stored, clock)
+            if stored.status != STUCK or stored.ended:
+                store.update(stored)
+                return
+            # It was over when it got stuck, before the player began another game of the deal.
+            lose(store, replace(stored, changed=times.now()), stored.changed)
+        self._ended(play)
+
+    def challenge(self, player: str, play: str, challenge: str) -> PlayView:
+        """Give a play a result to compare with, as JSON; if it is empty, the play keeps the one it has."""
+        with self._store.writing() as store:
+            stored = _owned(store, player, play)
+            if challenge and challenge != stored.challenge:
+                stored = replace(stored, challenge=challenge)
+                store.update(stored)
+            return self._view(store, stored)
+
+    def peek(self, player: str, play: str) -> PlayView:
+        """Turn spoilers on in a play. It stays marked."""
+        with self._store.writing() as store:
+            stored = _owned(store, player, play)
+            if not stored.peeked:
+                stored = replace(stored, peeked=times.now())
+                store.update(stored)
+            return self._view(store, stored)
+
+    def count_hint(self, player: str, play: str) -> None:
+        """Count a hint in a play, unless the game has ended: hints of a review do not count."""
+        with self._store.writing() as store:
+            stored = _owned(store, player, play)
+            if not stored.has_ended:
+                headers = records.without(stored.headers, records.HINTS)
+                store.update(replace(stored, hints=stored.hints + 1, headers=headers))
+
+    def _go(self, player: str, play: str, node: int, clock: int | None, since: str | None, where: Going) -> PlayView:
+        """Move the cursor from a node to another: `where` returns the play, its tree (maybe with new nodes) and the new node."""
+        with self._store.writing() as store:
+            stored = _at_node(store, player, play, node)
+            known = self._tree(store, stored)
+            before = self._seen(store, stored, known, since)
+            stored = _clocked(stored, clock)
+            stored, tree, to = where(store, stored, known)
+            _grow(store, stored, tree, len(known))
+            _visit(store, stored, tree, to)
+            if stored.undos is not None and not stored.has_ended and not tree.leads(stored.cursor, to):
+                stored = replace(stored, undos=stored.undos + 1)
+            stored = replace(stored, cursor=to, ply=tree[to].ply, changed=times.now())
+            view = self._view(store, stored, tree)
+            if stored.status not in (RESIGNED, LOST):
+                stored = replace(stored, status=status(view.here.position))
+            store.update(stored)
+            finish(store, stored)
+        # Only after the commit: an uncommitted node's number might go to another node. This block may even have seen some, of
+        # blocks that share its commit.
+        self._moved(play)
+        return self._cached(view._replace(play=stored, before=before))
+
+    def forget(self, plays: Collection[str]) -> None:
+        """Forget plays that were removed."""
+        self._trees.drop(plays)
+        self._replay.drop(plays)
+
+    # -- within a transaction
+
+    def _planted(self, record: Record, nodes: Sequence[StoredNode]) -> PlayView:
+        """Return a new play with the tree of a checked record."""
+        ply, cursor, tree = records.cursor_ply(record), 0, Tree(tuple(each.node for each in nodes))
+        while nodes[cursor].node.ply < ply:
+            cursor = nodes[cursor].next or 0
+        play = replace(fresh_play(record.start), ply=ply, cursor=cursor, moved=len(nodes) > 1)
+        play = records.marked(play, record, times.now())
+        end = cursor
+        while (child := nodes[end].next) is not None:
+            end = child
+        whole = self._line(play, tree, end)
+        here = whole.back(ply)
+        play = replace(play, status=RESIGNED if record.result == "resigned" else status(here.position))
+        return PlayView(play, tree, whole, here)
+
+    def _view(self, store: Transaction, play: StoredPlay, tree: Tree | None = None) -> PlayView:
+        tree = tree or self._tree(store, play)
+        whole = self._line(play, tree, _end(store, play, tree))
+        return PlayView(play, tree, whole, whole.back(play.ply))
+
+    def _seen(self, store: Transaction, play: StoredPlay, tree: Tree, since: str | None) -> PlayView | None:
+        """Return a play if the client has seen it as it is; None if not, or if the client does not say."""
+        if since is None:
+            return None
+        view = self._view(store, play, tree)
+        return view if view.stamp == since else None
+
+    def _tree(self, store: Transaction, play: StoredPlay) -> Tree:
+        _check_version(play)
+        return self._trees.whole(play.id, lambda known: store.nodes(play.id, known))
+
+    def _line(self, play: StoredPlay, tree: Tree, node: int) -> LinePosition:
+        path = [(number, tree[number].move) for number in tree.path(node)]
+        return self._replay.line(play.id, lambda: start_of(play), path)
+
+    def _cached(self, view: PlayView) -> PlayView:
+        """Cache the view of a play whose data is all committed, and return it."""
+        self._trees.keep(view.play.id, view.tree)
+        self._replay.keep(view.play.id, view.whole)
+        return view
+
+
+def status(position: Position) -> str:
+    """Return the status of a game that was not given up."""
+    return WON if position.is_won else STUCK if position.is_over else PLAYING
+
+
+def _legal(position: Position, moves: Sequence[str]) -> list[str]:
+    """Return a line of moves in their game's spelling. Raises IllegalMove with a reason that reveals nothing unseen.
+
+    Only the last move may turn up an unseen card. Otherwise a player could learn the card without playing the move, by
+    sending an illegal move after it.
+    """
+    names: list[str] = []
+    for number, move in enumerate(moves, start=1):
+        try:
+            if names:
+                after = position.foresee(names[-1])
+                if after is None:
+                    raise IllegalMove(f"{names[-1]} turns up a card: send the moves after it in a new request")
+                position = after
+            names.append(spelled(position, move))
+        except IllegalMove as error:
+            if len(moves) == 1:
+                raise
+            reason = f"{str(error).rstrip('.')}. This is move {number} of {len(moves)}; no move was played"
+            raise RefusedMove(reason, move, error.refusal) from None
+    return names
+
+
+def spelled(position: Position, move: str) -> str:
+    """Return a legal move in its game's spelling. Raises IllegalMove with a reason that reveals nothing unseen."""
+    words = move.split()
+    if len(words) != 1:
+        raise IllegalMove("A move is one name without spaces.")
+    name = position.moves.spelled(words[0])
+    if not name:
+        try:
+            position.seen.play(words[0])
+        except IllegalMove as error:
+            raise RefusedMove(str(error), words[0], error.refusal) from None
+        raise AssertionError(f"{move} is legal for the player but not on the table")
+    return name
+
+
+# -- plays and positions
+
+
+def fresh_play(position: Position) -> StoredPlay:
+    """Return a new play that starts at the start of a position."""
+    game, start, now = position.game, position.dealt, times.now()
+    kind, text = "text", start.text
+    if start.number is not None:
+        kind, text = "number", str(start.number)
+    elif start.cards:
+        kind, text = "cards", position.dealt_cards
+    return StoredPlay(
+        id=secrets.token_hex(8),
+        game=game.name,
+        family=game.family.NAME,
+        version=game.version,
+        start_kind=kind,
+        start=text,
+        shuffles=shuffles_text(start.shuffles),
+        seed=None if start.seed is None else str(start.seed),
+        strict=start.strict,
+        status=status(position),
+        started=now,
+        changed=now,
+        headers={"Date": now.date().isoformat()},
+    )
+
+
+def unmarked(play: StoredPlay) -> StoredPlay:
+    """Return a play with only what every new play has: `Transaction.add` stores no more."""
+    return replace(play, winnable=None, peeked=None, hints=0, coached=False, puzzle="")
+
+
+def start_of(play: StoredPlay) -> Position:
+    """Return the start position of a play."""
+    game = game_of(play.game)
+    if play.start_kind == "number":
+        return game.deal(play.start)
+    if play.start_kind == "cards":
+        return game.position(play.start, read_shuffles(play.shuffles) if play.shuffles else None, play.seed)
+    return game.setup(play.start, play.strict)
+
+
+def _clocked(play: StoredPlay, clock: int | None) -> StoredPlay:
+    """Return a play with its playing time by the page's clock, which cannot run backwards or faster than real time."""
+    if clock is None or play.seconds is None or play.has_ended:
+        return play
+    real = int((times.now() - play.started).total_seconds())
+    return replace(play, seconds=max(play.seconds, min(clock, real)))
+
+
+def _check_goes_on(play: StoredPlay) -> None:
+    if play.status == RESIGNED:
+        raise Conflict("This game was given up: no more moves can be played.")
+    if play.status == LOST:
+        raise Conflict("This game is lost: start it again to try once more.")
+
+
+def _check_node(tree: Tree, node: int) -> None:
+    if node >= len(tree):
+        raise BadInput(f"there is no node {node} in this game: its nodes are 0 to {len(tree) - 1}")
+
+
+def _check_version(play: StoredPlay) -> None:
+    now = game_of(play.game).version
+    if play.version != now:
+        raise Conflict(
+            f"This game was started under version {play.version} of the {play.family} rules. This server has version "
+            f"{now}, in which its moves may mean something else."
+        )
+
+
+# -- what is stored
+
+
+def _owned(store: Transaction, player: str, play: str) -> StoredPlay:
+    found = store.play(play, player)
+    if found is None:
+        raise NotFound("Game not found, or it belongs to another player.")
+    return found
+
+
+def _at_node(store: Transaction, player: str, play: str, node: int) -> StoredPlay:
+    found = _owned(store, player, play)
+    if found.cursor != node:
+        raise Conflict(f"This game is at move {found.ply} now: it was changed elsewhere, perhaps in another tab.")
+    return found
+
+
+def _grow(store: Transaction, play: StoredPlay, tree: Tree, known: int) -> None:
+    """Store the new nodes of a tree: all except the first `known`."""
+    if len(tree) > max(known, NODES_AT_MOST):
+        raise Conflict("This game has reached its limit of tried moves. Start a new one.")
+    if len(tree) > known:
+        store.add_nodes(play.id, known, [StoredNode(node) for node in tree[known:]])
+
+
+def _visit(store: Transaction, play: StoredPlay, tree: Tree, to: int) -> None:
+    """Store the last visited children on the path to a node."""
+    here = {0, *tree.path(play.cursor)}  # these already lead to the cursor
+    children = {tree[number].parent or 0: number for number in tree.path(to) if number not in here}
+    if children:
+        store.visit(play.id, children)
+
+
+def _end(store: Transaction, play: StoredPlay, tree: Tree) -> int:
+    """Return the last node that redo can reach."""
+    if all(node.parent != play.cursor for node in tree[play.cursor + 1 :]):
+        return play.cursor  # nothing was tried from here
+    return store.last(play.id, play.cursor)

@@ -1,0 +1,303 @@
+"""Conversion of positions and plays to answers, which show only what the player has seen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from cadogan.app.plays.autoplay import finish
+from cadogan.app.plays.plays import PlayView, status
+from cadogan.app.plays.replay import MoveView, view_after, view_before
+from cadogan.app.store.stored import PLAYING, StoredPlay
+from cadogan.app.wire import answers
+from cadogan.position import Position
+from cadogan.position import game as game_of
+from cadogan.position.moves import named_in_words, named_step
+from cadogan.rules import places
+from cadogan.rules.cards import EMPTY, UNKNOWN, BadInput, card_text
+from cadogan.rules.game import Rules
+
+Piles = Mapping[str, places.Pile]
+
+
+def game_info(game: Rules) -> answers.GameInfo:
+    """Return the description of a game that has its own id."""
+    found = game.described()
+    options = tuple(answers.OptionInfo(**{**each, "values": tuple(each["values"])}) for each in found["options"])
+    return answers.GameInfo(**{**found, "aliases": tuple(found["aliases"]), "options": options}, **abilities(game))
+
+
+@lru_cache(maxsize=1_000)
+def game_name(game: Rules) -> answers.GameName:
+    """Return the name of a game with its options."""
+    return answers.GameName(**game.named(), **abilities(game))
+
+
+@lru_cache(maxsize=1_000)  # a list of plays has few games
+def named_game(name: str) -> answers.GameName:
+    """Return the name of a game from how a play stores it. Raises BadInput for an unknown one."""
+    return game_name(game_of(name))
+
+
+def abilities(game: Rules) -> dict[str, Any]:
+    """Return what a game can do and where its first cards go, as fields of an answer."""
+    places, columns = game.laid
+    return {"abilities": answers.Abilities(**game.abilities._asdict()), "laid": places, "columns": columns}
+
+
+def rules(game: Rules) -> answers.Rules:
+    """Return the rules of a game in plain words."""
+    return answers.Rules(game=game_name(game), rules=game.text, source=game.source)
+
+
+def packet(game: Rules) -> answers.Packet:
+    """Return the cards that are dealt in a game."""
+    cards = tuple(card_text(card) for card in game.family.pack(game.options))
+    return answers.Packet(cards=cards, deals=len(cards))
+
+
+def empty_table(name: str) -> answers.Table:
+    """Return the table before a deal: all cards are in the stock, if the game has one, and every other place is empty."""
+    game = game_of(name)
+    start = game.deal(0).seen
+    pack = (UNKNOWN,) * len(game.family.pack(game.options))
+    return table(start, {place: emptied(each, pack) for place, each in start.piles.items()})
+
+
+def emptied(pile: places.Pile, pack: tuple[int, ...]) -> places.Pile:
+    """Return a pile of a new deal as it was before: only the stock has cards."""
+    cards, next = (pack if pile.kind == "stock" else ()), ("" if pile.cards else pile.next)
+    return pile._replace(cards=cards, next=next, notes=(), covered=None, down=len(cards))
+
+
+def summary(play: StoredPlay) -> answers.PlaySummary:
+    """Convert a play to an entry of a list."""
+    name = named_game(play.game)
+    return answers.PlaySummary(
+        id=play.id,
+        game=name if name.version == play.version else replace(name, version=play.version),
+        deal=play.start if play.start_kind == "number" else None,
+        status=play.status,  # type: ignore[arg-type]
+        ply=play.ply,
+        winnable=bool(play.winnable),
+        peeked=bool(play.peeked),
+        hints=play.hints,
+        coach=play.coached,
+        puzzle=play.puzzle or None,
+        moved=play.moved,
+        seconds=play.seconds,
+        undos=play.undos,
+        day=play.day,
+        timely=play.timely,
+        started=play.started,
+        changed=play.changed,
+    )
+
+
+def shared_deal(play: StoredPlay) -> answers.SharedDeal:
+    """Return the game and the deal number of a play, and nothing else of it."""
+    return answers.SharedDeal(game=named_game(play.game), deal=play.start)
+
+
+def summaries(plays: Iterable[StoredPlay]) -> list[answers.PlaySummary]:
+    """Convert plays to a list, without those whose game this version of the program does not know."""
+    found = []
+    for play in plays:
+        with suppress(BadInput):
+            found.append(summary(play))
+    return found
+
+
+def play(view: PlayView) -> answers.Play:
+    """Convert a play to an answer with its table, which shows only what the player has seen; in a puzzle, everything."""
+    stored, position = view.play, view.here.position
+    playing = stored.status == PLAYING
+    seen = position if stored.puzzle else position.seen
+    before = seen.piles
+    line, others = lines(view)
+    return answers.Play(
+        **vars(summary(stored)),
+        node=stored.cursor,
+        line=tuple(line_move(each) for each in line),
+        branches=tuple(branch(each) for each in others),
+        moves=legal(seen, before) if playing else (),
+        ahead={name: ahead(position.foresee(name), before) for name in position.moves} if playing else {},
+        safe=tuple(str(move) for move in position.safe) if playing else (),
+        finish=finish(position) if playing else (),
+        redeals_left=seen.redeals_left,
+        table=table(seen, before),
+        challenge=answers.Challenge(**json.loads(stored.challenge)) if stored.challenge else None,
+        stamp=view.stamp,
+    )
+
+
+def ahead(after: Position | None, before: Piles) -> answers.Ahead | None:
+    """Return what a move changes on the table; None if it turns up an unseen card."""
+    if after is None:
+        return None
+    piles = after.piles
+    return answers.Ahead(
+        piles=changed(before, piles, after.game),
+        moves=legal(after, piles),
+        redeals_left=after.redeals_left,
+        status=status(after),  # type: ignore[arg-type]
+    )
+
+
+def legal(position: Position, piles: Piles) -> tuple[answers.Move, ...]:
+    """Return the legal moves of a position with these piles."""
+    return tuple(
+        move(str(each), each.kind, each.source, each.target, each.cards, position.words(each, piles))
+        for each in position.moves
+    )
+
+
+# These objects are cached, shared by answers and never changed: making them again would take most of the time of a request.
+
+
+@lru_cache(maxsize=10_000)
+def move(name: str, kind: str, source: str, target: str, count: int, words: str) -> answers.Move:
+    """Make a legal move."""
+    return answers.Move(name=name, kind=kind, source=source, target=target, count=count, words=words)
+
+
+@lru_cache(maxsize=50_000)
+def line_move(move: MoveView) -> answers.LineMove:
+    """Convert a move of a line."""
+    return answers.LineMove(**move._asdict())
+
+
+def made_move(move: MoveView) -> answers.MadeMove:
+    """Convert a move, with what it does."""
+    return answers.MadeMove(
+        move=move.move, kind=move.kind, words=move.words, source=move.source, target=move.target, cards=move.cards
+    )
+
+
+def branch(other: OtherLine) -> answers.Branch:
+    """Convert another line than the current one."""
+    return answers.Branch(node=other.leaf, ply=other.ply, leaves=other.leaves, at=other.at, move=line_move(other.first))
+
+
+def line(position: Position, moves: Iterable[str], open: bool = False) -> answers.Line:
+    """Play a line from a position; each step shows what the player would see, or all cards if `open`."""
+
+    def seen(position: Position) -> Position:
+        return position if open else position.seen
+
+    before = seen(position).piles
+    start = table(seen(position), before)
+    steps = []
+    for name in moves:
+        move = next(each for each in position.moves if each == name)
+        position = position.play(move)
+        after = seen(position).piles
+        made = made_move(view_after(position, move, before, after, 0))
+        steps.append(answers.Step(**vars(made), piles=changed(before, after, position.game)))
+        before = after
+    return answers.Line(table=start, steps=tuple(steps))
+
+
+def table(seen: Position, piles: Piles) -> answers.Table:
+    """Return the table as the player knows it."""
+    return answers.Table(layouts=layouts(seen.game.name), piles=changed({}, piles, seen.game))
+
+
+@lru_cache(maxsize=64)
+def layouts(name: str) -> tuple[answers.Layout, ...]:
+    """Return the layouts of a game, for wide and for high windows."""
+    return tuple(map(layout, game_of(name).deal(0).layouts))
+
+
+def layout(layout: places.Layout) -> answers.Layout:
+    """Convert a layout."""
+    places = tuple(answers.Place(**spot._asdict()) for spot in layout.spots)
+    return answers.Layout(width=layout.width, height=layout.height, places=places)
+
+
+def changed(before: Piles, after: Piles, game: Rules) -> dict[str, answers.Pile]:
+    """Return the piles that have changed, as the player knows them."""
+    shown = game.abilities.shows_next
+    return {place: pile(each, shown) for place, each in after.items() if each != before.get(place)}
+
+
+@lru_cache(maxsize=10_000)
+def pile(pile: places.Pile, shows_next: bool) -> answers.Pile:
+    """Convert a pile; the stock has only its known cards, and its next card if the game shows it."""
+    cards = tuple(card_text(card) for card in pile.cards)
+    stock = pile.kind == "stock"
+    known = cards[: pile.cards.index(UNKNOWN)] if UNKNOWN in pile.cards else cards
+    return answers.Pile(
+        title=pile.title,
+        kind=pile.kind,
+        which=pile.which,
+        suit=pile.suit,  # type: ignore[arg-type]
+        way=pile.way,  # type: ignore[arg-type]
+        cards=() if stock else cards,
+        down=0 if stock else pile.down,
+        count=count(pile),
+        next=pile.next,
+        notes=pile.notes,  # type: ignore[arg-type]
+        caption=pile.caption,
+        covered=pile.covered,
+        seen=known if stock else (),
+        hand=known[0] if stock and known and shows_next else "",
+    )
+
+
+def count(pile: places.Pile) -> int:
+    """Return the number of cards of a pile, including discarded cards, which are not listed."""
+    gone = sum(int(note[1]) for note in pile.notes if note[0] == "gone")
+    return gone + sum(card != EMPTY for card in pile.cards)
+
+
+# -- The lines of a play, with only what the player knows at the current node -----------------------------------------
+
+
+class OtherLine(NamedTuple):
+    """A line that branches off the current one: its last node, the node where it branches off, their plies, its first move."""
+
+    leaf: int
+    ply: int
+    leaves: int
+    at: int
+    first: MoveView
+
+
+def lines(view: PlayView) -> tuple[list[MoveView], list[OtherLine]]:
+    """Return the current line, and the other lines, newest first."""
+    here, whole, tree = view.here.position, view.whole, view.tree
+    positions = chain(whole.position)
+    known = here.ply + here.foretold(whole.position)
+    piles = here.piles
+
+    def first(ply: int, node: int) -> MoveView:
+        name = tree[node].move
+        return view_before(positions[ply], name, node) if ply <= known else named(positions[ply], name, node, piles)
+
+    line = list(whole.line[:known])
+    line += [first(ply, whole.line[ply].node) for ply in range(known, len(whole.line))]
+    others = [
+        OtherLine(leaf, tree[leaf].ply, leaves, tree[leaves].ply, first(tree[leaves].ply, node))
+        for leaf, leaves, node in tree.branches([move.node for move in whole.line])
+    ]
+    return line, others
+
+
+def named(position: Position, name: str, node: int, piles: Mapping[str, places.Pile]) -> MoveView:
+    """Return a view of a move that shows only what its name says; `piles` are those of any position of the game."""
+    step = named_step(position.game.family.step(position.state, position.codes[name]), position.game)
+    words = named_in_words(name, step, piles, position.game)
+    return MoveView(name, step.kind, node, words, step.source, step.target)
+
+
+def chain(position: Position) -> list[Position]:
+    """Return all positions from the start to this one."""
+    found = [position]
+    while found[-1].ply:
+        found.append(found[-1].back())
+    return found[::-1]

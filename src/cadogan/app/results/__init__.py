@@ -1,0 +1,1 @@
+"""What comes of games: statistics, records, achievements, daily deals, puzzles."""

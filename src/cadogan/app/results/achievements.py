@@ -1,0 +1,178 @@
+"""A player's records and achievements, made from their games that started from a deal.
+
+They count the games that statistics count. A game that ended with spoilers on, and one that was over when it was imported, set
+no record and earn nothing, but a loss with spoilers on ends a streak. Without a known time or number of undos there is no
+record of time and no "without undo". A deal that the player had met before earns no "without undo", and has no chance here;
+nor has one that was chosen because it can be won, as daily deals are: the coach's chance does not know that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from cadogan.app.plays.results import Ended, ended_plays, streaks
+from cadogan.app.plays.view import game_name
+from cadogan.app.store.stored import Outcome, StoredPlay
+from cadogan.app.wire import answers
+from cadogan.app.wire.answers import AchievementKind
+from cadogan.position import Game, games
+from cadogan.position import game as game_of
+from cadogan.rules.cards import BadInput
+
+LONG_ODDS = 0.2  # a chance below this
+FAST = 180  # seconds; a game won in less
+STREAKS: dict[int, AchievementKind] = {3: "streak-3", 5: "streak-5", 10: "streak-10", 25: "streak-25"}
+DAYS: dict[int, AchievementKind] = {7: "daily-7", 30: "daily-30", 100: "daily-100"}
+HISTORY_AT_MOST = 1_000  # games of each kind; the latest
+
+
+class Achievement(NamedTuple):
+    """Something earned, by the first game that earned it."""
+
+    kind: AchievementKind
+    game: Game | None  # None if games of all kinds count together
+    by: Ended
+    value: float | None = None
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """The records of one game with its options."""
+
+    game: Game
+    played: int
+    won: int
+    best_streak: int
+    fastest: Ended | None
+    shortest: Ended | None
+    first_win: Ended | None
+    history: Sequence[Ended]  # games that can set records, in the order of their ends
+
+
+class Records(NamedTuple):
+    """All records of a player in the order of the list of games, and their achievements, newest first."""
+
+    games: list[GameRecord]
+    achievements: list[Achievement]
+
+
+def records(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> Records:
+    """Return the records made by plays that started from a deal; those that ended are in the order of their ends."""
+    by_game: dict[str, list[Ended]] = {}
+    for each in ended_plays(found):
+        if not each.play.coached:
+            by_game.setdefault(each.play.game, []).append(each)
+    by_name: list[GameRecord] = []
+    achievements: list[Achievement] = []
+    for name, ended in by_game.items():
+        with suppress(BadInput):  # this version of the program may not know the game
+            game = game_of(name)
+            by_name.append(_record(game, ended))
+            achievements += _earned(game, ended)
+    achievements += _daily(each for ended in by_game.values() for each in ended)
+    order = [game.id for game in games()]
+    by_name.sort(key=lambda each: (order.index(each.game.id), each.game.name))
+    achievements.sort(key=lambda each: each.by.outcome.ended, reverse=True)
+    return Records(by_name, achievements)
+
+
+def _record(game: Game, ended: Sequence[Ended]) -> GameRecord:
+    wins = _wins(ended)
+    timed = [each for each in wins if each.play.seconds is not None]
+    counted = [each for each in wins if each.outcome.moves is not None]
+    return GameRecord(
+        game=game,
+        played=len(ended),
+        won=sum(each.outcome.won for each in ended),
+        best_streak=max(length for length, _ in streaks(ended)),
+        fastest=min(timed, key=lambda each: each.play.seconds or 0, default=None),
+        shortest=min(counted, key=lambda each: each.outcome.moves or 0, default=None),
+        first_win=next(iter(wins), None),
+        history=[each for each in ended if each.fair][-HISTORY_AT_MOST:],
+    )
+
+
+def _earned(game: Game, ended: Sequence[Ended]) -> Iterator[Achievement]:
+    """Yield what games with the same rules have earned."""
+    wins = _wins(ended)
+    if wins:
+        yield Achievement("first-win", game, wins[0])
+    if won := next((each for each in wins if each.play.undos == 0 and not each.again), None):
+        yield Achievement("no-undo", game, won)
+    if won := next((each for each in wins if not each.play.hints), None):
+        yield Achievement("no-hint", game, won)
+    if won := next((each for each in wins if each.play.seconds is not None and each.play.seconds < FAST), None):
+        yield Achievement("fast", game, won, won.play.seconds)
+    if won := next((each for each in wins if each.chance is not None and each.chance < LONG_ODDS), None):
+        yield Achievement("long-odds", game, won, won.chance)
+    for length, kind in STREAKS.items():
+        if won := next((each for reached, each in streaks(ended) if reached == length), None):
+            yield Achievement(kind, game, won, length)
+
+
+def _wins(ended: Iterable[Ended]) -> list[Ended]:
+    """Return the wins that can set records."""
+    return [each for each in ended if each.outcome.won and each.fair]
+
+
+def _daily(ended: Iterable[Ended]) -> Iterator[Achievement]:
+    """Yield what was earned by winning daily deals, day after day, each on its day."""
+    won: dict[date, Ended] = {}
+    for each in _wins(ended):
+        if each.play.day and each.play.timely:
+            won.setdefault(each.play.day, each)
+    left = dict(DAYS)
+    streak = 0
+    for day in sorted(won):
+        streak = streak + 1 if day - timedelta(days=1) in won else 1
+        if streak in left:
+            yield Achievement(left.pop(streak), None, won[day], streak)
+
+
+# -- as answers --------------------------------------------------------------------------------------------------------
+
+
+def shown(found: Records) -> answers.Records:
+    """Convert records and achievements to an answer."""
+    return answers.Records(
+        games=tuple(map(game_records, found.games)),
+        achievements=tuple(
+            answers.Achievement(
+                kind=each.kind,
+                game=game_name(each.game) if each.game else None,
+                play=each.by.play.id,
+                ended=each.by.outcome.ended,
+                value=each.value,
+            )
+            for each in found.achievements
+        ),
+    )
+
+
+def game_records(found: GameRecord) -> answers.GameRecords:
+    """Convert the records of one game to an answer."""
+    fastest, shortest = found.fastest, found.shortest
+    return answers.GameRecords(
+        game=game_name(found.game),
+        fastest=record_play(fastest, fastest.play.seconds) if fastest else None,
+        shortest=record_play(shortest, shortest.outcome.moves) if shortest else None,
+        best_streak=found.best_streak,
+        played=found.played,
+        won=found.won,
+        first_win=record_play(found.first_win, None) if found.first_win else None,
+        history=tuple(
+            answers.HistoryPoint(ended=each.outcome.ended, won=each.outcome.won, chance=each.chance)
+            for each in found.history
+        ),
+    )
+
+
+def record_play(ended: Ended, value: int | None) -> answers.RecordPlay:
+    """Convert a play that set a record."""
+    play = ended.play
+    deal = play.start if play.start_kind == "number" else None
+    return answers.RecordPlay(play=play.id, deal=deal, value=value, ended=ended.outcome.ended)

@@ -1,0 +1,1 @@
+"""What is stored of players, and the databases that store it."""

@@ -1,0 +1,210 @@
+"""Declarations of routes: for each, its address, the method that answers it, and what an outsider needs to know of it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, is_dataclass
+from functools import cached_property, partial
+from typing import Any, NamedTuple, TypeVar, get_type_hints
+from urllib.parse import parse_qsl
+
+from cadogan.app.wire import answers, messages
+from cadogan.app.wire.messages import JSON, Answer, Asked, Lane, Rate, Refused, Request
+from cadogan.app.wire.read import Fault, Faulty, from_text, gathered, parsed, read, required
+from cadogan.app.wire.shape import Shape, text
+
+ID = 3  # where an id is in a path: /api/plays/{id}/move
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of a request: a part of its path or query, or its whole body."""
+
+    name: str
+    kind: Any
+    default: Any = inspect.Parameter.empty
+
+    def given(self, found: Mapping[str, str]) -> Any:
+        """Read the parameter from texts. Raises Faulty."""
+        if self.name in found:
+            return read(self.kind, from_text(self.kind, found[self.name]))
+        return required() if self.default is inspect.Parameter.empty else self.default
+
+
+@dataclass(frozen=True)
+class Route:
+    """A kind of request.
+
+    `call` is a method of the application. It takes perhaps the `player`, and parameters: those of the path by their names, a shape
+    from the body, all others from the query. It returns the answer's content; an `Answer`; or the `Question` of a stream.
+    """
+
+    method: str
+    path: str  # /api/plays/{id}
+    call: Callable[..., Any]
+    name: str
+    status: int = 200
+    refused: tuple[int, ...] = ()  # statuses of errors that only some routes have
+    body_at_most: int = messages.USUAL  # bytes
+    summary: str = ""  # instead of the function's name
+    media: str = JSON
+    file: str = ""  # what is in the file, if the answer is one
+    events: Mapping[str, type[Shape]] = field(default_factory=dict)  # of a stream: the shapes of the data, by name
+    lane: Lane = "searches"  # of a stream
+    rate: Rate = "reads"
+    ends_player: bool = False  # afterwards nothing of the player is left, so the cookie ends
+
+    def answer(self, app: object, path: Mapping[str, str], request: Request) -> Answer | Asked:
+        """Answer a request. Raises Refused, and what the application raises."""
+        try:
+            arguments = self._read(path, request)
+        except Faulty as error:
+            raise Refused(422, error.sentence) from error
+        player = {"player": request.player} if self.of_player else {}
+        found = self.call(app, **player, **arguments)
+        if self.events:
+            return Asked(found, self.lane)
+        if isinstance(found, Answer):
+            return found
+        if self.answers is None:
+            return Answer(self.status, "")
+        return Answer(self.status, text(found) if self.media == JSON else found, self.media)
+
+    def _read(self, path: Mapping[str, str], request: Request) -> dict[str, Any]:
+        """Read all parameters. Raises Faulty; Refused if the body is not JSON."""
+        query = dict(parse_qsl(request.query, keep_blank_values=True))
+        readers: dict[str | int, Callable[[], Any]] = {each.name: partial(each.given, path) for each in self.in_path}
+        readers |= {each.name: partial(each.given, query) for each in self.in_query}
+        parts = [partial(gathered, readers.items())]
+        if self.body:
+            parts.append(partial(self._read_body, self.body, request.body))
+        found: dict[str, Any] = {}
+        faults: list[Fault] = []
+        for part in parts:
+            try:
+                found |= part()
+            except Faulty as error:
+                faults += error.faults
+        if faults:
+            raise Faulty(*faults)
+        return found
+
+    def _read_body(self, parameter: Parameter, body: bytes | None) -> dict[str, Any]:
+        return {parameter.name: read(parameter.kind, parsed(body) if body else required())}
+
+    # -- what the function declares
+
+    @cached_property
+    def in_path(self) -> tuple[Parameter, ...]:
+        """The parameters in the path."""
+        return tuple(each for each in self._parameters if f"{{{each.name}}}" in self.path)
+
+    @cached_property
+    def in_query(self) -> tuple[Parameter, ...]:
+        """The parameters in the query."""
+        return tuple(each for each in self._parameters if each not in (*self.in_path, self.body))
+
+    @cached_property
+    def body(self) -> Parameter | None:
+        """The body; None if there is none."""
+        return next((each for each in self._parameters if is_dataclass(each.kind)), None)
+
+    @cached_property
+    def of_player(self) -> bool:
+        """Whether the answer depends on the player."""
+        return "player" in self._hints
+
+    @property
+    def stores_players(self) -> bool:
+        """Whether it may store something of a player of whom nothing was stored before."""
+        return self.of_player and self.method != "GET" and self.rate in ("starts", "files")
+
+    @cached_property
+    def answers(self) -> Any:
+        """The type of the answer."""
+        return self._hints["return"]
+
+    @cached_property
+    def _parameters(self) -> tuple[Parameter, ...]:
+        given = inspect.signature(self.call).parameters.values()
+        return tuple(
+            Parameter(each.name, self._hints[each.name], each.default)
+            for each in given
+            if each.name not in ("self", "player")
+        )
+
+    @cached_property
+    def _hints(self) -> dict[str, Any]:
+        hints = get_type_hints(self.call, include_extras=True)
+        return hints | {"return": None if hints["return"] is type(None) else hints["return"]}
+
+
+class Found(NamedTuple):
+    """The route of a request, and the parameters in its path."""
+
+    route: Route
+    path: Mapping[str, str]
+
+
+class Routes(list[Route]):
+    """The routes of an API, which is below a path."""
+
+    def __init__(self, path: str = "/api") -> None:
+        super().__init__()
+        self._path = path
+
+    def find(self, method: str, path: str) -> Found:
+        """Return the route of a request. Raises Refused."""
+        routes, given = self._by_path.get(path), {}
+        parts = path.split("/")
+        if routes is None and len(parts) > ID and parts[ID]:
+            given = {"id": parts[ID]}
+            routes = self._by_path.get("/".join([*parts[:ID], "{id}", *parts[ID + 1 :]]))
+        if not routes:
+            raise Refused(404, f"There is no {path[:200]} in this API.")
+        if method not in routes:
+            raise Refused(405, "This address does not support this method.", {"Allow": ", ".join(routes)})
+        return Found(routes[method], given)
+
+    @cached_property
+    def _by_path(self) -> dict[str, dict[str, Route]]:
+        """All routes by their paths and methods."""
+        found: dict[str, dict[str, Route]] = {}
+        for each in self:
+            found.setdefault(each.path, {})[each.method] = each
+        return found
+
+    def stream(
+        self, method: str, path: str, lane: Lane = "searches", **events: type[Shape]
+    ) -> Callable[[Function], Function]:
+        """Declare a route that answers a question by a stream of events, with the shapes of their data."""
+        every = {"waiting": answers.Waiting, **events, "ended": answers.Problem}
+        return self._route(
+            method, path, {"refused": (404, 409, 503), "events": every, "lane": lane, "rate": "searches"}
+        )
+
+    def get(self, path: str, **about: Any) -> Callable[[Function], Function]:
+        """Declare a route that changes nothing; `about`: more fields of `Route`."""
+        return self._route("GET", path, about)
+
+    def post(self, path: str, **about: Any) -> Callable[[Function], Function]:
+        """Declare a route that does something."""
+        return self._route("POST", path, {"rate": "changes", **about})
+
+    def put(self, path: str, **about: Any) -> Callable[[Function], Function]:
+        """Declare a route that replaces something."""
+        return self._route("PUT", path, {"rate": "changes", **about})
+
+    def delete(self, path: str, **about: Any) -> Callable[[Function], Function]:
+        """Declare a route that deletes something."""
+        return self._route("DELETE", path, {"rate": "changes", **about})
+
+    def _route(self, method: str, path: str, about: Mapping[str, Any]) -> Callable[[Function], Function]:
+        def declare(call: Function) -> Function:
+            self.append(Route(method, self._path + path, call, **{"name": call.__name__, **about}))
+            return call
+
+        return declare
