@@ -6,7 +6,7 @@ ifndef AT_ONCE
 .NOTPARALLEL:
 endif
 .DELETE_ON_ERROR:
-.PHONY: help setup play kernels test test-all test-fast test-page test-programs check page engine site docs bench tool wheel lock clean prerequisites
+.PHONY: help setup play kernels test test-all test-fast test-page test-programs check page engine site docs bench research tool wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -100,6 +100,9 @@ NEEDS_wire := $(NODE)
 
 bench: $(ENV) $(NEEDS_$(NAME)) ## run a benchmark: NAME=solver, ARGS=options; without NAME, list them
 	@$(call run,benchmarks)
+
+research: $(ENV) ## measure published figures again (research/README.md): NAME=winnability; without NAME, list them
+	@$(call run,research)
 
 tool: $(ENV) $(NEEDS_$(NAME)) ## make data, types, notebooks or icons again: NAME=wire, ARGS=options; without NAME, list them
 	@$(call run,tools)

@@ -15,10 +15,13 @@ from statistics import median
 from typing import Any
 
 import cadogan
-from cadogan.coach import self_play
 from cadogan.rules.game import Rules, families
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.append(str(ROOT / "research"))
+
+import self_play  # noqa: E402
+
 FIGURES = ROOT / "frontend" / "src" / "start" / "figures.json"
 SUMMARIES = ROOT / "docs" / "winnability" / "summaries.json"
 COACH = ROOT / "docs" / "coach"

@@ -46,7 +46,7 @@ routes = Routes()
 class Application:
     """Everything that a player can do. A player is any string; players cannot reach each other's plays.
 
-    Methods raise `BadInput`, `IllegalMove`, `NotFound` or `Conflict`. Those that return a `Question` may be slow; who asks gets
+    Methods raise `BadInput`, `IllegalMove`, `NotFound` or `Conflict`. Those that return a `Question` may be slow: they answer by
     a stream of events.
     """
 

@@ -6,7 +6,7 @@ once: the best of these games counts.
 
 The policy (`policy.py`) was learned by policy gradient (REINFORCE: Williams, Machine Learning 8, 1992). Each deal
 was played eight times; from each reward the mean of the other seven was subtracted. The reward was (cards home / 104) ** 10,
-and 1 more for a win; the steps were Adam's (`tools/learn_quilt.py`). Share of games that the policy wins alone, on 4,000 deals
+and 1 more for a win; the steps were Adam's (`research/learn_quilt.py`). Share of games that the policy wins alone, on 4,000 deals
 played four times each (the untrained policy: on 1,000 deals):
 
 - The Carpet: 24.8 %; untrained, 0.5 %. With three quarters of the traits and less training, 20.4 %.

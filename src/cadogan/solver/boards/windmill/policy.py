@@ -8,7 +8,7 @@ of the waste into a sail, where the next card dealt cannot cover it, so cards th
 The weights, in `weights.json` in hundredths, were learned on random deals, never numbered ones. Each deal was played eight
 times, with moves drawn at random by their scores (softmax), and the weights were moved along the policy gradient, each game
 compared with the other seven of its deal (REINFORCE, steps by Adam). Each set was trained on one to four million games. There is
-one set for games without transfers; all games with transfers use those of the usual rule. `tools/learn_windmill.py` does this.
+one set for games without transfers; all games with transfers use those of the usual rule. `research/learn_windmill.py` does this.
 """
 
 from __future__ import annotations

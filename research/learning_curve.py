@@ -16,7 +16,7 @@ import numpy as np
 import vl_convert
 
 import cadogan.env
-from cadogan.coach import self_play
+import self_play
 from cadogan.study.estimate import interval
 from cadogan.study.figures import theme
 

@@ -10,9 +10,9 @@ import argparse
 import time
 
 import numpy as np
-from adam import Adam
 
 import cadogan
+from adam import Adam
 from cadogan.coach.quilt.policy import ALWAYS, play_games, unbiased
 from cadogan.coach.quilt.weights import KEPT, SHUFFLED
 from cadogan.machine import compiled

@@ -11,11 +11,10 @@ import argparse
 import sys
 from pathlib import Path
 
+from cadogan.rules.cards import BadInput
 from winnable import larger, listed, machinery, measuring, page, scale, verdicts
 from winnable.listed import Listed
 from winnable.measuring import Found
-
-from cadogan.rules.cards import BadInput
 
 ROOT = Path(__file__).parents[1]
 LIST = ROOT / "docs" / "winnability.toml"

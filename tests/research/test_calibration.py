@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 
 import cadogan
+import calibration
+import self_play
 from cadogan import coach
-from cadogan.coach import calibration, self_play
 from cadogan.coach.chance import wilson
-from cadogan.coach.self_play import PlayedGame, Point
+from self_play import PlayedGame, Point
 
 DOCS = Path(__file__).parents[2] / "docs" / "coach"
 

@@ -1,4 +1,4 @@
-"""The games from which `tools/learn_windmill.py` learns."""
+"""The games from which `research/learn_windmill.py` learns."""
 
 import sys
 from pathlib import Path
@@ -11,7 +11,7 @@ from cadogan.machine import compiled
 from cadogan.solver.boards.windmill import shape_of
 from cadogan.solver.boards.windmill.policy import weights
 
-sys.path.append(str(Path(__file__).parents[2] / "tools"))
+sys.path.append(str(Path(__file__).parents[2] / "research"))
 import windmill_games
 
 NAME = "windmill?kings=free"

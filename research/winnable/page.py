@@ -16,7 +16,7 @@ from cadogan.study.tables import decimals, span
 from winnable.listed import Family, Listed, Rule, Wanted
 from winnable.measuring import Found
 
-GENERATED = "<!-- Made by `make tool NAME=winnability` from docs/winnability.toml and docs/winnability/summaries.json: edit those. -->"
+GENERATED = "<!-- Made by `make research NAME=winnability` from docs/winnability.toml and docs/winnability/summaries.json: edit those. -->"
 NOTHING = "–"
 WIDTH = 110  # characters in a line of a paragraph
 
@@ -67,13 +67,13 @@ LARGER = """
 
 Deals that stay unknown in their row were solved again with a larger budget in positions, and what was then still unknown with a
 larger one again. The [verdicts](winnability/larger) are in files like those of the rows;
-`make tool NAME=winnability ARGS="--larger 'windmill' --positions 100000000"` makes one. The last two columns are shares of all deals of the row,
+`make research NAME=winnability ARGS="--larger 'windmill' --positions 100000000"` makes one. The last two columns are shares of all deals of the row,
 in %: won, from none to all of the deals still unknown; and these themselves.
 """
 
 LACKING = """
 The other rows were measured before the verdicts were published, and their data were not kept; solving them again takes longer.
-`make tool NAME=winnability ARGS=--verdicts` solves the same deals, refuses results that differ from the row, and adds the files (`ARGS='GAME'` for one):
+`make research NAME=winnability ARGS=--verdicts` solves the same deals, refuses results that differ from the row, and adds the files (`ARGS='GAME'` for one):
 """
 
 
@@ -324,7 +324,7 @@ def cost(listed: Listed, found: Found) -> str:
         parts.append("**Less than planned:**\n\n" + "\n".join(lines))
     first = done[0][0]
     parts.append(
-        "`make tool NAME=winnability` makes or finishes everything; a single study:\n\n"
+        "`make research NAME=winnability` makes or finishes everything; a single study:\n\n"
         f"    {first.command}\n\n"
         "with another row's game, deals and budget (rows follow the tables above). `cadogan study check` replays every line; "
         "`cadogan study report` and `cadogan study compare` print these and more."

@@ -14,13 +14,13 @@ import time
 from pathlib import Path
 
 import numpy as np
-from adam import Adam
-from windmill_games import play_deals, working_space
 
 import cadogan
+from adam import Adam
 from cadogan.machine import compiled
 from cadogan.solver.boards.windmill import shape_of
 from cadogan.solver.boards.windmill.policy import all_weights, name_of, weights
+from windmill_games import play_deals, working_space
 
 FOLDER = Path(__file__).parents[1] / "src" / "cadogan" / "solver" / "boards" / "windmill"
 FIRST, TESTED = 10**12, 5 * 10**12  # the first deals for training and for testing

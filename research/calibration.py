@@ -14,7 +14,7 @@ from math import exp
 from typing import NamedTuple
 
 from cadogan.coach.chance import log_odds
-from cadogan.coach.self_play import PlayedGame
+from self_play import PlayedGame
 
 RIDGE = 0.5  # weight on the curve that changes nothing, in observations
 NUMBERS = (0.0, 1.0, 0.0, 0.0)

@@ -1,7 +1,7 @@
-"""Upper bounds on fair play, for `make bench NAME=coach ARGS=--bound`: measured deal by deal, and written as a table into docs/coach.md.
+"""Upper bounds on fair play, for `make research NAME=coach ARGS=--bound`: measured deal by deal, and written as a table into docs/coach.md.
 
 The results are stored in docs/coach/bounds, one file for each game and number of choices, one line for each deal from 1 on. Stored
-deals are not measured again, so you can stop and continue later. `cadogan.coach.bound` says what such a bound is.
+deals are not measured again, so you can stop and continue later. `bound.py` says what such a bound is.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 import cadogan
-from cadogan.coach import self_play
-from cadogan.coach.bound import WORLDS, bound
+import self_play
+from bound import WORLDS, bound
 from cadogan.coach.evaluation import prepare
 from cadogan.machine.pools import Processes
 from cadogan.study.estimate import interval

@@ -9,7 +9,7 @@ import pytest
 
 from cadogan.solver.boards.windmill.policy import all_weights
 
-TOOL = Path(__file__).parents[2] / "tools" / "learn_windmill.py"
+TOOL = Path(__file__).parents[2] / "research" / "learn_windmill.py"
 
 
 @pytest.mark.dear  # a tool for research: users have the weights

@@ -62,7 +62,7 @@ pairs = [["altogether", "doubles-and-quits", "monte-carlo"]]
 
 @pytest.fixture
 def winnability(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    monkeypatch.syspath_prepend(str(ROOT / "research"))
     import winnability
 
     return winnability
@@ -181,7 +181,7 @@ def test_the_pages_are_those_of_the_summaries(winnability: ModuleType, tmp_path:
     assert winnability.main(["--render", "--docs", str(docs)]) == 0
     for name in ("winnability.md", "scale.md"):
         assert (docs / name).read_text() == (ROOT / "docs" / name).read_text(), (
-            f"run `make tool NAME=winnability ARGS=--render` to make {name} again"
+            f"run `make research NAME=winnability ARGS=--render` to make {name} again"
         )
 
 

@@ -1,7 +1,7 @@
 """Measure how strong the coach is, in games played without peeking, on several cores.
 
 The games are stored in docs/coach, one file for each game and one line for each deal, from deal 1 on. Stored games are not played
-again, so you can stop and continue later. `make tool NAME=calibrate` uses the same games. The table shows the share won with its interval
+again, so you can stop and continue later. `make research NAME=calibrate` uses the same games. The table shows the share won with its interval
 at 95 %, the processor seconds for a game, and the goal.
 
 With --bound, upper bounds on fair play are measured instead (see `bounds`), stored in docs/coach/bounds and written into docs/coach.md.
@@ -19,7 +19,7 @@ from rich.table import Table
 
 import bounds
 import cadogan
-from cadogan.coach import self_play
+import self_play
 from cadogan.study.estimate import interval
 
 FOLDER = Path(__file__).parents[1] / "docs" / "coach"

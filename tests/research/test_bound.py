@@ -7,8 +7,8 @@ from itertools import islice
 import pytest
 
 import cadogan
+from bound import Bound, bound
 from cadogan import coach, solver
-from cadogan.coach.bound import Bound, bound
 
 
 @pytest.mark.parametrize("game", ["doubles-and-quits", "monte-carlo", "crazy-quilt-morehead", "windmill"])

@@ -1,6 +1,6 @@
 """Calibrate the coach's chances on games that it played, and measure how well they hold: docs/coach, docs/fairness.md.
 
-Uses the games of `make bench NAME=coach`; if there are too few, more are played first. Writes the curves
+Uses the games of `make research NAME=coach`; if there are too few, more are played first. Writes the curves
 (src/cadogan/coach/data/calibration.json), 500 positions of each game with the chance predicted by a curve fitted to other games
 (docs/coach/positions.csv), and a diagram and a table made from these.
 """
@@ -20,11 +20,12 @@ import altair as alt
 import vl_convert
 
 import cadogan
-from cadogan.coach import calibration, self_play
-from cadogan.coach.calibration import Prediction
-from cadogan.coach.self_play import PlayedGame
+import calibration
+import self_play
 from cadogan.study.estimate import interval
 from cadogan.study.figures import theme
+from calibration import Prediction
+from self_play import PlayedGame
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
