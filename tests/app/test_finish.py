@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.app.plays.autoplay import finish
+from cadogan.app.plays.view import finish
 from cadogan.position import notation
 
 RECORDS = sorted((Path(__file__).parent.parent / "data" / "games").glob("*.record"))

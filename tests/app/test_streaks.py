@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from cadogan.app.results.streaks import Streak, streak
+from cadogan.app.results.achievements import Streak, streak
 
 
 @pytest.mark.parametrize(

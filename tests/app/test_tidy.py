@@ -14,7 +14,7 @@ from app.conftest import STORES
 from cadogan.app.application import Application
 from cadogan.app.store import times
 from cadogan.app.store.database import Store
-from cadogan.app.store.tidy import Tidy
+from cadogan.app.store.players import Tidy
 from cadogan.app.wire.answers import KeptSettings
 from cadogan.server.postgresql import PostgreSQLStore
 

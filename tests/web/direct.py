@@ -14,7 +14,7 @@ from cadogan.app.application import Application
 from cadogan.app.wire.jobs import Job, Question
 from cadogan.app.wire.messages import Answer, Asked, Request, answered
 from cadogan.app.wire.shape import Shape, text
-from cadogan.server.identity import COOKIE, player_of
+from cadogan.server.guard import COOKIE, player_of
 
 
 class Client(ABC):

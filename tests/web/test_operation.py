@@ -19,9 +19,9 @@ from starlette.applications import Starlette
 from typer.testing import CliRunner
 
 from cadogan.cli.app import application
-from cadogan.server import health, log, metrics, serve
+from cadogan.server import log, metrics, serve
 from cadogan.server.app import create_app
-from cadogan.server.identity import COOKIE
+from cadogan.server.guard import COOKIE
 from cadogan.server.settings import PREFIX, Settings, read
 from web.conftest import Visitor
 from web.servers import serving
@@ -47,8 +47,8 @@ def test_healthz_needs_no_thread_and_no_database(app: Starlette, monkeypatch: py
 
 
 def test_readyz_writes(app: Starlette, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "SAME_FOR", 0.0)
-    monkeypatch.setattr(health, "PATIENCE", 0.5)
+    monkeypatch.setattr(metrics, "SAME_FOR", 0.0)
+    monkeypatch.setattr(metrics, "PATIENCE", 0.5)
     client = client_at(app)
     assert client.get("/readyz").status_code == 200
     with closing(sqlite3.connect(database)) as other:
@@ -62,8 +62,8 @@ def test_readyz_writes(app: Starlette, database: Path, monkeypatch: pytest.Monke
 
 def test_readyz_tries_once_in_a_while(app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
     tries = []
-    found = health.Health(app, lambda: tries.append(1))
-    monkeypatch.setattr(health, "SAME_FOR", 60.0)
+    found = metrics.Health(app, lambda: tries.append(1))
+    monkeypatch.setattr(metrics, "SAME_FOR", 60.0)
     found._tried = -60.0
     client = TestClient(found)
     assert {client.get("/readyz").status_code for _ in range(20)} == {200}

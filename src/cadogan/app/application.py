@@ -8,9 +8,8 @@ from typing import Annotated
 
 from cadogan.app.carry.carry import Carry
 from cadogan.app.coaching.annotations import Annotations
-from cadogan.app.coaching.engine import Engine
+from cadogan.app.coaching.engine import Engine, Opening
 from cadogan.app.coaching.hints import Hints
-from cadogan.app.coaching.opening import Opening
 from cadogan.app.coaching.review import Review
 from cadogan.app.coaching.spoilers import Spoilers
 from cadogan.app.plays import changes, view

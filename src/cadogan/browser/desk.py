@@ -1,4 +1,4 @@
-"""The slow work of a browser's only player: what waits, what the thinker does, and who gets to know.
+"""The desk of the first worker: it hands slow tasks to the second worker, one at a time.
 
 The thinker does one task at a time. Hints go before searches, and both before background errands: what comes first interrupts
 what comes later, which begins again afterwards. The player has one hint and one search at a time, as on a server.
@@ -18,8 +18,7 @@ from cadogan.app.wire import answers
 from cadogan.app.wire.jobs import DELETED, ELSEWHERE, MOVED, Errand, Question, Task
 from cadogan.app.wire.messages import Answer, Lane, answered
 from cadogan.app.wire.shape import text
-from cadogan.browser.buffers import as_bytes
-from cadogan.browser.thinker import BROKEN, Thought
+from cadogan.browser.thinker import BROKEN, Thought, as_bytes
 
 HINTS, SEARCHES, ERRANDS = LANES = ("hints", "searches", "errands")  # in the order of their turns
 LOST_AT_MOST = 1  # times that the thinker may break down over one piece of work

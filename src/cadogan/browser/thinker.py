@@ -19,7 +19,6 @@ from cadogan.app.wire.answers import Readying
 from cadogan.app.wire.errors import sentence
 from cadogan.app.wire.jobs import Flag, Job, Task
 from cadogan.app.wire.shape import Shape, text
-from cadogan.browser.buffers import as_bytes
 from cadogan.position import Game
 from cadogan.rules.cards import BadInput
 from cadogan.solver import limit_memory
@@ -78,6 +77,11 @@ class Thinker(Engine):
         found = tuple(self._learned)
         self._learned.clear()
         return found
+
+
+def as_bytes(data: Any) -> bytes:
+    """Return bytes, or a Uint8Array of JavaScript as bytes."""
+    return data if isinstance(data, bytes) else data.to_bytes()
 
 
 def think(work: Any, send: Send, stopped: Callable[[], bool]) -> bytes:

@@ -22,7 +22,7 @@ from cadogan.app.api import Api
 from cadogan.app.application import Application
 from cadogan.app.coaching.engine import Engine
 from cadogan.app.coaching.verdict_cache import SharedVerdicts, VerdictCache
-from cadogan.app.store.tidy import Tidy
+from cadogan.app.store.players import Tidy
 from cadogan.app.wire.errors import NotStored
 from cadogan.app.wire.jobs import Errand
 from cadogan.app.wire.messages import Refused, problem
@@ -32,9 +32,8 @@ from cadogan.rules.game import families
 from cadogan.server import metrics
 from cadogan.server.endpoint import Endpoint, refusal, response_of
 from cadogan.server.guard import Guard, Rates, counted_address
-from cadogan.server.health import Health
 from cadogan.server.jobs import Lanes
-from cadogan.server.metrics import ROUTE, Observed, measured
+from cadogan.server.metrics import ROUTE, Health, Observed, measured
 from cadogan.server.page import Page
 from cadogan.server.settings import Settings
 from cadogan.server.store import ServerStore, opened

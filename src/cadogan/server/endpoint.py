@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import zlib
 from functools import partial
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect
 from starlette.requests import Request as HTTPRequest
 from starlette.responses import Response
@@ -14,9 +17,8 @@ from cadogan.app.api import Api
 from cadogan.app.application import routes
 from cadogan.app.wire.messages import Answer, Asked, Refused, Request, answered, problem, too_long
 from cadogan.app.wire.route import Found
-from cadogan.server import metrics, page
-from cadogan.server.guard import Rates, counted_address
-from cadogan.server.identity import forget, player_of, remember, secret_of
+from cadogan.server import metrics
+from cadogan.server.guard import Rates, counted_address, forget, player_of, remember, secret_of
 from cadogan.server.jobs import Lanes
 from cadogan.server.metrics import ROUTE
 from cadogan.server.streams import at_once, stream
@@ -63,7 +65,7 @@ class Endpoint:
             response = await self._response(request, found, address if stores else "")
             if scope[ROUTE] == MOVE and response.status_code == 200:
                 metrics.MOVES.inc()
-        await page.pack(response, http.headers.get("accept-encoding", ""))
+        await pack(response, http.headers.get("accept-encoding", ""))
         if ends and response.status_code == 200:
             forget(http, response)
         else:
@@ -131,3 +133,30 @@ def response_of(answer: Answer) -> Response:
 def is_json(content_type: str) -> bool:
     """Return whether a body of this type is JSON."""
     return content_type.split(";")[0].strip().lower() == "application/json"
+
+
+# -- Packing of answers for clients that accept it --------------------------------------------------------------------
+
+
+SMALLEST = 400  # bytes; what is shorter is hardly worth the time
+AT_ONCE = 50_000  # bytes; what is longer is packed in a thread
+_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
+
+
+async def pack(response: Response, accepted: str) -> None:
+    """Pack the body of a response, which is empty if it is a stream; `accepted`: the request's Accept-Encoding header."""
+    length = len(response.body)
+    if length < SMALLEST:
+        return
+    response.headers["vary"] = "accept-encoding"
+    if _GZIP.search(accepted):
+        body = bytes(response.body)
+        response.body = packed(body) if length <= AT_ONCE else await run_in_threadpool(packed, body)
+        response.headers["content-encoding"] = "gzip"
+        response.headers["content-length"] = str(len(response.body))
+
+
+def packed(body: bytes) -> bytes:
+    """Return a body as gzip."""
+    packer = zlib.compressobj(wbits=31)
+    return packer.compress(body) + packer.flush()

@@ -1,10 +1,9 @@
-"""The page's files: found, packed and sent."""
+"""The page: a single-page app, built from `frontend/` into `page/` next to this file."""
 
 from __future__ import annotations
 
 import gzip
 import re
-import zlib
 from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
@@ -16,37 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from cadogan.browser.site.page import ASK, FOREVER, HASHED, PAGE, TYPES
-from cadogan.server.identity import remember, secret_of
-
-# -- Packing of answers for clients that accept it --------------------------------------------------------------------
-
-
-SMALLEST = 400  # bytes; what is shorter is hardly worth the time
-AT_ONCE = 50_000  # bytes; what is longer is packed in a thread
-_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
-
-
-async def pack(response: Response, accepted: str) -> None:
-    """Pack the body of a response, which is empty if it is a stream; `accepted`: the request's Accept-Encoding header."""
-    length = len(response.body)
-    if length < SMALLEST:
-        return
-    response.headers["vary"] = "accept-encoding"
-    if _GZIP.search(accepted):
-        body = bytes(response.body)
-        response.body = packed(body) if length <= AT_ONCE else await run_in_threadpool(packed, body)
-        response.headers["content-encoding"] = "gzip"
-        response.headers["content-length"] = str(len(response.body))
-
-
-def packed(body: bytes) -> bytes:
-    """Return a body as gzip."""
-    packer = zlib.compressobj(wbits=31)
-    return packer.compress(body) + packer.flush()
-
-
-# -- The page: a single-page app, built from `frontend/` into `page/` next to this file -------------------------------
-
+from cadogan.server.guard import remember, secret_of
 
 # Most files have compressed copies next to them; the best encoding is first.
 NOT_PACKED = (".png", ".woff2")

@@ -1,21 +1,26 @@
-"""The solver as the application uses it: with limited memory, prepared on first use; and what was found out with it."""
+"""The solver and the coach as the application uses them: with limited memory, got ready on first use or before; and what was found out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
-from threading import Event
+from threading import Event, Lock
 from typing import TYPE_CHECKING, Protocol
 
 from cadogan.app.coaching.verdict_cache import Proof, VerdictCache
 from cadogan.app.store.kept import Kept
 from cadogan.app.wire import answers
-from cadogan.app.wire.jobs import Job
+from cadogan.app.wire.jobs import Errand, Job
 from cadogan.position import Game, Position
 
-if TYPE_CHECKING:  # importing it is slow and would delay the start of the server
+if TYPE_CHECKING:
     from cadogan.solver import Progress, Verdict
+
+
+# -- The solver as the application uses it: with limited memory, prepared on first use; and what was found out with it ---
+
 
 MEMORY = 512 << 20  # bytes for the tables of a search
 READYING = answers.Effort(positions=0, seconds=0.0, best=0, trying="getting the solver ready", left=None)
@@ -135,3 +140,36 @@ def verdict(engine: Engine, job: Job, position: Position, seconds: float) -> Ver
 def warmed(engine: Engine, job: Job, game: Game, after: float) -> bool | None:
     """Prepare the coach and the solver for a game after a wait, in seconds; None if stopped."""
     return (not job.stop.wait(after) and engine.ready(game, job.stop, SAMPLER, SOLVER)) or None
+
+
+# -- Preparation of the coach for the games whose tables are opened, so that the first hint comes at once -------------
+
+
+AT_MOST = 8  # games that wait for their preparation at the same time
+
+
+class Opening:
+    """Queues the preparation of each game once."""
+
+    def __init__(self, engine: Engine, begin_later: Callable[[Errand], None], after: float | None) -> None:
+        """`begin_later` takes background errands. `after`: seconds to wait, so that the page loads first; None: do nothing."""
+        self._engine, self._begin_later, self._after = engine, begin_later, after
+        self._waiting: set[str] = set()
+        self._ready: set[str] = set()
+        self._lock = Lock()
+
+    def opened(self, game: Game) -> None:
+        """Queue the preparation of a game of which a table was opened, unless it is ready or queued."""
+        name, after = game.name, self._after
+        with self._lock:
+            if after is None or name in self._waiting | self._ready or len(self._waiting) >= AT_MOST:
+                return
+            self._waiting.add(name)
+        task = partial(warmed, game=game, after=after)
+        self._begin_later(Errand(self._engine, lambda: task, partial(self._prepared, name)))
+
+    def _prepared(self, name: str, ready: bool | None) -> None:
+        with self._lock:
+            self._waiting.discard(name)
+            if ready:
+                self._ready.add(name)

@@ -10,9 +10,8 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from cadogan.app.plays import view
-from cadogan.app.plays.autoplay import finish
 from cadogan.app.plays.plays import PlayView, status
-from cadogan.app.plays.view import lines
+from cadogan.app.plays.view import finish, lines
 from cadogan.app.store.stored import PLAYING
 from cadogan.app.wire import answers
 from cadogan.position import Position

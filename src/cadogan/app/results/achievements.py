@@ -1,4 +1,4 @@
-"""A player's records and achievements, made from their games that started from a deal.
+"""Records and achievements of a player, and streaks of days and games.
 
 They count the games that statistics count. A game that ended with spoilers on, and one that was over when it was imported, set
 no record and earn nothing, but a loss with spoilers on ends a streak. Without a known time or number of undos there is no
@@ -22,6 +22,30 @@ from cadogan.app.wire.answers import AchievementKind
 from cadogan.position import Game, games
 from cadogan.position import game as game_of
 from cadogan.rules.cards import BadInput
+
+# -- Streaks of days --------------------------------------------------------------------------------------------------
+
+
+class Streak(NamedTuple):
+    """Days in a row: the current number and the highest."""
+
+    now: int
+    best: int
+
+
+def streak(days: Iterable[date], today: date) -> Streak:
+    """Return the streak of these days. It goes on while yesterday or today is one of them: today is not over yet."""
+    now = best = 0
+    last: date | None = None
+    for day in sorted(set(days)):
+        now = now + 1 if last == day - timedelta(days=1) else 1
+        best = max(best, now)
+        last = day
+    return Streak(now if last and last >= today - timedelta(days=1) else 0, best)
+
+
+# -- A player's records and achievements, made from their games that started from a deal ------------------------------
+
 
 LONG_ODDS = 0.2  # a chance below this
 FAST = 180  # seconds; a game won in less

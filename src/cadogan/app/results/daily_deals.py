@@ -12,7 +12,7 @@ from datetime import date
 from cadogan.app.plays import view
 from cadogan.app.plays.plays import Plays, PlayView
 from cadogan.app.plays.results import Ended, lose_left
-from cadogan.app.results.streaks import streak
+from cadogan.app.results.achievements import streak
 from cadogan.app.store import times
 from cadogan.app.store.database import Store
 from cadogan.app.store.stored import STUCK, Outcome, StoredPlay
