@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 import cadogan
 from cadogan.app.application import Application
 from cadogan.app.coaching.engine import Engine
+from cadogan.app.plays import play_answers
 from cadogan.app.results import statistics
 from cadogan.app.store.sqlite import SQLiteStore
 from cadogan.app.wire import answers, requests
@@ -73,11 +74,11 @@ def app(runner: Idle) -> Application:
     return Application(SQLiteStore(), Engine(positions=20_000), runner)
 
 
-def started(app: Application, deal: str = WON, player: str = ANN) -> answers.Play:
+def started(app: Application, deal: str = WON, player: str = ANN) -> play_answers.Play:
     return app.begin(player, NewPlay(GAME, deal=deal))
 
 
-def moved(app: Application, play: answers.Play, *moves: str) -> answers.Play:
+def moved(app: Application, play: play_answers.Play, *moves: str) -> play_answers.Play:
     for move in moves:
         play = app.move(ANN, play.id, MovesAtNode(play.node, (move,)))
     return play
@@ -151,7 +152,7 @@ def test_a_record_survives_import_and_export(app: Application) -> None:
 def test_a_deal_that_can_be_won(app: Application) -> None:
     name, play = app.spoilers.winnable(ANN, GAME).answered()
     assert name == "found"
-    assert isinstance(play, answers.Play)
+    assert isinstance(play, play_answers.Play)
     assert play.winnable
 
 

@@ -13,10 +13,10 @@ import pytest
 from app.second_worker import Worker
 from cadogan.app.application import Application
 from cadogan.app.coaching.engine import Engine
+from cadogan.app.plays import play_answers
 from cadogan.app.plays.plays import Plays
 from cadogan.app.store import times
 from cadogan.app.store.sqlite import SQLiteStore
-from cadogan.app.wire import answers
 from cadogan.app.wire.jobs import ELSEWHERE, MOVED
 from cadogan.app.wire.requests import AtNode, MovesAtNode, NewPlay
 from cadogan.app.wire.shape import plain
@@ -89,7 +89,7 @@ def server() -> Application:
     return Application(SQLiteStore(), Engine(positions=POSITIONS))
 
 
-def ended_there(server: Application, deal: str = LOST) -> answers.Play:
+def ended_there(server: Application, deal: str = LOST) -> play_answers.Play:
     play = server.begin("ann", NewPlay(GAME, deal=deal))
     play = server.move("ann", play.id, MovesAtNode(play.node, (play.moves[0].name,)))
     return server.resign("ann", play.id, AtNode(play.node))

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from cadogan.app.application import Application
+from cadogan.app.plays import play_answers
 from cadogan.app.store.sqlite import SQLiteStore
 from cadogan.app.wire import answers
 from cadogan.app.wire.errors import RefusedMove
@@ -23,7 +24,7 @@ def app() -> Application:
     return Application(SQLiteStore())
 
 
-def wandered(app: Application, name: str, plies: int) -> answers.Play:
+def wandered(app: Application, name: str, plies: int) -> play_answers.Play:
     chance = random.Random(name)
     play = app.begin(ANN, NewPlay(name, deal="7"))
     while plies and play.moves:
@@ -66,7 +67,7 @@ def test_captions_are_made_of_notes(app: Application, name: str) -> None:
 def test_abilities_of_games(app: Application) -> None:
     games = {game.id: game for game in app.games()}
     can = {id: game.abilities for id, game in games.items()}
-    assert can["crazy-quilt"] == answers.Abilities(1, False, False, 1, "waste", ("card", "deal", "redeal"))
+    assert can["crazy-quilt"] == play_answers.Abilities(1, False, False, 1, "waste", ("card", "deal", "redeal"))
     assert can["the-carpet"].shuffles
     assert games["crazy-quilt"].columns == 8
     shown = app.begin(ANN, NewPlay("crazy-quilt?hand=on", deal="7"))

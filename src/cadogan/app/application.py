@@ -6,16 +6,18 @@ import json
 from datetime import UTC, date, datetime
 from typing import Annotated
 
+from cadogan.app.carry import carry_answers
 from cadogan.app.carry.carry import Carry
+from cadogan.app.coaching import coach_answers
 from cadogan.app.coaching.annotations import Annotations
 from cadogan.app.coaching.engine import Engine, Opening
 from cadogan.app.coaching.hints import Hints
 from cadogan.app.coaching.review import Review
 from cadogan.app.coaching.spoilers import Spoilers
-from cadogan.app.plays import changes, view
+from cadogan.app.plays import changes, play_answers, view
 from cadogan.app.plays.new_play import check_challenge, new_play, played_on
 from cadogan.app.plays.plays import Plays, PlayView
-from cadogan.app.results import achievements, puzzles
+from cadogan.app.results import achievements, puzzles, result_answers
 from cadogan.app.results.daily_deals import DailyDeals
 from cadogan.app.results.statistics import Statistics, counted
 from cadogan.app.store import players
@@ -31,7 +33,7 @@ from cadogan.position import game as game_of
 from cadogan.rules import __version__
 
 API = 1
-Changed = answers.Play | answers.PlayChange
+Changed = play_answers.Play | play_answers.PlayChange
 
 PlayId = Annotated[str, about("Id of the play", max_length=64)]
 PuzzleId = Annotated[str, about("Id of the puzzle", max_length=64)]
@@ -98,22 +100,22 @@ class Application:
         return answers.VersionInfo(cadogan=__version__, api=API, place=self.place)
 
     @routes.get("/games")
-    def games(self) -> list[answers.GameInfo]:
+    def games(self) -> list[play_answers.GameInfo]:
         """List all games that have their own id, with their options."""
         return [view.game_info(game) for game in games()]
 
     @routes.get("/rules")
-    def rules(self, game: GameText) -> answers.Rules:
+    def rules(self, game: GameText) -> play_answers.Rules:
         """Get the rules of a game in plain words, and its full name."""
         return view.rules(game_of(game))
 
     @routes.get("/packet")
-    def packet(self, game: GameText) -> answers.Packet:
+    def packet(self, game: GameText) -> play_answers.Packet:
         """Get the cards that a game deals, for entering a deal by hand."""
         return view.packet(game_of(game))
 
     @routes.get("/table", name="table")
-    def empty_table(self, game: GameText) -> answers.Table:
+    def empty_table(self, game: GameText) -> play_answers.Table:
         """Get the table of a game before the cards are dealt: its places, empty, with all cards in the stock."""
         return view.empty_table(game)
 
@@ -152,7 +154,7 @@ class Application:
     # -- statistics
 
     @routes.get("/statistics", name="statistics")
-    def statistics_of(self, player: str) -> list[answers.GameStatistics]:
+    def statistics_of(self, player: str) -> list[result_answers.GameStatistics]:
         """Get the player's statistics, game by game, for games that started from a deal, and how many deals were winnable.
 
         After a game has ended, the server finds out in the background whether its deal could be won, and the coach's chance.
@@ -160,7 +162,7 @@ class Application:
         return [counted(tally) for tally in self.statistics.of(player)]
 
     @routes.get("/records", name="records")
-    def records_of(self, player: str) -> answers.Records:
+    def records_of(self, player: str) -> result_answers.Records:
         """Get the player's records and achievements, from games that started from a deal."""
         return achievements.shown(self.statistics.records(player))
 
@@ -186,26 +188,26 @@ class Application:
         return self.carry.write(player, self.plays.get(player, play).play if play else None)
 
     @routes.post("/carry", name="take_in", summary="Import a file", body_at_most=messages.ALL_GAMES, rate="files")
-    def carry_in(self, player: str, file: requests.CarryFile) -> answers.Carried:
+    def carry_in(self, player: str, file: requests.CarryFile) -> carry_answers.Carried:
         """Merge a file into what the player has. If anything in it is wrong, nothing is changed.
 
         A game that the player has already, perhaps with other moves, gets all moves of both; the later one says where the player
         is. The rules replay every game. At most 10,000 games with 1,000,000 moves.
         """
-        return answers.Carried(**self.carry.read(player, file.text)._asdict())
+        return carry_answers.Carried(**self.carry.read(player, file.text)._asdict())
 
     @routes.post("/carry/code", name="code", status=201, rate="files")
-    def carry_code(self, player: str) -> answers.CarryCode:
+    def carry_code(self, player: str) -> carry_answers.CarryCode:
         """Make a code by which another browser of this server fetches the player's games and settings, once, within 10 minutes.
 
         An earlier code becomes invalid.
         """
-        return answers.CarryCode(**self.carry.code(player)._asdict())
+        return carry_answers.CarryCode(**self.carry.code(player)._asdict())
 
     @routes.post("/carry/code/use", name="use", refused=(404, 409), rate="files")
-    def use_carry_code(self, player: str, given: requests.CarryCode) -> answers.Carried:
+    def use_carry_code(self, player: str, given: requests.CarryCode) -> carry_answers.Carried:
         """Merge the games and settings of another browser into what the player has. Wrong codes are limited to 10 in 10 minutes."""
-        return answers.Carried(**self.carry.use(player, given.code)._asdict())
+        return carry_answers.Carried(**self.carry.use(player, given.code)._asdict())
 
     # -- daily deals
 
@@ -214,12 +216,12 @@ class Application:
         self,
         player: str,
         date: Annotated[date | None, about("Default: today in UTC", examples=["2026-11-22"])] = None,
-    ) -> list[answers.DailyDeal]:
+    ) -> list[result_answers.DailyDeal]:
         """Get the deals of a day, one a family, the same for everyone and winnable, with the player's games of them."""
         return self.daily.of_day(player, date)
 
     @routes.post("/daily/play", name="play", refused=(409,), body_at_most=messages.WITH_MOVES, rate="starts")
-    def play_daily(self, player: str, wanted: requests.DailyToPlay) -> answers.Play:
+    def play_daily(self, player: str, wanted: requests.DailyToPlay) -> play_answers.Play:
         """Get the player's game of a daily deal if one goes on; otherwise start a new one."""
         deal = self.daily.deal(wanted.family, wanted.day)
         challenge = checked(deal, wanted.challenge)
@@ -231,18 +233,18 @@ class Application:
         player: str,
         since: Annotated[date | None, about("First day; default: all days")] = None,
         until: Annotated[date | None, about("Last day; default: all days")] = None,
-    ) -> answers.DailyResults:
+    ) -> result_answers.DailyResults:
         """Get the player's results of the daily deals, and the streaks of days with a win that was started on its day."""
         return self.daily.results(player, since, until)
 
     # -- spoilers: what a player may see only after asking for it
 
     @routes.post("/plays/{id}/peek", refused=(404, 409))
-    def peek(self, player: str, id: PlayId) -> answers.Play:
+    def peek(self, player: str, id: PlayId) -> play_answers.Play:
         """Turn spoilers on in a play. It stays marked as `peeked`."""
         return view.play(self.plays.peek(player, id))
 
-    @routes.stream("GET", "/plays/{id}/verdict", progress=answers.Effort, verdict=answers.Verdict)
+    @routes.stream("GET", "/plays/{id}/verdict", progress=coach_answers.Effort, verdict=coach_answers.Verdict)
     def verdict(
         self,
         player: str,
@@ -259,11 +261,13 @@ class Application:
         return self.spoilers.verdict(player, id, node, seconds)
 
     @routes.get("/plays/{id}/line", refused=(404, 409))
-    def line(self, player: str, id: PlayId, node: AtNode) -> answers.Line:
+    def line(self, player: str, id: PlayId, node: AtNode) -> play_answers.Line:
         """Get the winning line that proves the verdict. Refused until `peek` turns spoilers on, and if no line is known."""
         return self.spoilers.line(player, id, node)
 
-    @routes.stream("POST", "/plays/winnable", progress=answers.Trying, found=answers.Play, none=answers.Problem)
+    @routes.stream(
+        "POST", "/plays/winnable", progress=coach_answers.Trying, found=play_answers.Play, none=answers.Problem
+    )
     def begin_winnable(self, player: str, new: requests.WinnableDeal) -> Question:
         """Start a game with a random deal that is proved winnable. Returns a stream of events.
 
@@ -276,7 +280,7 @@ class Application:
     # -- puzzles
 
     @routes.get("/puzzles", name="list_puzzles")
-    def puzzles(self) -> list[answers.PuzzleInfo]:
+    def puzzles(self) -> list[result_answers.PuzzleInfo]:
         """List all puzzles, family by family."""
         return puzzles.listing()
 
@@ -285,22 +289,22 @@ class Application:
         self,
         date: Annotated[date | None, about("Default: today in UTC", examples=["2026-11-21"])] = None,
         game: Annotated[str | None, about("A game or family; default: each family in turn", max_length=200)] = None,
-    ) -> answers.Puzzle:
+    ) -> result_answers.Puzzle:
         """Get the puzzle of a day, the same for everyone."""
         return puzzles.daily(date, game)
 
     @routes.get("/puzzles/{id}", name="show", refused=(404,))
-    def puzzle(self, id: PuzzleId) -> answers.Puzzle:
+    def puzzle(self, id: PuzzleId) -> result_answers.Puzzle:
         """Get a puzzle with its table: find the only winning move."""
         return puzzles.show(id)
 
     @routes.post("/puzzles/{id}/answer", name="answer", refused=(404,))
-    def answer_puzzle(self, id: PuzzleId, given: requests.PuzzleMove) -> answers.PuzzleAnswer:
+    def answer_puzzle(self, id: PuzzleId, given: requests.PuzzleMove) -> result_answers.PuzzleAnswer:
         """Check a move as the answer to a puzzle. If it is right, or if no move is given, the winning line is returned too."""
         return puzzles.answer(id, given.move)
 
     @routes.post("/plays/puzzle", name="begin", status=201, refused=(404,), rate="starts")
-    def begin_puzzle(self, player: str, wanted: requests.PuzzleToPlay) -> answers.Play:
+    def begin_puzzle(self, player: str, wanted: requests.PuzzleToPlay) -> play_answers.Play:
         """Start a game from the position of a puzzle, with all cards known. It does not count in the statistics."""
         puzzle = puzzles.the_puzzle(wanted.id)
         return view.play(self.plays.begin(player, puzzle.position, puzzle=puzzle.id))
@@ -308,29 +312,29 @@ class Application:
     # -- plays
 
     @routes.get("/plays")
-    def list_plays(self, player: str) -> list[answers.PlaySummary]:
+    def list_plays(self, player: str) -> list[play_answers.PlaySummary]:
         """List the player's plays, most recently changed first."""
         return view.summaries(self.plays.listing(player))
 
     @routes.post("/plays", status=201, body_at_most=messages.WITH_MOVES, rate="starts")
-    def begin(self, player: str, new: requests.NewPlay) -> answers.Play:
+    def begin(self, player: str, new: requests.NewPlay) -> play_answers.Play:
         """Start a game from a numbered or random deal, all cards of a deal, or a position; then play some moves, if given."""
         start = new_play(game_of(new.game), new.deal, new.cards, new.position)
         challenge = checked(start, new.challenge)
         return self._opened(self.plays.begin(player, played_on(start, new.moves), challenge=challenge))
 
     @routes.get("/plays/{id}", refused=(404, 409))
-    def show(self, player: str, id: PlayId) -> answers.Play:
+    def show(self, player: str, id: PlayId) -> play_answers.Play:
         """Get a play in its current state."""
         return self._opened(self.plays.get(player, id))
 
     @routes.get("/plays/{id}/deal", refused=(404,))
-    def shared_deal(self, id: PlayId) -> answers.SharedDeal:
+    def shared_deal(self, id: PlayId) -> play_answers.SharedDeal:
         """Get the game and deal number of anybody's play, so that others can play the same deal. It tells nothing else."""
         return view.shared_deal(self.plays.shared(id))
 
     @routes.get("/plays/{id}/ending", refused=(404, 409))
-    def ending(self, player: str, id: PlayId) -> answers.Ending:
+    def ending(self, player: str, id: PlayId) -> play_answers.Ending:
         """Get how a game ended, and how it compares with the player's other games. Refused with status 409 while it goes on.
 
         A win is compared with the player's wins of the same game and options, without spoilers or moves chosen by the coach.
@@ -346,12 +350,12 @@ class Application:
         return notation.write(self.plays.record(player, id))
 
     @routes.post("/import", name="take_in", status=201, summary="Import", body_at_most=messages.RECORDS, rate="files")
-    def import_record(self, player: str, record: requests.RecordText) -> answers.Imported:
+    def import_record(self, player: str, record: requests.RecordText) -> play_answers.Imported:
         """Import all games of a record with their comments and variations. If one game is wrong, none is imported."""
         views, notes = self.plays.import_record(player, record.text)
         if record.brief:  # the positions of a hundred games are megabytes
-            return answers.Imported((), tuple(notes), tuple(view.summaries([each.play for each in views])))
-        return answers.Imported(tuple(view.play(each) for each in views), tuple(notes), ())
+            return play_answers.Imported((), tuple(notes), tuple(view.summaries([each.play for each in views])))
+        return play_answers.Imported(tuple(view.play(each) for each in views), tuple(notes), ())
 
     @routes.get("/plays/{id}/refusal", refused=(404, 409))
     def refusal(
@@ -404,14 +408,14 @@ class Application:
         """Leave the page of the game: a stuck game is lost then. Any other stays as it is, and so does one at another node."""
         self.plays.leave(player, id, at.node, at.clock)
 
-    def _opened(self, play: PlayView) -> answers.Play:
+    def _opened(self, play: PlayView) -> play_answers.Play:
         """Return a play whose table is opened."""
         self._opening.opened(play.here.position.game)
         return view.play(play)
 
     # -- hints and reviews
 
-    @routes.stream("GET", "/plays/{id}/hint", lane="hints", readying=answers.Readying, hint=answers.Hint)
+    @routes.stream("GET", "/plays/{id}/hint", lane="hints", readying=answers.Readying, hint=coach_answers.Hint)
     def hint(
         self,
         player: str,
@@ -441,9 +445,9 @@ class Application:
         "GET",
         "/plays/{id}/annotation",
         readying=answers.Readying,
-        progress=answers.Annotating,
-        ply=answers.PlyNote,
-        annotation=answers.Annotation,
+        progress=coach_answers.Annotating,
+        ply=coach_answers.PlyNote,
+        annotation=coach_answers.Annotation,
     )
     def annotation(
         self,
@@ -465,7 +469,7 @@ class Application:
         """
         return self.annotations.ask(player, id, node, seconds)
 
-    @routes.stream("GET", "/plays/{id}/judge", lane="hints", readying=answers.Readying, judged=answers.Judged)
+    @routes.stream("GET", "/plays/{id}/judge", lane="hints", readying=answers.Readying, judged=coach_answers.Judged)
     def judge(
         self,
         player: str,
@@ -482,11 +486,11 @@ class Application:
         return self.annotations.judge(player, id, node, move, seconds)
 
     @routes.get("/plays/{id}/replay", refused=(404, 409))
-    def replay(self, player: str, id: PlayId) -> answers.Line:
+    def replay(self, player: str, id: PlayId) -> play_answers.Line:
         """Get the current line of a game that has ended, from its start to its end, as the player saw it."""
         return self.review.replay(player, id)
 
-    @routes.stream("GET", "/plays/{id}/fate", readying=answers.Readying, fate=answers.Fate)
+    @routes.stream("GET", "/plays/{id}/fate", readying=answers.Readying, fate=coach_answers.Fate)
     def fate(self, player: str, id: PlayId, seconds: Annotated[float, requests.SECONDS] = 20) -> Question:
         """Find out when a game that has ended became unwinnable, all cards known. Returns a stream of events.
 
@@ -495,7 +499,7 @@ class Application:
         """
         return self.review.fate(player, id, seconds)
 
-    @routes.stream("GET", "/plays/{id}/prospect", readying=answers.Readying, prospect=answers.Prospect)
+    @routes.stream("GET", "/plays/{id}/prospect", readying=answers.Readying, prospect=coach_answers.Prospect)
     def prospect(self, player: str, id: PlayId, seconds: Annotated[float, requests.SECONDS] = 60) -> Question:
         """Find out how the coach does with the deal of a game that has ended. Returns a stream of events.
 

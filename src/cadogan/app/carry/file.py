@@ -17,13 +17,14 @@ from typing import Any, NamedTuple, TypeVar
 from cadogan.app.carry.json_parts import fields, part
 from cadogan.app.carry.merge import WholePlay
 from cadogan.app.plays import records
+from cadogan.app.plays.play_answers import Challenge
 from cadogan.app.plays.plays import NODES_AT_MOST, fresh_play, start_of, status
 from cadogan.app.plays.records import storable
 from cadogan.app.store import times
 from cadogan.app.store.players import check_length
 from cadogan.app.store.stored import LOST, NO_SETTINGS, PLAYING, RESIGNED, STUCK, WON, Outcome, StoredNode, StoredPlay
 from cadogan.app.store.tree import Node, Tree
-from cadogan.app.wire.answers import Challenge, KeptSettings, Setting
+from cadogan.app.wire.answers import KeptSettings, Setting
 from cadogan.app.wire.shape import plain
 from cadogan.position import Position
 from cadogan.position import game as game_of

@@ -7,13 +7,13 @@ from collections.abc import Collection
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from cadogan.app.coaching import coach_answers
 from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine
 from cadogan.app.coaching.hints import chance, ready, ready_to_evaluate, reason, thinking
 from cadogan.app.plays import view
 from cadogan.app.plays.plays import Plays, spelled
 from cadogan.app.plays.replay import view_before
 from cadogan.app.store.kept import Kept
-from cadogan.app.wire import answers
 from cadogan.app.wire.errors import Conflict
 from cadogan.app.wire.jobs import Job, Question
 from cadogan.app.wire.shape import Shape
@@ -39,7 +39,7 @@ class Annotations:
     def __init__(self, plays: Plays, engine: Engine, room: int = 200) -> None:
         """`room`: the size of the cache."""
         self._plays, self._engine = plays, engine
-        self._kept = Kept[Line, tuple[float, answers.Annotation]](room)  # with the seconds that they were given
+        self._kept = Kept[Line, tuple[float, coach_answers.Annotation]](room)  # with the seconds that they were given
 
     def ask(self, player: str, play: str, node: int, seconds: float | None = None) -> Question:
         """Ask for notes on the moves from the start to a node: the current node, or any node of a game that has ended.
@@ -55,7 +55,7 @@ class Annotations:
         line = Line(play, node, over or position.is_open)
         asked = seconds or 0.0  # without a wish, any earlier answer will do
 
-        def keep(found: answers.Annotation) -> tuple[str, Shape]:
+        def keep(found: coach_answers.Annotation) -> tuple[str, Shape]:
             self._kept.keep(line, (asked, found))
             return "annotation", found
 
@@ -81,7 +81,7 @@ class Annotations:
             on_start=lambda: self._plays.count_hint(player, play),
         )
 
-    def _find(self, line: Line, seconds: float) -> answers.Annotation | None:
+    def _find(self, line: Line, seconds: float) -> coach_answers.Annotation | None:
         """Return the cached annotation, unless this many seconds could find more."""
         given, found = self._kept.find(line) or (0.0, None)
         return found if given >= seconds else None
@@ -92,7 +92,7 @@ class Annotations:
 
 def annotated(
     engine: Engine, job: Job, position: Position, solver: bool, seconds: float | None
-) -> answers.Annotation | None:
+) -> coach_answers.Annotation | None:
     """Annotate the line to a position, in the usual time for its length or in `seconds`; None if stopped."""
     if not ready(engine, job, position.game, SAMPLER, SOLVER):
         return None
@@ -104,7 +104,7 @@ def annotated(
     def report(note: coach.PlyNote, done: int, of: int) -> None:
         job.send("ply", shown_note(note, position))
         taken = round(time.monotonic() - started, 1)
-        job.send("progress", answers.Annotating(done=done, of=of, seconds=taken))
+        job.send("progress", coach_answers.Annotating(done=done, of=of, seconds=taken))
 
     found = coach.annotate(
         position,
@@ -117,7 +117,7 @@ def annotated(
     return None if job.stop.is_set() else shown(found, position, solver)
 
 
-def judged(engine: Engine, job: Job, position: Position, move: str, seconds: float) -> answers.Judged | None:
+def judged(engine: Engine, job: Job, position: Position, move: str, seconds: float) -> coach_answers.Judged | None:
     """Judge a move; None if stopped."""
     if not ready_to_evaluate(engine, job, position):
         return None
@@ -126,15 +126,15 @@ def judged(engine: Engine, job: Job, position: Position, move: str, seconds: flo
     note = coach.judge(position, move, thinking(job.share(seconds)), seed=position.ply, cancel=job.stop)
     if job.stop.is_set():
         return None
-    return answers.Judged(right=not note.mark if note.after.available else None, note=shown_note(note, position))
+    return coach_answers.Judged(right=not note.mark if note.after.available else None, note=shown_note(note, position))
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------
 
 
-def shown(found: coach.Annotation, position: Position, solver: bool) -> answers.Annotation:
+def shown(found: coach.Annotation, position: Position, solver: bool) -> coach_answers.Annotation:
     """Convert an annotation of the line to a position to an answer."""
-    return answers.Annotation(
+    return coach_answers.Annotation(
         start=_chance(found.start),
         plies=tuple(shown_note(note, position) for note in found.plies),
         end=_chance(found.end),
@@ -153,13 +153,13 @@ def shown(found: coach.Annotation, position: Position, solver: bool) -> answers.
     )
 
 
-def shown_note(note: coach.PlyNote, position: Position) -> answers.PlyNote:
+def shown_note(note: coach.PlyNote, position: Position) -> coach_answers.PlyNote:
     """Convert a note to an answer; its move is on the line to a position, or was tried there."""
     better = None
     if note.better:
         before = position.back(position.ply - note.ply + 1)
         better = view.made_move(view_before(before, note.better, 0))
-    return answers.PlyNote(
+    return coach_answers.PlyNote(
         ply=note.ply,
         move=note.move,
         words=note.words,
@@ -178,7 +178,7 @@ def shown_note(note: coach.PlyNote, position: Position) -> answers.PlyNote:
     )
 
 
-def _chance(found: coach.Chance) -> answers.Chance:
+def _chance(found: coach.Chance) -> coach_answers.Chance:
     shown = chance(found)
     assert shown
     return shown

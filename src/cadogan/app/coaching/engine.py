@@ -9,6 +9,7 @@ from importlib import import_module
 from threading import Event, Lock
 from typing import TYPE_CHECKING, Protocol
 
+from cadogan.app.coaching import coach_answers
 from cadogan.app.coaching.verdict_cache import Proof, VerdictCache
 from cadogan.app.store.kept import Kept
 from cadogan.app.wire import answers
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 MEMORY = 512 << 20  # bytes for the tables of a search
-READYING = answers.Effort(positions=0, seconds=0.0, best=0, trying="getting the solver ready", left=None)
+READYING = coach_answers.Effort(positions=0, seconds=0.0, best=0, trying="getting the solver ready", left=None)
 
 # A part that can be prepared: a module, and the name of its function that prepares a game.
 Part = tuple[str, str]
@@ -84,7 +85,7 @@ class Engine:
         self.memory = MEMORY
         self.workers = workers
         self.verdicts = verdicts or VerdictCache()
-        self.prospects = Kept[Hashable, answers.Prospect](1_000)  # by the keys of deals; even unfinished ones
+        self.prospects = Kept[Hashable, coach_answers.Prospect](1_000)  # by the keys of deals; even unfinished ones
 
     def learn(self, fact: Fact) -> None:
         """Take note of what a task has found out on the way."""
@@ -126,7 +127,7 @@ def verdict(engine: Engine, job: Job, position: Position, seconds: float) -> Ver
     """Find the verdict on a position; None if stopped."""
 
     def report(progress: Progress) -> None:
-        job.report(answers.Effort(**progress._asdict(), left=None))
+        job.report(coach_answers.Effort(**progress._asdict(), left=None))
 
     job.report(READYING)
     if not engine.ready(

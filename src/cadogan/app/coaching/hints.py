@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from cadogan.app.coaching import coach_answers
 from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine, Part
 from cadogan.app.coaching.verdict_cache import Finding, Proof, VerdictCache
 from cadogan.app.plays.plays import Plays
@@ -106,7 +107,7 @@ def honest(
     seconds: float,
     known: Finding | None = None,
     watching: bool = False,
-) -> answers.Hint | None:
+) -> coach_answers.Hint | None:
     """Find a fair hint and send each better one on the way; None if stopped.
 
     `known`: a win that the hint follows. `watching`: the move that the coach plays.
@@ -173,7 +174,7 @@ def keep_win(engine: Engine, position: Position, hint: coach.Hint) -> None:
 
 def all_cards_known(
     engine: Engine, job: Job, position: Position, seconds: float, known: Finding | None = None
-) -> answers.Hint | None:
+) -> coach_answers.Hint | None:
     """Find the full solution's move; None if stopped. `known`: the verdict, if it is known."""
     if not ready(engine, job, position.game, SOLVER):
         return None
@@ -217,9 +218,9 @@ def thinking(seconds: float) -> float:
 # -- answers ----------------------------------------------------------------------------------------------------------
 
 
-def legal(position: Position, kind: answers.HintKind) -> answers.Hint:
+def legal(position: Position, kind: answers.HintKind) -> coach_answers.Hint:
     """Return a hint that lists the legal moves and recommends none."""
-    return answers.Hint(
+    return coach_answers.Hint(
         kind=kind,
         move="",
         words="",
@@ -228,16 +229,16 @@ def legal(position: Position, kind: answers.HintKind) -> answers.Hint:
         chance=None,
         equal=(),
         others=tuple(
-            answers.WeighedMove(move=str(move), chance=None, behind=False, equal=False) for move in position.moves
+            coach_answers.WeighedMove(move=str(move), chance=None, behind=False, equal=False) for move in position.moves
         ),
         final=True,
         verdict="",
     )
 
 
-def shown(hint: coach.Hint) -> answers.Hint:
+def shown(hint: coach.Hint) -> coach_answers.Hint:
     """Convert a hint to an answer."""
-    return answers.Hint(
+    return coach_answers.Hint(
         kind=hint.kind,  # type: ignore[arg-type]
         move=hint.move,
         words=hint.words,
@@ -246,7 +247,7 @@ def shown(hint: coach.Hint) -> answers.Hint:
         chance=chance(hint.chance),
         equal=hint.equal,
         others=tuple(
-            answers.WeighedMove(move=move, chance=chance(each), behind=behind, equal=equal)
+            coach_answers.WeighedMove(move=move, chance=chance(each), behind=behind, equal=equal)
             for move, each, behind, equal in hint.others
         ),
         final=hint.final,
@@ -254,11 +255,11 @@ def shown(hint: coach.Hint) -> answers.Hint:
     )
 
 
-def chance(chance: coach.Chance | None) -> answers.Chance | None:
+def chance(chance: coach.Chance | None) -> coach_answers.Chance | None:
     """Convert a chance to an answer."""
-    return answers.Chance(**chance.plain()) if chance else None
+    return coach_answers.Chance(**chance.plain()) if chance else None
 
 
-def reason(reason: Reason) -> answers.Reason:
+def reason(reason: Reason) -> coach_answers.Reason:
     """Convert a reason to an answer."""
-    return answers.Reason(kind=reason.kind, cards=tuple(reason.cards), places=tuple(reason.places))
+    return coach_answers.Reason(kind=reason.kind, cards=tuple(reason.cards), places=tuple(reason.places))

@@ -7,9 +7,9 @@ from collections.abc import Hashable
 from dataclasses import replace
 from typing import NamedTuple
 
+from cadogan.app.coaching import coach_answers
 from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine
 from cadogan.app.coaching.hints import chance, ready, ready_to_evaluate
-from cadogan.app.wire import answers
 from cadogan.app.wire.jobs import Job
 from cadogan.position import Position
 
@@ -19,7 +19,7 @@ GAMES = 10
 SEEDS = 10_000  # from the seed of a game to that of the next; the coach adds the number of moves made
 
 
-def deal_chance(engine: Engine, job: Job, position: Position) -> answers.Chance | None:
+def deal_chance(engine: Engine, job: Job, position: Position) -> coach_answers.Chance | None:
     """Return the chance of winning from a position by what a player sees there; None if stopped.
 
     The samples and the seed are fixed, so everybody gets the same chance for the same deal. Raises BadInput for a position from
@@ -38,7 +38,7 @@ class Found(NamedTuple):
     """The prospect of a deal with this key, as far as it was found."""
 
     key: Hashable
-    prospect: answers.Prospect
+    prospect: coach_answers.Prospect
 
     def tell(self, engine: Engine) -> None:
         """Cache it."""
@@ -46,14 +46,14 @@ class Found(NamedTuple):
 
 
 def prospect(
-    engine: Engine, job: Job, start: Position, seconds: float, found: answers.Prospect | None = None
-) -> answers.Prospect | None:
+    engine: Engine, job: Job, start: Position, seconds: float, found: coach_answers.Prospect | None = None
+) -> coach_answers.Prospect | None:
     """Find the prospect of a deal and send it after each game; None if stopped. `found`: an unfinished one, to go on with.
 
     The coach plays as strongly as `docs/fairness.md` says, with its usual number of samples for each decision; each game has
     other samples. Ten games take up to half a minute on one core.
     """
-    found = found or answers.Prospect(None, 0, 0, GAMES, False)
+    found = found or coach_answers.Prospect(None, 0, 0, GAMES, False)
     started = time.monotonic()
     if not found.chance:
         found = replace(found, chance=deal_chance(engine, job, start))

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import partial
 
+from cadogan.app.coaching import coach_answers
 from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine
 from cadogan.app.coaching.hints import ready
 from cadogan.app.coaching.prospect import deal_chance, prospect
-from cadogan.app.plays import view
+from cadogan.app.plays import play_answers, view
 from cadogan.app.plays.plays import Plays, PlayView
 from cadogan.app.plays.view import chain
 from cadogan.app.store.kept import Kept
-from cadogan.app.wire import answers
 from cadogan.app.wire.errors import Conflict
 from cadogan.app.wire.jobs import Job, Question
 from cadogan.app.wire.shape import Shape
@@ -31,13 +31,15 @@ class Review:
 
     def __init__(self, plays: Plays, engine: Engine) -> None:
         self._plays, self._engine = plays, engine
-        self._fates = Kept[tuple[str, int], tuple[float, answers.Fate]](1_000)  # with the seconds that they were given
+        self._fates = Kept[tuple[str, int], tuple[float, coach_answers.Fate]](
+            1_000
+        )  # with the seconds that they were given
 
     def forget(self, plays: Collection[str]) -> None:
         """Forget plays that were removed."""
         self._fates.drop(lambda line: line[0] in plays)
 
-    def replay(self, player: str, play: str) -> answers.Line:
+    def replay(self, player: str, play: str) -> play_answers.Line:
         """Return the line as the player saw it, or with all cards if they all were known."""
         ended = self._ended(player, play)
         position = ended.whole.position
@@ -52,7 +54,7 @@ class Review:
         line = (ended.play.id, ended.whole.line[-1].node if ended.whole.line else 0)
         given, known = self._fates.find(line) or (0.0, None)
 
-        def keep(found: answers.Fate) -> tuple[str, Shape]:
+        def keep(found: coach_answers.Fate) -> tuple[str, Shape]:
             self._fates.keep(line, (seconds, found))
             return "fate", found
 
@@ -82,7 +84,7 @@ class Review:
         return found
 
 
-def fate(engine: Engine, job: Job, position: Position, seconds: float) -> answers.Fate | None:
+def fate(engine: Engine, job: Job, position: Position, seconds: float) -> coach_answers.Fate | None:
     """Find out when the line to a position became unwinnable; None if stopped."""
     if not ready(engine, job, position.game, SAMPLER, SOLVER):
         return None
@@ -93,4 +95,4 @@ def fate(engine: Engine, job: Job, position: Position, seconds: float) -> answer
     before = deal_chance(engine, job, line[proved.lost_at - 1]) if proved.lost_at else None
     if job.stop.is_set():
         return None
-    return answers.Fate(proved.won_until, proved.lost_from, proved.lost_at, proved.in_words(position), before)
+    return coach_answers.Fate(proved.won_until, proved.lost_from, proved.lost_at, proved.in_words(position), before)

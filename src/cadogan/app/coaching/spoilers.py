@@ -11,9 +11,10 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from cadogan.app.coaching import coach_answers
 from cadogan.app.coaching.engine import Engine, verdict
 from cadogan.app.coaching.verdict_cache import Finding
-from cadogan.app.plays import view
+from cadogan.app.plays import play_answers, view
 from cadogan.app.plays.new_play import random_deal
 from cadogan.app.plays.plays import Plays
 from cadogan.app.wire import answers
@@ -60,7 +61,7 @@ class Spoilers:
             finish=finish,
         )
 
-    def line(self, player: str, play: str, node: int) -> answers.Line:
+    def line(self, player: str, play: str, node: int) -> play_answers.Line:
         """Return the winning line that proves the verdict. Raises Conflict if none is known."""
         position = self._plays.peeked(player, play, node)
         known = self._engine.verdicts.find(position, math.inf)
@@ -87,7 +88,7 @@ class Search(NamedTuple):
     """How a search for a winnable deal ended: with a deal, if one was found in time."""
 
     deal: Position | None
-    trying: answers.Trying
+    trying: coach_answers.Trying
 
 
 def winnable(engine: Engine, job: Job, game: Game, seconds: float) -> Search | None:
@@ -95,8 +96,8 @@ def winnable(engine: Engine, job: Job, game: Game, seconds: float) -> Search | N
     tried, lost, before = job.kept or (0, 0, 0.0)
     started = time.monotonic() - before
 
-    def trying() -> answers.Trying:
-        return answers.Trying(tried=tried, lost=lost, seconds=time.monotonic() - started)
+    def trying() -> coach_answers.Trying:
+        return coach_answers.Trying(tried=tried, lost=lost, seconds=time.monotonic() - started)
 
     def report(progress: Progress | None = None) -> None:
         job.report(trying())
@@ -123,10 +124,10 @@ def winnable(engine: Engine, job: Job, game: Game, seconds: float) -> Search | N
 # -- answers ----------------------------------------------------------------------------------------------------------
 
 
-def shown(finding: Finding) -> answers.Verdict:
+def shown(finding: Finding) -> coach_answers.Verdict:
     """Convert a finding to an answer."""
     found = finding.verdict
-    return answers.Verdict(
+    return coach_answers.Verdict(
         verdict=found.result,
         why=finding.why,
         moves=tuple(finding.moves),

@@ -9,18 +9,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from cadogan.app.plays import view
+from cadogan.app.plays import play_answers, view
 from cadogan.app.plays.plays import PlayView, status
 from cadogan.app.plays.view import finish, lines
 from cadogan.app.store.stored import PLAYING
-from cadogan.app.wire import answers
 from cadogan.position import Position
 from cadogan.rules.places import CARD, CLOSE, DEAL, PAIR, REDEAL, Pile
 
 Entry = TypeVar("Entry")
 Told = TypeVar("Told")
 Change = TypeVar("Change")
-Moves = dict[str, answers.Move]
+Moves = dict[str, play_answers.Move]
 KNOWN = (CARD, PAIR, DEAL, REDEAL, CLOSE)  # kinds of moves for which every client has words
 
 
@@ -36,7 +35,7 @@ class Scene(NamedTuple):
     moves: Moves
 
 
-def answer(play: PlayView) -> answers.Play | answers.PlayChange:
+def answer(play: PlayView) -> play_answers.Play | play_answers.PlayChange:
     """Convert a play that was changed: only what has changed, if the client has seen it before, else all."""
     if play.before:
         try:
@@ -46,15 +45,15 @@ def answer(play: PlayView) -> answers.Play | answers.PlayChange:
     return view.play(play)
 
 
-def change(before: PlayView, after: PlayView) -> answers.PlayChange:
+def change(before: PlayView, after: PlayView) -> play_answers.PlayChange:
     """Return what has changed in a play. Raises Whole."""
     stored, position = after.play, after.here.position
     old, new = scene(before), scene(after)
     (old_line, old_branches), (line, branches) = lines(before), lines(after)
     playing = stored.status == PLAYING
     drop, add = moves_change(old.moves, new.moves)
-    others: dict[answers.Move, int] = {}
-    return answers.PlayChange(
+    others: dict[play_answers.Move, int] = {}
+    return play_answers.PlayChange(
         status=stored.status,  # type: ignore[arg-type]
         ply=stored.ply,
         peeked=bool(stored.peeked),
@@ -65,10 +64,10 @@ def change(before: PlayView, after: PlayView) -> answers.PlayChange:
         undos=stored.undos,
         changed=stored.changed,
         node=stored.cursor,
-        line=spliced(answers.LineChange, view.line_move, old_line, line),
-        branches=spliced(answers.BranchesChange, view.branch, old_branches, branches),
+        line=spliced(play_answers.LineChange, view.line_move, old_line, line),
+        branches=spliced(play_answers.BranchesChange, view.branch, old_branches, branches),
         piles=pile_changes(old, new.piles, changed_places(old, new.piles)),
-        moves=answers.MovesChange(drop, tuple(map(short, add))),
+        moves=play_answers.MovesChange(drop, tuple(map(short, add))),
         ahead={name: ahead(new, position.foresee(name), others) for name in new.moves},
         others=tuple(map(short, others)),
         safe=tuple(map(str, position.safe)) if playing else (),
@@ -87,7 +86,7 @@ def scene(play: PlayView) -> Scene:
     return Scene(seen, piles, {move.name: move for move in moves})
 
 
-def ahead(now: Scene, after: Position | None, others: dict[answers.Move, int]) -> answers.AheadChange | None:
+def ahead(now: Scene, after: Position | None, others: dict[play_answers.Move, int]) -> play_answers.AheadChange | None:
     """Return what a move would change; None if it turns up an unseen card. `others` gets the moves that are not legal now."""
     if after is None:
         return None
@@ -95,7 +94,7 @@ def ahead(now: Scene, after: Position | None, others: dict[answers.Move, int]) -
     places = changed_places(now, piles)
     drop, add = moves_change(now.moves, legal_after(now, after, piles, places))
     ended, left = status(after), after.redeals_left
-    return answers.AheadChange(
+    return play_answers.AheadChange(
         piles=pile_changes(now, piles, places),
         drop=drop,
         add=tuple(others.setdefault(move, len(others)) for move in add),
@@ -128,20 +127,20 @@ def changed_places(before: Scene, piles: Mapping[str, Pile]) -> list[str]:
     return [place for place, pile in piles.items() if pile != before.piles[place]]
 
 
-def pile_changes(before: Scene, piles: Mapping[str, Pile], places: Iterable[str]) -> dict[str, answers.PileChange]:
+def pile_changes(before: Scene, piles: Mapping[str, Pile], places: Iterable[str]) -> dict[str, play_answers.PileChange]:
     """Return how some piles have changed. Raises Whole if one is another one now."""
     shown = before.seen.game.abilities.shows_next
     return {place: pile_change(before.piles[place], piles[place], shown) for place in places}
 
 
 @lru_cache(maxsize=10_000)
-def pile_change(before: Pile, after: Pile, shows_next: bool) -> answers.PileChange:
+def pile_change(before: Pile, after: Pile, shows_next: bool) -> play_answers.PileChange:
     """Return how a pile has changed, as the player knows it. Raises Whole if it is another one now."""
     old, new = view.pile(before, shows_next), view.pile(after, shows_next)
     if any(getattr(old, name) != getattr(new, name) for name in ("title", "kind", "which", "suit", "way")):
         raise Whole
     keep = kept(old.cards, new.cards)
-    return answers.PileChange(
+    return play_answers.PileChange(
         drop=len(old.cards) - keep,
         add=new.cards[keep:],
         count=None if new.count == len(new.cards) else new.count,
@@ -155,17 +154,17 @@ def pile_change(before: Pile, after: Pile, shows_next: bool) -> answers.PileChan
     )
 
 
-def moves_change(old: Moves, new: Moves) -> tuple[tuple[str, ...], tuple[answers.Move, ...]]:
+def moves_change(old: Moves, new: Moves) -> tuple[tuple[str, ...], tuple[play_answers.Move, ...]]:
     """Return the names of the moves that are gone, and the new moves."""
     drop = tuple(name for name in old if name not in new)
     return drop, tuple(move for name, move in new.items() if old.get(name) != move)
 
 
 @lru_cache(maxsize=10_000)
-def short(move: answers.Move) -> answers.ShortMove:
+def short(move: play_answers.Move) -> play_answers.ShortMove:
     """Return a move without what a client knows by its name, and without words that every client has."""
     source, _, target = move.name.replace("+", "-").partition("-")
-    return answers.ShortMove(
+    return play_answers.ShortMove(
         name=move.name,
         kind=move.kind,
         source="" if target and move.source == source else move.source,

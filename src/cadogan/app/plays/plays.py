@@ -13,14 +13,13 @@ from datetime import date
 from typing import NamedTuple
 from zlib import crc32
 
-from cadogan.app.plays import records
+from cadogan.app.plays import play_answers, records
 from cadogan.app.plays.replay import LinePosition, Replay
 from cadogan.app.plays.results import Ended, ending, finish, lose, lose_left
 from cadogan.app.store import times
 from cadogan.app.store.database import Store, Transaction
 from cadogan.app.store.stored import LOST, PLAYING, RESIGNED, STUCK, WON, Outcome, StoredNode, StoredPlay
 from cadogan.app.store.tree import Node, Tree, Trees
-from cadogan.app.wire import answers
 from cadogan.app.wire.errors import Conflict, NotFound, RefusedMove
 from cadogan.position import Position
 from cadogan.position import game as game_of
@@ -46,7 +45,7 @@ class PlayView(NamedTuple):
 
     @property
     def stamp(self) -> str:
-        """What decides all of an answer that `answers.PlayChange` can leave out."""
+        """What decides all of an answer that `play_answers.PlayChange` can leave out."""
         play, end = self.play, self.whole.line[-1].node if self.whole.line else 0
         rest = crc32(repr((play.winnable, play.puzzle, play.day, play.challenge)).encode())
         return f"{play.cursor}-{end}-{len(self.tree)}-{play.status}-{rest}"
@@ -181,7 +180,7 @@ class Plays:
             raise NotFound("Game not found, or its deal has no number.")
         return found
 
-    def ending(self, player: str, play: str) -> answers.Ending:
+    def ending(self, player: str, play: str) -> play_answers.Ending:
         """Return how a game ended. Raises Conflict while it goes on."""
         with self._store.reading() as store:
             stored = _owned(store, player, play)

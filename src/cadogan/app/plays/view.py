@@ -10,10 +10,10 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from cadogan.app.plays import play_answers
 from cadogan.app.plays.plays import PlayView, status
 from cadogan.app.plays.replay import MoveView, view_after, view_before
 from cadogan.app.store.stored import PLAYING, StoredPlay
-from cadogan.app.wire import answers
 from cadogan.position import Position
 from cadogan.position import game as game_of
 from cadogan.position.moves import named_in_words, named_step
@@ -85,21 +85,21 @@ def _surest(game: Rules, seen: State, codes: array[int]) -> int | None:
 Piles = Mapping[str, places.Pile]
 
 
-def game_info(game: Rules) -> answers.GameInfo:
+def game_info(game: Rules) -> play_answers.GameInfo:
     """Return the description of a game that has its own id."""
     found = game.described()
-    options = tuple(answers.OptionInfo(**{**each, "values": tuple(each["values"])}) for each in found["options"])
-    return answers.GameInfo(**{**found, "aliases": tuple(found["aliases"]), "options": options}, **abilities(game))
+    options = tuple(play_answers.OptionInfo(**{**each, "values": tuple(each["values"])}) for each in found["options"])
+    return play_answers.GameInfo(**{**found, "aliases": tuple(found["aliases"]), "options": options}, **abilities(game))
 
 
 @lru_cache(maxsize=1_000)
-def game_name(game: Rules) -> answers.GameName:
+def game_name(game: Rules) -> play_answers.GameName:
     """Return the name of a game with its options."""
-    return answers.GameName(**game.named(), **abilities(game))
+    return play_answers.GameName(**game.named(), **abilities(game))
 
 
 @lru_cache(maxsize=1_000)  # a list of plays has few games
-def named_game(name: str) -> answers.GameName:
+def named_game(name: str) -> play_answers.GameName:
     """Return the name of a game from how a play stores it. Raises BadInput for an unknown one."""
     return game_name(game_of(name))
 
@@ -107,21 +107,21 @@ def named_game(name: str) -> answers.GameName:
 def abilities(game: Rules) -> dict[str, Any]:
     """Return what a game can do and where its first cards go, as fields of an answer."""
     places, columns = game.laid
-    return {"abilities": answers.Abilities(**game.abilities._asdict()), "laid": places, "columns": columns}
+    return {"abilities": play_answers.Abilities(**game.abilities._asdict()), "laid": places, "columns": columns}
 
 
-def rules(game: Rules) -> answers.Rules:
+def rules(game: Rules) -> play_answers.Rules:
     """Return the rules of a game in plain words."""
-    return answers.Rules(game=game_name(game), rules=game.text, source=game.source)
+    return play_answers.Rules(game=game_name(game), rules=game.text, source=game.source)
 
 
-def packet(game: Rules) -> answers.Packet:
+def packet(game: Rules) -> play_answers.Packet:
     """Return the cards that are dealt in a game."""
     cards = tuple(card_text(card) for card in game.family.pack(game.options))
-    return answers.Packet(cards=cards, deals=len(cards))
+    return play_answers.Packet(cards=cards, deals=len(cards))
 
 
-def empty_table(name: str) -> answers.Table:
+def empty_table(name: str) -> play_answers.Table:
     """Return the table before a deal: all cards are in the stock, if the game has one, and every other place is empty."""
     game = game_of(name)
     start = game.deal(0).seen
@@ -135,10 +135,10 @@ def emptied(pile: places.Pile, pack: tuple[int, ...]) -> places.Pile:
     return pile._replace(cards=cards, next=next, notes=(), covered=None, down=len(cards))
 
 
-def summary(play: StoredPlay) -> answers.PlaySummary:
+def summary(play: StoredPlay) -> play_answers.PlaySummary:
     """Convert a play to an entry of a list."""
     name = named_game(play.game)
-    return answers.PlaySummary(
+    return play_answers.PlaySummary(
         id=play.id,
         game=name if name.version == play.version else replace(name, version=play.version),
         deal=play.start if play.start_kind == "number" else None,
@@ -159,12 +159,12 @@ def summary(play: StoredPlay) -> answers.PlaySummary:
     )
 
 
-def shared_deal(play: StoredPlay) -> answers.SharedDeal:
+def shared_deal(play: StoredPlay) -> play_answers.SharedDeal:
     """Return the game and the deal number of a play, and nothing else of it."""
-    return answers.SharedDeal(game=named_game(play.game), deal=play.start)
+    return play_answers.SharedDeal(game=named_game(play.game), deal=play.start)
 
 
-def summaries(plays: Iterable[StoredPlay]) -> list[answers.PlaySummary]:
+def summaries(plays: Iterable[StoredPlay]) -> list[play_answers.PlaySummary]:
     """Convert plays to a list, without those whose game this version of the program does not know."""
     found = []
     for play in plays:
@@ -173,14 +173,14 @@ def summaries(plays: Iterable[StoredPlay]) -> list[answers.PlaySummary]:
     return found
 
 
-def play(view: PlayView) -> answers.Play:
+def play(view: PlayView) -> play_answers.Play:
     """Convert a play to an answer with its table, which shows only what the player has seen; in a puzzle, everything."""
     stored, position = view.play, view.here.position
     playing = stored.status == PLAYING
     seen = position if stored.puzzle else position.seen
     before = seen.piles
     line, others = lines(view)
-    return answers.Play(
+    return play_answers.Play(
         **vars(summary(stored)),
         node=stored.cursor,
         line=tuple(line_move(each) for each in line),
@@ -191,17 +191,17 @@ def play(view: PlayView) -> answers.Play:
         finish=finish(position) if playing else (),
         redeals_left=seen.redeals_left,
         table=table(seen, before),
-        challenge=answers.Challenge(**json.loads(stored.challenge)) if stored.challenge else None,
+        challenge=play_answers.Challenge(**json.loads(stored.challenge)) if stored.challenge else None,
         stamp=view.stamp,
     )
 
 
-def ahead(after: Position | None, before: Piles) -> answers.Ahead | None:
+def ahead(after: Position | None, before: Piles) -> play_answers.Ahead | None:
     """Return what a move changes on the table; None if it turns up an unseen card."""
     if after is None:
         return None
     piles = after.piles
-    return answers.Ahead(
+    return play_answers.Ahead(
         piles=changed(before, piles, after.game),
         moves=legal(after, piles),
         redeals_left=after.redeals_left,
@@ -209,7 +209,7 @@ def ahead(after: Position | None, before: Piles) -> answers.Ahead | None:
     )
 
 
-def legal(position: Position, piles: Piles) -> tuple[answers.Move, ...]:
+def legal(position: Position, piles: Piles) -> tuple[play_answers.Move, ...]:
     """Return the legal moves of a position with these piles."""
     return tuple(
         move(str(each), each.kind, each.source, each.target, each.cards, position.words(each, piles))
@@ -221,30 +221,32 @@ def legal(position: Position, piles: Piles) -> tuple[answers.Move, ...]:
 
 
 @lru_cache(maxsize=10_000)
-def move(name: str, kind: str, source: str, target: str, count: int, words: str) -> answers.Move:
+def move(name: str, kind: str, source: str, target: str, count: int, words: str) -> play_answers.Move:
     """Make a legal move."""
-    return answers.Move(name=name, kind=kind, source=source, target=target, count=count, words=words)
+    return play_answers.Move(name=name, kind=kind, source=source, target=target, count=count, words=words)
 
 
 @lru_cache(maxsize=50_000)
-def line_move(move: MoveView) -> answers.LineMove:
+def line_move(move: MoveView) -> play_answers.LineMove:
     """Convert a move of a line."""
-    return answers.LineMove(**move._asdict())
+    return play_answers.LineMove(**move._asdict())
 
 
-def made_move(move: MoveView) -> answers.MadeMove:
+def made_move(move: MoveView) -> play_answers.MadeMove:
     """Convert a move, with what it does."""
-    return answers.MadeMove(
+    return play_answers.MadeMove(
         move=move.move, kind=move.kind, words=move.words, source=move.source, target=move.target, cards=move.cards
     )
 
 
-def branch(other: OtherLine) -> answers.Branch:
+def branch(other: OtherLine) -> play_answers.Branch:
     """Convert another line than the current one."""
-    return answers.Branch(node=other.leaf, ply=other.ply, leaves=other.leaves, at=other.at, move=line_move(other.first))
+    return play_answers.Branch(
+        node=other.leaf, ply=other.ply, leaves=other.leaves, at=other.at, move=line_move(other.first)
+    )
 
 
-def line(position: Position, moves: Iterable[str], open: bool = False) -> answers.Line:
+def line(position: Position, moves: Iterable[str], open: bool = False) -> play_answers.Line:
     """Play a line from a position; each step shows what the player would see, or all cards if `open`."""
 
     def seen(position: Position) -> Position:
@@ -258,41 +260,41 @@ def line(position: Position, moves: Iterable[str], open: bool = False) -> answer
         position = position.play(move)
         after = seen(position).piles
         made = made_move(view_after(position, move, before, after, 0))
-        steps.append(answers.Step(**vars(made), piles=changed(before, after, position.game)))
+        steps.append(play_answers.Step(**vars(made), piles=changed(before, after, position.game)))
         before = after
-    return answers.Line(table=start, steps=tuple(steps))
+    return play_answers.Line(table=start, steps=tuple(steps))
 
 
-def table(seen: Position, piles: Piles) -> answers.Table:
+def table(seen: Position, piles: Piles) -> play_answers.Table:
     """Return the table as the player knows it."""
-    return answers.Table(layouts=layouts(seen.game.name), piles=changed({}, piles, seen.game))
+    return play_answers.Table(layouts=layouts(seen.game.name), piles=changed({}, piles, seen.game))
 
 
 @lru_cache(maxsize=64)
-def layouts(name: str) -> tuple[answers.Layout, ...]:
+def layouts(name: str) -> tuple[play_answers.Layout, ...]:
     """Return the layouts of a game, for wide and for high windows."""
     return tuple(map(layout, game_of(name).deal(0).layouts))
 
 
-def layout(layout: places.Layout) -> answers.Layout:
+def layout(layout: places.Layout) -> play_answers.Layout:
     """Convert a layout."""
-    places = tuple(answers.Place(**spot._asdict()) for spot in layout.spots)
-    return answers.Layout(width=layout.width, height=layout.height, places=places)
+    places = tuple(play_answers.Place(**spot._asdict()) for spot in layout.spots)
+    return play_answers.Layout(width=layout.width, height=layout.height, places=places)
 
 
-def changed(before: Piles, after: Piles, game: Rules) -> dict[str, answers.Pile]:
+def changed(before: Piles, after: Piles, game: Rules) -> dict[str, play_answers.Pile]:
     """Return the piles that have changed, as the player knows them."""
     shown = game.abilities.shows_next
     return {place: pile(each, shown) for place, each in after.items() if each != before.get(place)}
 
 
 @lru_cache(maxsize=10_000)
-def pile(pile: places.Pile, shows_next: bool) -> answers.Pile:
+def pile(pile: places.Pile, shows_next: bool) -> play_answers.Pile:
     """Convert a pile; the stock has only its known cards, and its next card if the game shows it."""
     cards = tuple(card_text(card) for card in pile.cards)
     stock = pile.kind == "stock"
     known = cards[: pile.cards.index(UNKNOWN)] if UNKNOWN in pile.cards else cards
-    return answers.Pile(
+    return play_answers.Pile(
         title=pile.title,
         kind=pile.kind,
         which=pile.which,

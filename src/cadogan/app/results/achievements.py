@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 from cadogan.app.plays.results import Ended, ended_plays, streaks
 from cadogan.app.plays.view import game_name
+from cadogan.app.results import result_answers
+from cadogan.app.results.result_answers import AchievementKind
 from cadogan.app.store.stored import Outcome, StoredPlay
-from cadogan.app.wire import answers
-from cadogan.app.wire.answers import AchievementKind
 from cadogan.position import Game, games
 from cadogan.position import game as game_of
 from cadogan.rules.cards import BadInput
@@ -160,12 +160,12 @@ def _daily(ended: Iterable[Ended]) -> Iterator[Achievement]:
 # -- as answers --------------------------------------------------------------------------------------------------------
 
 
-def shown(found: Records) -> answers.Records:
+def shown(found: Records) -> result_answers.Records:
     """Convert records and achievements to an answer."""
-    return answers.Records(
+    return result_answers.Records(
         games=tuple(map(game_records, found.games)),
         achievements=tuple(
-            answers.Achievement(
+            result_answers.Achievement(
                 kind=each.kind,
                 game=game_name(each.game) if each.game else None,
                 play=each.by.play.id,
@@ -177,10 +177,10 @@ def shown(found: Records) -> answers.Records:
     )
 
 
-def game_records(found: GameRecord) -> answers.GameRecords:
+def game_records(found: GameRecord) -> result_answers.GameRecords:
     """Convert the records of one game to an answer."""
     fastest, shortest = found.fastest, found.shortest
-    return answers.GameRecords(
+    return result_answers.GameRecords(
         game=game_name(found.game),
         fastest=record_play(fastest, fastest.play.seconds) if fastest else None,
         shortest=record_play(shortest, shortest.outcome.moves) if shortest else None,
@@ -189,14 +189,14 @@ def game_records(found: GameRecord) -> answers.GameRecords:
         won=found.won,
         first_win=record_play(found.first_win, None) if found.first_win else None,
         history=tuple(
-            answers.HistoryPoint(ended=each.outcome.ended, won=each.outcome.won, chance=each.chance)
+            result_answers.HistoryPoint(ended=each.outcome.ended, won=each.outcome.won, chance=each.chance)
             for each in found.history
         ),
     )
 
 
-def record_play(ended: Ended, value: int | None) -> answers.RecordPlay:
+def record_play(ended: Ended, value: int | None) -> result_answers.RecordPlay:
     """Convert a play that set a record."""
     play = ended.play
     deal = play.start if play.start_kind == "number" else None
-    return answers.RecordPlay(play=play.id, deal=deal, value=value, ended=ended.outcome.ended)
+    return result_answers.RecordPlay(play=play.id, deal=deal, value=value, ended=ended.outcome.ended)

@@ -12,11 +12,11 @@ from datetime import date
 from cadogan.app.plays import view
 from cadogan.app.plays.plays import Plays, PlayView
 from cadogan.app.plays.results import Ended, lose_left
+from cadogan.app.results import result_answers
 from cadogan.app.results.achievements import streak
 from cadogan.app.store import times
 from cadogan.app.store.database import Store
 from cadogan.app.store.stored import STUCK, Outcome, StoredPlay
-from cadogan.app.wire import answers
 from cadogan.position import Position
 from cadogan.puzzles import daily_deals as daily
 from cadogan.rules.cards import BadInput
@@ -31,7 +31,7 @@ class DailyDeals:
         """`store` must be open."""
         self._store, self._plays = store, plays
 
-    def of_day(self, player: str, day: date | None = None) -> list[answers.DailyDeal]:
+    def of_day(self, player: str, day: date | None = None) -> list[result_answers.DailyDeal]:
         """Return the deals of a day (default: today in UTC), one a family, with the player's games. Raises BadInput."""
         day = day or times.now().date()
         check_day(day)
@@ -40,7 +40,7 @@ class DailyDeals:
         for family, deal in daily.deals(day).items():
             play, _ = played.get((family, day), (None, None))
             found.append(
-                answers.DailyDeal(
+                result_answers.DailyDeal(
                     family=family,
                     day=day,
                     game=view.game_name(deal.game),
@@ -68,7 +68,7 @@ class DailyDeals:
                 return self._plays.challenge(player, play.id, challenge)
         return self._plays.begin(player, deal, winnable=True, day=day, challenge=challenge)
 
-    def results(self, player: str, since: date | None = None, until: date | None = None) -> answers.DailyResults:
+    def results(self, player: str, since: date | None = None, until: date | None = None) -> result_answers.DailyResults:
         """Return the player's results from one day to another, both included, and the streaks of all times."""
         best = best_games(self._games(player))
         kept = sorted(
@@ -76,7 +76,7 @@ class DailyDeals:
         )
         won = [key for key, (play, outcome) in best.items() if counts(play, outcome)]
         families = daily.families(times.last_date(times.now()))
-        return answers.DailyResults(
+        return result_answers.DailyResults(
             results=tuple(result(*game) for _, game in kept),
             streaks=tuple(streak_of(family, won) for family in ("", *families)),
         )
@@ -109,10 +109,10 @@ def counts(play: StoredPlay, outcome: Outcome | None) -> bool:
     return outcome is not None and outcome.won and play.timely and Ended(play, outcome).fair
 
 
-def result(play: StoredPlay, outcome: Outcome | None) -> answers.DailyResult:
+def result(play: StoredPlay, outcome: Outcome | None) -> result_answers.DailyResult:
     """Convert a game of a daily deal to an answer."""
     assert play.day
-    return answers.DailyResult(
+    return result_answers.DailyResult(
         family=play.family,
         day=play.day,
         play=play.id,
@@ -127,11 +127,11 @@ def result(play: StoredPlay, outcome: Outcome | None) -> answers.DailyResult:
     )
 
 
-def streak_of(family: str, won: Iterable[tuple[str, date]]) -> answers.DailyStreak:
+def streak_of(family: str, won: Iterable[tuple[str, date]]) -> result_answers.DailyStreak:
     """Return the streak of a family, or of all together if it is empty, from the families and days of timely wins."""
     days = [day for each, day in won if family in ("", each)]
     found = streak(days, times.first_date(times.now()))  # a day counts as missed when it has ended everywhere
-    return answers.DailyStreak(family=family, now=found.now, best=found.best)
+    return result_answers.DailyStreak(family=family, now=found.now, best=found.best)
 
 
 def check_day(day: date) -> None:

@@ -7,38 +7,38 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from cadogan.app.plays import view
-from cadogan.app.wire import answers
+from cadogan.app.results import result_answers
 from cadogan.app.wire.errors import NotFound
 
 if TYPE_CHECKING:  # importing it is slow
     from cadogan.puzzles import Puzzle
 
 
-def listing() -> list[answers.PuzzleInfo]:
+def listing() -> list[result_answers.PuzzleInfo]:
     """List all puzzles, family by family."""
     return [info(puzzle) for puzzle in by_id().values()]
 
 
-def daily(day: date | None = None, game: str | None = None) -> answers.Puzzle:
+def daily(day: date | None = None, game: str | None = None) -> result_answers.Puzzle:
     """Return the puzzle of a day (default: today in UTC), of a game or family (default: each family in turn)."""
     from cadogan import puzzles
 
     return shown(puzzles.daily(day or datetime.now(UTC).date(), game))
 
 
-def show(id: str) -> answers.Puzzle:
+def show(id: str) -> result_answers.Puzzle:
     """Return a puzzle with its table. Raises NotFound."""
     return shown(the_puzzle(id))
 
 
-def answer(id: str, move: str = "") -> answers.PuzzleAnswer:
+def answer(id: str, move: str = "") -> result_answers.PuzzleAnswer:
     """Check a move as the answer to a puzzle. A right move, or no move, also returns the winning line. Raises NotFound."""
     puzzle = the_puzzle(id)
     result = puzzle.answer(move) if move else "shown"
     if result in ("wrong", "also"):
-        return answers.PuzzleAnswer(result=result, key=None, line=None)
+        return result_answers.PuzzleAnswer(result=result, key=None, line=None)
     line = view.line(puzzle.position, puzzle.line, open=True)
-    return answers.PuzzleAnswer(result=result, key=puzzle.key, line=line)
+    return result_answers.PuzzleAnswer(result=result, key=puzzle.key, line=line)
 
 
 @cache
@@ -56,19 +56,19 @@ def the_puzzle(id: str) -> Puzzle:
     return by_id()[id]
 
 
-def info(puzzle: Puzzle) -> answers.PuzzleInfo:
+def info(puzzle: Puzzle) -> result_answers.PuzzleInfo:
     """Convert a puzzle to an entry of a list."""
     rules = puzzle.rules
-    return answers.PuzzleInfo(
+    return result_answers.PuzzleInfo(
         id=puzzle.id, family=puzzle.family, game=rules.name, title=rules.title, difficulty=puzzle.difficulty
     )
 
 
-def shown(puzzle: Puzzle) -> answers.Puzzle:
+def shown(puzzle: Puzzle) -> result_answers.Puzzle:
     """Convert a puzzle to an answer with its table."""
     position = puzzle.position
     piles = position.piles
-    return answers.Puzzle(
+    return result_answers.Puzzle(
         id=puzzle.id,
         game=view.game_name(position.game),
         difficulty=puzzle.difficulty,

@@ -23,12 +23,12 @@ from cadogan.app.coaching.prospect import deal_chance
 from cadogan.app.plays.plays import start_of
 from cadogan.app.plays.results import UNTOUCHED_AT_MOST, ended_plays, finish, lose_left
 from cadogan.app.plays.view import game_name
+from cadogan.app.results import result_answers
 from cadogan.app.results.achievements import Records, records
 from cadogan.app.store import times
 from cadogan.app.store.database import Store
 from cadogan.app.store.kept import Kept
 from cadogan.app.store.stored import Outcome, StoredPlay
-from cadogan.app.wire import answers
 from cadogan.app.wire.jobs import Errand, Job, Task
 from cadogan.position import Game, Position, games
 from cadogan.position import game as game_of
@@ -233,10 +233,10 @@ def tallies(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> list[Tally]:
     return [tally for tally in tallied.values() if tally.won or tally.lost or tally.unfinished]
 
 
-def counted(tally: Tally) -> answers.GameStatistics:
+def counted(tally: Tally) -> result_answers.GameStatistics:
     """Convert the counts of one game to an answer."""
     winnable, lost, unknown = (tally.verdicts(verdict) for verdict in ("won", "lost", "unknown"))
-    return answers.GameStatistics(
+    return result_answers.GameStatistics(
         game=game_name(tally.game),
         played=tally.won + tally.lost,
         won=tally.won,
