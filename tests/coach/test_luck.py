@@ -12,8 +12,9 @@ import pytest
 
 import cadogan
 from cadogan import coach
-from cadogan.coach.annotator import Fresh, turns_up, usual_seconds
+from cadogan.coach.annotator import usual_seconds
 from cadogan.coach.chance import LOST, WON, Chance, Curve
+from cadogan.coach.comparing import Fresh, turns_up
 from cadogan.coach.luck import Level, Part, Sight, after_deal, levels, luck
 from cadogan.coach.tally import Knowledge
 from cadogan.machine.arrays import filled

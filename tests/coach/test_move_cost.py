@@ -8,7 +8,7 @@ import pytest
 
 import cadogan
 from cadogan import coach, puzzles
-from cadogan.coach.annotator import Step
+from cadogan.coach.comparing import Step
 from cadogan.coach.decisive_ply import ProvedPlies
 
 GAME = "doubles-and-quits?pairing=optional"

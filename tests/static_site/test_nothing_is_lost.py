@@ -287,7 +287,8 @@ def with_database(context: BrowserContext, host: Host, file: Path) -> Page:
 def test_an_old_database(context: BrowserContext, host: Host, tmp_path: Path) -> None:
     old = tmp_path / "old.db"
     with closing(sqlite3.connect(old)) as database:
-        database.executescript((DATA / "databases" / "before_aid.sql").read_text())
+        written = (DATA / "databases" / "version_2.sql").read_text()
+        database.executescript(written + "DROP TABLE shared; PRAGMA user_version = 1;")
         plays = dict(database.execute("SELECT id, game FROM play"))
         database.execute("UPDATE player SET secret_hash = ? WHERE id = (SELECT min(id) FROM player)", [PLAYER])
         database.commit()

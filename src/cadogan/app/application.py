@@ -26,6 +26,7 @@ from cadogan.app.wire import answers, messages, requests
 from cadogan.app.wire.errors import sentence
 from cadogan.app.wire.jobs import Idle, Question, Runner
 from cadogan.app.wire.messages import Answer
+from cadogan.app.wire.requests import GameText, NodeNumber, Place, PlayId, PuzzleId
 from cadogan.app.wire.route import Routes
 from cadogan.app.wire.shape import about, plain
 from cadogan.position import Position, games, notation
@@ -34,12 +35,6 @@ from cadogan.rules import __version__
 
 API = 1
 Changed = play_answers.Play | play_answers.PlayChange
-
-PlayId = Annotated[str, about("Id of the play", max_length=64)]
-PuzzleId = Annotated[str, about("Id of the puzzle", max_length=64)]
-AtNode = Annotated[int, requests.NODE]
-GameText = Annotated[str, requests.GAME]
-Place = Annotated[str, about("Name of a place", max_length=16)]
 
 routes = Routes()
 
@@ -249,7 +244,7 @@ class Application:
         self,
         player: str,
         id: PlayId,
-        node: AtNode,
+        node: NodeNumber,
         seconds: Annotated[float, requests.SECONDS] = 20,
     ) -> Question:
         """Find out whether the play can still be won from here. Returns a stream of events. Refused until `peek` turns spoilers on.
@@ -261,7 +256,7 @@ class Application:
         return self.spoilers.verdict(player, id, node, seconds)
 
     @routes.get("/plays/{id}/line", refused=(404, 409))
-    def line(self, player: str, id: PlayId, node: AtNode) -> play_answers.Line:
+    def line(self, player: str, id: PlayId, node: NodeNumber) -> play_answers.Line:
         """Get the winning line that proves the verdict. Refused until `peek` turns spoilers on, and if no line is known."""
         return self.spoilers.line(player, id, node)
 
@@ -362,7 +357,7 @@ class Application:
         self,
         player: str,
         id: PlayId,
-        node: AtNode,
+        node: NodeNumber,
         source: Place,
         target: Place,
         count: Annotated[int, about("Number of cards", ge=1, le=104)] = 1,
@@ -420,7 +415,7 @@ class Application:
         self,
         player: str,
         id: PlayId,
-        node: AtNode,
+        node: NodeNumber,
         kind: Annotated[answers.HintKind, answers.HINT_KIND] = "honest",
         seconds: Annotated[float | None, requests.HINT_SECONDS] = None,
         samples: Annotated[int | None, requests.SAMPLES] = None,
@@ -453,7 +448,7 @@ class Application:
         self,
         player: str,
         id: PlayId,
-        node: AtNode,
+        node: NodeNumber,
         seconds: Annotated[float | None, requests.ANNOTATION_SECONDS] = None,
     ) -> Question:
         """Review all moves from the start to a node. Returns a stream of events.
@@ -474,7 +469,7 @@ class Application:
         self,
         player: str,
         id: PlayId,
-        node: AtNode,
+        node: NodeNumber,
         move: Annotated[str, about("Name of the move", max_length=16)],
         seconds: Annotated[float, requests.HINT_SECONDS] = 1.5,
     ) -> Question:

@@ -6,8 +6,8 @@ import threading
 from dataclasses import replace
 
 from cadogan.coach.annotation import PlyNote
-from cadogan.coach.annotator import Step
 from cadogan.coach.chance import NOT_KNOWN
+from cadogan.coach.comparing import Step
 from cadogan.coach.decisive_ply import ProvedPlies, prove_plies
 from cadogan.coach.hint import words_of
 from cadogan.position import Position

@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from cadogan.app.plays.plays import start_of, status
+from cadogan.app.plays.checks import start_of, status
 from cadogan.app.store.database import Transaction
 from cadogan.app.store.schema import NEWER, VERSION
 from cadogan.app.store.stored import PLAYING, STUCK, WON, StoredNode, StoredPlay

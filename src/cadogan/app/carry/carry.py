@@ -17,7 +17,8 @@ from typing import NamedTuple
 from cadogan.app.carry import file as carry_file
 from cadogan.app.carry.codes import Code, Codes
 from cadogan.app.carry.merge import WholePlay, merged
-from cadogan.app.plays.plays import NODES_AT_MOST, unmarked
+from cadogan.app.plays.checks import unmarked
+from cadogan.app.plays.plays import NODES_AT_MOST
 from cadogan.app.plays.results import finish
 from cadogan.app.store.database import Store, Transaction
 from cadogan.app.store.stored import NO_SETTINGS, StoredPlay

@@ -17,8 +17,9 @@ from typing import Any, NamedTuple, TypeVar
 from cadogan.app.carry.json_parts import fields, part
 from cadogan.app.carry.merge import WholePlay
 from cadogan.app.plays import records
+from cadogan.app.plays.checks import fresh_play, start_of, status
 from cadogan.app.plays.play_answers import Challenge
-from cadogan.app.plays.plays import NODES_AT_MOST, fresh_play, start_of, status
+from cadogan.app.plays.plays import NODES_AT_MOST
 from cadogan.app.plays.records import storable
 from cadogan.app.store import times
 from cadogan.app.store.players import check_length

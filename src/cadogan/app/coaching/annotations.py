@@ -11,7 +11,8 @@ from cadogan.app.coaching import coach_answers
 from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine
 from cadogan.app.coaching.hints import chance, ready, ready_to_evaluate, reason, thinking
 from cadogan.app.plays import view
-from cadogan.app.plays.plays import Plays, spelled
+from cadogan.app.plays.checks import spelled
+from cadogan.app.plays.plays import Plays
 from cadogan.app.plays.replay import view_before
 from cadogan.app.store.kept import Kept
 from cadogan.app.wire.errors import Conflict

@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from cadogan.app.plays import play_answers, view
-from cadogan.app.plays.plays import PlayView, status
+from cadogan.app.plays.checks import status
+from cadogan.app.plays.plays import PlayView
 from cadogan.app.plays.view import finish, lines
 from cadogan.app.store.stored import PLAYING
 from cadogan.position import Position

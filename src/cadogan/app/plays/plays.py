@@ -6,7 +6,6 @@ redo to the last visited child. No tried move is ever lost.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import date
@@ -14,19 +13,26 @@ from typing import NamedTuple
 from zlib import crc32
 
 from cadogan.app.plays import play_answers, records
+from cadogan.app.plays.checks import (
+    check_goes_on,
+    check_node,
+    check_version,
+    clocked,
+    fresh_play,
+    legal,
+    start_of,
+    status,
+    unmarked,
+)
 from cadogan.app.plays.replay import LinePosition, Replay
 from cadogan.app.plays.results import Ended, ending, finish, lose, lose_left
 from cadogan.app.store import times
 from cadogan.app.store.database import Store, Transaction
-from cadogan.app.store.stored import LOST, PLAYING, RESIGNED, STUCK, WON, Outcome, StoredNode, StoredPlay
+from cadogan.app.store.stored import LOST, RESIGNED, STUCK, WON, Outcome, StoredNode, StoredPlay
 from cadogan.app.store.tree import Node, Tree, Trees
-from cadogan.app.wire.errors import Conflict, NotFound, RefusedMove
+from cadogan.app.wire.errors import Conflict, NotFound
 from cadogan.position import Position
-from cadogan.position import game as game_of
-from cadogan.position.moves import IllegalMove
 from cadogan.position.notation import Record
-from cadogan.rules.cards import BadInput
-from cadogan.rules.state import read_shuffles, shuffles_text
 
 NODES_AT_MOST = 50_000  # of one play: far more than anybody needs, far fewer than would cause trouble
 LISTED_AT_MOST = 1_000
@@ -93,7 +99,7 @@ class Plays:
         """Return the position of a play. Raises Conflict if it is at another node, was given up or is lost."""
         with self._store.reading() as store:
             stored = _at_node(store, player, play, node)
-            _check_goes_on(stored)
+            check_goes_on(stored)
             return self._cached(self._view(store, stored)).here.position
 
     def check_at(self, player: str, play: str, node: int) -> None:
@@ -112,7 +118,7 @@ class Plays:
             if not stored.has_ended:
                 stored = _at_node(store, player, play, node)
             tree = self._tree(store, stored)
-            _check_node(tree, node)
+            check_node(tree, node)
             return self._line(stored, tree, node).position, stored.has_ended or bool(stored.peeked)
 
     # -- new plays and records
@@ -214,14 +220,14 @@ class Plays:
         """Play all of these moves, or none; `coach`: the coach chose them. Raises IllegalMove; Conflict if at another node."""
 
         def on(store: Transaction, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
-            _check_goes_on(stored)
+            check_goes_on(stored)
             if not stored.has_ended:
                 if coach:
                     stored = replace(stored, coached=True, headers=records.without(stored.headers, records.COACH))
                 # After a move without a clock, the time is not known.
                 stored = replace(stored, moved=True, seconds=None if clock is None else stored.seconds)
             position = self._line(stored, tree, stored.cursor).position
-            return stored, *tree.grown(stored.cursor, _legal(position, moves))
+            return stored, *tree.grown(stored.cursor, legal(position, moves))
 
         return self._go(player, play, node, clock, since, on)
 
@@ -259,7 +265,7 @@ class Plays:
         """Go to any node. Raises BadInput if there is no such node."""
 
         def there(store: Transaction, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
-            _check_node(tree, to)
+            check_node(tree, to)
             return stored, tree, to
 
         return self._go(player, play, node, clock, since, there)
@@ -273,7 +279,7 @@ class Plays:
             tree = self._tree(store, stored)
             before = self._seen(store, stored, tree, since)
             if stored.status != LOST:
-                stored = replace(_clocked(stored, clock), status=RESIGNED, changed=times.now())
+                stored = replace(clocked(stored, clock), status=RESIGNED, changed=times.now())
                 store.update(stored)
                 finish(store, stored)
             view = self._view(store, stored, tree)
@@ -286,7 +292,7 @@ class Plays:
             stored = _owned(store, player, play)
             if stored.cursor != node:
                 return
-            stored = _clocked(stored, clock)
+            stored = clocked(stored, clock)
             if stored.status != STUCK or stored.ended:
                 store.update(stored)
                 return
@@ -326,7 +332,7 @@ class Plays:
             stored = _at_node(store, player, play, node)
             known = self._tree(store, stored)
             before = self._seen(store, stored, known, since)
-            stored = _clocked(stored, clock)
+            stored = clocked(stored, clock)
             stored, tree, to = where(store, stored, known)
             _grow(store, stored, tree, len(known))
             _visit(store, stored, tree, to)
@@ -378,7 +384,7 @@ class Plays:
         return view if view.stamp == since else None
 
     def _tree(self, store: Transaction, play: StoredPlay) -> Tree:
-        _check_version(play)
+        check_version(play)
         return self._trees.whole(play.id, lambda known: store.nodes(play.id, known))
 
     def _line(self, play: StoredPlay, tree: Tree, node: int) -> LinePosition:
@@ -392,119 +398,7 @@ class Plays:
         return view
 
 
-def status(position: Position) -> str:
-    """Return the status of a game that was not given up."""
-    return WON if position.is_won else STUCK if position.is_over else PLAYING
-
-
-def _legal(position: Position, moves: Sequence[str]) -> list[str]:
-    """Return a line of moves in their game's spelling. Raises IllegalMove with a reason that reveals nothing unseen.
-
-    Only the last move may turn up an unseen card. Otherwise a player could learn the card without playing the move, by
-    sending an illegal move after it.
-    """
-    names: list[str] = []
-    for number, move in enumerate(moves, start=1):
-        try:
-            if names:
-                after = position.foresee(names[-1])
-                if after is None:
-                    raise IllegalMove(f"{names[-1]} turns up a card: send the moves after it in a new request")
-                position = after
-            names.append(spelled(position, move))
-        except IllegalMove as error:
-            if len(moves) == 1:
-                raise
-            reason = f"{str(error).rstrip('.')}. This is move {number} of {len(moves)}; no move was played"
-            raise RefusedMove(reason, move, error.refusal) from None
-    return names
-
-
-def spelled(position: Position, move: str) -> str:
-    """Return a legal move in its game's spelling. Raises IllegalMove with a reason that reveals nothing unseen."""
-    words = move.split()
-    if len(words) != 1:
-        raise IllegalMove("A move is one name without spaces.")
-    name = position.moves.spelled(words[0])
-    if not name:
-        try:
-            position.seen.play(words[0])
-        except IllegalMove as error:
-            raise RefusedMove(str(error), words[0], error.refusal) from None
-        raise AssertionError(f"{move} is legal for the player but not on the table")
-    return name
-
-
 # -- plays and positions
-
-
-def fresh_play(position: Position) -> StoredPlay:
-    """Return a new play that starts at the start of a position."""
-    game, start, now = position.game, position.dealt, times.now()
-    kind, text = "text", start.text
-    if start.number is not None:
-        kind, text = "number", str(start.number)
-    elif start.cards:
-        kind, text = "cards", position.dealt_cards
-    return StoredPlay(
-        id=secrets.token_hex(8),
-        game=game.name,
-        family=game.family.NAME,
-        version=game.version,
-        start_kind=kind,
-        start=text,
-        shuffles=shuffles_text(start.shuffles),
-        seed=None if start.seed is None else str(start.seed),
-        strict=start.strict,
-        status=status(position),
-        started=now,
-        changed=now,
-        headers={"Date": now.date().isoformat()},
-    )
-
-
-def unmarked(play: StoredPlay) -> StoredPlay:
-    """Return a play with only what every new play has: `Transaction.add` stores no more."""
-    return replace(play, winnable=None, peeked=None, hints=0, coached=False, puzzle="")
-
-
-def start_of(play: StoredPlay) -> Position:
-    """Return the start position of a play."""
-    game = game_of(play.game)
-    if play.start_kind == "number":
-        return game.deal(play.start)
-    if play.start_kind == "cards":
-        return game.position(play.start, read_shuffles(play.shuffles) if play.shuffles else None, play.seed)
-    return game.setup(play.start, play.strict)
-
-
-def _clocked(play: StoredPlay, clock: int | None) -> StoredPlay:
-    """Return a play with its playing time by the page's clock, which cannot run backwards or faster than real time."""
-    if clock is None or play.seconds is None or play.has_ended:
-        return play
-    real = int((times.now() - play.started).total_seconds())
-    return replace(play, seconds=max(play.seconds, min(clock, real)))
-
-
-def _check_goes_on(play: StoredPlay) -> None:
-    if play.status == RESIGNED:
-        raise Conflict("This game was given up: no more moves can be played.")
-    if play.status == LOST:
-        raise Conflict("This game is lost: start it again to try once more.")
-
-
-def _check_node(tree: Tree, node: int) -> None:
-    if node >= len(tree):
-        raise BadInput(f"there is no node {node} in this game: its nodes are 0 to {len(tree) - 1}")
-
-
-def _check_version(play: StoredPlay) -> None:
-    now = game_of(play.game).version
-    if play.version != now:
-        raise Conflict(
-            f"This game was started under version {play.version} of the {play.family} rules. This server has version "
-            f"{now}, in which its moves may mean something else."
-        )
 
 
 # -- what is stored

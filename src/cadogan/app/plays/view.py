@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from cadogan.app.plays import play_answers
-from cadogan.app.plays.plays import PlayView, status
+from cadogan.app.plays.checks import status
+from cadogan.app.plays.plays import PlayView
 from cadogan.app.plays.replay import MoveView, view_after, view_before
 from cadogan.app.store.stored import PLAYING, StoredPlay
 from cadogan.position import Position

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 from cadogan.app.coaching.engine import Engine, verdict
 from cadogan.app.coaching.prospect import deal_chance
-from cadogan.app.plays.plays import start_of
+from cadogan.app.plays.checks import start_of
 from cadogan.app.plays.results import UNTOUCHED_AT_MOST, ended_plays, finish, lose_left
 from cadogan.app.plays.view import game_name
 from cadogan.app.results import result_answers

@@ -27,6 +27,12 @@ ANNOTATION_SECONDS = about(
 SAMPLES = about(
     "Number of simulated games; the same number gives the same answer every time", ge=1, le=1_000_000, examples=[4000]
 )
+# Parameters that several requests have.
+PlayId = Annotated[str, about("Id of the play", max_length=64)]
+PuzzleId = Annotated[str, about("Id of the puzzle", max_length=64)]
+NodeNumber = Annotated[int, NODE]
+GameText = Annotated[str, GAME]
+Place = Annotated[str, about("Name of a place", max_length=16)]
 CLOCK = about("Seconds of playing time on the page's clock", ge=0, le=NODE_AT_MOST, examples=[75])
 COUNT_AT_MOST = {"ge": 0, "le": NODE_AT_MOST}
 
