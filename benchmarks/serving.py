@@ -31,7 +31,7 @@ from rich.table import Table
 import cadogan
 from cadogan.app.plays import changes
 from cadogan.app.plays.plays import Plays, PlayView
-from cadogan.app.wire.shape import text
+from cadogan.app.wire.schema import text
 from cadogan.position import Position, notation
 from cadogan.server.store import opened
 

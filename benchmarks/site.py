@@ -33,7 +33,7 @@ from cadogan.app.api import Api
 from cadogan.app.application import Application
 from cadogan.app.store.sqlite import SQLiteStore
 from cadogan.app.wire.messages import Answer, Request
-from cadogan.app.wire.shape import plain
+from cadogan.app.wire.schema import plain
 from cadogan.browser.site.host import Host, hosting
 from cadogan.position import notation
 

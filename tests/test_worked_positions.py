@@ -12,8 +12,8 @@ import pytest
 import cadogan
 from cadogan.rules.cards import card_text, cards_text, pack, read_cards
 from cadogan.rules.games import capricieuse
-from cadogan.rules.parts import held
-from cadogan.rules.twelve import PILES, ROOM
+from cadogan.rules.pile_ops import held
+from cadogan.rules.two_way_piles import PILES, ROOM
 
 QUILTS = ["crazy-quilt", "crazy-quilt-morehead", "the-carpet", "indian-carpet"]
 BASES = "u=AS AH AD AC; d=KS KH KD KC; "

@@ -7,8 +7,8 @@ import pytest
 
 import cadogan
 from cadogan.rules.cards import card_text, cards_text, pack, read_cards
-from cadogan.rules.parts import BASES, held
-from cadogan.rules.twelve import DOWN, PILES, ROOM, UP
+from cadogan.rules.pile_ops import BASES, held
+from cadogan.rules.two_way_piles import DOWN, PILES, ROOM, UP
 
 START = "u=AS AH AD AC; d=KS KH KD KC; "
 DOWN_SUIT = [rank + suit for suit in "SHDC" for rank in "QJT98765432A"]

@@ -10,13 +10,29 @@ Options. `kings`: `open` means that a queen may go on a king.
 Source. Albert H. Morehead and Geoffrey Mott-Smith, The Complete Book of Solitaire and Patience Games.
 """
 
-from cadogan.rules.blocks import Piles, Stock, Waste
-from cadogan.rules.cards import KING, State
-from cadogan.rules.parts import draw_card, in_piles, lay_stock, pop, push, top
-from cadogan.rules.places import CARD, Lies, Step, numbered
-from cadogan.rules.refusals import Refusal, refusal
-from cadogan.rules.state import OPTION, Option, Preset
-from cadogan.rules.table import Table
+from cadogan.rules import (
+    CARD,
+    KING,
+    OPTION,
+    Lies,
+    Option,
+    Piles,
+    Preset,
+    Refusal,
+    State,
+    Step,
+    Stock,
+    Table,
+    Waste,
+    draw_card,
+    in_piles,
+    lay_stock,
+    numbered,
+    pop,
+    push,
+    refusal,
+    top,
+)
 
 NAME, VERSION = "golf", 1
 OPTIONS = {"kings": Option(("closed", "open"), "whether a queen may go on a king")}

@@ -18,13 +18,38 @@ Options. `deal`: how many cards are dealt at a time. `redeals`: how often you ma
 Source. Wikipedia, Klondike; three passes are the usual limit when playing for money with cards dealt by threes.
 """
 
-from cadogan.rules.blocks import Foundations, Piles, Redeals, Stock, Waste
-from cadogan.rules.cards import EMPTY, KING, SUITS, State, red
-from cadogan.rules.parts import carry, deal_cards, lay_stock, no_redeal, pop, push, run_length, top, turn_over
-from cadogan.rules.places import CARD, Lies, Step, numbered
-from cadogan.rules.refusals import Refusal, refusal, takes
-from cadogan.rules.state import OPTION, Option, Preset
-from cadogan.rules.table import Table
+from cadogan.rules import (
+    CARD,
+    EMPTY,
+    KING,
+    OPTION,
+    SUITS,
+    Foundations,
+    Lies,
+    Option,
+    Piles,
+    Preset,
+    Redeals,
+    Refusal,
+    State,
+    Step,
+    Stock,
+    Table,
+    Waste,
+    carry,
+    deal_cards,
+    lay_stock,
+    no_redeal,
+    numbered,
+    pop,
+    push,
+    red,
+    refusal,
+    run_length,
+    takes,
+    top,
+    turn_over,
+)
 
 NAME, VERSION = "klondike", 1
 OPTIONS = {

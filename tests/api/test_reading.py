@@ -18,7 +18,7 @@ from cadogan.app.application import routes
 from cadogan.app.wire.messages import Refused
 from cadogan.app.wire.read import EXTRA, SHOWN, Fault, Faulty, from_text, parsed, read
 from cadogan.app.wire.requests import MovesAtNode, NewPlay, Settings
-from cadogan.app.wire.shape import text as as_written
+from cadogan.app.wire.schema import text as as_written
 
 BODIES = sorted({route.body.kind for route in routes if route.body}, key=lambda kind: str(kind.__name__))
 PARAMETERS = {str(each.kind): each.kind for route in routes for each in (*route.in_path, *route.in_query)}

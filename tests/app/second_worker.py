@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from cadogan.browser.thinker import think
+from cadogan.browser.worker import think
 
 
 class Worker:

@@ -19,7 +19,7 @@ from cadogan.app.wire import answers, requests
 from cadogan.app.wire.errors import Conflict, NotFound
 from cadogan.app.wire.jobs import Idle, Job
 from cadogan.app.wire.requests import AtNode, GoTo, MovesAtNode, NewPlay
-from cadogan.app.wire.shape import plain
+from cadogan.app.wire.schema import plain
 
 GAME = "doubles-and-quits"
 ANN, BOB = "ann", "bob"
@@ -45,7 +45,7 @@ from cadogan.app.application import Application
 from cadogan.app.coaching.engine import Engine
 from cadogan.app.store.sqlite import SQLiteStore
 from cadogan.app.wire.requests import AtNode, MovesAtNode, NewPlay
-from cadogan.app.wire.shape import plain
+from cadogan.app.wire.schema import plain
 
 app = Application(SQLiteStore(), Engine(positions=20_000))
 play = app.begin("ann", NewPlay("doubles-and-quits", deal="2"))

@@ -17,7 +17,7 @@ from cadogan.app.store import times
 from cadogan.app.store.database import Store
 from cadogan.app.wire import requests
 from cadogan.app.wire.errors import Conflict
-from cadogan.app.wire.shape import plain
+from cadogan.app.wire.schema import plain
 from cadogan.position.moves import IllegalMove
 
 GAMES = ("windmill", "capricieuse", "doubles-and-quits")

@@ -13,9 +13,9 @@ from app.second_worker import Worker
 from cadogan.app.coaching.engine import Engine
 from cadogan.app.wire import answers
 from cadogan.app.wire.jobs import ELSEWHERE, MOVED, Errand, Job, Question
-from cadogan.browser import thinker
-from cadogan.browser.desk import ERRANDS, HINTS, SEARCHES, Desk
-from cadogan.browser.thinker import BROKEN, think
+from cadogan.browser import worker as second
+from cadogan.browser.job_queue import ERRANDS, HINTS, SEARCHES, Desk
+from cadogan.browser.worker import BROKEN, think
 from cadogan.rules.cards import BadInput
 
 
@@ -40,7 +40,7 @@ def broken(engine: Engine, job: Job) -> None:
 @pytest.fixture(autouse=True)
 def unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second worker limits the memory of its process; this one has other tests to do."""
-    monkeypatch.setattr(thinker, "thinker", thinker.Thinker)
+    monkeypatch.setattr(second, "thinker", second.Thinker)
 
 
 @pytest.fixture

@@ -19,8 +19,8 @@ from cadogan.app.store import times
 from cadogan.app.store.sqlite import SQLiteStore
 from cadogan.app.wire.jobs import ELSEWHERE, MOVED
 from cadogan.app.wire.requests import AtNode, MovesAtNode, NewPlay
-from cadogan.app.wire.shape import plain
-from cadogan.browser import thinker
+from cadogan.app.wire.schema import plain
+from cadogan.browser import worker
 from cadogan.browser.games import Games, preload
 
 GAME = "doubles-and-quits"
@@ -78,8 +78,8 @@ class Page(Worker):
 
 @pytest.fixture
 def tab(monkeypatch: pytest.MonkeyPatch) -> Page:
-    exact = thinker.Thinker(POSITIONS)  # a budget in positions, so that answers are the same every time
-    monkeypatch.setattr(thinker, "thinker", lambda: exact)
+    exact = worker.Thinker(POSITIONS)  # a budget in positions, so that answers are the same every time
+    monkeypatch.setattr(worker, "thinker", lambda: exact)
     return Page()
 
 
@@ -130,7 +130,7 @@ def test_a_bug_is_said_in_a_sentence(
     tab: Page, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(Plays, "listing", lambda *_: 1 / 0)
-    assert tab.get("plays", 500) == {"detail": thinker.BROKEN}
+    assert tab.get("plays", 500) == {"detail": worker.BROKEN}
     assert "ZeroDivisionError" in capsys.readouterr().err
 
 

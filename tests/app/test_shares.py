@@ -13,7 +13,7 @@ from cadogan import coach
 from cadogan.app.coaching import annotations, hints, prospect, spoilers
 from cadogan.app.coaching.engine import Engine
 from cadogan.app.wire.jobs import Job
-from cadogan.app.wire.shape import Shape
+from cadogan.app.wire.schema import Shape
 from cadogan.solver import Verdict
 
 GAME = "doubles-and-quits"

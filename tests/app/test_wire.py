@@ -12,7 +12,7 @@ from cadogan.app.store.sqlite import SQLiteStore
 from cadogan.app.wire import answers
 from cadogan.app.wire.errors import RefusedMove
 from cadogan.app.wire.requests import GoTo, MovesAtNode, NewPlay
-from cadogan.app.wire.shape import plain
+from cadogan.app.wire.schema import plain
 from cadogan.rules.places import NOTES
 from conftest import IDS
 

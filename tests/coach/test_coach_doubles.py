@@ -11,7 +11,7 @@ import pytest
 
 import cadogan
 from cadogan import coach
-from cadogan.coach import doubles, general
+from cadogan.coach import doubles, random_playouts
 from cadogan.coach.doubles.policy import HIDDEN, LEFT, drawn, planes_of, rounds_of, tools_for
 from cadogan.coach.evaluation import sampler_of
 from cadogan.coach.tally import Knowledge
@@ -145,7 +145,7 @@ def test_small_games_are_played_as_well_as_can_be(text):
 
 def test_closing_by_columns_uses_the_general_sampler():
     assert sampler_of(cadogan.game("monte-carlo")) is doubles.Sampler
-    assert sampler_of(cadogan.game("monte-carlo?closing=columns")) is general.Sampler
+    assert sampler_of(cadogan.game("monte-carlo?closing=columns")) is random_playouts.Sampler
     assert coach.weigh(cadogan.game("monte-carlo?closing=columns").deal(1), samples=40).best
 
 

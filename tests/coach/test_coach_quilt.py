@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import cadogan
-from cadogan.coach import general, quilt
+from cadogan.coach import quilt, random_playouts
 from cadogan.coach.evaluation import sampler_of
 from cadogan.coach.quilt.policy import ALWAYS, ANY, KINDS, PASSES, TRAITS, play_games, unbiased
 from cadogan.coach.quilt.weights import KEPT, SHUFFLED
@@ -77,7 +77,7 @@ def test_which_games_it_plays():
     """If cards may move between foundations, the general sampler is used."""
     assert sampler_of(cadogan.game("the-carpet")) is quilt.Sampler
     assert sampler_of(cadogan.game("crazy-quilt?release=lane")) is quilt.Sampler
-    assert sampler_of(cadogan.game("the-carpet?foundation_transfer=on")) is general.Sampler
+    assert sampler_of(cadogan.game("the-carpet?foundation_transfer=on")) is random_playouts.Sampler
 
 
 def test_the_weights_fit_the_traits():

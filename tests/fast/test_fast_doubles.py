@@ -9,7 +9,7 @@ import pytest
 import cadogan
 from cadogan.machine.arrays import zeros
 from cadogan.rules.games import doubles as rules
-from cadogan.rules.parts import stock_cards
+from cadogan.rules.pile_ops import stock_cards
 from cadogan.solver.boards.doubles import CELLS, COLUMNS, LINE, close, closes, lay, pairs_of, shape_of
 from cadogan.solver.doubles.line import codes_of
 

@@ -9,7 +9,7 @@ import pytest
 
 from cadogan.machine import compiled
 from cadogan.machine.arrays import filled, zeros
-from cadogan.solver.learning import (
+from cadogan.solver.clause_learning import (
     CONFLICTS,
     FOUND,
     IMPOSSIBLE,

@@ -7,7 +7,7 @@ from typing import Any
 
 import cadogan
 from cadogan.browser.games import Games, preload
-from cadogan.browser.thinker import think
+from cadogan.browser.worker import think
 
 SAMPLES = 60
 

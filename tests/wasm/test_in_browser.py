@@ -10,7 +10,7 @@ import in_browser
 import pytest
 from project import lay_out, run_in_pyodide
 
-from cadogan.browser import thinker
+from cadogan.browser import worker
 
 pytestmark = pytest.mark.timeout(1200)  # compiles all kernels if the cache is empty
 
@@ -21,8 +21,8 @@ def test_a_browser_finds_what_this_machine_finds(tmp_path: Path, monkeypatch: py
     folder.mkdir()
     lay_out(folder)
     there: dict[str, Any] = json.loads(run_in_pyodide(Path(in_browser.__file__), folder))
-    engine = thinker.Thinker()
-    monkeypatch.setattr(thinker, "thinker", lambda: engine)
+    engine = worker.Thinker()
+    monkeypatch.setattr(worker, "thinker", lambda: engine)
     here = json.loads(json.dumps(in_browser.found(str(tmp_path / "games.db"))))
     assert there == here
     assert here["kept"] == [2] * (len(here["hints"]) + 1)

@@ -13,7 +13,7 @@ from cadogan.app.api import Api
 from cadogan.app.application import Application
 from cadogan.app.wire.jobs import Job, Question
 from cadogan.app.wire.messages import Answer, Asked, Request, answered
-from cadogan.app.wire.shape import Shape, text
+from cadogan.app.wire.schema import Shape, text
 from cadogan.server.guard import COOKIE, player_of
 
 

@@ -9,7 +9,7 @@ import pytest
 import cadogan
 from cadogan.app.coaching import prospect
 from cadogan.app.plays import view
-from cadogan.app.wire.shape import plain
+from cadogan.app.wire.schema import plain
 from web.conftest import Event, Play, Visitor, events_of
 
 pytestmark = pytest.mark.carriers

@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 
 import cadogan
 from cadogan.app.plays import view
-from cadogan.app.wire.shape import plain
+from cadogan.app.wire.schema import plain
 from cadogan.server.app import create_app
 from web.conftest import Play, Visitor
 

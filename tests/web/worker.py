@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 
 from cadogan.browser.games import Games
-from cadogan.browser.thinker import think
+from cadogan.browser.worker import think
 from web.direct import Client, response
 
 

@@ -20,7 +20,13 @@ LISTED = {
     "cadogan": ("Games and positions", ["cadogan"]),
     "cards": (
         "Cards, moves, piles, refusals",
-        ["cadogan.rules.cards", "cadogan.position.moves", "cadogan.rules.places", "cadogan.rules.refusals"],
+        [
+            "cadogan.rules.cards",
+            "cadogan.position.moves",
+            "cadogan.rules.places",
+            "cadogan.rules.refusals",
+            "cadogan.rules.state",
+        ],
     ),
     "notation": ("Records", ["cadogan.position.notation"]),
     "solver": (
@@ -39,10 +45,8 @@ LISTED = {
     "family": (
         "Writing a game",
         [
+            "cadogan.rules",
             "cadogan.rules.family",
-            "cadogan.rules.blocks",
-            "cadogan.rules.parts",
-            "cadogan.rules.state",
             "cadogan.conformance",
         ],
     ),

@@ -29,7 +29,7 @@ async function begin({ engine, wasm, snapshot, flag }: Begin) {
   // Pyodide holds on to the snapshot, but needs it no more: detached, it takes no room.
   if (spare.snapshot) structuredClone(null, { transfer: [spare.snapshot.buffer] })
   const view = flag && new Int32Array(flag)
-  const think = python.pyimport('cadogan.browser.thinker').think as Thinking
+  const think = python.pyimport('cadogan.browser.worker').think as Thinking
   return { think, stopped: () => view !== null && Atomics.load(view, 0) !== 0 }
 }
 

@@ -28,7 +28,7 @@ from cadogan.app.wire.jobs import Idle, Question, Runner
 from cadogan.app.wire.messages import Answer
 from cadogan.app.wire.requests import GameText, NodeNumber, Place, PlayId, PuzzleId
 from cadogan.app.wire.route import Routes
-from cadogan.app.wire.shape import about, plain
+from cadogan.app.wire.schema import about, plain
 from cadogan.position import Position, games, notation
 from cadogan.position import game as game_of
 from cadogan.rules import __version__

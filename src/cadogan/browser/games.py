@@ -1,6 +1,6 @@
 """The worker that holds the games: it answers requests, and is made ready before a snapshot.
 
-The slow tasks are done by the second worker (`thinker.py`). JavaScript carries messages between the page and both workers.
+The slow tasks are done by the second worker (`worker.py`). JavaScript carries messages between the page and both workers.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from cadogan.app.application import Application
 from cadogan.app.coaching.engine import Engine
 from cadogan.app.store.sqlite import SQLiteStore
 from cadogan.app.wire.messages import Answer, Asked, Request, answered, problem
-from cadogan.app.wire.shape import text
-from cadogan.browser.desk import Desk
-from cadogan.browser.thinker import BROKEN
+from cadogan.app.wire.schema import text
+from cadogan.browser.job_queue import Desk
+from cadogan.browser.worker import BROKEN
 from cadogan.rules.game import presets
 
 # -- What is done once before a snapshot of Python's memory is made, so that the first move of a player takes no longer than others ---

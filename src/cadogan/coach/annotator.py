@@ -18,11 +18,7 @@ from cadogan.coach.annotation import Annotation, PlyNote
 from cadogan.coach.chance import NOT_KNOWN, Z
 from cadogan.coach.comparing import Step, visible
 from cadogan.coach.decisive_ply import ProvedPlies, prove_plies
-from cadogan.coach.evaluation import (
-    check_budget,
-    prepare,
-    usual_samples,
-)
+from cadogan.coach.evaluation import check_budget, prepare, usual_samples
 from cadogan.coach.luck import Level, levels, luck
 from cadogan.position import Position
 from cadogan.position.notation import Record

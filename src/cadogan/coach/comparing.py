@@ -13,15 +13,7 @@ from typing import Any, NamedTuple
 from cadogan.coach.annotation import SURE, PlyNote, mark_of
 from cadogan.coach.chance import LOST, NOT_KNOWN, WON, Chance, curve_of, of_choice
 from cadogan.coach.decisive_ply import ProvedPlies
-from cadogan.coach.evaluation import (
-    SLICE,
-    Choice,
-    Weighing,
-    ahead_by,
-    mean_and_variance,
-    sampler_of,
-    weigh,
-)
+from cadogan.coach.evaluation import SLICE, Choice, Weighing, ahead_by, mean_and_variance, sampler_of, weigh
 from cadogan.coach.hint import words_of
 from cadogan.coach.luck import Sight, after_deal
 from cadogan.coach.reasons import reasons, say

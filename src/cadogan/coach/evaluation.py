@@ -16,7 +16,7 @@ from math import fsum, inf, sqrt
 from typing import Any, Protocol
 
 from cadogan import solver
-from cadogan.coach import general
+from cadogan.coach import random_playouts
 from cadogan.coach.tally import Knowledge, Tally, error_of_difference
 from cadogan.machine.arrays import zeros
 from cadogan.position import Game, Position, game
@@ -39,7 +39,7 @@ MEMORY = 256 << 20  # bytes for a solver's tables; a server may run several at o
 
 
 class Sampler(Protocol):
-    """Simulates moves in sampled worlds, see `coach.general.Sampler`.
+    """Simulates moves in sampled worlds, see `coach.random_playouts.Sampler`.
 
     A sampler that needs preparation may have `begin(stream, stop)`. One that learns from its games may have `go_on(earlier)`,
     which lets it begin with what the sampler of an earlier position of the same game learned. One whose `run` uses all cards of
@@ -367,7 +367,7 @@ def _module(rules: Rules) -> Any:
         module = import_module(name)
         if module.suits(rules):
             return module
-    return general
+    return random_playouts
 
 
 def usual_samples(rules: Rules) -> int:

@@ -13,9 +13,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from cadogan.position import Position
-from cadogan.rules.blocks import Block, Foundations, Piles, Waste
 from cadogan.rules.cards import RANK_NAMES, UNKNOWN, card_text, card_words, rank, read_card
 from cadogan.rules.family import Family
+from cadogan.rules.piles import Block, Foundations, Piles, Waste
 from cadogan.rules.places import CARD, CLOSE, DEAL, PAIR, REDEAL, Pile, Step
 
 LONGEST = 90  # maximum letters of the sentence

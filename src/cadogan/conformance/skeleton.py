@@ -19,13 +19,10 @@ Options. `spaces`: `closed` means that an empty column stays empty.
 Source. Name the book or page that the rules come from.
 """
 
-from cadogan.rules.blocks import Foundations, Piles
-from cadogan.rules.cards import EMPTY, SUITS, State
-from cadogan.rules.parts import pop, push, top
-from cadogan.rules.places import CARD, Lies, Step, numbered
-from cadogan.rules.refusals import Refusal, refusal, takes
-from cadogan.rules.state import OPTION, Option, Preset
-from cadogan.rules.table import Table
+from cadogan.rules import (
+    CARD, EMPTY, OPTION, SUITS, Foundations, Lies, Option, Piles, Preset, Refusal, State, Step, Table, numbered, pop, push, refusal,
+    takes, top,
+)
 
 # Raise VERSION when recorded games may no longer replay. The first value of an option is its default.
 # A preset is a game: its id, title, summary, source, and the options that differ from the defaults.

@@ -8,9 +8,9 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from cadogan.machine import arrays, steps
-from cadogan.rules.blocks import Cells, Foundations, Heap, Piles, Redeals, Room, Stock
 from cadogan.rules.cards import RANKS, SUITS, BadInput
 from cadogan.rules.game import Rules
+from cadogan.rules.piles import Cells, Foundations, Heap, Piles, Redeals, Room, Stock
 
 VERSION = 1  # of the order in which states become observations; a new one changes the numbers of every game
 

@@ -1,3 +1,106 @@
-"""The rules: cards, what a table is made of, and the games, one file for each family."""
+"""The rules: cards, what a table is made of, and the games, one file for each family.
+
+A game file of your own imports what it needs from here; [Adding a game](../adding-a-game.md) goes through one.
+"""
+
+from __future__ import annotations
+
+from cadogan.rules.cards import ACE, EMPTY, KING, SUITS, UNKNOWN, BadInput, State, card_text, rank_text, red, shuffle
+from cadogan.rules.pile_ops import (
+    BASES,
+    carry,
+    check_built,
+    clear,
+    complete,
+    deal_cards,
+    draw_card,
+    exchange,
+    exchange_step,
+    exchanges,
+    follows,
+    found,
+    founded,
+    held,
+    in_piles,
+    lay_stock,
+    met,
+    no_exchange,
+    no_foundation,
+    no_redeal,
+    pop,
+    push,
+    run_length,
+    top,
+    turn_over,
+)
+from cadogan.rules.piles import Cells, Foundations, Heap, Piles, Redeals, Room, Stock, Waste
+from cadogan.rules.places import CARD, PAIR, Layout, Lies, Pile, Spot, Step, numbered
+from cadogan.rules.refusals import Refusal, refusal, takes
+from cadogan.rules.state import HEAD, OPTION, Option, Preset, arrange
+from cadogan.rules.table import Table
 
 __version__ = "0.1.0"  # of Cadogan; here, below all that writes it into results
+
+__all__ = [
+    "ACE",
+    "BASES",
+    "CARD",
+    "EMPTY",
+    "HEAD",
+    "KING",
+    "OPTION",
+    "PAIR",
+    "SUITS",
+    "UNKNOWN",
+    "BadInput",
+    "Cells",
+    "Foundations",
+    "Heap",
+    "Layout",
+    "Lies",
+    "Option",
+    "Pile",
+    "Piles",
+    "Preset",
+    "Redeals",
+    "Refusal",
+    "Room",
+    "Spot",
+    "State",
+    "Step",
+    "Stock",
+    "Table",
+    "Waste",
+    "arrange",
+    "card_text",
+    "carry",
+    "check_built",
+    "clear",
+    "complete",
+    "deal_cards",
+    "draw_card",
+    "exchange",
+    "exchange_step",
+    "exchanges",
+    "follows",
+    "found",
+    "founded",
+    "held",
+    "in_piles",
+    "lay_stock",
+    "met",
+    "no_exchange",
+    "no_foundation",
+    "no_redeal",
+    "numbered",
+    "pop",
+    "push",
+    "rank_text",
+    "red",
+    "refusal",
+    "run_length",
+    "shuffle",
+    "takes",
+    "top",
+    "turn_over",
+]

@@ -40,7 +40,7 @@ class Family:
     - its docstring: the rules for players, with the options and the source;
     - ``NAME`` and ``VERSION``: the name of the family, and the version of its rules;
     - ``OPTIONS`` and ``PRESETS``: the rule options, and the games, each an id for one choice of options;
-    - ``TABLE``: the places of the table, which also decide where cards lie in a state (see `table` and `blocks`);
+    - ``TABLE``: the places of the table, which also decide where cards lie in a state (see `table` and `piles`);
     - ``KINDS``, ``SHAPES`` and ``MOVES``: the kinds of moves, what their names look like, and how many move numbers
       there are;
     - ``deal``, ``moves``, ``play`` and ``home``: the rules themselves;

@@ -13,8 +13,8 @@ from types import FunctionType
 from typing import Any
 
 from cadogan.rules import fields as text
-from cadogan.rules.blocks import Block, Cells, Foundations, Heap, Piles, Redeals, Stock, Waste
 from cadogan.rules.cards import PACK, SUITS, UNKNOWN, State, pack, shuffle
+from cadogan.rules.piles import Block, Cells, Foundations, Heap, Piles, Redeals, Stock, Waste
 from cadogan.rules.places import SIGNS, Layout, Pile, Step
 from cadogan.rules.state import HEAD, shuffles_room
 

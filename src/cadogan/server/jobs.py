@@ -33,7 +33,7 @@ from typing import Any
 
 from cadogan.app.wire.errors import Conflict, NotFound, Overloaded, sentence
 from cadogan.app.wire.jobs import DELETED, ELSEWHERE, MOVED, Errand, Job, Question, Work
-from cadogan.app.wire.shape import Shape
+from cadogan.app.wire.schema import Shape
 from cadogan.machine.pools import cores
 from cadogan.rules.cards import BadInput
 

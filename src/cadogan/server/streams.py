@@ -11,7 +11,7 @@ from starlette.types import Receive, Scope, Send
 
 from cadogan.app.wire import answers
 from cadogan.app.wire.jobs import Question
-from cadogan.app.wire.shape import text
+from cadogan.app.wire.schema import text
 from cadogan.server.jobs import BackgroundJob, Event, Jobs
 from cadogan.server.threads import Threads
 

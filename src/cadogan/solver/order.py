@@ -9,9 +9,9 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from cadogan.machine.arrays import filled
-from cadogan.rules.blocks import Cells, Foundations, Piles, Stock, Waste
 from cadogan.rules.game import Rules
-from cadogan.rules.weave import CELLS
+from cadogan.rules.piles import Cells, Foundations, Piles, Stock, Waste
+from cadogan.rules.woven_quilt import CELLS
 from cadogan.solver.boards.kit import mix, mix_other, remember
 
 # Tested in tests/solver/test_solver_piles.py: against brute force, with each pruning turned off.

@@ -14,7 +14,7 @@ from cadogan.machine.arrays import filled, zeros
 from cadogan.machine.kernel import Int8Rows, Int8s, Int16s, Int64Rows, Int64s, RuleCode, kernel
 from cadogan.position import Game
 from cadogan.rules.cards import GOLDEN, splitmix
-from cadogan.rules.weave import CELLS, free
+from cadogan.rules.woven_quilt import CELLS, free
 from cadogan.solver import general
 from cadogan.solver.boards.kit import FULL, copy, mix, offer
 from cadogan.solver.general import Exhaustive, copies, cover, of_depths, of_piles, words_of

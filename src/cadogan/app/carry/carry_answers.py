@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from cadogan.app.wire.shape import Shape, about
+from cadogan.app.wire.schema import Shape, about
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from cadogan.app.store.players import check_length
 from cadogan.app.store.stored import LOST, NO_SETTINGS, PLAYING, RESIGNED, STUCK, WON, Outcome, StoredNode, StoredPlay
 from cadogan.app.store.tree import Node, Tree
 from cadogan.app.wire.answers import KeptSettings, Setting
-from cadogan.app.wire.shape import plain
+from cadogan.app.wire.schema import plain
 from cadogan.position import Position
 from cadogan.position import game as game_of
 from cadogan.position.moves import IllegalMove

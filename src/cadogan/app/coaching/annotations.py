@@ -17,7 +17,7 @@ from cadogan.app.plays.replay import view_before
 from cadogan.app.store.kept import Kept
 from cadogan.app.wire.errors import Conflict
 from cadogan.app.wire.jobs import Job, Question
-from cadogan.app.wire.shape import Shape
+from cadogan.app.wire.schema import Shape
 from cadogan.position import Position
 
 if TYPE_CHECKING:  # importing it is slow

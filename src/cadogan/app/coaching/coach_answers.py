@@ -7,7 +7,7 @@ from typing import Literal
 
 from cadogan.app.plays.play_answers import MadeMove
 from cadogan.app.wire.answers import HINT_KIND, HintKind
-from cadogan.app.wire.shape import Shape, about
+from cadogan.app.wire.schema import Shape, about
 
 # -- spoilers ---------------------------------------------------------------------------------------------------------
 

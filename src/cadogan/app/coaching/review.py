@@ -18,7 +18,7 @@ from cadogan.app.plays.view import chain
 from cadogan.app.store.kept import Kept
 from cadogan.app.wire.errors import Conflict
 from cadogan.app.wire.jobs import Job, Question
-from cadogan.app.wire.shape import Shape
+from cadogan.app.wire.schema import Shape
 from cadogan.position import Position
 from cadogan.rules.cards import BadInput
 

@@ -20,7 +20,7 @@ from cadogan.app.plays.plays import Plays
 from cadogan.app.wire import answers
 from cadogan.app.wire.errors import Conflict
 from cadogan.app.wire.jobs import Job, Question
-from cadogan.app.wire.shape import Shape
+from cadogan.app.wire.schema import Shape
 from cadogan.position import Game, Position
 from cadogan.position import game as game_of
 from cadogan.rules.cards import BadInput

@@ -22,7 +22,7 @@ from cadogan.app.wire.answers import (
     Note,
     Status,
 )
-from cadogan.app.wire.shape import Shape, about, is_empty, is_none, is_one
+from cadogan.app.wire.schema import Shape, about, is_empty, is_none, is_one
 
 # -- games ------------------------------------------------------------------------------------------------------------
 

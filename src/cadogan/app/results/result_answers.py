@@ -8,7 +8,7 @@ from typing import Literal
 
 from cadogan.app.plays.play_answers import GameName, Line, Move, Table
 from cadogan.app.wire.answers import DAY, STATUS, TIME, TIMELY, UNDOS, Status
-from cadogan.app.wire.shape import Shape, about
+from cadogan.app.wire.schema import Shape, about
 
 # -- statistics -------------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from cadogan.app.wire.shape import Shape, about, is_empty, is_none
+from cadogan.app.wire.schema import Shape, about, is_empty, is_none
 
 Status = Literal["playing", "won", "stuck", "resigned", "lost"]
 Where = Literal["server", "browser"]

@@ -16,7 +16,7 @@ from threading import Event
 from typing import Any, Protocol
 
 from cadogan.app.wire.errors import Conflict
-from cadogan.app.wire.shape import Shape
+from cadogan.app.wire.schema import Shape
 
 # `functools.partial` of a function of a module, so that it can be pickled. Its outcome can be pickled, too; None if stopped.
 # It takes the engine (`cadogan.app.coaching.engine.Engine`).

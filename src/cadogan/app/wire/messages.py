@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 from cadogan.app.wire import answers
 from cadogan.app.wire.errors import Busy, Conflict, NotFound, NotReached, NotStored, Overloaded, RefusedMove, sentence
 from cadogan.app.wire.jobs import Question
-from cadogan.app.wire.shape import text
+from cadogan.app.wire.schema import text
 from cadogan.position.moves import IllegalMove
 from cadogan.rules.cards import BadInput
 

@@ -17,7 +17,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from cadogan.app.wire.messages import Refused
-from cadogan.app.wire.shape import AtMost
+from cadogan.app.wire.schema import AtMost
 
 NOT_JSON = "The body of the request is not JSON in UTF-8."
 REQUIRED = "Field required"

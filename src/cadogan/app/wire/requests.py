@@ -7,7 +7,7 @@ from datetime import date
 from typing import Annotated
 
 from cadogan.app.wire.answers import Setting
-from cadogan.app.wire.shape import AtMost, Shape, about
+from cadogan.app.wire.schema import AtMost, Shape, about
 
 MoveName = Annotated[str, AtMost(16)]
 FILE_AT_MOST = 20_000_000  # characters of a file of games

@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl
 from cadogan.app.wire import answers, messages
 from cadogan.app.wire.messages import JSON, Answer, Asked, Lane, Rate, Refused, Request
 from cadogan.app.wire.read import Fault, Faulty, from_text, gathered, parsed, read, required
-from cadogan.app.wire.shape import Shape, text
+from cadogan.app.wire.schema import Shape, text
 
 ID = 3  # where an id is in a path: /api/plays/{id}/move
 

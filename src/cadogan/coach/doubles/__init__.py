@@ -18,7 +18,7 @@ from cadogan.machine.arrays import filled, zeros
 from cadogan.rules.cards import splitmix
 from cadogan.rules.game import Rules
 from cadogan.rules.games import doubles as game
-from cadogan.rules.parts import stock_cards
+from cadogan.rules.pile_ops import stock_cards
 from cadogan.solver.boards.doubles import lay
 
 SAMPLES = 400

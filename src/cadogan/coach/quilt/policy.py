@@ -17,7 +17,7 @@ from cadogan.machine.kernel import FloatBoxes, FloatRows, Floats, Int8Rows, Int8
 from cadogan.rules.cards import splitmix
 from cadogan.rules.games.quilt import DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
 from cadogan.rules.state import REDEALS_AT_MOST
-from cadogan.rules.weave import CELLS
+from cadogan.rules.woven_quilt import CELLS
 from cadogan.solver.boards.kit import exp, fraction
 from cadogan.solver.boards.quilt import (
     FIELDS,

@@ -40,7 +40,7 @@ SAMPLES = 1000  # for a decision; then a game takes some seconds
 
 
 class Sampler:
-    """Simulates the moves of a position in sampled worlds, see `coach.general.Sampler`."""
+    """Simulates the moves of a position in sampled worlds, see `coach.random_playouts.Sampler`."""
 
     def __init__(self, knowledge: Knowledge, codes: Sequence[int]) -> None:
         """Prepare the position, and load the machine code or build it."""

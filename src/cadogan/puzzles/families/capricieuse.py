@@ -5,7 +5,7 @@ from __future__ import annotations
 from cadogan.position import Position
 from cadogan.puzzles.generation import going_home
 from cadogan.rules.cards import splitmix
-from cadogan.rules.twelve import REDEAL
+from cadogan.rules.two_way_piles import REDEAL
 
 SOON = 30  # a redeal comes after fewer moves than this
 

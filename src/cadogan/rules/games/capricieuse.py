@@ -34,13 +34,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cadogan.rules import cards, state, twelve
+from cadogan.rules import cards, state, two_way_piles
 from cadogan.rules.cards import ACE, KING, BadInput, State, card_text, shuffle
-from cadogan.rules.parts import BASES
+from cadogan.rules.pile_ops import BASES
 from cadogan.rules.places import Step
 from cadogan.rules.refusals import Refusal
 from cadogan.rules.state import OPTION, Option, Preset, arrange
-from cadogan.rules.twelve import (
+from cadogan.rules.two_way_piles import (
     DOWN,
     LEFT,
     PILE_NAMES,
@@ -87,10 +87,10 @@ TABLE = twelve_piles(set_out=False)
 LIVE, PACKET, DEALT, SHUFFLES, SIZE = TABLE.live, TABLE.packet, TABLE.dealt, TABLE.shuffles, TABLE.size
 GATHERED = TABLE.work
 FIELDS = ("u", "d", *PILE_NAMES, "redeals", "seed", "shuffles")
-MOVES, SHAPES, REFUSALS = twelve.MOVES, twelve.SHAPES, twelve.REFUSALS
+MOVES, SHAPES, REFUSALS = two_way_piles.MOVES, two_way_piles.SHAPES, two_way_piles.REFUSALS
 KINDS = ("card", "redeal")
-won, home, gathered = twelve.won, twelve.home, twelve.gathered
-step, layouts = twelve.step, twelve.layouts
+won, home, gathered = two_way_piles.won, two_way_piles.home, two_way_piles.gathered
+step, layouts = two_way_piles.step, two_way_piles.layouts
 
 
 # -- the rules --------------------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ def redeal(s: State) -> None:
 
 def why_not(s: State, step: Step) -> Refusal | None:
     """Return why a move is not legal; None if no move looks like this."""
-    return twelve.why_not(s, step, s[FILL_SPACES] != NO_FILLING, s[TRANSFER])
+    return two_way_piles.why_not(s, step, s[FILL_SPACES] != NO_FILLING, s[TRANSFER])
 
 
 def safe(s: State, move: int) -> bool:
@@ -163,7 +163,7 @@ def safe(s: State, move: int) -> bool:
     next to it in rank are the next cards of the two foundations, so whatever could be laid on it can go home instead,
     card by card. With `foundation_transfer` no move is safe, because each card has two places to go.
     """
-    return not s[LEFT] and not s[TRANSFER] and twelve.goes_home_for_good(s, move)
+    return not s[LEFT] and not s[TRANSFER] and two_way_piles.goes_home_for_good(s, move)
 
 
 # -- what a person sees -----------------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def pack(options: Mapping[str, str]) -> list[int]:
 
 def check(s: State, fields: Mapping[str, str], every: Sequence[int]) -> None:
     """Set the copies of the top cards. Raises BadInput for an impossible pile."""
-    twelve.set_piles(s, 9, False)
+    two_way_piles.set_piles(s, 9, False)
 
 
 def check_whole(s: State, every: Sequence[int]) -> None:

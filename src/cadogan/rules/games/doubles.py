@@ -26,9 +26,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from cadogan.rules.blocks import Cells, Heap, Stock
 from cadogan.rules.cards import EMPTY, UNKNOWN, BadInput, State, rank_text, shuffle
-from cadogan.rules.parts import draw_card, lay_stock
+from cadogan.rules.pile_ops import draw_card, lay_stock
+from cadogan.rules.piles import Cells, Heap, Stock
 from cadogan.rules.places import PAIR, Layout, Lies, Spot, Step
 from cadogan.rules.refusals import Refusal, refusal
 from cadogan.rules.state import OPTION, Option, Preset

@@ -35,12 +35,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cadogan.rules import twelve
+from cadogan.rules import two_way_piles
 from cadogan.rules.cards import ACE, KING, State
 from cadogan.rules.places import Step
 from cadogan.rules.refusals import Refusal
 from cadogan.rules.state import HEAD, OPTION, Option, Preset
-from cadogan.rules.twelve import (
+from cadogan.rules.two_way_piles import (
     DOWN,
     LEFT,
     PILE_NAMES,
@@ -87,10 +87,10 @@ NO_DEAL_PLAY, DOWN_FIRST, NO_FILLING = 1, 1, 1
 TABLE = twelve_piles(set_out=True)
 (PACKET,) = TABLE.offsets("packet")
 FIELDS = ("u", "d", *PILE_NAMES, "redeals")
-MOVES, SHAPES, REFUSALS = twelve.MOVES, twelve.SHAPES, twelve.REFUSALS
+MOVES, SHAPES, REFUSALS = two_way_piles.MOVES, two_way_piles.SHAPES, two_way_piles.REFUSALS
 KINDS = ("card", "redeal")
-won, home, gathered = twelve.won, twelve.home, twelve.gathered
-step, layouts = twelve.step, twelve.layouts
+won, home, gathered = two_way_piles.won, two_way_piles.home, two_way_piles.gathered
+step, layouts = two_way_piles.step, two_way_piles.layouts
 
 
 # -- the rules --------------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def play(s: State, move: int) -> None:
 
 def why_not(s: State, step: Step) -> Refusal | None:
     """Return why a move is not legal; None if no move looks like this."""
-    return twelve.why_not(s, step, s[FILL_SPACES] != NO_FILLING, s[TRANSFER])
+    return two_way_piles.why_not(s, step, s[FILL_SPACES] != NO_FILLING, s[TRANSFER])
 
 
 def safe(s: State, move: int) -> bool:
@@ -148,9 +148,9 @@ def safe(s: State, move: int) -> bool:
     go home yet. So there must be none: the suit's other foundation must be complete. With `foundation_transfer` no move
     is safe, because each card has two places to go.
     """
-    if s[LEFT] or s[TRANSFER] or not twelve.goes_home_for_good(s, move):
+    if s[LEFT] or s[TRANSFER] or not two_way_piles.goes_home_for_good(s, move):
         return False
-    return not s[WRAP] or twelve.other_complete(s, move)
+    return not s[WRAP] or two_way_piles.other_complete(s, move)
 
 
 def key(s: State) -> bytes:
@@ -161,4 +161,4 @@ def key(s: State) -> bytes:
 
 def check(s: State, fields: Mapping[str, str], every: Sequence[int]) -> None:
     """Set the copies of the top cards. Raises BadInput for an impossible pile."""
-    twelve.set_piles(s, 8, s[WRAP] == 1)
+    two_way_piles.set_piles(s, 8, s[WRAP] == 1)

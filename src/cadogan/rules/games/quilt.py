@@ -38,10 +38,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cadogan.rules import weave
-from cadogan.rules.blocks import Foundations, Redeals, Stock, Waste
+from cadogan.rules import woven_quilt
 from cadogan.rules.cards import ACE, EMPTY, KING, SUITS, State
-from cadogan.rules.parts import (
+from cadogan.rules.pile_ops import (
     BASES,
     clear,
     complete,
@@ -61,11 +60,12 @@ from cadogan.rules.parts import (
     top,
     turn_over,
 )
+from cadogan.rules.piles import Foundations, Redeals, Stock, Waste
 from cadogan.rules.places import CARD, Layout, Pile, Spot, Step
 from cadogan.rules.refusals import Refusal, refusal
 from cadogan.rules.state import OPTION, Option, Preset, arrange
 from cadogan.rules.table import Table
-from cadogan.rules.weave import CELLS, COPIES, PLACES, SIDE, SQUARES, lay_quilt, lifts, lifts_onto, quilt_block
+from cadogan.rules.woven_quilt import CELLS, COPIES, PLACES, SIDE, SQUARES, lay_quilt, lifts, lifts_onto, quilt_block
 
 NAME = "quilt"
 VERSION = 1
@@ -218,7 +218,7 @@ def home(s: State) -> int:
 # -- moves by name ----------------------------------------------------------------------------------------------------
 
 SHAPES = "c1-u, c1-d, c1-w, w-u, w-d, deal and redeal, and uS-dS between foundations"
-REFUSALS = weave.REFUSALS | {
+REFUSALS = woven_quilt.REFUSALS | {
     "waste-not-begun": "cards of the quilt cannot go to an empty waste",
 }
 
@@ -249,7 +249,7 @@ def why_not(s: State, step: Step) -> Refusal | None:
     if source not in PLACES and source != "w":
         return None
     card = s[QUILT + PLACES[source]] if source in PLACES else top(s, WASTE)
-    if source in PLACES and (why := weave.blocked(s, QUILT, source, s[RELEASE] == LANE)):
+    if source in PLACES and (why := woven_quilt.blocked(s, QUILT, source, s[RELEASE] == LANE)):
         return why
     if target[1:] == SUITS[card >> 4]:
         return no_foundation(s, UP, DOWN, card, target)
@@ -294,7 +294,7 @@ def safe(s: State, move: int) -> bool:
 
 def piles(s: State) -> dict[str, Pile]:
     """Return the places of the table with their cards; for cards of the quilt, also which narrow ends are covered."""
-    return weave.covered(s, QUILT, s[RELEASE] == LANE, TABLE.piles(s))
+    return woven_quilt.covered(s, QUILT, s[RELEASE] == LANE, TABLE.piles(s))
 
 
 def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
@@ -305,7 +305,7 @@ def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
 
 def _wide(hand: bool) -> Layout:
     """From left to right: a row of two foundations for each suit, the quilt, a column with stock and waste."""
-    spots = [*weave.quilt_spots(13.5, 0.0), *weave.foundation_rows()]
+    spots = [*woven_quilt.quilt_spots(13.5, 0.0), *woven_quilt.foundation_rows()]
     middle, apart = (66.9, 2.75) if hand else (66.0, 0.0)  # room beside the stock for its next card
     spots += [Spot("stock", middle - apart, 13.0), Spot("w", middle, 28.2, scale=1.6)]
     return Layout(middle + max(4.0, 2 * apart), SIDE, tuple(spots))
@@ -313,7 +313,7 @@ def _wide(hand: bool) -> Layout:
 
 def _high(hand: bool) -> Layout:
     """From top to bottom: a row of foundations, the quilt, stock and waste."""
-    spots = [*weave.quilt_spots(0.0, 9.8), *weave.foundation_line()]
+    spots = [*woven_quilt.quilt_spots(0.0, 9.8), *woven_quilt.foundation_line()]
     apart = 2.75 * hand
     spots += [Spot("stock", 17.0 - apart, 61.2), Spot("w", 28.5 + apart, 62.6, scale=1.4)]
     return Layout(SIDE, 67.5, tuple(spots))
@@ -321,7 +321,7 @@ def _high(hand: bool) -> Layout:
 
 def draw(s: State) -> str:
     """Return the table as text."""
-    quilt = weave.draw_quilt(s, QUILT, UP, DOWN, s[RELEASE] == LANE)
+    quilt = woven_quilt.draw_quilt(s, QUILT, UP, DOWN, s[RELEASE] == LANE)
     return "\n".join([*quilt, "", *TABLE.draw_lines(s, "w", "stock")])
 
 
@@ -330,4 +330,4 @@ def draw(s: State) -> str:
 
 def check(s: State, fields: Mapping[str, str], every: Sequence[int]) -> None:
     """Complete the quilt. Raises BadInput for three copies of a card in the quilt."""
-    weave.set_quilt(s, QUILT, PLACE)
+    woven_quilt.set_quilt(s, QUILT, PLACE)

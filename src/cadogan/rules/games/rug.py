@@ -34,10 +34,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cadogan.rules import weave
-from cadogan.rules.blocks import Foundations, Piles
+from cadogan.rules import woven_quilt
 from cadogan.rules.cards import ACE, EMPTY, KING, SUITS, State
-from cadogan.rules.parts import (
+from cadogan.rules.pile_ops import (
     BASES,
     check_built,
     complete,
@@ -55,11 +54,23 @@ from cadogan.rules.parts import (
     push,
     top,
 )
+from cadogan.rules.piles import Foundations, Piles
 from cadogan.rules.places import CARD, Layout, Lies, Pile, Step, numbered
 from cadogan.rules.refusals import Refusal, refusal
 from cadogan.rules.state import OPTION, Option, Preset
 from cadogan.rules.table import Table
-from cadogan.rules.weave import CELLS, COPIES, PLACES, SIDE, SQUARES, free, lay_quilt, lifts, lifts_onto, quilt_block
+from cadogan.rules.woven_quilt import (
+    CELLS,
+    COPIES,
+    PLACES,
+    SIDE,
+    SQUARES,
+    free,
+    lay_quilt,
+    lifts,
+    lifts_onto,
+    quilt_block,
+)
 
 NAME = "rug"
 VERSION = 1
@@ -194,7 +205,7 @@ def home(s: State) -> int:
 # -- moves by name ----------------------------------------------------------------------------------------------------
 
 SHAPES = "c1-u, c1-d, c1-r4, r3-u, r3-d and r3-r5, and uS-dS between foundations"
-REFUSALS = weave.REFUSALS
+REFUSALS = woven_quilt.REFUSALS
 
 
 def step(s: State, move: int) -> Step:
@@ -222,7 +233,7 @@ def why_not(s: State, step: Step) -> Refusal | None:
         return why
     if source not in PLACES and source not in RESERVE_NAMES:
         return None
-    if source in PLACES and (why := weave.blocked(s, QUILT, source, s[RELEASE] == LANE)):
+    if source in PLACES and (why := woven_quilt.blocked(s, QUILT, source, s[RELEASE] == LANE)):
         return why
     card = card_at(s, source)
     if target[1:] == SUITS[card >> 4]:
@@ -262,7 +273,7 @@ def safe(s: State, move: int) -> bool:
 
 def piles(s: State) -> dict[str, Pile]:
     """Return the places of the table with their cards; for cards of the quilt, also which narrow ends are covered."""
-    return weave.covered(s, QUILT, s[RELEASE] == LANE, TABLE.piles(s))
+    return woven_quilt.covered(s, QUILT, s[RELEASE] == LANE, TABLE.piles(s))
 
 
 def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
@@ -270,14 +281,22 @@ def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
     beside = Lies(63.6, 3.5, 6.0, 23.6, columns=4, fan=1.9)
     below = Lies(2.5, 61.0, (SIDE - 5) / 7, fan=1.9)
     return (
-        Layout(84.4, SIDE, (*weave.foundation_rows(), *weave.quilt_spots(13.5, 0.0), *beside.spots(RESERVE_NAMES))),
-        Layout(SIDE, 80.0, (*weave.foundation_line(), *weave.quilt_spots(0.0, 9.8), *below.spots(RESERVE_NAMES))),
+        Layout(
+            84.4,
+            SIDE,
+            (*woven_quilt.foundation_rows(), *woven_quilt.quilt_spots(13.5, 0.0), *beside.spots(RESERVE_NAMES)),
+        ),
+        Layout(
+            SIDE,
+            80.0,
+            (*woven_quilt.foundation_line(), *woven_quilt.quilt_spots(0.0, 9.8), *below.spots(RESERVE_NAMES)),
+        ),
     )
 
 
 def draw(s: State) -> str:
     """Return the table as text."""
-    quilt = weave.draw_quilt(s, QUILT, UP, DOWN, s[RELEASE] == LANE)
+    quilt = woven_quilt.draw_quilt(s, QUILT, UP, DOWN, s[RELEASE] == LANE)
     return "\n".join([*quilt, "", *TABLE.draw_lines(s, "r1")])
 
 
@@ -286,6 +305,6 @@ def draw(s: State) -> str:
 
 def check(s: State, fields: Mapping[str, str], every: Sequence[int]) -> None:
     """Complete the quilt. Raises BadInput for three copies of a card in the quilt, and for an impossible reserve."""
-    weave.set_quilt(s, QUILT, PLACE)
+    woven_quilt.set_quilt(s, QUILT, PLACE)
     for i, name in enumerate(RESERVE_NAMES):
         check_built(name, held(s, RESERVES + ROOM * i), 4, s[WRAP] == 1)

@@ -38,9 +38,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cadogan.rules.blocks import Cells, Piles, Redeals, Room, Stock, Waste
 from cadogan.rules.cards import ACE, EMPTY, KING, BadInput, State, card_text, rank_text
-from cadogan.rules.parts import draw_card, lay_stock, no_redeal, pop, push, top, turn_over
+from cadogan.rules.pile_ops import draw_card, lay_stock, no_redeal, pop, push, top, turn_over
+from cadogan.rules.piles import Cells, Piles, Redeals, Room, Stock, Waste
 from cadogan.rules.places import CARD, Layout, Pile, Spot, Step, numbered
 from cadogan.rules.refusals import Refusal, refusal, takes
 from cadogan.rules.state import OPTION, Option, Preset

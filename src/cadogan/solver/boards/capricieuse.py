@@ -11,8 +11,22 @@ from typing import Any
 from cadogan.machine.arrays import filled
 from cadogan.rules.cards import EMPTY, GOLDEN, MASK, splitmix
 from cadogan.rules.games.capricieuse import redeal
-from cadogan.rules.parts import exchange
-from cadogan.rules.twelve import DOWN, LEFT, PILES, REDEAL, ROOM, TALL, TO_DOWN, TO_PILE, TO_UP, UP, UP_DOWN, put, take
+from cadogan.rules.pile_ops import exchange
+from cadogan.rules.two_way_piles import (
+    DOWN,
+    LEFT,
+    PILES,
+    REDEAL,
+    ROOM,
+    TALL,
+    TO_DOWN,
+    TO_PILE,
+    TO_UP,
+    UP,
+    UP_DOWN,
+    put,
+    take,
+)
 
 # -- keys -------------------------------------------------------------------------------------------------------------
 # A pile's hash is the sum of random numbers, one for each card at each height, so a move changes it by one term. A key is

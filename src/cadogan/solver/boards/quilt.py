@@ -20,9 +20,9 @@ from cadogan.position import Position
 from cadogan.rules.cards import ACE, KING, redeal_stream, shuffle
 from cadogan.rules.games import quilt as rules
 from cadogan.rules.games.quilt import DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
-from cadogan.rules.parts import held, stock_cards
+from cadogan.rules.pile_ops import held, stock_cards
 from cadogan.rules.state import BY_NUMBER, CHANCE, GIVEN, REDEALS_AT_MOST, number_of
-from cadogan.rules.weave import CELLS
+from cadogan.rules.woven_quilt import CELLS
 from cadogan.solver.boards.kit import draw
 
 # The numbers of a position. Q: the set of quilt cells that still have a card, bit 8 * row + column. FOUND: the tops of the

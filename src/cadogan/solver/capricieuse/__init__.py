@@ -21,7 +21,7 @@ from cadogan.rules.cards import GOLDEN, splitmix
 from cadogan.rules.game import Rules
 from cadogan.rules.games.capricieuse import FILL_SPACES, LIVE, NO_FILLING, SHUFFLE
 from cadogan.rules.state import BY_NUMBER, CHANCE
-from cadogan.rules.twelve import MOVES
+from cadogan.rules.two_way_piles import MOVES
 from cadogan.solver.boards.capricieuse import random_cells
 from cadogan.solver.boards.kit import rehash
 from cadogan.solver.capricieuse.beam import Beam, beam

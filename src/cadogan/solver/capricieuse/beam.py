@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from cadogan.machine.kernel import Int8Rows, Int8s, Int16s, Int64Boxes, Int64Rows, Int64s, kernel
 from cadogan.rules.games.capricieuse import LIVE, home, won
-from cadogan.rules.twelve import DOWN, PILES, REDEAL, ROOM, UP
+from cadogan.rules.two_way_piles import DOWN, PILES, REDEAL, ROOM, UP
 from cadogan.solver.boards.capricieuse import copy_hashes, hash_piles, scramble, step, step_back
 from cadogan.solver.boards.kit import FULL, copy, offer
 from cadogan.solver.capricieuse.prunings import choices, dead, is_new

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from cadogan.machine.kernel import Int8Rows, Int16s, Int32Rows, Int64Boxes, Int64Rows, Int64s, kernel
 from cadogan.rules.games.capricieuse import LIVE, home, moves, won
-from cadogan.rules.twelve import MOVES, REDEAL
+from cadogan.rules.two_way_piles import MOVES, REDEAL
 from cadogan.solver.boards.capricieuse import copy_hashes, hash_piles, key_half, step, step_back
 from cadogan.solver.boards.kit import FULL, copy
 from cadogan.solver.capricieuse.prunings import choices, dead, is_new

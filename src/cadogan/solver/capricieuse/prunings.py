@@ -6,7 +6,7 @@ from typing import Any
 
 from cadogan.rules.cards import ACE, EMPTY, KING
 from cadogan.rules.games.capricieuse import FILL_SPACES, NO_FILLING, TRANSFER, moves
-from cadogan.rules.twelve import DOWN, LEFT, PILES, REDEAL, ROOM, TO_PILE, TOPS, UP
+from cadogan.rules.two_way_piles import DOWN, LEFT, PILES, REDEAL, ROOM, TO_PILE, TOPS, UP
 from cadogan.solver.boards.capricieuse import key_half
 from cadogan.solver.boards.kit import remember
 

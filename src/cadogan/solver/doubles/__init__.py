@@ -17,7 +17,7 @@ from cadogan.position import Game
 from cadogan.rules.cards import MASK, BadInput, rank_text, read_number
 from cadogan.rules.game import Rules
 from cadogan.rules.games import doubles as game
-from cadogan.rules.parts import stock_cards
+from cadogan.rules.pile_ops import stock_cards
 from cadogan.solver.boards.doubles import CELLS, COLUMNS, shape_of
 from cadogan.solver.doubles import lost
 from cadogan.solver.doubles.line import LONGEST, codes_of, room_for

@@ -14,7 +14,7 @@ from cadogan.machine.arrays import filled, row, zeros
 from cadogan.position import Game
 from cadogan.rules.game import Rules
 from cadogan.rules.games.quilt import TRANSFER
-from cadogan.solver import learning
+from cadogan.solver import clause_learning
 from cadogan.solver.boards import kit
 from cadogan.solver.boards.quilt import FIELDS, FOUND, HOME, LEFT, LONGEST, MOVES, ROOM, SHUFFLES, setup
 from cadogan.solver.quilt.beam import Beam, Style, search_layers
@@ -238,7 +238,15 @@ class Proof:
 
 def prepare(rules: Game) -> None:
     """Load the machine code of the searches, or build it."""
-    for each in (search_layers, copy_known, open_level, exhaust, kit.rehash, learning.begin, learning.search):
+    for each in (
+        search_layers,
+        copy_known,
+        open_level,
+        exhaust,
+        kit.rehash,
+        clause_learning.begin,
+        clause_learning.search,
+    ):
         compiled.machine(each)
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from cadogan.machine.bits import lowest, ones
 from cadogan.machine.kernel import Int8Rows, Int16s, Int32s, Int64Rows, Int64s, kernel
 from cadogan.rules.games.quilt import DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
-from cadogan.rules.weave import CELLS
+from cadogan.rules.woven_quilt import CELLS
 from cadogan.solver.boards.kit import any_bit, draw, mix, rise, sink
 from cadogan.solver.boards.quilt import (
     ALL,

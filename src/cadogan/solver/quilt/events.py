@@ -2,7 +2,7 @@
 
 Nothing in the quilt ever comes back: each card leaves the quilt once, lies in the waste at most once in each pass, and goes
 home once. So a game is an order of these events. `clauses_of` writes the rules as clauses about that order; if no order
-satisfies them, the position is lost, and an order that does is a winning line. The search (`cadogan.solver.learning`) may
+satisfies them, the position is lost, and an order that does is a winning line. The search (`cadogan.solver.clause_learning`) may
 decide on any two events first, however late in the game they are, and learns from what fails; so it proves in seconds what a
 search from the first move on does not see the end of.
 """
@@ -17,7 +17,7 @@ from cadogan.machine.arrays import filled
 from cadogan.machine.bits import ones
 from cadogan.rules.cards import ACE, KING
 from cadogan.rules.games.quilt import DEAL, REDEAL, TO_DOWN, TO_UP, TO_WASTE, WASTE_DOWN, WASTE_UP
-from cadogan.rules.weave import CELLS
+from cadogan.rules.woven_quilt import CELLS
 from cadogan.solver.boards.quilt import (
     FOUND,
     LANE,
@@ -33,8 +33,8 @@ from cadogan.solver.boards.quilt import (
     top_down,
     top_up,
 )
-from cadogan.solver.learning import FOUND as FOUND_ORDER
-from cadogan.solver.learning import IMPOSSIBLE, STOPPED, Clauses, Room, begin, enlarge, room_for, search, size
+from cadogan.solver.clause_learning import FOUND as FOUND_ORDER
+from cadogan.solver.clause_learning import IMPOSSIBLE, STOPPED, Clauses, Room, begin, enlarge, room_for, search, size
 from cadogan.solver.verdict import Lost, Outcome, Task, Won
 
 

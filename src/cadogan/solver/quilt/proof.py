@@ -16,7 +16,7 @@ from cadogan.machine.bits import lowest
 from cadogan.machine.kernel import Int8Rows, Int16Rows, Int64Rows, Int64s, kernel
 from cadogan.rules.cards import ACE, KING
 from cadogan.rules.games.quilt import DEAL, REDEAL, TO_UP, TO_WASTE, WASTE_UP
-from cadogan.rules.weave import CELLS
+from cadogan.rules.woven_quilt import CELLS
 from cadogan.solver.boards.kit import FULL, mix, mix_other, remember
 from cadogan.solver.boards.quilt import (
     FIELDS,

@@ -19,7 +19,7 @@ from cadogan.machine.arrays import zeros
 from cadogan.rules.cards import KING
 from cadogan.rules.games import windmill as rules
 from cadogan.rules.games.windmill import ALTERNATE, CADOGAN, FREE, UNLESS_OTHERWISE
-from cadogan.rules.parts import held, stock_cards
+from cadogan.rules.pile_ops import held, stock_cards
 
 # The shape, from the highest bits down: the option `kings`, the option `transfer`, the redeals left, LAST, the sizes of the
 # corners in falling order (four bits each), the size of the centre. LAST is as in the rules; with transfer=cadogan it is 1 +

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cadogan.rules.blocks import Foundations, Piles, Redeals, Room
 from cadogan.rules.cards import ACE, EMPTY, KING, SUITS, State
-from cadogan.rules.parts import (
+from cadogan.rules.pile_ops import (
     BASES,
     check_built,
     clear,
@@ -28,6 +27,7 @@ from cadogan.rules.parts import (
     push,
     top,
 )
+from cadogan.rules.piles import Foundations, Piles, Redeals, Room
 from cadogan.rules.places import CARD, Layout, Lies, Spot, Step, numbered
 from cadogan.rules.refusals import Refusal, refusal
 from cadogan.rules.state import OPTION

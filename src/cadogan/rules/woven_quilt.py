@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from cadogan.rules.blocks import Cells
 from cadogan.rules.cards import ACE, EMPTY, KING, SUITS, BadInput, State, card_text
+from cadogan.rules.piles import Cells
 from cadogan.rules.places import Pile, Spot
 from cadogan.rules.refusals import Refusal, refusal
 

@@ -1,4 +1,4 @@
-"""The second worker of a browser: it does one task at a time, as `desk.py` hands them out.
+"""The second worker of a browser: it does one task at a time, as `job_queue.py` hands them out.
 
 A task is the same code that a thread of the server runs. It arrives pickled, and so does its outcome leave; both workers run the
 same Cadogan.
@@ -18,7 +18,7 @@ from cadogan.app.coaching.engine import Engine, Fact, Part, Report, prepared
 from cadogan.app.wire.answers import Readying
 from cadogan.app.wire.errors import sentence
 from cadogan.app.wire.jobs import Flag, Job, Task
-from cadogan.app.wire.shape import Shape, text
+from cadogan.app.wire.schema import Shape, text
 from cadogan.position import Game
 from cadogan.rules.cards import BadInput
 from cadogan.solver import limit_memory

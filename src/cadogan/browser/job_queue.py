@@ -17,8 +17,8 @@ from typing import Any
 from cadogan.app.wire import answers
 from cadogan.app.wire.jobs import DELETED, ELSEWHERE, MOVED, Errand, Question, Task
 from cadogan.app.wire.messages import Answer, Lane, answered
-from cadogan.app.wire.shape import text
-from cadogan.browser.thinker import BROKEN, Thought, as_bytes
+from cadogan.app.wire.schema import text
+from cadogan.browser.worker import BROKEN, Thought, as_bytes
 
 HINTS, SEARCHES, ERRANDS = LANES = ("hints", "searches", "errands")  # in the order of their turns
 LOST_AT_MOST = 1  # times that the thinker may break down over one piece of work

@@ -27,7 +27,7 @@ from cadogan.rules.cards import (
     cards_text,
     rank_text,
 )
-from cadogan.rules.parts import held, push, seen_of_stock, stock_cards
+from cadogan.rules.pile_ops import held, push, seen_of_stock, stock_cards
 from cadogan.rules.places import Lies, Pile, Spot
 from cadogan.rules.state import KNOWN
 
