@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 
 from cadogan import game
 from cadogan.study.data import HEADER, PLAN
-from cadogan.study.files import BLANK, FORMAT, SCHEMA, SUM, signed
+from cadogan.study.files import BLANK, FORMAT, SCHEMA, SUM, plan_sum, signed
 from cadogan.study.plan import Deals, Key
 
 OPTIONS = "positions=100000 memory=1G seed=0"
@@ -51,7 +51,8 @@ def put(folder: Path, of: Key, rows: Sequence[Row], first: int = 1, asked: str |
         deals = Deals([(first, first + len(rows) - 1)])
         save(folder, table, {"format": FORMAT, **head, "deals": str(deals)})
     if asked is not None:
-        (folder / PLAN).write_text(json.dumps({**head, "asked": asked}))
+        plan = {"format": FORMAT, **head, "asked": asked}
+        (folder / PLAN).write_text(json.dumps({**plan, "sum": plan_sum(plan)}))
     return folder
 
 

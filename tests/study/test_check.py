@@ -254,7 +254,7 @@ def test_another_study_in_the_folder(tmp_path: Path, rows: list[dict[str, Any]])
     assert fault.file.endswith("deals-2.parquet")
 
 
-@pytest.mark.parametrize("name", ["study.json", "journal", "journal.sqlite"])
+@pytest.mark.parametrize("name", ["study.json", "journal"])
 def test_spoilt(tmp_path: Path, rows: list[dict[str, Any]], name: str) -> None:
     put(tmp_path / "a", rows)
     (tmp_path / "a" / name).write_text("{" * 200)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import json
 import random
-import re
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import polars as pl
-import pyarrow.parquet as pq
 import pytest
 from polars.testing import assert_frame_equal
 
@@ -23,7 +18,7 @@ from cadogan.cli.study_data import readable
 from cadogan.study import load
 from cadogan.study.chunk import Chunk, solve_chunk
 from cadogan.study.compare import compare
-from cadogan.study.data import JOURNAL, OLD_JOURNAL, PLAN, Damaged, Piece, look
+from cadogan.study.data import JOURNAL, PLAN, Damaged, Piece
 from cadogan.study.files import agrees, plan_sum
 from cadogan.study.ledger import Ledger
 from cadogan.study.plan import Deals, plan
@@ -222,65 +217,9 @@ def test_a_damaged_request(folder: Path, chunks: list[Chunk]) -> None:
     assert resumed(folder, chunks)[0] == Deals()
 
 
-# -- older versions ----------------------------------------------------------------------------------------------------
-
-
-def older(data: bytes) -> bytes:
-    """Return a file as older versions wrote it."""
-    table, file = pq.read_table(io.BytesIO(data)), io.BytesIO()
-    metadata = dict(table.schema.metadata)
-    del metadata[b"cadogan.sum"]
-    metadata[b"cadogan.study"] = metadata[b"cadogan.study"].replace(b'"format": 2', b'"format": 1')
-    pq.write_table(table.replace_schema_metadata(metadata), file)
-    return file.getvalue()
-
-
-@pytest.fixture
-def old(folder: Path, chunks: list[Chunk]) -> Path:
-    """The study as an older version left it."""
-    (folder / FILE).write_bytes(older((folder / FILE).read_bytes()))
-    (folder / JOURNAL).unlink()
-    with closing(sqlite3.connect(folder / OLD_JOURNAL)) as database, database:
-        database.execute("CREATE TABLE chunk (first TEXT PRIMARY KEY, data BLOB NOT NULL)")
-        for chunk in chunks[3:]:
-            database.execute("INSERT INTO chunk VALUES (?, ?)", (str(chunk.first), older(chunk.data)))
-    what = json.loads((folder / PLAN).read_text())
-    (folder / PLAN).write_text(json.dumps({name: what[name] for name in what if name != "sum"} | {"format": 1}))
-    return folder
-
-
-def test_an_older_study_is_read_and_says_that_it_has_no_checksums(
-    old: Path, other: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for words, count in ((["report", str(old)], 4), (["compare", str(old), str(other)], 5)):
-        assert main(["study", *words]) == 0
-        err = capsys.readouterr().err
-        assert err.startswith(f"4 of {count} files have no checksum, because an older Cadogan wrote them: ")
-    assert main(["study", "report", str(other)]) == 0
-    assert capsys.readouterr().err == ""
-
-
 def test_polars_panics_at_damaged_pages_without_a_checksum() -> None:
     with pytest.raises(BadInput, match="`cadogan study check` finds the damaged file"), readable():
         raise pl.exceptions.PanicException("assertion failed")
-
-
-def test_an_older_study_continues(old: Path, chunks: list[Chunk]) -> None:
-    right = load([old])[0].polars(every=True)
-    missing, rows = resumed(old, chunks)
-    assert (missing, len(rows)) == (Deals(), 60)
-    assert_frame_equal(rows, right)
-    assert [piece.summed for piece in look(old)[0]] == [False, True]
-    assert not [*old.glob("journal*")]
-    assert "sum" in json.loads((old / PLAN).read_text())
-
-
-def test_a_damaged_journal_of_an_older_study_is_set_aside(old: Path, chunks: list[Chunk]) -> None:
-    (old / OLD_JOURNAL).write_bytes(b"{" * 5000)
-    with pytest.raises(BadInput, match=rf"{re.escape(str(old / OLD_JOURNAL))} is damaged"):
-        load([old])
-    assert str(resumed(old, chunks)[0]) == "31-60"
-    assert (old / f"{OLD_JOURNAL}.damaged").exists()
 
 
 def test_the_sum_of_a_request_covers_all_of_it() -> None:

@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import pyarrow.parquet as pq
 import pytest
 from made import key, put, row, rows
 
@@ -120,20 +119,6 @@ def test_what_cannot_be_is_refused(
     assert (status, out) == (2, "")
     assert output in err
     assert len(err.splitlines()) == 1
-
-
-def test_damaged_pages_are_refused_too(run: Run, tmp_path: Path) -> None:
-    folder = put(tmp_path / "study", key("windmill"), rows(won=20, lost=9))
-    (file,) = folder.glob("*.parquet")
-    whole = file.read_bytes()
-    end = len(whole) - pq.read_metadata(file).serialized_size - 8
-    # Without its checksum, as by an older version.
-    metadata = whole[end:].replace(b"cadogan.sum", b"cadogan.old").replace(b'"format": 2', b'"format": 1')
-    file.write_bytes(whole[:4] + bytes(each ^ 0xFF for each in whole[4:end]) + metadata)
-    status, out, err = run(folder)
-    assert (status, out) == (2, "")
-    assert "the data cannot be read" in err
-    assert "`cadogan study check` finds the damaged file" in err
 
 
 def test_a_level_next_to_nothing(run: Run, folder: Path) -> None:

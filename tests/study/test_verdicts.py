@@ -180,7 +180,7 @@ positions = 100_000
 def test_tool_adds_verdicts_to_rows_and_refuses_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    monkeypatch.syspath_prepend(str(ROOT / "research"))
     import winnability
 
     tool: ModuleType = winnability

@@ -30,7 +30,6 @@ from cadogan.cli.study_data import (
     Processes,
     check,
     check_fetched,
-    note_unsummed,
     publish_data,
     readable,
     require_extra,
@@ -275,7 +274,6 @@ def report_study(
 
     with readable():
         data = load(folders)
-        note_unsummed(data)
         found = report(data, level, method)
     if figures:
         from cadogan.study.figures import save
@@ -326,7 +324,6 @@ def compare_studies(
 
     with readable():
         data = single(first), single(second)
-        note_unsummed(data)
         found = compare(*data, level)
     print_form(
         "json" if as_json else form,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -51,17 +50,6 @@ def readable() -> Iterator[None]:
         raise BadInput(
             f"the data cannot be read: {(str(error) or repr(error)).splitlines()[0]}; `cadogan study check` finds the damaged file"
         ) from None
-
-
-def note_unsummed(data: Iterable[Data]) -> None:
-    """Say on standard error how many files have no checksum."""
-    pieces = [piece for each in data for piece in each.pieces]
-    if without := sum(not piece.summed for piece in pieces):
-        print(
-            f"{without:,} of {counted(len(pieces), 'file')} {'has' if without == 1 else 'have'} no checksum, because an older "
-            "Cadogan wrote them: only `cadogan study check` notices damage in them",
-            file=sys.stderr,
-        )
 
 
 def single(folder: Path) -> Data:
@@ -172,13 +160,11 @@ def publish_data(
         raise BadInput('a citation needs an author: give --author, e.g. --author "Doe, Jane"')
     check_new(out)
     require_extra()
-    from cadogan.study import load
     from cadogan.study.publish import Credit, publish
     from cadogan.study.report import named, paragraph
 
     credit = Credit(authors, title, licence, doi.removeprefix("https://doi.org/"))
     with readable():
-        note_unsummed(load(folders))
         found = publish(folders, out, credit)
     for label, study in named(found):
         print_text(paragraph(label, study))

@@ -1,18 +1,15 @@
 """Read the data of studies from the folders that `cadogan study run` writes, finished or not, even while it is running.
 
 A folder holds Parquet files (described in `schema`), ``study.json`` with the requested deals, and, until the study is
-finished, a journal with rows that are still too few for a file. All of them have checksums, which are checked here, wherever
-data are read. Files without checksums, by older versions, can be read too.
+finished, a journal with rows that are still too few for a file. All of them have checksums, which are checked here, wherever data are read.
 """
 
 from __future__ import annotations
 
 import io
 import json
-import sqlite3
 import struct
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,7 +28,6 @@ if TYPE_CHECKING:
 
 HEADER, MOVES = b"cadogan.study", b"cadogan.moves"  # keys in the metadata of a file
 FILES, PLAN, JOURNAL = "deals-*.parquet", "study.json", "journal"
-OLD_JOURNAL = "journal.sqlite"  # of older versions
 FRAME = struct.Struct("<QQ")  # before a Parquet file in the journal: its length, and the same with all bits inverted
 
 
@@ -56,15 +52,11 @@ def refuse(damage: Damaged) -> None:
 
 @dataclass
 class Piece:
-    """A Parquet file with its study's key and its deals; `source` is its path, or its bytes if it is still in a journal.
-
-    `summed`: whether it has a checksum. Files by older versions have none.
-    """
+    """A Parquet file with its study's key and its deals; `source` is its path, or its bytes if it is still in a journal."""
 
     source: Path | bytes
     key: Key
     deals: Deals
-    summed: bool = True
 
     @classmethod
     def read(cls, source: Path | bytes, name: str) -> Piece:
@@ -79,10 +71,10 @@ class Piece:
                 raise Damaged(name, "its checksum is wrong")
             found = pq.read_metadata(io.BytesIO(data)).metadata or {}
             head = json.loads(found[HEADER])
-            known = head["format"] in range(1, FORMAT + 1)
-            if agreed is None and known and head["format"] > 1:
+            known = head["format"] == FORMAT
+            if agreed is None and known:
                 raise Damaged(name, "its checksum is missing")
-            piece = cls(source, Key.read(head), Deals.read(head["deals"]), bool(agreed))
+            piece = cls(source, Key.read(head), Deals.read(head["deals"]))
         except KeyError as error:
             (lacks,) = error.args
             raise BadInput(
@@ -95,7 +87,7 @@ class Piece:
                 raise BadInput(f"{name} cannot be read: {error.strerror}") from None
             raise Damaged(name, (str(error) or repr(error)).splitlines()[0]) from None
         if not known:
-            raise BadInput(f"{name} has format {head['format']}: this Cadogan reads formats 1 to {FORMAT}")
+            raise BadInput(f"{name} has format {head['format']}: this Cadogan reads format {FORMAT}")
         return piece
 
     def frame(self) -> pl.LazyFrame:
@@ -230,7 +222,7 @@ def read_plan(folder: Path) -> dict[str, Any]:
     if (folder / PLAN).exists():
         try:
             plan = json.loads((folder / PLAN).read_text("utf-8"))
-            if ("sum" in plan or plan.get("format", 1) > 1) and plan.get("sum") != plan_sum(plan):
+            if plan.get("sum") != plan_sum(plan):
                 raise ValueError
             Key.read(plan)
             Deals.read(plan["asked"])
@@ -265,7 +257,7 @@ def journal(folder: Path, damaged: OnDamage = refuse) -> list[Piece]:
 
     The last part of the journal may be incomplete: it is being written, or the writer was stopped, so it does not count yet.
     """
-    path, pieces, at = folder / JOURNAL, _old_journal(folder, damaged), 0
+    path, pieces, at = folder / JOURNAL, list[Piece](), 0
     try:
         data = path.read_bytes()
     except FileNotFoundError:
@@ -283,18 +275,3 @@ def journal(folder: Path, damaged: OnDamage = refuse) -> list[Piece]:
         pieces += _whole(data[at : at + size], str(path), damaged)
         at += size
     return pieces
-
-
-def _old_journal(folder: Path, damaged: OnDamage) -> list[Piece]:
-    """Return the rows in the journal of a study that was stopped under an older version, an SQLite database."""
-    path = folder / OLD_JOURNAL
-    if not path.exists():
-        return []
-    try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
-            exists = database.execute("SELECT 1 FROM sqlite_master WHERE name = 'chunk'").fetchone()
-            blobs = database.execute("SELECT data FROM chunk ORDER BY length(first), first") if exists else ()
-            return [piece for (blob,) in blobs for piece in _whole(blob, str(path), damaged)]
-    except sqlite3.Error as error:
-        damaged(Damaged(str(path), str(error)))
-        return []

@@ -24,7 +24,7 @@ from typing import Any
 from cadogan.rules import __version__
 from cadogan.rules.cards import BadInput
 from cadogan.study.chunk import Chunk, merged
-from cadogan.study.data import JOURNAL, OLD_JOURNAL, PLAN, Damaged, Data, Piece, framed, look
+from cadogan.study.data import JOURNAL, PLAN, Damaged, Data, Piece, framed, look
 from cadogan.study.files import FORMAT, plan_sum
 from cadogan.study.plan import Deals, Key, Task
 
@@ -178,8 +178,6 @@ class Ledger:
         self._journal = self._opened_journal()
         for path in {each.path for each in damage} - {self.folder / JOURNAL}:
             path.replace(f"{path}{ASIDE}")
-        for name in (OLD_JOURNAL, f"{OLD_JOURNAL}-wal", f"{OLD_JOURNAL}-shm"):  # its rows are in the new one
-            (self.folder / name).unlink(missing_ok=True)
 
     def __enter__(self) -> Ledger:
         return self

@@ -18,7 +18,7 @@ import pyarrow.parquet as pq
 from cadogan.rules import __version__
 from cadogan.rules.cards import BadInput
 from cadogan.rules.counts import counted
-from cadogan.study.data import FILES, JOURNAL, OLD_JOURNAL, PLAN, Data, load
+from cadogan.study.data import FILES, JOURNAL, PLAN, Data, load
 from cadogan.study.files import COLUMNS
 from cadogan.study.plan import Budget, Key
 from cadogan.study.report import Report, Study, introduction, named, paragraph, report
@@ -134,7 +134,7 @@ def publish(folders: Iterable[str | Path], path: str | Path, credit: Credit) -> 
     found = {folder: load([folder])[0] for folder in map(Path, folders)}
     places = _names(found)
     for folder in places:
-        if any((folder / name).exists() for name in (JOURNAL, OLD_JOURNAL)):
+        if (folder / JOURNAL).exists():
             raise BadInput(
                 f"{folder} is not finished, or is still being written: run the same `cadogan study run` to its end first"
             )
