@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 from cadogan.app.coaching.engine import Engine, Fact, Part, Report, prepared
 from cadogan.app.wire.answers import Readying
 from cadogan.app.wire.errors import sentence
-from cadogan.app.wire.jobs import Flag, Job, Task
+from cadogan.app.wire.jobs import Job, Task
 from cadogan.app.wire.schema import Shape, text
+from cadogan.machine.interrupt import Flag
 from cadogan.position import Game
 from cadogan.rules.cards import BadInput
 from cadogan.solver import limit_memory

@@ -20,6 +20,7 @@ from cadogan.coach.comparing import Step, visible
 from cadogan.coach.decisive_ply import ProvedPlies, prove_plies
 from cadogan.coach.evaluation import check_budget, prepare, usual_samples
 from cadogan.coach.luck import Level, levels, luck
+from cadogan.machine.interrupt import Flag
 from cadogan.position import Position
 from cadogan.position.notation import Record
 from cadogan.rules.cards import BadInput
@@ -115,17 +116,6 @@ class Stage:
         return not step.in_doubt() and step.found.error <= SLIGHT and Z * self.level(step).sampling <= NARROW
 
 
-class _Stop(threading.Event):
-    """An event that also counts as set once a condition holds."""
-
-    def __init__(self, condition: Callable[[], bool]) -> None:
-        super().__init__()
-        self.condition = condition
-
-    def is_set(self) -> bool:
-        return super().is_set() or self.condition()
-
-
 class _Annotator:
     """One annotation in progress. Only `Step.find_best`, `Step.try_again` and the solver run in other threads."""
 
@@ -142,7 +132,7 @@ class _Annotator:
     ) -> None:
         self.position, self.source, self.seconds, self.samples = position, source, seconds, samples
         self.seed, self.on_progress, self.cancel, self.solver = seed, on_progress, cancel, solver
-        self.stop = _Stop(self.over)
+        self.stop = Flag(self.over)
         self.started = time.perf_counter()
         self.whole_time = SOONER * seconds if seconds is not None else inf
         self.line = [position]

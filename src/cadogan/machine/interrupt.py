@@ -1,12 +1,14 @@
-"""What Ctrl-C, a closed window and a kill do: the work stops, finished results are kept, the exit status says so."""
+"""What Ctrl-C, a closed window and a kill do: the work stops, finished results are kept, the exit status says so. And flags to stop by."""
 
 from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import Event
 from types import FrameType
 
 INTERRUPTED = 130  # the exit status after Ctrl-C
@@ -90,3 +92,25 @@ def ignore_endings() -> None:
     """Let no signal interrupt what follows, until the block of `endings_raise` ends."""
     for each in (*ENDINGS, signal.SIGINT):
         signal.signal(each, signal.SIG_IGN)
+
+
+CHECKS = 0.02  # seconds between looks at a flag while waiting for it
+
+
+class Flag(Event):
+    """An event that is set as soon as something is true."""
+
+    def __init__(self, fact: Callable[[], bool]) -> None:
+        super().__init__()
+        self._fact = fact
+
+    def is_set(self) -> bool:
+        """Return whether it is set."""
+        return super().is_set() or bool(self._fact())
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait until it is set, or until the seconds are over; return whether it is."""
+        until = None if timeout is None else time.monotonic() + timeout
+        while not self.is_set() and (until is None or time.monotonic() < until):
+            time.sleep(CHECKS)
+        return self.is_set()

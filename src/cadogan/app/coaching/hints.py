@@ -17,7 +17,8 @@ from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine, Part
 from cadogan.app.coaching.verdict_cache import Finding, Proof, VerdictCache
 from cadogan.app.plays.plays import Plays
 from cadogan.app.wire import answers
-from cadogan.app.wire.jobs import Flag, Job, Question
+from cadogan.app.wire.jobs import Job, Question
+from cadogan.machine.interrupt import Flag
 from cadogan.position import Game, Position
 from cadogan.rules.cards import BadInput
 from cadogan.rules.counts import counted

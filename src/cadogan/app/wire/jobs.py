@@ -8,7 +8,6 @@ Nothing here starts a thread: `Question.answered` does the work in the caller's 
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,31 +23,10 @@ Task = Callable[[Any, "Job"], Any]
 Work = Callable[["Job"], Any]  # a task with the engine of this process
 
 
-CHECKS = 0.02  # seconds between looks at a flag while waiting for it
-
 # Why work was given up.
 ELSEWHERE = "You started another search, perhaps in another tab."
 MOVED = "The game has changed since."
 DELETED = "All games of this player were deleted."
-
-
-class Flag(Event):
-    """An event that is set as soon as something is true."""
-
-    def __init__(self, fact: Callable[[], bool]) -> None:
-        super().__init__()
-        self._fact = fact
-
-    def is_set(self) -> bool:
-        """Return whether it is set."""
-        return super().is_set() or bool(self._fact())
-
-    def wait(self, timeout: float | None = None) -> bool:
-        """Wait until it is set, or until the seconds are over; return whether it is."""
-        until = None if timeout is None else time.monotonic() + timeout
-        while not self.is_set() and (until is None or time.monotonic() < until):
-            time.sleep(CHECKS)
-        return self.is_set()
 
 
 class Job:
