@@ -74,7 +74,7 @@ def at_random(position: cadogan.Position, seed: int, plies: int = 1000) -> cadog
 @pytest.fixture
 def plain_chances(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take the share of simulated games won as the chance: in a tiny game, the simulated player makes no mistakes."""
-    for module in ("chance", "annotator"):
+    for module in ("chance", "comparing"):
         monkeypatch.setattr(
             import_module(f"cadogan.coach.{module}"), "curve_of", lambda _: Curve((0.0, 1.0, 0.0, 0.0), True)
         )

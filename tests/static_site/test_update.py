@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
@@ -39,7 +40,6 @@ def renew(folder: Path) -> str:
     return "0123456789abcdef"
 
 
-# In 3 of 38 runs, Chromium took over a minute to let the newer worker take over; nobody knows yet what it waits for.
 # tests/browser/test_versions.py has the same with a server.
 @pytest.mark.dear
 def test_an_update_in_the_middle_of_a_game_loses_nothing(context: BrowserContext, host: Host) -> None:
@@ -77,3 +77,25 @@ def test_an_update_in_the_middle_of_a_game_loses_nothing(context: BrowserContext
     page.reload()
     turn.click(timeout=LONG)
     expect(ply).to_have_attribute("data-ply", "5", timeout=LONG)
+
+
+def test_an_older_worker_that_is_busy_does_not_keep_the_newer_version_away(
+    context: BrowserContext, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Chromium waits, minutes long, for answers that the older worker still owes."""
+    ended, file = Event(), Host.file
+    monkeypatch.setattr(
+        Host, "file", lambda self, path: file(self, path) if "never" not in path or ended.wait() else None
+    )
+    page = context.new_page()
+    page.goto(host.address)
+    until(page, "navigator.serviceWorker.controller !== null")
+    page.reload()
+    page.evaluate("void fetch('assets/never.js').catch(() => {})")
+    engine = renew(host.folder)
+    page.evaluate("navigator.serviceWorker.getRegistration().then((each) => each.update()).then(() => {})")
+    page.get_by_role("button", name="Update now").click(timeout=LONG)
+    try:
+        expect(page.locator(f"meta[name=cadogan][content*='{engine}']")).to_be_attached(timeout=LONG)
+    finally:
+        ended.set()

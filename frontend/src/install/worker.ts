@@ -87,6 +87,7 @@ export function update() {
     others.postMessage(null)
     reload()
   })
-  if (registration?.waiting) say(registration.waiting, 'take over')
-  else reload()
+  if (!registration?.waiting) return reload()
+  say(registration.waiting, 'take over')
+  say(registration.active, 'give up')
 }

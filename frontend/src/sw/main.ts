@@ -43,6 +43,7 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   const said = event.data as Message
   if (said === 'take over') event.waitUntil(self.skipWaiting())
+  else if (said === 'give up') giveUp()
   else if (said === 'fetch engine') event.waitUntil(stock.fill(later))
   else if ('started' in said) event.waitUntil(tidy(said.started))
   else event.ports[0]?.postMessage(isOurs(said.has))
@@ -65,23 +66,30 @@ async function tidy(files: string[]) {
   if (pages.length <= 1 && files.every(isOurs) && !installing && !waiting) await stock.dropOthers()
 }
 
+let giveUp: () => void
+/** Fails when a newer version takes over: a browser lets it wait, minutes long, for answers that this one still owes. */
+const given = new Promise<never>((_, fail) => (giveUp = () => fail(new Error('a newer version takes over'))))
+given.catch(() => {})
+
+const fetched = (request: Request) => Promise.race([fetch(request), given])
+
 /** A file or the page, from where it comes first: on a plain host from the cache, for a server's page from the server. */
 async function answer(path: string, request: Request): Promise<Response> {
   const kept = await stock.find(path)
   if (edition.place === 'browser' || isHashed(path)) return kept ?? fetchIsolated(request)
-  return kept ? fetchSoon(request, kept) : fetch(request)
+  return kept ? fetchSoon(request, kept) : fetched(request)
 }
 
 /** From the server if it answers soon: there may be a newer page at this address, or one of another program. */
 async function fetchSoon(request: Request, kept: Response): Promise<Response> {
   const late = new Promise<Response>((take) => setTimeout(take, PATIENCE, kept))
-  const asked = fetch(request).then((response) => (response.status < 500 ? response : kept))
+  const asked = fetched(request).then((response) => (response.status < 500 ? response : kept))
   return Promise.race([asked.catch(() => kept), late])
 }
 
 /** From the network, with the headers that a plain host does not send; a server sends its own. */
 async function fetchIsolated(request: Request): Promise<Response> {
-  const response = await fetch(request)
+  const response = await fetched(request)
   const whole = request.mode === 'navigate' || request.destination === 'worker'
   // Nothing may be read of a redirect; the browser follows it.
   if (edition.place === 'server' || !whole || response.type === 'opaqueredirect') return response
