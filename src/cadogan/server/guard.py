@@ -56,9 +56,6 @@ def _set_cookie(request: Request, response: Response, value: str, seconds: int) 
     response.set_cookie(COOKIE, value, max_age=seconds, httponly=True, samesite="lax", secure=https)
 
 
-# -- What the server refuses: foreign hosts and origins, and too many requests ----------------------------------------
-
-
 # -- Middleware that checks every request: is it meant for this server, and from its own page? ------------------------
 
 

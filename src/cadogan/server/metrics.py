@@ -25,9 +25,6 @@ from cadogan.app.store.database import Store, Transaction
 from cadogan.app.wire.messages import BROKEN
 from cadogan.server.log import REQUEST
 
-# -- What the server counts, and which requests it logs ---------------------------------------------------------------
-
-
 # -- What a server counts and measures, for Prometheus. Several processes share a folder of counts, PROMETHEUS_MULTIPROC_DIR ---
 
 

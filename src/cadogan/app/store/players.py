@@ -12,9 +12,6 @@ from cadogan.app.store.stored import NO_SETTINGS
 from cadogan.app.wire.answers import KeptSettings, Setting, Stored
 from cadogan.rules.cards import BadInput
 
-# -- What is kept of a player: settings, and everything that is removed when they ask for it --------------------------
-
-
 # -- Each player's settings of the page. Their names and values are up to the page ------------------------------------
 
 
