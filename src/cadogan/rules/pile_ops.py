@@ -14,37 +14,6 @@ from cadogan.rules.cards import ACE, EMPTY, KING, SUITS, UNKNOWN, BadInput, Stat
 from cadogan.rules.refusals import Refusal, refusal, takes
 from cadogan.rules.state import KNOWN
 
-__all__ = [
-    "BASES",
-    "PAIRED",
-    "carry",
-    "check_built",
-    "clear",
-    "complete",
-    "deal_cards",
-    "draw_card",
-    "exchange",
-    "exchange_step",
-    "exchanges",
-    "follows",
-    "found",
-    "founded",
-    "held",
-    "in_piles",
-    "lay_stock",
-    "met",
-    "no_exchange",
-    "no_foundation",
-    "no_redeal",
-    "pop",
-    "push",
-    "run_length",
-    "seen_of_stock",
-    "stock_cards",
-    "top",
-    "turn_over",
-]
-
 BASES = tuple(card(suit, rank) for suit in range(4) for rank in (ACE, KING))
 """An ace and a king of each suit: the first cards of the eight foundations."""
 

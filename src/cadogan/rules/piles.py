@@ -31,8 +31,6 @@ from cadogan.rules.pile_ops import held, push, seen_of_stock, stock_cards
 from cadogan.rules.places import Lies, Pile, Spot
 from cadogan.rules.state import KNOWN
 
-__all__ = ["Block", "Cells", "Foundations", "Heap", "Piles", "Redeals", "Room", "Stock", "Waste"]
-
 
 class Block:
     """A part of the state: `size` bytes at an offset that the table assigns.
