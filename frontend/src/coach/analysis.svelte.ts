@@ -3,6 +3,7 @@ import { t } from '../words/index.svelte'
 import type { Effect, Mark } from '../words/kinds'
 import type { Annotation, Chance, LineMove, Play, PlyNote } from '../lib/api'
 import { isOver } from '../lib/over'
+import { messageOf } from '../lib/messageOf'
 import type { Host } from './host'
 import { annotation } from './coachApi'
 import { isKnown, points, wholePoints } from './chances'
@@ -123,7 +124,7 @@ export class Analysis {
       }
       if (this.working) this.fail(t.coach.cutShort)
     } catch (error) {
-      if (!signal.aborted) this.fail(error instanceof Error ? error.message : String(error))
+      if (!signal.aborted) this.fail(messageOf(error))
     }
   }
 

@@ -3,6 +3,7 @@ import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import { isOver } from '../lib/over'
 import { route } from '../lib/route.svelte'
+import { messageOf } from '../lib/messageOf'
 import type { Host } from './host'
 import { tableOf } from '../play/arrival'
 import { movesMade, startOf } from '../play/share'
@@ -107,7 +108,7 @@ export class Coach {
       handed = analysis
       route.go(`${tableOf(play.id)}?coach=learn`)
     } catch (error) {
-      session.trouble = { sentence: error instanceof Error ? error.message : String(error), again: null }
+      session.trouble = { sentence: messageOf(error), again: null }
     }
   }
 

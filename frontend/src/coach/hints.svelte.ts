@@ -7,6 +7,7 @@ import type { HintKind } from '../words/kinds'
 import type { Chance, Hint, Move, WeighedMove } from '../lib/api'
 import { moveWords } from '../lib/names'
 import { capital } from '../lib/text'
+import { messageOf } from '../lib/messageOf'
 import { inTurn } from '../play/choice'
 import type { Host } from './host'
 import { hint as ask } from './coachApi'
@@ -168,7 +169,7 @@ export class Hints {
       }
       if (!this.advice?.final && this.state !== 'ended') this.end(t.coach.cutShort)
     } catch (error) {
-      if (!signal.aborted) this.end(error instanceof Error ? error.message : String(error))
+      if (!signal.aborted) this.end(messageOf(error))
     }
   }
 

@@ -6,6 +6,7 @@ import { t } from '../words/index.svelte'
 import type { Judgement } from '../words/kinds'
 import type { Chance, Judged, LineMove, MadeMove, Move, PlyNote } from '../lib/api'
 import { madeWords } from '../lib/names'
+import { messageOf } from '../lib/messageOf'
 import type { Host } from './host'
 import type { Analysis } from './analysis.svelte'
 import { judge as ask } from './coachApi'
@@ -132,7 +133,7 @@ export class Learn {
       }
       this.fail(t.coach.cutShort)
     } catch (error) {
-      if (!signal.aborted) this.fail(error instanceof Error ? error.message : String(error))
+      if (!signal.aborted) this.fail(messageOf(error))
     }
   }
 

@@ -3,6 +3,7 @@ import { t } from '../words/index.svelte'
 import type { Chance, Move } from '../lib/api'
 import { moveWords } from '../lib/names'
 import { capital } from '../lib/text'
+import { messageOf } from '../lib/messageOf'
 import type { Host } from './host'
 import { hint as ask } from './coachApi'
 import { why } from './reasons'
@@ -110,7 +111,7 @@ export class Watch {
       }
       return this.fail(t.coach.cutShort)
     } catch (error) {
-      return signal.aborted ? null : this.fail(error instanceof Error ? error.message : String(error))
+      return signal.aborted ? null : this.fail(messageOf(error))
     }
   }
 

@@ -2,6 +2,7 @@
 import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import type { Play } from '../lib/api'
+import { messageOf } from '../lib/messageOf'
 
 export class DealSearch {
   /** The progress as a sentence; empty while no search is running. */
@@ -30,7 +31,7 @@ export class DealSearch {
       }
       this.problem ||= t.begin.cutShort
     } catch (error) {
-      if (!control.signal.aborted) this.problem = error instanceof Error ? error.message : String(error)
+      if (!control.signal.aborted) this.problem = messageOf(error)
     } finally {
       if (this.control === control) this.progress = ''
     }

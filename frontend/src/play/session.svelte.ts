@@ -11,6 +11,7 @@ import type { PlayState, Event, Request, Saying, Turn, Wish } from './playState'
 import { settings } from '../lib/settings.svelte'
 import { refusalWords, whyNot } from '../lib/trouble'
 import { holdReloads } from '../lib/unfinished'
+import { messageOf } from '../lib/messageOf'
 import * as unsent from './unsent'
 
 export type Trouble = { sentence: string; again: (() => void) | null }
@@ -244,7 +245,7 @@ export class Session implements Board {
         this.happen({ what: 'peeked' })
         then()
       } catch (error) {
-        this.mishap = { sentence: message(error), again: error instanceof api.Unreachable ? () => void ask() : null }
+        this.mishap = { sentence: messageOf(error), again: error instanceof api.Unreachable ? () => void ask() : null }
       }
     }
     void ask()
@@ -357,4 +358,3 @@ function ask(play: Play, request: Request, clock: number | null): Promise<Play> 
   }
 }
 
-const message = (error: unknown) => (error instanceof Error ? error.message : String(error))

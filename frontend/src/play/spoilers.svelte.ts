@@ -7,6 +7,7 @@
 import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import type { Effort, Verdict } from '../lib/api'
+import { messageOf } from '../lib/messageOf'
 
 /** What is known about the current position. */
 export type Found =
@@ -99,7 +100,7 @@ export class Spoilers {
       }
       if (this.stale || this.found.state === 'looking') this.show({ state: 'ended', sentence: t.verdict.cutShort })
     } catch (error) {
-      if (!signal.aborted) this.show({ state: 'ended', sentence: error instanceof Error ? error.message : String(error) })
+      if (!signal.aborted) this.show({ state: 'ended', sentence: messageOf(error) })
     } finally {
       clearTimeout(slow)
     }

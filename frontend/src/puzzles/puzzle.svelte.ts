@@ -3,6 +3,7 @@ import { t } from '../words/index.svelte'
 import { Refused, type Line, type Move, type Pile, type Puzzle } from '../lib/api'
 import { moveWords } from '../lib/names'
 import { refusalWords, whyNot } from '../lib/trouble'
+import { messageOf } from '../lib/messageOf'
 import { DOUBLE_TAP, movesBetween, movesFrom, tap, turnover } from '../play/choice'
 import { answer } from '../coach/coachApi'
 import type { Board, Drag, Misplay } from '../play/board'
@@ -146,7 +147,7 @@ export class PuzzleBoard extends Steps implements Board {
       if (result === 'right') setSolved(this.puzzle.id)
     } catch (error) {
       this.state = before
-      this.problem = error instanceof Refused ? await refusalWords(error, this.puzzle.table.piles) : error instanceof Error ? error.message : String(error)
+      this.problem = error instanceof Refused ? await refusalWords(error, this.puzzle.table.piles) : messageOf(error)
     }
   }
 }

@@ -11,6 +11,7 @@ import { DealSearch } from '../play/dealSearch.svelte'
 import { gameAddress } from '../lib/gameName'
 import { isOver } from '../lib/over'
 import { route } from '../lib/route.svelte'
+import { messageOf } from '../lib/messageOf'
 import type { Session } from '../play/session.svelte'
 import { Spoilers } from '../play/spoilers.svelte'
 
@@ -126,7 +127,7 @@ export class Controller implements Host {
       this.coach ??= new (await language.with(import('../coach'))).Coach(this)
       what(this.coach)
     } catch (error) {
-      this.session.trouble = { sentence: message(error), again: null }
+      this.session.trouble = { sentence: messageOf(error), again: null }
     }
   }
 
@@ -168,7 +169,7 @@ export class Controller implements Host {
       const line = await fetch()
       if (this.session.stored.node === node) this.open = { name: 'line', line, replay }
     } catch (error) {
-      this.session.trouble = { sentence: message(error), again: null }
+      this.session.trouble = { sentence: messageOf(error), again: null }
     } finally {
       this.opening = false
     }
@@ -213,7 +214,7 @@ export class Controller implements Host {
       if (!keep) await api.turn(this.session.stored, 'resign', this.clock.seconds)
       open.then()
     } catch (error) {
-      this.session.trouble = { sentence: message(error), again: null }
+      this.session.trouble = { sentence: messageOf(error), again: null }
     }
   }
 
@@ -224,7 +225,7 @@ export class Controller implements Host {
       if (next) openTable(next)
     } catch (error) {
       this.session.trouble = {
-        sentence: message(error),
+        sentence: messageOf(error),
         again: () => {
           this.session.trouble = null
           void this.sitDown(find)
@@ -254,4 +255,3 @@ export class Controller implements Host {
   }
 }
 
-const message = (error: unknown) => (error instanceof Error ? error.message : String(error))

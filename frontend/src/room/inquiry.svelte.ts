@@ -1,4 +1,5 @@
 /** A question to the server that takes a while: asked by the player, answered bit by bit, given up at any time. */
+import { messageOf } from '../lib/messageOf'
 
 type Stream = AsyncIterable<{ event: string; data: unknown }>
 
@@ -36,7 +37,7 @@ export class Inquiry<Found> {
       this.state = this.found && !this.problem ? 'done' : 'failed'
     } catch (error) {
       if (signal.aborted) return
-      this.problem = error instanceof Error ? error.message : String(error)
+      this.problem = messageOf(error)
       this.state = 'failed'
     }
   }
