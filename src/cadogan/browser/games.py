@@ -116,7 +116,7 @@ class Games:
         return found
 
     def done(self, job: int, outcome: Any) -> None:
-        """Take what `thinker.think` has returned for a job: bytes or a Uint8Array."""
+        """Take what `worker.think` has returned for a job: bytes or a Uint8Array."""
         self._desk.done(job, outcome)
 
     def lost(self, job: int) -> None:

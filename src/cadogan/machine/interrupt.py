@@ -1,4 +1,4 @@
-"""What Ctrl-C, a closed window and a kill do: the work stops, finished results are kept, the exit status says so. And flags to stop by."""
+"""What Ctrl-C, a closed window and a kill do: finished results are kept, and the exit status says so. And the flag that ends work."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def write(task: Task, table: pa.Table, deals: Deals) -> bytes:
         "deals": str(deals), "cadogan": __version__,
     }  # fmt: skip
     file = io.BytesIO()
-    # The columns are those of `schema`, however the table was made, so its own Arrow schema is not stored.
+    # The columns are those of SCHEMA, however the table was made, so its own Arrow schema is not stored.
     with pq.ParquetWriter(
         file,
         table.schema,

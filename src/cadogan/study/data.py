@@ -1,7 +1,8 @@
 """Read the data of studies from the folders that `cadogan study run` writes, finished or not, even while it is running.
 
-A folder holds Parquet files (described in `schema`), ``study.json`` with the requested deals, and, until the study is
-finished, a journal with rows that are still too few for a file. All of them have checksums, which are checked here, wherever data are read.
+A folder holds Parquet files (described in `files`), ``study.json`` with the requested deals, and, until the study is
+finished, a journal with rows that are still too few for a file. All of them have checksums, which are checked here,
+wherever data are read.
 """
 
 from __future__ import annotations

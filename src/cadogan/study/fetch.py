@@ -1,4 +1,4 @@
-"""Read an archive of a study (`archive`) back: verify every checksum, and that its figures follow from its rows."""
+"""Read an archive of a study (`publish`) back: verify every checksum, and that its figures follow from its rows."""
 
 from __future__ import annotations
 

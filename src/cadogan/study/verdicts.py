@@ -1,6 +1,6 @@
 """The verdicts of a study alone, in one small file: at most a bit or two a deal, so that others can compare deal by deal.
 
-The file is Parquet, as the files of a study are (`schema`), with the same metadata and checksum, but only the columns ``deal`` and
+The file is Parquet, as the files of a study are (`files`), with the same metadata and checksum, but only the columns ``deal`` and
 ``verdict``. `read` returns it as `Data`, which `compare` accepts; everything else that a study's rows say is missing.
 """
 

@@ -1,4 +1,4 @@
-"""The solver and the coach as the application uses them: with limited memory, got ready on first use or before; and what was found out."""
+"""The solver and the coach as the application uses them: with limited memory, ready on first use or before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The positions of a play's current line, replayed once and then remembered; and lines as steps to walk through."""
+"""The positions of a play's current line, replayed once and then remembered."""
 
 from __future__ import annotations
 

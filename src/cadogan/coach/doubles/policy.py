@@ -1,4 +1,4 @@
-"""Simulated games of Doubles and Quits, played round by round without peeking (rule code, on the planes of `fast.doubles`).
+"""Simulated games of Doubles and Quits, played round by round without peeking (rule code, on the planes of `boards.doubles`).
 
 A round is what a player decides between two closings of the gaps: which places are emptied. The planes hold the whole sequence
 of cards. Its last `hidden` cards are unseen: they are only shuffled, or become visible when gaps are closed. To choose a round,

@@ -98,7 +98,7 @@ def suits(rules: Rules) -> bool:
 
 
 class Start(NamedTuple):
-    """The position whose moves are evaluated, in the form of `fast.quilt`, and its unseen cards."""
+    """The position whose moves are evaluated, in the form of `boards.quilt`, and its unseen cards."""
 
     node: Int64s
     cards: Int8s

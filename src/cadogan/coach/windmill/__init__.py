@@ -1,4 +1,4 @@
-"""Evaluate moves in the windmill: after each move, a learned policy plays the game to its end, see `fast.windmill.policy`.
+"""Evaluate moves in the windmill: after each move, a learned policy plays the game to its end, see `boards.windmill.policy`.
 
 Experiments, on random deals: the policy alone wins 65.1 % of 40,000 (`kings=free`), 57.8 % of 40,000 (also with
 `transfer=none`), 64.9 % of 40,000 (`windmill`); a greedy policy won 20 %. With tables only for the single card and the next rank

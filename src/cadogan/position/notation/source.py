@@ -1,4 +1,4 @@
-"""Where a recorded game began, its headers and its tree of moves."""
+"""What a record is read from and made of: the text in parts, its headers, and its moves with comments."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Doubles and Quits, Monte Carlo: decided by searching all that can follow, round by round.
 
-The search is in `rounds`, the position it works on in `fast.doubles`, its prunings in `lost`, and the moves of a win in `line`.
+The search is in `rounds`, the position it works on in `boards.doubles`, its prunings in `lost`, and the moves of a win in `line`.
 `decide` decides whole ranges of deals in one call.
 """
 

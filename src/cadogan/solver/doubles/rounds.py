@@ -1,4 +1,4 @@
-"""The search of Doubles and Quits, round by round (rule code, on the bit planes of `fast.doubles`)."""
+"""The search of Doubles and Quits, round by round (rule code, on the bit planes of `boards.doubles`)."""
 
 from __future__ import annotations
 
