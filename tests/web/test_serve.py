@@ -8,8 +8,10 @@ import socket
 import subprocess
 import sys
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -114,6 +116,22 @@ def test_without_a_screen_no_browser_is_opened(tmp_path: Path) -> None:
         if "not built" in lines[0]:
             lines.append(server.process.stdout.readline())
         assert lines[-1] == f"No browser could be opened: open {server.address} yourself.\n"
+
+
+def test_a_kill_while_a_module_is_imported_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python loses an exception in a callback of a weak reference, as imports have them: the process ran on."""
+    run = serve.Server.run
+
+    def killed(server: serve.Server, sockets: list[socket.socket]) -> None:
+        module = ModuleType("module")
+        reference = weakref.ref(module, lambda _: signal.raise_signal(signal.SIGTERM))
+        del module
+        assert reference() is None
+        run(server, sockets)
+
+    monkeypatch.setattr(serve.Server, "run", killed)
+    with serve.listen("127.0.0.1", 0) as listener:
+        serve.work(listener, read(database=str(tmp_path / "x.db")))
 
 
 def test_a_browser_is_opened(tmp_path: Path) -> None:

@@ -73,14 +73,11 @@ ENDINGS = [getattr(signal, name) for name in ("SIGHUP", "SIGBREAK", "SIGTERM") i
 
 
 @contextmanager
-def endings_raise(error: type[BaseException]) -> Iterator[None]:
-    """Raise this error in the block when the window is closed or the process is asked to end."""
-
-    def end(number: int, frame: FrameType | None) -> None:
-        raise error
-
-    usual = {each: signal.signal(each, end) for each in ENDINGS}
-    usual[signal.SIGINT] = signal.getsignal(signal.SIGINT)
+def on_endings(handle: Callable[[int, FrameType | None], object], *others: signal.Signals) -> Iterator[None]:
+    """Call this in the block when the window is closed or the process is asked to end, and after `others`."""
+    usual = {each: signal.getsignal(each) for each in (*ENDINGS, signal.SIGINT)}
+    for each in (*ENDINGS, *others):
+        signal.signal(each, handle)
     try:
         yield
     finally:
@@ -88,8 +85,19 @@ def endings_raise(error: type[BaseException]) -> Iterator[None]:
             signal.signal(each, handler)
 
 
+@contextmanager
+def endings_raise(error: type[BaseException]) -> Iterator[None]:
+    """Raise this error in the block when the window is closed or the process is asked to end."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise error
+
+    with on_endings(end):
+        yield
+
+
 def ignore_endings() -> None:
-    """Let no signal interrupt what follows, until the block of `endings_raise` ends."""
+    """Let no signal interrupt what follows, until the block of `on_endings` ends."""
     for each in (*ENDINGS, signal.SIGINT):
         signal.signal(each, signal.SIG_IGN)
 

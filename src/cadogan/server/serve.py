@@ -6,12 +6,12 @@ import argparse
 import asyncio
 import errno
 import os
+import signal
 import socket
 import sys
 import threading
 import time
 import webbrowser
-from contextlib import suppress
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -20,7 +20,7 @@ from starlette.applications import Starlette
 
 from cadogan.machine import compiled
 from cadogan.machine.compiled import NoMachineCode
-from cadogan.machine.interrupt import endings_raise
+from cadogan.machine.interrupt import on_endings
 from cadogan.rules.cards import BadInput
 from cadogan.server import connections, log, metrics, workers
 from cadogan.server.app import create_app
@@ -105,7 +105,8 @@ def work(listener: socket.socket, settings: Settings, app: Starlette | None = No
     except BadInput as error:
         sys.exit(f"cadogan: {error}")
     server = Server(config_of(app, settings))
-    with suppress(KeyboardInterrupt), endings_raise(KeyboardInterrupt):
+    # Not by an exception: one that is raised while a module is imported can be lost, and the server would run on.
+    with on_endings(server.handle_exit, signal.SIGINT):
         server.run(sockets=[listener])
     if server.trouble:
         sys.exit(f"cadogan: stopped: {server.trouble}")

@@ -7,12 +7,11 @@ import multiprocessing
 import os
 import signal
 import threading
-import time
 from collections.abc import Callable
 from multiprocessing.connection import wait
 from typing import Any
 
-from cadogan.machine.interrupt import endings_raise
+from cadogan.machine.interrupt import on_endings
 from cadogan.server import metrics
 
 AGAIN = 1.0  # seconds before a process that ended is replaced
@@ -28,25 +27,24 @@ def supervise(count: int, grace: float, work: Callable[..., None], *arguments: A
     """
     context = multiprocessing.get_context("spawn")
     workers: list[multiprocessing.context.SpawnProcess] = []
+    ear, bell = multiprocessing.Pipe(duplex=False)
     try:
-        with endings_raise(KeyboardInterrupt):
-            while True:
+        with on_endings(lambda *_: bell.send(None), signal.SIGINT):
+            while not ear.poll():
                 while len(workers) < count:
                     worker = context.Process(target=_work, args=(work, *arguments), name="cadogan-worker")
                     usual = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for this process, which ends them
                     worker.start()
                     signal.signal(signal.SIGINT, usual)
                     workers.append(worker)
-                wait([each.sentinel for each in workers])
+                wait([ear, *(each.sentinel for each in workers)])
                 for each in [each for each in workers if not each.is_alive()]:
                     log.warning(
                         "process %s of the server ended with status %s: another one starts", each.pid, each.exitcode
                     )
                     metrics.process_ended(each.pid or 0)
                     workers.remove(each)
-                time.sleep(AGAIN)
-    except KeyboardInterrupt:
-        pass
+                ear.poll(AGAIN)
     finally:
         for each in workers:
             each.terminate()
