@@ -93,7 +93,12 @@ def game(name: str, options: Mapping[str, str] | None = None) -> Game:
     `options`: option values by name; they override those in the name. Raises BadInput for an unknown name, option or
     value, listing what is allowed.
     """
-    return Game(name, options)
+    return _named(name) if options is None and isinstance(name, str) else Game(name, options)
+
+
+@lru_cache(maxsize=256)
+def _named(name: str) -> Game:
+    return Game(name)
 
 
 def games() -> tuple[Game, ...]:

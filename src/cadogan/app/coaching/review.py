@@ -14,7 +14,6 @@ from cadogan.app.coaching.hints import ready
 from cadogan.app.coaching.prospect import deal_chance, prospect
 from cadogan.app.plays import play_answers, view
 from cadogan.app.plays.plays import Plays, PlayView
-from cadogan.app.plays.view import chain
 from cadogan.app.store.kept import Kept
 from cadogan.app.wire.errors import Conflict
 from cadogan.app.wire.jobs import Job, Question
@@ -90,7 +89,7 @@ def fate(engine: Engine, job: Job, position: Position, seconds: float) -> coach_
         return None
     from cadogan.coach.decisive_ply import prove_plies
 
-    line = chain(position)
+    line = [position.back(plies) for plies in range(position.ply, -1, -1)]
     proved = prove_plies(line, seconds=seconds, cancel=job.stop)
     before = deal_chance(engine, job, line[proved.lost_at - 1]) if proved.lost_at else None
     if job.stop.is_set():

@@ -37,9 +37,6 @@ from cadogan.position.notation import Record
 NODES_AT_MOST = 50_000  # of one play: far more than anybody needs, far fewer than would cause trouble
 LISTED_AT_MOST = 1_000
 
-Going = Callable[[Transaction, StoredPlay, Tree], tuple[StoredPlay, Tree, int]]
-
-
 class PlayView(NamedTuple):
     """The current state of a play: its stored data, its tree, and its current line including the moves that redo can reach."""
 
@@ -55,6 +52,14 @@ class PlayView(NamedTuple):
         play, end = self.play, self.whole.line[-1].node if self.whole.line else 0
         rest = crc32(repr((play.winnable, play.puzzle, play.day, play.challenge)).encode())
         return f"{play.cursor}-{end}-{len(self.tree)}-{play.status}-{rest}"
+
+    def if_seen(self, stamp: str | None) -> PlayView | None:
+        """Return this if the client has seen it as it is; None if not, or if the client does not say."""
+        return self if self.stamp == stamp else None
+
+
+# From a play and its view before, where to go: the play, its tree (maybe with new nodes) and the new node.
+Going = Callable[[Transaction, StoredPlay, PlayView], tuple[StoredPlay, Tree, int]]
 
 
 class Plays:
@@ -219,37 +224,36 @@ class Plays:
     ) -> PlayView:
         """Play all of these moves, or none; `coach`: the coach chose them. Raises IllegalMove; Conflict if at another node."""
 
-        def on(store: Transaction, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
+        def on(store: Transaction, stored: StoredPlay, view: PlayView) -> tuple[StoredPlay, Tree, int]:
             check_goes_on(stored)
             if not stored.has_ended:
                 if coach:
                     stored = replace(stored, coached=True, headers=records.without(stored.headers, records.COACH))
                 # After a move without a clock, the time is not known.
                 stored = replace(stored, moved=True, seconds=None if clock is None else stored.seconds)
-            position = self._line(stored, tree, stored.cursor).position
-            return stored, *tree.grown(stored.cursor, legal(position, moves))
+            return stored, *view.tree.grown(stored.cursor, legal(view.here.position, moves))
 
         return self._go(player, play, node, clock, since, on)
 
     def undo(self, player: str, play: str, node: int, clock: int | None = None, since: str | None = None) -> PlayView:
         """Undo the last move."""
 
-        def back(store: Transaction, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
-            parent = tree[stored.cursor].parent
+        def back(store: Transaction, stored: StoredPlay, view: PlayView) -> tuple[StoredPlay, Tree, int]:
+            parent = view.tree[stored.cursor].parent
             if parent is None:
                 raise Conflict("There are no moves to undo.")
-            return stored, tree, parent
+            return stored, view.tree, parent
 
         return self._go(player, play, node, clock, since, back)
 
     def redo(self, player: str, play: str, node: int, clock: int | None = None, since: str | None = None) -> PlayView:
         """Redo the last undone move."""
 
-        def again(store: Transaction, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
+        def again(store: Transaction, stored: StoredPlay, view: PlayView) -> tuple[StoredPlay, Tree, int]:
             child = store.next(stored.id, stored.cursor)
             if child is None:
                 raise Conflict("There are no moves to redo.")
-            return stored, tree, child
+            return stored, view.tree, child
 
         return self._go(player, play, node, clock, since, again)
 
@@ -257,16 +261,16 @@ class Plays:
         self, player: str, play: str, node: int, clock: int | None = None, since: str | None = None
     ) -> PlayView:
         """Return to the start; redo stays possible."""
-        return self._go(player, play, node, clock, since, lambda store, stored, tree: (stored, tree, 0))
+        return self._go(player, play, node, clock, since, lambda store, stored, view: (stored, view.tree, 0))
 
     def goto(
         self, player: str, play: str, node: int, to: int, clock: int | None = None, since: str | None = None
     ) -> PlayView:
         """Go to any node. Raises BadInput if there is no such node."""
 
-        def there(store: Transaction, stored: StoredPlay, tree: Tree) -> tuple[StoredPlay, Tree, int]:
-            check_node(tree, to)
-            return stored, tree, to
+        def there(store: Transaction, stored: StoredPlay, view: PlayView) -> tuple[StoredPlay, Tree, int]:
+            check_node(view.tree, to)
+            return stored, view.tree, to
 
         return self._go(player, play, node, clock, since, there)
 
@@ -276,15 +280,13 @@ class Plays:
             stored = _at_node(store, player, play, node)
             if stored.status == WON:
                 raise Conflict("This game is already won, so it cannot be given up.")
-            tree = self._tree(store, stored)
-            before = self._seen(store, stored, tree, since)
+            before = self._view(store, stored)
             if stored.status != LOST:
                 stored = replace(clocked(stored, clock), status=RESIGNED, changed=times.now())
                 store.update(stored)
                 finish(store, stored)
-            view = self._view(store, stored, tree)
         self._ended(play)
-        return view._replace(before=before)
+        return before._replace(play=stored, before=before.if_seen(since))
 
     def leave(self, player: str, play: str, node: int, clock: int | None = None) -> None:
         """Leave the game: a stuck one is lost then. Only the clock is kept of any other, and nothing if it is at another node."""
@@ -327,14 +329,12 @@ class Plays:
                 store.update(replace(stored, hints=stored.hints + 1, headers=headers))
 
     def _go(self, player: str, play: str, node: int, clock: int | None, since: str | None, where: Going) -> PlayView:
-        """Move the cursor from a node to another: `where` returns the play, its tree (maybe with new nodes) and the new node."""
+        """Move the cursor from a node to another."""
         with self._store.writing() as store:
             stored = _at_node(store, player, play, node)
-            known = self._tree(store, stored)
-            before = self._seen(store, stored, known, since)
-            stored = clocked(stored, clock)
-            stored, tree, to = where(store, stored, known)
-            _grow(store, stored, tree, len(known))
+            before = self._view(store, stored)
+            stored, tree, to = where(store, clocked(stored, clock), before)
+            _grow(store, stored, tree, len(before.tree))
             _visit(store, stored, tree, to)
             if stored.undos is not None and not stored.has_ended and not tree.leads(stored.cursor, to):
                 stored = replace(stored, undos=stored.undos + 1)
@@ -347,7 +347,7 @@ class Plays:
         # Only after the commit: an uncommitted node's number might go to another node. This block may even have seen some, of
         # blocks that share its commit.
         self._moved(play)
-        return self._cached(view._replace(play=stored, before=before))
+        return self._cached(view._replace(play=stored, before=before.if_seen(since)))
 
     def forget(self, plays: Collection[str]) -> None:
         """Forget plays that were removed."""
@@ -375,13 +375,6 @@ class Plays:
         tree = tree or self._tree(store, play)
         whole = self._line(play, tree, _end(store, play, tree))
         return PlayView(play, tree, whole, whole.back(play.ply))
-
-    def _seen(self, store: Transaction, play: StoredPlay, tree: Tree, since: str | None) -> PlayView | None:
-        """Return a play if the client has seen it as it is; None if not, or if the client does not say."""
-        if since is None:
-            return None
-        view = self._view(store, play, tree)
-        return view if view.stamp == since else None
 
     def _tree(self, store: Transaction, play: StoredPlay) -> Tree:
         check_version(play)

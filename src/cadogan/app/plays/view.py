@@ -335,13 +335,12 @@ class OtherLine(NamedTuple):
 def lines(view: PlayView) -> tuple[list[MoveView], list[OtherLine]]:
     """Return the current line, and the other lines, newest first."""
     here, whole, tree = view.here.position, view.whole, view.tree
-    positions = chain(whole.position)
     known = here.ply + here.foretold(whole.position)
     piles = here.piles
 
     def first(ply: int, node: int) -> MoveView:
-        name = tree[node].move
-        return view_before(positions[ply], name, node) if ply <= known else named(positions[ply], name, node, piles)
+        name, position = tree[node].move, whole.position.back(len(whole.line) - ply)
+        return view_before(position, name, node) if ply <= known else named(position, name, node, piles)
 
     line = list(whole.line[:known])
     line += [first(ply, whole.line[ply].node) for ply in range(known, len(whole.line))]
@@ -357,11 +356,3 @@ def named(position: Position, name: str, node: int, piles: Mapping[str, places.P
     step = named_step(position.game.family.step(position.state, position.codes[name]), position.game)
     words = named_in_words(name, step, piles, position.game)
     return MoveView(name, step.kind, node, words, step.source, step.target)
-
-
-def chain(position: Position) -> list[Position]:
-    """Return all positions from the start to this one."""
-    found = [position]
-    while found[-1].ply:
-        found.append(found[-1].back())
-    return found[::-1]
