@@ -219,21 +219,25 @@ class Position:
         return sentence(refusal, self.game.family.REFUSALS, lambda place: piles[place].phrase)
 
     @property
+    def legal(self) -> array[int]:
+        """The number of each legal move (see `Move.code`), in the order in which the rules find them."""
+        family, s = self.game.family, self._state
+        out = array("h", bytes(2 * family.MOVES))
+        return out[: 0 if family.won(s) else family.moves(s, out)]
+
+    @property
     def codes(self) -> Mapping[str, int]:
-        """The number of each legal move (see `Move.code`) by name, sorted by name."""
+        """The number of each legal move by name, sorted by name."""
         if self._known_codes is None:
             family, s = self.game.family, self._state
-            codes = {}
-            if not family.won(s):
-                out = array("h", bytes(2 * family.MOVES))
-                codes = {family.move_name(s, out[i]): out[i] for i in range(family.moves(s, out))}
-            self._known_codes = dict(sorted(codes.items()))
+            self._known_codes = dict(sorted((family.move_name(s, code), code) for code in self.legal))
         return self._known_codes
 
-    def move(self, name: str) -> Move:
-        """Return the legal move with a name. Raises KeyError if there is none."""
-        code = self.codes[name]
-        return Move(name, code, self.game.family.step(self._state, code), self)
+    def move(self, move: str | int) -> Move:
+        """Return the legal move with a name or number. Raises KeyError if there is none with the name."""
+        code = self.codes[move] if isinstance(move, str) else move
+        step = self.game.family.step(self._state, code)
+        return Move(self.game.family.TABLE.move_name(step), code, step, self)
 
     def words(self, move: Move, piles: Mapping[str, Pile] | None = None) -> str:
         """Return a legal move in words, as `Move.words`. Passing this position's `piles` saves computing them again."""

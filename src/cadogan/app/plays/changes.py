@@ -5,35 +5,27 @@ It is the difference of two whole answers, so it shows nothing that they do not 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from cadogan.app.plays import play_answers, view
-from cadogan.app.plays.checks import status
 from cadogan.app.plays.plays import PlayView
-from cadogan.app.plays.view import finish, lines
+from cadogan.app.plays.view import Piles, Scene, finish, lines, scene
 from cadogan.app.store.stored import PLAYING
 from cadogan.position import Position
+from cadogan.rules.game import Rules
 from cadogan.rules.places import CARD, CLOSE, DEAL, PAIR, REDEAL, Pile
 
 Entry = TypeVar("Entry")
 Told = TypeVar("Told")
 Change = TypeVar("Change")
-Moves = dict[str, play_answers.Move]
+Moves = Mapping[int, play_answers.Move]  # by number
 KNOWN = (CARD, PAIR, DEAL, REDEAL, CLOSE)  # kinds of moves for which every client has words
 
 
 class Whole(Exception):
     """The difference cannot be told: the whole answer is needed."""
-
-
-class Scene(NamedTuple):
-    """A table as its player sees it, with its piles and legal moves by name."""
-
-    seen: Position
-    piles: Mapping[str, Pile]
-    moves: Moves
 
 
 def answer(play: PlayView) -> play_answers.Play | play_answers.PlayChange:
@@ -49,10 +41,10 @@ def answer(play: PlayView) -> play_answers.Play | play_answers.PlayChange:
 def change(before: PlayView, after: PlayView) -> play_answers.PlayChange:
     """Return what has changed in a play. Raises Whole."""
     stored, position = after.play, after.here.position
-    old, new = scene(before), scene(after)
+    (old, old_moves), (new, moves) = table(before), table(after)
     (old_line, old_branches), (line, branches) = lines(before), lines(after)
     playing = stored.status == PLAYING
-    drop, add = moves_change(old.moves, new.moves)
+    drop, add = moves_change(old_moves, moves)
     others: dict[play_answers.Move, int] = {}
     return play_answers.PlayChange(
         status=stored.status,  # type: ignore[arg-type]
@@ -67,71 +59,45 @@ def change(before: PlayView, after: PlayView) -> play_answers.PlayChange:
         node=stored.cursor,
         line=spliced(play_answers.LineChange, view.line_move, old_line, line),
         branches=spliced(play_answers.BranchesChange, view.branch, old_branches, branches),
-        piles=pile_changes(old, new.piles, changed_places(old, new.piles)),
+        piles=pile_changes(old.piles, new.piles, position.game),
         moves=play_answers.MovesChange(drop, tuple(map(short, add))),
-        ahead={name: ahead(new, position.foresee(name), others) for name in new.moves},
+        ahead={move.name: ahead(new, position.foresee(move.name), others) for move in moves.values()},
         others=tuple(map(short, others)),
         safe=tuple(map(str, position.safe)) if playing else (),
         finish=finish(position) if playing else (),
-        redeals_left=new.seen.redeals_left,
+        redeals_left=new.redeals_left,
         stamp=after.stamp,
     )
 
 
-def scene(play: PlayView) -> Scene:
-    """Return the table of a play."""
+def table(play: PlayView) -> tuple[Scene, Moves]:
+    """Return the table of a play, and the moves that can be played."""
     position = play.here.position
-    seen = position if play.play.puzzle else position.seen
-    piles = seen.piles
-    moves = view.legal(seen, piles) if play.play.status == PLAYING else ()
-    return Scene(seen, piles, {move.name: move for move in moves})
+    found = scene(position if play.play.puzzle else position.seen)
+    return found, found.moves if play.play.status == PLAYING else {}
 
 
 def ahead(now: Scene, after: Position | None, others: dict[play_answers.Move, int]) -> play_answers.AheadChange | None:
     """Return what a move would change; None if it turns up an unseen card. `others` gets the moves that are not legal now."""
     if after is None:
         return None
-    piles = after.piles
-    places = changed_places(now, piles)
-    drop, add = moves_change(now.moves, legal_after(now, after, piles, places))
-    ended, left = status(after), after.redeals_left
+    then = scene(after, now)
+    drop, add = moves_change(now.moves, then.moves)
     return play_answers.AheadChange(
-        piles=pile_changes(now, piles, places),
+        piles=pile_changes(now.piles, then.piles, after.game),
         drop=drop,
         add=tuple(others.setdefault(move, len(others)) for move in add),
-        redeals_left=None if left == now.seen.redeals_left else left,
-        status=None if ended == PLAYING else ended,  # type: ignore[arg-type]
+        redeals_left=None if then.redeals_left == now.redeals_left else then.redeals_left,
+        status=None if then.status == PLAYING else then.status,  # type: ignore[arg-type]
     )
 
 
-def legal_after(now: Scene, after: Position, piles: Mapping[str, Pile], places: Iterable[str]) -> Moves:
-    """Return the legal moves of a later position. Most are legal now, too, with the same cards: making them again takes long."""
-    found = {}
-    for each in after.moves:
-        move = now.moves.get(each)
-        if (
-            move is None
-            or (move.kind, move.source, move.target, move.count) != (each.kind, each.source, each.target, each.cards)
-            or move.source in places
-            or move.target in places
-        ):
-            name = str(each)
-            move = view.move(name, each.kind, each.source, each.target, each.cards, after.words(each, piles))
-        found[move.name] = move
-    return found
-
-
-def changed_places(before: Scene, piles: Mapping[str, Pile]) -> list[str]:
-    """Return the places that have changed. Raises Whole if they are other places."""
-    if before.piles.keys() != piles.keys():
+def pile_changes(before: Piles, after: Piles, game: Rules) -> dict[str, play_answers.PileChange]:
+    """Return how some piles have changed. Raises Whole if one is another one now, or if there are other places."""
+    if before.keys() != after.keys():
         raise Whole
-    return [place for place, pile in piles.items() if pile != before.piles[place]]
-
-
-def pile_changes(before: Scene, piles: Mapping[str, Pile], places: Iterable[str]) -> dict[str, play_answers.PileChange]:
-    """Return how some piles have changed. Raises Whole if one is another one now."""
-    shown = before.seen.game.abilities.shows_next
-    return {place: pile_change(before.piles[place], piles[place], shown) for place in places}
+    shown = game.abilities.shows_next
+    return {place: pile_change(before[place], pile, shown) for place, pile in after.items() if pile != before[place]}
 
 
 @lru_cache(maxsize=10_000)
@@ -157,8 +123,8 @@ def pile_change(before: Pile, after: Pile, shows_next: bool) -> play_answers.Pil
 
 def moves_change(old: Moves, new: Moves) -> tuple[tuple[str, ...], tuple[play_answers.Move, ...]]:
     """Return the names of the moves that are gone, and the new moves."""
-    drop = tuple(name for name in old if name not in new)
-    return drop, tuple(move for name, move in new.items() if old.get(name) != move)
+    drop = tuple(move.name for code, move in old.items() if code not in new)
+    return drop, tuple(move for code, move in new.items() if old.get(code) != move)
 
 
 @lru_cache(maxsize=10_000)

@@ -37,6 +37,7 @@ from cadogan.position.notation import Record
 NODES_AT_MOST = 50_000  # of one play: far more than anybody needs, far fewer than would cause trouble
 LISTED_AT_MOST = 1_000
 
+
 class PlayView(NamedTuple):
     """The current state of a play: its stored data, its tree, and its current line including the moves that redo can reach."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -14,6 +14,7 @@ from cadogan.app.plays import play_answers
 from cadogan.app.plays.checks import status
 from cadogan.app.plays.plays import PlayView
 from cadogan.app.plays.replay import MoveView, view_after, view_before
+from cadogan.app.store.kept import Kept
 from cadogan.app.store.stored import PLAYING, StoredPlay
 from cadogan.position import Position
 from cadogan.position import game as game_of
@@ -178,52 +179,79 @@ def play(view: PlayView) -> play_answers.Play:
     """Convert a play to an answer with its table, which shows only what the player has seen; in a puzzle, everything."""
     stored, position = view.play, view.here.position
     playing = stored.status == PLAYING
-    seen = position if stored.puzzle else position.seen
-    before = seen.piles
+    now = scene(position if stored.puzzle else position.seen)
     line, others = lines(view)
     return play_answers.Play(
         **vars(summary(stored)),
         node=stored.cursor,
         line=tuple(line_move(each) for each in line),
         branches=tuple(branch(each) for each in others),
-        moves=legal(seen, before) if playing else (),
-        ahead={name: ahead(position.foresee(name), before) for name in position.moves} if playing else {},
+        moves=tuple(now.moves.values()) if playing else (),
+        ahead={name: ahead(position.foresee(name), now, position.game) for name in position.codes} if playing else {},
         safe=tuple(str(move) for move in position.safe) if playing else (),
         finish=finish(position) if playing else (),
-        redeals_left=seen.redeals_left,
-        table=table(seen, before),
+        redeals_left=now.redeals_left,
+        table=table(position, now.piles),
         challenge=play_answers.Challenge(**json.loads(stored.challenge)) if stored.challenge else None,
         stamp=view.stamp,
     )
 
 
-def ahead(after: Position | None, before: Piles) -> play_answers.Ahead | None:
+def ahead(after: Position | None, now: Scene, game: Rules) -> play_answers.Ahead | None:
     """Return what a move changes on the table; None if it turns up an unseen card."""
     if after is None:
         return None
-    piles = after.piles
+    then = scene(after, now)
     return play_answers.Ahead(
-        piles=changed(before, piles, after.game),
-        moves=legal(after, piles),
-        redeals_left=after.redeals_left,
-        status=status(after),  # type: ignore[arg-type]
+        piles=changed(now.piles, then.piles, game),
+        moves=tuple(then.moves.values()),
+        redeals_left=then.redeals_left,
+        status=then.status,  # type: ignore[arg-type]
     )
 
 
-def legal(position: Position, piles: Piles) -> tuple[play_answers.Move, ...]:
-    """Return the legal moves of a position with these piles."""
-    return tuple(
-        move(str(each), each.kind, each.source, each.target, each.cards, position.words(each, piles))
-        for each in position.moves
-    )
+class Scene(NamedTuple):
+    """A table as its player sees it: its piles, and its legal moves by number, sorted by name."""
+
+    piles: Piles
+    moves: Mapping[int, play_answers.Move]
+    redeals_left: int
+    status: str
+
+
+_scenes: Kept[tuple[str, bytes], Scene] = Kept(2_000)
+
+
+def scene(position: Position, near: Scene | None = None) -> Scene:
+    """Return a position's table. `near`: a table with much in common, from which it is made faster."""
+    key = position.game.name, position.state.tobytes()
+    found = _scenes.find(key)
+    if found is None:
+        piles = position.piles
+        moves = sorted(described_moves(position, piles, near), key=lambda each: each[1].name)
+        ended = status(position) if not moves else PLAYING
+        found = Scene(piles, dict(moves), position.redeals_left, ended)
+        _scenes.keep(key, found)
+    return found
+
+
+def described_moves(position: Position, piles: Piles, near: Scene | None) -> Iterator[tuple[int, play_answers.Move]]:
+    """Yield the number and the description of each legal move."""
+    same = {place for place, pile in piles.items() if near and near.piles.get(place) == pile}
+    for code in position.legal:
+        move = near.moves.get(code) if near else None
+        if move is None or move.source not in same or move.target not in same:
+            each = position.move(code)
+            move = described(str(each), each.kind, each.source, each.target, each.cards, position.words(each, piles))
+        yield code, move
 
 
 # These objects are cached, shared by answers and never changed: making them again would take most of the time of a request.
 
 
 @lru_cache(maxsize=10_000)
-def move(name: str, kind: str, source: str, target: str, count: int, words: str) -> play_answers.Move:
-    """Make a legal move."""
+def described(name: str, kind: str, source: str, target: str, count: int, words: str) -> play_answers.Move:
+    """Describe a legal move."""
     return play_answers.Move(name=name, kind=kind, source=source, target=target, count=count, words=words)
 
 

@@ -67,12 +67,12 @@ def info(puzzle: Puzzle) -> result_answers.PuzzleInfo:
 def shown(puzzle: Puzzle) -> result_answers.Puzzle:
     """Convert a puzzle to an answer with its table."""
     position = puzzle.position
-    piles = position.piles
+    now = view.scene(position)
     return result_answers.Puzzle(
         id=puzzle.id,
         game=view.game_name(position.game),
         difficulty=puzzle.difficulty,
-        table=view.table(position, piles),
-        moves=view.legal(position, piles),
-        redeals_left=position.redeals_left,
+        table=view.table(position, now.piles),
+        moves=tuple(now.moves.values()),
+        redeals_left=now.redeals_left,
     )
