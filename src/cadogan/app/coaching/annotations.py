@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cadogan.app.coaching import coach_answers
 from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine
-from cadogan.app.coaching.hints import chance, ready, ready_to_evaluate, reason, thinking
+from cadogan.app.coaching.hints import ready, ready_to_evaluate, thinking
 from cadogan.app.plays import view
 from cadogan.app.plays.checks import spelled
 from cadogan.app.plays.plays import Plays
@@ -17,7 +17,7 @@ from cadogan.app.plays.replay import view_before
 from cadogan.app.store.kept import Kept
 from cadogan.app.wire.errors import Conflict
 from cadogan.app.wire.jobs import Job, Question
-from cadogan.app.wire.schema import Shape
+from cadogan.app.wire.schema import Shape, shaped
 from cadogan.position import Position
 
 if TYPE_CHECKING:  # importing it is slow
@@ -135,23 +135,8 @@ def judged(engine: Engine, job: Job, position: Position, move: str, seconds: flo
 
 def shown(found: coach.Annotation, position: Position, solver: bool) -> coach_answers.Annotation:
     """Convert an annotation of the line to a position to an answer."""
-    return coach_answers.Annotation(
-        start=_chance(found.start),
-        plies=tuple(shown_note(note, position) for note in found.plies),
-        end=_chance(found.end),
-        luck=round(found.luck, 4),
-        luck_error=round(found.luck_error, 4),
-        skill=round(found.skill, 4),
-        skill_error=round(found.skill_error, 4),
-        result=found.result,
-        won_until=found.won_until,
-        lost_from=found.lost_from,
-        lost_at=found.lost_at,
-        fate=found.fate,
-        seconds=round(found.seconds, 3),
-        samples=found.samples,
-        solver=solver,
-    )
+    plies = tuple(shown_note(note, position) for note in found.plies)
+    return shaped(coach_answers.Annotation, found, plies=plies, seconds=round(found.seconds, 3), solver=solver)
 
 
 def shown_note(note: coach.PlyNote, position: Position) -> coach_answers.PlyNote:
@@ -160,26 +145,4 @@ def shown_note(note: coach.PlyNote, position: Position) -> coach_answers.PlyNote
     if note.better:
         before = position.back(position.ply - note.ply + 1)
         better = view.made_move(view_before(before, note.better, 0))
-    return coach_answers.PlyNote(
-        ply=note.ply,
-        move=note.move,
-        words=note.words,
-        before=_chance(note.before),
-        after=_chance(note.after),
-        loss=round(note.loss, 4),
-        mark=note.mark,  # type: ignore[arg-type]
-        better=better,
-        reason=note.reason,
-        reasons=tuple(reason(each) for each in note.reasons),
-        error=round(note.error, 4),
-        forced=note.forced,
-        turned=note.turned,
-        luck=round(note.luck, 4),
-        luck_error=round(note.luck_error, 4),
-    )
-
-
-def _chance(found: coach.Chance) -> coach_answers.Chance:
-    shown = chance(found)
-    assert shown
-    return shown
+    return shaped(coach_answers.PlyNote, note, better=better)

@@ -18,6 +18,7 @@ from cadogan.app.coaching.verdict_cache import Finding, Proof, VerdictCache
 from cadogan.app.plays.plays import Plays
 from cadogan.app.wire import answers
 from cadogan.app.wire.jobs import Job, Question
+from cadogan.app.wire.schema import shaped
 from cadogan.machine.interrupt import Flag
 from cadogan.position import Game, Position
 from cadogan.rules.cards import BadInput
@@ -25,7 +26,6 @@ from cadogan.rules.counts import counted
 
 if TYPE_CHECKING:  # importing it is slow
     from cadogan import coach
-    from cadogan.coach.reasons import Reason
 
 USUAL_SECONDS = 2.0
 OVERHEAD = 0.2  # seconds of the requested time that are not for thinking
@@ -120,14 +120,14 @@ def honest(
     from cadogan.coach.hint import of_verdict
 
     if known:
-        return shown(replace(of_verdict(position, known.here), kind="honest"))
+        return shaped(coach_answers.Hint, replace(of_verdict(position, known.here), kind="honest"))
     latest: coach.Hint | None = None
     started = time.monotonic()
 
     def report(hint: coach.Hint) -> None:
         nonlocal latest
         latest = hint
-        job.send("hint", shown(hint))
+        job.send("hint", shaped(coach_answers.Hint, hint))
 
     def is_enough() -> bool:
         return job.stop.is_set() or (latest is not None and time.monotonic() >= started + job.share(seconds))
@@ -147,7 +147,7 @@ def honest(
     if latest and not found.final:  # it had its share before the solver found an answer
         found = replace(latest, final=True)
     keep_win(engine, position, found)
-    return shown(found)
+    return shaped(coach_answers.Hint, found)
 
 
 def first_hint(job: Job, position: Position, readying: answers.Readying) -> None:
@@ -156,7 +156,7 @@ def first_hint(job: Job, position: Position, readying: answers.Readying) -> None
 
     def send(hint: coach.Hint) -> None:
         if not job.stop.is_set():
-            job.send("hint", shown(hint))
+            job.send("hint", shaped(coach_answers.Hint, hint))
             job.send("readying", readying)  # so that nobody takes it for the coach's own
 
     send(estimated(position, FIRST_SECONDS, seed=position.ply, on_progress=send, cancel=job.stop))
@@ -182,7 +182,7 @@ def all_cards_known(
     from cadogan.coach.hint import of_verdict
 
     verdict = known.here if known else engine.solve(position, thinking(job.share(seconds)), job.stop)
-    return None if job.stop.is_set() else shown(of_verdict(position, verdict))
+    return None if job.stop.is_set() else shaped(coach_answers.Hint, of_verdict(position, verdict))
 
 
 def ready_to_evaluate(
@@ -235,32 +235,3 @@ def legal(position: Position, kind: answers.HintKind) -> coach_answers.Hint:
         final=True,
         verdict="",
     )
-
-
-def shown(hint: coach.Hint) -> coach_answers.Hint:
-    """Convert a hint to an answer."""
-    return coach_answers.Hint(
-        kind=hint.kind,  # type: ignore[arg-type]
-        move=hint.move,
-        words=hint.words,
-        reason=hint.reason,
-        reasons=tuple(reason(each) for each in hint.reasons),
-        chance=chance(hint.chance),
-        equal=hint.equal,
-        others=tuple(
-            coach_answers.WeighedMove(move=move, chance=chance(each), behind=behind, equal=equal)
-            for move, each, behind, equal in hint.others
-        ),
-        final=hint.final,
-        verdict=hint.verdict,  # type: ignore[arg-type]
-    )
-
-
-def chance(chance: coach.Chance | None) -> coach_answers.Chance | None:
-    """Convert a chance to an answer."""
-    return coach_answers.Chance(**chance.plain()) if chance else None
-
-
-def reason(reason: Reason) -> coach_answers.Reason:
-    """Convert a reason to an answer."""
-    return coach_answers.Reason(kind=reason.kind, cards=tuple(reason.cards), places=tuple(reason.places))

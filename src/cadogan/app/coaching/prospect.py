@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from cadogan.app.coaching import coach_answers
 from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine
-from cadogan.app.coaching.hints import chance, ready, ready_to_evaluate
+from cadogan.app.coaching.hints import ready, ready_to_evaluate
 from cadogan.app.wire.jobs import Job
+from cadogan.app.wire.schema import shaped
 from cadogan.position import Position
 
 CHANCE_SAMPLES = 16  # times the coach's usual number for a decision: about a second
@@ -31,7 +32,7 @@ def deal_chance(engine: Engine, job: Job, position: Position) -> coach_answers.C
     from cadogan.coach.evaluation import usual_samples
 
     found = coach.chance(position, min(MOST_SAMPLES, CHANCE_SAMPLES * usual_samples(position.game)), cancel=job.stop)
-    return None if job.stop.is_set() else chance(found)
+    return None if job.stop.is_set() else shaped(coach_answers.Chance, found)
 
 
 class Found(NamedTuple):

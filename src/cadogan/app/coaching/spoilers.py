@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cadogan.app.coaching import coach_answers
 from cadogan.app.coaching.engine import Engine, verdict
-from cadogan.app.coaching.verdict_cache import Finding
 from cadogan.app.plays import play_answers, view
 from cadogan.app.plays.new_play import random_deal
 from cadogan.app.plays.plays import Plays
 from cadogan.app.wire import answers
 from cadogan.app.wire.errors import Conflict
 from cadogan.app.wire.jobs import Job, Question
-from cadogan.app.wire.schema import Shape
+from cadogan.app.wire.schema import Shape, shaped
 from cadogan.position import Game, Position
 from cadogan.position import game as game_of
 from cadogan.rules.cards import BadInput
@@ -49,13 +48,13 @@ class Spoilers:
         known = self._engine.verdicts.find(position, seconds)
 
         def finish(found: Verdict) -> tuple[str, Shape]:
-            return "verdict", shown(Finding(found))
+            return "verdict", shown(found)
 
         return Question(
             self._engine,
             "verdict",
             partial(verdict, position=position, seconds=seconds),
-            shown(known) if known else None,
+            shown(known.here) if known else None,
             play=play,
             check=lambda: self._plays.check_at(player, play, node),
             finish=finish,
@@ -124,14 +123,6 @@ def winnable(engine: Engine, job: Job, game: Game, seconds: float) -> Search | N
 # -- answers ----------------------------------------------------------------------------------------------------------
 
 
-def shown(finding: Finding) -> coach_answers.Verdict:
-    """Convert a finding to an answer."""
-    found = finding.verdict
-    return coach_answers.Verdict(
-        verdict=found.result,
-        why=finding.why,
-        moves=tuple(finding.moves),
-        positions=found.positions,
-        seconds=round(found.seconds, 3),
-        best=found.best,
-    )
+def shown(found: Verdict) -> coach_answers.Verdict:
+    """Convert a verdict to an answer."""
+    return shaped(coach_answers.Verdict, found, verdict=found.result, seconds=round(found.seconds, 3))

@@ -14,10 +14,10 @@ from datetime import date
 from functools import cache, partial
 from math import inf, isfinite
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 from cadogan.app.wire.messages import Refused
-from cadogan.app.wire.schema import AtMost
+from cadogan.app.wire.schema import AtMost, field_types
 
 NOT_JSON = "The body of the request is not JSON in UTF-8."
 REQUIRED = "Field required"
@@ -193,11 +193,11 @@ class _Part:
 @cache
 def _parts(shape: Any) -> dict[str, _Part]:
     """Return the fields of a shape by their names in JSON."""
-    hints = get_type_hints(shape, include_extras=True)
+    kinds = field_types(shape)
     return {
         each.metadata.get("alias", each.name): _Part(
             each.name,
-            hints[each.name],
+            kinds[each.name],
             each.metadata,
             each.default is MISSING and each.default_factory is MISSING,
         )

@@ -1,4 +1,4 @@
-"""The base of all requests and answers: dataclasses that describe their fields.
+"""The base of all requests and answers: dataclasses that describe their fields. And how answers are made and written.
 
 The metadata of a field uses the names of JSON Schema: description, limits, and `alias` (its name in JSON). Validation of
 requests and the description of answers both read it.
@@ -7,11 +7,12 @@ requests and the description of answers both read it.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from datetime import date, datetime
 from functools import cache
-from typing import Any, ClassVar
+from types import MappingProxyType
+from typing import Any, ClassVar, TypeVar, get_args, get_origin, get_type_hints
 
 
 class Shape:
@@ -49,6 +50,41 @@ class AtMost:
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         """Return the schema for pydantic."""
         return {**handler(source), "max_length": self.length}
+
+
+# -- Shapes of other objects ------------------------------------------------------------------------------------------
+
+
+DIGITS = 4  # of numbers that were measured or estimated
+
+S = TypeVar("S", bound=Shape)
+
+
+def shaped(shape: type[S], found: object, **others: Any) -> S:
+    """Make a shape of what an object has by the names of its fields, and its parts of parts; `others` are given as they are."""
+    kinds = field_types(shape)  # type: ignore[arg-type]
+    made = {name: _shaped(kind, getattr(found, name)) for name, kind in kinds.items() if name not in others}
+    return shape(**made, **others)
+
+
+def _shaped(kind: Any, value: Any) -> Any:
+    """Return the value of a field as its type wants it: a shape, a tuple of shapes, or as it is; numbers are rounded."""
+    if isinstance(value, float):
+        return round(value, DIGITS)
+    shape = next((each for each in (kind, *get_args(kind)) if isinstance(each, type) and issubclass(each, Shape)), None)
+    if shape is None or value is None:
+        return value
+    return tuple(shaped(shape, each) for each in value) if get_origin(kind) is tuple else shaped(shape, value)
+
+
+@cache
+def field_types(shape: Any) -> Mapping[str, Any]:
+    """Return the types of a shape's fields, with what annotates them."""
+    hints = get_type_hints(shape, include_extras=True)
+    return MappingProxyType({each.name: hints[each.name] for each in fields(shape)})
+
+
+# -- Shapes as JSON ---------------------------------------------------------------------------------------------------
 
 
 def plain(value: Any) -> Any:
