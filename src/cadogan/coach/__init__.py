@@ -9,9 +9,9 @@ True
 from cadogan.coach.annotation import Annotation, PlyNote
 from cadogan.coach.annotator import annotate, usual_seconds
 from cadogan.coach.chance import Ceiling, Chance, ceiling, chance
+from cadogan.coach.comparing import judge
 from cadogan.coach.evaluation import Choice, Weighing, prepare, weigh
 from cadogan.coach.hint import Hint, Other, hint
-from cadogan.coach.move_cost import judge
 from cadogan.coach.player import Decision, Player, play_on
 
 __all__ = [

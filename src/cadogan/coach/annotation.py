@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import fsum, hypot
 from typing import Any
 
-from cadogan.coach.chance import Chance, Z
+from cadogan.coach.chance import Chance, Z, plain
 from cadogan.coach.decisive_ply import ProvedPlies
 from cadogan.coach.reasons import Reason
 from cadogan.position import Position
@@ -59,26 +59,7 @@ class PlyNote:
 
     def plain(self) -> dict[str, Any]:
         """Return the note as plain data."""
-        return {
-            "ply": self.ply,
-            "move": self.move,
-            "words": self.words,
-            "before": self.before.plain(),
-            "after": self.after.plain(),
-            "loss": round(self.loss, 4),
-            "error": round(self.error, 4),
-            "mark": self.mark,
-            "better": self.better,
-            "better_words": self.better_words,
-            "reason": self.reason,
-            "reasons": [
-                {"kind": each.kind, "cards": list(each.cards), "places": list(each.places)} for each in self.reasons
-            ],
-            "forced": self.forced,
-            "turned": self.turned,
-            "luck": round(self.luck, 4),
-            "luck_error": round(self.luck_error, 4),
-        }
+        return plain(self)
 
     @property
     def comment(self) -> str:
@@ -188,20 +169,9 @@ class Annotation:
         return {
             "game": self.position.game.named(),
             "deal": None if self.position.number is None else str(self.position.number),
-            "result": self.result,
-            "start": self.start.plain(),
-            "end": self.end.plain(),
-            "luck": round(self.luck, 4),
-            "luck_error": round(self.luck_error, 4),
-            "skill": round(self.skill, 4),
-            "skill_error": round(self.skill_error, 4),
-            "plies": [note.plain() for note in self.plies],
+            **plain(self, "result", "start", "end", "luck", "luck_error", "skill", "skill_error", "plies"),
             "graph": [{"ply": ply, "value": round(chance.value, 4)} for ply, chance in self.chances],
-            "won_until": self.won_until,
-            "lost_from": self.lost_from,
-            "lost_at": self.lost_at,
-            "fate": self.fate,
-            "samples": self.samples,
+            **plain(self, "won_until", "lost_from", "lost_at", "fate", "samples"),
             "seconds": round(self.seconds, 3),
             "done": self.done,
         }

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from importlib import resources
 from math import exp, log, sqrt
@@ -61,19 +61,26 @@ class Chance:
 
     def plain(self) -> dict[str, Any]:
         """Return the chance as plain data."""
-        return {
-            "value": round(self.value, 4),
-            "low": round(self.low, 4),
-            "high": round(self.high, 4),
-            "samples": self.samples,
-            "known": self.known,
-            "calibrated": self.calibrated,
-        }
+        return plain(self)
 
 
 WON = Chance(1.0, 1.0, 1.0, 0, "won")
 LOST = Chance(0.0, 0.0, 0.0, 0, "lost")
 NOT_KNOWN = Chance(0.5, 0.0, 1.0, 0)
+
+
+def plain(found: Any, *names: str) -> dict[str, Any]:
+    """Return these fields or properties of something found, by default all fields, as plain data; numbers have 4 digits."""
+    named = names or getattr(found, "_fields", None) or [each.name for each in fields(found)]
+    return {name: _plain(getattr(found, name)) for name in named}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, float):
+        return round(value, 4)
+    if is_dataclass(value) or hasattr(value, "_fields"):
+        return plain(value)
+    return [_plain(each) for each in value] if isinstance(value, tuple) else value
 
 
 def percent(value: float) -> str:

@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from cadogan import solver
-from cadogan.coach.chance import LOST, WON, Chance, of_choice
+from cadogan.coach.chance import LOST, WON, Chance, of_choice, plain
 from cadogan.coach.evaluation import Choice, Weighing, weigh
 from cadogan.coach.reasons import Reason, homing, reasons, say
 from cadogan.machine import compiled
@@ -65,20 +65,7 @@ class Hint:
 
     def plain(self) -> dict[str, Any]:
         """Return the hint as plain data."""
-        return {
-            "kind": self.kind,
-            "move": self.move,
-            "words": self.words,
-            "reason": self.reason,
-            "chance": self.chance.plain() if self.chance else None,
-            "others": [
-                {"move": move, "chance": chance.plain() if chance else None, "behind": behind, "equal": equal}
-                for move, chance, behind, equal in self.others
-            ],
-            "equal": list(self.equal),
-            "final": self.final,
-            "verdict": self.verdict,
-        }
+        return plain(self, "kind", "move", "words", "reason", "chance", "others", "equal", "final", "verdict")
 
 
 def hint(

@@ -110,11 +110,15 @@ def check_files() -> None:
 def warm() -> None:
     """Play every game as a page does, and read the files of the package into memory."""
     from cadogan.browser import games as first_requests
-    from cadogan.coach.preload import preload
+    from cadogan.coach.chance import all_curves
+    from cadogan.machine import units
     from cadogan.puzzles import daily_deals as daily
     from cadogan.puzzles import puzzle
+    from cadogan.solver.boards.windmill.policy import all_weights
 
-    preload()
+    units.all_units()  # imports all modules that have kernels
+    all_curves()
+    all_weights()
     daily.table()
     for family in puzzle.shipped_families():
         puzzle.shipped(family)
