@@ -47,11 +47,11 @@ def test_a_code_is_easy_to_type(held: Codes) -> None:
 
 
 def test_a_code_works_once(held: Codes, clock: Clock) -> None:
-    code, expires = held.make(ANN)
-    assert expires == clock.time + VALID
-    assert use(held, code) == ANN
+    made = held.make(ANN)
+    assert made.expires == clock.time + VALID
+    assert use(held, made.code) == ANN
     with pytest.raises(NotFound, match="wrong, used or older"):
-        use(held, code)
+        use(held, made.code)
 
 
 def test_spelling_does_not_matter(held: Codes) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 import cadogan
 from cadogan.app.coaching.engine import Engine
-from cadogan.app.coaching.prospect import deal_chance
+from cadogan.app.coaching.review import deal_chance
 from cadogan.app.wire.jobs import Job
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import cadogan
 from cadogan import coach
-from cadogan.app.coaching import annotations, hints, prospect, spoilers
+from cadogan.app.coaching import annotations, hints, review, spoilers
 from cadogan.app.coaching.engine import Engine
 from cadogan.app.wire.jobs import Job
 from cadogan.app.wire.schema import Shape
@@ -73,7 +73,7 @@ def test_shorter_work_gets_its_share_of_the_time(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_prospect_ends_after_its_share() -> None:
-    found = prospect.prospect(Engine(), Sharing(0.0), cadogan.game(GAME).deal(7), 1000.0)
+    found = review.prospect(Engine(), Sharing(0.0), cadogan.game(GAME).deal(7), 1000.0)
     assert found
     assert found.final
     assert found.played < found.of

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.app.coaching import prospect
+from cadogan.app.coaching import review
 from cadogan.app.plays import view
 from cadogan.app.wire.schema import plain
 from web.conftest import Event, Play, Visitor, events_of
@@ -80,7 +80,7 @@ def test_a_won_game_has_no_losing_move(ann: Visitor) -> None:
 @pytest.mark.http
 def test_the_coach_plays_the_deal_and_each_game_is_sent(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     play = ended(ann, "crazy-quilt", "3")
-    monkeypatch.setattr(prospect, "GAMES", 2)
+    monkeypatch.setattr(review, "GAMES", 2)
     found = [data for name, data in asked(ann, play, "prospect") if name == "prospect"]
     assert [(each["played"], each["of"], each["final"]) for each in found] == [
         (0, 2, False),
@@ -94,7 +94,7 @@ def test_the_coach_plays_the_deal_and_each_game_is_sent(ann: Visitor, monkeypatc
     def forbidden(*_: Any) -> None:
         raise AssertionError("a game was played")
 
-    monkeypatch.setattr(prospect, "_coach_wins", forbidden)
+    monkeypatch.setattr(review, "_coach_wins", forbidden)
     again = ended(ann, "crazy-quilt", "3")  # another game of the same deal
     assert asked(ann, again, "prospect") == [("prospect", found[-1])]
 
@@ -104,7 +104,7 @@ def test_games_of_the_coach_are_kept_when_the_time_is_over(ann: Visitor, monkeyp
     play = ended(ann, "crazy-quilt", "3")
     found = asked(ann, play, "prospect?seconds=0.001")[-1][1]
     assert (found["played"], found["final"]) == (0, True)
-    monkeypatch.setattr(prospect, "_coach_wins", lambda *_: True)
+    monkeypatch.setattr(review, "_coach_wins", lambda *_: True)
     assert asked(ann, play, "prospect")[-1][1] == {**found, "played": 10, "won": 10}
 
 

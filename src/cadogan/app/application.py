@@ -6,8 +6,8 @@ import json
 from datetime import UTC, date, datetime
 from typing import Annotated
 
-from cadogan.app.carry import carry_answers
-from cadogan.app.carry.carry import Carry
+from cadogan.app.carry.carry import Carried, Carry
+from cadogan.app.carry.codes import CarryCode
 from cadogan.app.coaching import coach_answers
 from cadogan.app.coaching.annotations import Annotations
 from cadogan.app.coaching.engine import Engine, Opening
@@ -183,26 +183,26 @@ class Application:
         return self.carry.write(player, self.plays.get(player, play).play if play else None)
 
     @routes.post("/carry", name="take_in", summary="Import a file", body_at_most=messages.ALL_GAMES, rate="files")
-    def carry_in(self, player: str, file: requests.CarryFile) -> carry_answers.Carried:
+    def carry_in(self, player: str, file: requests.CarryFile) -> Carried:
         """Merge a file into what the player has. If anything in it is wrong, nothing is changed.
 
         A game that the player has already, perhaps with other moves, gets all moves of both; the later one says where the player
         is. The rules replay every game. At most 10,000 games with 1,000,000 moves.
         """
-        return carry_answers.Carried(**self.carry.read(player, file.text)._asdict())
+        return self.carry.read(player, file.text)
 
     @routes.post("/carry/code", name="code", status=201, rate="files")
-    def carry_code(self, player: str) -> carry_answers.CarryCode:
+    def carry_code(self, player: str) -> CarryCode:
         """Make a code by which another browser of this server fetches the player's games and settings, once, within 10 minutes.
 
         An earlier code becomes invalid.
         """
-        return carry_answers.CarryCode(**self.carry.code(player)._asdict())
+        return self.carry.code(player)
 
     @routes.post("/carry/code/use", name="use", refused=(404, 409), rate="files")
-    def use_carry_code(self, player: str, given: requests.CarryCode) -> carry_answers.Carried:
+    def use_carry_code(self, player: str, given: requests.CarryCode) -> Carried:
         """Merge the games and settings of another browser into what the player has. Wrong codes are limited to 10 in 10 minutes."""
-        return carry_answers.Carried(**self.carry.use(player, given.code)._asdict())
+        return self.carry.use(player, given.code)
 
     # -- daily deals
 

@@ -10,12 +10,11 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from threading import Lock
-from typing import NamedTuple
 
 from cadogan.app.carry import file as carry_file
-from cadogan.app.carry.codes import Code, Codes
+from cadogan.app.carry.codes import CarryCode, Codes
 from cadogan.app.carry.merge import WholePlay, merged
 from cadogan.app.plays.checks import unmarked
 from cadogan.app.plays.plays import NODES_AT_MOST
@@ -24,6 +23,7 @@ from cadogan.app.store.database import Store, Transaction
 from cadogan.app.store.stored import NO_SETTINGS, StoredPlay
 from cadogan.app.wire.answers import KeptSettings
 from cadogan.app.wire.errors import Busy, Conflict, NotStored
+from cadogan.app.wire.schema import Shape, about
 from cadogan.rules.cards import BadInput
 
 ALL = 2**31 - 1  # plays
@@ -32,14 +32,15 @@ PART = "Only a part of the games was carried over: try again in a moment. No gam
 DELETED = "All games were deleted meanwhile, perhaps in another tab."
 
 
-class Carried(NamedTuple):
-    """What carrying over did."""
+@dataclass(frozen=True)
+class Carried(Shape):
+    """What carrying games over to this player did."""
 
-    added: int = 0
-    merged: int = 0  # games that changed
-    unchanged: int = 0
-    left_out: int = 0  # games that this program does not know, or knows with other rules
-    settings: bool = False  # they were replaced by newer ones
+    added: int = field(metadata=about("Games that the player did not have"))
+    merged: int = field(metadata=about("Games that the player had, which are different now"))
+    unchanged: int = field(metadata=about("Games that the player had already"))
+    left_out: int = field(metadata=about("Games that this server does not know, or knows with other rules"))
+    settings: bool = field(metadata=about("The settings were replaced by newer ones"))
 
 
 class Carry:
@@ -64,9 +65,9 @@ class Carry:
         with self._alone():
             found = carry_file.read(text, lambda origin: self._known(player, origin))
             done = self._merge(player, found.games, found.settings)
-        return done._replace(unchanged=done.unchanged + found.known, left_out=found.left_out)
+        return replace(done, unchanged=done.unchanged + found.known, left_out=found.left_out)
 
-    def code(self, player: str) -> Code:
+    def code(self, player: str) -> CarryCode:
         """Make a code by which another browser fetches a player's games and settings."""
         return self._codes.make(player)
 
@@ -104,15 +105,15 @@ class Carry:
         with self._store.reading() as store:
             for game in games:
                 _with_mine(store, player, game)
-        counts: Counter[str] = Counter()
+        counts = Counter(added=0, merged=0, unchanged=0)
         for step in _steps(games):
             try:
                 with self._store.writing() as writing:
-                    if not writing.knows(player) and counts:
+                    if not writing.knows(player) and counts.total():
                         raise Conflict(DELETED)
                     done = [_take_in(writing, player, game) for game in step]
             except NotStored as error:
-                raise type(error)(PART if counts else str(error)) from error
+                raise type(error)(PART if counts.total() else str(error)) from error
             for what, play in done:
                 counts[what] += 1
                 if what == "merged":
@@ -122,7 +123,7 @@ class Carry:
             newer = settings.changed is not None and (mine is None or mine < settings.changed)
             if newer:
                 writing.keep_settings(player, settings)
-        return Carried(**counts, settings=newer)
+        return Carried(**counts, left_out=0, settings=newer)
 
 
 def _steps(games: Iterable[WholePlay]) -> Iterator[list[WholePlay]]:

@@ -9,13 +9,14 @@ import json
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from hashlib import sha256
-from typing import NamedTuple
 
 from cadogan.app.store import times
 from cadogan.app.store.database import Store, Transaction
 from cadogan.app.wire.errors import Busy, Conflict, NotFound
+from cadogan.app.wire.schema import Shape, about
 
 LETTERS = "23456789ACDEFGHJKMNPQRTVWXY"  # of signs that look alike, only one
 ALIKE = str.maketrans("SZBU", "528V")
@@ -29,10 +30,11 @@ OWN = "This code is from this browser: enter it in the other one."
 TOO_MANY = "Too many wrong codes were entered: try again in 10 minutes."
 
 
-class Code(NamedTuple):
-    """A code and until when it is valid."""
+@dataclass(frozen=True)
+class CarryCode(Shape):
+    """A code by which another browser fetches this player's games and settings. It can be used once."""
 
-    code: str
+    code: str = field(metadata=about("8 letters and digits", examples=["K7FTNXWP"]))
     expires: datetime
 
 
@@ -43,7 +45,7 @@ class Codes:
         """`store` must be open."""
         self._store = store
 
-    def make(self, player: str) -> Code:
+    def make(self, player: str) -> CarryCode:
         """Make a code for a player's games; an earlier code of theirs becomes invalid."""
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         expires = times.now() + VALID
@@ -53,7 +55,7 @@ class Codes:
             store.share(
                 {f"last-code:{player}": name, name: json.dumps([player, expires.isoformat()])}, times.now() + VALID
             )
-        return Code(code, expires)
+        return CarryCode(code, expires)
 
     def drop(self, store: Transaction, player: str) -> None:
         """Make a player's code invalid, if there is one."""

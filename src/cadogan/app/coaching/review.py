@@ -5,24 +5,30 @@ Its replay, when it became unwinnable, and how the coach does with its deal.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import time
+from collections.abc import Collection, Hashable
+from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from cadogan.app.coaching import coach_answers
 from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine
-from cadogan.app.coaching.hints import ready
-from cadogan.app.coaching.prospect import deal_chance, prospect
+from cadogan.app.coaching.hints import ready, ready_to_evaluate
 from cadogan.app.plays import play_answers, view
 from cadogan.app.plays.plays import Plays, PlayView
 from cadogan.app.store.kept import Kept
 from cadogan.app.wire.errors import Conflict
 from cadogan.app.wire.jobs import Job, Question
-from cadogan.app.wire.schema import Shape
+from cadogan.app.wire.schema import Shape, shaped
 from cadogan.position import Position
 from cadogan.rules.cards import BadInput
 
 FATE_SECONDS = 20.0
 PROSPECT_SECONDS = 60.0
+CHANCE_SAMPLES = 16  # times the coach's usual number for a decision: about a second
+MOST_SAMPLES = 32_000  # however many are usual
+GAMES = 10
+SEEDS = 10_000  # from the seed of a game to that of the next; the coach adds the number of moves made
 
 
 class Review:
@@ -30,9 +36,8 @@ class Review:
 
     def __init__(self, plays: Plays, engine: Engine) -> None:
         self._plays, self._engine = plays, engine
-        self._fates = Kept[tuple[str, int], tuple[float, coach_answers.Fate]](
-            1_000
-        )  # with the seconds that they were given
+        # By play and last node, with the seconds that they were given.
+        self._fates = Kept[tuple[str, int], tuple[float, coach_answers.Fate]](1_000)
 
     def forget(self, plays: Collection[str]) -> None:
         """Forget plays that were removed."""
@@ -83,6 +88,9 @@ class Review:
         return found
 
 
+# -- the work ---------------------------------------------------------------------------------------------------------
+
+
 def fate(engine: Engine, job: Job, position: Position, seconds: float) -> coach_answers.Fate | None:
     """Find out when the line to a position became unwinnable; None if stopped."""
     if not ready(engine, job, position.game, SAMPLER, SOLVER):
@@ -95,3 +103,64 @@ def fate(engine: Engine, job: Job, position: Position, seconds: float) -> coach_
     if job.stop.is_set():
         return None
     return coach_answers.Fate(proved.won_until, proved.lost_from, proved.lost_at, proved.in_words(position), before)
+
+
+def deal_chance(engine: Engine, job: Job, position: Position) -> coach_answers.Chance | None:
+    """Return the chance of winning from a position by what a player sees there; None if stopped.
+
+    The samples and the seed are fixed, so everybody gets the same chance for the same deal. Raises BadInput for a position from
+    text that does not say which cards are unseen.
+    """
+    if not ready_to_evaluate(engine, job, position):
+        return None
+    from cadogan import coach
+    from cadogan.coach.evaluation import usual_samples
+
+    found = coach.chance(position, min(MOST_SAMPLES, CHANCE_SAMPLES * usual_samples(position.game)), cancel=job.stop)
+    return None if job.stop.is_set() else shaped(coach_answers.Chance, found)
+
+
+class Found(NamedTuple):
+    """The prospect of a deal with this key, as far as it was found."""
+
+    key: Hashable
+    prospect: coach_answers.Prospect
+
+    def tell(self, engine: Engine) -> None:
+        """Cache it."""
+        engine.prospects.keep(self.key, self.prospect)
+
+
+def prospect(
+    engine: Engine, job: Job, start: Position, seconds: float, found: coach_answers.Prospect | None = None
+) -> coach_answers.Prospect | None:
+    """Find the prospect of a deal and send it after each game; None if stopped. `found`: an unfinished one, to go on with.
+
+    The coach plays as strongly as `docs/fairness.md` says, with its usual number of samples for each decision; each game has
+    other samples. Ten games take up to half a minute on one core.
+    """
+    found = found or coach_answers.Prospect(None, 0, 0, GAMES, False)
+    started = time.monotonic()
+    if not found.chance:
+        found = replace(found, chance=deal_chance(engine, job, start))
+    if not ready(engine, job, start.game, SAMPLER, SOLVER):
+        return None
+    while not job.stop.is_set():
+        found = replace(found, final=found.played == GAMES)
+        engine.learn(Found(start.key, found))
+        if found.final or time.monotonic() >= started + job.share(seconds):
+            return replace(found, final=True)
+        job.send("prospect", found)
+        won = _coach_wins(start, SEEDS * found.played, job)
+        found = replace(found, played=found.played + 1, won=found.won + won)
+    return None
+
+
+def _coach_wins(start: Position, seed: int, job: Job) -> bool:
+    """Let the coach play a game, and return whether it won; the outcome means nothing if the job was stopped."""
+    from cadogan.coach.player import play_on
+
+    position = start
+    for _, after in play_on(start, seed=seed, cancel=job.stop):
+        position = after
+    return position.is_won

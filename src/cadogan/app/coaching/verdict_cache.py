@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import logging
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import timedelta
 from hashlib import sha256
-from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from cadogan.app.store import times
 from cadogan.app.store.database import Store
+from cadogan.app.store.kept import Kept
 from cadogan.app.wire.errors import NotStored
 from cadogan.position import Position
 from cadogan.position.moves import IllegalMove
@@ -100,14 +99,13 @@ class VerdictCache:
 
     def __init__(self, room: int = 5_000, shelf: Shelf | None = None) -> None:
         """`room`: the maximum number of findings; a winning line takes one for each of its moves."""
-        self._room, self._shelf = room, shelf
-        self._kept: OrderedDict[Key, Finding] = OrderedDict()
-        self._lock = Lock()
+        self._shelf = shelf
+        self._kept = Kept[Key, Finding](room)
 
     def learn(self, proof: Proof) -> None:
         """Cache the verdict on a position, and that all positions of its winning line are won."""
         for since, key in enumerate(proof.keys):
-            self._keep(key, Finding(proof.verdict, since))
+            self._kept.keep(key, Finding(proof.verdict, since))
         if self._shelf and not proof.verdict.unknown:
             self._shelf.keep(proof)
 
@@ -116,14 +114,14 @@ class VerdictCache:
         found = self._found(position, seconds)
         if found is None and self._shelf:
             for key, finding in self._shelf.find([each.key for each in around(position)]).items():
-                self._keep(key, finding)
+                self._kept.keep(key, finding)
             found = self._found(position, seconds)
         return found
 
     def _found(self, position: Position, seconds: float) -> Finding | None:
-        if not self._kept:
+        if self._kept.is_empty:
             return None
-        found = self._kept_for(position)
+        found = self._kept.find(position.key)
         if found and (not found.verdict.unknown or found.verdict.seconds >= seconds):
             return found
         return self._lost_before(position) or self._won_next(position)
@@ -132,7 +130,7 @@ class VerdictCache:
         """Find a verdict from an earlier position of the game: all positions after a lost one are lost."""
         for since in range(1, min(position.ply, BACK_AT_MOST) + 1):
             position = position.back()
-            found = self._kept_for(position)
+            found = self._kept.find(position.key)
             if found and found.verdict.lost:
                 return Finding(found.verdict, since)
         return None
@@ -142,29 +140,14 @@ class VerdictCache:
         best: Finding | None = None
         for move in position.moves:
             with suppress(IllegalMove):  # raised if the outcome of the move is not known
-                after = self._kept_for(position.play(move))
+                after = self._kept.find(position.play(move).key)
                 if after and after.verdict.won and (best is None or len(after.moves) + 1 < len(best.moves)):
                     moves = (str(move), *after.moves)
                     why = f"a line of {counted(len(moves), 'move')}, replayed by the rules"
                     best = Finding(replace(after.verdict, moves=moves, why=why))
         if best:
-            self._keep(position.key, best)
+            self._kept.keep(position.key, best)
         return best
-
-    def _kept_for(self, position: Position) -> Finding | None:
-        key = position.key
-        with self._lock:
-            found = self._kept.get(key)
-            if found:
-                self._kept.move_to_end(key)
-            return found
-
-    def _keep(self, key: Key, finding: Finding) -> None:
-        with self._lock:
-            self._kept[key] = finding
-            self._kept.move_to_end(key)
-            while len(self._kept) > self._room:
-                self._kept.popitem(last=False)
 
 
 def around(position: Position) -> Iterator[Position]:

@@ -19,7 +19,7 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from cadogan.app.coaching.engine import Engine, verdict
-from cadogan.app.coaching.prospect import deal_chance
+from cadogan.app.coaching.review import deal_chance
 from cadogan.app.plays.checks import start_of
 from cadogan.app.plays.results import UNTOUCHED_AT_MOST, ended_plays, finish, lose_left
 from cadogan.app.plays.view import game_name

@@ -20,6 +20,11 @@ class Kept(Generic[K, V]):
         self._kept: OrderedDict[K, V] = OrderedDict()
         self._lock = Lock()
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is cached."""
+        return not self._kept
+
     def find(self, key: K) -> V | None:
         """Return the thing with a key."""
         with self._lock:
