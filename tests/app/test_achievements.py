@@ -11,7 +11,8 @@ import pytest
 
 from app import stored
 from app.stored import START
-from cadogan.app.results.achievements import Achievement, GameRecord, records
+from cadogan.app.results.achievements import records
+from cadogan.app.results.result_answers import GameRecords, Records
 from cadogan.app.results.statistics import Tally, tallies
 from cadogan.app.store.stored import LOST, RESIGNED, WON, Outcome, StoredPlay
 
@@ -36,10 +37,10 @@ def unfinished(number: int, **more: Any) -> Found:
 
 def earned(*found: Found) -> dict[str, str]:
     """Return what was earned, with the plays that earned it."""
-    return {each.kind: each.by.play.id for each in records(found).achievements}
+    return {each.kind: each.play for each in records(found).achievements}
 
 
-def of(*found: Found) -> GameRecord:
+def of(*found: Found) -> GameRecords:
     (record,) = records(found).games
     return record
 
@@ -55,8 +56,8 @@ def runs(text: str) -> Sequence[Found]:
 
 
 def test_without_games() -> None:
-    assert records([]) == ([], [])
-    assert records([unfinished(1), unfinished(2, moved=False)]) == ([], [])
+    assert records([]) == Records((), ())
+    assert records([unfinished(1), unfinished(2, moved=False)]) == Records((), ())
 
 
 def test_a_first_win() -> None:
@@ -113,7 +114,7 @@ def test_an_imported_game_sets_no_record() -> None:
     assert outcome
     imported = play, outcome._replace(ended=play.started)
     assert earned(imported) == {}
-    assert (of(imported).won, of(imported).fastest, of(imported).shortest, of(imported).history) == (1, None, None, [])
+    assert (of(imported).won, of(imported).fastest, of(imported).shortest, of(imported).history) == (1, None, None, ())
     assert earned((play, outcome)) == {"first-win": "1"}  # of an older version of the program
 
 
@@ -141,9 +142,9 @@ def test_bests() -> None:
         ended(6, seconds=1, moves=1, peeked=START),
     )
     found = (record.fastest, record.shortest, record.first_win)
-    assert [each and each.play.id for each in found] == ["2", "1", "1"]
+    assert [each and each.play for each in found] == ["2", "1", "1"]
     assert (record.played, record.won) == (6, 5)
-    assert [each.play.id for each in record.history] == ["1", "2", "3", "4", "5"]
+    assert [each.ended.day - START.day for each in record.history] == [1, 2, 3, 4, 5]
 
 
 def daily(*days: int, **more: Any) -> list[Found]:
@@ -155,7 +156,7 @@ def test_daily_streaks() -> None:
     assert earned(*daily(*range(30)))["daily-7"] == "6"
     assert earned(*daily(*range(30)))["daily-30"] == "29"
     (seven,) = [each for each in records(daily(*range(20))).achievements if each.kind == "daily-7"]
-    assert seven == Achievement("daily-7", None, seven.by, 7)
+    assert (seven.game, seven.play, seven.value) == (None, "6", 7)
 
 
 def test_a_daily_deal_counts_on_its_day() -> None:
@@ -182,7 +183,7 @@ def test_how_losses_count() -> None:
         unfinished(6, status="stuck"),
         unfinished(7, moved=False),
     )
-    assert (found.won, found.lost, found.unfinished) == (1, 2, 2)
+    assert (found.won, found.lost_games, found.unfinished) == (1, 2, 2)
     assert tallies([unfinished(7, moved=False)]) == []
 
 

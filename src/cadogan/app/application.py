@@ -17,9 +17,9 @@ from cadogan.app.coaching.spoilers import Spoilers
 from cadogan.app.plays import changes, play_answers, view
 from cadogan.app.plays.new_play import check_challenge, new_play, played_on
 from cadogan.app.plays.plays import Plays, PlayView
-from cadogan.app.results import achievements, puzzles, result_answers
+from cadogan.app.results import puzzles, result_answers
 from cadogan.app.results.daily_deals import DailyDeals
-from cadogan.app.results.statistics import Statistics, counted
+from cadogan.app.results.statistics import Statistics
 from cadogan.app.store import players
 from cadogan.app.store.database import Store
 from cadogan.app.wire import answers, messages, requests
@@ -154,12 +154,12 @@ class Application:
 
         After a game has ended, the server finds out in the background whether its deal could be won, and the coach's chance.
         """
-        return [counted(tally) for tally in self.statistics.of(player)]
+        return self.statistics.of(player)
 
     @routes.get("/records", name="records")
     def records_of(self, player: str) -> result_answers.Records:
         """Get the player's records and achievements, from games that started from a deal."""
-        return achievements.shown(self.statistics.records(player))
+        return self.statistics.records(player)
 
     # -- carrying over
 

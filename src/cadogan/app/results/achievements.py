@@ -8,16 +8,22 @@ nor has one that was chosen because it can be won, as daily deals are: the coach
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date, timedelta
+from operator import itemgetter
 from typing import NamedTuple
 
 from cadogan.app.plays.results import Ended, ended_plays, streaks
 from cadogan.app.plays.view import game_name
-from cadogan.app.results import result_answers
-from cadogan.app.results.result_answers import AchievementKind
+from cadogan.app.results.result_answers import (
+    Achievement,
+    AchievementKind,
+    GameRecords,
+    HistoryPoint,
+    RecordPlay,
+    Records,
+)
 from cadogan.app.store.stored import Outcome, StoredPlay
 from cadogan.position import Game, games
 from cadogan.position import game as game_of
@@ -54,43 +60,16 @@ DAYS: dict[int, AchievementKind] = {7: "daily-7", 30: "daily-30", 100: "daily-10
 HISTORY_AT_MOST = 1_000  # games of each kind; the latest
 
 
-class Achievement(NamedTuple):
-    """Something earned, by the first game that earned it."""
-
-    kind: AchievementKind
-    game: Game | None  # None if games of all kinds count together
-    by: Ended
-    value: float | None = None
-
-
-@dataclass(frozen=True)
-class GameRecord:
-    """The records of one game with its options."""
-
-    game: Game
-    played: int
-    won: int
-    best_streak: int
-    fastest: Ended | None
-    shortest: Ended | None
-    first_win: Ended | None
-    history: Sequence[Ended]  # games that can set records, in the order of their ends
-
-
-class Records(NamedTuple):
-    """All records of a player in the order of the list of games, and their achievements, newest first."""
-
-    games: list[GameRecord]
-    achievements: list[Achievement]
-
-
 def records(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> Records:
-    """Return the records made by plays that started from a deal; those that ended are in the order of their ends."""
+    """Return a player's records in the order of the list of games, and their achievements, newest first.
+
+    `found`: their plays that started from a deal; those that ended are in the order of their ends.
+    """
     by_game: dict[str, list[Ended]] = {}
     for each in ended_plays(found):
         if not each.play.coached:
             by_game.setdefault(each.play.game, []).append(each)
-    by_name: list[GameRecord] = []
+    by_name: list[GameRecords] = []
     achievements: list[Achievement] = []
     for name, ended in by_game.items():
         with suppress(BadInput):  # this version of the program may not know the game
@@ -100,42 +79,59 @@ def records(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> Records:
     achievements += _daily(each for ended in by_game.values() for each in ended)
     order = [game.id for game in games()]
     by_name.sort(key=lambda each: (order.index(each.game.id), each.game.name))
-    achievements.sort(key=lambda each: each.by.outcome.ended, reverse=True)
-    return Records(by_name, achievements)
+    achievements.sort(key=lambda each: each.ended, reverse=True)
+    return Records(tuple(by_name), tuple(achievements))
 
 
-def _record(game: Game, ended: Sequence[Ended]) -> GameRecord:
+def _record(game: Game, ended: Sequence[Ended]) -> GameRecords:
     wins = _wins(ended)
-    timed = [each for each in wins if each.play.seconds is not None]
-    counted = [each for each in wins if each.outcome.moves is not None]
-    return GameRecord(
-        game=game,
+    fair = [each for each in ended if each.fair][-HISTORY_AT_MOST:]
+    return GameRecords(
+        game=game_name(game),
+        fastest=_best(wins, lambda won: won.play.seconds),
+        shortest=_best(wins, lambda won: won.outcome.moves),
+        best_streak=max(length for length, _ in streaks(ended)),
         played=len(ended),
         won=sum(each.outcome.won for each in ended),
-        best_streak=max(length for length, _ in streaks(ended)),
-        fastest=min(timed, key=lambda each: each.play.seconds or 0, default=None),
-        shortest=min(counted, key=lambda each: each.outcome.moves or 0, default=None),
-        first_win=next(iter(wins), None),
-        history=[each for each in ended if each.fair][-HISTORY_AT_MOST:],
+        first_win=_record_play(wins[0]) if wins else None,
+        history=tuple(HistoryPoint(each.outcome.ended, each.outcome.won, each.chance) for each in fair),
     )
+
+
+def _best(wins: Iterable[Ended], measured: Callable[[Ended], int | None]) -> RecordPlay | None:
+    """Return the first win with the lowest value, of those whose value is known."""
+    known = [(value, each) for each in wins if (value := measured(each)) is not None]
+    value, best = min(known, key=itemgetter(0), default=(None, None))
+    return _record_play(best, value) if best else None
+
+
+def _record_play(ended: Ended, value: int | None = None) -> RecordPlay:
+    play = ended.play
+    deal = play.start if play.start_kind == "number" else None
+    return RecordPlay(play=play.id, deal=deal, value=value, ended=ended.outcome.ended)
 
 
 def _earned(game: Game, ended: Sequence[Ended]) -> Iterator[Achievement]:
     """Yield what games with the same rules have earned."""
     wins = _wins(ended)
     if wins:
-        yield Achievement("first-win", game, wins[0])
+        yield _achievement("first-win", game, wins[0])
     if won := next((each for each in wins if each.play.undos == 0 and not each.again), None):
-        yield Achievement("no-undo", game, won)
+        yield _achievement("no-undo", game, won)
     if won := next((each for each in wins if not each.play.hints), None):
-        yield Achievement("no-hint", game, won)
+        yield _achievement("no-hint", game, won)
     if won := next((each for each in wins if each.play.seconds is not None and each.play.seconds < FAST), None):
-        yield Achievement("fast", game, won, won.play.seconds)
+        yield _achievement("fast", game, won, won.play.seconds)
     if won := next((each for each in wins if each.chance is not None and each.chance < LONG_ODDS), None):
-        yield Achievement("long-odds", game, won, won.chance)
+        yield _achievement("long-odds", game, won, won.chance)
     for length, kind in STREAKS.items():
         if won := next((each for reached, each in streaks(ended) if reached == length), None):
-            yield Achievement(kind, game, won, length)
+            yield _achievement(kind, game, won, length)
+
+
+def _achievement(kind: AchievementKind, game: Game | None, by: Ended, value: float | None = None) -> Achievement:
+    """Return what was earned by a game, the first that earned it; without `game`, games of all kinds count together."""
+    return Achievement(kind, game_name(game) if game else None, by.play.id, by.outcome.ended, value)
 
 
 def _wins(ended: Iterable[Ended]) -> list[Ended]:
@@ -154,49 +150,4 @@ def _daily(ended: Iterable[Ended]) -> Iterator[Achievement]:
     for day in sorted(won):
         streak = streak + 1 if day - timedelta(days=1) in won else 1
         if streak in left:
-            yield Achievement(left.pop(streak), None, won[day], streak)
-
-
-# -- as answers --------------------------------------------------------------------------------------------------------
-
-
-def shown(found: Records) -> result_answers.Records:
-    """Convert records and achievements to an answer."""
-    return result_answers.Records(
-        games=tuple(map(game_records, found.games)),
-        achievements=tuple(
-            result_answers.Achievement(
-                kind=each.kind,
-                game=game_name(each.game) if each.game else None,
-                play=each.by.play.id,
-                ended=each.by.outcome.ended,
-                value=each.value,
-            )
-            for each in found.achievements
-        ),
-    )
-
-
-def game_records(found: GameRecord) -> result_answers.GameRecords:
-    """Convert the records of one game to an answer."""
-    fastest, shortest = found.fastest, found.shortest
-    return result_answers.GameRecords(
-        game=game_name(found.game),
-        fastest=record_play(fastest, fastest.play.seconds) if fastest else None,
-        shortest=record_play(shortest, shortest.outcome.moves) if shortest else None,
-        best_streak=found.best_streak,
-        played=found.played,
-        won=found.won,
-        first_win=record_play(found.first_win, None) if found.first_win else None,
-        history=tuple(
-            result_answers.HistoryPoint(ended=each.outcome.ended, won=each.outcome.won, chance=each.chance)
-            for each in found.history
-        ),
-    )
-
-
-def record_play(ended: Ended, value: int | None) -> result_answers.RecordPlay:
-    """Convert a play that set a record."""
-    play = ended.play
-    deal = play.start if play.start_kind == "number" else None
-    return result_answers.RecordPlay(play=play.id, deal=deal, value=value, ended=ended.outcome.ended)
+            yield _achievement(left.pop(streak), None, won[day], streak)

@@ -17,6 +17,7 @@ from cadogan.app.results.achievements import streak
 from cadogan.app.store import times
 from cadogan.app.store.database import Store
 from cadogan.app.store.stored import STUCK, Outcome, StoredPlay
+from cadogan.app.wire.schema import shaped
 from cadogan.position import Position
 from cadogan.puzzles import daily_deals as daily
 from cadogan.rules.cards import BadInput
@@ -111,18 +112,12 @@ def counts(play: StoredPlay, outcome: Outcome | None) -> bool:
 
 def result(play: StoredPlay, outcome: Outcome | None) -> result_answers.DailyResult:
     """Convert a game of a daily deal to an answer."""
-    assert play.day
-    return result_answers.DailyResult(
-        family=play.family,
-        day=play.day,
+    return shaped(
+        result_answers.DailyResult,
+        play,
         play=play.id,
-        status=play.status,  # type: ignore[arg-type]
         won=outcome is not None and outcome.won,
-        timely=play.timely,
         peeked=bool(play.peeked) if outcome is None else Ended(play, outcome).spoiled,
-        undos=play.undos,
-        hints=play.hints,
-        seconds=play.seconds,
         moves=outcome.moves if outcome else play.ply,
     )
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cadogan.app.plays import view
 from cadogan.app.results import result_answers
 from cadogan.app.wire.errors import NotFound
+from cadogan.app.wire.schema import shaped
 
 if TYPE_CHECKING:  # importing it is slow
     from cadogan.puzzles import Puzzle
@@ -58,10 +59,7 @@ def the_puzzle(id: str) -> Puzzle:
 
 def info(puzzle: Puzzle) -> result_answers.PuzzleInfo:
     """Convert a puzzle to an entry of a list."""
-    rules = puzzle.rules
-    return result_answers.PuzzleInfo(
-        id=puzzle.id, family=puzzle.family, game=rules.name, title=rules.title, difficulty=puzzle.difficulty
-    )
+    return shaped(result_answers.PuzzleInfo, puzzle, game=puzzle.rules.name, title=puzzle.rules.title)
 
 
 def shown(puzzle: Puzzle) -> result_answers.Puzzle:

@@ -23,13 +23,14 @@ from cadogan.app.coaching.review import deal_chance
 from cadogan.app.plays.checks import start_of
 from cadogan.app.plays.results import UNTOUCHED_AT_MOST, ended_plays, finish, lose_left
 from cadogan.app.plays.view import game_name
-from cadogan.app.results import result_answers
-from cadogan.app.results.achievements import Records, records
+from cadogan.app.results.achievements import records
+from cadogan.app.results.result_answers import GameStatistics, Records
 from cadogan.app.store import times
 from cadogan.app.store.database import Store
 from cadogan.app.store.kept import Kept
 from cadogan.app.store.stored import Outcome, StoredPlay
 from cadogan.app.wire.jobs import Errand, Job, Task
+from cadogan.app.wire.schema import shaped
 from cadogan.position import Game, Position, games
 from cadogan.position import game as game_of
 from cadogan.rules.cards import BadInput
@@ -50,12 +51,12 @@ class Tally:
 
     game: Game
     won: int = 0
-    lost: int = 0
+    lost_games: int = 0
     unfinished: int = 0
     peeked: int = 0
     hinted: int = 0
     streak: int = 0
-    best: int = 0
+    best_streak: int = 0
     expected: float = 0.0  # wins that the coach would expect on the same deals
     expected_of: int = 0  # games with a known chance
     expected_won: int = 0  # how many of them were won
@@ -78,11 +79,12 @@ class Statistics:
         self._records: Kept[str, tuple[list[Counted], Records]] = Kept(COUNTS_KEPT)
         self._lock = Lock()
 
-    def of(self, player: str) -> list[Tally]:
+    def of(self, player: str) -> list[GameStatistics]:
         """Count a player's games in the order of the list of games."""
         order = [game.id for game in games()]
         counts = self._made(self._counts, player, tallies)
-        return sorted(counts, key=lambda tally: (order.index(tally.game.id), tally.game.name))
+        counts = sorted(counts, key=lambda tally: (order.index(tally.game.id), tally.game.name))
+        return [shown(tally) for tally in counts]
 
     def records(self, player: str) -> Records:
         """Return a player's records and achievements."""
@@ -219,36 +221,29 @@ def tallies(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> list[Tally]:
                 continue
             ended = ends[play.id]
             tally.won += outcome.won
-            tally.lost += not outcome.won
+            tally.lost_games += not outcome.won
             tally.peeked += ended.spoiled
             tally.hinted += play.hints > 0
             tally.streak = tally.streak + 1 if outcome.won else 0
-            tally.best = max(tally.best, tally.streak)
+            tally.best_streak = max(tally.best_streak, tally.streak)
             if ended.chance is not None:
                 tally.expected += ended.chance
                 tally.expected_of += 1
                 tally.expected_won += outcome.won
             if tally.deals.get(deal, "unknown") == "unknown":
                 tally.deals[deal] = outcome.verdict or "unknown"
-    return [tally for tally in tallied.values() if tally.won or tally.lost or tally.unfinished]
+    return [tally for tally in tallied.values() if tally.won or tally.lost_games or tally.unfinished]
 
 
-def counted(tally: Tally) -> result_answers.GameStatistics:
+def shown(tally: Tally) -> GameStatistics:
     """Convert the counts of one game to an answer."""
     winnable, lost, unknown = (tally.verdicts(verdict) for verdict in ("won", "lost", "unknown"))
-    return result_answers.GameStatistics(
+    return shaped(
+        GameStatistics,
+        tally,
         game=game_name(tally.game),
-        played=tally.won + tally.lost,
-        won=tally.won,
-        streak=tally.streak,
-        best_streak=tally.best,
-        lost_games=tally.lost,
-        unfinished=tally.unfinished,
+        played=tally.won + tally.lost_games,
         expected=round(tally.expected, 4) if tally.expected_of else None,
-        expected_of=tally.expected_of,
-        expected_won=tally.expected_won,
-        peeked=tally.peeked,
-        hinted=tally.hinted,
         met=winnable + lost + unknown,
         winnable=winnable,
         lost=lost,
