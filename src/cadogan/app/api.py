@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cadogan.app.application import Application, routes
-from cadogan.app.wire.messages import Answer, Asked, Refused, Request, answered, too_long
+from cadogan.app.wire.messages import Answer, Asked, Request, answered
 from cadogan.app.wire.route import Found
 
 
@@ -18,10 +18,9 @@ class Api:
 
         Raises only what is a bug, or a store out of reach.
         """
-        return answered(lambda: self._answer(request, found or routes.find(request.method, request.path)))
 
-    def _answer(self, request: Request, found: Found) -> Answer | Asked:
-        most = found.route.body_at_most
-        if request.body and len(request.body) > most:
-            raise Refused(413, too_long(most))
-        return found.route.answer(self.application, found.path, request)
+        def work() -> Answer | Asked:
+            route, path = found or routes.find(request.method, request.path)
+            return route.answer(self.application, path, request)
+
+        return answered(work)

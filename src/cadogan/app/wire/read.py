@@ -7,28 +7,31 @@ parameter, in a dict that annotates its type.
 from __future__ import annotations
 
 import json
+import operator
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date
-from functools import cache, partial
-from math import inf, isfinite
-from types import NoneType, UnionType
+from functools import cache
+from math import isfinite
+from types import MappingProxyType, NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 from cadogan.app.wire.messages import Refused
 from cadogan.app.wire.schema import AtMost, field_types
 
 NOT_JSON = "The body of the request is not JSON in UTF-8."
-REQUIRED = "Field required"
 EXTRA = "Extra inputs are not permitted"
 SHOWN = 5  # faults in a sentence
 LONGEST = 1_000  # characters of a sentence
 LONG = 1_000_000  # characters of a body; a longer one has one long text
 _FIRST_IS_TEXT = re.compile(r'\s*\{\s*"(?P<name>\w{1,20})"\s*:\s*(?=")')
 
-Value = Any  # a value of JSON
+Value = Any  # a value of JSON, or MISSING
 Limits = Mapping[str, Any]
+Part = tuple[str | int, Any, Value, Limits]  # of a value: its name or index, its type, what was sent, and its limits
+NONE: Limits = MappingProxyType({})
 
 
 class Fault(NamedTuple):
@@ -98,41 +101,30 @@ def _sent(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-def read(kind: Any, value: Value, limits: Limits | None = None) -> Any:
+def read(kind: Any, value: Value, limits: Limits = NONE) -> Any:
     """Return a value as an object of a type, within limits. Raises Faulty."""
+    if value is MISSING:
+        raise fault("Field required")
     if get_origin(kind) is Annotated:
         kind, limits = _bare(kind)
-        return read(kind, value, limits)
     if isinstance(kind, UnionType):
         return _one_of(get_args(kind), value, limits)
     if is_dataclass(kind):
         return _shape(kind, value)
     found = _READERS[get_origin(kind) or kind](kind, value)
-    for name, check in _CHECKS:
-        if limits and name in limits and (wrong := check(found, limits[name])):
-            raise fault(wrong)
+    for name, (holds, words) in _LIMITS.items():
+        if name in limits and not holds(found, limits[name]):
+            raise fault(_told(words, found, limits[name]))
     return _items(kind, found) if isinstance(found, list | dict) else found
 
 
-def from_text(kind: Any, text: str) -> Value:
-    """Return the text of a parameter as the value of JSON that its type wants; as it is if it cannot be that."""
-    kinds = _members(kind)
-    if bool in kinds:
-        return _TRUTH.get(text.lower(), text)
-    if int in kinds and _INTEGER.fullmatch(text):
-        return int(text)
-    if float in kinds and _NUMBER.fullmatch(text):
-        return float(text)
-    return text
-
-
-def gathered(readers: Iterable[tuple[str | int, Callable[[], Any]]]) -> dict[Any, Any]:
-    """Read all parts of a value, by their names or indices. Raises Faulty with the first faults: a long list of them helps nobody."""
+def read_all(parts: Iterable[Part]) -> dict[Any, Any]:
+    """Read the parts of a value. Raises Faulty with the first faults of all of them: a long list of faults helps nobody."""
     found: dict[Any, Any] = {}
     faults: list[Fault] = []
-    for name, reader in readers:
+    for name, kind, value, limits in parts:
         try:
-            found[name] = reader()
+            found[name] = read(kind, value, limits)
         except Faulty as error:
             faults += [Fault((name, *place), text) for place, text in error.faults]
             if len(faults) >= SHOWN:
@@ -142,15 +134,31 @@ def gathered(readers: Iterable[tuple[str | int, Callable[[], Any]]]) -> dict[Any
     return found
 
 
-def required() -> Any:
-    """Read a part that is missing."""
-    raise fault(REQUIRED)
+def from_text(kind: Any, text: str) -> Value:
+    """Return the text of a parameter as the value of JSON that its type wants; as it is if it cannot be that."""
+    kind, _ = _bare(kind)
+    kinds = get_args(kind) or (kind,)
+    if bool in kinds:
+        return _TRUTH.get(text.lower(), text)
+    if int in kinds and _INTEGER.fullmatch(text):
+        return int(text)
+    if float in kinds and _NUMBER.fullmatch(text):
+        return float(text)
+    return text
+
+
+def _bare(kind: Any) -> tuple[Any, Limits]:
+    """Return a type without what annotates it, and the limits among that."""
+    if get_origin(kind) is not Annotated:
+        return kind, NONE
+    kind, about = get_args(kind)
+    return kind, {"max_length": about.length} if isinstance(about, AtMost) else about
 
 
 # -- types
 
 
-def _one_of(kinds: tuple[Any, ...], value: Value, limits: Limits | None) -> Any:
+def _one_of(kinds: tuple[Any, ...], value: Value, limits: Limits) -> Any:
     if value is None and NoneType in kinds:
         return None
     kinds = tuple(each for each in kinds if each is not NoneType)
@@ -163,25 +171,21 @@ def _one_of(kinds: tuple[Any, ...], value: Value, limits: Limits | None) -> Any:
     raise fault(f"Input should be {_either(list(dict.fromkeys(_WORDS[kind] for kind in kinds)))}")
 
 
-def _shape(kind: Any, value: Value) -> Any:
-    if not isinstance(value, dict):
-        raise fault("Input should be an object")
-    parts = _parts(kind)
-    for name in value:
-        if name not in parts:
+def _shape(shape: Any, value: Value) -> Any:
+    given, known = _READERS[dict](shape, value), _fields(shape)
+    for name in given:
+        if name not in known:
             raise Faulty(Fault((name,), EXTRA))  # at once: nothing else is read
-    readers: dict[str | int, Callable[[], Any]] = {}
-    for alias, each in parts.items():
-        if alias in value:
-            readers[alias] = partial(read, each.kind, value[alias], each.limits)
-        elif each.required:
-            readers[alias] = required
-    found = gathered(readers.items())
-    return kind(**{parts[alias].name: each for alias, each in found.items()})
+    found = read_all(
+        (name, each.kind, given.get(name, MISSING), each.limits)
+        for name, each in known.items()
+        if each.required or name in given
+    )
+    return shape(**{known[name].name: each for name, each in found.items()})
 
 
 @dataclass(frozen=True)
-class _Part:
+class _Field:
     """A field of a shape."""
 
     name: str
@@ -191,11 +195,11 @@ class _Part:
 
 
 @cache
-def _parts(shape: Any) -> dict[str, _Part]:
+def _fields(shape: Any) -> dict[str, _Field]:
     """Return the fields of a shape by their names in JSON."""
     kinds = field_types(shape)
     return {
-        each.metadata.get("alias", each.name): _Part(
+        each.metadata.get("alias", each.name): _Field(
             each.name,
             kinds[each.name],
             each.metadata,
@@ -207,32 +211,16 @@ def _parts(shape: Any) -> dict[str, _Part]:
 
 def _items(kind: Any, found: Any) -> Any:
     """Read the items of a list, or the values of a dict."""
-    item, limits = _bare(get_args(kind)[isinstance(found, dict)])
-    pairs = found.items() if isinstance(found, dict) else enumerate(found)
-    items = gathered((at, partial(read, item, each, limits)) for at, each in pairs)
-    return items if isinstance(found, dict) else tuple(items.values())
+    if isinstance(found, dict):
+        item, limits = _bare(get_args(kind)[1])
+        return read_all((name, item, each, limits) for name, each in found.items())
+    item, limits = _bare(get_args(kind)[0])
+    return tuple(read_all((at, item, each, limits) for at, each in enumerate(found)).values())
 
 
-def _bare(kind: Any) -> tuple[Any, Limits]:
-    """Return a type without what annotates it, and the limits among that."""
-    if get_origin(kind) is not Annotated:
-        return kind, {}
-    bare, *about = get_args(kind)
-    limits: dict[str, Any] = {}
-    for each in about:
-        limits |= {"max_length": each.length} if isinstance(each, AtMost) else each
-    return bare, limits
-
-
-def _members(kind: Any) -> tuple[Any, ...]:
-    """Return the types of a union, or the type itself, without what annotates it."""
-    bare, _ = _bare(kind)
-    return get_args(bare) if isinstance(bare, UnionType) else (bare,)
-
-
-def _exactly(words: str, *types: type) -> Callable[[Any, Value], Any]:
+def _exactly(type_: type, words: str) -> Callable[[Any, Value], Any]:
     def reader(kind: Any, value: Value) -> Any:
-        if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
+        if type(value) is not type_:
             raise fault(f"Input should be {words}")
         return value
 
@@ -240,23 +228,18 @@ def _exactly(words: str, *types: type) -> Callable[[Any, Value], Any]:
 
 
 def _number(kind: Any, value: Value) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    if type(value) not in (int, float):
         raise fault("Input should be a valid number")
-    try:
-        found = float(value)
-    except OverflowError:
-        found = inf
-    if not isfinite(found):
-        raise fault("Input should be a finite number")
-    return found
+    with suppress(OverflowError):  # an integer of hundreds of digits
+        if isfinite(value):
+            return float(value)
+    raise fault("Input should be a finite number")
 
 
 def _day(kind: Any, value: Value) -> date:
-    try:
-        if isinstance(value, str) and _DAY.fullmatch(value):
+    if isinstance(value, str) and _DAY.fullmatch(value):
+        with suppress(ValueError):  # no such day
             return date.fromisoformat(value)
-    except ValueError:  # no such day
-        pass
     raise fault("Input should be a valid date in the format YYYY-MM-DD")
 
 
@@ -272,12 +255,12 @@ def _either(words: list[str]) -> str:
 
 _WORDS = {bool: "true or false", int: "a number", float: "a number", str: "a string"}
 _READERS: dict[Any, Callable[[Any, Value], Any]] = {
-    bool: _exactly("a valid boolean", bool),
-    int: _exactly("a valid integer", int),
+    bool: _exactly(bool, "a valid boolean"),
+    int: _exactly(int, "a valid integer"),
     float: _number,
-    str: _exactly("a valid string", str),
-    tuple: _exactly("a valid list", list),
-    dict: _exactly("an object", dict),
+    str: _exactly(str, "a valid string"),
+    tuple: _exactly(list, "a valid list"),
+    dict: _exactly(dict, "an object"),
     date: _day,
     Literal: _literal,
 }
@@ -290,30 +273,18 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 # -- limits
 
 
-def _long(found: Any, most: int) -> str:
-    if len(found) <= most:
-        return ""
-    if isinstance(found, str):
-        return f"String should have at most {_counted(most, 'character')}"
-    return f"List should have at most {_counted(most, 'item')} after validation, not {len(found)}"
+_LIMITS: dict[str, tuple[Callable[[Any, Any], bool], str]] = {
+    "le": (operator.le, "Input should be less than or equal to {limit}"),
+    "ge": (operator.ge, "Input should be greater than or equal to {limit}"),
+    "gt": (operator.gt, "Input should be greater than {limit}"),
+    "max_length": (lambda found, most: len(found) <= most, "{What} should have at most {limit} {things}"),
+    "min_length": (lambda found, least: len(found) >= least, "{What} should have at least {limit} {things}"),
+}
 
 
-def _short(found: Any, least: int) -> str:
-    if len(found) >= least:
-        return ""
-    if isinstance(found, str):
-        return f"String should have at least {_counted(least, 'character')}"
-    return f"List should have at least {_counted(least, 'item')} after validation, not {len(found)}"
-
-
-def _counted(count: int, thing: str) -> str:
-    return f"{count} {thing}{'s' * (count != 1)}"
-
-
-_CHECKS: tuple[tuple[str, Callable[[Any, Any], str]], ...] = (
-    ("le", lambda found, most: "" if found <= most else f"Input should be less than or equal to {most}"),
-    ("ge", lambda found, least: "" if found >= least else f"Input should be greater than or equal to {least}"),
-    ("gt", lambda found, below: "" if found > below else f"Input should be greater than {below}"),
-    ("max_length", _long),
-    ("min_length", _short),
-)
+def _told(words: str, found: Any, limit: Any) -> str:
+    """Return what is said of a value that is out of limits."""
+    s = "" if limit == 1 else "s"
+    if isinstance(found, list):
+        return words.format(limit=limit, What="List", things=f"item{s} after validation, not {len(found)}")
+    return words.format(limit=limit, What="String", things=f"character{s}")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, is_dataclass
-from functools import cached_property, partial
+from dataclasses import MISSING, dataclass, field, is_dataclass
+from functools import cached_property
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 from urllib.parse import parse_qsl
 
 from cadogan.app.wire import answers, messages
 from cadogan.app.wire.messages import JSON, Answer, Asked, Lane, Rate, Refused, Request
-from cadogan.app.wire.read import Fault, Faulty, from_text, gathered, parsed, read, required
+from cadogan.app.wire.read import NONE, Fault, Faulty, from_text, parsed, read, read_all
 from cadogan.app.wire.schema import Shape, text
 
 ID = 3  # where an id is in a path: /api/plays/{id}/move
@@ -26,12 +26,6 @@ class Parameter:
     name: str
     kind: Any
     default: Any = inspect.Parameter.empty
-
-    def given(self, found: Mapping[str, str]) -> Any:
-        """Read the parameter from texts. Raises Faulty."""
-        if self.name in found:
-            return read(self.kind, from_text(self.kind, found[self.name]))
-        return required() if self.default is inspect.Parameter.empty else self.default
 
 
 @dataclass(frozen=True)
@@ -75,25 +69,25 @@ class Route:
 
     def _read(self, path: Mapping[str, str], request: Request) -> dict[str, Any]:
         """Read all parameters. Raises Faulty; Refused if the body is not JSON."""
-        query = dict(parse_qsl(request.query, keep_blank_values=True))
-        readers: dict[str | int, Callable[[], Any]] = {each.name: partial(each.given, path) for each in self.in_path}
-        readers |= {each.name: partial(each.given, query) for each in self.in_query}
-        parts = [partial(gathered, readers.items())]
-        if self.body:
-            parts.append(partial(self._read_body, self.body, request.body))
+        texts = {**dict(parse_qsl(request.query, keep_blank_values=True)), **path}
         found: dict[str, Any] = {}
         faults: list[Fault] = []
-        for part in parts:
+        try:
+            found = read_all(
+                (each.name, each.kind, from_text(each.kind, texts[each.name]) if each.name in texts else MISSING, NONE)
+                for each in (*self.in_path, *self.in_query)
+                if each.name in texts or each.default is inspect.Parameter.empty
+            )
+        except Faulty as error:
+            faults += error.faults
+        if self.body:
             try:
-                found |= part()
+                found[self.body.name] = read(self.body.kind, parsed(request.body) if request.body else MISSING)
             except Faulty as error:
                 faults += error.faults
         if faults:
             raise Faulty(*faults)
         return found
-
-    def _read_body(self, parameter: Parameter, body: bytes | None) -> dict[str, Any]:
-        return {parameter.name: read(parameter.kind, parsed(body) if body else required())}
 
     # -- what the function declares
 
@@ -125,7 +119,7 @@ class Route:
     @cached_property
     def answers(self) -> Any:
         """The type of the answer."""
-        return self._hints["return"]
+        return None if self._hints["return"] is type(None) else self._hints["return"]
 
     @cached_property
     def _parameters(self) -> tuple[Parameter, ...]:
@@ -138,8 +132,7 @@ class Route:
 
     @cached_property
     def _hints(self) -> dict[str, Any]:
-        hints = get_type_hints(self.call, include_extras=True)
-        return hints | {"return": None if hints["return"] is type(None) else hints["return"]}
+        return get_type_hints(self.call, include_extras=True)
 
 
 class Found(NamedTuple):
