@@ -1,4 +1,4 @@
-"""All carriers give the same answer to the same request, good or bad."""
+"""A server and a browser's worker give the same answer to the same request, good or bad."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from cadogan.app.wire.route import Route
 from cadogan.server.app import create_app
 from samples import some
 from web.conftest import Visitor
-from web.direct import Client, Direct
 from web.worker import Worker
 
 GAMES = ("quilt", "windmill?hand=on", "chess", "quilt?wrap=5")
@@ -32,7 +31,6 @@ def clients(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]
     worker = Worker(folder / "mine.db")
     yield {
         "http": Visitor(app).http,
-        "direct": Direct(app.state.application),
         "worker": worker,
     }
     worker.games.close()
@@ -69,7 +67,7 @@ ALL = sorted(routes, key=lambda route: route.ends_player)
 @pytest.mark.parametrize("route", ALL, ids=lambda route: f"{route.method} {route.path}")
 @settings(max_examples=some(8, 15), deadline=None)
 @given(st.data())
-def test_random_requests(clients: dict[str, Client], plays: dict[str, str], route: Route, data: st.DataObject) -> None:
+def test_random_requests(clients: dict[str, Any], plays: dict[str, str], route: Route, data: st.DataObject) -> None:
     method, address, body = data.draw(sent(route))
     found = []
     for name, client in clients.items():
@@ -79,7 +77,7 @@ def test_random_requests(clients: dict[str, Client], plays: dict[str, str], rout
             **({} if body is None else {"content": body, "headers": {"content-type": "application/json"}}),
         )
         found.append((response.status_code, without_times(response).replace(plays[name], "{id}")))
-    assert found[0] == found[1] == found[2]
+    assert found[0] == found[1]
 
 
 def without_times(response: httpx.Response) -> str:

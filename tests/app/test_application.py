@@ -16,9 +16,8 @@ from cadogan.app.plays import play_answers
 from cadogan.app.results import statistics
 from cadogan.app.store.sqlite import SQLiteStore
 from cadogan.app.wire import answers, requests
-from cadogan.app.wire.errors import Conflict, NotFound
 from cadogan.app.wire.jobs import Idle, Job
-from cadogan.app.wire.requests import AtNode, GoTo, MovesAtNode, NewPlay
+from cadogan.app.wire.requests import AtNode, MovesAtNode, NewPlay
 from cadogan.app.wire.schema import plain
 
 GAME = "doubles-and-quits"
@@ -88,36 +87,6 @@ def test_it_runs_without_the_libraries_of_a_server_and_without_threads() -> None
     subprocess.run([sys.executable, "-c", ALONE], check=True, timeout=280)
 
 
-def test_moving_through_a_game(app: Application) -> None:
-    play = started(app)
-    first = play.moves[0].name
-    play = moved(app, play, first)
-    back = app.undo(ANN, play.id, AtNode(play.node))
-    assert [move.move for move in back.line] == [first]
-    assert app.redo(ANN, play.id, AtNode(back.node)).node == play.node
-    assert app.restart(ANN, play.id, AtNode(play.node)).ply == 0
-    assert app.goto(ANN, play.id, GoTo(0, to=1)).ply == 1
-    with pytest.raises(Conflict, match="was changed elsewhere"):
-        app.undo(ANN, play.id, AtNode(0))
-    with pytest.raises(cadogan.IllegalMove):
-        moved(app, app.show(ANN, play.id), "zz")
-    assert [each.id for each in app.list_plays(ANN)] == [play.id]
-    assert app.list_plays(BOB) == []
-    with pytest.raises(NotFound):
-        app.show(BOB, play.id)
-
-
-def test_the_verdict_on_a_given_up_game_is_found_in_the_background(app: Application, runner: Idle) -> None:
-    play = started(app, LOST)
-    play = moved(app, play, play.moves[0].name)
-    app.resign(ANN, play.id, AtNode(play.node))
-    assert [(each.played, each.unknown, each.lost) for each in app.statistics_of(ANN)] == [(1, 1, 0)]
-    assert runner.work()
-    assert runner.work()  # the coach's chance
-    assert not runner.work()
-    assert [(each.played, each.unknown, each.lost) for each in app.statistics_of(ANN)] == [(1, 0, 1)]
-
-
 def test_a_chance_that_was_interrupted_is_found_later(
     app: Application, runner: Idle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -138,37 +107,6 @@ def test_a_chance_that_was_interrupted_is_found_later(
     (found,) = app.statistics_of(ANN)
     assert found.expected is not None
     assert 0 < found.expected < 1
-
-
-def test_a_record_survives_import_and_export(app: Application) -> None:
-    play = started(app)
-    app.peek(ANN, moved(app, play, play.moves[0].name).id)
-    text = app.record(ANN, play.id)
-    (copy,) = app.import_record(BOB, requests.RecordText(text)).plays
-    assert copy.peeked
-    assert app.record(BOB, copy.id) == text
-
-
-def test_a_deal_that_can_be_won(app: Application) -> None:
-    name, play = app.spoilers.winnable(ANN, GAME).answered()
-    assert name == "found"
-    assert isinstance(play, play_answers.Play)
-    assert play.winnable
-
-
-def test_a_known_answer_needs_no_search(app: Application) -> None:
-    play = app.peek(ANN, started(app).id)
-    first = app.spoilers.verdict(ANN, play.id, play.node)
-    assert first.known is None
-    answer = first.answered()
-    assert answer[1] == app.spoilers.verdict(ANN, play.id, play.node).known
-    assert len(app.spoilers.line(ANN, play.id, play.node).steps) == len(answer[1].moves)  # type: ignore[attr-defined]
-
-
-def test_settings_are_kept(app: Application) -> None:
-    assert app.settings(ANN) == answers.KeptSettings(None, None)
-    assert app.change_settings(ANN, requests.Settings({"theme": "dark"})) == app.settings(ANN)
-    assert app.settings(BOB).settings is None
 
 
 def test_plain_data_is_what_pydantic_writes(app: Application) -> None:

@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
 import cadogan
-from app.conftest import STORES
 from cadogan.app.application import Application
 from cadogan.app.store import times
 from cadogan.app.store.database import Store
 from cadogan.app.store.players import Tidy
 from cadogan.app.wire.answers import KeptSettings
-from cadogan.server.postgresql import PostgreSQLStore
 
 POSITION = cadogan.game("windmill").deal(1)
-
-
-@pytest.fixture(params=[*STORES, "postgresql"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    if request.param == "postgresql":
-        store: Store = PostgreSQLStore(request.getfixturevalue("postgresql"))
-    else:
-        store = STORES[request.param](tmp_path / "x.db")
-    yield store
-    store.close()
 
 
 @pytest.mark.parametrize("step", [1, 2, 500])

@@ -20,7 +20,6 @@ import cadogan.solver
 from cadogan.server import serve
 from cadogan.server.app import create_app
 from cadogan.solver.verdict import Lost, Outcome, Task
-from web.direct import Client, Direct
 from web.worker import Worker
 
 with warnings.catch_warnings():
@@ -34,9 +33,9 @@ Event = tuple[str, dict[str, Any]]
 class Visitor:
     """A browser that plays. Its methods check the status of each response and return the JSON."""
 
-    def __init__(self, app: Starlette | Client) -> None:
+    def __init__(self, app: Starlette | Worker) -> None:
         """`app`: a server in this process, or a client that needs none."""
-        self.http: Any = app if isinstance(app, Client) else TestClient(app, base_url="http://localhost")
+        self.http: Any = app if isinstance(app, Worker) else TestClient(app, base_url="http://localhost")
 
     def get(self, path: str, status: int = 200) -> Any:
         response = self.http.get(f"/api/{path}")
@@ -164,23 +163,22 @@ def address(app: Starlette) -> Iterator[str]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Choose the carriers of a test's requests: HTTP, and with --all also one without HTTP, if it is marked with `carriers`.
+    """Choose what carries a test's requests: HTTP, and with --all also the messages of a browser's workers.
 
-    That is a browser's workers for a test with a single player, which looks at nothing behind the API.
+    The latter only if the test is marked with `carriers`, has a single player, and looks at nothing behind the API.
     """
     if "carrier" in metafunc.fixturenames:
         marks = {mark.name for mark in metafunc.definition.iter_markers()}
         asked = inspect.signature(metafunc.function).parameters
         alone = not ({"app", "bob"} & {*metafunc.fixturenames} or {"visit", "database"} & {*asked})
-        other = "worker" if alone else "direct"
-        both = "carriers" in marks and "http" not in marks
-        without = pytest.param(other, marks=pytest.mark.dear)
-        metafunc.parametrize("carrier", ["http", without] if both else ["http"], indirect=True)
+        worker = pytest.param("worker", marks=pytest.mark.dear)
+        both = alone and "carriers" in marks and "http" not in marks
+        metafunc.parametrize("carrier", ["http", worker] if both else ["http"], indirect=True)
 
 
 @pytest.fixture
 def carrier(request: pytest.FixtureRequest) -> str:
-    """How the visitors' requests reach the API: http, direct or worker."""
+    """How the visitors' requests reach the API: http or worker."""
     return str(request.param)
 
 
@@ -188,13 +186,12 @@ def carrier(request: pytest.FixtureRequest) -> str:
 def visit(request: pytest.FixtureRequest, carrier: str, database: Path) -> Callable[[], Visitor]:
     """Makes a new visitor at each call."""
 
-    def client() -> Starlette | Client:
-        if carrier == "worker":
-            worker = Worker(database)
-            request.addfinalizer(worker.games.close)
-            return worker
-        app: Starlette = request.getfixturevalue("app")
-        return Direct(app.state.application) if carrier == "direct" else app
+    def client() -> Starlette | Worker:
+        if carrier == "http":
+            return request.getfixturevalue("app")  # type: ignore[no-any-return]
+        worker = Worker(database)
+        request.addfinalizer(worker.games.close)
+        return worker
 
     return lambda: Visitor(client())
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from starlette.applications import Starlette
 
-from cadogan.server.app import create_app
 from web.conftest import Play, Visitor
 
 NOT_FOUND = {"detail": "Game not found, or it belongs to another player."}
@@ -49,28 +47,8 @@ def test_nothing_is_left(ann: Visitor) -> None:
         assert ann.get(f"plays/{play['id']}", 404) == NOT_FOUND
     assert ann.get(f"plays/{plays[0]['id']}/deal", 404)
     assert delete(ann) == {"games": 0, "settings": False}
-
-
-@pytest.mark.carriers
-def test_others_keep_everything(ann: Visitor, bob: Visitor) -> None:
-    some_games(ann)
-    theirs = some_games(bob)
-    before = [bob.get(what) for what in ("plays", "settings", "statistics")], [bob.show(play) for play in theirs]
-    delete(ann)
-    assert before == (
-        [bob.get(what) for what in ("plays", "settings", "statistics")],
-        [bob.show(play) for play in theirs],
-    )
-    assert bob.move(theirs[3], theirs[3]["moves"][0]["name"])["ply"] == 1
-
-
-@pytest.mark.carriers
-def test_a_player_can_begin_again(ann: Visitor) -> None:
-    some_games(ann)
-    delete(ann)
     play = ann.move(ann.begin(), "c1-d")
     assert [each["id"] for each in ann.get("plays")] == [play["id"]]
-    assert ann.get("player") == {"games": 1, "settings": False}
 
 
 @pytest.mark.carriers
@@ -121,25 +99,3 @@ def test_searches_end(app: Starlette, ann: Visitor, bob: Visitor, endless: None)
     application.delete("ann")
     assert [each.player for each in (*jobs._working, *jobs._waiting) if not each.over] == ["bob"]
     jobs.close()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def two(request: pytest.FixtureRequest, tmp_path: Path, page_folder: Path) -> Iterator[tuple[Visitor, Visitor]]:
-    """Two tabs of a player, on a server with either database."""
-    database = request.getfixturevalue("postgresql") if request.param == "postgresql" else tmp_path / "x.db"
-    app = create_app(database, page=page_folder)
-    one, other = Visitor(app), Visitor(app)
-    one.get("plays")
-    other.http.cookies.set("cadogan", one.http.cookies["cadogan"])
-    yield one, other
-    app.state.close()
-
-
-def test_on_either_database(two: tuple[Visitor, Visitor]) -> None:
-    one, other = two
-    plays = some_games(one)
-    assert other.get("player") == {"games": 4, "settings": True}
-    assert delete(one) == {"games": 4, "settings": True}
-    assert other.get("player") == {"games": 0, "settings": False}
-    assert other.turn("move", plays[2], 404, moves=["x"]) == NOT_FOUND
-    assert other.get("plays") == []

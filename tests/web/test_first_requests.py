@@ -37,18 +37,6 @@ def all_at_once(work: Callable[[int], object], times: int = AT_ONCE) -> list[obj
         return [each.result() for each in [threads.submit(one, number) for number in range(times)]]
 
 
-def test_first_games(app: Application) -> None:
-    for player in map(str, range(PLAYERS)):
-        all_at_once(lambda number, player=player: app.begin(player, NewPlay(game="windmill", deal=str(number))))
-        assert len(app.list_plays(player)) == AT_ONCE
-
-
-def test_first_settings(app: Application) -> None:
-    for player in map(str, range(PLAYERS)):
-        found = all_at_once(lambda number, player=player: app.change_settings(player, Settings({"theme": f"{number}"})))
-        assert app.settings(player) in found
-
-
 def test_first_games_and_settings(app: Application) -> None:
     def ask(player: str, number: int) -> object:
         if number % 2:

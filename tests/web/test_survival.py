@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import signal
 import sqlite3
-import threading
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-import httpx
 import pytest
 from starlette.applications import Starlette
 
 from cadogan.app.plays import plays, view
 from cadogan.server import threads
 from cadogan.server.app import create_app
-from web.conftest import Play, TestClient, Visitor
-from web.servers import serving
+from web.conftest import TestClient, Visitor
 
 
 def test_a_new_server_finds_everything(ann: Visitor, app: Starlette, database: Path) -> None:
@@ -42,41 +38,6 @@ def test_commits_are_on_disk(app: Starlette) -> None:
         name: writer.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "foreign_keys")
     }
     assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
-
-
-@pytest.mark.parametrize("after", [0.15, 0.4])
-def test_kill_9_loses_no_answered_move(tmp_path: Path, after: float) -> None:
-    """Kill the server while moves arrive as fast as possible; a new server must have all confirmed moves."""
-    database = tmp_path / "cadogan.db"
-    with serving("--port", "0", "--database", database) as server:
-        play = server.post("plays", {"game": "crazy-quilt", "deal": "5"})
-        threading.Timer(after, server.process.kill).start()
-        asked, answered = "", 0
-        try:
-            while True:
-                asked = ("move", "move", "move", "undo")[answered % 4]
-                move = (
-                    {"moves": [next(m["name"] for m in play["moves"] if "deal" in m["name"])]}
-                    if asked == "move"
-                    else {}
-                )
-                play = server.post(f"plays/{play['id']}/{asked}", {"node": play["node"], **move})
-                answered += 1
-        except httpx.TransportError:
-            cookies = server.http.cookies
-    assert server.process.returncode == -signal.SIGKILL
-    assert answered
-    with serving("--port", "0", "--database", database, cookies=cookies) as server:
-        found = server.get(f"plays/{play['id']}")
-        if found != play:  # the last move was stored, but its response was lost
-            assert found["ply"] - play["ply"] == (1 if asked == "move" else -1)
-            shorter, longer = sorted((found, play), key=lambda each: each["ply"])
-            assert names(longer)[: shorter["ply"]] == names(shorter)[: shorter["ply"]]
-        server.post(f"plays/{play['id']}/restart", {"node": found["node"]})
-
-
-def names(play: Play) -> list[str]:
-    return [each["move"] for each in play["line"]]
 
 
 def test_two_servers_over_one_database_agree(ann: Visitor, database: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict, deque
+from functools import partialmethod
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,10 @@ import httpx
 
 from cadogan.browser.games import Games
 from cadogan.browser.worker import think
-from web.direct import Client, response
 
 
-class Worker(Client):
-    """The only player of a browser. Its thinker works when the page asks for something."""
+class Worker:
+    """The only player of a browser, with the methods of a client of HTTP. Its thinker works when the page asks for something."""
 
     def __init__(self, database: Path) -> None:
         database.parent.mkdir(exist_ok=True)
@@ -23,12 +23,22 @@ class Worker(Client):
         self._tasks: deque[tuple[int, bytes]] = deque()
         self._events: dict[int, list[list[Any]]] = defaultdict(list)
 
-    def ask(self, method: str, address: str, body: str | None) -> httpx.Response:
-        status, media, headers, answer, job = self.games.request(method, address, body)
+    def request(self, method: str, address: str, **sent: Any) -> httpx.Response:
+        """Send a request, whose address and body httpx writes; its answer looks as it does over HTTP."""
+        written = httpx.Request(method, f"http://localhost{address}", **sent)
+        status, media, headers, answer, job = self.games.request(
+            method, written.url.raw_path.decode(), written.read().decode() or None
+        )
         if media == "text/event-stream":
             events = self._answered(job) if job else json.loads(answer)
             answer = "".join(f"event: {name}\ndata: {json.dumps(data)}\n\n" for name, data in events)
-        return response(status, media, json.loads(headers), answer)
+        kind = media + ("; charset=utf-8" if media.startswith("text/") else "")
+        return httpx.Response(status, headers={**json.loads(headers), "content-type": kind}, content=answer.encode())
+
+    get = partialmethod(request, "GET")
+    post = partialmethod(request, "POST")
+    put = partialmethod(request, "PUT")
+    delete = partialmethod(request, "DELETE")
 
     def _think(self, job: int, work: bytes, lane: str) -> None:
         self._tasks.append((job, work))
