@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import signal
 import subprocess
 import sys
 import threading
@@ -29,7 +28,6 @@ from cadogan.server.jobs import BackgroundJob, Jobs
 from cadogan.server.streams import EventStream
 from web.browsers import PATIENCE, Browser, Reader, comes_true
 from web.conftest import event_of
-from web.servers import serving
 
 
 def solvers() -> int:
@@ -163,16 +161,6 @@ def test_a_server_that_shuts_down_stops_its_searches(app: Starlette, ann: Browse
     assert comes_true(lambda: solvers() == 0)
     with pytest.raises(Overloaded):
         app.state.jobs.begin("ann", "", lambda search: None)
-
-
-def test_an_interrupt_ends_a_server_that_is_searching(tmp_path: Path) -> None:
-    with serving("--port", "0", "--database", tmp_path / "x.db") as server:
-        play = server.post("plays", {"game": "windmill", "deal": "1"})
-        server.post(f"plays/{play['id']}/peek", None)
-        with server.http.stream("GET", f"/api/plays/{play['id']}/verdict?node=0&seconds=100") as response:
-            next(response.iter_bytes())
-            server.process.send_signal(signal.SIGINT)
-            assert server.process.wait(PATIENCE) == 0
 
 
 # -- units

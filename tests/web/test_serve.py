@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import subprocess
 import sys
 import time
 import weakref
@@ -30,21 +29,33 @@ def taken() -> Iterator[socket.socket]:
         yield listener
 
 
-def test_it_prints_its_address_and_answers_there(tmp_path: Path) -> None:
-    with serving("--port", "0", "--database", tmp_path / "x.db") as server:
+def test_from_its_start_to_its_end(tmp_path: Path) -> None:
+    """It says where it is, opens a browser there, answers, keeps its folder to itself, and ends at once when interrupted."""
+    browser, opened, database = tmp_path / "browser", tmp_path / "opened", tmp_path / "new" / "x.db"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n')
+    browser.chmod(0o755)
+    settings = {"CADOGAN_DATABASE": str(database), "BROWSER": str(browser)}
+    with serving("--port", "0", "--open", **os.environ, **settings) as server:
         assert server.address.startswith("http://127.0.0.1:")
-        assert str(tmp_path / "x.db") in server.output
+        assert str(database) in server.output
+        assert database.parent.stat().st_mode & 0o077 == 0
         assert server.get("version")["api"] == 1
         assert server.http.get("/").status_code in (200, 503)
         assert server.http.get("/", headers={"host": "evil.example"}).status_code == 400
-
-
-def test_an_interrupt_ends_it_at_once(tmp_path: Path) -> None:
-    with serving("--port", "0", "--database", tmp_path / "x.db") as server:
-        server.get("version")
+        wait_for(lambda: _text(opened) == f"{server.address}\n")
         time.sleep(0.2)  # an open connection does not delay the end
         server.process.send_signal(signal.SIGINT)
         assert server.process.wait(10) == 0
+
+
+def test_without_a_screen_no_browser_is_opened(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("webbrowser.open", None)
+    serve._open("http://127.0.0.1:8000/")
+    assert capsys.readouterr().out == "No browser could be opened: open http://127.0.0.1:8000/ yourself.\n"
 
 
 def test_it_listens_on_this_machine_only() -> None:
@@ -72,21 +83,28 @@ def test_a_host_of_another_machine_is_an_error() -> None:
         serve.listen("no.such.host.invalid", 0)
 
 
-def test_a_database_that_cannot_be_opened_is_an_error(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("--database {}/file/x.db", "cannot open the database "),
+        ("--database {}/text.db", "cannot open the database "),
+        ("--database {}", "the database {} is a folder: "),
+        ("--database nonsense://x", "the database is neither"),
+        ("--database {}/x.db --workers 2", "several processes need a database in PostgreSQL: "),
+    ],
+)
+def test_a_database_that_cannot_be_opened_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: str, said: str
+) -> None:
     (tmp_path / "file").write_text("")
     (tmp_path / "text.db").write_text("This is no database. " * 100)
-    wrong = {
-        tmp_path / "file" / "x.db": "cannot open the database ",
-        tmp_path / "text.db": "cannot open the database ",
-        tmp_path: f"the database {tmp_path} is a folder: ",
-        "nonsense://x": "the database is neither",
-    }
-    for database, said in wrong.items():
-        command = [sys.executable, "-m", "cadogan.server.serve", "--port", "0", "--database", str(database)]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-        assert done.returncode == 2
-        assert done.stderr.startswith(f"cadogan: {said}")
-        assert done.stderr.count("\n") == 1
+    monkeypatch.setattr("sys.argv", ["serve", "--port", "0", *arguments.format(tmp_path).split()])
+    with pytest.raises(SystemExit) as ended:
+        serve.main()
+    assert ended.value.code == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"cadogan: {said.format(tmp_path)}")
+    assert error.count("\n") == 1
 
 
 def test_the_default_database(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,28 +112,6 @@ def test_the_default_database(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Path(read().database).parts[-2:] == ("cadogan", "cadogan.db")
     monkeypatch.setenv("CADOGAN_DATABASE", "/elsewhere/x.db")
     assert read().database == "/elsewhere/x.db"
-
-
-def test_the_database_from_the_environment(tmp_path: Path) -> None:
-    with serving("--port", "0", **os.environ, CADOGAN_DATABASE=str(tmp_path / "y.db")) as server:
-        assert str(tmp_path / "y.db") in server.output
-        server.post("plays", {"game": "quilt"})
-    assert (tmp_path / "y.db").exists()
-
-
-def test_only_the_user_can_read_the_folder(tmp_path: Path) -> None:
-    with serving("--port", "0", "--database", tmp_path / "new" / "y.db"):
-        assert (tmp_path / "new").stat().st_mode & 0o077 == 0
-
-
-def test_without_a_screen_no_browser_is_opened(tmp_path: Path) -> None:
-    quiet = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")}
-    with serving("--port", "0", "--open", "--database", tmp_path / "x.db", **quiet) as server:
-        assert server.process.stdout
-        lines = [server.process.stdout.readline()]
-        if "not built" in lines[0]:
-            lines.append(server.process.stdout.readline())
-        assert lines[-1] == f"No browser could be opened: open {server.address} yourself.\n"
 
 
 def test_a_kill_while_a_module_is_imported_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,20 +128,6 @@ def test_a_kill_while_a_module_is_imported_ends_it(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(serve.Server, "run", killed)
     with serve.listen("127.0.0.1", 0) as listener:
         serve.work(listener, read(database=str(tmp_path / "x.db")))
-
-
-def test_a_browser_is_opened(tmp_path: Path) -> None:
-    browser = tmp_path / "browser"
-    browser.write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/opened\n')
-    browser.chmod(0o755)
-    with serving(
-        "--port", "0", "--open", "--database", tmp_path / "x.db", **os.environ, BROWSER=str(browser)
-    ) as server:
-        for _ in range(100):
-            if (tmp_path / "opened").exists() and (tmp_path / "opened").read_text():
-                break
-            time.sleep(0.1)
-        assert (tmp_path / "opened").read_text() == f"{server.address}\n"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds processes in /proc")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -163,17 +162,17 @@ def test_wrong_codes_count_in_all_processes(two: tuple[Server, Server]) -> None:
         assert server.http.post("/api/carry/code/use", json={"code": code}).status_code == 429
 
 
-def test_connections_that_were_lost_are_replaced(postgresql: str) -> None:
-    with serving("--port", "0", "--database", postgresql, **os.environ) as server:
-        play = server.post("plays", DEAL)
-        for _ in range(3):
-            with psycopg.connect(postgresql, autocommit=True) as connection:
-                connection.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-                )
-            assert server.get(f"plays/{play['id']}")["node"] == play["node"]
-            server.post(f"plays/{play['id']}/peek", None)
+def test_connections_that_were_lost_are_replaced(two: tuple[Server, Server], database: str) -> None:
+    server, _ = two
+    play = server.post("plays", DEAL)
+    for _ in range(3):
+        with psycopg.connect(database, autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        assert server.get(f"plays/{play['id']}")["node"] == play["node"]
+        server.post(f"plays/{play['id']}/peek", None)
 
 
 def test_no_answered_move_is_lost_when_postgresql_crashes() -> None:
@@ -268,11 +267,3 @@ def test_the_processes_end_with_their_server(postgresql: str) -> None:
         workers = workers_of(server)
         server.process.kill()
         wait_for(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
-
-
-def test_several_processes_need_postgresql(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "cadogan", "serve", "--workers", "2", "--database", str(tmp_path / "x.db")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 2
-    assert done.stderr.startswith("cadogan: several processes need a database in PostgreSQL: ")
-    assert done.stderr.count("\n") == 1
