@@ -25,6 +25,8 @@ ifneq ($(SYSTEM_CERTS),)
 export NODE_EXTRA_CA_CERTS ?= $(SYSTEM_CERTS)
 endif
 export UV_SYSTEM_CERTS ?= 1
+# Python keeps what it has compiled, whatever the environment says: the tests start hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
 # The tests use the system's Chromium.
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 
