@@ -33,7 +33,7 @@ LONGEST = (
     "test_indices.py", "terminal/test_screen.py", "browser/test_playing.py", "study/test_killed.py", "browser/test_axe.py",
     "browser/test_offline.py", "study/test_cluster.py", "browser/test_endings.py", "browser/test_coach.py",
     "static_site/test_nothing_is_lost.py", "machine_code/test_trouble.py", "browser/test_days.py",
-    "static_site/test_golden_games.py", "test_compiled.py", "browser/test_page.py", "browser/test_deletion.py",
+    "static_site/test_golden_games.py", "test_compiled.py", "browser/test_deletion.py",
     "cli/test_game_files.py", "browser/test_start.py", "browser/test_room.py", "newcomer/test_newcomer.py",
     "test_agreement.py", "wasm/test_in_browser.py", "browser/test_spoilers.py",
 )  # fmt: skip

@@ -16,6 +16,9 @@ from cadogan.position.moves import Move
 # Two taps on one card within this time are a double tap; in seconds.
 DOUBLE = 0.26
 
+PHONE = {"width": 375, "height": 812}
+DESKTOP = {"width": 1440, "height": 900}
+
 STOCK_MOVES = ("deal", "redeal", "close")
 
 _last: dict[str, float] = {}

@@ -12,10 +12,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 import cadogan
 from browser.conftest import Fresh
-from browser.hands import arrived, sit_down, tap
+from browser.hands import DESKTOP, PHONE, arrived, sit_down, tap
 
-DESKTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 375, "height": 812}
 SMALL = "doubles-and-quits"  # a game whose moves are checked quickly
 DEAL = 2
 PATIENCE = 120_000  # milliseconds: the coach has to be prepared first

@@ -9,9 +9,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from browser.conftest import Fresh
-from browser.hands import arrived, sit_down
+from browser.hands import DESKTOP, PHONE, arrived, sit_down
 from browser.test_axe import check
-from browser.test_room import DESKTOP, PHONE
 from cadogan.position import notation
 from golden import FOLDER
 

@@ -13,7 +13,7 @@ from browser import hands
 from browser.conftest import Fresh
 from browser.hands import arrived, by_drag, by_keys, by_tap, key_of, sit_down, tap
 from cadogan.position import Position, notation
-from golden import FIRST, golden_folder
+from golden import FIRST, IDS, golden_folder
 
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True}
 TABLET = {"viewport": {"width": 768, "height": 1024}}
@@ -22,7 +22,12 @@ DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 HANDS = {"tap": PHONE, "drag": TABLET, "keys": DESKTOP}
 WHOLE = {"tap": "golf", "drag": "doubles-and-quits", "keys": "golf"}  # games that are played to their end
 SOME = 5  # moves of the others
-ONE_EACH = [(hand, name) for nth, hand in enumerate(HANDS) for name in FIRST[nth :: len(HANDS)]]
+GAMES = [*FIRST, *(name for name in IDS if name not in FIRST)]
+ONE_EACH = [
+    pytest.param(hand, name, marks=[pytest.mark.dear] * (name not in FIRST))
+    for nth, hand in enumerate(HANDS)
+    for name in GAMES[nth :: len(HANDS)]
+]
 
 QUILT = 42  # a deal in which c1 is a queen of spades that the king pile takes, and a3 is blocked
 
@@ -168,22 +173,6 @@ def test_the_other_games_in_words(table: Page, server: str) -> None:
     assert label(table, "16") == "nine of clubs, 16, pairs with nine of hearts (21)"
     tap(table, "1")
     assert heard(table) == "Jack of clubs: no adjacent jack."
-
-
-def test_the_table_in_german_and_french(table: Page, server: str) -> None:
-    sit_down(table, server, "crazy-quilt", QUILT, language="de")
-    for words in ("Kreuz-Vier", "Herz-Zehn und Pik-Dame"):
-        assert words in label(table, "b1")
-    tap(table, "c1")
-    arrived(table, 1)
-    for words in ("Pik-Dame von c1", "Pik-König-Stapel", "Kreuz-Vier, Pik-Zehn."):
-        assert words in heard(table)
-    table.evaluate("localStorage.setItem('cadogan.settings', JSON.stringify({language: 'fr', animation: 'none'}))")
-    table.reload()
-    arrived(table, 1)
-    assert "quatre de trèfle" in label(table, "b1")
-    for words in ("dame de carreau", "roi de carreau"):
-        assert words in label(table, "g1")
 
 
 def test_walking_over_the_cards(table: Page, server: str) -> None:
@@ -386,18 +375,6 @@ def test_moves_are_typed(table: Page, server: str) -> None:
     arrived(table, 4)
     field.press("Escape")
     expect(field).to_have_count(0)
-
-
-def test_a_refusal_is_in_the_language_of_the_player(table: Page, server: str) -> None:
-    sit_down(table, server, "crazy-quilt", QUILT, language="de")
-    table.keyboard.press("/")
-    field = table.get_by_role("combobox")
-    field.fill("e5-w")
-    field.press("Enter")
-    expect(table.get_by_role("alert")).to_contain_text("Karo-Zehn")
-    field.fill("redeal")
-    field.press("Enter")
-    expect(table.get_by_role("alert")).to_contain_text("Talon")
 
 
 def test_legal_moves_are_shown_one_by_one(table: Page, server: str) -> None:

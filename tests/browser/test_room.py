@@ -9,12 +9,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from browser.conftest import Fresh
-from browser.hands import arrived, sit_down
+from browser.hands import DESKTOP, PHONE, arrived, sit_down
 from cadogan.position import notation
 from golden import FOLDER
 
-PHONE = {"width": 375, "height": 812}
-DESKTOP = {"width": 1440, "height": 900}
 QUILT = 42  # a deal that can start with b8-u, c8-d and dealing the jack of diamonds
 
 
@@ -198,6 +196,18 @@ def test_records_are_copied_and_pasted_at_the_table(table: Page, server: str) ->
     dialog.get_by_role("button", name="Import", exact=True).click()
     expect(table.get_by_test_id("table")).to_have_attribute("data-status", "won")
     expect(table.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_rules_a_new_start_and_giving_up(table: Page, server: str) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT, ["b8-u", "deal"])
+    tool(table, "Rules")
+    expect(table.get_by_role("dialog")).to_contain_text("narrow ends")
+    table.keyboard.press("Escape")
+    tool(table, "Start again")
+    arrived(table, 0)
+    tool(table, "Give up")
+    table.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    expect(table.get_by_test_id("table")).to_have_attribute("data-status", "resigned")
 
 
 def test_settings_apply_at_once_and_are_kept_in_browser_and_store(

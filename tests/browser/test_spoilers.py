@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import cadogan
-from browser.hands import sit_down
-from browser.test_page import DESKTOP, PHONE, begin, play
+from browser.hands import DESKTOP, PHONE, by_tap, sit_down
 
 # Deals of doubles-and-quits, solved quickly; but the solver has to be prepared first.
 WON, LOST = 2, 1
@@ -34,6 +33,11 @@ def ask(page: Page, server: str, deal: int, size: dict[str, int] = DESKTOP, made
     return page.get_by_test_id("spoilers")
 
 
+def play(page: Page, ply: int, move: str) -> None:
+    by_tap(page, move)
+    expect(page.locator("[data-ply]")).to_have_attribute("data-ply", str(ply))
+
+
 def expect_verdict(box: Locator, verdict: str) -> None:
     expect(box.locator("[data-verdict]")).to_have_attribute("data-verdict", verdict, timeout=PATIENCE)
 
@@ -45,7 +49,7 @@ def test_nothing_is_asked_of_the_server_until_the_player_asks(
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.set_viewport_size(size)  # type: ignore[arg-type]
-    begin(page, server, "doubles-and-quits", WON)
+    sit_down(page, server, "doubles-and-quits", WON)
     spoil(page)
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("solution seen")

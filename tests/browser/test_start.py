@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 import examples
 from browser.conftest import Fresh
-from browser.test_page import DESKTOP, PHONE
+from browser.hands import DESKTOP, PHONE
 from cadogan.rules.cards import card_words, read_card
 from cadogan.rules.game import presets
 from golden import FOLDER

@@ -11,12 +11,11 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 import cadogan
 from browser import hands
 from browser.conftest import Fresh
-from browser.hands import sit_down
+from browser.hands import DESKTOP, sit_down
 from cadogan.position import notation
 from golden import golden_folder
 
 PHONE = {"width": 375, "height": 667}
-DESKTOP = {"width": 1440, "height": 900}
 MOVING = "document.getAnimations().filter(each => each.id === 'flight' && each.playState !== 'finished').length"
 
 
