@@ -12,12 +12,11 @@ from typing import TypeVar
 from cadogan.position import Game, Position
 from cadogan.position.moves import Move
 from cadogan.puzzles.key import Undecided, find_key
-from cadogan.puzzles.proof import Judge, decide, difficulty, measure, points
+from cadogan.puzzles.proof import Judge, difficulty, measure, points
 from cadogan.puzzles.puzzle import Puzzle
 from cadogan.puzzles.puzzle_of_day import random_order
 from cadogan.rules.cards import GOLDEN, LOW32, MASK, splitmix
 from cadogan.rules.fields import join_fields, split_fields
-from cadogan.solver.verdict import replay
 
 # -- Select a set of puzzles from many: grade them again, choose the best, sort easy ones first -----------------------
 
@@ -104,7 +103,7 @@ def puzzle_at(position: Position, judge: Judge) -> Puzzle | None:
     key = find_key(position, judge)
     if key is None:
         return None
-    line = (key.move, *judge.line(position.play(key.move)))
+    line = (key.move, *judge.verdict(position.play(key.move)).moves)
     if len(line) < of_family(position.game, "SHORTEST", SHORTEST):
         return None
     wrong = {
@@ -144,10 +143,10 @@ def text_of(position: Position) -> str:
 
 def beginning(position: Position, stream: int) -> Position | None:
     """Return the first position of a deal to examine: a winnable one without redeals left; None if there is none."""
-    line = decide(position, LINE_POSITIONS).line
+    line = Judge(LINE_POSITIONS).verdict(position).moves
     if not line:
         return None
-    for move in replay(position, line)[0]:
+    for move in line:
         if not position.redeals_left:
             break
         position = position.play(move)
@@ -164,7 +163,7 @@ def going_home(position: Position) -> list[Move]:
 
 def turning_points(position: Position, judge: Judge, stream: int) -> Iterator[Position]:
     """Play a game casually, but undo losing moves; yield the winnable positions in which the first choice lost."""
-    line = judge.line(position)
+    line = judge.verdict(position).moves
     for _ in range(LONGEST):
         if not line:
             return
@@ -177,7 +176,7 @@ def turning_points(position: Position, judge: Judge, stream: int) -> Iterator[Po
         if result != "won":
             good = [each for each in moves if judge(position.play(each)) == "won"]
             move = good[(stream >> 20) % len(good)] if good else line[0]
-        line = line[1:] if move == line[0] else judge.line(position.play(move))
+        line = line[1:] if move == line[0] else judge.verdict(position.play(move)).moves
         position = position.play(move)
 
 

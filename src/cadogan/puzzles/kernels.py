@@ -1,17 +1,14 @@
-"""The rules as machine code for puzzles: replay lines, and play casual games.
+"""The rules as machine code for puzzles: casual games.
 
-Casual games measure how often play without a plan wins a position. In three of four moves, the casual player brings a random
+They measure how often play without a plan wins a position. In three of four moves, the casual player brings a random
 card home if one can go; otherwise a random legal move is played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cadogan.machine import compiled
-from cadogan.machine.arrays import filled, row, zeros
+from cadogan.machine.arrays import row, zeros
 from cadogan.machine.kernel import Int8Rows, Int16s, RuleCode, Unsigned, kernel
-from cadogan.machine.templates import RIGHT, line_fault
 from cadogan.position import Position
 from cadogan.rules.cards import GOLDEN, MASK, splitmix
 from cadogan.solver.boards.kit import below
@@ -29,15 +26,6 @@ def casual_wins(position: Position, games: int, seed: int = SEED) -> int:
         tables, compiled.buffer(rules.family), rules.family.LIVE, games, splitmix(seed)
     )
     return won
-
-
-def wins(position: Position, line: Sequence[int]) -> bool:
-    """Is a line legal from a position, and does it win with its last move, not before? Moves are numbered as in the game's file."""
-    rules = position.game
-    _, kind = compiled.machine(line_fault, rules)(
-        compiled.table(position.state), compiled.buffer(rules.family), filled("q", line)
-    )
-    return bool(kind == RIGHT)
 
 
 # -- machine code -----------------------------------------------------------------------------------------------------

@@ -5,50 +5,22 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from math import log2, log10
-from typing import NamedTuple
 
 from cadogan.position import Position
 from cadogan.position.moves import IllegalMove
-from cadogan.puzzles.kernels import casual_wins, wins
+from cadogan.puzzles.kernels import casual_wins
 from cadogan.puzzles.key import Judge as Judging
 from cadogan.puzzles.key import Key, Undecided, find_key
 from cadogan.puzzles.puzzle import HARDEST, Measures, Puzzle
 from cadogan.rules.cards import BadInput
-from cadogan.solver.solving import searches
-from cadogan.solver.verdict import BARRED, ENDLESS, POSITIONS, TOO_DEEP, Lost, Outcome, Result, Task, Won, replay
+from cadogan.solver import Verdict, solve
+from cadogan.solver.verdict import ENDLESS, Result
 
 # -- The solver's verdicts on positions, remembered, with a budget in positions for each ------------------------------
 
 
 MEMORY = 1 << 28  # bytes for one verdict
 SOLVING = 20  # the cost of starting a search, in positions
-
-
-class Found(NamedTuple):
-    """A verdict in short: the result, the winning line (replayed) if it is won, and the positions searched."""
-
-    result: Result
-    line: tuple[int, ...]  # moves, numbered as in the game's file
-    positions: int
-
-
-def decide(position: Position, positions: int) -> Found:
-    """Solve a position like `solve`, within a budget of `positions`, but in this thread and without a clock."""
-    if position.is_won:
-        return Found("won", (), 0)
-    task = Task(position, positions, MEMORY)
-    outcome: Outcome = None
-    for search in searches(position.game):
-        outcome = search.search(task)
-        if outcome or task.over:
-            break
-    count = int(task.control[POSITIONS])
-    if isinstance(outcome, Won):
-        if not wins(position, outcome.line):
-            replay(position, outcome.line)  # raises what is wrong with it
-        return Found("won", tuple(outcome.line), count)
-    lost = isinstance(outcome, Lost) and not task.control[BARRED] and not task.control[TOO_DEEP]
-    return Found("lost" if lost else "unknown", (), count)
 
 
 class Judge:
@@ -59,25 +31,21 @@ class Judge:
 
     def __init__(self, positions: int, effort: int = ENDLESS) -> None:
         self.positions, self.effort = positions, effort
-        self.verdicts: dict[Position, Found] = {}
+        self.verdicts: dict[Position, Verdict] = {}
         self.spent = 0
 
     def __call__(self, position: Position) -> Result:
         return self.verdict(position).result
 
-    def verdict(self, position: Position) -> Found:
+    def verdict(self, position: Position) -> Verdict:
         """Return the solver's verdict, from memory if possible. Raises Undecided when the effort is spent."""
         if position not in self.verdicts:
             if self.spent > self.effort:
                 raise Undecided
-            found = decide(position, self.positions)
+            found = solve(position, positions=self.positions, memory=MEMORY, thread=False)
             self.spent += found.positions + SOLVING
             self.verdicts[position] = found
         return self.verdicts[position]
-
-    def line(self, position: Position) -> tuple[str, ...]:
-        """Return the winning line of a won position, as names of moves."""
-        return replay(position, self.verdict(position).line)[0]
 
 
 # -- Prove a puzzle again: the rules replay its line, and the solver decides each of its moves ------------------------
@@ -128,7 +96,7 @@ EASY = 0.5  # the rest of a line is easy if this share of casual games is won
 LIMITS = (3.5, 5.0, 6.5, 8.0)  # lowest points for difficulties 2, 3, 4, 5
 
 
-def measure(position: Position, key: str, line: Sequence[str], wrong: Mapping[str, Found]) -> Measures:
+def measure(position: Position, key: str, line: Sequence[str], wrong: Mapping[str, Verdict]) -> Measures:
     """Measure a puzzle from its position, its key and winning line, and the verdicts on its wrong moves."""
     family = position.game.family
     return Measures(

@@ -11,6 +11,6 @@ from cadogan.puzzles.proof import Judge
 def candidates(start: Position, judge: Judge, stream: int) -> Iterator[Position]:
     """Yield positions after `start` in which the choice of move may matter."""
     found = [start]
-    for move in judge.line(start):
+    for move in judge.verdict(start).moves:
         found.append(found[-1].play(move))
     return reversed(found)
