@@ -18,6 +18,7 @@ from cadogan.drawing import THEMES, Arrow
 from cadogan.drawing.cards import HEADS, PIPS
 from cadogan.drawing.glyphs import GLYPHS
 from cadogan.drawing.rug import PALETTES
+from cadogan.position import pictures
 
 TABLE = Path(__file__).parents[1] / "frontend/src/table"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -136,7 +137,7 @@ def test_arrows_show_moves() -> None:
     assert after.last_move is not None
     assert position.svg(arrows=[after.last_move]) == position.svg(arrows="c1-d")
     pair = cadogan.game("doubles-and-quits").deal(7)
-    assert pair._arrow("11+17") == Arrow("11", "17", head=False)
+    assert pictures.arrow(pair, "11+17") == Arrow("11", "17", head=False)
     for wrong, reason in (
         (["xx"], "^xx is not a move of Crazy Quilt: write c1-u"),
         ("redeal", "^redeal has no arrow, because it does not go from a place to a place: leave it out$"),
