@@ -1,0 +1,73 @@
+"""The three appearances of the full screen: dark, light and high contrast."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from textual.theme import Theme
+
+
+class Palette(NamedTuple):
+    """The colours of a table. `inks` are those of the suits in the order of `cards.SUITS`, on paper."""
+
+    felt: str
+    slot: str  # an empty place
+    faint: str  # labels on the felt
+    text: str  # counts on the felt
+    paper: str
+    shade: str  # a blocked card, or one below others in a fan
+    mark: str  # notes on paper
+    back: str
+    on_back: str
+    tab: str  # the free end of a card in a weave
+    cursor: str
+    taken: str
+    target: str
+    hint: str
+    inks: tuple[str, str, str, str]
+
+
+NAMES = {"cadogan-dark": "Dark", "cadogan-light": "Light", "cadogan-contrast": "High contrast"}
+# The colours of the table, then those of the suits: dark, light, high contrast.
+COLOURS = {
+    "felt": ("#15302b", "#d3e2d6", "#000000"),
+    "slot": ("#1f4039", "#bdd1c3", "#303030"),
+    "faint": ("#7fa398", "#4c6a5c", "#d0d0d0"),
+    "text": ("#c5d8d0", "#26463a", "#ffffff"),
+    "paper": ("#f4ecd8", "#fffdf6", "#ffffff"),
+    "shade": ("#b5ab93", "#d9cfb8", "#a8a8a8"),
+    "mark": ("#5d5645", "#5d5645", "#000000"),
+    "back": ("#7a2f3a", "#8c3a45", "#00005f"),
+    "on_back": ("#f0d9c8", "#fff2e6", "#ffffff"),
+    "tab": ("#e0a030", "#a8701a", "#ffff00"),
+    "cursor": ("#ffd75f", "#ffc93c", "#ffff00"),
+    "taken": ("#8fd0ff", "#7cc0f5", "#00ffff"),
+    "target": ("#a8e6a1", "#8fdc8a", "#00ff00"),
+    "hint": ("#e3b9ff", "#d9a8fb", "#ff9cff"),
+}
+USUAL_INKS = ("#1b2130", "#b01e28", "#1a4fa0", "#17663a")
+INKS = (USUAL_INKS, USUAL_INKS, ("#000000", "#a00000", "#0000a0", "#004d00"))
+# The colours around the table.
+AROUND = {
+    "primary": ("#d9a441", "#8a5a10", "#ffff00"),
+    "accent": ("#e0a030", "#8a5a10", "#ffff00"),
+    "success": ("#7bc47f", "#17663a", "#00ff00"),
+    "warning": ("#e0a030", "#8a5a10", "#ffff00"),
+    "error": ("#e5737d", "#a3152a", "#ff8080"),
+    "foreground": ("#e8e4d8", "#1d2621", "#ffffff"),
+    "surface": ("#10251f", "#e6efe7", "#000000"),
+    "panel": ("#0d1f1b", "#c3d6c8", "#000000"),
+}
+PALETTES = {
+    name: Palette(inks=INKS[i], **{part: colours[i] for part, colours in COLOURS.items()})
+    for i, name in enumerate(NAMES)
+}
+
+
+def themes() -> list[Theme]:
+    """Return the Textual themes that go with the palettes."""
+    found = []
+    for i, (name, palette) in enumerate(PALETTES.items()):
+        around: dict[str, Any] = {part: colours[i] for part, colours in AROUND.items()}
+        found.append(Theme(name=name, background=palette.felt, dark=name != "cadogan-light", **around))
+    return found
