@@ -141,7 +141,7 @@ def test_what_it_builds_with_ends_with_it(tmp_path: Path, plain_environment: dic
         builder = "".join(_text(each / "children") for each in tasks.iterdir()).split()[0]
         wait_for(lambda: "numba" in _text(Path(f"/proc/{builder}/maps")))  # it has really started
         server.process.kill()
-    wait_for(lambda: not _text(Path(f"/proc/{builder}/cmdline")), seconds=3)
+    wait_for(lambda: not _text(Path(f"/proc/{builder}/cmdline")), seconds=20)
 
 
 def _text(path: Path) -> str:

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from cadogan.app.plays import play_answers, view
 from cadogan.app.plays.plays import PlayView
-from cadogan.app.plays.view import Piles, Scene, finish, lines, scene
+from cadogan.app.plays.view import Piles, TableView, finish, lines, table_view
 from cadogan.app.store.stored import PLAYING
 from cadogan.position import Position
 from cadogan.rules.game import Rules
@@ -70,18 +70,20 @@ def change(before: PlayView, after: PlayView) -> play_answers.PlayChange:
     )
 
 
-def table(play: PlayView) -> tuple[Scene, Moves]:
+def table(play: PlayView) -> tuple[TableView, Moves]:
     """Return the table of a play, and the moves that can be played."""
     position = play.here.position
-    found = scene(position if play.play.puzzle else position.seen)
+    found = table_view(position if play.play.puzzle else position.seen)
     return found, found.moves if play.play.status == PLAYING else {}
 
 
-def ahead(now: Scene, after: Position | None, others: dict[play_answers.Move, int]) -> play_answers.AheadChange | None:
+def ahead(
+    now: TableView, after: Position | None, others: dict[play_answers.Move, int]
+) -> play_answers.AheadChange | None:
     """Return what a move would change; None if it turns up an unseen card. `others` gets the moves that are not legal now."""
     if after is None:
         return None
-    then = scene(after, now)
+    then = table_view(after, now)
     drop, add = moves_change(now.moves, then.moves)
     return play_answers.AheadChange(
         piles=pile_changes(now.piles, then.piles, after.game),

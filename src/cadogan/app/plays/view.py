@@ -179,7 +179,7 @@ def play(view: PlayView) -> play_answers.Play:
     """Convert a play to an answer with its table, which shows only what the player has seen; in a puzzle, everything."""
     stored, position = view.play, view.here.position
     playing = stored.status == PLAYING
-    now = scene(position if stored.puzzle else position.seen)
+    now = table_view(position if stored.puzzle else position.seen)
     line, others = lines(view)
     return play_answers.Play(
         **vars(summary(stored)),
@@ -197,11 +197,11 @@ def play(view: PlayView) -> play_answers.Play:
     )
 
 
-def ahead(after: Position | None, now: Scene, game: Rules) -> play_answers.Ahead | None:
+def ahead(after: Position | None, now: TableView, game: Rules) -> play_answers.Ahead | None:
     """Return what a move changes on the table; None if it turns up an unseen card."""
     if after is None:
         return None
-    then = scene(after, now)
+    then = table_view(after, now)
     return play_answers.Ahead(
         piles=changed(now.piles, then.piles, game),
         moves=tuple(then.moves.values()),
@@ -210,7 +210,7 @@ def ahead(after: Position | None, now: Scene, game: Rules) -> play_answers.Ahead
     )
 
 
-class Scene(NamedTuple):
+class TableView(NamedTuple):
     """A table as its player sees it: its piles, and its legal moves by number, sorted by name."""
 
     piles: Piles
@@ -219,23 +219,25 @@ class Scene(NamedTuple):
     status: str
 
 
-_scenes: Kept[tuple[str, bytes], Scene] = Kept(2_000)
+_views: Kept[tuple[str, bytes], TableView] = Kept(2_000)
 
 
-def scene(position: Position, near: Scene | None = None) -> Scene:
+def table_view(position: Position, near: TableView | None = None) -> TableView:
     """Return a position's table. `near`: a table with much in common, from which it is made faster."""
     key = position.game.name, position.state.tobytes()
-    found = _scenes.find(key)
+    found = _views.find(key)
     if found is None:
         piles = position.piles
         moves = sorted(described_moves(position, piles, near), key=lambda each: each[1].name)
         ended = status(position) if not moves else PLAYING
-        found = Scene(piles, dict(moves), position.redeals_left, ended)
-        _scenes.keep(key, found)
+        found = TableView(piles, dict(moves), position.redeals_left, ended)
+        _views.keep(key, found)
     return found
 
 
-def described_moves(position: Position, piles: Piles, near: Scene | None) -> Iterator[tuple[int, play_answers.Move]]:
+def described_moves(
+    position: Position, piles: Piles, near: TableView | None
+) -> Iterator[tuple[int, play_answers.Move]]:
     """Yield the number and the description of each legal move."""
     same = {place for place, pile in piles.items() if near and near.piles.get(place) == pile}
     for code in position.legal:

@@ -65,7 +65,7 @@ def info(puzzle: Puzzle) -> result_answers.PuzzleInfo:
 def shown(puzzle: Puzzle) -> result_answers.Puzzle:
     """Convert a puzzle to an answer with its table."""
     position = puzzle.position
-    now = view.scene(position)
+    now = view.table_view(position)
     return result_answers.Puzzle(
         id=puzzle.id,
         game=view.game_name(position.game),

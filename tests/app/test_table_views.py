@@ -7,14 +7,14 @@ import random
 import pytest
 
 import cadogan
-from cadogan.app.plays.view import Scene, described_moves, scene
+from cadogan.app.plays.view import TableView, described_moves, table_view
 from cadogan.position import Position
 from cadogan.rules.game import presets
 
 OPTIONS = ("crazy-quilt?hand=on&wrap=on", "the-mill?hand=on&redeals=1", "capricieuse?redeals=0")
 
 
-def moves(position: Position, near: Scene | None) -> dict[int, object]:
+def moves(position: Position, near: TableView | None) -> dict[int, object]:
     return dict(described_moves(position, position.piles, near))
 
 
@@ -24,11 +24,11 @@ def test_what_moves_lead_to(name: str) -> None:
     for deal in range(3):
         position = cadogan.game(name).deal(deal)
         for _ in range(25):
-            now = scene(position.seen)
+            now = table_view(position.seen)
             assert [each.name for each in now.moves.values()] == list(position.codes)
             for after in filter(None, map(position.foresee, position.codes)):
                 assert moves(after, now) == moves(after, None)
-                assert [each.name for each in scene(after, now).moves.values()] == list(after.codes)
+                assert [each.name for each in table_view(after, now).moves.values()] == list(after.codes)
             if not position.codes:
                 break
             position = position.play(chance.choice(list(position.codes)))
