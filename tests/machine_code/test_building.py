@@ -9,9 +9,12 @@ import sys
 from pathlib import Path
 from threading import Thread
 
+import pytest
 from filelock import FileLock
 
 from cadogan.machine import compiled
+from cadogan.machine.build.library import make
+from cadogan.machine.build.targets import target
 from cadogan.machine.units import Unit
 from machine_code import wrapping
 
@@ -52,3 +55,14 @@ def test_what_was_killed_begins_again(tmp_path: Path) -> None:
     process.communicate()
     assert not [*tmp_path.glob("*.so*")]
     assert compiled.build(UNIT, TARGET, tmp_path).is_file()
+
+
+def test_sources_that_change_while_they_are_compiled_make_no_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was compiled is then kept under the name of the sources as they were."""
+    monkeypatch.setattr(compiled, "writable_folder", lambda: tmp_path)
+    monkeypatch.setattr(compiled, "build", lambda *asked: (tmp_path / "of-other-sources.object").write_bytes(b"code"))
+    with pytest.raises(compiled.NoMachineCode, match=rf"the sources of {UNIT.name} changed while they were compiled"):
+        make(target(TARGET), tmp_path / "library.so", wanted=[UNIT])
+    assert [each.name for each in tmp_path.iterdir()] == ["of-other-sources.object"]
