@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import IO, NamedTuple
 
 import pytest
 
@@ -27,11 +28,12 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data" / "cadogan" / "records"
 
 
-class Output:
-    """The output of a command and its exit status."""
+class Output(NamedTuple):
+    """The exit status of a command and its output."""
 
-    def __init__(self, status: int, out: str, err: str) -> None:
-        self.status, self.out, self.err = status, out, err
+    status: int
+    out: str
+    err: str
 
     @property
     def good(self) -> str:
@@ -86,9 +88,9 @@ GOOD = '[Game "crazy-quilt"]\n[Deal "42"]\n\ndeal c1-d (b8-u)\n\n'
 
 
 class Terminal:
-    """A command on a terminal of its own."""
+    """A command on a terminal of its own; `out` is a file for its standard output."""
 
-    def __init__(self, *arguments: str, **environment: str) -> None:
+    def __init__(self, *arguments: str, out: IO[str] | None = None, **environment: str) -> None:
         import fcntl
         import pty
         import termios
@@ -98,7 +100,7 @@ class Terminal:
         self.process = subprocess.Popen(
             [*COMMAND, *arguments],
             stdin=other,
-            stdout=other,
+            stdout=out or other,
             stderr=other,
             env={**plain, "TERM": "xterm", **environment},
             start_new_session=True,

@@ -2,57 +2,22 @@
 
 from __future__ import annotations
 
-import io
 import json
-import os
-import pty
-import select
-import signal
-import subprocess
-import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import cadogan
-from cadogan import cli, coach
+from cadogan import coach
 from cadogan.cli.records import graph
 from cadogan.position.notation import read, verify
+from cli.conftest import Run, Terminal
 
 GAME = "monte-carlo?closing=columns"  # the coach is fast in this game
 HEADING = "Monte Carlo (closing=columns)"
 LINE = "23+24 close 11+17 6+7"
 RECORD = f'[Game "{GAME}"] [Deal "7"]\n{LINE} {{So far.}}\n'
-
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    monkeypatch.setenv("COLUMNS", "80")
-
-    def run(*arguments: object, stdin: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        capsys.readouterr()
-        status = cli.main([*map(str, arguments)])
-        return status, *capsys.readouterr()
-
-    return run
-
-
-def output(found: tuple[int, str, str]) -> str:
-    assert (found[0], found[2]) == (0, "")
-    return found[1]
-
-
-def refused(found: tuple[int, str, str]) -> str:
-    assert found[:2] == (2, "")
-    assert found[2].count("\n") == 1
-    return found[2]
-
 
 # -- hint, chance -----------------------------------------------------------------------------------------------------
 
@@ -60,11 +25,11 @@ def refused(found: tuple[int, str, str]) -> str:
 def test_a_fair_hint(run: Run) -> None:
     position = cadogan.game(GAME).deal(7).play(LINE)
     hint = coach.hint(position, samples=400)
-    text = output(run("hint", GAME, 7, "--moves", LINE, "--samples", 400))
+    text = run("hint", GAME, 7, "--moves", LINE, "--samples", 400).good
     assert text.startswith(f"{HEADING}, deal 7, 4 moves played\n")
     assert f"\n{hint.move}: {hint.words}" in text
     assert f"Chance of winning: {hint.chance}" in " ".join(text.split())
-    plain = json.loads(output(run("hint", GAME, 7, "--moves", LINE, "--samples", 400, "--json")))
+    plain = json.loads(run("hint", GAME, 7, "--moves", LINE, "--samples", 400, "--json").good)
     assert {name: plain[name] for name in hint.plain()} == hint.plain()
     assert (plain["deal"], plain["ply"]) == ("7", 4)
 
@@ -73,44 +38,42 @@ def test_equally_good_moves_are_named(run: Run) -> None:
     position = cadogan.game("monte-carlo").deal(7)
     hint = coach.hint(position, samples=8000)
     assert hint.equal
-    text = output(run("hint", "monte-carlo", 7, "--samples", 8000))
+    text = run("hint", "monte-carlo", 7, "--samples", 8000).good
     assert f"Equally good: {', '.join(hint.equal)}" in " ".join(text.split())
     assert not any(f"\n  {move}:" in text for move in hint.equal)
 
 
 def test_a_hint_with_all_cards_known_says_so(run: Run) -> None:
-    text = output(run("hint", GAME, 7, "--kind", "all-cards-known", "--samples", 20_000))
+    text = run("hint", GAME, 7, "--kind", "all-cards-known", "--samples", 20_000).good
     assert "that a player cannot see" in text
-    plain = json.loads(output(run("hint", GAME, 7, "--kind", "all-cards-known", "--samples", 20_000, "--json")))
+    plain = json.loads(run("hint", GAME, 7, "--kind", "all-cards-known", "--samples", 20_000, "--json").good)
     assert cadogan.game(GAME).deal(7).play(*plain["line"]).is_won
     assert plain["move"] == plain["line"][0]
 
 
 def test_a_legal_hint_lists(run: Run) -> None:
-    text = output(run("hint", GAME, 7, "--kind", "legal"))
+    text = run("hint", GAME, 7, "--kind", "legal").good
     assert [line.split()[0] for line in text.splitlines()[1:]] == list(cadogan.game(GAME).deal(7).moves)
 
 
 def test_a_position_as_text(run: Run) -> None:
     position = cadogan.game(GAME).deal(7).play(LINE).seen
-    assert output(run("hint", GAME, "--position", position.text, "--kind", "legal")).startswith(
-        f"{HEADING}, a position"
-    )
+    assert run("hint", GAME, "--position", position.text, "--kind", "legal").good.startswith(f"{HEADING}, a position")
 
 
 def test_a_game_that_is_over(run: Run) -> None:
     won = cadogan.game(GAME).deal(7).play(*cadogan.solve(cadogan.game(GAME).deal(7), positions=20_000).moves)
     line = " ".join(won.history)
-    assert "The game is won." in output(run("hint", GAME, 7, "--moves", line))
-    assert "Chance of winning: certain" in output(run("chance", GAME, 7, "--moves", line))
+    assert "The game is won." in run("hint", GAME, 7, "--moves", line).good
+    assert "Chance of winning: certain" in run("chance", GAME, 7, "--moves", line).good
 
 
 def test_a_chance_and_its_ceiling(run: Run) -> None:
     found = coach.chance(cadogan.game(GAME).deal(7), samples=400)
-    text = output(run("chance", GAME, 7, "--samples", 400, "--ceiling"))
+    text = run("chance", GAME, 7, "--samples", 400, "--ceiling").good
     assert f"Chance of winning: {found}" in " ".join(text.split())
     assert "Upper bound (not a chance)" in text
-    plain = json.loads(output(run("chance", GAME, 7, "--samples", 400, "--ceiling", "--json")))
+    plain = json.loads(run("chance", GAME, 7, "--samples", 400, "--ceiling", "--json").good)
     assert plain["chance"] == found.plain()
     assert plain["ceiling"]["worlds"] == sum(plain["ceiling"][each] for each in ("won", "lost", "unknown"))
 
@@ -129,7 +92,7 @@ def test_a_chance_and_its_ceiling(run: Run) -> None:
     ],
 )
 def test_wrong_arguments_of_hint(run: Run, arguments: list[str], sentence: str) -> None:
-    assert sentence in refused(run("hint", *arguments))
+    assert sentence in run("hint", *arguments).refused
 
 
 @pytest.mark.parametrize("command", ["hint", "chance", "watch"])
@@ -139,7 +102,7 @@ def test_an_invalid_budget_is_refused_before_anything_is_compiled(
 ) -> None:
     compiled: list[cadogan.Game] = []
     monkeypatch.setattr(coach, "prepare", compiled.append)
-    assert "are too few" in refused(run(command, GAME, 7, *budget))
+    assert "are too few" in run(command, GAME, 7, *budget).refused
     assert not compiled
 
 
@@ -149,13 +112,13 @@ def test_an_invalid_budget_is_refused_before_anything_is_compiled(
 def test_records_come_back_with_comments(run: Run, tmp_path: Path) -> None:
     file, out = tmp_path / "game.txt", tmp_path / "out.txt"
     file.write_text(RECORD)
-    parsed = output(run("annotate", file, "--samples", 40, "--every", "--out", out))
+    parsed = run("annotate", file, "--samples", 40, "--every", "--out", out).good
     assert parsed.startswith(f"{HEADING}, deal 7, 4 moves played\n\n100 %")
     (record,) = read(out.read_text())
     assert verify(record)
     assert record.comment.startswith("coach: chance ")
     assert record.plies[3].comment.startswith("So far.\ncoach: ")
-    assert refused(run("annotate", file, "--out", out)) == f"cadogan: {out} already exists: choose another name\n"
+    assert run("annotate", file, "--out", out).refused == f"cadogan: {out} already exists: choose another name\n"
 
 
 def test_records_on_standard_output(run: Run) -> None:
@@ -167,7 +130,7 @@ def test_records_on_standard_output(run: Run) -> None:
 
 
 def test_annotations_as_json(run: Run) -> None:
-    (line,) = output(run("annotate", "-", "--samples", 40, "--json", stdin=RECORD)).splitlines()
+    (line,) = run("annotate", "-", "--samples", 40, "--json", stdin=RECORD).good.splitlines()
     noted = coach.annotate(cadogan.game(GAME).deal(7).play(LINE), samples=40).plain()
     parsed: dict[str, Any] = json.loads(line)
     assert {**parsed, "seconds": 0} == {**noted, "seconds": 0}
@@ -195,11 +158,11 @@ def test_wrong_games_are_named_and_the_others_annotated(run: Run) -> None:
     ],
 )
 def test_wrong_arguments_of_annotate(run: Run, arguments: list[str], sentence: str) -> None:
-    assert sentence in refused(run("annotate", *arguments, stdin=RECORD))
+    assert sentence in run("annotate", *arguments, stdin=RECORD).refused
 
 
 def test_no_game_at_all(run: Run) -> None:
-    assert "there is no game in it" in refused(run("annotate", "-"))
+    assert "there is no game in it" in run("annotate", "-").refused
 
 
 # -- the graph --------------------------------------------------------------------------------------------------------
@@ -223,18 +186,18 @@ def test_the_graph_of_a_game_without_moves() -> None:
 
 def test_watching_prints_each_move(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "watched.txt"
-    text = output(run("watch", GAME, 7, "--samples", 40, "--speed", 10_000, "--record", file))
+    text = run("watch", GAME, 7, "--samples", 40, "--speed", 10_000, "--record", file).good
     (record,) = read(file.read_text())
     assert verify(record)
     numbered = [line for line in text.splitlines() if line.split(".")[0].isdigit()]
     assert len(numbered) == len(record.plies)
     assert record.moves == tuple(each.move for each, _ in coach.play_on(cadogan.game(GAME).deal(7), samples=40))
     assert f"moves played: {record.result}" in text
-    assert "already exists" in refused(run("watch", GAME, 7, "--record", file))
+    assert "already exists" in run("watch", GAME, 7, "--record", file).refused
 
 
 def test_watching_quietly(run: Run) -> None:
-    assert len(output(run("watch", GAME, 7, "--samples", 40, "--quiet")).splitlines()) == 1
+    assert len(run("watch", GAME, 7, "--samples", 40, "--quiet").good.splitlines()) == 1
 
 
 @pytest.mark.parametrize(
@@ -247,35 +210,17 @@ def test_watching_quietly(run: Run) -> None:
     ],
 )
 def test_wrong_arguments_of_watch(run: Run, arguments: list[str], sentence: str) -> None:
-    assert sentence in refused(run("watch", *arguments))
+    assert sentence in run("watch", *arguments).refused
 
 
-def read_until(terminal: int, words: str) -> str:
-    """Return what a terminal shows up to some words. Fails if they do not appear within two minutes."""
-    seen = ""
-    until = time.monotonic() + 120
-    while words not in seen:
-        assert select.select([terminal], [], [], max(0.0, until - time.monotonic()))[0]
-        seen += os.read(terminal, 4096).decode(errors="replace")
-    return seen
-
-
-def test_ctrl_c_stops_and_prints_the_chance(tmp_path: Path) -> None:
+def test_ctrl_c_stops_and_prints_the_chance(tmp_path: Path, terminals: list[Terminal]) -> None:
     file = tmp_path / "watched.txt"
-    leader, follower = pty.openpty()
-    command = [sys.executable, "-m", "cadogan", "watch", GAME, "7", "--samples", "40", "--speed", "3", "--record", file]
-    environment = {**os.environ, "TERM": "xterm"}
-    process = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower, env=environment)
-    os.close(follower)
-    try:
-        seen = read_until(leader, "2 moves played")
-        process.send_signal(signal.SIGINT)
-        seen = read_until(leader, "The record is in")
-        assert process.wait(60) == 130
-    finally:
-        process.kill()
-        process.wait()
-        os.close(leader)
+    terminals.append(Terminal("watch", GAME, "7", "--samples", "40", "--speed", "3", "--record", str(file)))
+    watched = terminals[-1]
+    watched.until("2 moves played", 120)
+    watched.type("\x03")
+    seen = watched.until("The record is in")
+    assert watched.process.wait(60) == 130
     assert "not finished, chance of winning" in " ".join(seen.split())
     assert 2 <= len(read(file.read_text())[0].plies) < 30
 
@@ -285,7 +230,7 @@ def test_ctrl_c_stops_and_prints_the_chance(tmp_path: Path) -> None:
 
 def test_hints_while_playing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cadogan.cli.terminal.session.THINKING", 0.05)
-    text = output(run("play", GAME, 7, "--no-save", stdin="hint\nchance\nquit\n"))
+    text = run("play", GAME, 7, "--no-save", stdin="hint\nchance\nquit\n").good
     assert text.count("Chance of winning: ") == 2
 
 

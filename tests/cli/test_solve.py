@@ -3,44 +3,30 @@
 from __future__ import annotations
 
 import doctest
-import io
 import json
 import os
-import pty
 import re
-import select
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import cadogan
-from cadogan import cli
 from cadogan.machine.interrupt import uninterrupted
+from cli.conftest import Run, Terminal
 
 COMMAND = [sys.executable, "-m", "cadogan", "solve"]
 HARD = ["capricieuse?redeals=1&fill_spaces=off", "--deals", "100-300", "--seconds", "1"]  # many take all of the time
 
-Run = Callable[..., tuple[int, str, str]]
-
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    monkeypatch.setenv("COLUMNS", "80")
-
-    def run(*arguments: object, stdin: str | bytes = "") -> tuple[int, str, str]:
-        data = stdin if isinstance(stdin, bytes) else stdin.encode()
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8", errors="replace"))
-        capsys.readouterr()
-        status = cli.main(["solve", *map(str, arguments)])
-        return status, *capsys.readouterr()
-
-    return run
+def run(run: Run) -> Run:
+    return partial(run, "solve")
 
 
 def records(text: str) -> list[dict[str, Any]]:
@@ -383,64 +369,30 @@ def test_a_closed_pipe_ends_it(jobs: str) -> None:
     assert nobody_is_left(process.pid)
 
 
-class Screen:
-    """A command on a terminal of its own, and what it wrote there; `out` is a file for its standard output."""
-
-    def __init__(self, *arguments: str, out: Path | None = None) -> None:
-        self.pid, self.terminal = pty.fork()
-        if self.pid == 0:
-            if out:
-                os.dup2(os.open(out, os.O_WRONLY | os.O_CREAT), 1)
-            os.execvpe(COMMAND[0], [*COMMAND, *arguments], {**os.environ, "TERM": "xterm", "COLUMNS": "100"})
-        self.shown = ""
-
-    def wait_for(self, text: str) -> None:
-        """Read until the terminal shows this text."""
-        ends = time.monotonic() + 60
-        while text not in self.shown:
-            assert self.read(ends - time.monotonic()), self.shown
-
-    def read(self, seconds: float) -> bool:
-        if not select.select([self.terminal], [], [], max(0.0, seconds))[0]:
-            return False
-        try:
-            data = os.read(self.terminal, 10_000).decode("utf-8", "replace")
-        except OSError:  # the other end is closed
-            return False
-        self.shown += data
-        return bool(data)
-
-    def type(self, text: str) -> None:
-        os.write(self.terminal, text.encode())
-
-    def status(self) -> int:
-        while self.read(60):
-            pass
-        os.close(self.terminal)
-        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
-
-
-def test_a_terminal_shows_the_progress(tmp_path: Path) -> None:
-    screen = Screen(*HARD, "--json", out=tmp_path / "parsed")
-    screen.wait_for("0 of 201 · won 0 lost 0 unknown 0")
-    screen.wait_for("1 of 201 · ")
-    screen.wait_for(" left")
-    screen.wait_for(" positions, best: ")
+def test_a_terminal_shows_the_progress(tmp_path: Path, terminals: list[Terminal]) -> None:
+    path = tmp_path / "parsed"
+    with path.open("w") as out:
+        terminals.append(Terminal("solve", *HARD, "--json", out=out, COLUMNS="100"))
+    screen = terminals[-1]
+    for text in ("0 of 201 · won 0 lost 0 unknown 0", "1 of 201 · ", " left", " positions, best: "):
+        assert text in screen.until(text)
+    before = screen.output
     screen.type("\x03")
-    assert screen.status() == 130
-    parsed = records((tmp_path / "parsed").read_text())
-    assert f"interrupted: {len(parsed)} of 201 deals: " in screen.shown
-    assert "Traceback" not in screen.shown
-    assert '"deal"' not in screen.shown
+    after = screen.until("\0")
+    assert screen.process.wait(20) == 130
+    assert f"interrupted: {len(records(path.read_text()))} of 201 deals: " in after
+    assert "Traceback" not in after
+    assert '"deal"' not in before + after
 
 
-def test_a_terminal_shows_verdicts_above_the_bar(tmp_path: Path) -> None:
+def test_a_terminal_shows_verdicts_above_the_bar(tmp_path: Path, terminals: list[Terminal]) -> None:
     path = tmp_path / "deals"
     path.write_text(f"{cards('monte-carlo', 1)}\n5X\n{cards('monte-carlo', 2)}\n")
-    screen = Screen("monte-carlo", "--cards", str(path))
-    screen.wait_for("0 of 3 · won 0 lost 0 unknown 0")
-    assert screen.status() == 2
-    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen.shown).replace("\r", "\n").splitlines()
+    terminals.append(Terminal("solve", "monte-carlo", "--cards", str(path), COLUMNS="100"))
+    screen = terminals[-1]
+    assert "0 of 3 · won 0 lost 0 unknown 0" in screen.until("\0")
+    assert screen.process.wait(20) == 2
+    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen.output).replace("\r", "\n").splitlines()
     parsed = [
         line.partition(" in ")[0].partition(": '5X'")[0]
         for line in shown
