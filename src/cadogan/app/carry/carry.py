@@ -10,7 +10,7 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from threading import Lock
 
 from cadogan.app.carry import file as carry_file
@@ -23,7 +23,7 @@ from cadogan.app.store.database import Store, Transaction
 from cadogan.app.store.stored import NO_SETTINGS, StoredPlay
 from cadogan.app.wire.answers import KeptSettings
 from cadogan.app.wire.errors import Busy, Conflict, NotStored
-from cadogan.app.wire.schema import Shape, about
+from cadogan.app.wire.schema import Shape, described
 from cadogan.rules.cards import BadInput
 
 ALL = 2**31 - 1  # plays
@@ -32,15 +32,14 @@ PART = "Only a part of the games was carried over: try again in a moment. No gam
 DELETED = "All games were deleted meanwhile, perhaps in another tab."
 
 
-@dataclass(frozen=True)
 class Carried(Shape):
     """What carrying games over to this player did."""
 
-    added: int = field(metadata=about("Games that the player did not have"))
-    merged: int = field(metadata=about("Games that the player had, which are different now"))
-    unchanged: int = field(metadata=about("Games that the player had already"))
-    left_out: int = field(metadata=about("Games that this server does not know, or knows with other rules"))
-    settings: bool = field(metadata=about("The settings were replaced by newer ones"))
+    added: int = described("Games that the player did not have")
+    merged: int = described("Games that the player had, which are different now")
+    unchanged: int = described("Games that the player had already")
+    left_out: int = described("Games that this server does not know, or knows with other rules")
+    settings: bool = described("The settings were replaced by newer ones")
 
 
 class Carry:

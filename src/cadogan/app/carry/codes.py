@@ -9,14 +9,13 @@ import json
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from hashlib import sha256
 
 from cadogan.app.store import times
 from cadogan.app.store.database import Store, Transaction
 from cadogan.app.wire.errors import Busy, Conflict, NotFound
-from cadogan.app.wire.schema import Shape, about
+from cadogan.app.wire.schema import Shape, described
 
 LETTERS = "23456789ACDEFGHJKMNPQRTVWXY"  # of signs that look alike, only one
 ALIKE = str.maketrans("SZBU", "528V")
@@ -30,11 +29,10 @@ OWN = "This code is from this browser: enter it in the other one."
 TOO_MANY = "Too many wrong codes were entered: try again in 10 minutes."
 
 
-@dataclass(frozen=True)
 class CarryCode(Shape):
     """A code by which another browser fetches this player's games and settings. It can be used once."""
 
-    code: str = field(metadata=about("8 letters and digits", examples=["K7FTNXWP"]))
+    code: str = described("8 letters and digits", examples=["K7FTNXWP"])
     expires: datetime
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, datetime
 from typing import Literal
 
@@ -22,40 +22,33 @@ from cadogan.app.wire.answers import (
     Note,
     Status,
 )
-from cadogan.app.wire.schema import Shape, about, is_empty, is_none, is_one
+from cadogan.app.wire.schema import Shape, described, is_empty, is_none, is_one
 
 # -- games ------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class OptionInfo(Shape):
     """A rule option."""
 
     name: str
-    values: tuple[str, ...] = field(metadata=about("All possible values; the family's default is first"))
-    value: str = field(metadata=about("Value in this game"))
+    values: tuple[str, ...] = described("All possible values; the family's default is first")
+    value: str = described("Value in this game")
     help: str
 
 
-@dataclass(frozen=True)
 class Abilities(Shape):
     """What a game with these options can do."""
 
-    redeals: int = field(metadata=about("Number of redeals in a game"))
-    shuffles: bool = field(metadata=about("Redeals shuffle the cards"))
-    shows_next: bool = field(metadata=about("The next card of the stock is visible"))
-    deals: int = field(metadata=about("Number of cards turned up by a `deal` move"))
-    gathers: Literal["waste", "piles", ""] = field(
-        metadata=about("What a redeal collects; empty in a game without redeals")
-    )
-    kinds: tuple[str, ...] = field(
-        metadata=about(
-            "Kinds of moves. Apart from card and pair, the kind that a button should offer first comes first"
-        )
+    redeals: int = described("Number of redeals in a game")
+    shuffles: bool = described("Redeals shuffle the cards")
+    shows_next: bool = described("The next card of the stock is visible")
+    deals: int = described("Number of cards turned up by a `deal` move")
+    gathers: Literal["waste", "piles", ""] = described("What a redeal collects; empty in a game without redeals")
+    kinds: tuple[str, ...] = described(
+        "Kinds of moves. Apart from card and pair, the kind that a button should offer first comes first"
     )
 
 
-@dataclass(frozen=True)
 class GameInfo(Shape):
     """A game that has its own id."""
 
@@ -72,22 +65,20 @@ class GameInfo(Shape):
     columns: int = field(metadata=COLUMNS)
 
 
-@dataclass(frozen=True)
 class GameName(Shape):
     """A game with its options."""
 
-    name: str = field(metadata=about("Canonical name: the id that needs the fewest options, with these options"))
+    name: str = described("Canonical name: the id that needs the fewest options, with these options")
     id: str
     title: str
     family: str
     version: int = field(metadata=FAMILY_VERSION)
-    options: dict[str, str] = field(metadata=about("Values of all options"))
+    options: dict[str, str] = described("Values of all options")
     abilities: Abilities
     laid: tuple[str, ...] = field(metadata=LAID)
     columns: int = field(metadata=COLUMNS)
 
 
-@dataclass(frozen=True)
 class Rules(Shape):
     """The rules of a game in plain words."""
 
@@ -96,34 +87,29 @@ class Rules(Shape):
     source: str
 
 
-@dataclass(frozen=True)
 class Packet(Shape):
     """The cards that are dealt in a game."""
 
-    cards: tuple[str, ...] = field(
-        metadata=about("Sorted by suit and rank, each as often as it is dealt; without cards laid out before the deal")
+    cards: tuple[str, ...] = described(
+        "Sorted by suit and rank, each as often as it is dealt; without cards laid out before the deal"
     )
-    deals: int = field(metadata=about("Number of cards"))
+    deals: int = described("Number of cards")
 
 
 # -- the table --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Place(Shape):
     """The place of a pile. The unit is a fifth of a card's width: a card is 5 wide and 7 high."""
 
     place: str
-    x: float = field(metadata=about("Centre of the bottom card"))
+    x: float = described("Centre of the bottom card")
     y: float
-    turned: bool = field(metadata=about("Cards are turned sideways"))
-    fan: tuple[float, float] = field(
-        metadata=about("Offset from each card to the next; [0, 0]: only the top card is visible")
-    )
+    turned: bool = described("Cards are turned sideways")
+    fan: tuple[float, float] = described("Offset from each card to the next; [0, 0]: only the top card is visible")
     scale: float
 
 
-@dataclass(frozen=True)
 class Layout(Shape):
     """The places of a table. They stay the same throughout a game."""
 
@@ -132,110 +118,95 @@ class Layout(Shape):
     places: tuple[Place, ...]
 
 
-@dataclass(frozen=True)
 class Pile(Shape):
     """The cards at a place, as far as the player has seen them."""
 
     title: str
-    kind: str = field(metadata=about("quilt, foundation, waste, stock, sail, centre, corner, pile, cell or heap"))
-    which: str = field(metadata=about("Which one of its kind, e.g. `3` for the pile p3; empty if there is only one"))
-    suit: Literal["S", "H", "D", "C", ""] = field(metadata=about("Suit of a foundation"))
-    way: Literal["up", "down", ""] = field(metadata=about("Direction of building on a foundation"))
-    cards: tuple[str, ...] = field(
-        metadata=about("Bottom to top; empty for the stock. ?? is an unknown face-down card")
-    )
-    down: int = field(metadata=about("Number of face-down cards, which are the lowest"))
+    kind: str = described("quilt, foundation, waste, stock, sail, centre, corner, pile, cell or heap")
+    which: str = described("Which one of its kind, e.g. `3` for the pile p3; empty if there is only one")
+    suit: Literal["S", "H", "D", "C", ""] = described("Suit of a foundation")
+    way: Literal["up", "down", ""] = described("Direction of building on a foundation")
+    cards: tuple[str, ...] = described("Bottom to top; empty for the stock. ?? is an unknown face-down card")
+    down: int = described("Number of face-down cards, which are the lowest")
     count: int
-    next: str = field(metadata=about("Card or rank that it takes next; empty if none"))
-    notes: tuple[Note, ...] = field(
-        metadata=about(
-            "Notes, each a code with its numbers: count (cards here), left (cards in the stock), redeals (redeals left), "
-            "of (cards, and of how many), gone (cards discarded)",
-            examples=[[["left", 32], ["redeals", 1]]],
-        )
+    next: str = described("Card or rank that it takes next; empty if none")
+    notes: tuple[Note, ...] = described(
+        "Notes, each a code with its numbers: count (cards here), left (cards in the stock), redeals (redeals left), "
+        "of (cards, and of how many), gone (cards discarded)",
+        examples=[[["left", 32], ["redeals", 1]]],
     )
-    caption: str = field(metadata=about("The notes in English"))
-    covered: tuple[bool, bool] | None = field(
-        metadata=about(
-            "In the quilt: whether each narrow end is covered: top and bottom, or left and right if sideways"
-        )
+    caption: str = described("The notes in English")
+    covered: tuple[bool, bool] | None = described(
+        "In the quilt: whether each narrow end is covered: top and bottom, or left and right if sideways"
     )
-    seen: tuple[str, ...] = field(metadata=about("Cards of the stock that the player knows, next one first"))
-    hand: str = field(metadata=about("Next card of the stock, if the game shows it"))
+    seen: tuple[str, ...] = described("Cards of the stock that the player knows, next one first")
+    hand: str = described("Next card of the stock, if the game shows it")
 
 
-@dataclass(frozen=True)
 class Table(Shape):
     """The table, with layouts for wide and high windows. Choose the layout that makes the cards largest."""
 
-    layouts: tuple[Layout, ...] = field(metadata=about("Widest first"))
+    layouts: tuple[Layout, ...] = described("Widest first")
     piles: dict[str, Pile]
 
 
-@dataclass(frozen=True)
 class Move(Shape):
     """A legal move."""
 
     name: str
     kind: str = field(metadata=KIND)
-    source: str = field(metadata=about("A place, or empty", alias="from"))
-    target: str = field(metadata=about("A place, or empty", alias="to"))
-    count: int = field(metadata=about("Number of cards that leave the place"))
+    source: str = described("A place, or empty", named="from")
+    target: str = described("A place, or empty", named="to")
+    count: int = described("Number of cards that leave the place")
     words: str
 
 
 # -- plays ------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class MadeMove(Shape):
     """A move with what it does, as far as the player knows at the current node."""
 
     move: str
     kind: str = field(metadata=KIND)
     words: str
-    source: str = field(metadata=about("A place, or empty", alias="from"))
-    target: str = field(metadata=about("A place, or empty", alias="to"))
-    cards: tuple[str, ...] = field(metadata=about("Cards that moved: both of a pair, or the cards turned up by a deal"))
+    source: str = described("A place, or empty", named="from")
+    target: str = described("A place, or empty", named="to")
+    cards: tuple[str, ...] = described("Cards that moved: both of a pair, or the cards turned up by a deal")
 
 
-@dataclass(frozen=True)
 class LineMove(MadeMove):
     """A move of a line."""
 
-    node: int = field(metadata=about("Node that it leads to", examples=[12]))
+    node: int = described("Node that it leads to", examples=[12])
 
 
-@dataclass(frozen=True)
 class Branch(Shape):
     """Another line than the current one."""
 
-    node: int = field(metadata=about("Its last node", examples=[12]))
-    ply: int = field(metadata=about("Ply of its last node", examples=[12]))
-    leaves: int = field(metadata=about("Node where it branches off the current line", examples=[12]))
-    at: int = field(metadata=about("Ply of the node where it branches off", examples=[12]))
-    move: LineMove = field(metadata=about("Its first move after the branch"))
+    node: int = described("Its last node", examples=[12])
+    ply: int = described("Ply of its last node", examples=[12])
+    leaves: int = described("Node where it branches off the current line", examples=[12])
+    at: int = described("Ply of the node where it branches off", examples=[12])
+    move: LineMove = described("Its first move after the branch")
 
 
-@dataclass(frozen=True)
 class PlaySummary(Shape):
     """A play: a game that the player started."""
 
     id: str
     game: GameName
-    deal: str | None = field(
-        metadata=about("Deal number, 0 to 2^64 - 1, in decimal; null for a game that started from cards or a position")
+    deal: str | None = described(
+        "Deal number, 0 to 2^64 - 1, in decimal; null for a game that started from cards or a position"
     )
     status: Status = field(metadata=STATUS)
     ply: int = field(metadata=PLY)
-    winnable: bool = field(metadata=about("The deal was chosen because it can be won"))
-    peeked: bool = field(metadata=about("The player has turned spoilers on"))
-    hints: int = field(metadata=about("Number of hints the player asked for"))
-    coach: bool = field(
-        metadata=about("The coach chose moves that were played; such a game does not count in statistics")
-    )
-    puzzle: str | None = field(metadata=about("Id of the puzzle that the game started from"))
-    moved: bool = field(metadata=about("A move was made; a game without a move counts nowhere"))
+    winnable: bool = described("The deal was chosen because it can be won")
+    peeked: bool = described("The player has turned spoilers on")
+    hints: int = described("Number of hints the player asked for")
+    coach: bool = described("The coach chose moves that were played; such a game does not count in statistics")
+    puzzle: str | None = described("Id of the puzzle that the game started from")
+    moved: bool = described("A move was made; a game without a move counts nowhere")
     seconds: int | None = field(metadata=TIME)
     undos: int | None = field(metadata=UNDOS)
     day: date | None = field(metadata=DAY)
@@ -244,7 +215,6 @@ class PlaySummary(Shape):
     changed: datetime
 
 
-@dataclass(frozen=True)
 class Challenge(Shape):
     """The result of somebody else's game from the same deal."""
 
@@ -253,46 +223,39 @@ class Challenge(Shape):
     seconds: int | None
     hints: int | None
     undos: int | None
-    checked: bool = field(metadata=about("The link had the moves, and they give this number of moves and this end"))
+    checked: bool = described("The link had the moves, and they give this number of moves and this end")
 
 
-@dataclass(frozen=True)
 class Ahead(Shape):
     """The table after a move."""
 
-    piles: dict[str, Pile] = field(metadata=about("Piles that the move changes, as they are after it"))
-    moves: tuple[Move, ...] = field(metadata=about("Legal moves after it"))
+    piles: dict[str, Pile] = described("Piles that the move changes, as they are after it")
+    moves: tuple[Move, ...] = described("Legal moves after it")
     redeals_left: int
     status: Status = field(metadata=STATUS)
 
 
-@dataclass(frozen=True)
 class Play(PlaySummary):
     """A play with its table."""
 
-    node: int = field(metadata=about("The current node", examples=[12]))
-    line: tuple[LineMove, ...] = field(
-        metadata=about("Moves from the start to here, then the moves that can be redone")
+    node: int = described("The current node", examples=[12])
+    line: tuple[LineMove, ...] = described("Moves from the start to here, then the moves that can be redone")
+    branches: tuple[Branch, ...] = described("Other lines, newest first; at most 200")
+    moves: tuple[Move, ...] = described("Legal moves, sorted by name; empty unless `status` is `playing`")
+    ahead: dict[str, Ahead | None] = described(
+        "The table after each legal move; null if the move turns up an unseen card"
     )
-    branches: tuple[Branch, ...] = field(metadata=about("Other lines, newest first; at most 200"))
-    moves: tuple[Move, ...] = field(metadata=about("Legal moves, sorted by name; empty unless `status` is `playing`"))
-    ahead: dict[str, Ahead | None] = field(
-        metadata=about("The table after each legal move; null if the move turns up an unseen card")
-    )
-    safe: tuple[str, ...] = field(metadata=about("Names of legal moves to a foundation that can never be a mistake"))
-    finish: tuple[str, ...] = field(
-        metadata=about(
-            "Names of moves that surely win: each is safe or the only legal one, and none turns up an unseen card; empty if "
-            "there are none"
-        )
+    safe: tuple[str, ...] = described("Names of legal moves to a foundation that can never be a mistake")
+    finish: tuple[str, ...] = described(
+        "Names of moves that surely win: each is safe or the only legal one, and none turns up an unseen card; empty if "
+        "there are none"
     )
     redeals_left: int
     table: Table
-    challenge: Challenge | None = field(metadata=about("A result to compare with"))
+    challenge: Challenge | None = described("A result to compare with")
     stamp: str = field(metadata=STAMP)
 
 
-@dataclass(frozen=True)
 class PileChange(Shape):
     """How a pile has changed: `drop` cards are taken off its top, then `add` are laid on it.
 
@@ -301,9 +264,7 @@ class PileChange(Shape):
 
     drop: int = field(default=0, metadata=LEFT_OUT)
     add: tuple[str, ...] = field(default=(), metadata=LEFT_OUT)
-    count: int | None = field(
-        default=None, metadata=about("Left out if it is the number of `cards`", exclude_if=is_none)
-    )
+    count: int | None = described("Left out if it is the number of `cards`", default=None, exclude_if=is_none)
     down: int = field(default=0, metadata=LEFT_OUT)
     next: str = field(default="", metadata=LEFT_OUT)
     notes: tuple[Note, ...] = field(default=(), metadata=LEFT_OUT)
@@ -318,42 +279,34 @@ def is_card(kind: object) -> bool:
     return kind == "card"
 
 
-@dataclass(frozen=True)
 class ShortMove(Shape):
     """A legal move without what its name says, and without words if its kind is card, pair, deal, redeal or close."""
 
     name: str
-    kind: str = field(default="card", metadata=about("Left out if it is card", exclude_if=is_card))
-    source: str = field(
-        default="", metadata=about("Left out if the name begins with it", alias="from", exclude_if=is_empty)
-    )
-    target: str = field(
-        default="", metadata=about("Left out if the name ends with it", alias="to", exclude_if=is_empty)
-    )
-    count: int = field(default=1, metadata=about("Left out if it is 1", exclude_if=is_one))
+    kind: str = described("Left out if it is card", default="card", exclude_if=is_card)
+    source: str = described("Left out if the name begins with it", default="", named="from", exclude_if=is_empty)
+    target: str = described("Left out if the name ends with it", default="", named="to", exclude_if=is_empty)
+    count: int = described("Left out if it is 1", default=1, exclude_if=is_one)
     words: str = field(default="", metadata=LEFT_OUT)
 
 
-@dataclass(frozen=True)
 class MovesChange(Shape):
     """How the legal moves have changed: those in `drop` are gone, those in `add` are new. They are sorted by name."""
 
-    drop: tuple[str, ...] = field(metadata=about("Names"))
+    drop: tuple[str, ...] = described("Names")
     add: tuple[ShortMove, ...]
 
 
-@dataclass(frozen=True)
 class AheadChange(Shape):
     """How a move would change the table, and the moves that are legal."""
 
     piles: dict[str, PileChange]
-    drop: tuple[str, ...] = field(default=(), metadata=about("Names", exclude_if=is_empty))
-    add: tuple[int, ...] = field(default=(), metadata=about("Indices of moves in `others`", exclude_if=is_empty))
-    redeals_left: int | None = field(default=None, metadata=about("Left out if it stays", exclude_if=is_none))
-    status: Status | None = field(default=None, metadata=about("Left out if it stays", exclude_if=is_none))
+    drop: tuple[str, ...] = described("Names", default=(), exclude_if=is_empty)
+    add: tuple[int, ...] = described("Indices of moves in `others`", default=(), exclude_if=is_empty)
+    redeals_left: int | None = described("Left out if it stays", default=None, exclude_if=is_none)
+    status: Status | None = described("Left out if it stays", default=None, exclude_if=is_none)
 
 
-@dataclass(frozen=True)
 class LineChange(Shape):
     """How the line has changed: its first `keep` moves stay, the next `drop` are gone, and `add` are in their place."""
 
@@ -362,7 +315,6 @@ class LineChange(Shape):
     add: tuple[LineMove, ...]
 
 
-@dataclass(frozen=True)
 class BranchesChange(Shape):
     """How the other lines have changed: the first `keep` stay, the next `drop` are gone, and `add` are in their place."""
 
@@ -371,7 +323,6 @@ class BranchesChange(Shape):
     add: tuple[Branch, ...]
 
 
-@dataclass(frozen=True)
 class PlayChange(Shape):
     """What has changed in a play since the answer whose stamp was sent as `since`. What is not listed here stays."""
 
@@ -384,77 +335,69 @@ class PlayChange(Shape):
     seconds: int | None = field(metadata=TIME)
     undos: int | None = field(metadata=UNDOS)
     changed: datetime
-    node: int = field(metadata=about("The current node", examples=[12]))
-    line: LineChange | None = field(metadata=about("Left out if it stays", exclude_if=is_none))
-    branches: BranchesChange | None = field(metadata=about("Left out if they stay", exclude_if=is_none))
+    node: int = described("The current node", examples=[12])
+    line: LineChange | None = described("Left out if it stays", exclude_if=is_none)
+    branches: BranchesChange | None = described("Left out if they stay", exclude_if=is_none)
     moves: MovesChange
-    others: tuple[ShortMove, ...] = field(metadata=about("Moves that are legal only after one of the legal moves"))
-    ahead: dict[str, AheadChange | None] = field(
-        metadata=about("What each legal move would change now; null if it turns up an unseen card")
+    others: tuple[ShortMove, ...] = described("Moves that are legal only after one of the legal moves")
+    ahead: dict[str, AheadChange | None] = described(
+        "What each legal move would change now; null if it turns up an unseen card"
     )
     safe: tuple[str, ...]
     finish: tuple[str, ...]
     redeals_left: int
-    piles: dict[str, PileChange] = field(metadata=about("The piles of the table that have changed"))
+    piles: dict[str, PileChange] = described("The piles of the table that have changed")
     stamp: str = field(metadata=STAMP)
 
 
-@dataclass(frozen=True)
 class SharedDeal(Shape):
     """The game and deal of somebody's play."""
 
     game: GameName
-    deal: str = field(metadata=about("Deal number"))
+    deal: str = described("Deal number")
 
 
-@dataclass(frozen=True)
 class Standing(Shape):
     """The place of a win among the player's wins of the same game and options."""
 
-    place: int = field(metadata=about("1 is best; equal wins share a place"))
-    of: int = field(metadata=about("Number of wins that are compared"))
-    best: int = field(metadata=about("Value of the best one"))
+    place: int = described("1 is best; equal wins share a place")
+    of: int = described("Number of wins that are compared")
+    best: int = described("Value of the best one")
 
 
-@dataclass(frozen=True)
 class Ending(Shape):
     """How a game ended, and how that compares with the player's other games of the same game and options."""
 
     won: bool
-    moves: int | None = field(metadata=about("Number of moves at the end; null if unknown"))
+    moves: int | None = described("Number of moves at the end; null if unknown")
     seconds: int | None = field(metadata=TIME)
     undos: int | None = field(metadata=UNDOS)
     hints: int
-    streak: int = field(metadata=about("Games won in a row up to this one"))
-    best_streak: int = field(metadata=about("Most games won in a row up to this one"))
-    fastest: Standing | None = field(metadata=about("By playing time; null if it is not compared"))
-    shortest: Standing | None = field(metadata=about("By number of moves; null if it is not compared"))
+    streak: int = described("Games won in a row up to this one")
+    best_streak: int = described("Most games won in a row up to this one")
+    fastest: Standing | None = described("By playing time; null if it is not compared")
+    shortest: Standing | None = described("By number of moves; null if it is not compared")
 
 
-@dataclass(frozen=True)
 class Imported(Shape):
     """The imported games of a record."""
 
     plays: tuple[Play, ...]
-    notes: tuple[str, ...] = field(
-        metadata=about("Notes on the games, e.g. that a record was made by another version of the rules")
+    notes: tuple[str, ...] = described(
+        "Notes on the games, e.g. that a record was made by another version of the rules"
     )
-    summaries: tuple[PlaySummary, ...] = field(
-        metadata=about("The games, if the request was `brief`; then `plays` is empty")
-    )
+    summaries: tuple[PlaySummary, ...] = described("The games, if the request was `brief`; then `plays` is empty")
 
 
 # -- a line, step by step ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Step(MadeMove):
     """A move of a winning line."""
 
-    piles: dict[str, Pile] = field(metadata=about("Piles that the move changes, as they are after it"))
+    piles: dict[str, Pile] = described("Piles that the move changes, as they are after it")
 
 
-@dataclass(frozen=True)
 class Line(Shape):
     """A winning line from the current node."""
 

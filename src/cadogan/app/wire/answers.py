@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from cadogan.app.wire.schema import Shape, about, is_empty, is_none
+from cadogan.app.wire.schema import Shape, about, described, is_empty, is_none
 
 Status = Literal["playing", "won", "stuck", "resigned", "lost"]
 Where = Literal["server", "browser"]
@@ -41,56 +40,47 @@ HINT_KIND = about(
 )
 
 
-@dataclass(frozen=True)
 class Refusal(Shape):
     """The reason for refusing a move, as data for a sentence in any language."""
 
     code: str
-    move: str = field(metadata=about("The move as requested"))
-    params: dict[str, str | int] = field(
-        metadata=about(
-            "`card`, `other`: cards; `rank`; `suit`; `place`, `to`: places; `count`, `given`, `most`: numbers; the others are words"
-        )
+    move: str = described("The move as requested")
+    params: dict[str, str | int] = described(
+        "`card`, `other`: cards; `rank`; `suit`; `place`, `to`: places; `count`, `given`, `most`: numbers; the others are words"
     )
 
 
-@dataclass(frozen=True)
 class Problem(Shape):
     """An error in one sentence."""
 
     detail: str
-    refusal: Refusal | None = field(
-        default=None,
-        metadata=about("Reason for refusing a move, as data; left out for other errors", exclude_if=is_none),
+    refusal: Refusal | None = described(
+        "Reason for refusing a move, as data; left out for other errors", default=None, exclude_if=is_none
     )
 
 
-@dataclass(frozen=True)
 class VersionInfo(Shape):
     """The versions of the program and of the API, and where the application runs."""
 
     cadogan: str
     api: int
-    place: Where = field(metadata=about("On a server, or in this browser itself"))
+    place: Where = described("On a server, or in this browser itself")
 
 
-@dataclass(frozen=True)
 class Waiting(Shape):
     """The search is waiting for other searches."""
 
-    place: int = field(metadata=about("Place in the queue; 1 is next"))
+    place: int = described("Place in the queue; 1 is next")
 
 
-@dataclass(frozen=True)
 class Readying(Shape):
     """The coach is being loaded for this game; its machine code may have to be built."""
 
-    seconds: float = field(metadata=about("Seconds so far"))
-    left: int | None = field(metadata=about("Seconds still to wait, about; null if not known"))
-    done: float = field(metadata=about("Share of the machine code that is built, 0 to 1"))
+    seconds: float = described("Seconds so far")
+    left: int | None = described("Seconds still to wait, about; null if not known")
+    done: float = described("Share of the machine code that is built, 0 to 1")
 
 
-@dataclass(frozen=True)
 class KeptSettings(Shape):
     """A player's settings of the page; null if there are none."""
 
@@ -98,9 +88,8 @@ class KeptSettings(Shape):
     changed: datetime | None
 
 
-@dataclass(frozen=True)
 class Stored(Shape):
     """What is stored of a player."""
 
-    games: int = field(metadata=about("Games that were started or imported"))
-    settings: bool = field(metadata=about("There are settings of the page"))
+    games: int = described("Games that were started or imported")
+    settings: bool = described("There are settings of the page")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from typing import Annotated
 
 from cadogan.app.wire.answers import Setting
-from cadogan.app.wire.schema import AtMost, Shape, about
+from cadogan.app.wire.schema import AtMost, Shape, about, described
 
 MoveName = Annotated[str, AtMost(16)]
 FILE_AT_MOST = 20_000_000  # characters of a file of games
@@ -34,50 +34,40 @@ NodeNumber = Annotated[int, NODE]
 GameText = Annotated[str, GAME]
 Place = Annotated[str, about("Name of a place", max_length=16)]
 CLOCK = about("Seconds of playing time on the page's clock", ge=0, le=NODE_AT_MOST, examples=[75])
-COUNT_AT_MOST = {"ge": 0, "le": NODE_AT_MOST}
 
 
-@dataclass(frozen=True)
 class NewChallenge(Shape):
     """The result of somebody else's game from the same deal, as told by a link."""
 
     won: bool
-    moves: int = field(metadata=about("Number of moves at the end", **COUNT_AT_MOST))
-    seconds: int | None = field(default=None, metadata=about("Playing time; null if unknown", **COUNT_AT_MOST))
-    hints: int | None = field(default=None, metadata=about("Number of hints; null if unknown", **COUNT_AT_MOST))
-    undos: int | None = field(default=None, metadata=about("Steps back; null if unknown", **COUNT_AT_MOST))
-    line: tuple[MoveName, ...] = field(
-        default=(),
-        metadata=about("The moves, if the link has them; refused if they do not give this result", max_length=5_000),
+    moves: int = described("Number of moves at the end", ge=0, le=NODE_AT_MOST)
+    seconds: int | None = described("Playing time; null if unknown", default=None, ge=0, le=NODE_AT_MOST)
+    hints: int | None = described("Number of hints; null if unknown", default=None, ge=0, le=NODE_AT_MOST)
+    undos: int | None = described("Steps back; null if unknown", default=None, ge=0, le=NODE_AT_MOST)
+    line: tuple[MoveName, ...] = described(
+        "The moves, if the link has them; refused if they do not give this result", default=(), max_length=5_000
     )
 
 
-@dataclass(frozen=True)
 class NewPlay(Shape):
     """A game to start."""
 
     game: str = field(metadata=GAME)
-    deal: str | None = field(
-        default=None,
-        metadata=about("Deal number in decimal; default: random", max_length=40, examples=["42"]),
+    deal: str | None = described(
+        "Deal number in decimal; default: random", default=None, max_length=40, examples=["42"]
     )
-    cards: str | None = field(
-        default=None,
-        metadata=about("Instead of `deal`: all cards in dealing order", max_length=1_000, examples=["5C AS 9D"]),
+    cards: str | None = described(
+        "Instead of `deal`: all cards in dealing order", default=None, max_length=1_000, examples=["5C AS 9D"]
     )
-    position: str | None = field(
-        default=None,
-        metadata=about("Instead of `deal`: a position as one line of text; ?? is an unseen card", max_length=4_000),
+    position: str | None = described(
+        "Instead of `deal`: a position as one line of text; ?? is an unseen card", default=None, max_length=4_000
     )
-    moves: tuple[MoveName, ...] = field(
-        default=(), metadata=about("Names of moves to play first", max_length=5_000, examples=[["c1-d", "deal"]])
+    moves: tuple[MoveName, ...] = described(
+        "Names of moves to play first", default=(), max_length=5_000, examples=[["c1-d", "deal"]]
     )
-    challenge: NewChallenge | None = field(
-        default=None, metadata=about("A result to compare with, for a numbered deal")
-    )
+    challenge: NewChallenge | None = described("A result to compare with, for a numbered deal", default=None)
 
 
-@dataclass(frozen=True)
 class WinnableDeal(Shape):
     """A game to start with a winnable deal."""
 
@@ -85,93 +75,78 @@ class WinnableDeal(Shape):
     seconds: float = field(default=20, metadata=SECONDS)
 
 
-@dataclass(frozen=True)
 class PuzzleMove(Shape):
     """A move as the answer to a puzzle."""
 
-    move: str = field(
-        default="",
-        metadata=about("Name of the move; leave it out to get the solution", max_length=16, examples=["c1-d"]),
+    move: str = described(
+        "Name of the move; leave it out to get the solution", default="", max_length=16, examples=["c1-d"]
     )
 
 
-@dataclass(frozen=True)
 class PuzzleToPlay(Shape):
     """A puzzle to start a game from."""
 
     id: str = field(metadata={"max_length": 64})
 
 
-@dataclass(frozen=True)
 class AtNode(Shape):
     """The node at which the client last saw the play; refused if the play has moved to another node since."""
 
     node: int = field(metadata=NODE)
     clock: int | None = field(default=None, metadata=CLOCK, kw_only=True)
-    since: str | None = field(
+    since: str | None = described(
+        "The `stamp` of the play, as last received: the answer is only what has changed, if possible",
         default=None,
-        metadata=about(
-            "The `stamp` of the play, as last received: the answer is only what has changed, if possible",
-            max_length=100,
-        ),
         kw_only=True,
+        max_length=100,
     )
 
 
-@dataclass(frozen=True)
 class DailyToPlay(Shape):
     """A daily deal to play."""
 
     family: str = field(metadata={"max_length": 64, "examples": ["quilt"]})
     day: date
-    challenge: NewChallenge | None = field(default=None, metadata=about("A result to compare with"))
+    challenge: NewChallenge | None = described("A result to compare with", default=None)
 
 
-@dataclass(frozen=True)
 class MovesAtNode(AtNode):
     """Moves to play: all of them, or none if one is illegal. Only the last may turn up an unseen card."""
 
-    moves: tuple[MoveName, ...] = field(
-        metadata=about("Names of the moves", min_length=1, max_length=200, examples=[["c1-u", "deal"]])
+    moves: tuple[MoveName, ...] = described(
+        "Names of the moves", min_length=1, max_length=200, examples=[["c1-u", "deal"]]
     )
-    coach: bool = field(default=False, metadata=about("The coach chose these moves and the player only watches"))
+    coach: bool = described("The coach chose these moves and the player only watches", default=False)
 
 
-@dataclass(frozen=True)
 class GoTo(AtNode):
     """A node to go to."""
 
-    to: int = field(metadata=about("Any node of the play", ge=0, le=NODE_AT_MOST, examples=[7]))
+    to: int = described("Any node of the play", ge=0, le=NODE_AT_MOST, examples=[7])
 
 
-@dataclass(frozen=True)
 class CarryFile(Shape):
     """A file of games and settings, as `GET /api/carry` returns it."""
 
     text: str = field(metadata={"max_length": FILE_AT_MOST})
 
 
-@dataclass(frozen=True)
 class CarryCode(Shape):
     """A code from another browser."""
 
-    code: str = field(metadata=about("Case, blanks and hyphens do not matter", max_length=40, examples=["K7FT NXWP"]))
+    code: str = described("Case, blanks and hyphens do not matter", max_length=40, examples=["K7FT NXWP"])
 
 
-@dataclass(frozen=True)
 class RecordText(Shape):
     """A record of one or more games."""
 
     text: str = field(metadata={"max_length": 400_000})
-    brief: bool = field(default=False, metadata=about("Answer with `summaries` instead of `plays`"))
+    brief: bool = described("Answer with `summaries` instead of `plays`", default=False)
 
 
-@dataclass(frozen=True)
 class Settings(Shape):
     """A player's settings of the page."""
 
-    settings: dict[str, Setting] = field(
-        metadata=about(
-            "Names and values are up to the page; at most 4,096 characters of JSON", examples=[{"theme": "dark"}]
-        )
+    settings: dict[str, Setting] = described(
+        "Names and values are up to the page; at most 4,096 characters of JSON", examples=[{"theme": "dark"}]
     )

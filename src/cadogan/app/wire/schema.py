@@ -8,22 +8,33 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import MISSING, Field, dataclass, field, fields
 from datetime import date, datetime
 from functools import cache
 from types import MappingProxyType
-from typing import Any, ClassVar, TypeVar, get_args, get_origin, get_type_hints
-
-
-class Shape:
-    """The base class. JSON with unknown fields is refused."""
-
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}  # read by pydantic
+from typing import Any, ClassVar, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
 
 
 def about(description: str, **more: Any) -> dict[str, Any]:
     """Return the metadata of a field: its description, and more under names of JSON Schema or `alias`."""
     return {"description": description, **more}
+
+
+def described(description: str, *, named: str = "", default: Any = MISSING, kw_only: bool = False, **more: Any) -> Any:
+    """Return a field of a shape with its description, its name in JSON if that is another, and `more` as for `about`."""
+    more = {"alias": named, **more} if named else more  # mypy would take `alias` for the name of an argument
+    return field(default=default, kw_only=kw_only, metadata=about(description, **more))
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field, described))
+class Shape:
+    """The base class: each class of it is a frozen dataclass. JSON with unknown fields is refused."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}  # read by pydantic
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
 
 def is_none(value: object) -> bool:
