@@ -162,7 +162,7 @@ $(NODE): frontend/package.json frontend/package-lock.json | prerequisites
 	@touch $(NODE_PLAY) $@
 
 # Folders are listed too: adding or removing a file makes its folder newer than the page.
-$(PAGE): $(NODE_PLAY) $(shell find frontend -name node_modules -prune -o -name tests -prune -o ! -path frontend -print)
+$(PAGE): $(NODE_PLAY) $(wildcard src/cadogan/drawing/*.json) $(shell find frontend -name node_modules -prune -o -name tests -prune -o ! -path frontend -print)
 	@tools/step 'The page' npm run build --prefix frontend
 	@PYTHONPATH=src $(PYTHON) -m cadogan.browser.site --page
 	@touch $@

@@ -71,6 +71,7 @@ export default defineConfig({
   worker: { format: 'es' },
   server: {
     host: '127.0.0.1',
+    fs: { allow: ['.', '../src/cadogan/drawing'] }, // the shapes of cards
     proxy: { '/api': 'http://127.0.0.1:8000' },
   },
   // Style sheets are read too: the palette's contrast is tested. All files share threads and modules, which takes 2/5 of the time.

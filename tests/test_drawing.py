@@ -15,12 +15,8 @@ import pytest
 import cadogan
 from cadogan import BadInput, Position
 from cadogan.drawing import THEMES, Arrow
-from cadogan.drawing.cards import HEADS, PIPS
-from cadogan.drawing.glyphs import GLYPHS
-from cadogan.drawing.rug import PALETTES
 from cadogan.position import pictures
 
-TABLE = Path(__file__).parents[1] / "frontend/src/table"
 SVG = "{http://www.w3.org/2000/svg}"
 LINK = re.compile(r'href="#([^"]+)"|url\(#([^)]+)\)')
 
@@ -233,16 +229,3 @@ def test_a_won_quilt_shows_its_rug() -> None:
     assert "scale(" not in position.svg(theme="print").partition("</defs>")[2].partition("<title>")[0]
     endgame = cadogan.game("windmill").setup("sails=4S 5H; c=AS 2S 3S", strict=False)
     assert parsed(endgame.play("s1-c").animation()) is not None
-
-
-# -- the same as on the page ------------------------------------------------------------------------------------------
-
-
-def test_outlines_are_those_of_the_page() -> None:
-    glyphs, drawn, rug = ((TABLE / name).read_text(encoding="utf-8") for name in ("glyphs.ts", "faces.ts", "rug.ts"))
-    for letter, (width, outline) in GLYPHS.items():
-        assert f"'{letter}': [{width}, '{outline}']" in glyphs
-    for outline in (*PIPS.values(), *(part for head in HEADS.values() for part in head.split("Z")[:-1])):
-        assert outline in drawn
-    for palette in PALETTES:
-        assert ", ".join(f"'{colour}'" for colour in palette) in rug

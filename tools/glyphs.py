@@ -1,11 +1,12 @@
-"""Write the outlines of the letters on the cards, for the page and for Python.
+"""Write the outlines of the letters on the cards, for Python and for the page, into src/cadogan/drawing/letters.json.
 
-The files are frontend/src/table/glyphs.ts and src/cadogan/drawing/glyphs.py. Cards are drawn without a font, so that they look the
-same on the page, in a saved picture and before a font has loaded. Only this script needs fontTools: tools/uv run --no-project --with fonttools --with brotli tools/glyphs.py
+Cards are drawn without a font, so that they look the same on the page, in a saved picture and before a font has loaded. Only this
+script needs fontTools: tools/uv run --no-project --with fonttools --with brotli tools/glyphs.py
 """
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from fontTools.pens.basePen import BasePen
@@ -16,7 +17,6 @@ ROOT = Path(__file__).parents[1]
 FRONTEND = ROOT / "frontend"
 FONT = FRONTEND / "node_modules/@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2"
 LETTERS = "0123456789AJQKBDVRC?"
-ENGLISH = "0123456789AJQK"  # what Python draws
 WEIGHT = 680
 EM = 200  # size of the grid to which outlines are rounded
 
@@ -64,30 +64,19 @@ def main() -> None:
     font = instantiateVariableFont(TTFont(FONT), {"wght": WEIGHT})
     scale = EM / font["head"].unitsPerEm
     glyphs, names = font.getGlyphSet(), font.getBestCmap()
-    outlines: dict[str, tuple[str, str]] = {}
+    lines = []
     for letter in LETTERS:
         name = lining(font, names[ord(letter)])
         pen = Outline(glyphs, scale)
         glyphs[name].draw(pen)
-        outlines[letter] = f"{glyphs[name].width * scale:.0f}", pen.text
-    lines = [f"  '{letter}': [{width}, '{outline}']," for letter, (width, outline) in outlines.items()]
-    (FRONTEND / "src/table/glyphs.ts").write_text(
-        "/**\n"
-        f" * The letters on the cards: width and outline on an em of {EM}, the base line at 0. Written by tools/glyphs.py from\n"
-        " * Fraunces, © The Fraunces Project Authors, SIL Open Font License 1.1.\n"
-        " */\n"
-        "export const GLYPHS: Record<string, [width: number, outline: string]> = {\n" + "\n".join(lines) + "\n}\n"
+        shape = {"width": round(glyphs[name].width * scale), "outline": pen.text}
+        lines.append(f"    {json.dumps(letter)}: {json.dumps(shape)}")
+    about = (
+        f"Letters on cards, on an em of {EM}, the base line at 0. Written by tools/glyphs.py from Fraunces, "
+        "© The Fraunces Project Authors, SIL Open Font License 1.1."
     )
-    entries = [
-        f'    "{letter}": (\n        {outlines[letter][0]},\n        "{outlines[letter][1]}",\n    ),\n'
-        for letter in ENGLISH
-    ]
-    (ROOT / "src/cadogan/drawing/glyphs.py").write_text(
-        f'"""The letters on the cards: width and outline on an em of {EM}, the base line at 0.\n\n'
-        "Written by tools/glyphs.py from Fraunces, © The Fraunces Project Authors, SIL Open Font License 1.1.\n"
-        '"""\n\nfrom __future__ import annotations\n\nGLYPHS: dict[str, tuple[int, str]] = {\n'
-        + "".join(entries)
-        + "}\n"
+    (ROOT / "src/cadogan/drawing/letters.json").write_text(
+        f'{{\n  "about": {json.dumps(about, ensure_ascii=False)},\n  "letters": {{\n' + ",\n".join(lines) + "\n  }\n}\n"
     )
 
 

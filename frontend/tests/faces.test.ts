@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { letters as LETTERS } from '../../src/cadogan/drawing/letters.json'
 import { parse } from '../src/lib/card'
-import { BACKS } from '../src/table/backs'
-import { face, PIP, pipPlaces, styleFor, type Look, type Style } from '../src/table/faces'
-import { GLYPHS } from '../src/table/glyphs'
-import { letters, put } from '../src/table/outlines'
+import { layersOf } from '../src/table/backs'
+import { face, styleFor, type Look, type Style } from '../src/table/faces'
+import { letters, put, sign } from '../src/table/outlines'
 import { de } from '../src/words/de'
 import { en } from '../src/words/en'
 import { fr } from '../src/words/fr'
@@ -60,7 +60,7 @@ describe('outlines', () => {
 
   it('exist for every index of every language', () => {
     for (const words of [en, de, fr])
-      for (const index of words.cards.index.slice(1)) for (const letter of index) expect(GLYPHS).toHaveProperty(letter)
+      for (const index of words.cards.index.slice(1)) for (const letter of index) expect(LETTERS).toHaveProperty(letter)
   })
 })
 
@@ -86,9 +86,11 @@ describe('faces', () => {
 
   it('have as many pips as their rank where there is room', () => {
     const contours = (path: string) => path.toUpperCase().split('Z').length - 1
-    const [pip, ten] = [contours(PIP.S), contours(letters('10', 0, 0, 10))]
-    expect(contours(drawn('TS', 'rich').ink)).toBe(2 * (ten + pip) + 10 * pip)
-    for (let rank = 2; rank <= 10; rank++) expect(pipPlaces(rank)).toHaveLength(rank)
+    const pip = contours(sign('S', 0, 0, 10))
+    for (let rank = 2; rank <= 10; rank++) {
+      const index = contours(letters(en.cards.index[rank]!, 0, 0, 10))
+      expect(contours(drawn(`${'A23456789T'[rank - 1]}S`, 'rich').ink)).toBe(2 * (index + pip) + rank * pip)
+    }
   })
 
   it('have heads in gold where they are courts', () => {
@@ -120,8 +122,8 @@ describe('faces', () => {
 
 describe('backs', () => {
   it('stay on their card', () => {
-    for (const layers of Object.values(BACKS))
-      for (const { d } of layers.slice(2).filter((layer) => !/[hv]/.test(layer.d))) {
+    for (const back of ['lattice', 'carpet', 'rays'] as const)
+      for (const { d } of layersOf(back).slice(2).filter((layer) => !/[hv]/.test(layer.d))) {
         const { left, top, right, bottom } = extent(d)
         expect(Math.min(left, top)).toBeGreaterThan(3)
         expect(right).toBeLessThan(47)

@@ -1,37 +1,46 @@
-/** Outlines as text, moved into place: a drawing with many signs becomes one path. */
-import { GLYPHS } from './glyphs'
+/**
+ * Outlines as text, moved into place: a drawing with many signs becomes one path. `shapes.json` and `letters.json` have the
+ * shapes that Python draws, too; `shapes.py` beside them says how they are read.
+ */
+import { letters as LETTERS } from '../../../src/cadogan/drawing/letters.json'
+import { signs as SIGNS } from '../../../src/cadogan/drawing/shapes.json'
 
-const round = (n: number) => String(Math.round(n * 100) / 100)
+const hundredths = (n: number) => String(Math.round(n * 100) / 100)
 
 /** An outline at another place and size; with a negative size it is upside down. */
-export function put(outline: string, x: number, y: number, size: number): string {
+export function put(outline: string, x: number, y: number, size: number, written = hundredths): string {
   let drawn = ''
   for (const [, letter = '', numbers = ''] of outline.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
     const values = (numbers.match(/-?\d*\.?\d+/g) ?? []).map(Number)
     // Only the first step of an outline starts from its origin; the others start where the last one ended.
     const fixed = letter !== letter.toLowerCase() || drawn === ''
     const moved = values.map((value, n) => value * size + (fixed ? (n % 2 === 0 ? x : y) : 0))
-    drawn += (drawn === '' ? letter.toUpperCase() : letter) + moved.map(round).join(' ')
+    drawn += (drawn === '' ? letter.toUpperCase() : letter) + moved.map(written).join(' ')
   }
   return drawn
 }
 
+/** A sign, its middle at x and y. */
+export const sign = (name: keyof typeof SIGNS, x: number, y: number, size: number) =>
+  put(SIGNS[name], x - size / 2, y - size / 2, size / 20)
+
+const EM = 200
 /** The two digits of a ten are closer than others. */
 const KERN = -0.05
 
-const glyphs = (text: string) => [...text].map((letter) => GLYPHS[letter] ?? GLYPHS['?']!)
+type Letter = keyof typeof LETTERS
+const glyphs = (text: string) => [...text].map((letter) => LETTERS[letter as Letter] ?? LETTERS['?'])
 
 export const widthOf = (text: string, size: number) =>
-  glyphs(text).reduce((sum, [width]) => sum + (width * size) / 200, KERN * size * (text.length - 1))
+  glyphs(text).reduce((sum, { width }) => sum + (width * size) / EM, KERN * size * (text.length - 1))
 
-/** Letters in a row, their middle at x and their base line at y; turned, they are upside down. */
-export function letters(text: string, x: number, y: number, size: number, turned = false): string {
-  const scale = (turned ? -size : size) / 200
-  let at = x - (Math.sign(scale) * widthOf(text, size)) / 2
+/** Letters in a row, their middle at x and their base line at y. */
+export function letters(text: string, x: number, y: number, size: number): string {
+  let at = x - widthOf(text, size) / 2
   return glyphs(text)
-    .map(([width, outline]) => {
-      const drawn = put(outline, at, y, scale)
-      at += width * scale + Math.sign(scale) * KERN * size
+    .map(({ width, outline }) => {
+      const drawn = put(outline, at, y, size / EM)
+      at += (width / EM + KERN) * size
       return drawn
     })
     .join('')

@@ -3,7 +3,7 @@
  * written out, and PNG made from it.
  */
 import type { Layout, Play } from '../lib/api'
-import { BACKS } from './backs'
+import { layersOf } from './backs'
 import { parse } from '../lib/card'
 import { face, styleFor, type Look, type Style } from './faces'
 import { captionSides, CARD, tuck, wovenPlaces } from './geometry'
@@ -137,7 +137,7 @@ class Painter {
 
   private back(): string {
     const { colours, manner } = this
-    const layers = BACKS[manner.back].map(({ d, fill, stroke }) => {
+    const layers = layersOf(manner.back).map(({ d, fill, stroke }) => {
       if (stroke) return `<path d="${d}" fill="none" stroke="${colours['back-line']}" stroke-width="${stroke}" opacity=".85"/>`
       const colour = fill === 'paper' ? colours.card : fill === 'field' ? colours.back : colours['back-line']
       return `<path d="${d}" fill="${colour}"${fill === 'paper' ? ' stroke="#0003" stroke-width=".5"' : ''}/>`

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from cadogan.drawing.cards import number
 from cadogan.drawing.geometry import theme_named
 from cadogan.drawing.painter import Painter
+from cadogan.drawing.shapes import number
 from cadogan.rules.cards import UNKNOWN
 from cadogan.rules.places import Layout, Pile, Spot
 

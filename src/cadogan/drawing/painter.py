@@ -7,7 +7,7 @@ from html import escape
 from math import copysign, hypot
 from typing import NamedTuple
 
-from cadogan.drawing.cards import back, face, letters, number, style_for, width_of
+from cadogan.drawing.cards import back, face, style_for
 from cadogan.drawing.geometry import (
     HEIGHT,
     MARGIN,
@@ -24,6 +24,7 @@ from cadogan.drawing.geometry import (
     woven,
 )
 from cadogan.drawing.rug import rug
+from cadogan.drawing.shapes import letters, number, width_of
 from cadogan.rules.cards import RANKS, SUITS, UNKNOWN, rank, suit
 from cadogan.rules.places import Layout, Pile, Spot
 
@@ -305,7 +306,7 @@ class Painter:
             and f'<path d="{drawn.gold}" {paint("fill", theme.bronze)} {paint("stroke", colour)} stroke-width=".35"/>',
             f'<path d="{drawn.ink}" {paint("fill", colour)}/>',
         ]
-        name = f"{RANKS[rank(card) - 1]}{SUITS[suit(card)]}-{style}{'l' * lying}"
+        name = f"{RANKS[rank(card) - 1]}{SUITS[suit(card)]}-{style[0]}{'l' * lying}"
         return self._use(name, f'<g transform="translate(2.5 3.5){turn} scale(.1)">{"".join(layers)}</g>')
 
     def _slot(self) -> str:

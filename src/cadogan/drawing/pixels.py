@@ -9,10 +9,10 @@ from importlib.util import find_spec
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from cadogan.drawing.cards import number
 from cadogan.drawing.geometry import theme_named
 from cadogan.drawing.moving import FLIGHT, REST, Flight, Frame, flights
 from cadogan.drawing.painter import Painter
+from cadogan.drawing.shapes import number
 from cadogan.rules.cards import BadInput
 from cadogan.rules.counts import counted
 from cadogan.rules.places import Layout
