@@ -1,5 +1,6 @@
 import './styles/fonts.css'
 import './styles/base.css'
+import './styles/shared.css'
 import './install/device.svelte'
 import { mount } from 'svelte'
 import App from './App.svelte'
