@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import statistics
-import subprocess
 import sys
 import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -25,27 +23,15 @@ from rich.table import Table
 
 import cadogan
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from servers import serving
+
 PARTS = ("first", "final", "stopped")
 PREPARING = 600.0  # maximum seconds until machine code is loaded, or built first
 LONG = 10  # seconds allowed for a hint that is interrupted
 FURTHER = 6  # moves between the measured positions
 
 Events = Iterator[tuple[str, Any, float]]  # name, data, and seconds since the request
-
-
-@contextmanager
-def serving(folder: str) -> Iterator[httpx.Client]:
-    """Run a server in its own process; yield a client for it."""
-    command = [sys.executable, "-m", "cadogan.server.serve", "--port", "0", "--database", f"{folder}/served.db"]
-    environment = os.environ | {"CADOGAN_RATE_LIMITS": "no"}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
-        assert process.stdout
-        try:
-            address = process.stdout.readline().split()[4]
-            with httpx.Client(base_url=address, trust_env=False, timeout=PREPARING) as client:
-                yield client
-        finally:
-            process.terminate()
 
 
 def events_of(client: httpx.Client, play: dict[str, Any], asked: str) -> Events:
@@ -142,9 +128,13 @@ def main() -> None:
         caption=f"{asked.positions} positions of each game",
     )
     whole: dict[str, list[float]] = {part: [] for part in PARTS}
-    with tempfile.TemporaryDirectory() as folder, serving(folder) as client:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving("--database", f"{folder}/served.db", CADOGAN_RATE_LIMITS="no") as server,
+    ):
+        server.http.timeout = PREPARING
         for game in asked.games:
-            times = measured(client, game, asked.positions, asked.seconds)
+            times = measured(server.http, game, asked.positions, asked.seconds)
             table.add_row(game, *(figures(times[part]) for part in PARTS))
             for part in PARTS:
                 whole[part] += times[part]

@@ -18,7 +18,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any, NamedTuple
@@ -32,6 +31,7 @@ from cadogan.position import notation
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 import postgresql
+from servers import Server, serving
 
 ROOT = Path(__file__).parent.parent
 RECORDS = ROOT / "tests" / "data" / "games"
@@ -53,40 +53,21 @@ class Line(NamedTuple):
 # -- the server -------------------------------------------------------------------------------------------------------
 
 
-class Server:
-    """A running server."""
-
-    def __init__(self, process: subprocess.Popen[str], address: str) -> None:
-        self.process, self.address = process, address
-
-    def cpu(self) -> float:
-        """Return the seconds of processor time that its processes have used."""
-        parents, times = {}, {}
-        for folder in Path("/proc").glob("[0-9]*"):
-            try:
-                fields = (folder / "stat").read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            parents[int(folder.name)] = int(fields[1])
-            times[int(folder.name)] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-        ours, grown = {self.process.pid}, True
-        while grown:
-            more = {each for each, parent in parents.items() if parent in ours} - ours
-            ours, grown = ours | more, bool(more)
-        return sum(times.get(each, 0) for each in ours)
-
-
-@contextmanager
-def serving(*options: str) -> Iterator[Server]:
-    """Run a server until the block ends."""
-    command = [sys.executable, "-m", "cadogan", "serve", "--port", "0", *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout
+def cpu(server: Server) -> float:
+    """Return the seconds of processor time that a server's processes have used."""
+    parents, times = {}, {}
+    for folder in Path("/proc").glob("[0-9]*"):
         try:
-            line = process.stdout.readline()
-            yield Server(process, next(word for word in line.split() if word.startswith("http")).rstrip("/"))
-        finally:
-            process.terminate()
+            fields = (folder / "stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        parents[int(folder.name)] = int(fields[1])
+        times[int(folder.name)] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    ours, grown = {server.process.pid}, True
+    while grown:
+        more = {each for each, parent in parents.items() if parent in ours} - ours
+        ours, grown = ours | more, bool(more)
+    return sum(times.get(each, 0) for each in ours)
 
 
 # -- players ----------------------------------------------------------------------------------------------------------
@@ -127,9 +108,9 @@ def spread(histogram: dict[str, int], share: float) -> float:
 def crowd(what: str, goal: str, number: int, seconds: float, hints: float, *options: str) -> Line:
     """Measure the moves of many players."""
     with serving(*options) as server:
-        before = server.cpu()
+        before = cpu(server)
         found = players(server, number, seconds, hints)
-        spent = server.cpu() - before
+        spent = cpu(server) - before
         move = found["move"]
         requests = sum(each["num_requests"] for each in found.values())
         errors = sum(each["num_failures"] for each in found.values())

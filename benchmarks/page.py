@@ -14,14 +14,9 @@ import argparse
 import gzip
 import json
 import os
-import socket
 import subprocess
 import sys
 import tempfile
-import time
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from urllib.parse import urlsplit
@@ -29,6 +24,9 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from cadogan.server.page import PAGE
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from servers import serving
 
 ROOT = Path(__file__).parent.parent
 RUNS = 7
@@ -47,28 +45,6 @@ new MutationObserver((_, observer) => {
   }))
 }).observe(document, { childList: true, subtree: true })
 """
-
-
-@contextmanager
-def server() -> Iterator[str]:
-    """Run a server and yield its address."""
-    with socket.socket() as probe, tempfile.TemporaryDirectory() as folder:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-        probe.close()
-        command = [sys.executable, "-m", "cadogan", "serve", "--port", str(port), "--database", f"{folder}/games.db"]
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
-            address = f"http://127.0.0.1:{port}"
-            try:
-                for _ in range(300):
-                    try:
-                        urllib.request.urlopen(f"{address}/api/version")
-                        break
-                    except OSError:
-                        time.sleep(0.1)
-                yield address
-            finally:
-                process.terminate()
 
 
 def packed(address: str) -> int:
@@ -124,12 +100,16 @@ def main() -> None:
     parser.add_argument("--lighthouse", action="store_true", help="also print Lighthouse's scores")
     asked = parser.parse_args()
     chromium = subprocess.run([ROOT / "tools" / "chromium"], capture_output=True, text=True, check=True).stdout.strip()
-    with server() as address, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving("--database", f"{folder}/games.db") as server,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        measure(browser, address)
+        measure(browser, server.address)
         browser.close()
         if asked.lighthouse:
-            lighthouse(address, chromium)
+            lighthouse(server.address, chromium)
 
 
 if __name__ == "__main__":

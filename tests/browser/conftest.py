@@ -1,20 +1,18 @@
-"""A real browser and a real server: the system's Chromium, and `cadogan serve` in a process of its own."""
+"""A real browser and a real server: the system's Chromium, and a server in a process of its own."""
 
 from __future__ import annotations
 
 import os
 import shutil
-import socket
-import subprocess
-import sys
 import time
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from servers import serving
 
 PATIENCE = 20_000  # milliseconds for what a page shows, perhaps on a busy machine
 LONG = 60_000  # the same where Python starts in the browser first
@@ -43,7 +41,7 @@ def browser_type_launch_args() -> dict[str, Any]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a server with an empty database."""
-    with serving(tmp_path_factory) as address:
+    with served(tmp_path_factory) as address:
         yield address
 
 
@@ -97,70 +95,10 @@ def context(fresh: Fresh) -> BrowserContext:
 
 
 @contextmanager
-def serving(tmp_path_factory: pytest.TempPathFactory, **environment: str) -> Iterator[str]:
+def served(tmp_path_factory: pytest.TempPathFactory, **environment: str) -> Iterator[str]:
     """Run a server with an empty database of its own; yield its address."""
-    port = free_port()
-    database = tmp_path_factory.mktemp("server") / "games.db"
-    command = [sys.executable, "-m", "cadogan", "serve", "--port", str(port), "--database", str(database)]
-    address = f"http://127.0.0.1:{port}"
-    with subprocess.Popen(
-        command, env=os.environ | environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    ) as process:
-        try:
-            wait_for(address, process)
-            yield address
-        finally:
-            process.terminate()
-
-
-def free_port() -> int:
-    """Return a port that nobody uses."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def wait_for(address: str, process: subprocess.Popen[str]) -> None:
-    """Wait until a server answers."""
-    until = time.monotonic() + 60
-    while time.monotonic() < until:
-        try:
-            with urllib.request.urlopen(f"{address}/api/version"):
-                return
-        except OSError:
-            if process.poll() is not None:
-                pytest.fail(f"the server stopped: {process.stdout.read() if process.stdout else ''}")
-            time.sleep(0.1)
-    pytest.fail("the server did not answer within a minute")
-
-
-class Stoppable:
-    """A server that can be stopped and started again."""
-
-    def __init__(self, port: int, *command: str) -> None:
-        """`command`: what Python is to run."""
-        self.address = f"http://127.0.0.1:{port}"
-        self._command = (sys.executable, *command)
-        self._process: subprocess.Popen[str] | None = None
-        self.start()
-
-    @property
-    def runs(self) -> bool:
-        """Whether it was started and not stopped."""
-        return self._process is not None
-
-    def start(self) -> None:
-        """Start it, and wait until it answers."""
-        self._process = subprocess.Popen(self._command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        wait_for(self.address, self._process)
-
-    def stop(self) -> None:
-        """Stop it, if it runs."""
-        if self._process:
-            self._process.terminate()
-            self._process.communicate()
-        self._process = None
+    with serving("--database", tmp_path_factory.mktemp("server") / "games.db", **environment) as server:
+        yield server.address
 
 
 def until(page: Page, script: str, argument: str | None = None) -> None:

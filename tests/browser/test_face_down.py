@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import serving
+from browser.conftest import served
 from browser.hands import arrived, sit_down
 from browser.test_axe import check
 
@@ -20,7 +20,7 @@ MOVES = ("p1-p5", "p7-p1", "p7-p3", "p7-p4")
 @pytest.fixture(scope="module")
 def klondike(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a server that also offers Klondike."""
-    with serving(tmp_path_factory, CADOGAN_GAMES=str(KLONDIKE)) as address:
+    with served(tmp_path_factory, CADOGAN_GAMES=str(KLONDIKE)) as address:
         yield address
 
 

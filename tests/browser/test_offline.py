@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from browser.conftest import LONG, Stoppable, free_port, until
+from browser.conftest import LONG, until
 from cadogan.browser.site.engine import find
+from servers import Stoppable
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -38,9 +39,7 @@ FORGET = """async () => {
 @pytest.fixture(scope="module")
 def warm(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Stoppable, BrowserContext]]:
     """A server, and a browser whose service worker has kept everything."""
-    database = tmp_path_factory.mktemp("server") / "games.db"
-    port = free_port()
-    server = Stoppable(port, "-m", "cadogan", "serve", "--port", str(port), "--database", str(database))
+    server = Stoppable(tmp_path_factory.mktemp("server") / "games.db")
     context = browser.new_context(viewport={"width": 1000, "height": 800})
     page = context.new_page()
     page.goto(server.address)

@@ -12,15 +12,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from browser.conftest import Stoppable, free_port, until
+from browser.conftest import until
 from cadogan.server.page import PAGE
+from servers import Stoppable
 
 SERVE = """
-import sys, uvicorn
+import sys
+from functools import partial
 from pathlib import Path
-from cadogan.server.app import create_app
-database, page, port = sys.argv[1:]
-uvicorn.run(create_app(database, page=Path(page)), port=int(port), log_level="warning")
+from cadogan.server import serve
+serve.create_app = partial(serve.create_app, page=Path(sys.argv.pop(1)))
+serve.main()
 """
 
 
@@ -31,8 +33,7 @@ class Server(Stoppable):
         """`folder`: empty."""
         self.page = folder / "page"
         shutil.copytree(PAGE, self.page, ignore=shutil.ignore_patterns("*.br", "*.gz"))
-        port = free_port()
-        super().__init__(port, "-c", SERVE, str(folder / "games.db"), str(self.page), str(port))
+        super().__init__(folder / "games.db", "-c", SERVE, str(self.page))
 
     def renew(self) -> str:
         """Put a newer version of the page in place; return the name of its first script."""

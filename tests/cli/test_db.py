@@ -19,7 +19,7 @@ from cadogan.app.wire.requests import NewPlay
 from cadogan.server import backup as backups
 from cadogan.server.store import opened
 from cli.conftest import Run
-from web.servers import serving
+from servers import serving
 
 STORED = Path(__file__).parents[1] / "data" / "databases" / "version_2.sql"
 
@@ -92,7 +92,7 @@ def test_a_damaged_database_is_not_copied(run: Run, games: Path, tmp_path: Path)
 def test_a_copy_while_games_are_played(run: Run, tmp_path: Path) -> None:
     """It has every move that was acknowledged before it began, and nothing that is half done."""
     database, copy = tmp_path / "games.db", tmp_path / "copy.db"
-    with serving("--port", "0", "--database", database, **os.environ) as server:
+    with serving("--database", database) as server:
         play = server.post("plays", {"game": "crazy-quilt", "deal": "5"})
         over, acknowledged, cookies = threading.Event(), 0, server.http.cookies
 
@@ -123,7 +123,7 @@ def test_a_copy_while_games_are_played(run: Run, tmp_path: Path) -> None:
             player.join()
     last = play
     run("db", "backup", "--database", database, "--force", copy)
-    with serving("--port", "0", "--database", copy, cookies=cookies, **os.environ) as server:
+    with serving("--database", copy, cookies=cookies) as server:
         assert server.get(f"plays/{last['id']}") == last
 
 
@@ -171,7 +171,7 @@ def test_a_copy_is_put_back(run: Run, games: Path, tmp_path: Path) -> None:
 def test_nothing_is_put_back_while_a_server_runs(run: Run, games: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     run("db", "backup", "--database", games, copy)
-    with serving("--port", "0", "--database", games, **os.environ) as server:
+    with serving("--database", games) as server:
         play = server.post("plays", {"game": "windmill"})
         before = games.stat().st_ino
         assert "is in use: stop the server first" in run("db", "restore", "--database", games, "--force", copy).refused

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import subprocess
 import sys
@@ -14,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from web.servers import Server, serving
+from servers import Server, serving
 
 GET = b"GET /api/version HTTP/1.1\r\nHost: localhost\r\n\r\n"
 POST = b"POST /api/plays HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 200\r\n\r\n"
@@ -25,13 +24,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with room for few connections, which soon gives up a slow one."""
     database = tmp_path_factory.mktemp("connections") / "x.db"
     few = {"CADOGAN_CONNECTIONS": "20", "CADOGAN_PATIENCE": "1", "CADOGAN_KEEP_ALIVE": "2"}
-    with serving("--port", "0", "--database", database, **os.environ, **few) as server:
+    with serving("--database", database, **few) as server:
         yield server
 
 
 @contextmanager
 def connected(server: Server) -> Iterator[socket.socket]:
-    port = int(server.address.rstrip("/").rpartition(":")[2])
+    port = int(server.address.rpartition(":")[2])
     with socket.create_connection(("127.0.0.1", port), timeout=20) as found:
         yield found
 
@@ -107,7 +106,7 @@ def test_no_room_beside_busy_connections(server: Server) -> None:
     assert (len(late), len(refused)) == (20, 10)
     assert all(b"try again in a moment" in each and b"retry-after: 5\r\n" in each for each in refused)
     server.http.close()  # in case it was closed for others
-    assert httpx.get(f"{server.address}api/version").status_code == 200
+    assert httpx.get(f"{server.address}/api/version").status_code == 200
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of files")
@@ -130,7 +129,7 @@ def test_at_the_limit_of_open_files(tmp_path: Path, files: int, lines: int) -> N
     ):
         assert process.stdout
         try:
-            server = Server(process, process.stdout.readline(), None)
+            server = Server(process)
             with ExitStack() as stack:
                 for _ in range(300):
                     stack.enter_context(connected(server))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import re
 import signal
 import sqlite3
@@ -23,8 +22,8 @@ from cadogan.server import log, metrics, serve
 from cadogan.server.app import create_app
 from cadogan.server.guard import COOKIE
 from cadogan.server.settings import PREFIX, Settings, read
+from servers import serving
 from web.conftest import Visitor
-from web.servers import serving
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # Starlette warns about the HTTP library
@@ -162,7 +161,7 @@ def test_the_access_log_holds_no_secrets(tmp_path: Path) -> None:
     variables = {"CADOGAN_LOG": "json", "CADOGAN_ACCESS_LOG": "yes"}
     with (
         (tmp_path / "log").open("w") as errors,
-        serving("--port", "0", "--database", tmp_path / "x.db", stderr=errors, **os.environ, **variables) as server,
+        serving("--database", tmp_path / "x.db", stderr=errors, **variables) as server,
     ):
         play = server.post("plays", {"game": "windmill", "deal": "1"})
         moved = server.http.post(f"/api/plays/{play['id']}/move", json={"node": 0, "moves": [play["moves"][0]["name"]]})
@@ -266,7 +265,7 @@ def test_only_a_trusted_proxy_tells_the_address(
 
 def test_a_kill_that_can_be_handled_ends_it_well(tmp_path: Path) -> None:
     """Streams are told, requests that run are answered, and the status is 0."""
-    with serving("--port", "0", "--database", tmp_path / "x.db") as server:
+    with serving("--database", tmp_path / "x.db") as server:
         play = server.post("plays", {"game": "quilt", "deal": "1"})
         server.http.post(f"/api/plays/{play['id']}/peek")
         events: list[str] = []

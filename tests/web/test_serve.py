@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import socket
 import sys
@@ -16,7 +15,7 @@ import pytest
 
 from cadogan.server import serve
 from cadogan.server.settings import read
-from web.servers import serving
+from servers import serving
 
 
 @pytest.fixture
@@ -35,14 +34,14 @@ def test_from_its_start_to_its_end(tmp_path: Path) -> None:
     browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n')
     browser.chmod(0o755)
     settings = {"CADOGAN_DATABASE": str(database), "BROWSER": str(browser)}
-    with serving("--port", "0", "--open", **os.environ, **settings) as server:
+    with serving("--open", **settings) as server:
         assert server.address.startswith("http://127.0.0.1:")
         assert str(database) in server.output
         assert database.parent.stat().st_mode & 0o077 == 0
         assert server.get("version")["api"] == 1
         assert server.http.get("/").status_code in (200, 503)
         assert server.http.get("/", headers={"host": "evil.example"}).status_code == 400
-        wait_for(lambda: _text(opened) == f"{server.address}\n")
+        wait_for(lambda: _text(opened) == f"{server.address}/\n")
         time.sleep(0.2)  # an open connection does not delay the end
         server.process.send_signal(signal.SIGINT)
         assert server.process.wait(10) == 0
@@ -134,7 +133,7 @@ def test_a_kill_while_a_module_is_imported_ends_it(tmp_path: Path, monkeypatch: 
 def test_what_it_builds_with_ends_with_it(tmp_path: Path, plain_environment: dict[str, str]) -> None:
     """Even if the server is killed. With an empty cache, it builds its machine code."""
     environment = plain_environment | {"CADOGAN_CACHE": str(tmp_path / "cache")}
-    with serving("--port", "0", "--database", tmp_path / "x.db", **environment) as server:
+    with serving("--database", tmp_path / "x.db", **environment) as server:
         server.post("plays", {"game": "crazy-quilt", "deal": "1"})
         tasks = Path(f"/proc/{server.process.pid}/task")
         wait_for(lambda: any(_text(each / "children") for each in tasks.iterdir()))

@@ -18,7 +18,7 @@ import psycopg
 import pytest
 
 from postgresql import Cluster, running
-from web.servers import Server, serving
+from servers import Server, serving
 
 DEAL = {"game": "doubles-and-quits", "deal": "2"}
 Event = tuple[str, Any]
@@ -32,8 +32,7 @@ def database(cluster: Cluster) -> str:
 @pytest.fixture(scope="module")
 def servers(database: str) -> Iterator[tuple[Server, Server]]:
     """Two servers over one database."""
-    command = ("--port", "0", "--database", database)
-    with serving(*command, **os.environ) as one, serving(*command, **os.environ) as other:
+    with serving("--database", database) as one, serving("--database", database) as other:
         yield one, other
 
 
@@ -84,7 +83,7 @@ def test_a_verdict_is_known_to_all(two: tuple[Server, Server], database: str) ->
         play = one.post(f"plays/{play['id']}/move", {"node": play["node"], "moves": [move]})
         rest = other.get(f"plays/{play['id']}/line?node={play['node']}")
         assert [step["move"] for step in rest["steps"]] == found["moves"][play["ply"] :]
-    with serving("--port", "0", "--database", database, cookies=one.http.cookies, **os.environ) as later:
+    with serving("--database", database, cookies=one.http.cookies) as later:
         assert later.get(f"plays/{play['id']}/line?node={play['node']}") == rest
 
 
@@ -179,7 +178,7 @@ def test_no_answered_move_is_lost_when_postgresql_crashes() -> None:
     """A killed process of PostgreSQL makes it end all connections and recover from its log."""
     with running(settings={}) as cluster:
         url = cluster.new()
-        with serving("--port", "0", "--database", url, **os.environ) as server:
+        with serving("--database", url) as server:
             play = server.post("plays", {"game": "crazy-quilt", "deal": "5"})
             for number in range(20):
                 if number % 7 == 3:
@@ -225,7 +224,7 @@ needs_proc = pytest.mark.skipif(sys.platform != "linux", reason="finds processes
 @needs_proc
 def test_several_processes_answer_at_one_address(postgresql: str) -> None:
     """Each request may go to any of them; one that is killed is replaced, and no answered move is lost."""
-    with serving("--workers", "2", "--port", "0", "--database", postgresql, **os.environ) as server:
+    with serving("--workers", "2", "--database", postgresql) as server:
         wait_for(lambda: len(workers_of(server)) == 2)
         before = workers_of(server)
 
@@ -249,7 +248,7 @@ def test_several_processes_answer_at_one_address(postgresql: str) -> None:
                 os.kill(min(before), signal.SIGKILL)
             play = ask("POST", f"plays/{play['id']}/move", {"node": play["node"], "moves": [play["moves"][0]["name"]]})
             assert ask("GET", f"plays/{play['id']}")["node"] == play["node"]
-        counts = httpx.get(f"{server.address}metrics", trust_env=False).text.splitlines()
+        counts = httpx.get(f"{server.address}/metrics", trust_env=False).text.splitlines()
         assert float(next(line for line in counts if line.startswith("cadogan_moves_total ")).split()[1]) >= 12
         wait_for(lambda: len(workers_of(server)) == 2)
         assert len(workers_of(server) & before) == 1
@@ -261,7 +260,7 @@ def test_several_processes_answer_at_one_address(postgresql: str) -> None:
 
 @needs_proc
 def test_the_processes_end_with_their_server(postgresql: str) -> None:
-    with serving("--workers", "2", "--port", "0", "--database", postgresql, **os.environ) as server:
+    with serving("--workers", "2", "--database", postgresql) as server:
         wait_for(lambda: len(workers_of(server)) == 2)
         server.get("version")
         workers = workers_of(server)

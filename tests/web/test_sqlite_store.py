@@ -21,9 +21,9 @@ from cadogan.app.wire.errors import NotReached, NotStored
 from cadogan.server import threads
 from cadogan.server.sqlite_store import BUSY, GONE, LOCKED, SharedSQLiteStore
 from cadogan.server.threads import WRITERS
+from servers import serving
 from web.browsers import PATIENCE, Browser, comes_true
 from web.conftest import TestClient, Visitor
-from web.servers import serving
 
 NOW = datetime(2026, 7, 4, tzinfo=UTC)
 
@@ -265,7 +265,7 @@ def test_a_server_whose_file_is_lost_stops_and_says_why(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], how: Callable[[Path], None]
 ) -> None:
     path = tmp_path / "x.db"
-    with serving("--port", "0", "--database", path) as server:
+    with serving("--database", path) as server:
         server.post("plays", {"game": "crazy-quilt", "deal": "1"})
         how(path)
         assert server.process.wait(PATIENCE) == 1
