@@ -274,19 +274,6 @@ def test_serve_passes_on_its_options(run: Run, monkeypatch: pytest.MonkeyPatch) 
 # -- verify -----------------------------------------------------------------------------------------------------------
 
 
-def test_verify_reads_headers_without_case(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "game.txt"
-    for name in ("hints", "PEEKED", "coach", "Winnable", "pUZZLE", "club"):
-        path.write_text(f'[game "quilt"]\n[DEAL "42"]\n[{name} "yes"]\n\ndeal\n', "utf-8")
-        assert run("verify", path).good == f"{path}:1: crazy-quilt, deal 42: ok: 1 move, not finished\n"
-        path.write_text(f'[game "quilt"]\n[deal "42"]\n[{name} "yes"]\n[{name.swapcase()} "yes"]\n\ndeal\n', "utf-8")
-        output = run("verify", path)
-        assert (output.status, output.out) == (
-            1,
-            f"{path}:4: cannot be read: the header {name.swapcase()} is given twice\n",
-        )
-
-
 def test_verify_prints_a_line_for_every_game(run: Run, tmp_path: Path) -> None:
     games, more = tmp_path / "games.txt", tmp_path / "more.txt"
     games.write_text(GOOD + GOOD.replace("(b8-u)", "a1-u") + GOOD.replace("(", "((") + GOOD, "utf-8")

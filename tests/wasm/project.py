@@ -16,7 +16,7 @@ from cadogan.machine.build.targets import target
 HERE = Path(__file__).parent
 NODE = shutil.which("node") or "node"
 # Nothing of these is needed there, and Pyodide lacks the packages that they import.
-LEFT_OUT = ("build", "cli", "study", "terminal", "web", "native", "__pycache__")
+LEFT_OUT = ("build", "cli", "study", "server", "native", "__pycache__")
 
 
 def lay_out(folder: Path) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 import cadogan
 from conftest import IDS
+from samples import some
 from web.conftest import Play, Visitor, line_of
 
 pytestmark = pytest.mark.carriers
@@ -99,7 +100,7 @@ def test_deal_numbers_are_strings_of_64_bits(ann: Visitor) -> None:
 
 @pytest.mark.parametrize("name", IDS)
 def test_every_game_can_be_played(ann: Visitor, name: str) -> None:
-    play = ann.wander(ann.begin(name, "7"), 40)
+    play = ann.wander(ann.begin(name, "7"), some(15, 40))
     assert play["ply"] == len(play["line"]) > 0
     position = cadogan.game(name).deal(7).play(*(each["move"] for each in play["line"]))
     assert [move["name"] for move in play["moves"]] == list(position.moves)
