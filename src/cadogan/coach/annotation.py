@@ -224,18 +224,9 @@ class Annotation:
             chance = note.before.short if not note.mark else f"{note.before.short} -> {note.after.short}"
             cards = f"{_points(note.luck):+d} %" if note.turned else ""
             rows.append((str(note.ply), note.move, chance, cards, note.mark, better))
-        widths = [max(len(row[i]) for row in rows) for i in range(5)]
+        widths = [*(max(len(row[i]) for row in rows) for i in range(5)), 0]
         lines = [
-            "  ".join(
-                [
-                    f"{row[0]:>{widths[0]}}",
-                    f"{row[1]:<{widths[1]}}",
-                    f"{row[2]:<{widths[2]}}",
-                    f"{row[3]:>{widths[3]}}",
-                    f"{row[4]:<{widths[4]}}",
-                    row[5],
-                ]
-            ).rstrip()
+            "  ".join(f"{cell:{side}{width}}" for cell, side, width in zip(row, "><<><<", widths, strict=True)).rstrip()
             for row in rows
         ]
         return "\n".join([*lines, f"{self.summary[:1].upper()}{self.summary[1:]}"])

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -116,25 +116,24 @@ class Stage:
         return not step.in_doubt() and step.found.error <= SLIGHT and Z * self.level(step).sampling <= NARROW
 
 
+@dataclass
 class _Annotator:
     """One annotation in progress. Only `Step.find_best`, `Step.try_again` and the solver run in other threads."""
 
-    def __init__(
-        self,
-        position: Position,
-        source: Record,
-        seconds: float | None,
-        samples: int | None,
-        seed: int,
-        on_progress: OnNote | None,
-        cancel: threading.Event | None,
-        solver: bool,
-    ) -> None:
-        self.position, self.source, self.seconds, self.samples = position, source, seconds, samples
-        self.seed, self.on_progress, self.cancel, self.solver = seed, on_progress, cancel, solver
+    position: Position
+    source: Record
+    seconds: float | None
+    samples: int | None
+    seed: int
+    on_progress: OnNote | None
+    cancel: threading.Event | None
+    solver: bool
+
+    def __post_init__(self) -> None:
+        position, seed = self.position, self.seed
         self.stop = Flag(self.over)
         self.started = time.perf_counter()
-        self.whole_time = SOONER * seconds if seconds is not None else inf
+        self.whole_time = SOONER * self.seconds if self.seconds is not None else inf
         self.line = [position]
         while self.line[-1].ply:
             self.line.append(self.line[-1].back())
@@ -154,10 +153,10 @@ class _Annotator:
         self.stages = [Stage(steps) for steps in alike]
         self.stage_of = [stage for stage in self.stages for _ in stage.steps]
         self.first_open = next((ply.number for ply in self.plies if ply.knowledge.open), len(self.plies))
-        self.proving = solver or self.first_open < len(self.plies)
+        self.proving = self.solver or self.first_open < len(self.plies)
         self.proved: ProvedPlies | None = None
         played = [ply for ply in self.plies if not ply.position.is_over]
-        self.glances = [] if seconds is None else list(played)  # steps that get a first look
+        self.glances = [] if self.seconds is None else list(played)  # steps that get a first look
         self.waiting = [ply for ply in played if not ply.knowledge.open]  # steps whose best move is not yet found
         self.sent: dict[int, PlyNote] = {}  # the last note that was reported for each ply
 

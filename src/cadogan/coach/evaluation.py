@@ -167,27 +167,24 @@ def check_budget(samples: int | None, seconds: float | None) -> None:
     check_seconds(seconds)
 
 
+@dataclass
 class _Work:
-    """One evaluation in progress."""
+    """One evaluation in progress, with the arguments of `weigh`."""
 
-    def __init__(
-        self,
-        position: Position,
-        samples: int | None,
-        seconds: float | None,
-        seed: int,
-        on_progress: Callable[[Weighing], None] | None,
-        cancel: threading.Event | None,
-        every: bool,
-        choosing: bool,
-        earlier: Weighing | None = None,
-    ) -> None:
-        self.position, self.seed, self.cancel, self.earlier = position, seed, cancel, earlier
-        self.every, self.choosing = every, choosing
-        self.on_progress = on_progress
-        self.knowledge = Knowledge(position)
-        self.samples = usual_samples(position.game) if samples is None and seconds is None else samples
-        self.seconds = seconds
+    position: Position
+    samples: int | None
+    seconds: float | None
+    seed: int
+    on_progress: Callable[[Weighing], None] | None
+    cancel: threading.Event | None
+    every: bool
+    choosing: bool
+    earlier: Weighing | None = None
+
+    def __post_init__(self) -> None:
+        self.knowledge = Knowledge(self.position)
+        if self.samples is None and self.seconds is None:
+            self.samples = usual_samples(self.position.game)
         self.started = time.perf_counter()
         self.choices = distinct(self.knowledge)
         self.spent = 0

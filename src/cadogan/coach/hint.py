@@ -91,7 +91,7 @@ def hint(
         legal = tuple(Other(str(move)) for move in position.moves)
         return Hint(kind, "", "", "", (), None, legal, True)
     if kind == "all-cards-known":
-        return _with_all_cards(position, samples, seconds, seed, cancel)
+        return of_verdict(position, solver.solve(position, seconds, samples, seed=seed, cancel=cancel))
 
     shown = ""
 
@@ -196,12 +196,6 @@ def _chance(weighing: Weighing, choice: Choice) -> Chance | None:
 def words_of(position: Position, move: str) -> str:
     """Return a legal move in words."""
     return next(each.words for each in position.moves if each == move)
-
-
-def _with_all_cards(
-    position: Position, positions: int | None, seconds: float | None, seed: int, cancel: threading.Event | None
-) -> Hint:
-    return of_verdict(position, solver.solve(position, seconds, positions, seed=seed, cancel=cancel))
 
 
 def of_verdict(position: Position, verdict: Verdict) -> Hint:
