@@ -193,11 +193,11 @@ class Transaction:
         A transaction that writes locks the play until its end.
         """
         query, wanted = (_PLAY, {"play": id}) if player is None else (_OWN_PLAY, {"play": id, "player": player})
-        return self._first_of(self._plays(query, wanted))
+        return next(iter(self._plays(query, wanted)), None)
 
     def carried(self, origin: str, player: str) -> StoredPlay | None:
         """Return the player's play that was first created under this id."""
-        return self._first_of(self._plays(_CARRIED, {"origin": origin, "player": player}))
+        return next(iter(self._plays(_CARRIED, {"origin": origin, "player": player})), None)
 
     def unsettled(self, player: str, stuck: datetime, touched: datetime) -> Sequence[StoredPlay]:
         """List a player's plays with a move that never ended: stuck ones unchanged since `stuck`, all unchanged since `touched`."""
@@ -384,16 +384,13 @@ class Transaction:
             self._connection.execute(f"{query} {self._lock}", _row(wanted))
         return [self._seen(_play(row)) for row in self._connection.execute(query, _row(wanted)).fetchall()]
 
-    def _first_of(self, plays: Sequence[StoredPlay]) -> StoredPlay | None:
-        return plays[0] if plays else None
-
-    def _rows(self, query: str, **wanted: Any) -> Sequence[Sequence[Any]]:
+    def _rows(self, query: str, **wanted: Any) -> Sequence[tuple[Any, ...]]:
         return self._connection.execute(query, _row(wanted)).fetchall()
 
-    def _row(self, query: str, **wanted: Any) -> Sequence[Any] | None:
+    def _row(self, query: str, **wanted: Any) -> tuple[Any, ...] | None:
         return self._connection.execute(query, _row(wanted)).fetchone()
 
-    def _only(self, query: str, **wanted: Any) -> Sequence[Any]:
+    def _only(self, query: str, **wanted: Any) -> tuple[Any, ...]:
         """Return the row that is known to exist."""
         row = self._row(query, **wanted)
         assert row is not None
@@ -439,34 +436,26 @@ def _read(names: Iterable[str], row: Sequence[Any]) -> dict[str, Any]:
     return found
 
 
-def _play(row: Sequence[Any]) -> StoredPlay:
-    """Return the play of a row; what is null there is as usual."""
-    return _play_of(tuple(row))
-
-
-def _outcome(row: Sequence[Any]) -> Outcome:
-    """Return the outcome of a row."""
-    return _outcome_of(tuple(row))
-
-
 # Statistics read all plays of a player, and almost all are as they were the last time: a row that was read before is not read
 # again. So it does not matter who changed what.
 
 
 @lru_cache(KEPT)
-def _play_of(row: tuple[Any, ...]) -> StoredPlay:
+def _play(row: tuple[Any, ...]) -> StoredPlay:
+    """Return the play of a row; what is null there is as usual."""
     return StoredPlay(**{"seed": None, **_read(_NAMES, row)})
 
 
 @lru_cache(KEPT)
-def _outcome_of(row: tuple[Any, ...]) -> Outcome:
+def _outcome(row: tuple[Any, ...]) -> Outcome:
+    """Return the outcome of a row."""
     return Outcome(**_read(Outcome._fields, row))
 
 
 def forget_rows() -> None:
     """Forget all rows that were read before."""
-    _play_of.cache_clear()
-    _outcome_of.cache_clear()
+    _play.cache_clear()
+    _outcome.cache_clear()
 
 
 def _row(values: Mapping[str, Any]) -> dict[str, Any]:

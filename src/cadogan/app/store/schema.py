@@ -33,10 +33,10 @@ class Dialect(NamedTuple):
 class Rows(Protocol):
     """What a statement returned."""
 
-    def fetchone(self) -> Sequence[Any] | None:
+    def fetchone(self) -> tuple[Any, ...] | None:
         """Return the next row; None if there is none."""
 
-    def fetchall(self) -> Sequence[Sequence[Any]]:
+    def fetchall(self) -> Sequence[tuple[Any, ...]]:
         """Return all rows."""
 
 
