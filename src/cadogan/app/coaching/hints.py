@@ -221,17 +221,7 @@ def thinking(seconds: float) -> float:
 
 def legal(position: Position, kind: answers.HintKind) -> coach_answers.Hint:
     """Return a hint that lists the legal moves and recommends none."""
+    others = tuple(coach_answers.WeighedMove(str(each), None, behind=False, equal=False) for each in position.moves)
     return coach_answers.Hint(
-        kind=kind,
-        move="",
-        words="",
-        reason="",
-        reasons=(),
-        chance=None,
-        equal=(),
-        others=tuple(
-            coach_answers.WeighedMove(move=str(move), chance=None, behind=False, equal=False) for move in position.moves
-        ),
-        final=True,
-        verdict="",
+        kind, move="", words="", reason="", reasons=(), chance=None, equal=(), others=others, final=True, verdict=""
     )

@@ -125,8 +125,8 @@ def result(play: StoredPlay, outcome: Outcome | None) -> result_answers.DailyRes
 def streak_of(family: str, won: Iterable[tuple[str, date]]) -> result_answers.DailyStreak:
     """Return the streak of a family, or of all together if it is empty, from the families and days of timely wins."""
     days = [day for each, day in won if family in ("", each)]
-    found = streak(days, times.first_date(times.now()))  # a day counts as missed when it has ended everywhere
-    return result_answers.DailyStreak(family=family, now=found.now, best=found.best)
+    # A day counts as missed when it has ended everywhere.
+    return result_answers.DailyStreak(family, *streak(days, times.first_date(times.now())))
 
 
 def check_day(day: date) -> None:
