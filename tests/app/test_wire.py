@@ -6,13 +6,15 @@ import random
 
 import pytest
 
+from cadogan import coach
 from cadogan.app.application import Application
+from cadogan.app.coaching import coach_answers
 from cadogan.app.plays import play_answers
 from cadogan.app.store.sqlite import SQLiteStore
 from cadogan.app.wire import answers
 from cadogan.app.wire.errors import RefusedMove
 from cadogan.app.wire.requests import GoTo, MovesAtNode, NewPlay
-from cadogan.app.wire.schema import plain
+from cadogan.app.wire.schema import plain, shaped
 from cadogan.rules.places import NOTES
 from conftest import IDS
 
@@ -102,3 +104,16 @@ def test_a_problem_without_a_reason_has_only_a_sentence() -> None:
         "detail": "No.",
         "refusal": {"code": "empty", "move": "c1-u", "params": {"place": "c1"}},
     }
+
+
+def test_an_answer_is_made_of_what_an_object_has() -> None:
+    """Parts are made too, and numbers are rounded."""
+    chance = coach.Chance(1 / 3, 0.25, 0.5, 99)
+    hint = coach.Hint(
+        "honest", "c1-d", "", "", (), None, (coach.Other("deal", chance, equal=True),), False, line=("c1-d",)
+    )
+    shown = coach_answers.Chance(0.3333, 0.25, 0.5, 99, "", True)
+    found = shaped(coach_answers.Hint, hint, words="deal")
+    assert found.others == (coach_answers.WeighedMove("deal", shown, behind=False, equal=True),)
+    assert (found.chance, found.equal, found.words) == (None, ("deal",), "deal")
+    assert "line" not in plain(found)

@@ -197,7 +197,7 @@ class Application:
 
         An earlier code becomes invalid.
         """
-        return self.carry.code(player)
+        return self.carry.codes.make(player)
 
     @routes.post("/carry/code/use", name="use", refused=(404, 409), rate="files")
     def use_carry_code(self, player: str, given: requests.CarryCode) -> Carried:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from threading import Lock
 
 from cadogan.app.carry import file as carry_file
-from cadogan.app.carry.codes import CarryCode, Codes
+from cadogan.app.carry.codes import Codes
 from cadogan.app.carry.merge import WholePlay, merged
 from cadogan.app.plays.checks import unmarked
 from cadogan.app.plays.plays import NODES_AT_MOST
@@ -48,7 +48,7 @@ class Carry:
     def __init__(self, store: Store, moved: Callable[[str], None], codes: Codes | None = None) -> None:
         """`store` must be open. `moved` is called with the id of each play that has changed."""
         self._store, self._moved = store, moved
-        self._codes = codes or Codes(store)
+        self.codes = codes or Codes(store)
         self._busy = Lock()
 
     def write(self, player: str, play: StoredPlay | None = None) -> str:
@@ -66,18 +66,14 @@ class Carry:
             done = self._merge(player, found.games, found.settings)
         return replace(done, unchanged=done.unchanged + found.known, left_out=found.left_out)
 
-    def code(self, player: str) -> CarryCode:
-        """Make a code by which another browser fetches a player's games and settings."""
-        return self._codes.make(player)
-
     def drop_code(self, player: str) -> None:
         """Make the player's code invalid, if there is one."""
         with self._store.writing() as store:
-            self._codes.drop(store, player)
+            self.codes.drop(store, player)
 
     def use(self, player: str, code: str) -> Carried:
         """Merge the games and settings for which a code stands into what a player has; see `Codes.used` for errors."""
-        with self._codes.used(code, player) as source, self._alone():
+        with self.codes.used(code, player) as source, self._alone():
             with self._store.reading() as store:
                 games = [_whole(store, each) for each in store.plays(source, ALL)]
                 settings = store.settings(source)

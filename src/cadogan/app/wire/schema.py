@@ -1,4 +1,4 @@
-"""The base of all requests and answers: dataclasses that describe their fields. And how answers are made and written.
+"""The base of all requests and answers: dataclasses that describe their fields; how answers are made of other objects, and written.
 
 The metadata of a field uses the names of JSON Schema: description, limits, and `alias` (its name in JSON). Validation of
 requests and the description of answers both read it.
@@ -72,14 +72,17 @@ S = TypeVar("S", bound=Shape)
 
 
 def shaped(shape: type[S], found: object, **others: Any) -> S:
-    """Make a shape of what an object has by the names of its fields, and its parts of parts; `others` are given as they are."""
+    """Make a shape of what an object has under the names of its fields; `others` are the fields that it has not.
+
+    Parts that are shapes themselves are made in the same way. Numbers are rounded, but not `others`.
+    """
     kinds = field_types(shape)  # type: ignore[arg-type]
     made = {name: _shaped(kind, getattr(found, name)) for name, kind in kinds.items() if name not in others}
     return shape(**made, **others)
 
 
 def _shaped(kind: Any, value: Any) -> Any:
-    """Return the value of a field as its type wants it: a shape, a tuple of shapes, or as it is; numbers are rounded."""
+    """Return the value of a field: a shape or a tuple of shapes if its type says so."""
     if isinstance(value, float):
         return round(value, DIGITS)
     shape = next((each for each in (kind, *get_args(kind)) if isinstance(each, type) and issubclass(each, Shape)), None)
