@@ -12,8 +12,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from cadogan import game
-from cadogan.study.data import HEADER, PLAN
-from cadogan.study.files import BLANK, FORMAT, SCHEMA, SUM, plan_sum, signed
+from cadogan.study.data import PLAN
+from cadogan.study.files import BLANK, FORMAT, HEADER, SCHEMA, SUM, plan_sum, signed
 from cadogan.study.plan import Deals, Key
 
 OPTIONS = "positions=100000 memory=1G seed=0"

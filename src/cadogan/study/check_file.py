@@ -21,8 +21,8 @@ from cadogan.machine.templates import GOES_ON, ILLEGAL, NOT_WON, RIGHT, first_fa
 from cadogan.position import Game
 from cadogan.rules.cards import BadInput
 from cadogan.rules.game import Rules
-from cadogan.study.data import MOVES, Piece
-from cadogan.study.files import SCHEMA, VERDICTS, alphabet
+from cadogan.study.data import Piece
+from cadogan.study.files import MOVES, SCHEMA, VERDICTS, alphabet
 from cadogan.study.plan import Deals
 
 __all__ = [

@@ -20,13 +20,12 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from cadogan.position import Game
-from cadogan.rules import __version__
 from cadogan.rules.cards import BadInput
 from cadogan.solver import prepare, solve
 from cadogan.solver.solving import by_range
 from cadogan.solver.verdict import Verdict
-from cadogan.study.data import HEADER, MOVES, Piece
-from cadogan.study.files import BLANK, FORMAT, SCHEMA, SUM, VERDICTS, alphabet, signed
+from cadogan.study.data import Piece
+from cadogan.study.files import MOVES, SCHEMA, VERDICTS, alphabet, as_parquet
 from cadogan.study.plan import Deals, Key, Task
 
 # -- Rows of a study as the bytes of a Parquet file, for workers, the journal and the study's files -------------------
@@ -73,29 +72,8 @@ def texts(letters: NDArray[Any], lengths: NDArray[Any], mask: NDArray[np.bool_])
 
 def write(task: Task, table: pa.Table, deals: Deals) -> bytes:
     """Return a file with these rows; `deals` are exactly their deals."""
-    key = task.key
-    head = {
-        "format": FORMAT, "game": key.game, "rules": key.rules, "solver": key.solver, "options": key.options,
-        "deals": str(deals), "cadogan": __version__,
-    }  # fmt: skip
-    file = io.BytesIO()
-    # The columns are those of SCHEMA, however the table was made, so its own Arrow schema is not stored.
-    with pq.ParquetWriter(
-        file,
-        table.schema,
-        compression="zstd",
-        compression_level=1,
-        use_dictionary=REPEATED,
-        column_encoding={"deal": "DELTA_BINARY_PACKED"},
-        write_statistics=["deal"],
-        write_page_checksum=True,
-        store_schema=False,
-    ) as writer:
-        writer.add_key_value_metadata(
-            {HEADER: json.dumps(head), MOVES: json.dumps(alphabet(task.game).names), SUM: BLANK}
-        )
-        writer.write_table(table, row_group_size=GROUP)
-    return signed(file.getvalue())
+    names = {MOVES: json.dumps(alphabet(task.game).names)}
+    return as_parquet(table, task.key, deals, names, GROUP, REPEATED, compression_level=1, write_page_checksum=True)
 
 
 def merged(task: Task, pieces: Sequence[Piece]) -> tuple[bytes, Deals]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +16,7 @@ from cadogan.study.data import Data
 from cadogan.study.estimate import LEVEL, Interval, Pairs, check
 from cadogan.study.plan import Deals, Key
 from cadogan.study.report import VERDICTS, labels, some
-from cadogan.study.tables import LEAST_WIDTH, Table, number, percent, ranges, span
+from cadogan.study.tables import LEAST_WIDTH, Table, csv_text, number, percent, ranges, span
 
 __all__ = ["Change", "Comparison", "compare"]
 
@@ -334,8 +332,4 @@ def as_csv(comparison: Comparison) -> str:
     line |= {name: plain[name] for name in ("deals", "compared", "level", "decided", "difference", "p_value")}
     for name in ("interval", "bracket", "bounds"):
         line[f"{name}_low"], line[f"{name}_high"] = plain[name]
-    out = io.StringIO()
-    writer = csv.DictWriter(out, list(line), lineterminator="\n")
-    writer.writeheader()
-    writer.writerow(line)
-    return out.getvalue()
+    return csv_text([line])

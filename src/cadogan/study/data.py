@@ -21,13 +21,12 @@ import pyarrow.parquet as pq
 
 from cadogan.position import Game
 from cadogan.rules.cards import MASK, BadInput
-from cadogan.study.files import FORMAT, SCHEMA, agrees, plan_sum
+from cadogan.study.files import FORMAT, HEADER, SCHEMA, agrees, plan_sum
 from cadogan.study.plan import Deals, Key
 
 if TYPE_CHECKING:
     import pandas
 
-HEADER, MOVES = b"cadogan.study", b"cadogan.moves"  # keys in the metadata of a file
 FILES, PLAN, JOURNAL = "deals-*.parquet", "study.json", "journal"
 FRAME = struct.Struct("<QQ")  # before a Parquet file in the journal: its length, and the same with all bits inverted
 

@@ -205,10 +205,7 @@ def _followed(folder: Path, files: int, size: int) -> Fetched:
 
 
 def _told(study: Study) -> dict[str, Any]:
-    estimate = study.estimate
-    return {
-        "deals": study.deals, "counted": estimate.n, "won": estimate.won, "lost": estimate.lost, "unknown": estimate.unknown,
-    }  # fmt: skip
+    return {"deals": study.deals, **publish.verdicts(study)}
 
 
 def _counts(plain: Mapping[str, Any]) -> dict[str, Any]:

@@ -25,7 +25,6 @@ from cadogan.study.report import (
     Report,
     Spread,
     Study,
-    has_redeals,
     introduction,
     named,
     names,
@@ -42,11 +41,8 @@ __all__ = ["chances", "effort", "lengths", "redeals", "save", "theme", "whole"]
 
 
 Chart = alt.Chart | alt.LayerChart | alt.FacetChart  # the last only in the eyes of the types
-WIDTH, HEIGHT, COLUMNS = (
-    340,
-    200,
-    2,
-)  # of the charts of single studies; of all, in SVG and PNG: the width is that of both
+# Of the charts of single studies, and how many of them are side by side in SVG and PNG; a chart of all is as wide as those.
+WIDTH, HEIGHT, COLUMNS = 340, 200, 2
 DOWN = 12  # pixels by which a study's dot is below the middle of its line, under the text
 STEP = 58  # height of a study's line in the chart of shares won
 BARS = 60  # most bars in a histogram of lengths
@@ -229,7 +225,7 @@ def lengths(label: str, study: Study) -> Chart | None:
 def redeals(label: str, study: Study) -> Chart | None:
     """Return the chart of redeals in winning lines; None without wins or for a game without redeals."""
     counts = dict(study.redeals.bins)
-    if not counts or not has_redeals(study):
+    if not counts or not study.game.redeals:
         return None
     total = study.redeals.count
     rows = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -10,9 +11,12 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
+from cadogan.rules import __version__
 from cadogan.rules.game import Rules
+from cadogan.study.plan import Deals, Key
 
 # -- The data of a study: one row per deal, in Parquet files that can be read without Cadogan -------------------------
 #
@@ -25,6 +29,7 @@ from cadogan.rules.game import Rules
 
 
 FORMAT = 2  # version of the files: from 2 on they have checksums
+HEADER, MOVES = b"cadogan.study", b"cadogan.moves"  # keys in the metadata of a file
 
 COLUMNS = {
     "game": (pa.string(), "the game's canonical name with its options, e.g. windmill?kings=free"),
@@ -109,6 +114,34 @@ SUM = "cadogan.sum"  # key in the metadata of a file
 BLANK = "0" * 64
 # How Parquet writes it: the key, then a text (18) of 64 (40) bytes. Found by this, the sum is checked before any other byte is read.
 _BEFORE = SUM.encode() + b"\x18\x40"
+
+
+def as_parquet(
+    table: pa.Table,
+    key: Key,
+    deals: Deals,
+    names: Mapping[bytes, str],
+    rows: int,
+    repeated: Sequence[str],
+    **options: Any,
+) -> bytes:
+    """Return a file with a table, sorted by deal, and its checksum; `deals` are exactly its deals.
+
+    `names`: more metadata. `rows`: the most in a row group. `repeated`: columns with few different values.
+    """
+    head = {
+        "format": FORMAT, "game": key.game, "rules": key.rules, "solver": key.solver, "options": key.options,
+        "deals": str(deals), "cadogan": __version__,
+    }  # fmt: skip
+    file = io.BytesIO()
+    # The types of the columns say all, however the table was made, so its own Arrow schema is not stored.
+    with pq.ParquetWriter(
+        file, table.schema, compression="zstd", use_dictionary=repeated, write_statistics=["deal"],
+        column_encoding={"deal": "DELTA_BINARY_PACKED"}, store_schema=False, **options,
+    ) as writer:  # fmt: skip
+        writer.add_key_value_metadata({HEADER: json.dumps(head), **names, SUM.encode(): BLANK})
+        writer.write_table(table, row_group_size=rows)
+    return signed(file.getvalue())
 
 
 def signed(data: bytes) -> bytes:

@@ -6,8 +6,6 @@ effort are rounded to four significant digits, so a billion deals need no more m
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +17,7 @@ from cadogan.position import Game
 from cadogan.study.data import Data
 from cadogan.study.estimate import LEVEL, Estimate, Method, check
 from cadogan.study.plan import Key
-from cadogan.study.tables import Table, decimals, duration, number, percent, ranges, span
+from cadogan.study.tables import Table, csv_text, decimals, duration, number, percent, ranges, rounded, span
 
 __all__ = ["QUANTILES", "Report", "Spread", "Study", "report", "study"]
 
@@ -339,13 +337,7 @@ def budget(options: str) -> str:
 def core_hours(seconds: float) -> str:
     """Return a time on one core in words, in hours if it is long enough."""
     hours = seconds / 3600
-    return (
-        f"{hours:,.0f} core-hours"
-        if hours >= 100
-        else f"{hours:.3g} core-hours"
-        if hours >= 0.01
-        else f"{duration(seconds)} of one core"
-    )
+    return f"{rounded(hours)} core-hours" if hours >= 0.01 else f"{duration(seconds)} of one core"
 
 
 def places(estimate: Estimate) -> int:
@@ -410,7 +402,7 @@ def lengths(studies: list[tuple[str, Study]]) -> Table:
 
 def redeals(studies: list[tuple[str, Study]]) -> Table:
     """Return the table of redeals in winning lines, for games with redeals; the solver does not look for the fewest."""
-    some = [(label, study) for label, study in studies if study.redeals.count and has_redeals(study)]
+    some = [(label, study) for label, study in studies if study.redeals.count and study.game.redeals]
     most = max((int(study.redeals.most or 0) for _, study in some), default=0)
     rows = []
     for label, study in some:
@@ -418,11 +410,6 @@ def redeals(studies: list[tuple[str, Study]]) -> Table:
         rows.append([label, *(number(counts.get(needed, 0)) for needed in range(most + 1))])
     head = ("game", *(f"{needed} {'redeal' if needed == 1 else 'redeals'}" for needed in range(most + 1)))
     return Table("Winning lines found, by redeals", head, rows)
-
-
-def has_redeals(study: Study) -> bool:
-    """Return whether the game has a redeal."""
-    return study.game.redeals > 0
 
 
 def reasons(studies: list[tuple[str, Study]]) -> Table:
@@ -449,12 +436,7 @@ def markdown(report: Report) -> str:
 
 def as_csv(report: Report) -> str:
     """Return the report as comma-separated values, one line per study."""
-    lines = [flat(each) for each in report.plain()["studies"]]
-    out = io.StringIO()
-    writer = csv.DictWriter(out, list(dict.fromkeys(name for line in lines for name in line)), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(lines)
-    return out.getvalue()
+    return csv_text([flat(each) for each in report.plain()["studies"]])
 
 
 def flat(plain: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import html
+import io
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -87,6 +89,15 @@ class Table:
     def side(self, column: int) -> str:
         """Return the HTML attribute of a column's cells."""
         return ' class="number"' if self.right(column) else ""
+
+
+def csv_text(lines: Sequence[Mapping[str, object]]) -> str:
+    """Return lines as comma-separated values, with a header of all their names."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(dict.fromkeys(name for line in lines for name in line)), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(lines)
+    return out.getvalue()
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------------

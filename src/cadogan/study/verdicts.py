@@ -6,18 +6,15 @@ The file is Parquet, as the files of a study are (`files`), with the same metada
 
 from __future__ import annotations
 
-import io
-import json
 from pathlib import Path
 
 import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from cadogan.rules import __version__
 from cadogan.rules.cards import BadInput
-from cadogan.study.data import HEADER, Damaged, Data, Piece, check_version
-from cadogan.study.files import BLANK, FORMAT, SCHEMA, SUM, VERDICTS, signed
+from cadogan.study.data import Damaged, Data, Piece, check_version
+from cadogan.study.files import SCHEMA, VERDICTS, as_parquet
 
 COLUMNS = ("deal", "verdict")
 GROUP = 1 << 20  # rows in a row group
@@ -32,30 +29,13 @@ def as_bytes(data: Data) -> bytes:
     key, deals = data.key, data.counted
     if not deals:
         raise BadInput(f"the study of {key.game} has no deals that count yet: solve more with `cadogan study run`")
-    head = {
-        "format": FORMAT, "game": key.game, "rules": key.rules, "solver": key.solver, "options": key.options,
-        "deals": str(deals), "cadogan": __version__,
-    }  # fmt: skip
     order = pl.Enum(VERDICTS)
     frame = data.frame().select("deal", pl.col("verdict").cast(order)).sort("deal").collect(engine="streaming")
     verdicts = pa.DictionaryArray.from_arrays(
         pa.array(frame["verdict"].to_physical().cast(pl.Int8).to_numpy()), pa.array(VERDICTS)
     )
     table = pa.table({"deal": pa.array(frame["deal"].to_numpy()), "verdict": verdicts})
-    file = io.BytesIO()
-    with pq.ParquetWriter(
-        file,
-        table.schema,
-        compression="zstd",
-        compression_level=LEVEL,
-        use_dictionary=["verdict"],
-        column_encoding={"deal": "DELTA_BINARY_PACKED"},
-        write_statistics=["deal"],
-        store_schema=False,
-    ) as writer:
-        writer.add_key_value_metadata({HEADER: json.dumps(head), SUM: BLANK})
-        writer.write_table(table, row_group_size=GROUP)
-    return signed(file.getvalue())
+    return as_parquet(table, key, deals, {}, GROUP, ["verdict"], compression_level=LEVEL)
 
 
 def read(path: Path) -> Data:
