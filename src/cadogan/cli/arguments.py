@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -83,6 +85,11 @@ def read_memory(text: str) -> int:
             f"--memory {text[:20]!r} is not a size: write a number of bytes, or one with K, M or G, e.g. 512M or 2G"
         )
     return int(float(found[1]) * UNITS[found[2].upper()])
+
+
+def read_file(name: str) -> tuple[str, bytes]:
+    """Return what to call a file in messages, and its contents; ``-`` is standard input."""
+    return ("standard input", sys.stdin.buffer.read()) if name == "-" else (name, Path(name).read_bytes())
 
 
 # -- a position to evaluate, and the budget ---------------------------------------------------------------------------

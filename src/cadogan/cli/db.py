@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +15,7 @@ from cadogan.rules.cards import BadInput
 from cadogan.rules.counts import counted
 
 if TYPE_CHECKING:
-    from cadogan.server.backup import Checked
+    from cadogan.server.backup import Checked, Content
 
 
 # -- The database that the commands are about -------------------------------------------------------------------------
@@ -50,6 +51,13 @@ def file_of(database: str | None, instead: str) -> Path:
     return file
 
 
+def _copy(copy: Callable[..., Content], source: Path, target: Path, force: bool) -> None:
+    """Copy a database with one of the functions of `cadogan.server.backup`, and say what the copy has."""
+    with Progress() as bar:
+        found = copy(source, target, force, lambda done, pages: bar.update(done, f"{done:,} of {pages:,} pages", pages))
+    print_text(f"{target} has {counted(found.plays, 'game')} with {counted(found.moves, 'move')}")
+
+
 # -- `cadogan db backup`: copy the database while it is in use --------------------------------------------------------
 
 
@@ -69,12 +77,7 @@ def back_up(
     """
     from cadogan.server.backup import back_up
 
-    source = file_of(database, "pg_dump --format=custom --file=FILE URL")
-    with Progress() as bar:
-        found = back_up(
-            source, file, force, lambda done, pages: bar.update(done, f"{done:,} of {pages:,} pages", pages)
-        )
-    print_text(f"{file} has {counted(found.plays, 'game')} with {counted(found.moves, 'move')}")
+    _copy(back_up, file_of(database, "pg_dump --format=custom --file=FILE URL"), file, force)
 
 
 # -- `cadogan db restore`: put a copy in the place of the database ----------------------------------------------------
@@ -96,12 +99,7 @@ def restore(
     """
     from cadogan.server.backup import restore
 
-    target = file_of(database, "pg_restore --clean --if-exists --dbname=URL FILE")
-    with Progress() as bar:
-        found = restore(
-            file, target, force, lambda done, pages: bar.update(done, f"{done:,} of {pages:,} pages", pages)
-        )
-    print_text(f"{target} has {counted(found.plays, 'game')} with {counted(found.moves, 'move')}")
+    _copy(restore, file, file_of(database, "pg_restore --clean --if-exists --dbname=URL FILE"), force)
 
 
 # -- `cadogan db check`: check the database ---------------------------------------------------------------------------

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -139,8 +139,8 @@ def _played(position: Position, player: Player, view: View) -> Iterator[tuple[Po
     """Play and show the game move by move; yield the position after each move and the coach's decision."""
     from cadogan.coach.reasons import reasons, say
 
-    with _stage(view) as stage:
-        stage.show(position, None, "")
+    with _stage(view) as show:
+        show(position, None, "")
         started = time.perf_counter()
         while not position.is_over and position.ply < MOVES_AT_MOST:
             decision = player.decide(position)
@@ -152,7 +152,7 @@ def _played(position: Position, player: Player, view: View) -> Iterator[tuple[Po
             started = time.perf_counter()
             position = position.play(decision.move)
             yield position, decision  # before it is drawn, so that Ctrl-C while drawing loses no move
-            stage.show(position, decision, reason)
+            show(position, decision, reason)
 
 
 def _print_ending(position: Position, chance: Chance | None) -> None:
@@ -178,49 +178,35 @@ def _short(chance: Chance) -> str:
 # -- ways to show the game --------------------------------------------------------------------------------------------
 
 
-class Stage(Protocol):
-    """Something that shows the game."""
-
-    def show(self, position: Position, decision: Decision | None, reason: str) -> None:
-        """Show the table after a move and the reason for the move."""
+Show = Callable[[Position, "Decision | None", str], None]  # shows the table after a move, and the reason for the move
 
 
 @contextmanager
-def _stage(view: View) -> Iterator[Stage]:
-    """Open the stage for a view: the whole terminal, lines if output is not a terminal, or nothing."""
+def _stage(view: View) -> Iterator[Show]:
+    """Open what shows the game: the whole terminal, lines if output is not a terminal, or nothing."""
     if view.quiet:
-        yield Nowhere()
+        yield lambda *_: None
     elif not sys.stdout.isatty():
-        yield Lines()
+        yield _print_move
     else:
         from rich.console import Console
         from rich.live import Live
 
         with Live(console=Console(highlight=False), screen=True, auto_refresh=False) as live:
-            yield Table(live, view.step)
+            yield Table(live, view.step).show
 
 
-class Nowhere:
-    """A stage that shows nothing."""
-
-    def show(self, position: Position, decision: Decision | None, reason: str) -> None:
-        """Do nothing."""
-
-
-class Lines:
-    """A stage that prints one line for each move."""
-
-    def show(self, position: Position, decision: Decision | None, reason: str) -> None:
-        """Print the move in words."""
-        if decision is None:
-            print_text(heading(position))
-            return
-        chance = f"  ({_short(decision.chance)})" if decision.chance else ""
-        print(f"{position.ply}. {position.last_words}{f': {reason}' if reason else ''}{chance}", flush=True)
+def _print_move(position: Position, decision: Decision | None, reason: str) -> None:
+    """Print the last move in words."""
+    if decision is None:
+        print_text(heading(position))
+        return
+    chance = f"  ({_short(decision.chance)})" if decision.chance else ""
+    print(f"{position.ply}. {position.last_words}{f': {reason}' if reason else ''}{chance}", flush=True)
 
 
 class Table:
-    """A stage that draws the table on the whole terminal."""
+    """Draws the table on the whole terminal."""
 
     def __init__(self, live: Live, step: bool) -> None:
         self.live = live

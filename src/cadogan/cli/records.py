@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
 from cadogan.cli import WRONG
-from cadogan.cli.arguments import Json, Seed, write_json
+from cadogan.cli.arguments import Json, Seed, read_file, write_json
 from cadogan.cli.terminal.output import Progress, check_new, heading, print_text, width, wrapped, write_file
 from cadogan.machine.interrupt import stoppable
 from cadogan.rules.cards import BadInput
@@ -35,13 +36,13 @@ def verify_records(
 
     Example: cadogan verify games.txt
     """
-    games = [(name, game) for name, data in [(name, _data(name)) for name in files] for game in _games(data)]
+    games = [(name, game) for name, data in map(read_file, files) for game in _games(data)]
     results = []
     for name, game in games:
         result, sentence = _result(game)
-        results.append({"file": "standard input" if name == "-" else name, "line": game.line, **result})
+        results.append({"file": name, "line": game.line, **result})
         if not as_json:
-            print_text(f"{results[-1]['file']}:{game.line}: {sentence}")
+            print_text(f"{name}:{game.line}: {sentence}")
     wrong = sum(not result["ok"] for result in results)
     if as_json:
         write_json(results)
@@ -50,19 +51,10 @@ def verify_records(
     return 1 if wrong else 0
 
 
-def _data(name: str) -> bytes:
-    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-
-
-def _games(data: bytes) -> Iterator[Record | Fault]:
+def _games(data: bytes) -> list[Record | Fault]:
     from cadogan.position.notation import Fault, read_each
 
-    found = False
-    for game in read_each(data):
-        found = True
-        yield game
-    if not found:
-        yield Fault(1, "there is no game in it")
+    return list(read_each(data)) or [Fault(1, "there is no game in it")]
 
 
 def _result(game: Record | Fault) -> tuple[dict[str, Any], str]:
@@ -88,16 +80,6 @@ def _result(game: Record | Fault) -> tuple[dict[str, Any], str]:
 
 
 # -- `cadogan annotate`: find the mistakes in recorded games ----------------------------------------------------------
-
-
-class Budget(NamedTuple):
-    """What to spend on each game: seconds, samples for each move, cores; the seed; whether to use the solver."""
-
-    seconds: float | None
-    samples: int | None
-    jobs: int
-    seed: int
-    solver: bool
 
 
 def annotate(
@@ -141,14 +123,14 @@ def annotate(
     if out and as_json:
         raise BadInput("--json writes no records: remove --out")
 
+    from cadogan import coach
     from cadogan.coach.annotator import check
-    from cadogan.position.notation import Fault, Record, read_each, write
+    from cadogan.position.notation import Fault, Record, write
 
     check(seconds, samples, jobs)
-    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    source = "standard input" if file == "-" else file
-    games = list(read_each(data)) or [Fault(1, "there is no game in it")]
-    budget = Budget(seconds, samples, jobs, seed, not no_solver)
+    source, data = read_file(file)
+    games = _games(data)
+    work = partial(coach.annotate, seconds=seconds, samples=samples, workers=jobs, seed=seed, solver=not no_solver)
     records: list[Record] = []
     started = faults = 0
     with stoppable() as ending:
@@ -159,7 +141,7 @@ def annotate(
                 continue
             records.append(game)  # written unchanged if it is wrong or Ctrl-C interrupts
             try:
-                annotation = _annotated(game, budget, f"game {started} of {len(games)}, " if len(games) > 1 else "")
+                annotation = _annotated(game, work, f"game {started} of {len(games)}, " if len(games) > 1 else "")
             except BadInput as error:
                 faults += 1
                 Progress().print_fault(f"{source}, line {game.line}: {error}")
@@ -176,7 +158,7 @@ def annotate(
     return ending.status or (WRONG if faults else 0)
 
 
-def _annotated(record: Record, budget: Budget, which: str) -> Annotation:
+def _annotated(record: Record, work: Callable[..., Annotation], which: str) -> Annotation:
     """Annotate one game. Raises BadInput if it is wrong."""
     from cadogan import coach
 
@@ -188,15 +170,7 @@ def _annotated(record: Record, budget: Budget, which: str) -> Annotation:
             detail = f"ply {note.ply}, {note.move}: {note.comment}"
             progress.update(done, f"{which}{done} of {counted(total, 'move')}", total, detail)
 
-        return coach.annotate(
-            record,
-            budget.seconds,
-            samples=budget.samples,
-            workers=budget.jobs,
-            seed=budget.seed,
-            on_progress=show,
-            solver=budget.solver,
-        )
+        return work(record, on_progress=show)
 
 
 def _print_summary(annotation: Annotation, as_json: bool, file: TextIO) -> None:

@@ -272,16 +272,8 @@ def _solve(game: Game, deals: Deals, moves: str, budget: Budget, as_json: bool) 
     report = Report(progress, as_json)
     with stoppable() as ending:
         batch.prepare(game, budget.shorter)
-        results = batch.solve_each(
-            positions(),
-            budget.seconds,
-            budget.positions,
-            jobs=budget.jobs,
-            memory=budget.memory,
-            seed=budget.seed,
-            shorter=budget.shorter,
-            on_progress=report.search if progress.shown else None,
-        )
+        on_progress = report.search if progress.shown else None
+        results = batch.solve_each(positions(), **budget._asdict(), on_progress=on_progress)
         report.begin()
         with progress, closing(results):
             for _, verdict in results:

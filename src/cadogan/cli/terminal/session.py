@@ -46,7 +46,7 @@ the numbers shown now: 3 deal w-u
 
 Cards are rank and suit: TS the ten of spades, 5H the five of hearts, D is
 diamonds, C clubs."""
-NAMES = [
+NAMES = (
     "moves",
     "table",
     "undo",
@@ -60,7 +60,7 @@ NAMES = [
     "resign",
     "quit",
     "help",
-]
+)
 ALIASES = {"m": "moves", "t": "table", "u": "undo", "r": "redo", "h": "help", "?": "help", "q": "quit", "exit": "quit"}
 COMMANDS = {name: name for name in NAMES} | ALIASES  # by what the player types: the method's name
 THINKING = 1.0  # seconds for a hint
