@@ -9,20 +9,8 @@ import pytest
 
 from cadogan.machine import compiled
 from cadogan.machine.arrays import filled, zeros
-from cadogan.solver.clause_learning import (
-    CONFLICTS,
-    FOUND,
-    IMPOSSIBLE,
-    KEEP,
-    NO_ROOM,
-    UNTIL,
-    Clauses,
-    Room,
-    begin,
-    enlarge,
-    room_for,
-    search,
-)
+from cadogan.solver.clause_learning import FOUND, IMPOSSIBLE, NO_ROOM, begin, search
+from cadogan.solver.clauses import CONFLICTS, KEEP, UNTIL, Clauses, Room, enlarge, room_for
 from cadogan.solver.verdict import CONTROL, LIMIT, POSITIONS
 
 EVENTS, CHOICES = 6, 3

@@ -34,7 +34,8 @@ from cadogan.solver.boards.quilt import (
     top_up,
 )
 from cadogan.solver.clause_learning import FOUND as FOUND_ORDER
-from cadogan.solver.clause_learning import IMPOSSIBLE, STOPPED, Clauses, Room, begin, enlarge, room_for, search, size
+from cadogan.solver.clause_learning import IMPOSSIBLE, STOPPED, begin, search
+from cadogan.solver.clauses import Clauses, Room, enlarge, room_for, size
 from cadogan.solver.verdict import Lost, Outcome, Task, Won
 
 
