@@ -15,7 +15,6 @@ from cadogan.machine.arrays import zeros
 from cadogan.machine.kernel import Int8Rows, Int8s, Int16Rows, Int32Rows, Int64Rows, Int64s, RuleCode, Unsigned, kernel
 from cadogan.position import Game, Position
 from cadogan.rules.cards import GOLDEN, MASK, splitmix
-from cadogan.rules.game import Rules
 from cadogan.rules.state import BY_NUMBER, CHANCE, GIVEN, HEAD
 from cadogan.solver.boards.kit import FULL, below, copy, mix, mix_other, offer, rehash, remember
 from cadogan.solver.order import Shape, choices, is_new_up_to_order, reverse, targets_of
@@ -92,11 +91,6 @@ FIRST_TURN = 20_000  # positions
 FIRST_WIDTH = 32
 WIDTH = 14_000  # bytes that a beam takes for each unit of its width, at most
 WORDS = HEAD // 8  # a position's key uses the words of its state from this one on
-
-
-def suits(rules: Rules) -> bool:
-    """Return true: this search handles every game."""
-    return True
 
 
 # -- machine code -----------------------------------------------------------------------------------------------------
@@ -392,6 +386,16 @@ def prepare(rules: Game) -> None:
     for each in (exhaust, beam):
         compiled.machine(each, rules)
     compiled.machine(rehash)
+
+
+def line_of(log: Any) -> list[int]:
+    """Return the moves that lead to the last entry of a beam's log. An entry has the one before it, and a move."""
+    line = []
+    entry = log[-1]
+    while entry:
+        line.append(log[entry] & 0xFFFF)
+        entry = log[entry] >> 16
+    return line[::-1]
 
 
 def words_of(size: int) -> int:

@@ -17,7 +17,7 @@ from cadogan.rules.cards import GOLDEN, splitmix
 from cadogan.rules.woven_quilt import CELLS, free
 from cadogan.solver import general
 from cadogan.solver.boards.kit import FULL, copy, mix, offer
-from cadogan.solver.general import Exhaustive, copies, cover, of_depths, of_piles, words_of
+from cadogan.solver.general import Exhaustive, copies, cover, line_of, of_depths, of_piles, words_of
 from cadogan.solver.order import PRUNINGS, Shape, choices, is_new_up_to_order, shape_of, suits, targets_of
 from cadogan.solver.verdict import BEST, ENDLESS, Outcome, Task, Won, spend
 
@@ -156,12 +156,7 @@ def beams(task: Task, shape: Shape, width: int, weights: tuple[int, ...], stream
     task.stage(ENDLESS, f"a beam of {width}")
     if not compiled.machine(open_beam, rules)(room, shape, filled("q", weights), stream, task.control):
         return None
-    line = []
-    entry = log[-1]
-    while entry:
-        line.append(log[entry] & 0xFFFF)
-        entry = log[entry] >> 16
-    return Won(line[::-1])
+    return Won(line_of(log))
 
 
 def shape_for(task: Task) -> Shape:

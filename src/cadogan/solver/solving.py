@@ -49,9 +49,6 @@ class Search(Protocol):
 
     PRUNINGS: dict[str, str]  # name → argument why it is sound; each pruning can be turned off
 
-    def suits(self, rules: Rules) -> bool:
-        """Return whether it can search this game with its options."""
-
     def prepare(self, rules: Game) -> None:
         """Load the machine code that it needs, or build it, so that this takes no time from a search."""
 
@@ -152,11 +149,11 @@ def check_prunings(rules: Rules, without: Collection[str]) -> None:
 
 
 def searches(rules: Rules) -> list[Search]:
-    """Return the searches that can handle a game: its family's own one or, without it, that of `piles`; then the general one."""
+    """Return the searches for a game: its family's own one or, without it, that of `piles` if it suits; then the general one."""
     name = f"{__package__}.{rules.family.NAME}"
-    own = rules.family.shipped and util.find_spec(name)
-    found = [cast(Search, import_module(name) if own else piles), cast(Search, general)]
-    return [each for each in found if each.suits(rules)]
+    if rules.family.shipped and util.find_spec(name):
+        return [cast(Search, import_module(name)), cast(Search, general)]
+    return [cast(Search, each) for each in ([piles, general] if piles.suits(rules) else [general])]
 
 
 def by_range(rules: Rules) -> Callable[..., Any] | None:

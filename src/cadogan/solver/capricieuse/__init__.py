@@ -18,7 +18,6 @@ from cadogan.machine import compiled
 from cadogan.machine.arrays import filled, grown, row, zeros
 from cadogan.position import Game
 from cadogan.rules.cards import GOLDEN, splitmix
-from cadogan.rules.game import Rules
 from cadogan.rules.games.capricieuse import FILL_SPACES, LIVE, NO_FILLING, SHUFFLE
 from cadogan.rules.state import BY_NUMBER, CHANCE
 from cadogan.rules.two_way_piles import MOVES
@@ -27,7 +26,7 @@ from cadogan.solver.boards.kit import rehash
 from cadogan.solver.capricieuse.beam import Beam, beam
 from cadogan.solver.capricieuse.exhaust import EXHAUSTED, FOUND, MOVE, NO_ROOM, STOPPED, Path, begin, cut_short, exhaust
 from cadogan.solver.capricieuse.prunings import PRUNINGS
-from cadogan.solver.general import HOME
+from cadogan.solver.general import HOME, line_of
 from cadogan.solver.verdict import ENDLESS, Lost, Outcome, Task, Won, searched
 
 WIDTH = 2  # of the first beam
@@ -110,22 +109,7 @@ def beams(task: Task, width: int, weights: tuple[int, ...], stream: int) -> Outc
     )  # fmt: skip
     task.stage(ENDLESS, f"a beam of {width}")
     found = compiled.machine(beam)(room, filled("q", weights), stream, task.prunings(PRUNINGS), task.control)
-    return Won(_line(log)) if found else None
-
-
-def _line(log: Any) -> list[int]:
-    """Return the moves that lead to the last entry of a log."""
-    line = []
-    entry = log[-1]
-    while entry:
-        line.append(log[entry] & 0xFFFF)
-        entry = log[entry] >> 16
-    return line[::-1]
-
-
-def suits(rules: Rules) -> bool:
-    """Return true: this search handles the game with all its options."""
-    return True
+    return Won(line_of(log)) if found else None
 
 
 def search(task: Task) -> Outcome:
@@ -166,4 +150,4 @@ def prepare(rules: Game) -> None:
         compiled.machine(each)
 
 
-__all__ = ["PRUNINGS", "prepare", "search", "suits"]
+__all__ = ["PRUNINGS", "prepare", "search"]

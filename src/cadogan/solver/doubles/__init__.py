@@ -31,11 +31,6 @@ PRUNINGS = lost.PRUNINGS | {
 CHUNK = 200_000  # a range of deals is searched in parts of about this many positions
 
 
-def suits(rules: Rules) -> bool:
-    """Return true: this search handles every game of the family."""
-    return True
-
-
 def prepare(rules: Game) -> None:
     """Load the machine code of the search, or build it."""
     compiled.machine(find)
@@ -123,4 +118,4 @@ def decide(
     return Decided(found[:at], effort[:at], lengths[:at], memoryview(written))
 
 
-__all__ = ["LOST", "PRUNINGS", "UNKNOWN", "WON", "Decided", "decide", "prepare", "search", "suits"]
+__all__ = ["LOST", "PRUNINGS", "UNKNOWN", "WON", "Decided", "decide", "prepare", "search"]

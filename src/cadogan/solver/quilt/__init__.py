@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from cadogan.machine import compiled
 from cadogan.machine.arrays import filled, row, zeros
 from cadogan.position import Game
-from cadogan.rules.game import Rules
 from cadogan.rules.games.quilt import TRANSFER
 from cadogan.solver import clause_learning
 from cadogan.solver.boards import kit
@@ -55,11 +54,6 @@ STYLES = (
 )
 # Most positions of a search of one suit alone (in the last pass, before it), within a proof and within a beam.
 EFFORTS, BEAM_EFFORTS = (20_000, 300), (1000, 0)
-
-
-def suits(rules: Rules) -> bool:
-    """Return true: this search handles every game of the family."""
-    return True
 
 
 def search(task: Task) -> Outcome:
@@ -250,4 +244,4 @@ def prepare(rules: Game) -> None:
         compiled.machine(each)
 
 
-__all__ = ["PRUNINGS", "prepare", "search", "suits"]
+__all__ = ["PRUNINGS", "prepare", "search"]

@@ -20,7 +20,6 @@ from cadogan.machine import compiled
 from cadogan.machine.arrays import copied, filled, grown, rows, zeros
 from cadogan.position import Game
 from cadogan.rules.cards import GOLDEN, MASK, splitmix
-from cadogan.rules.game import Rules
 from cadogan.rules.games.windmill import CENTRE, LEFT
 from cadogan.solver.boards.windmill import (
     CARDS,
@@ -92,11 +91,6 @@ PATIENCE = 3_000_000  # positions before the gates are searched, which takes sec
 LATE = 100_000  # positions of a layer, instead of APART, in the search that looks for gates
 
 PRUNINGS = bound.PRUNINGS | {"leads": gates.LEADS}
-
-
-def suits(rules: Rules) -> bool:
-    """Return true: this search handles every game of the family."""
-    return True
 
 
 def prepare(rules: Game) -> None:
@@ -392,4 +386,4 @@ def footing(task: Task) -> tuple[Ground, Any]:
     return ground, row
 
 
-__all__ = ["PRUNINGS", "prepare", "search", "suits"]
+__all__ = ["PRUNINGS", "prepare", "search"]
