@@ -14,89 +14,95 @@ if TYPE_CHECKING:
     from cadogan import drawing  # imported when the first picture is drawn
 
 
-def svg(
-    scene: Scene,
-    size: float | None = None,
-    coordinates: bool = False,
-    arrows: str | Sequence[str | tuple[str, str]] = (),
-    theme: str = "dark",
-    everything: bool = False,
-    tall: bool = False,
-) -> str:
-    """Return the table as an SVG picture, with what the player has seen.
+class Pictured(Scene):
+    """A position, with pictures of its table and of the line that led to it."""
 
-    `size`: the width in pixels; by default it follows from the table. `coordinates`: write the names of the places.
-    `arrows`: moves by name, as in ``"c1-d deal"`` or ``position.moves[:2]``, legal or not, and pairs of places, as in
-    ``("c1", "w")``. `theme`: ``dark``, ``light`` or ``print``. `everything`: show face-down cards and the next card of
-    the stock. `tall`: the layout for a high window. Raises BadInput for an unknown theme or place, and for a move that
-    has no arrow.
-    """
-    from cadogan import drawing
+    __slots__ = ()
 
-    return drawing.svg(
-        _layout(scene, tall),
-        size=_checked_size(size),
-        coordinates=coordinates,
-        arrows=[arrow(scene, each) for each in (arrows.split() if isinstance(arrows, str) else arrows)],
-        theme=theme,
-        seed=_seed(scene),
-        label=f"{scene.game.title}, after {scene.ply} moves" if scene.ply else scene.game.title,
-        **_frame(scene, everything)._asdict(),
-    )
+    def svg(
+        self,
+        size: float | None = None,
+        coordinates: bool = False,
+        arrows: str | Sequence[str | tuple[str, str]] = (),
+        theme: str = "dark",
+        everything: bool = False,
+        tall: bool = False,
+    ) -> str:
+        """Return the table as an SVG picture, with what the player has seen.
 
+        `size`: the width in pixels; by default it follows from the table. `coordinates`: write the names of the places.
+        `arrows`: moves by name, as in ``"c1-d deal"`` or ``position.moves[:2]``, legal or not, and pairs of places, as in
+        ``("c1", "w")``. `theme`: ``dark``, ``light`` or ``print``. `everything`: show face-down cards and the next card of
+        the stock. `tall`: the layout for a high window. Raises BadInput for an unknown theme or place, and for a move that
+        has no arrow.
+        """
+        from cadogan import drawing
 
-def animation(
-    scene: Scene,
-    size: float | None = None,
-    theme: str = "dark",
-    seconds: float = 1.0,
-    loop: bool = True,
-    everything: bool = False,
-    tall: bool = False,
-) -> str:
-    """Return the line that led here as an animated SVG, which plays in any browser and on pages that show pictures.
+        return drawing.svg(
+            _layout(self, tall),
+            size=_checked_size(size),
+            coordinates=coordinates,
+            arrows=[arrow(self, each) for each in (arrows.split() if isinstance(arrows, str) else arrows)],
+            theme=theme,
+            seed=_seed(self),
+            label=f"{self.game.title}, after {self.ply} moves" if self.ply else self.game.title,
+            **_frame(self, everything)._asdict(),
+        )
 
-    `seconds`: the time for a move. `loop`: begin again at the end. The rest is as in `svg`. Raises BadInput as `svg`
-    does, and for seconds below 0.05.
-    """
-    from cadogan import drawing
+    def animation(
+        self,
+        size: float | None = None,
+        theme: str = "dark",
+        seconds: float = 1.0,
+        loop: bool = True,
+        everything: bool = False,
+        tall: bool = False,
+    ) -> str:
+        """Return the line that led here as an animated SVG, which plays in any browser and on pages that show pictures.
 
-    label = f"{scene.game.title}, {scene.ply} moves"
-    return drawing.animation(
-        *_film(scene, everything, tall),
-        unit=drawing.unit_of(_layout(scene, tall), _checked_size(size)),
-        seconds=_checked_seconds(seconds),
-        theme=theme,
-        seed=_seed(scene),
-        loop=loop,
-        label=label,
-    )
+        `seconds`: the time for a move. `loop`: begin again at the end. The rest is as in `svg`. Raises BadInput as `svg`
+        does, and for seconds below 0.05.
+        """
+        from cadogan import drawing
 
+        label = f"{self.game.title}, {self.ply} moves"
+        return drawing.animation(
+            *_film(self, everything, tall),
+            unit=drawing.unit_of(_layout(self, tall), _checked_size(size)),
+            seconds=_checked_seconds(seconds),
+            theme=theme,
+            seed=_seed(self),
+            loop=loop,
+            label=label,
+        )
 
-def gif(
-    scene: Scene,
-    size: float | None = None,
-    theme: str = "dark",
-    seconds: float = 1.0,
-    loop: bool = True,
-    everything: bool = False,
-    tall: bool = False,
-) -> bytes:
-    """Return the line that led here as an animated GIF, the contents of a file, for places that do not show SVG.
+    def gif(
+        self,
+        size: float | None = None,
+        theme: str = "dark",
+        seconds: float = 1.0,
+        loop: bool = True,
+        everything: bool = False,
+        tall: bool = False,
+    ) -> bytes:
+        """Return the line that led here as an animated GIF, the contents of a file, for places that do not show SVG.
 
-    The arguments are those of `animation`. In a long line, cards do not fly but change places at once. Raises BadInput
-    as `animation` does, for a picture too large, and if ``cadogan[pictures]`` is not installed.
-    """
-    from cadogan.drawing import pixels, unit_of
+        The arguments are those of `animation`. In a long line, cards do not fly but change places at once. Raises BadInput
+        as `animation` does, for a picture too large, and if ``cadogan[pictures]`` is not installed.
+        """
+        from cadogan.drawing import pixels, unit_of
 
-    return pixels.gif(
-        *_film(scene, everything, tall),
-        unit=unit_of(_layout(scene, tall), _checked_size(size)),
-        seconds=_checked_seconds(seconds),
-        theme=theme,
-        seed=_seed(scene),
-        loop=loop,
-    )
+        return pixels.gif(
+            *_film(self, everything, tall),
+            unit=unit_of(_layout(self, tall), _checked_size(size)),
+            seconds=_checked_seconds(seconds),
+            theme=theme,
+            seed=_seed(self),
+            loop=loop,
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
 
 def _film(scene: Scene, everything: bool, tall: bool) -> tuple[Layout, list[drawing.Frame]]:
@@ -118,7 +124,7 @@ def _frame(scene: Scene, everything: bool) -> drawing.Frame:
     """Return what a picture shows: what the player has seen, or everything."""
     from cadogan import drawing
 
-    piles = scene.piles if everything else scene.seen_piles
+    piles = scene.piles if everything else scene._seen_piles
     hand = UNKNOWN
     if everything or scene.game.abilities.shows_next:
         hand = next((pile.cards[0] for pile in piles.values() if pile.kind == "stock" and pile.cards), UNKNOWN)

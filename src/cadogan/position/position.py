@@ -16,9 +16,8 @@ from functools import lru_cache
 from itertools import count
 from typing import Any, SupportsIndex
 
-from cadogan.position import pictures
 from cadogan.position.moves import IllegalMove, UnknownOutcome
-from cadogan.position.scene import Scene
+from cadogan.position.pictures import Pictured
 from cadogan.position.start import Start, dealt, set_up
 from cadogan.rules.cards import BadInput, read_number, world_stream
 from cadogan.rules.game import Rules, presets
@@ -107,7 +106,7 @@ def games() -> tuple[Game, ...]:
     return tuple(Game(id_) for id_ in presets())
 
 
-class Position(Scene):
+class Position(Pictured):
     """A table in the middle of a game, with its history. Immutable, quick to copy and to pickle.
 
     Two positions are equal if the same can follow from both: their unseen cards, redeals left and shuffles to come
@@ -198,11 +197,6 @@ class Position(Scene):
         for each in (visible, s):
             family.hide(each)
         return Position(self.game, self, s) if s == visible else None
-
-    svg = pictures.svg
-    animation = pictures.animation
-    gif = pictures.gif
-    _repr_svg_ = pictures.svg
 
     def __repr__(self) -> str:
         start = self._start

@@ -227,7 +227,7 @@ class Scene:
         return dict(_piles(self.game.family, self._state.tobytes()))
 
     @property
-    def seen_piles(self) -> dict[str, Pile]:
+    def _seen_piles(self) -> dict[str, Pile]:
         """The places as a player sees them: unseen cards are UNKNOWN."""
         return dict(_piles(self.game.family, self._visible().tobytes()))
 
