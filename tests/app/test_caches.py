@@ -20,7 +20,7 @@ def test_the_cache_of_verdicts_is_limited() -> None:
     for number in (2, 4, 6):
         position = cadogan.game(GAME).deal(number)
         kept.learn(Proof.of(position, cadogan.solve(position)))
-    assert len(kept._kept._kept) == 10
+    assert len(kept._kept) == 10
 
 
 def test_the_cache_of_annotations_is_limited() -> None:

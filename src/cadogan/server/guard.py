@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from ipaddress import ip_address, ip_network
@@ -18,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from cadogan.app.store.cache import Cache
 from cadogan.app.wire.messages import Rate, Refused
 from cadogan.browser.site.page import HEADERS
 from cadogan.server import metrics
@@ -193,21 +193,17 @@ class Buckets:
     """A bucket for each key; the least recently used ones are forgotten first. For one thread at a time."""
 
     def __init__(self, limit: Limit, room: int = ROOM) -> None:
-        self._limit, self._room = limit, room
-        # When a bucket will be full again; an unknown one is full.
-        self._full: OrderedDict[str, float] = OrderedDict()
+        self._limit = limit
+        self._full = Cache[str, float](room)  # when a bucket will be full again; an unknown one is full
 
     def wait(self, key: str, now: float) -> float:
         """Take a token from a bucket; if it is empty, return after how many seconds there will be one, and otherwise 0."""
         a_second, at_once = self._limit
-        full = max(self._full.get(key, now), now) + 1 / a_second
+        full = max(self._full.find(key) or now, now) + 1 / a_second
         missing = full - now - at_once / a_second
         if missing > 1e-9:
             return missing
-        self._full[key] = full
-        self._full.move_to_end(key)
-        if len(self._full) > self._room:
-            self._full.popitem(last=False)
+        self._full.keep(key, full)
         return 0.0
 
 

@@ -14,7 +14,7 @@ from cadogan.app.plays import view
 from cadogan.app.plays.checks import spelled
 from cadogan.app.plays.plays import Plays
 from cadogan.app.plays.replay import view_before
-from cadogan.app.store.kept import Kept
+from cadogan.app.store.cache import Cache
 from cadogan.app.wire.errors import Conflict
 from cadogan.app.wire.jobs import Job, Question
 from cadogan.app.wire.schema import Shape, shaped
@@ -40,7 +40,7 @@ class Annotations:
     def __init__(self, plays: Plays, engine: Engine, room: int = 200) -> None:
         """`room`: the size of the cache."""
         self._plays, self._engine = plays, engine
-        self._kept = Kept[Line, tuple[float, coach_answers.Annotation]](room)  # with the seconds that they were given
+        self._kept = Cache[Line, tuple[float, coach_answers.Annotation]](room)  # with the seconds that they were given
 
     def ask(self, player: str, play: str, node: int, seconds: float | None = None) -> Question:
         """Ask for notes on the moves from the start to a node: the current node, or any node of a game that has ended.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from cadogan.app.coaching import coach_answers
 from cadogan.app.coaching.verdict_cache import Proof, VerdictCache
-from cadogan.app.store.kept import Kept
+from cadogan.app.store.cache import Cache
 from cadogan.app.wire import answers
 from cadogan.app.wire.jobs import Errand, Job
 from cadogan.position import Game, Position
@@ -85,7 +85,7 @@ class Engine:
         self.memory = MEMORY
         self.workers = workers
         self.verdicts = verdicts or VerdictCache()
-        self.prospects = Kept[Hashable, coach_answers.Prospect](1_000)  # by the keys of deals; even unfinished ones
+        self.prospects = Cache[Hashable, coach_answers.Prospect](1_000)  # by the keys of deals; even unfinished ones
 
     def learn(self, fact: Fact) -> None:
         """Take note of what a task has found out on the way."""

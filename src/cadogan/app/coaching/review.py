@@ -16,7 +16,7 @@ from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine
 from cadogan.app.coaching.hints import ready, ready_to_evaluate
 from cadogan.app.plays import play_answers, view
 from cadogan.app.plays.plays import Plays, PlayView
-from cadogan.app.store.kept import Kept
+from cadogan.app.store.cache import Cache
 from cadogan.app.wire.errors import Conflict
 from cadogan.app.wire.jobs import Job, Question
 from cadogan.app.wire.schema import Shape, shaped
@@ -37,7 +37,7 @@ class Review:
     def __init__(self, plays: Plays, engine: Engine) -> None:
         self._plays, self._engine = plays, engine
         # By play and last node, with the seconds that they were given.
-        self._fates = Kept[tuple[str, int], tuple[float, coach_answers.Fate]](1_000)
+        self._fates = Cache[tuple[str, int], tuple[float, coach_answers.Fate]](1_000)
 
     def forget(self, plays: Collection[str]) -> None:
         """Forget plays that were removed."""

@@ -12,8 +12,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from cadogan.app.store import times
+from cadogan.app.store.cache import Cache
 from cadogan.app.store.database import Store
-from cadogan.app.store.kept import Kept
 from cadogan.app.wire.errors import NotStored
 from cadogan.position import Position
 from cadogan.position.moves import IllegalMove
@@ -100,7 +100,7 @@ class VerdictCache:
     def __init__(self, room: int = 5_000, shelf: Shelf | None = None) -> None:
         """`room`: the maximum number of findings; a winning line takes one for each of its moves."""
         self._shelf = shelf
-        self._kept = Kept[Key, Finding](room)
+        self._kept = Cache[Key, Finding](room)
 
     def learn(self, proof: Proof) -> None:
         """Cache the verdict on a position, and that all positions of its winning line are won."""
@@ -119,7 +119,7 @@ class VerdictCache:
         return found
 
     def _found(self, position: Position, seconds: float) -> Finding | None:
-        if self._kept.is_empty:
+        if not self._kept:
             return None
         found = self._kept.find(position.key)
         if found and (not found.verdict.unknown or found.verdict.seconds >= seconds):

@@ -14,7 +14,7 @@ from cadogan.app.plays import play_answers
 from cadogan.app.plays.checks import status
 from cadogan.app.plays.plays import PlayView
 from cadogan.app.plays.replay import MoveView, view_after, view_before
-from cadogan.app.store.kept import Kept
+from cadogan.app.store.cache import Cache
 from cadogan.app.store.stored import PLAYING, StoredPlay
 from cadogan.position import Position
 from cadogan.position import game as game_of
@@ -219,7 +219,7 @@ class TableView(NamedTuple):
     status: str
 
 
-_views: Kept[tuple[str, bytes], TableView] = Kept(2_000)
+_views: Cache[tuple[str, bytes], TableView] = Cache(2_000)
 
 
 def table_view(position: Position, near: TableView | None = None) -> TableView:

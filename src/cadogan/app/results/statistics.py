@@ -26,8 +26,8 @@ from cadogan.app.plays.view import game_name
 from cadogan.app.results.achievements import records
 from cadogan.app.results.result_answers import GameStatistics, Records
 from cadogan.app.store import times
+from cadogan.app.store.cache import Cache
 from cadogan.app.store.database import Store
-from cadogan.app.store.kept import Kept
 from cadogan.app.store.stored import Outcome, StoredPlay
 from cadogan.app.wire.jobs import Errand, Job, Task
 from cadogan.app.wire.schema import shaped
@@ -75,8 +75,8 @@ class Statistics:
         """`store` must be open. `begin_later` takes background errands."""
         self._store, self._engine, self._begin_later = store, engine, begin_later
         self._pending: set[str] = set()
-        self._counts: Kept[str, tuple[list[Counted], list[Tally]]] = Kept(COUNTS_KEPT)
-        self._records: Kept[str, tuple[list[Counted], Records]] = Kept(COUNTS_KEPT)
+        self._counts: Cache[str, tuple[list[Counted], list[Tally]]] = Cache(COUNTS_KEPT)
+        self._records: Cache[str, tuple[list[Counted], Records]] = Cache(COUNTS_KEPT)
         self._lock = Lock()
 
     def of(self, player: str) -> list[GameStatistics]:
@@ -91,7 +91,7 @@ class Statistics:
         return self._made(self._records, player, records)
 
     def _made(
-        self, kept: Kept[str, tuple[list[Counted], Made]], player: str, make: Callable[[list[Counted]], Made]
+        self, kept: Cache[str, tuple[list[Counted], Made]], player: str, make: Callable[[list[Counted]], Made]
     ) -> Made:
         """Return what is made from a player's games; what was made from the same games before is made only once."""
         games, before = self.games(player), kept.find(player)

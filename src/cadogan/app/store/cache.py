@@ -11,8 +11,8 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Kept(Generic[K, V]):
-    """Things by their keys; the least recently used ones are dropped first."""
+class Cache(Generic[K, V]):
+    """Things by their keys; the least recently used ones are dropped first. Many threads can use it."""
 
     def __init__(self, room: int) -> None:
         """`room`: the maximum number of things."""
@@ -20,10 +20,8 @@ class Kept(Generic[K, V]):
         self._kept: OrderedDict[K, V] = OrderedDict()
         self._lock = Lock()
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing is cached."""
-        return not self._kept
+    def __len__(self) -> int:
+        return len(self._kept)
 
     def find(self, key: K) -> V | None:
         """Return the thing with a key."""
