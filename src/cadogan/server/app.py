@@ -7,7 +7,6 @@ import logging
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import NamedTuple
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -24,7 +23,6 @@ from cadogan.app.coaching.engine import Engine
 from cadogan.app.coaching.verdict_cache import SharedVerdicts, VerdictCache
 from cadogan.app.store.players import Tidy
 from cadogan.app.wire.errors import NotStored
-from cadogan.app.wire.jobs import Errand
 from cadogan.app.wire.messages import Refused, problem
 from cadogan.browser.site.page import PAGE
 from cadogan.machine.pools import cores
@@ -36,7 +34,7 @@ from cadogan.server.jobs import Lanes
 from cadogan.server.metrics import ROUTE, Health, Observed, measured
 from cadogan.server.page import Page
 from cadogan.server.settings import Settings
-from cadogan.server.store import ServerStore, opened
+from cadogan.server.store import opened
 from cadogan.server.threads import Threads
 from cadogan.server.warm_up import Preparer
 
@@ -62,7 +60,7 @@ def create_app(
     settings = settings or Settings(rate_limits=False)
     families()  # now: of threads that ask at once, one would find a game file that another is still importing
     store = measured(opened(database))
-    lanes, preparer, threads = Lanes(), Preparer(), Threads()
+    lanes, preparer, threads = Lanes(store.tell), Preparer(), Threads()
 
     def close() -> None:
         lanes.close()
@@ -87,7 +85,7 @@ def create_app(
     store.hear(lanes.look_again)
     verdicts = VerdictCache(shelf=SharedVerdicts(store) if store.several else None)
     engine = Engine(preparer, workers=min(COACH_THREADS, cores()), verdicts=verdicts)
-    application = Application(store, engine, Telling(lanes, store), OPENED_FOR if eager else None)
+    application = Application(store, engine, lanes, OPENED_FOR if eager else None)
     tidy = Tidy(store, settings.unplayed_days)
     rates = Rates() if settings.rate_limits else None
     endpoint, files = Endpoint(Api(application), lanes, threads, rates, settings.patience), Page(page)
@@ -123,27 +121,6 @@ def create_app(
     app.state.trouble = store.trouble
     app.state.close = close
     return app
-
-
-class Telling(NamedTuple):
-    """Does background work in this process, and tells the others which plays have changed and which players are gone."""
-
-    lanes: Lanes
-    store: ServerStore
-
-    def begin_later(self, errand: Errand) -> None:
-        """Queue background work."""
-        self.lanes.begin_later(errand)
-
-    def moved_on(self, play: str) -> None:
-        """Stop all work about a play that has changed, in whichever process."""
-        self.lanes.moved_on(play)
-        self.store.tell(play)
-
-    def deleted(self, player: str) -> None:
-        """Stop all work for a player whose games were deleted, in whichever process."""
-        self.lanes.deleted(player)
-        self.store.tell(player)
 
 
 async def tidied(tidy: Tidy) -> None:

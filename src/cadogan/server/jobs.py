@@ -238,20 +238,16 @@ class Jobs:
         with self._lock:
             return {"running": len(self._working), "waiting": len(self._waiting), "later": len(self._later)}
 
-    def moved_on(self, play: str) -> None:
-        """Stop all jobs about a play that has changed."""
+    def stop_about(self, name: str, refusal: str) -> None:
+        """Stop all jobs about the play or for the player of this name; no play has the name of a player."""
         with self._lock:
-            self._give_up(lambda each: each.play == play, MOVED)
+            self._give_up(lambda each: name in (each.play, each.player), refusal)
 
-    def deleted(self, player: str) -> None:
-        """Stop all jobs of a player whose games were deleted."""
+    def look_again(self, name: str) -> None:
+        """Stop the jobs that another process has made useless: for a player it has removed, or about a play it has changed."""
         with self._lock:
-            self._give_up(lambda each: each.player == player, DELETED)
-
-    def look_again(self, play: str) -> None:
-        """Stop the jobs about a play that do not fit it any more, because perhaps another process has changed it."""
-        with self._lock:
-            about = [each for each in (*self._waiting, *self._working) if each.play == play and not each.over]
+            self._give_up(lambda each: each.player == name, DELETED)
+            about = [each for each in (*self._waiting, *self._working) if each.play == name and not each.over]
         for job in about:
             try:
                 job.check()
@@ -404,34 +400,40 @@ class Use:
 class Lanes:
     """The jobs of a server in two lanes, so that hints do not wait for searches. It is the application's `Runner`."""
 
-    def __init__(self) -> None:
+    def __init__(self, tell: Callable[[str], None] = lambda name: None) -> None:
+        """`tell` tells the server's other processes which play has changed, or which player is gone."""
         self.searches = Jobs()
         self.hints = Jobs(2 * cores(), 0, HINT_NICENESS, HINTS_SOON, turns=False)
+        self.both = (self.searches, self.hints)
+        self._tell = tell
 
     def begin_later(self, errand: Errand) -> None:
         """Queue background work."""
         self.searches.begin_later(errand)
 
     def moved_on(self, play: str) -> None:
-        """Stop all jobs about a play that has changed."""
-        self.searches.moved_on(play)
-        self.hints.moved_on(play)
+        """Stop all jobs about a play that has changed, in whichever process."""
+        self._stop_about(play, MOVED)
+        self._tell(play)
 
     def deleted(self, player: str) -> None:
-        """Stop all jobs of a player whose games were deleted."""
-        self.searches.deleted(player)
-        self.hints.deleted(player)
+        """Stop all jobs of a player whose games were deleted, in whichever process."""
+        self._stop_about(player, DELETED)
+        self._tell(player)
 
     def look_again(self, name: str) -> None:
         """Stop the work that another process has made useless: about a play that it has changed, or for a player it has removed."""
-        self.deleted(name)  # no play has the name of a player
-        self.searches.look_again(name)
-        self.hints.look_again(name)
+        for jobs in self.both:
+            jobs.look_again(name)
 
     def close(self) -> None:
         """Stop all jobs and start no more."""
-        self.searches.close()
-        self.hints.close()
+        for jobs in self.both:
+            jobs.close()
+
+    def _stop_about(self, name: str, refusal: str) -> None:
+        for jobs in self.both:
+            jobs.stop_about(name, refusal)
 
 
 def be_nice(niceness: int) -> None:
