@@ -151,12 +151,7 @@ async def pack(response: Response, accepted: str) -> None:
     response.headers["vary"] = "accept-encoding"
     if _GZIP.search(accepted):
         body = bytes(response.body)
-        response.body = packed(body) if length <= AT_ONCE else await run_in_threadpool(packed, body)
+        packed = partial(zlib.compress, body, wbits=31)  # as gzip
+        response.body = packed() if length <= AT_ONCE else await run_in_threadpool(packed)
         response.headers["content-encoding"] = "gzip"
         response.headers["content-length"] = str(len(response.body))
-
-
-def packed(body: bytes) -> bytes:
-    """Return a body as gzip."""
-    packer = zlib.compressobj(wbits=31)
-    return packer.compress(body) + packer.flush()
