@@ -18,7 +18,7 @@ from starlette.applications import Starlette
 from typer.testing import CliRunner
 
 from cadogan.cli.app import application
-from cadogan.server import log, metrics, serve
+from cadogan.server import metrics, request_log, serve
 from cadogan.server.app import create_app
 from cadogan.server.guard import COOKIE
 from cadogan.server.settings import PREFIX, Settings, read
@@ -47,7 +47,7 @@ def test_healthz_needs_no_thread_and_no_database(app: Starlette, monkeypatch: py
 
 def test_readyz_writes(app: Starlette, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metrics, "SAME_FOR", 0.0)
-    monkeypatch.setattr(metrics, "PATIENCE", 0.5)
+    monkeypatch.setattr(metrics, "DEADLINE", 0.5)
     client = client_at(app)
     assert client.get("/readyz").status_code == 200
     with closing(sqlite3.connect(database)) as other:
@@ -193,8 +193,8 @@ def test_a_bug_is_logged_with_the_id_of_its_request(
 
 def test_a_flood_of_lines_is_cut_short(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr(log.time, "monotonic", lambda: now[0])
-    seldom, found = log.Seldom(), []
+    monkeypatch.setattr(request_log.time, "monotonic", lambda: now[0])
+    seldom, found = request_log.Seldom(), []
 
     def say(text: str, level: int = logging.WARNING) -> None:
         record = logging.LogRecord("x", level, "", 0, text, (), None)
@@ -205,11 +205,11 @@ def test_a_flood_of_lines_is_cut_short(caplog: pytest.LogCaptureFixture, monkeyp
         say("no more files")
         say("request", logging.INFO)
     say("another")
-    assert [each for each in found if each != "request"] == ["no more files"] * log.SAME + ["another"]
+    assert [each for each in found if each != "request"] == ["no more files"] * request_log.SAME + ["another"]
     assert found.count("request") == 50_000
-    now[0] += log.EVERY + 1
+    now[0] += request_log.EVERY + 1
     say("no more files")
-    assert found[-1] == f"no more files ({50_000 - log.SAME} more like this were not logged)"
+    assert found[-1] == f"no more files ({50_000 - request_log.SAME} more like this were not logged)"
 
 
 # -- settings

@@ -207,7 +207,7 @@ def test_moves_that_wait_too_long_are_refused_and_can_be_played_again(
 ) -> None:
     play = ann.begin()
     with monkeypatch.context() as hasty, locked(database):
-        hasty.setattr(threads, "PATIENCE", 0.05)
+        hasty.setattr(threads, "DEADLINE", 0.05)
         assert ann.turn("move", play, 503, moves=["deal"])["detail"] == LOCKED
     assert "database is locked" in caplog.text
     assert ann.move(play, "deal")["ply"] == 1

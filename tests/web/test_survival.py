@@ -64,7 +64,7 @@ def test_a_locked_database_is_reported(
     ann: Visitor, database: Path, page_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play = ann.begin()
-    monkeypatch.setattr(threads, "PATIENCE", 0.05)
+    monkeypatch.setattr(threads, "DEADLINE", 0.05)
     hasty = Visitor(create_app(database))
     hasty.http.cookies = ann.http.cookies
     with closing(sqlite3.connect(database)) as somebody:

@@ -31,8 +31,9 @@ from cadogan.server import metrics
 from cadogan.server.endpoint import Endpoint, refusal, response_of
 from cadogan.server.guard import Guard, Rates, counted_address
 from cadogan.server.jobs import Lanes
-from cadogan.server.metrics import ROUTE, Health, Observed, measured
+from cadogan.server.metrics import Health, measured
 from cadogan.server.page import Page
+from cadogan.server.request_log import ROUTE, RequestLog
 from cadogan.server.settings import Settings
 from cadogan.server.store import opened
 from cadogan.server.threads import Threads
@@ -107,7 +108,7 @@ def create_app(
         routes=[Route("/api/openapi.json", described)],
         middleware=[
             Middleware(Health, write=application.check, metrics_from=settings.metrics_from),
-            Middleware(Observed, access_log=settings.access_log),
+            Middleware(RequestLog, access_log=settings.access_log),
             Middleware(Guard, hosts=tuple(hosts)),
         ],
         exception_handlers=HANDLERS,

@@ -131,9 +131,9 @@ def _check_free(source: Path, target: Path, force: bool) -> None:
             raise BadInput(f"{target} exists already: use --force to replace it")
 
 
-def _opened(path: Path, patience: float = 15) -> sqlite3.Connection:
+def _opened(path: Path, deadline: float = 15) -> sqlite3.Connection:
     # mode=rw: a file that is missing is not made.
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=patience)
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=deadline)
 
 
 def reading(path: Path) -> sqlite3.Connection:

@@ -36,7 +36,7 @@ class Connection(H11Protocol):
     """A connection that is closed if its client is too slow, or idle when others need its room."""
 
     most = 1_000  # connections at once
-    patience = 10.0  # seconds for the head of a request
+    deadline = 10.0  # seconds for the head of a request
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin, or refuse if there is no room."""
@@ -48,7 +48,7 @@ class Connection(H11Protocol):
             transport.write(_NO_ROOM)
             transport.close()
         else:
-            self._within(self.patience)
+            self._within(self.deadline)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End."""
@@ -61,7 +61,7 @@ class Connection(H11Protocol):
         if self.transport.is_closing():
             return
         if self.idle and not self._timer:
-            self._within(self.patience)  # a next request begins
+            self._within(self.deadline)  # a next request begins
         super().data_received(data)
         if not self.idle and self._timer:
             self._within(None)  # its head has arrived; the endpoint watches over its body
@@ -117,9 +117,9 @@ class Connection(H11Protocol):
         return bool(waiting)
 
 
-def limit(most: int, patience: float) -> None:
+def limit(most: int, deadline: float) -> None:
     """Set this process's maximum number of connections, and the seconds that they give the head of a request."""
-    Connection.most, Connection.patience = within_files(most), patience
+    Connection.most, Connection.deadline = within_files(most), deadline
 
 
 def trouble(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

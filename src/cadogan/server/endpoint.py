@@ -20,7 +20,7 @@ from cadogan.app.wire.route import Found
 from cadogan.server import metrics
 from cadogan.server.guard import Rates, counted_address, forget, player_of, remember, secret_of
 from cadogan.server.jobs import Lanes
-from cadogan.server.metrics import ROUTE
+from cadogan.server.request_log import ROUTE
 from cadogan.server.streams import at_once, stream
 from cadogan.server.threads import Threads
 
@@ -35,11 +35,11 @@ class Endpoint:
     """ASGI app that answers all requests below /api."""
 
     def __init__(
-        self, api: Api, lanes: Lanes, threads: Threads, rates: Rates | None = None, patience: float = 10.0
+        self, api: Api, lanes: Lanes, threads: Threads, rates: Rates | None = None, deadline: float = 10.0
     ) -> None:
-        """`rates`: the limits of players and addresses, if there are any. `patience`: seconds for a body, to which its bytes add some."""
+        """`rates`: the limits of players and addresses, if there are any. `deadline`: seconds for a body, to which its bytes add some."""
         self._api, self._lanes, self._threads = api, lanes, threads
-        self._rates, self._patience = rates, patience
+        self._rates, self._deadline = rates, deadline
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -53,7 +53,7 @@ class Endpoint:
             scope[ROUTE], ends = route.path, route.ends_player
             if self._rates:
                 self._rates.check(route.rate, player, address)
-            body = await body_of(http, route.body_at_most, self._patience)
+            body = await body_of(http, route.body_at_most, self._deadline)
         except ClientDisconnect:
             return
         except Refused as error:
@@ -101,7 +101,7 @@ def refusal(error: Refused) -> Response:
     return response_of(problem(error.status, str(error), headers=error.headers))
 
 
-async def body_of(http: HTTPRequest, most: int, patience: float) -> bytes:
+async def body_of(http: HTTPRequest, most: int, deadline: float) -> bytes:
     """Return the body of a request. Raises Refused, and reads no more, if it is longer than `most` bytes, not JSON, or too slow."""
     refused = Refused(413, too_long(most), {"connection": "close"})
     length = http.headers.get("content-length", "0")
@@ -110,12 +110,12 @@ async def body_of(http: HTTPRequest, most: int, patience: float) -> bytes:
     body = bytearray()
     began = asyncio.get_running_loop().time()
     try:
-        async with asyncio.timeout(patience) as timeout:
+        async with asyncio.timeout(deadline) as timeout:
             async for part in http.stream():
                 body += part
                 if len(body) > most:
                     raise refused
-                timeout.reschedule(began + patience + len(body) / SLOWEST)
+                timeout.reschedule(began + deadline + len(body) / SLOWEST)
     except TimeoutError:
         raise Refused(408, TOO_SLOW, {"connection": "close"}) from None
     if body and not is_json(http.headers.get("content-type", "")):

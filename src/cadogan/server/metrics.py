@@ -1,29 +1,25 @@
-"""What the server counts and logs of requests, and what it says of its health."""
+"""What the server counts, and what it says of its health."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import os
-import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from ipaddress import ip_address, ip_network
 from typing import Any, TypeVar, cast
 
-import structlog
 from anyio import to_thread
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cadogan.app.store.database import Store, Transaction
-from cadogan.app.wire.messages import BROKEN
-from cadogan.server.log import REQUEST
 
 # -- What a server counts and measures, for Prometheus. Several processes share a folder of counts, PROMETHEUS_MULTIPROC_DIR ---
 
@@ -107,76 +103,15 @@ class _MeasuredStore:
         with _WRITE.time(), self._store.writing() as found:
             yield found
 
-    def close(self) -> None:
-        """Close the store."""
-        self._store.close()
-
-
-# -- Middleware that measures every request, gives it an id, and logs it if wanted ------------------------------------
-
-
-ROUTE = "cadogan.route"  # in the scope: the declared route that answers, so that no id is logged or counted
-
-log = structlog.stdlib.get_logger("cadogan.access")
-
-
-class Observed:
-    """ASGI middleware. The id of a request is in the header `x-request-id` of its answer and in each line that it logs."""
-
-    def __init__(self, app: ASGIApp, access_log: bool = False) -> None:
-        self._app, self._access_log = app, access_log
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on a request."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        request, began = secrets.token_hex(8), time.perf_counter()
-        REQUEST.set(request)
-        status, stream, size, started = 500, False, 0, False
-
-        async def noted(message: Message) -> None:
-            nonlocal status, stream, size, started
-            if message["type"] == "http.response.start":
-                started, status = True, message["status"]
-                headers = MutableHeaders(scope=message)
-                headers["x-request-id"] = request
-                stream = headers.get("content-type", "").startswith("text/event-stream")
-            else:
-                size += len(message.get("body", b""))
-            await send(message)
-
-        try:
-            await self._app(scope, receive, noted)
-        except Exception:  # a bug in this program; uvicorn logs it
-            if not started:
-                await JSONResponse({"detail": BROKEN}, 500)(scope, receive, noted)
-            raise
-        finally:
-            seconds = time.perf_counter() - began
-            route = scope.get(ROUTE, "other")
-            REQUESTS.labels(route, str(status)).inc()
-            if not stream:
-                LATENCY.labels(route).observe(seconds)
-            if self._access_log:
-                log.info(
-                    "request",
-                    method=scope["method"],
-                    route=route,
-                    status=status,
-                    bytes=size,
-                    ms=round(seconds * 1000, 1),
-                )
-
 
 # -- Addresses for those who run a server: /healthz (it runs), /readyz (it can store games) and /metrics --------------
 
 
 SAME_FOR = 1.0  # seconds; however often somebody asks, the database is tried once in that time
-PATIENCE = 5.0  # seconds for the database
+DEADLINE = 5.0  # seconds for the database
 FORWARDED = ("forwarded", "x-forwarded-for")
 
-health = logging.getLogger(__name__)
+log = logging.getLogger(__name__)
 
 
 class Health:
@@ -212,10 +147,10 @@ class Health:
         async with self._trying:
             if time.monotonic() >= self._tried + SAME_FOR:
                 try:
-                    await asyncio.wait_for(to_thread.run_sync(self._write, abandon_on_cancel=True), PATIENCE)
+                    await asyncio.wait_for(to_thread.run_sync(self._write, abandon_on_cancel=True), DEADLINE)
                     self._ready = True
                 except Exception as error:
-                    health.warning("not ready: %s", str(error) or "the database takes too long")
+                    log.warning("not ready: %s", str(error) or "the database takes too long")
                     self._ready = False
                 self._tried = time.monotonic()
             return self._ready

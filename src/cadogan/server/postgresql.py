@@ -28,7 +28,7 @@ from cadogan.rules.cards import BadInput
 from cadogan.server import threads
 
 CONNECTIONS_AT_MOST = 10  # of a process
-PATIENCE = 5.0  # seconds to wait for a connection
+DEADLINE = 5.0  # seconds to wait for a connection
 CONNECTION: dict[str, Any] = {
     "autocommit": True,
     "connect_timeout": 10,  # seconds
@@ -205,7 +205,7 @@ class PostgreSQLStore:
     def _begun(self, begin: str) -> Connection[Any]:
         """Return a connection in a new transaction; those that went away meanwhile are passed over."""
         for _ in range(CONNECTIONS_AT_MOST):
-            connection = self._pool.getconn(max(0.1, min(PATIENCE, threads.until() - time.monotonic())))
+            connection = self._pool.getconn(max(0.1, min(DEADLINE, threads.until() - time.monotonic())))
             try:
                 connection.execute(begin.encode())
                 return connection

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import errno
+import logging
+import multiprocessing
 import os
 import signal
 import socket
@@ -12,6 +14,7 @@ import sys
 import threading
 import time
 import webbrowser
+from multiprocessing.connection import wait
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -22,7 +25,7 @@ from cadogan.machine import compiled
 from cadogan.machine.compiled import NoMachineCode
 from cadogan.machine.interrupt import on_endings
 from cadogan.rules.cards import BadInput
-from cadogan.server import connections, log, metrics, workers
+from cadogan.server import connections, metrics, request_log
 from cadogan.server.app import create_app
 from cadogan.server.page import is_built
 from cadogan.server.settings import Settings, read
@@ -31,6 +34,10 @@ from cadogan.server.warm_up import Builder, others
 
 HOST, PORT = "127.0.0.1", 8000
 PORTS_TRIED = 20
+AGAIN = 1.0  # seconds before a process that ended is replaced
+DEADLINE = 5.0  # seconds for a process to end, beyond those that its requests have
+
+log = logging.getLogger(__name__)
 
 
 def run(open_browser: bool = False, **given: Any) -> None:
@@ -66,10 +73,10 @@ def run(open_browser: bool = False, **given: Any) -> None:
         if app:
             work(listener, settings, app)
         else:
-            log.configure(settings.log)
+            request_log.configure(settings.log)
             with TemporaryDirectory(prefix="cadogan-metrics-") as folder:
                 os.environ.setdefault(metrics.FOLDER, folder)  # where the processes add up what they count
-                workers.supervise(settings.workers, settings.grace, work, listener, settings)
+                supervise(listener, settings)
 
 
 def get_ready(builder: Builder) -> None:
@@ -99,7 +106,7 @@ def app_of(settings: Settings) -> Starlette:
 
 def work(listener: socket.socket, settings: Settings, app: Starlette | None = None) -> None:
     """Serve in this process until interrupted. Exits with a sentence if the server must stop."""
-    log.configure(settings.log)
+    request_log.configure(settings.log)
     try:
         app = app or app_of(settings)
     except BadInput as error:
@@ -199,6 +206,58 @@ def _open(address: str) -> None:
     # Without a screen, Python would start a text browser over the output in this terminal.
     if not ((graphical or os.environ.get("BROWSER")) and webbrowser.open(address)):
         print(f"No browser could be opened: open {address} yourself.", flush=True)
+
+
+# -- Several processes that answer at one address: they share the listening socket, and a database in PostgreSQL -----------
+
+
+def supervise(listener: socket.socket, settings: Settings) -> None:
+    """Have several processes serve until this one is interrupted; replace each that ends before.
+
+    They end within the grace of the settings when they are asked to, and also if this process is killed.
+    """
+    context = multiprocessing.get_context("spawn")
+    workers: list[multiprocessing.context.SpawnProcess] = []
+    ear, bell = multiprocessing.Pipe(duplex=False)
+    try:
+        with on_endings(lambda *_: bell.send(None), signal.SIGINT):
+            while not ear.poll():
+                while len(workers) < settings.workers:
+                    worker = context.Process(target=_worker, args=(listener, settings), name="cadogan-worker")
+                    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for this process, which ends them
+                    worker.start()
+                    signal.signal(signal.SIGINT, usual)
+                    workers.append(worker)
+                wait([ear, *(each.sentinel for each in workers)])
+                for each in [each for each in workers if not each.is_alive()]:
+                    log.warning(
+                        "process %s of the server ended with status %s: another one starts", each.pid, each.exitcode
+                    )
+                    metrics.process_ended(each.pid or 0)
+                    workers.remove(each)
+                ear.poll(AGAIN)
+    finally:
+        for each in workers:
+            each.terminate()
+        for each in workers:
+            each.join(settings.grace + DEADLINE)
+            each.kill()
+
+
+def _worker(listener: socket.socket, settings: Settings) -> None:
+    """Serve in a process of its own."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    work(listener, settings)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+# -- `python -m cadogan.server.serve` ----------------------------------------------------------------------------------
 
 
 def main() -> None:

@@ -25,7 +25,7 @@ from cadogan.server import threads
 from cadogan.server.threads import Turns
 
 LOOK = 0.025  # seconds between tries to get a lock that another program holds
-READ_PATIENCE = 1.0  # seconds that a reader waits, for instance while another program recovers the file
+READ_DEADLINE = 1.0  # seconds that a reader waits, for instance while another program recovers the file
 IDLE_AT_MOST = 8  # connections kept for the next readers
 
 BUSY = "The database is busy with other work; nothing was changed. Try again in a moment."
@@ -69,7 +69,7 @@ class SharedSQLiteStore:
         with refusals():
             self._writer = SQLiteConnection(
                 self.path,
-                threads.PATIENCE,
+                threads.DEADLINE,
                 journal_mode="WAL",
                 synchronous="FULL",
                 foreign_keys="ON",
@@ -130,7 +130,7 @@ class SharedSQLiteStore:
     def close(self) -> None:
         """Close the file, after the writers that have started."""
         self._closed = True
-        self._turns.take(time.monotonic() + threads.PATIENCE)
+        self._turns.take(time.monotonic() + threads.DEADLINE)
         for connection in (self._writer, *self._readers):
             connection.raw.close()
         self._readers.clear()
@@ -144,7 +144,7 @@ class SharedSQLiteStore:
             return self._readers.pop()
         except IndexError:  # mode=rw: a file that is gone is not made again
             return SQLiteConnection(
-                f"{self.path.as_uri()}?mode=rw", READ_PATIENCE, uri=True, query_only="ON", foreign_keys="ON"
+                f"{self.path.as_uri()}?mode=rw", READ_DEADLINE, uri=True, query_only="ON", foreign_keys="ON"
             )
 
     def _put_back(self, connection: SQLiteConnection) -> None:

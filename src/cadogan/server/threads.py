@@ -23,7 +23,7 @@ from starlette.concurrency import run_in_threadpool
 # Both belong to the context of a request, and hold in the threads that answer it.
 
 
-PATIENCE = 15.0  # seconds
+DEADLINE = 15.0  # seconds
 
 _until: ContextVar[float | None] = ContextVar("until", default=None)
 _writes: ContextVar[bool] = ContextVar("writes", default=True)
@@ -37,7 +37,7 @@ class Writes(Exception):
 def waiting(writes: bool, until: float | None) -> Iterator[None]:
     """Set for a block until when its work waits, as a time of `time.monotonic`, and whether it may write.
 
-    None: each of its transactions waits for PATIENCE.
+    None: each of its transactions waits for DEADLINE.
     """
     tokens = _until.set(until), _writes.set(writes)
     try:
@@ -50,7 +50,7 @@ def waiting(writes: bool, until: float | None) -> Iterator[None]:
 def until() -> float:
     """Return until when to wait: from the request on, or from now on outside of a request and in long work."""
     found = _until.get()
-    return time.monotonic() + PATIENCE if found is None else found
+    return time.monotonic() + DEADLINE if found is None else found
 
 
 def check_writes() -> None:
@@ -68,7 +68,7 @@ class Turns:
     def __init__(self) -> None:
         self._taken = False
         self._waiting: deque[threading.Lock] = deque()  # each is released when it is its thread's turn
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
 
     def take(self, until: float) -> bool:
         """Wait for a turn; return False if it has not come at this time of `time.monotonic`."""
@@ -90,19 +90,15 @@ class Turns:
     def give(self) -> None:
         """End a turn; the next one begins."""
         with self._lock:
-            if not self._pass_on():
-                self._taken = False
+            self._taken = self.pass_on()
 
     def pass_on(self) -> bool:
         """End a turn if somebody waits for the next one; otherwise return False, and the turn goes on."""
         with self._lock:
-            return self._pass_on()
-
-    def _pass_on(self) -> bool:
-        if self._waiting:
-            self._waiting.popleft().release()
-            return True
-        return False
+            if self._waiting:
+                self._waiting.popleft().release()
+                return True
+            return False
 
     @property
     def waiting(self) -> int:
@@ -138,7 +134,7 @@ class Threads:
         """
         if method in SAFE_METHODS:
             try:
-                with waiting(writes=False, until=time.monotonic() + PATIENCE):
+                with waiting(writes=False, until=time.monotonic() + DEADLINE):
                     return await run_in_threadpool(work)
             except Writes:
                 pass
@@ -146,7 +142,7 @@ class Threads:
 
     async def write(self, work: Callable[[], T], long: bool = False) -> T:
         """Do work that may write. What it waits for the database counts from now on."""
-        with waiting(writes=True, until=None if long else time.monotonic() + PATIENCE):
+        with waiting(writes=True, until=None if long else time.monotonic() + DEADLINE):
             context = copy_context()
         ticket = object()
 

@@ -6,6 +6,7 @@ No line holds a cookie, the id of a play, a query or a body.
 from __future__ import annotations
 
 import logging
+import secrets
 import sys
 import time
 from collections.abc import MutableMapping
@@ -13,8 +14,14 @@ from contextvars import ContextVar
 from typing import Any, Literal
 
 import structlog
+from starlette.datastructures import MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-REQUEST: ContextVar[str] = ContextVar("request", default="")  # the id of the request that is being answered
+from cadogan.app.wire.messages import BROKEN
+from cadogan.server import metrics
+
+_request: ContextVar[str] = ContextVar("request", default="")  # the id of the request that is being answered
 
 SAME = 5  # lines of a kind in a row
 EVERY = 60.0  # seconds until some more of them
@@ -45,7 +52,7 @@ class Seldom(logging.Filter):
 
 def with_request(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """Add the id of the request to a line."""
-    if request := REQUEST.get():
+    if request := _request.get():
         event["request"] = request
     return event
 
@@ -82,3 +89,63 @@ def configure(form: Literal["text", "json"]) -> None:
     root.setLevel(logging.INFO)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+
+
+# -- Each request: its id, what is counted of it, and its line in the log ----------------------------------------------
+
+
+ROUTE = "cadogan.route"  # in the scope: the declared route that answers, so that no id is logged or counted
+
+access_log = structlog.stdlib.get_logger("cadogan.access")
+
+
+class RequestLog:
+    """ASGI middleware that measures every request, gives it an id, and logs it if wanted.
+
+    The id is in the header `x-request-id` of the answer and in each line that the request logs.
+    """
+
+    def __init__(self, app: ASGIApp, access_log: bool = False) -> None:
+        self._app, self._access_log = app, access_log
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on a request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request, began = secrets.token_hex(8), time.perf_counter()
+        _request.set(request)
+        status, stream, size, started = 500, False, 0, False
+
+        async def noted(message: Message) -> None:
+            nonlocal status, stream, size, started
+            if message["type"] == "http.response.start":
+                started, status = True, message["status"]
+                headers = MutableHeaders(scope=message)
+                headers["x-request-id"] = request
+                stream = headers.get("content-type", "").startswith("text/event-stream")
+            else:
+                size += len(message.get("body", b""))
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noted)
+        except Exception:  # a bug in this program; uvicorn logs it
+            if not started:
+                await JSONResponse({"detail": BROKEN}, 500)(scope, receive, noted)
+            raise
+        finally:
+            seconds = time.perf_counter() - began
+            route = scope.get(ROUTE, "other")
+            metrics.REQUESTS.labels(route, str(status)).inc()
+            if not stream:
+                metrics.LATENCY.labels(route).observe(seconds)
+            if self._access_log:
+                access_log.info(
+                    "request",
+                    method=scope["method"],
+                    route=route,
+                    status=status,
+                    bytes=size,
+                    ms=round(seconds * 1000, 1),
+                )
