@@ -21,7 +21,7 @@ from cadogan.app.wire.jobs import ELSEWHERE, MOVED
 from cadogan.app.wire.requests import AtNode, MovesAtNode, NewPlay
 from cadogan.app.wire.schema import plain
 from cadogan.browser import worker
-from cadogan.browser.games import Games, preload
+from cadogan.browser.games import Games, warm_up
 
 GAME = "doubles-and-quits"
 WON, LOST = "2", "1"  # deals that are solved fast
@@ -299,5 +299,5 @@ def test_what_is_done_before_a_snapshot_keeps_no_games(tab: Page, monkeypatch: p
     with monkeypatch.context() as patch:  # no clock and no chance, as then
         patch.setattr(secrets, "token_hex", lambda size: "07" * size)
         patch.setattr(times, "now", lambda: datetime(2020, 1, 1, tzinfo=UTC))
-        preload()
+        warm_up()
     assert tab.get("plays") == []

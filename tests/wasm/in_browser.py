@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import cadogan
-from cadogan.browser.games import Games, preload
+from cadogan.browser.games import Games, warm_up
 from cadogan.browser.worker import think
 
 SAMPLES = 60
@@ -67,7 +67,7 @@ class Page:
 
 def found(database: str) -> dict[str, Any]:
     """Return what the page gets to see."""
-    preload()
+    warm_up()
     page = Page(database)
     hints, tables = {}, {}
     for game in cadogan.games():

@@ -95,13 +95,13 @@ def test_the_server_says_when_all_is_ready_or_why_not(
     monkeypatch.setattr(serve, "others", lambda: [ONE, TWO])
     for each in site.go_on.values():
         each.set()
-    serve.get_ready(Builder(jobs=1))
+    serve.warm_up(Builder(jobs=1))
     begin, end = capsys.readouterr().out.splitlines()
     assert begin == "The solver and the coach get ready behind it, this once; you can play meanwhile."
     assert end.startswith("The solver and the coach are ready after ")
     site.fails.add(TWO)
     monkeypatch.setattr(compiled, "writable_folder", lambda: compiled.cache_folder() / "elsewhere")
-    serve.get_ready(Builder(jobs=1))
+    serve.warm_up(Builder(jobs=1))
     begin, end = capsys.readouterr().out.splitlines()
     assert f"at each start, as {compiled.cache_folder()} cannot be written" in begin
     assert (

@@ -194,7 +194,7 @@ def test_a_hint_names_no_unseen_card(ann: Visitor, name: str) -> None:
 
 
 def test_preparing_the_coach_is_reported(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warm_up, "load", lambda part, game: time.sleep(0.6))
+    monkeypatch.setattr(warm_up, "warm_up_part", lambda part, game: time.sleep(0.6))
     play = ann.begin(GAME, "7")
     found = events_of(ann.http.get(f"/api/plays/{play['id']}/hint?node=0&samples=10"))
     assert [name for name, _ in found[:2]] == ["readying", "readying"]
@@ -236,17 +236,17 @@ def test_while_machine_code_is_built_there_is_a_first_hint(
 @pytest.mark.parametrize("eager", [True, False])
 def test_opening_a_table_prepares_the_coach(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, eager: bool) -> None:
     """An eager server prepares the coach for a game before anybody asks."""
-    monkeypatch.setattr(warm_up, "load", lambda part, game: time.sleep(0.2))
+    monkeypatch.setattr(warm_up, "warm_up_part", lambda part, game: time.sleep(0.2))
     app = create_app(tmp_path / "x.db", page=tmp_path, eager=eager)
     ann = Visitor(app)
     play = ann.begin(GAME, "7")
     ann.show(play)
     if eager:
-        assert comes_true(lambda: app.state.preparer.prepared(cadogan.game(GAME)))
+        assert comes_true(lambda: app.state.warm_up.is_warm(cadogan.game(GAME)))
         (hint, *_) = events_of(ann.http.get(f"/api/plays/{play['id']}/hint?node=0&samples=10"))
         assert hint[0] == "hint"
     else:
-        assert not app.state.preparer.prepared(cadogan.game(GAME))
+        assert not app.state.warm_up.is_warm(cadogan.game(GAME))
     app.state.jobs.close()
 
 

@@ -480,7 +480,7 @@ def test_a_stopped_request_does_not_wait_for_preparation(monkeypatch: pytest.Mon
         if len(loaded) == 1:
             raise cadogan.BadInput("no machine code")
 
-    monkeypatch.setattr(warm_up, "load", load)
+    monkeypatch.setattr(warm_up, "warm_up_part", load)
     app = create_app(tmp_path / "x.db", page=tmp_path)
     found: Jobs = app.state.jobs
     search = found.begin("ann", "", app.state.application.spoilers.winnable("ann", "windmill", 1).work)
@@ -490,9 +490,9 @@ def test_a_stopped_request_does_not_wait_for_preparation(monkeypatch: pytest.Mon
     go_on.set()
     windmill, stop = cadogan.game("windmill"), threading.Event()
     with pytest.raises(cadogan.BadInput, match="no machine code"):
-        app.state.preparer(windmill, stop, (SOLVER,), print)
+        app.state.warm_up(windmill, stop, (SOLVER,), print)
     for _ in range(2):
-        assert app.state.preparer(windmill, stop, (SOLVER,), print)
+        assert app.state.warm_up(windmill, stop, (SOLVER,), print)
     assert len(loaded) == 2
     found.close()
 

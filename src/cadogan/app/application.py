@@ -10,7 +10,7 @@ from cadogan.app.carry.carry import Carried, Carry
 from cadogan.app.carry.codes import CarryCode
 from cadogan.app.coaching import coach_answers
 from cadogan.app.coaching.annotations import Annotations
-from cadogan.app.coaching.engine import Engine, Opening
+from cadogan.app.coaching.engine import Engine, WarmUps
 from cadogan.app.coaching.hints import Hints
 from cadogan.app.coaching.review import Review
 from cadogan.app.coaching.spoilers import Spoilers
@@ -56,14 +56,14 @@ class Application:
     ) -> None:
         """`store` must be open. `runner` does background work.
 
-        `eager`: seconds after which the coach is prepared for a table that was opened; None: only when it is first asked.
+        `eager`: seconds after which the coach is warmed up for a table that was opened; None: only when it is first asked.
         `place`: where this runs.
         """
         runner = self._runner = runner or Idle()
         self.store = store
         self.place = place
         self.engine = engine or Engine()
-        self._opening = Opening(self.engine, runner.begin_later, eager)
+        self._warm_ups = WarmUps(self.engine, runner.begin_later, eager)
         self.statistics = Statistics(store, self.engine, runner.begin_later)
         self.plays = Plays(store, runner.moved_on, self.statistics.settle)
         self.carry = Carry(store, runner.moved_on)
@@ -405,7 +405,7 @@ class Application:
 
     def _opened(self, play: PlayView) -> play_answers.Play:
         """Return a play whose table is opened."""
-        self._opening.opened(play.here.position.game)
+        self._warm_ups.opened(play.here.position.game)
         return view.play(play)
 
     # -- hints and reviews

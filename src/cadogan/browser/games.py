@@ -1,4 +1,4 @@
-"""The worker that holds the games: it answers requests, and is made ready before a snapshot.
+"""The worker that holds the games: it answers requests, and is warmed up before a snapshot.
 
 The slow tasks are done by the second worker (`worker.py`). JavaScript carries messages between the page and both workers.
 """
@@ -23,7 +23,7 @@ from cadogan.rules.game import presets
 # -- What is done once before a snapshot of Python's memory is made, so that the first move of a player takes no longer than others ---
 
 
-def preload() -> None:
+def warm_up() -> None:
     """Ask what a page asks first, and play a move of every game: it fills the caches of rules, layouts and requests.
 
     The games are kept nowhere.

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, NamedTuple
 
-from cadogan.app.coaching.engine import Engine, Fact, Part, Report, prepared
+from cadogan.app.coaching.engine import Engine, Fact, Part, Report, warm_up_here
 from cadogan.app.wire.answers import Readying
 from cadogan.app.wire.errors import sentence
 from cadogan.app.wire.jobs import Job, Task
@@ -66,7 +66,7 @@ class Thinker(Engine):
 
     def __init__(self, positions: int | None = None) -> None:
         """`positions`: as for `Engine`."""
-        super().__init__(prepared_aloud, positions)
+        super().__init__(warm_up_aloud, positions)
         self._learned: list[Fact] = []
 
     def learn(self, fact: Fact) -> None:
@@ -109,14 +109,14 @@ def thinker() -> Thinker:
     return Thinker()
 
 
-_ready: set[tuple[str, Part]] = set()
+_warm: set[tuple[str, Part]] = set()
 
 
-def prepared_aloud(game: Game, stop: threading.Event, parts: Iterable[Part], report: Report) -> bool:
-    """Prepare parts right here. Report before the first time, which takes a moment."""
+def warm_up_aloud(game: Game, stop: threading.Event, parts: Iterable[Part], report: Report) -> bool:
+    """Warm up parts right here. Report before the first time, which takes a moment."""
     for part in parts:
-        if (game.name, part) not in _ready:
+        if (game.name, part) not in _warm:
             report(Readying(0.0, None, 1.0))
-            prepared(game, stop, (part,), report)
-            _ready.add((game.name, part))
+            warm_up_here(game, stop, (part,), report)
+            _warm.add((game.name, part))
     return not stop.is_set()

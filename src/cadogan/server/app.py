@@ -37,13 +37,13 @@ from cadogan.server.request_log import ROUTE, RequestLog
 from cadogan.server.settings import Settings
 from cadogan.server.store import opened
 from cadogan.server.threads import Threads
-from cadogan.server.warm_up import Preparer
+from cadogan.server.warm_up import WarmUp
 
 log = logging.getLogger(__name__)
 
 TIDY_PAUSE, TIDY_EVERY = 5.0, 86_400.0  # seconds between steps, and until it begins again
 COACH_THREADS = 2  # for an annotation, if there are enough cores
-OPENED_FOR = 1.0  # seconds to wait before the coach is prepared for a table, so that the page loads first
+OPENED_FOR = 1.0  # seconds to wait before the coach is warmed up for a table, so that the page loads first
 
 
 def create_app(
@@ -55,13 +55,13 @@ def create_app(
 ) -> Starlette:
     """Create the web application over a database (a file or URL) for localhost and the given host names.
 
-    `eager`: prepare the coach as soon as a game is opened, not when it is first asked. `settings`: more about the server; without
+    `eager`: warm up the coach as soon as a game is opened, not when it is first asked. `settings`: more about the server; without
     them, nobody's requests are limited. Raises BadInput for a wrong game file.
     """
     settings = settings or Settings(rate_limits=False)
     families()  # now: of threads that ask at once, one would find a game file that another is still importing
     store = measured(opened(database))
-    lanes, preparer, threads = Lanes(store.tell), Preparer(), Threads()
+    lanes, warm_up, threads = Lanes(store.tell), WarmUp(), Threads()
 
     def close() -> None:
         lanes.close()
@@ -85,7 +85,7 @@ def create_app(
 
     store.hear(lanes.look_again)
     verdicts = VerdictCache(shelf=SharedVerdicts(store) if store.several else None)
-    engine = Engine(preparer, workers=min(COACH_THREADS, cores()), verdicts=verdicts)
+    engine = Engine(warm_up, workers=min(COACH_THREADS, cores()), verdicts=verdicts)
     application = Application(store, engine, lanes, OPENED_FOR if eager else None)
     tidy = Tidy(store, settings.unplayed_days)
     rates = Rates() if settings.rate_limits else None
@@ -118,7 +118,7 @@ def create_app(
     app.router.default = everything
     app.state.application = application
     app.state.lanes, app.state.jobs, app.state.hint_jobs = lanes, lanes.searches, lanes.hints
-    app.state.preparer = preparer
+    app.state.warm_up = warm_up
     app.state.trouble = store.trouble
     app.state.close = close
     return app

@@ -63,7 +63,7 @@ def run(open_browser: bool = False, **given: Any) -> None:
     address = f"http://{_shown(settings.host)}:{listener.getsockname()[1]}/"
     print(f"Cadogan is running at {address} (Ctrl-C stops it); games are saved in {where}", flush=True)
     if app:
-        threading.Thread(target=get_ready, args=(app.state.preparer.builder,), daemon=True).start()
+        threading.Thread(target=warm_up, args=(app.state.warm_up.builder,), daemon=True).start()
     if not is_built():
         print("The page is not built yet: run `make page`. The API works already.", flush=True)
     if open_browser:
@@ -79,7 +79,7 @@ def run(open_browser: bool = False, **given: Any) -> None:
                 supervise(listener, settings)
 
 
-def get_ready(builder: Builder) -> None:
+def warm_up(builder: Builder) -> None:
     """Build the machine code that is lacking, and say so. Playing does not wait for it."""
     began = time.monotonic()
     try:

@@ -9,7 +9,7 @@ from concurrent.futures import Future, wait
 from functools import cache, partial
 from math import ceil
 
-from cadogan.app.coaching.engine import SAMPLER, SOLVER, Part, load
+from cadogan.app.coaching.engine import SAMPLER, SOLVER, Part, warm_up_part
 from cadogan.app.wire.answers import Readying
 from cadogan.machine import compiled, units
 from cadogan.machine.compiled import NoMachineCode
@@ -116,14 +116,14 @@ def size(unit: Unit) -> int:
     return sum(len(function.__code__.co_code) for function in units.functions(unit))
 
 
-# -- Preparation of the solver and the coach for a game: their modules are imported, and their machine code is loaded ---
+# -- Warming up the solver and the coach for a game: their modules are imported, and their machine code is loaded -------
 #
 # This takes a fraction of a second. Only in a clone, machine code may have to be built first (see `Builder`): that takes many
 # seconds, and requests wait for it without blocking others.
 
 
-class Preparer:
-    """Prepares parts of the solver and the coach when they are first needed. It is a `Preparation` of the engine."""
+class WarmUp:
+    """Warms up parts of the solver and the coach when they are first needed. It is the `WarmUp` of the engine."""
 
     def __init__(self, builder: Builder | None = None) -> None:
         """`builder` builds the machine code that is lacking."""
@@ -135,7 +135,7 @@ class Preparer:
     def __call__(
         self, game: Game, stop: threading.Event, parts: tuple[Part, ...], report: Callable[[Readying], None]
     ) -> bool:
-        """Prepare parts for a game; return False if stopped before the end. Raises NoMachineCode."""
+        """Warm up parts for a game; return False if stopped before the end. Raises NoMachineCode."""
         started = time.monotonic()
         reported = started - REPORTS
         in_hand = all(self._started_for(part, game) for part in parts)
@@ -166,12 +166,12 @@ class Preparer:
         return True
 
     def _started_for(self, part: Part, game: Game) -> Future[None] | None:
-        """Return the preparation of a part that somebody has started, unless it failed."""
+        """Return the warm-up of a part that somebody has started, unless it failed."""
         found = self._started.get((part, game.name))
         return None if found and found.done() and found.exception() else found
 
     def _future(self, part: Part, game: Game) -> Future[None]:
-        """Return the preparation of a part, and begin it in a thread if nobody has, or if it failed."""
+        """Return the warm-up of a part, and begin it in a thread if nobody has, or if it failed."""
         with self._lock:
             found = self._started_for(part, game)
             if found:
@@ -180,16 +180,16 @@ class Preparer:
 
         def work() -> None:
             try:
-                load(part, game)
+                warm_up_part(part, game)
             except BaseException as error:
                 future.set_exception(error)
             else:
                 future.set_result(None)
 
-        threading.Thread(target=work, name="cadogan-preparer", daemon=True).start()
+        threading.Thread(target=work, name="cadogan-warm-up", daemon=True).start()
         return future
 
-    def prepared(self, game: Game) -> bool:
+    def is_warm(self, game: Game) -> bool:
         """Return whether the coach and the solver are ready for a game."""
         found = [self._started_for(part, game) for part in (SAMPLER, SOLVER)]
         return all(each and each.done() for each in found)

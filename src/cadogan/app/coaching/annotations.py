@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cadogan.app.coaching import coach_answers
 from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine
-from cadogan.app.coaching.hints import ready, ready_to_evaluate, thinking
+from cadogan.app.coaching.hints import thinking, warm_up, warm_up_to_evaluate
 from cadogan.app.plays import view
 from cadogan.app.plays.checks import spelled
 from cadogan.app.plays.plays import Plays
@@ -95,7 +95,7 @@ def annotated(
     engine: Engine, job: Job, position: Position, solver: bool, seconds: float | None
 ) -> coach_answers.Annotation | None:
     """Annotate the line to a position, in the usual time for its length or in `seconds`; None if stopped."""
-    if not ready(engine, job, position.game, SAMPLER, SOLVER):
+    if not warm_up(engine, job, position.game, SAMPLER, SOLVER):
         return None
     from cadogan import coach
 
@@ -120,7 +120,7 @@ def annotated(
 
 def judged(engine: Engine, job: Job, position: Position, move: str, seconds: float) -> coach_answers.Judged | None:
     """Judge a move; None if stopped."""
-    if not ready_to_evaluate(engine, job, position):
+    if not warm_up_to_evaluate(engine, job, position):
         return None
     from cadogan import coach
 

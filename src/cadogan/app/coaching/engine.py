@@ -1,4 +1,4 @@
-"""The solver and the coach as the application uses them: with limited memory, ready on first use or before."""
+"""The solver and the coach as the application uses them: with limited memory, warmed up on first use or before."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from cadogan.solver import Progress, Verdict
 
 
-# -- The solver as the application uses it: with limited memory, prepared on first use; and what was found out with it ---
+# -- The solver as the application uses it: with limited memory, warmed up on first use; and what was found out with it ---
 
 
 MEMORY = 512 << 20  # bytes for the tables of a search
 READYING = coach_answers.Effort(positions=0, seconds=0.0, best=0, trying="getting the solver ready", left=None)
 
-# A part that can be prepared: a module, and the name of its function that prepares a game.
+# A part that can be warmed up: a module, and the name of its function that gets a game's machine code ready.
 Part = tuple[str, str]
 SOLVER: Part = ("cadogan.solver", "prepare")
 SAMPLER: Part = ("cadogan.coach.evaluation", "load_sampler")
@@ -35,22 +35,22 @@ SAMPLER: Part = ("cadogan.coach.evaluation", "load_sampler")
 Report = Callable[[answers.Readying], None]
 
 
-class Preparation(Protocol):
-    """A way to prepare parts."""
+class WarmUp(Protocol):
+    """A way to get the machine code of parts ready."""
 
     def __call__(self, game: Game, stop: Event, parts: tuple[Part, ...], report: Report) -> bool:
         """Load parts for a game; return False if stopped before the end. Meanwhile, calls `report` repeatedly."""
 
 
-def prepared(game: Game, stop: Event, parts: tuple[Part, ...], report: Report) -> bool:
-    """Prepare parts right here, in this thread."""
+def warm_up_here(game: Game, stop: Event, parts: tuple[Part, ...], report: Report) -> bool:
+    """Warm up parts right here, in this thread."""
     for part in parts:
-        load(part, game)
+        warm_up_part(part, game)
     return True
 
 
-def load(part: Part, game: Game) -> None:
-    """Prepare a part for a game."""
+def warm_up_part(part: Part, game: Game) -> None:
+    """Warm up a part for a game."""
     module, function = part
     getattr(import_module(module), function)(game)
 
@@ -70,17 +70,17 @@ class Engine:
 
     def __init__(
         self,
-        prepare: Preparation = prepared,
+        warm_up: WarmUp = warm_up_here,
         positions: int | None = None,
         workers: int = 1,
         verdicts: VerdictCache | None = None,
     ) -> None:
-        """`prepare` prepares parts for a game.
+        """`warm_up` warms up parts for a game.
 
         `positions`, if given, is the budget of every search instead of its seconds; then no search starts a thread.
         `workers`: the coach's threads for an annotation.
         """
-        self._prepare = prepare
+        self._warm_up = warm_up
         self._positions = positions
         self.memory = MEMORY
         self.workers = workers
@@ -91,7 +91,7 @@ class Engine:
         """Take note of what a task has found out on the way."""
         fact.tell(self)
 
-    def ready(
+    def warm_up(
         self,
         game: Game,
         stop: Event,
@@ -99,7 +99,7 @@ class Engine:
         report: Report = lambda readying: None,
     ) -> bool:
         """Load parts for a game, by default the solver; return False if stopped before the end."""
-        return self._prepare(game, stop, parts or (SOLVER,), report)
+        return self._warm_up(game, stop, parts or (SOLVER,), report)
 
     def solve(
         self,
@@ -108,7 +108,7 @@ class Engine:
         stop: Event,
         report: Callable[[Progress], None] | None = None,
     ) -> Verdict:
-        """Solve a position, for which the solver must be ready, and take note of the verdict."""
+        """Solve a position, for which the solver must be warm, and take note of the verdict."""
         from cadogan.solver import solve
 
         if self._positions is None:
@@ -130,7 +130,7 @@ def verdict(engine: Engine, job: Job, position: Position, seconds: float) -> Ver
         job.report(coach_answers.Effort(**progress._asdict(), left=None))
 
     job.report(READYING)
-    if not engine.ready(
+    if not engine.warm_up(
         position.game, job.stop, report=lambda readying: job.report(replace(READYING, left=readying.left))
     ):
         return None
@@ -138,39 +138,39 @@ def verdict(engine: Engine, job: Job, position: Position, seconds: float) -> Ver
     return None if verdict.unknown and job.stop.is_set() else verdict
 
 
-def warmed(engine: Engine, job: Job, game: Game, after: float) -> bool | None:
-    """Prepare the coach and the solver for a game after a wait, in seconds; None if stopped."""
-    return (not job.stop.wait(after) and engine.ready(game, job.stop, SAMPLER, SOLVER)) or None
+def warm_up_later(engine: Engine, job: Job, game: Game, after: float) -> bool | None:
+    """Warm up the coach and the solver for a game after a wait, in seconds; None if stopped."""
+    return (not job.stop.wait(after) and engine.warm_up(game, job.stop, SAMPLER, SOLVER)) or None
 
 
-# -- Preparation of the coach for the games whose tables are opened, so that the first hint comes at once -------------
+# -- Warming up the coach for the games whose tables are opened, so that the first hint comes at once -----------------
 
 
-AT_MOST = 8  # games that wait for their preparation at the same time
+AT_MOST = 8  # games that wait to be warmed up at the same time
 
 
-class Opening:
-    """Queues the preparation of each game once."""
+class WarmUps:
+    """Queues the warm-up of each game once."""
 
     def __init__(self, engine: Engine, begin_later: Callable[[Errand], None], after: float | None) -> None:
         """`begin_later` takes background errands. `after`: seconds to wait, so that the page loads first; None: do nothing."""
         self._engine, self._begin_later, self._after = engine, begin_later, after
         self._waiting: set[str] = set()
-        self._ready: set[str] = set()
+        self._warm: set[str] = set()
         self._lock = Lock()
 
     def opened(self, game: Game) -> None:
-        """Queue the preparation of a game of which a table was opened, unless it is ready or queued."""
+        """Queue the warm-up of a game of which a table was opened, unless it is warm or queued."""
         name, after = game.name, self._after
         with self._lock:
-            if after is None or name in self._waiting | self._ready or len(self._waiting) >= AT_MOST:
+            if after is None or name in self._waiting | self._warm or len(self._waiting) >= AT_MOST:
                 return
             self._waiting.add(name)
-        task = partial(warmed, game=game, after=after)
-        self._begin_later(Errand(self._engine, lambda: task, partial(self._prepared, name)))
+        task = partial(warm_up_later, game=game, after=after)
+        self._begin_later(Errand(self._engine, lambda: task, partial(self._ended, name)))
 
-    def _prepared(self, name: str, ready: bool | None) -> None:
+    def _ended(self, name: str, warm: bool | None) -> None:
         with self._lock:
             self._waiting.discard(name)
-            if ready:
-                self._ready.add(name)
+            if warm:
+                self._warm.add(name)

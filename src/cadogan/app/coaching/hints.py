@@ -114,7 +114,7 @@ def honest(
     `known`: a win that the hint follows. `watching`: the move that the coach plays.
     """
     meanwhile = None if known or watching else partial(first_hint, job, position)
-    if not ready_to_evaluate(engine, job, position, meanwhile):
+    if not warm_up_to_evaluate(engine, job, position, meanwhile):
         return None
     from cadogan import coach
     from cadogan.coach.hint import of_verdict
@@ -177,7 +177,7 @@ def all_cards_known(
     engine: Engine, job: Job, position: Position, seconds: float, known: Finding | None = None
 ) -> coach_answers.Hint | None:
     """Find the full solution's move; None if stopped. `known`: the verdict, if it is known."""
-    if not ready(engine, job, position.game, SOLVER):
+    if not warm_up(engine, job, position.game, SOLVER):
         return None
     from cadogan.coach.hint import of_verdict
 
@@ -185,18 +185,18 @@ def all_cards_known(
     return None if job.stop.is_set() else shaped(coach_answers.Hint, of_verdict(position, verdict))
 
 
-def ready_to_evaluate(
+def warm_up_to_evaluate(
     engine: Engine, job: Job, position: Position, meanwhile: Callable[[answers.Readying], None] | None = None
 ) -> bool:
-    """Prepare to evaluate a position, with the solver only if the player knows all cards; the rest is as for `ready`."""
+    """Warm up to evaluate a position, with the solver only if the player knows all cards; the rest is as for `warm_up`."""
     parts = (SAMPLER, SOLVER) if position.is_open else (SAMPLER,)
-    return ready(engine, job, position.game, *parts, meanwhile=meanwhile)
+    return warm_up(engine, job, position.game, *parts, meanwhile=meanwhile)
 
 
-def ready(
+def warm_up(
     engine: Engine, job: Job, game: Game, *parts: Part, meanwhile: Callable[[answers.Readying], None] | None = None
 ) -> bool:
-    """Prepare parts of the coach and report the time it takes; return False if stopped.
+    """Warm up parts of the coach and report the time it takes; return False if stopped.
 
     `meanwhile` is called once if machine code must be built first.
     """
@@ -208,7 +208,7 @@ def ready(
             meanwhile(readying)
             meanwhile = None
 
-    return engine.ready(game, job.stop, *parts, report=report)
+    return engine.warm_up(game, job.stop, *parts, report=report)
 
 
 def thinking(seconds: float) -> float:

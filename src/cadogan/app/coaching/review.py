@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from cadogan.app.coaching import coach_answers
 from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine
-from cadogan.app.coaching.hints import ready, ready_to_evaluate
+from cadogan.app.coaching.hints import warm_up, warm_up_to_evaluate
 from cadogan.app.plays import play_answers, view
 from cadogan.app.plays.plays import Plays, PlayView
 from cadogan.app.store.cache import Cache
@@ -93,7 +93,7 @@ class Review:
 
 def fate(engine: Engine, job: Job, position: Position, seconds: float) -> coach_answers.Fate | None:
     """Find out when the line to a position became unwinnable; None if stopped."""
-    if not ready(engine, job, position.game, SAMPLER, SOLVER):
+    if not warm_up(engine, job, position.game, SAMPLER, SOLVER):
         return None
     from cadogan.coach.decisive_ply import prove_plies
 
@@ -111,7 +111,7 @@ def deal_chance(engine: Engine, job: Job, position: Position) -> coach_answers.C
     The samples and the seed are fixed, so everybody gets the same chance for the same deal. Raises BadInput for a position from
     text that does not say which cards are unseen.
     """
-    if not ready_to_evaluate(engine, job, position):
+    if not warm_up_to_evaluate(engine, job, position):
         return None
     from cadogan import coach
     from cadogan.coach.evaluation import usual_samples
@@ -143,7 +143,7 @@ def prospect(
     started = time.monotonic()
     if not found.chance:
         found = replace(found, chance=deal_chance(engine, job, start))
-    if not ready(engine, job, start.game, SAMPLER, SOLVER):
+    if not warm_up(engine, job, start.game, SAMPLER, SOLVER):
         return None
     while not job.stop.is_set():
         found = replace(found, final=found.played == GAMES)

@@ -102,7 +102,7 @@ def winnable(engine: Engine, job: Job, game: Game, seconds: float) -> Search | N
         job.report(trying())
 
     report()
-    if not engine.ready(game, job.stop):
+    if not engine.warm_up(game, job.stop):
         return None
     started = time.monotonic() - before
     while not job.stop.is_set() and (left := started + seconds - time.monotonic()) > 0:

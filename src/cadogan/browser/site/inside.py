@@ -81,7 +81,7 @@ def prepare(standard: list[str]) -> None:
     package = import_module(PACKAGE)
     for each in sorted(pkgutil.walk_packages(package.__path__, PACKAGE + "."), key=lambda each: each.name):
         import_module(each.name)
-    warm()
+    warm_up()
     random.seed(0)  # nothing that a player gets depends on it; it makes the snapshot the same every time
     drop_docstrings()
     linecache.clearcache()
@@ -107,7 +107,7 @@ def check_files() -> None:
         raise RuntimeError(f"open files in the snapshot: {files}")
 
 
-def warm() -> None:
+def warm_up() -> None:
     """Play every game as a page does, and read the files of the package into memory."""
     from cadogan.browser import games as first_requests
     from cadogan.coach.chance import all_curves
@@ -122,4 +122,4 @@ def warm() -> None:
     daily.table()
     for family in puzzle.shipped_families():
         puzzle.shipped(family)
-    first_requests.preload()
+    first_requests.warm_up()
