@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from cadogan.drawing.geometry import MARGIN, THEMES, box, theme_named
-from cadogan.drawing.moving import Frame, animation
-from cadogan.drawing.painter import Arrow, Painter, arrow
+from cadogan.drawing.moving import animation
+from cadogan.drawing.painter import Arrow, Frame, Painter, arrow
 from cadogan.drawing.painter import coordinates as names_of_places
 from cadogan.rules.places import Layout, Pile
 
@@ -45,11 +45,11 @@ def svg(
     Raises BadInput for an unknown theme.
     """
     painter = Painter(layout, theme_named(theme), unit_of(layout, size))
+    frame = Frame(piles, hand, won)
     parts = [painter.rug(seed, won)]
     for spot in layout.spots:
-        pile = piles[spot.place]
-        drawn = "".join(painter.place(spot, pile, hand if pile.kind == "stock" else 0, won))
-        parts.append(f"<g><title>{escape(pile.title)}</title>{drawn}</g>")
+        drawn = "".join(painter.place(spot, frame))
+        parts.append(f"<g><title>{escape(piles[spot.place].title)}</title>{drawn}</g>")
     if coordinates:
         parts.append(names_of_places(painter, piles))
     boxes = {

@@ -131,20 +131,8 @@ def beside(layout: Layout, spot: Spot) -> Spot:
     return spot._replace(x=spot.x + 0.3 * WIDTH * spot.scale)
 
 
-def room_above(layout: Layout, own: Box, width: float, height: float, others: Sequence[Box]) -> Box | None:
-    """Return the area above a pile for a caption, or None if it meets another area or the picture's edge."""
-    return _caption_box(layout, own, width, own.top - height, height, others)
-
-
-def room_below(layout: Layout, own: Box, width: float, height: float, others: Sequence[Box]) -> Box | None:
-    """Return the area below a pile for a caption, or None if it meets another area or the picture's edge."""
-    return _caption_box(layout, own, width, own.bottom, height, others)
-
-
-def _caption_box(
-    layout: Layout, own: Box, width: float, top: float, height: float, others: Sequence[Box]
-) -> Box | None:
-    x, _ = own.middle
+def room_for(layout: Layout, x: float, top: float, width: float, height: float, others: Sequence[Box]) -> Box | None:
+    """Return the area of a caption with its middle near x, or None if it meets another area or the picture's edge."""
     x = max(width / 2 - MARGIN, min(layout.width + MARGIN - width / 2, x))
     area = Box(x - width / 2, top, x + width / 2, top + height)
     inside = area.top >= -MARGIN - SMALL and area.bottom <= layout.height + MARGIN + SMALL

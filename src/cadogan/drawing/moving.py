@@ -7,27 +7,19 @@ tables, the cards that changed places fly.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from cadogan.drawing.geometry import theme_named
-from cadogan.drawing.painter import Painter
+from cadogan.drawing.painter import Frame, Painter
 from cadogan.drawing.shapes import number
 from cadogan.rules.cards import UNKNOWN
-from cadogan.rules.places import Layout, Pile, Spot
+from cadogan.rules.places import Layout, Spot
 
 FLIGHT = 0.4  # seconds, at most
 AT_MOST = 6  # cards that fly in one move; when more change places, the table changes at once
 REST = 2.5  # seconds that the last table stays before the line begins again
-
-
-class Frame(NamedTuple):
-    """A table of the line: its piles, a card beside the stock or 0, and whether the game is won."""
-
-    piles: Mapping[str, Pile]
-    hand: int = 0
-    won: bool = False
 
 
 class Flight(NamedTuple):
@@ -64,12 +56,7 @@ def animation(
         landing = [any(each.target.place == spot.place for each in flying) for flying in flown]
         parts.append(_place(painter, clock, spot, frames, landing))
     for step, flying in enumerate(flown, start=1):
-        parts += [
-            clock.flight(
-                painter.card(each.source._replace(x=0, y=0, turned=False, scale=1), each.card, "single"), each, step
-            )
-            for each in flying
-        ]
+        parts += [clock.flight(painter.loose(each.card), each, step) for each in flying]
     return painter.document("".join(parts), label)
 
 
@@ -78,8 +65,7 @@ def _place(painter: Painter, clock: _Clock, spot: Spot, frames: Sequence[Frame],
     since: dict[tuple[int, str], float] = {}  # the pieces that are there, by their place in the pile
     done: list[tuple[int, float, float, str]] = []
     for step, frame in enumerate(frames):
-        pile = frame.piles[spot.place]
-        pieces = painter.place(spot, pile, frame.hand if pile.kind == "stock" else 0, frame.won)
+        pieces = painter.place(spot, frame)
         # A place that a card flies to changes when it lands; any other when the move begins.
         now = clock.landing(step) if step and landing[step - 1] else clock.start(step)
         there = {(level, piece) for level, piece in enumerate(pieces) if piece}

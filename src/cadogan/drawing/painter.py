@@ -18,8 +18,7 @@ from cadogan.drawing.geometry import (
     box,
     fanned,
     paint,
-    room_above,
-    room_below,
+    room_for,
     tuck,
     woven,
 )
@@ -69,7 +68,7 @@ def _edges(weave: list[Spot], theme: Theme) -> str:
 def _label(painter: Painter, name: str, own: Box, others: Sequence[Box]) -> str:
     """The name of a place above it; if it would cover something there, in the upper right corner of its card."""
     theme, width = painter.theme, LETTER * SIZE * len(name) + 0.5
-    above = room_above(painter.layout, own, width, SIZE, others)
+    above = room_for(painter.layout, own.middle[0], own.top - SIZE, width, SIZE, others)
     if above:
         return _text(name, above.middle[0], above.bottom - 0.22, theme.muted)
     x, y = own.right - width / 2 - 0.15, own.top + 0.15
@@ -171,6 +170,14 @@ _SIGNS = {
 _SIGNS_WIDTH = 1.3
 
 
+class Frame(NamedTuple):
+    """What a picture shows: the piles of a table, a card beside the stock or 0, and whether the game is won."""
+
+    piles: Mapping[str, Pile]
+    hand: int = 0
+    won: bool = False
+
+
 class Painter:
     """Draws the places of a layout. What is used more than once is defined once, in `defs`.
 
@@ -220,16 +227,14 @@ class Painter:
 
     # -- places
 
-    def place(self, spot: Spot, pile: Pile, hand: int = 0, won: bool = False) -> list[str]:
-        """Return a place in pieces, bottom first: what is under its cards, its cards, its caption.
-
-        `hand`: a card to show beside the stock. `won`: empty places of the tableau are not drawn.
-        """
-        done = next(((a, b) for code, a, b in _notes(pile, "of")), None)
+    def place(self, spot: Spot, frame: Frame) -> list[str]:
+        """Return a place in pieces, bottom first: what is under its cards, its cards, its caption."""
+        pile = frame.piles[spot.place]
+        done = _done(pile)
         pieces = [self._ticks(spot, *done) if done else ""]
         if pile.cards:
-            pieces += self._stock(spot, pile, hand) if pile.kind == "stock" else self._cards(spot, pile)
-        elif not (spot in self.weave or (won and pile.kind not in BESIDE)):
+            pieces += self._stock(spot, pile, frame.hand) if pile.kind == "stock" else self._cards(spot, pile)
+        elif not (spot in self.weave or (frame.won and pile.kind not in BESIDE)):
             pieces.append(self.at(spot, self._slot()))
         return [*pieces, "" if done else self._caption(spot, pile)]
 
@@ -237,7 +242,7 @@ class Painter:
         """Return the area of a pile's cards, with the ticks around them."""
         boxes = [box(each) for each in fanned(self.layout, spot, len(pile.cards))]
         lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-        more = 1.0 if _notes(pile, "of") else 0.0
+        more = 1.0 if _done(pile) else 0.0
         above = _LAYER * 2 if pile.kind == "stock" else 0.0
         return Box(min(lefts) - more, min(tops) - more - above, max(rights) + more, max(bottoms) + more)
 
@@ -267,6 +272,10 @@ class Painter:
         return self.at(
             spot, self._paper(ends) + self._face(card, style_for(WIDTH * spot.scale * self.unit, way), spot.turned)
         )
+
+    def loose(self, card: int) -> str:
+        """Return a card that is not at a spot: its middle is at the origin."""
+        return self.card(Spot("", 0, 0), card, "single")
 
     def _paper(self, ends: tuple[bool, bool] | None) -> str:
         theme = self.theme
@@ -336,9 +345,10 @@ class Painter:
             return ""
         width = sum(_SIGNS_WIDTH if each in _SIGNS else width_of(each, CAPTION) for each in text)
         own = self.area(spot, pile)
+        (x, _), wide, high = own.middle, width + 0.6, CAPTION + 0.25
         others = [box(other) for other in self.layout.spots if other is not spot]
-        below = room_below(self.layout, own, width + 0.6, CAPTION + 0.25, others)
-        area = below or room_above(self.layout, own, width + 0.6, CAPTION + 0.25, others)
+        below = room_for(self.layout, x, own.bottom, wide, high, others)
+        area = below or room_for(self.layout, x, own.top - high, wide, high, others)
         if area is None:
             return ""
         self.captions[spot.place] = area
@@ -370,8 +380,9 @@ class Painter:
         return f'<g transform="translate({number(spot.x)} {number(spot.y)})">{drawn}</g>'
 
 
-def _notes(pile: Pile, code: str) -> list[tuple[str, int, int]]:
-    return [(str(note[0]), int(note[1]), int(note[2])) for note in pile.notes if note[0] == code]
+def _done(pile: Pile) -> tuple[int, int] | None:
+    """How many cards there are, and how many there will be, on a pile that is built through several rounds."""
+    return next(((int(note[1]), int(note[2])) for note in pile.notes if note[0] == "of"), None)
 
 
 def _caption(pile: Pile) -> list[str]:

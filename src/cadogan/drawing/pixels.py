@@ -10,8 +10,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from cadogan.drawing.geometry import theme_named
-from cadogan.drawing.moving import FLIGHT, REST, Flight, Frame, flights
-from cadogan.drawing.painter import Painter
+from cadogan.drawing.moving import FLIGHT, REST, Flight, flights
+from cadogan.drawing.painter import Frame, Painter
 from cadogan.drawing.shapes import number
 from cadogan.rules.cards import BadInput
 from cadogan.rules.counts import counted
@@ -108,8 +108,7 @@ class _Film:
         painter = Painter(self.layout, self.theme, self.unit)
         parts = [painter.rug(self.seed, frame.won)]
         for spot, each in zip(self.layout.spots, frames or [frame] * len(self.layout.spots), strict=True):
-            pile = each.piles[spot.place]
-            parts += painter.place(spot, pile, each.hand if pile.kind == "stock" else 0, each.won)
+            parts += painter.place(spot, each)
         return painter.document("".join(parts), "")
 
     def flown(self, flights_: Sequence[Flight], time: float) -> str:
@@ -120,9 +119,8 @@ class _Film:
         for card, one, two in flights_:
             x, y = one.x + far * (two.x - one.x), one.y + far * (two.y - one.y)
             turn, size = one.turned + far * (two.turned - one.turned), one.scale + far * (two.scale - one.scale)
-            drawn = painter.card(one._replace(x=0, y=0, turned=False, scale=1), card, "single")
             place = f"translate({number(x)} {number(y)}) rotate({number(90 * turn)}) scale({number(size)})"
-            parts.append(f'<g transform="{place}">{drawn}</g>')
+            parts.append(f'<g transform="{place}">{painter.loose(card)}</g>')
         return painter.document("".join(parts), "", cloth=False)
 
     def picture(self, svg: str, over: str) -> Image:
