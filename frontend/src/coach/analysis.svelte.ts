@@ -3,7 +3,7 @@ import { t } from '../words/index.svelte'
 import type { Effect, Mark } from '../words/kinds'
 import type { Annotation, Chance, LineMove, Play, PlyNote } from '../lib/api'
 import { isOver } from '../lib/over'
-import { messageOf } from '../lib/messageOf'
+import { Search } from '../lib/search.svelte'
 import type { Host } from './host'
 import { annotation } from './coachApi'
 import { isKnown, points, wholePoints } from './chances'
@@ -26,7 +26,7 @@ const BAD_LUCK = 0.05
 
 const known = (chance?: Chance) => (chance && isKnown(chance) ? chance : null)
 
-export class Analysis {
+export class Analysis extends Search {
   /** The analysed moves. */
   readonly line: LineMove[]
   /** By the number of moves before each. */
@@ -35,19 +35,15 @@ export class Analysis {
   state = $state<'asking' | 'waiting' | 'readying' | 'working' | 'done' | 'ended'>('asking')
   sentence = $state('')
   progress = $state.raw({ done: 0, of: 0 })
-  /** The place in the queue, while it waits for other searches. */
-  place = $state(0)
-  /** The seconds until the coach is ready, if that is known. */
-  left = $state<number | null>(null)
 
   private readonly host: Host
   private readonly node: number
   /** What the rules say of the last position, if they end the game. */
   private readonly ended: Chance | null
-  private control: AbortController | null = null
 
   /** Analyse the whole line of a finished game, or the moves made so far. `found`: an earlier analysis of the same moves. */
   constructor(host: Host, found: Pick<Analysis, 'notes' | 'whole'> | null = null) {
+    super()
     const { play } = host
     this.host = host
     this.line = moves(play)
@@ -103,34 +99,22 @@ export class Analysis {
   }
 
   async begin() {
-    this.stop()
-    const { signal } = (this.control = new AbortController())
     this.state = 'asking'
     this.sentence = ''
-    try {
-      for await (const { event, data } of annotation(this.host.play.id, this.node, signal)) {
-        if (signal.aborted) return
+    await this.follow(
+      (signal) => annotation(this.host.play.id, this.node, signal),
+      ({ event, data }) => {
         if (event === 'ply') this.hear(data)
         else if (event === 'annotation') this.end(data)
-        else if (event === 'ended') this.fail(data.detail)
         else if (event === 'progress') {
           this.state = 'working'
           this.progress = data
-        } else {
-          this.state = event
-          if (event === 'waiting') this.place = data.place
-          if (event === 'readying') this.left = data.left
-        }
-      }
-      if (this.working) this.fail(t.coach.cutShort)
-    } catch (error) {
-      if (!signal.aborted) this.fail(messageOf(error))
-    }
-  }
-
-  stop() {
-    this.control?.abort()
-    this.control = null
+        } else this.state = event
+        return !this.working
+      },
+      (reason) => this.fail(reason),
+      t.coach.cutShort,
+    )
   }
 
   /** The chance after some moves and the cards that they turned up: the next move starts from it. */

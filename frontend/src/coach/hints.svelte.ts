@@ -7,7 +7,7 @@ import type { HintKind } from '../words/kinds'
 import type { Chance, Hint, Move, WeighedMove } from '../lib/api'
 import { moveWords } from '../lib/names'
 import { capital } from '../lib/text'
-import { messageOf } from '../lib/messageOf'
+import { Search } from '../lib/search.svelte'
 import { inTurn } from '../play/choice'
 import type { Host } from './host'
 import { hint as ask } from './coachApi'
@@ -19,23 +19,19 @@ export const SECONDS = 2
 
 export type State = 'asking' | 'waiting' | 'readying' | 'shown' | 'ended'
 
-export class Hints {
+export class Hints extends Search {
   kind = $state<HintKind>('honest')
   state = $state<State>('asking')
   advice = $state.raw<Hint | null>(null)
-  /** The place in the queue, while it waits for other searches. */
-  place = $state(0)
-  /** The seconds until the coach is ready, if that is known. */
-  left = $state<number | null>(null)
   /** Why there is no hint. */
   sentence = $state('')
   /** The index of the legal move shown. */
   at = $state(0)
 
   private readonly host: Host
-  private control: AbortController | null = null
 
   constructor(host: Host) {
+    super()
     this.host = host
   }
 
@@ -136,11 +132,6 @@ export class Hints {
     this.show((this.at + 1) % this.legal.length)
   }
 
-  stop() {
-    this.control?.abort()
-    this.control = null
-  }
-
   private show(at: number) {
     const { session } = this.host
     const move = this.legal[at]
@@ -151,26 +142,22 @@ export class Hints {
   }
 
   private async read() {
-    const { signal } = (this.control = new AbortController())
     const { id, node } = this.host.session.stored
-    try {
-      for await (const { event, data } of ask(id, node, this.kind, { seconds: SECONDS }, signal)) {
-        if (signal.aborted) return
+    await this.follow(
+      (signal) => ask(id, node, this.kind, { seconds: SECONDS }, signal),
+      ({ event, data }) => {
         if (event === 'hint') this.hear(data)
-        else if (event === 'ended') this.end(data.detail)
         else if (!this.advice?.final) {
           const before = this.state
           this.state = event
-          if (event === 'waiting') this.place = data.place
-          if (event === 'readying') this.left = data.left
           // The last answer may take a while, so the first is read out too.
           if (this.estimate && before !== event) this.host.session.say(`${this.said(this.advice!, moveWords(this.move!, this.play))} ${capital(this.estimate)}.`)
         }
-      }
-      if (!this.advice?.final && this.state !== 'ended') this.end(t.coach.cutShort)
-    } catch (error) {
-      if (!signal.aborted) this.end(messageOf(error))
-    }
+        return this.advice?.final
+      },
+      (reason) => this.end(reason),
+      t.coach.cutShort,
+    )
   }
 
   /** Each better answer replaces the one before; a screen reader reads only the last. */

@@ -6,7 +6,7 @@ import { t } from '../words/index.svelte'
 import type { Judgement } from '../words/kinds'
 import type { Chance, Judged, LineMove, MadeMove, Move, PlyNote } from '../lib/api'
 import { madeWords } from '../lib/names'
-import { messageOf } from '../lib/messageOf'
+import { Search } from '../lib/search.svelte'
 import type { Host } from './host'
 import type { Analysis } from './analysis.svelte'
 import { judge as ask } from './coachApi'
@@ -17,7 +17,7 @@ const SECONDS = 1.5
 /** The judgement of a move that was tried. */
 export const judgement = ({ right, note }: Judged): Judgement => (right ? 'right' : note.mark === '?!' ? 'close' : 'worse')
 
-export class Learn {
+export class Learn extends Search {
   readonly mistakes: PlyNote[]
   /** The index of the current mistake. */
   at = $state(0)
@@ -33,9 +33,9 @@ export class Learn {
 
   private readonly host: Host
   private readonly analysis: Analysis
-  private control: AbortController | null = null
 
   constructor(host: Host, analysis: Analysis) {
+    super()
     this.host = host
     this.analysis = analysis
     this.mistakes = analysis.mistakes
@@ -105,11 +105,6 @@ export class Learn {
     return madeWords(move, this.host.play)
   }
 
-  stop() {
-    this.control?.abort()
-    this.control = null
-  }
-
   private take(made: LineMove) {
     this.tried = made
     this.state = 'going'
@@ -123,18 +118,17 @@ export class Learn {
     if (made.move === note.better!.move) return this.end('right', note.before, note.before, made)
     this.state = 'judging'
     this.point(made.move)
-    const { signal } = (this.control = new AbortController())
-    try {
-      for await (const { event, data } of ask(this.host.play.id, this.node, made.move, SECONDS, signal)) {
-        if (signal.aborted) return
-        if (event === 'ended') return this.fail(data.detail)
-        if (event === 'judged' && data.right === null) return this.fail(t.coach.undecided)
-        if (event === 'judged') return this.end(judgement(data), data.note.before, data.note.after, made)
-      }
-      this.fail(t.coach.cutShort)
-    } catch (error) {
-      if (!signal.aborted) this.fail(messageOf(error))
-    }
+    await this.follow(
+      (signal) => ask(this.host.play.id, this.node, made.move, SECONDS, signal),
+      ({ event, data }) => {
+        if (event !== 'judged') return false
+        if (data.right === null) this.fail(t.coach.undecided)
+        else this.end(judgement(data), data.note.before, data.note.after, made)
+        return true
+      },
+      (reason) => this.fail(reason),
+      t.coach.cutShort,
+    )
   }
 
   private end(verdict: Judgement, best: Chance, chance: Chance, made: LineMove) {

@@ -3,7 +3,7 @@ import { t } from '../words/index.svelte'
 import type { Chance, Move } from '../lib/api'
 import { moveWords } from '../lib/names'
 import { capital } from '../lib/text'
-import { messageOf } from '../lib/messageOf'
+import { Search } from '../lib/search.svelte'
 import type { Host } from './host'
 import { hint as ask } from './coachApi'
 import { why } from './reasons'
@@ -20,7 +20,7 @@ const wait = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => (clearTimeout(timer), done()))
   })
 
-export class Watch {
+export class Watch extends Search {
   running = $state(false)
   /** An index into SPEEDS. */
   speed = $state(2)
@@ -29,15 +29,13 @@ export class Watch {
   reason = $state('')
   state = $state<'thinking' | 'readying' | 'waiting' | 'failed'>('thinking')
   sentence = $state('')
-  /** The place in the queue, while it waits for other searches. */
-  place = $state(0)
-  /** The seconds until the coach is ready, if that is known. */
-  left = $state<number | null>(null)
 
   private readonly host: Host
-  private control: AbortController | null = null
+  /** Ends what `run` or `step` does. */
+  private going: AbortController | null = null
 
   constructor(host: Host) {
+    super()
     this.host = host
   }
 
@@ -52,7 +50,7 @@ export class Watch {
   /** Play until paused, until the game is over, or until the player moves a card. */
   async run() {
     this.pause()
-    const { signal } = (this.control = new AbortController())
+    const { signal } = (this.going = new AbortController())
     this.running = true
     this.sentence = ''
     while (!signal.aborted && !this.over) if (!(await this.move(signal))) break
@@ -62,14 +60,14 @@ export class Watch {
   /** Play one move. */
   async step() {
     this.pause()
-    const { signal } = (this.control = new AbortController())
+    const { signal } = (this.going = new AbortController())
     this.sentence = ''
     await this.move(signal)
   }
 
   pause() {
-    this.control?.abort()
-    this.control = null
+    this.going?.abort()
+    this.stop()
     this.running = false
   }
 
@@ -78,7 +76,7 @@ export class Watch {
     const started = performance.now()
     const time = 1000 / this.pace
     const { id, node } = session.stored
-    const move = await this.think(id, node, signal)
+    const move = await this.think(id, node)
     if (!move || signal.aborted) return false
     if (this.pace <= 3) session.point(move, '')
     await wait(started + time - performance.now(), signal)
@@ -90,29 +88,28 @@ export class Watch {
   }
 
   /** The move to play; null if there is none or something went wrong. */
-  private async think(id: string, node: number, signal: AbortSignal): Promise<Move | null> {
-    const { session } = this.host
-    const { moves, table } = session.stored
+  private async think(id: string, node: number): Promise<Move | null> {
+    const { moves, table } = this.host.session.stored
     const [only] = moves
-    try {
-      if (moves.length === 1 && only) return this.decided(only, null, '')
-      const seconds = Math.max(0.05, THINKING / this.pace)
-      for await (const { event, data } of ask(id, node, 'honest', { samples: SAMPLES, seconds, watching: true }, signal)) {
-        if (signal.aborted) return null
-        if (event === 'ended') return this.fail(data.detail)
-        if (event === 'waiting') this.place = data.place
-        if (event === 'readying') this.left = data.left
-        if (event === 'readying' || event === 'waiting') this.state = event
+    if (moves.length === 1 && only) return this.decided(only, null, '')
+    const seconds = Math.max(0.05, THINKING / this.pace)
+    let found = null as Move | null
+    await this.follow(
+      (signal) => ask(id, node, 'honest', { samples: SAMPLES, seconds, watching: true }, signal),
+      ({ event, data }) => {
+        if (event !== 'hint') this.state = event
         else if (data.final) {
-          const { move, chance, reasons, reason } = data
-          const found = moves.find(({ name }) => name === move)
-          return found ? this.decided(found, chance, capital(why(reasons, reason, table.piles))) : this.fail(t.coach.nothing)
+          found = moves.find(({ name }) => name === data.move) ?? null
+          if (found) this.decided(found, data.chance, capital(why(data.reasons, data.reason, table.piles)))
+          else this.fail(t.coach.nothing)
+          return true
         }
-      }
-      return this.fail(t.coach.cutShort)
-    } catch (error) {
-      return signal.aborted ? null : this.fail(messageOf(error))
-    }
+        return false
+      },
+      (reason) => this.fail(reason),
+      t.coach.cutShort,
+    )
+    return found
   }
 
   private decided(move: Move, chance: Chance | null, reason: string): Move {
@@ -123,10 +120,9 @@ export class Watch {
     return move
   }
 
-  private fail(sentence: string): null {
+  private fail(sentence: string) {
     this.state = 'failed'
     this.sentence = sentence
     this.host.session.say(sentence)
-    return null
   }
 }

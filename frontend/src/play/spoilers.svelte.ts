@@ -7,7 +7,7 @@
 import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import type { Effort, Verdict } from '../lib/api'
-import { messageOf } from '../lib/messageOf'
+import { Search } from '../lib/search.svelte'
 
 /** What is known about the current position. */
 export type Found =
@@ -24,7 +24,7 @@ const PATIENCE = 300 // ms
 
 const KEY = 'cadogan.spoilers'
 
-export class Spoilers {
+export class Spoilers extends Search {
   on = $state(false)
   found = $state.raw<Found>({ state: 'nothing' })
   /** `found` is still about the position before. */
@@ -34,10 +34,11 @@ export class Spoilers {
   /** For screen readers: said when it changes, not at every move. */
   said = $state('')
 
-  private control: AbortController | null = null
+  private slow?: ReturnType<typeof setTimeout>
   private at = $state.raw({ id: '', node: -1 })
 
   constructor(id: string) {
+    super()
     this.on = remembered().includes(id)
   }
 
@@ -77,36 +78,31 @@ export class Spoilers {
     return this.budget < BUDGETS.length - 1
   }
 
-  stop() {
-    this.control?.abort()
-    this.control = null
+  override stop() {
+    clearTimeout(this.slow)
+    super.stop()
   }
 
   private async read() {
     this.stop()
-    const control = (this.control = new AbortController())
-    const { signal } = control
     this.stale = true
-    const slow = setTimeout(() => this.show({ state: 'looking', effort: null, place: 0 }), PATIENCE)
-    signal.addEventListener('abort', () => clearTimeout(slow))
-    try {
-      for await (const { event, data } of api.verdict(this.at.id, this.at.node, this.seconds, signal)) {
-        if (signal.aborted) return
+    this.slow = setTimeout(() => this.show({ state: 'looking', effort: null, place: 0 }), PATIENCE)
+    await this.follow(
+      (signal) => api.verdict(this.at.id, this.at.node, this.seconds, signal),
+      ({ event, data }) => {
         if (event === 'verdict') this.show({ state: 'known', verdict: data })
-        else if (event === 'ended') this.show({ state: 'ended', sentence: data.detail })
-        else if (this.stale) continue
+        else if (this.stale) return false
         else if (event === 'waiting') this.show({ state: 'looking', effort: null, place: data.place })
         else this.show({ state: 'looking', effort: data, place: 0 })
-      }
-      if (this.stale || this.found.state === 'looking') this.show({ state: 'ended', sentence: t.verdict.cutShort })
-    } catch (error) {
-      if (!signal.aborted) this.show({ state: 'ended', sentence: messageOf(error) })
-    } finally {
-      clearTimeout(slow)
-    }
+        return event === 'verdict'
+      },
+      (sentence) => this.show({ state: 'ended', sentence }),
+      t.verdict.cutShort,
+    )
   }
 
   private show(found: Found) {
+    clearTimeout(this.slow)
     this.stale = false
     this.found = found
     if (found.state === 'known') this.said = t.verdict[found.verdict.verdict]
