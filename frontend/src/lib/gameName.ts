@@ -44,7 +44,7 @@ const known = <T>(section: object, name: string): T | undefined =>
 
 export const familyTitle = (family: string) => known<string>(t.about.families, family) ?? ''
 export const gameTitle = (game: { id: string; title: string }) => known<string>(t.games.titles, game.id) ?? game.title
-export const gameSummary = (game: GameInfo) => known<string>(t.about.summaries, game.id) ?? game.summary
+export const gameSummary = (game: GameInfo) => known<string>(t.about.summaries, game.id) ?? game.summary.replaceAll("'", '’')
 export const gameSource = (game: { id: string; source: string }) => known<string>(t.about.sources, game.id) ?? game.source
 
 type OptionWords = { name: string; help: string; values: Record<string, string> }
